@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { authenticationChecks } from './conformance/authentication.ts';
 import { avatarChecks } from './conformance/avatar.ts';
-import { ask, at, type Check, type Extension, LeftOut, type Target } from './conformance/check.ts';
+import { ask, at, type Check, type Extension, Skipped, type Target } from './conformance/check.ts';
 import { errorChecks } from './conformance/errors.ts';
-import { findExtensions, settingFor } from './conformance/extensions.ts';
+import { findExtensions, formatSetting } from './conformance/extensions.ts';
 import { image } from './conformance/images.ts';
 import { knowledgeChecks } from './conformance/knowledge.ts';
 import { llmChecks } from './conformance/llm.ts';
@@ -16,8 +16,8 @@ import { toolChecks } from './conformance/tool.ts';
 import { voiceChecks } from './conformance/voice.ts';
 
 /**
- * The specification as a table of checks, for any service that speaks it: plain fetch, and nothing of src. Those of
- * tools come last, since the last of them deletes one.
+ * The specification as a table of checks, for any service that implements it. They use fetch and nothing of src. The
+ * checks of tools come last, because the last one deletes a tool.
  */
 export const checks: readonly Check[] = [
   ...authenticationChecks,
@@ -34,85 +34,83 @@ export const checks: readonly Check[] = [
   ...toolChecks,
 ];
 
-/** What became of a check; `reason` says why it failed or was left out. */
+/** The outcome of a check; `reason` says why it failed or was skipped. */
 export type Result =
   | { readonly check: Check; readonly outcome: 'pass' }
-  | { readonly check: Check; readonly outcome: 'FAIL' | 'left out'; readonly reason: string };
+  | { readonly check: Check; readonly outcome: 'FAIL' | 'skipped'; readonly reason: string };
 
-const idOf = async (answer: ReturnType<typeof ask>) => {
+const readId = async (answer: ReturnType<typeof ask>) => {
   const id = at((await answer).body, 'id');
   return typeof id === 'string' ? id : undefined;
 };
 
 /**
- * Makes sure of the key, and completes a target with a persona and an avatar of its own, where it names none and the service creates them.
- * @throws TypeError where nothing answers at its address; Error where the key is not accepted.
+ * Checks the key, and creates a persona and an avatar if the target has none.
+ * @throws TypeError if the service is unreachable; Error if the key is not accepted.
  */
 export async function prepare(target: Target): Promise<Target> {
   const name = 'Conformance';
   const form = { displayName: name, imageFile: image('png') };
   const { status } = await ask(target, 'GET /v1/personas');
   if (status === 401 || status === 403) {
-    throw new Error(
-      `The service does not accept the key: GET /v1/personas was answered ${status}.`,
-    );
+    throw new Error(`The service does not accept the key: GET /v1/personas returned ${status}.`);
   }
   return {
     ...target,
     personaId:
-      target.personaId ?? (await idOf(ask(target, 'POST /v1/personas', { json: { name } }))),
-    avatarId: target.avatarId ?? (await idOf(ask(target, 'POST /v1/avatars', { form }))),
+      target.personaId ?? (await readId(ask(target, 'POST /v1/personas', { json: { name } }))),
+    avatarId: target.avatarId ?? (await readId(ask(target, 'POST /v1/avatars', { form }))),
   };
 }
 
-/** Deletes what the checks created, as far as the service has the endpoints. Returns the paths of what stays. */
+/** Deletes what the checks created, if the service has the endpoints. Returns the paths of the records that remain. */
 export async function cleanUp(target: Target): Promise<readonly string[]> {
   for (const path of [...(target.created ?? [])]) await ask(target, `DELETE ${path}`);
   return [...(target.created ?? [])];
 }
 
-async function outcomeOf(check: Check, target: Target): Promise<Result> {
+async function runCheck(check: Check, target: Target): Promise<Result> {
   try {
     await check.run(target);
     return { check, outcome: 'pass' };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { check, outcome: error instanceof LeftOut ? 'left out' : 'FAIL', reason };
+    return { check, outcome: error instanceof Skipped ? 'skipped' : 'FAIL', reason };
   }
 }
 
 /**
- * Makes every check, one after the other, and tells of each when it is made; those of extensions that the service does
- * not have are left out. Returns the value to give UPSTREAM_EXTENSIONS before this service.
+ * Runs every check, one after the other, and yields each result; checks of missing extensions are skipped. Returns the
+ * value of UPSTREAM_EXTENSIONS for this service.
  * @throws TypeError as `prepare` does.
  */
 export async function* runConformance(target: Target): AsyncGenerator<Result, string> {
   const prepared = await prepare(target);
   const found = await findExtensions(prepared);
-  const isThere = (extension: Extension | undefined) =>
+  const isFound = (extension: Extension | undefined) =>
     extension === undefined || found.includes(extension);
   const failed: Check[] = [];
   for (const check of checks) {
-    const result: Result = isThere(check.extension)
-      ? await outcomeOf(check, prepared)
-      : { check, outcome: 'left out', reason: `the service has no extension ${check.extension}` };
+    const result: Result = isFound(check.extension)
+      ? await runCheck(check, prepared)
+      : { check, outcome: 'skipped', reason: `the service has no extension ${check.extension}` };
     if (result.outcome === 'FAIL') failed.push(check);
     yield result;
   }
-  return settingFor(found, failed);
+  return formatSetting(found, failed);
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-const lineOf = (result: Result) => {
+const formatResult = (result: Result) => {
   const { id, level, name } = result.check;
   const reason = result.outcome === 'pass' ? '' : `\n${' '.repeat(10)}${result.reason}`;
   return `${result.outcome.padEnd(10)}${level.padEnd(10)}${id}: ${name}${reason}`;
 };
 
-const WARNING = `Personas and avatars whose names begin with "Con" are about to be created. They are deleted in the end,
-if the service can delete them; the specification gives no way to. With --tool-id that tool is changed and changed back;
-with --delete-tool it is deleted.
+const WARNING = `The checks create personas and avatars whose names begin with "Con". They delete them at the end if the service
+can delete records, which the specification does not require. With --tool-id they update that tool and restore it; with
+--delete-tool they delete it.
 `;
 
 function parseUrl(url: string): string {
@@ -132,15 +130,15 @@ async function main(url: string, options: Omit<Target, 'url'>): Promise<void> {
   const run = runConformance(target);
   let next = await run.next();
   for (; next.done !== true; next = await run.next()) {
-    print(lineOf(next.value));
+    print(formatResult(next.value));
     results.push(next.value);
   }
-  const staying = await cleanUp(target);
-  if (staying.length > 0) print(`\nThe service did not delete:\n  ${staying.join('\n  ')}`);
+  const remaining = await cleanUp(target);
+  if (remaining.length > 0) print(`\nThe service did not delete:\n  ${remaining.join('\n  ')}`);
   const count = (outcome: Result['outcome']) => results.filter((r) => r.outcome === outcome).length;
   const broken = results.filter((r) => r.outcome === 'FAIL' && r.check.level === 'MUST').length;
   print(
-    `\n${count('pass')} passed, ${count('FAIL')} failed (${broken} MUST), ${count('left out')} left out`,
+    `\n${count('pass')} passed, ${count('FAIL')} failed (${broken} MUST), ${count('skipped')} skipped`,
   );
   print(`\nUPSTREAM_EXTENSIONS=${next.value}`);
   if (broken > 0) process.exitCode = 1;
@@ -148,7 +146,9 @@ async function main(url: string, options: Omit<Target, 'url'>): Promise<void> {
 
 if (import.meta.main) {
   const program = new Command('conformance')
-    .description('Check that a service speaks the Conversational Avatar Service specification.')
+    .description(
+      'Check that a service conforms to the Conversational Avatar Service specification.',
+    )
     .argument('<url>', 'base URL of the service, without /v1', parseUrl)
     .addOption(
       new Option('--key <key>', 'API key of a pro or enterprise plan').env('CONFORMANCE_KEY'),
@@ -158,14 +158,14 @@ if (import.meta.main) {
     .option('--avatar-id <id>', 'an avatar to use instead of a new one')
     .option('--voice-id <id>', 'a voice of the service')
     .option('--image-url <url>', 'a JPEG, PNG or WebP that the service can fetch')
-    .option('--tool-id <id>', 'a tool that may be changed')
-    .option('--delete-tool', 'let that tool be deleted')
-    .addHelpText('after', '\nThe exit code is 1 where a MUST does not hold.')
+    .option('--tool-id <id>', 'a tool that can be updated')
+    .option('--delete-tool', 'allow deleting that tool')
+    .addHelpText('after', '\nThe exit code is 1 if a MUST check fails.')
     .action(main);
   try {
     await program.parseAsync();
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    program.error(`The checks could not begin: ${cause instanceof Error ? cause.message : cause}`);
+    program.error(`The checks could not start: ${cause instanceof Error ? cause.message : cause}`);
   }
 }

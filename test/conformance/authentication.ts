@@ -3,11 +3,11 @@ import {
   ask,
   at,
   type Check,
-  deletableTool,
-  denied,
-  given,
-  granted,
-  hasStatus,
+  expectDenied,
+  expectStatus,
+  expectSuccess,
+  requireDeletableTool,
+  requireOption,
   type Sent,
   type Target,
 } from './check.ts';
@@ -15,7 +15,7 @@ import { image } from './images.ts';
 
 const section = 'Authentication';
 
-/** Each endpoint with a request that would be granted if it came with a key. */
+/** Every endpoint with a request that succeeds with a key. */
 const ENDPOINTS: readonly [
   id: string,
   line: (target: Target) => string,
@@ -24,7 +24,7 @@ const ENDPOINTS: readonly [
   [
     'create-session-token',
     () => 'POST /v1/auth/session-token',
-    (target) => ({ json: { personaConfig: { personaId: given(target, 'personaId') } } }),
+    (target) => ({ json: { personaConfig: { personaId: requireOption(target, 'personaId') } } }),
   ],
   ['legacy-session-token', () => 'GET /v1/auth/session-token', () => ({})],
   ['create-persona', () => 'POST /v1/personas', () => ({ json: { name: 'Conformance' } })],
@@ -34,13 +34,17 @@ const ENDPOINTS: readonly [
     () => 'POST /v1/avatars',
     () => ({ form: { displayName: 'Conformance', imageFile: image('png') } }),
   ],
-  ['avatar', (target) => `GET /v1/avatars/${given(target, 'avatarId')}`, () => ({})],
-  ['tool', (target) => `GET /v1/tools/${given(target, 'toolId')}`, () => ({})],
-  ['update-tool', (target) => `PUT /v1/tools/${given(target, 'toolId')}`, () => ({ json: {} })],
-  ['delete-tool', (target) => `DELETE /v1/tools/${deletableTool(target)}`, () => ({})],
+  ['avatar', (target) => `GET /v1/avatars/${requireOption(target, 'avatarId')}`, () => ({})],
+  ['tool', (target) => `GET /v1/tools/${requireOption(target, 'toolId')}`, () => ({})],
+  [
+    'update-tool',
+    (target) => `PUT /v1/tools/${requireOption(target, 'toolId')}`,
+    () => ({ json: {} }),
+  ],
+  ['delete-tool', (target) => `DELETE /v1/tools/${requireDeletableTool(target)}`, () => ({})],
 ];
 
-/** Specification, "Authentication". */
+/** Checks of "Authentication" in the specification. */
 export const authenticationChecks: readonly Check[] = [
   ...ENDPOINTS.map(
     ([id, line, sent]): Check => ({
@@ -49,41 +53,42 @@ export const authenticationChecks: readonly Check[] = [
       section,
       name: `${id} is denied without an Authorization header`,
       run: async (target) =>
-        denied(await ask(target, line(target), { ...sent(target), key: null })),
+        expectDenied(await ask(target, line(target), { ...sent(target), key: null })),
     }),
   ),
   {
     id: 'authentication.bearer',
     level: 'MUST',
     section,
-    name: 'a key is taken as Authorization: Bearer <API_KEY>',
+    name: 'a key is accepted as Authorization: Bearer <API_KEY>',
     run: async (target) => {
       const headers = { authorization: `Bearer ${target.key}` };
-      granted(await ask(target, 'GET /v1/personas', { key: null, headers }));
+      expectSuccess(await ask(target, 'GET /v1/personas', { key: null, headers }));
     },
   },
   {
     id: 'authentication.unknown-key',
     level: 'MUST',
     section,
-    name: 'a key that is none is denied',
-    run: async (target) => denied(await ask(target, 'GET /v1/personas', { key: 'no-such-key' })),
+    name: 'an unknown key is denied',
+    run: async (target) =>
+      expectDenied(await ask(target, 'GET /v1/personas', { key: 'no-such-key' })),
   },
   {
     id: 'authentication.other-scheme',
     level: 'ASSUMED',
     section,
-    name: 'a key without the word Bearer is denied',
+    name: 'a key without the Bearer scheme is denied',
     run: async (target) => {
       const headers = { authorization: target.key };
-      denied(await ask(target, 'GET /v1/personas', { key: null, headers }));
+      expectDenied(await ask(target, 'GET /v1/personas', { key: null, headers }));
     },
   },
   {
     id: 'authentication.status',
     level: 'ASSUMED',
     section,
-    name: 'who has no key is answered 401 by every endpoint, whatever the id',
+    name: 'a request without a key is 401 at every endpoint, even with an unknown id',
     run: async (target) => {
       for (const line of [
         'GET /v1/personas',
@@ -91,7 +96,7 @@ export const authenticationChecks: readonly Check[] = [
         'GET /v1/tools/no-such-tool',
         'DELETE /v1/tools/no-such-tool',
       ]) {
-        hasStatus(await ask(target, line, { key: null }), 401);
+        expectStatus(await ask(target, line, { key: null }), 401);
       }
     },
   },
@@ -99,13 +104,13 @@ export const authenticationChecks: readonly Check[] = [
     id: 'authentication.session-token-is-no-key',
     level: 'ASSUMED',
     section,
-    name: 'a session token, a separate credential, is not taken as a key',
+    name: 'a session token is not accepted as a key',
     run: async (target) => {
-      const json = { personaConfig: { personaId: given(target, 'personaId') } };
-      const { body } = granted(await ask(target, 'POST /v1/auth/session-token', { json }));
+      const json = { personaConfig: { personaId: requireOption(target, 'personaId') } };
+      const { body } = expectSuccess(await ask(target, 'POST /v1/auth/session-token', { json }));
       const token = at(body, 'sessionToken');
-      assert.ok(typeof token === 'string', 'There is no session token.');
-      denied(await ask(target, 'GET /v1/personas', { key: token }));
+      assert.ok(typeof token === 'string', 'The response has no session token.');
+      expectDenied(await ask(target, 'GET /v1/personas', { key: token }));
     },
   },
 ];

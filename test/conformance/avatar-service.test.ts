@@ -8,17 +8,17 @@ import { EXTENSIONS, type Target } from './check.ts';
 import { image } from './images.ts';
 
 let service: RunningService;
-let pictures: string;
+let imageServer: string;
 
 beforeAll(async () => {
   service = await startAvatarService({ seeded: true, allowPrivateImageUrls: true });
   const png = await image('png').bytes();
-  pictures = await listen((_, response) =>
+  imageServer = await listen((_, response) =>
     response.writeHead(200, { 'content-type': 'image/png' }).end(png),
   );
 });
 
-/** The avatar service with everything that a check can ask for, so that none is left out, and a tool of its own. */
+/** Creates a target with every option, so that no check is skipped, and with its own tool. */
 async function createTarget(): Promise<Target> {
   const { url, keys, askJson } = service;
   const tool = { type: 'CLIENT', name: `tool_${crypto.randomUUID()}`, description: 'Finds it.' };
@@ -28,39 +28,41 @@ async function createTarget(): Promise<Target> {
     key: keys.pro,
     freeKey: keys.free,
     voiceId: 'de23e340-1416-4dd8-977d-065a7ca11697',
-    imageUrl: `${pictures}/portrait.png`,
+    imageUrl: `${imageServer}/portrait.png`,
     toolId: id,
     deleteTool: true,
   });
 }
 
 test.each(checks.map((check) => [check.level, check.id, check.name, check] as const))(
-  'the avatar service, %s %s: %s',
+  'the built-in service conforms: %s %s: %s',
   async (_level, _id, _name, check) => {
     await check.run(await createTarget());
   },
 );
 
-test('the checks know every extension of the contract', () => {
+test('the checks cover every extension of the contract', () => {
   expect([...EXTENSIONS].sort()).toStrictEqual([...CONTRACT_EXTENSIONS].sort());
 });
 
-/** The checks of an endpoint, of which one is enough. The check of a creation also reads the record by its id. */
-const idsOf = (group: string, name: string, { operation }: Endpoint) =>
+/** Lists the ids of checks of an endpoint, of which one is enough. The check of a creation also reads the record by id. */
+const listCheckIds = (group: string, name: string, { operation }: Endpoint) =>
   [operation ?? name, ...(operation === 'get' ? ['create'] : [])].map(
     (id) => `${group}.extension.${id}`,
   );
 
 test('every endpoint of a resource has a check', () => {
   const endpoints = Object.values(resources).flatMap(({ group, endpoints }) =>
-    Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => idsOf(group, name, endpoint)),
+    Object.entries<Endpoint>(endpoints).map(([name, endpoint]) =>
+      listCheckIds(group, name, endpoint),
+    ),
   );
   const known = new Set(checks.map(({ id }) => id));
   expect(endpoints.filter((ids) => !ids.some((id) => known.has(id)))).toStrictEqual([]);
   expect(endpoints.length).toBeGreaterThan(20);
 });
 
-test('a check is known by its id', () => {
+test('check ids are unique', () => {
   const ids = checks.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toStrictEqual([]);
 });

@@ -3,16 +3,16 @@ import {
   ask,
   at,
   type Check,
-  denied,
-  given,
-  granted,
-  grantedObject,
-  hasStatus,
-  refused,
+  expectDenied,
+  expectObject,
+  expectRejected,
+  expectStatus,
+  expectSuccess,
+  requireOption,
   type Target,
 } from './check.ts';
-import { type Crud, crudChecks, listOf, withNew } from './crud.ts';
-import { image, pngOf } from './images.ts';
+import { type Crud, crudChecks, readPage, withNew } from './crud.ts';
+import { createPng, image } from './images.ts';
 
 const POST = 'POST /v1/avatars';
 const displayName = 'Conformance';
@@ -22,7 +22,7 @@ type Fields = Record<string, string | File>;
 /** The extension avatars. */
 const crud: Crud = {
   extension: 'avatars',
-  one: 'an avatar',
+  noun: 'an avatar',
   creation: (name) => ({ form: { displayName: name, imageFile: image('png') } }),
   nameField: 'displayName',
   update: { displayName: 'Conformance, renamed' },
@@ -30,56 +30,62 @@ const crud: Crud = {
 
 const create = (target: Target, form: Fields) => ask(target, POST, { form });
 
-const takes = (id: string, name: string, fields: () => Fields): Check => ({
+const accepts = (id: string, name: string, fields: () => Fields): Check => ({
   id: `avatar.${id}`,
   level: 'MUST',
   section: 'Limits',
   name,
   run: async (target) => {
-    grantedObject(await create(target, fields()));
+    expectObject(await create(target, fields()));
   },
 });
 
-const refuses = (id: string, name: string, fields: () => Fields): Check => ({
+const rejects = (id: string, name: string, fields: () => Fields): Check => ({
   id: `avatar.${id}`,
   level: 'MUST',
   section: 'Limits',
   name,
   run: async (target) => {
-    refused(await create(target, fields()));
+    expectRejected(await create(target, fields()));
   },
 });
 
 /**
- * Specification, "Avatar", the endpoints of avatars and their limits. A megabyte has 1,000,000 or 1,048,576 bytes:
- * what is taken is within both, what is refused is beyond both.
+ * Checks of "Avatar", its endpoints and limits in the specification. A megabyte has 1,000,000 or 1,048,576 bytes:
+ * accepted sizes are within both limits, rejected sizes beyond both.
  */
 export const avatarChecks: readonly Check[] = [
-  takes('png', 'a PNG file becomes an avatar, whose display name may have 3 characters', () => ({
+  accepts('png', 'an avatar is created from a PNG, with a display name of 3 characters', () => ({
     displayName: displayName.slice(0, 3),
     imageFile: image('png'),
   })),
-  takes('jpeg', 'a JPEG file becomes an avatar, whose display name may have 50 characters', () => ({
+  accepts('jpeg', 'an avatar is created from a JPEG, with a display name of 50 characters', () => ({
     displayName: displayName.padEnd(50, '.'),
     imageFile: image('jpeg'),
   })),
-  takes('webp', 'a WebP file becomes an avatar', () => ({ displayName, imageFile: image('webp') })),
-  takes('10-mb', 'an image may have 10 MB', () => ({ displayName, imageFile: pngOf(10_000_000) })),
+  accepts('webp', 'an avatar is created from a WebP', () => ({
+    displayName,
+    imageFile: image('webp'),
+  })),
+  accepts('10-mb', 'an image of 10 MB is accepted', () => ({
+    displayName,
+    imageFile: createPng(10_000_000),
+  })),
   {
     id: 'avatar.url',
     level: 'MUST',
     section: POST,
-    name: 'an image address, in JSON, becomes an avatar',
+    name: 'an avatar is created from an image URL in JSON',
     run: async (target) => {
-      const json = { displayName, imageUrl: given(target, 'imageUrl') };
-      grantedObject(await ask(target, POST, { json }));
+      const json = { displayName, imageUrl: requireOption(target, 'imageUrl') };
+      expectObject(await ask(target, POST, { json }));
     },
   },
-  refuses('display-name.too-short', 'a display name of 2 characters is refused', () => ({
+  rejects('display-name.too-short', 'a display name of 2 characters is rejected', () => ({
     displayName: 'Ad',
     imageFile: image('png'),
   })),
-  refuses('display-name.too-long', 'a display name of 51 characters is refused', () => ({
+  rejects('display-name.too-long', 'a display name of 51 characters is rejected', () => ({
     displayName: displayName.padEnd(51, '.'),
     imageFile: image('png'),
   })),
@@ -87,40 +93,40 @@ export const avatarChecks: readonly Check[] = [
     id: 'avatar.display-name.url',
     level: 'MUST',
     section: 'Limits',
-    name: 'a display name of 2 characters is refused in JSON too',
+    name: 'a display name of 2 characters is rejected in JSON',
     run: async (target) => {
-      const json = { displayName: 'Ad', imageUrl: given(target, 'imageUrl') };
-      refused(await ask(target, POST, { json }));
+      const json = { displayName: 'Ad', imageUrl: requireOption(target, 'imageUrl') };
+      expectRejected(await ask(target, POST, { json }));
     },
   },
-  refuses('neither', 'an avatar without an image is refused', () => ({ displayName })),
-  refuses('both', 'imageFile and imageUrl together are refused', () => ({
+  rejects('neither', 'an avatar without an image is rejected', () => ({ displayName })),
+  rejects('both', 'imageFile and imageUrl together are rejected', () => ({
     displayName,
     imageFile: image('png'),
     imageUrl: 'https://images.example/portrait.png',
   })),
-  refuses('gif', 'a GIF is refused', () => ({ displayName, imageFile: image('gif') })),
-  refuses('too-large', 'an image of more than 10 MB is refused', () => ({
+  rejects('gif', 'a GIF is rejected', () => ({ displayName, imageFile: image('gif') })),
+  rejects('too-large', 'an image of more than 10 MB is rejected', () => ({
     displayName,
-    imageFile: pngOf(10 * 1_048_576 + 1),
+    imageFile: createPng(10 * 1_048_576 + 1),
   })),
   {
     id: 'avatar.url.not-one',
     level: 'MUST',
     section: POST,
-    name: 'an imageUrl that is no URL is refused',
+    name: 'an invalid imageUrl is rejected',
     run: async (target) => {
-      refused(await ask(target, POST, { json: { displayName, imageUrl: 'portrait' } }));
+      expectRejected(await ask(target, POST, { json: { displayName, imageUrl: 'portrait' } }));
     },
   },
   {
     id: 'avatar.plan',
     level: 'MUST',
     section: 'Limits',
-    name: 'a plan that is neither pro nor enterprise is denied',
+    name: 'a key of another plan than pro and enterprise is denied',
     run: async (target) => {
       const form = { displayName, imageFile: image('png') };
-      denied(await ask(target, POST, { form, key: given(target, 'freeKey') }));
+      expectDenied(await ask(target, POST, { form, key: requireOption(target, 'freeKey') }));
     },
   },
   {
@@ -129,31 +135,31 @@ export const avatarChecks: readonly Check[] = [
     section: 'GET /v1/avatars/{id}',
     name: 'an avatar is returned by its id',
     run: async (target) => {
-      grantedObject(await ask(target, `GET /v1/avatars/${given(target, 'avatarId')}`));
+      expectObject(await ask(target, `GET /v1/avatars/${requireOption(target, 'avatarId')}`));
     },
   },
   {
     id: 'avatar.plan.status',
     level: 'ASSUMED',
     section: 'Errors',
-    name: 'a plan that does not reach is answered 403',
+    name: 'a key of an insufficient plan is 403',
     run: async (target) => {
       const form = { displayName, imageFile: image('png') };
-      hasStatus(await ask(target, POST, { form, key: given(target, 'freeKey') }), 403);
+      expectStatus(await ask(target, POST, { form, key: requireOption(target, 'freeKey') }), 403);
     },
   },
   {
     id: 'avatar.record',
     level: 'ASSUMED',
     section: POST,
-    name: 'success is 201, with the avatar, which its id leads to',
+    name: 'success is 201 with the avatar, which is found by its id',
     run: async (target) => {
       const answer = await create(target, { displayName, imageFile: image('png') });
-      hasStatus(answer, 201);
+      expectStatus(answer, 201);
       const id = at(answer.body, 'id');
       assert.ok(typeof id === 'string' && id !== '', 'The avatar has no id.');
       assert.equal(at(answer.body, 'displayName'), displayName);
-      const found = grantedObject(await ask(target, `GET /v1/avatars/${id}`));
+      const found = expectObject(await ask(target, `GET /v1/avatars/${id}`));
       assert.equal(at(found, 'id'), id);
       assert.equal(at(found, 'displayName'), displayName);
     },
@@ -162,39 +168,41 @@ export const avatarChecks: readonly Check[] = [
     id: 'avatar.url.multipart',
     level: 'ASSUMED',
     section: POST,
-    name: 'an image address may come as a part of a form too',
+    name: 'an image URL is accepted in a form',
     run: async (target) => {
-      grantedObject(await create(target, { displayName, imageUrl: given(target, 'imageUrl') }));
+      expectObject(
+        await create(target, { displayName, imageUrl: requireOption(target, 'imageUrl') }),
+      );
     },
   },
   {
     id: 'avatar.disguised',
     level: 'ASSUMED',
     section: 'Limits',
-    name: 'text that calls itself a PNG is refused: content counts, not names',
+    name: 'text with the name and type of a PNG is rejected',
     run: async (target) => {
       const imageFile = new File(['not an image'], 'square.png', { type: 'image/png' });
-      refused(await create(target, { displayName, imageFile }));
+      expectRejected(await create(target, { displayName, imageFile }));
     },
   },
   {
     id: 'avatar.too-large.status',
     level: 'ASSUMED',
     section: 'Errors',
-    name: 'an image of more than 10 MB is answered 413',
+    name: 'an image of more than 10 MB is 413',
     run: async (target) => {
-      const imageFile = pngOf(10 * 1_048_576 + 1);
-      hasStatus(await create(target, { displayName, imageFile }), 413);
+      const imageFile = createPng(10 * 1_048_576 + 1);
+      expectStatus(await create(target, { displayName, imageFile }), 413);
     },
   },
   {
     id: 'avatar.unknown',
     level: 'ASSUMED',
     section: 'GET /v1/avatars/{id}',
-    name: 'the id of no avatar is answered 404',
+    name: 'an unknown id is 404',
     run: async (target) => {
       const answer = await ask(target, 'GET /v1/avatars/00000000-0000-4000-8000-000000000000');
-      hasStatus(answer, 404);
+      expectStatus(answer, 404);
     },
   },
   ...crudChecks(crud),
@@ -206,20 +214,20 @@ export const avatarChecks: readonly Check[] = [
     extension: 'avatars',
     run: (target) =>
       withNew(target, crud, async ({ path }) => {
-        granted(await ask(target, `DELETE ${path}?hard=true`));
-        denied(await ask(target, `GET ${path}`));
+        expectSuccess(await ask(target, `DELETE ${path}?hard=true`));
+        expectDenied(await ask(target, `GET ${path}`));
       }),
   },
   {
     id: 'avatars.extension.one-shot',
     level: 'ASSUMED',
     section: 'Extension avatars',
-    name: 'onlyOneShot keeps those that callers created',
+    name: 'onlyOneShot lists the avatars that callers created',
     extension: 'avatars',
     run: (target) =>
       withNew(target, crud, async ({ id, name }) => {
         const query = { onlyOneShot: 'true', search: name };
-        const { items } = await listOf(target, '/v1/avatars', query);
+        const { items } = await readPage(target, '/v1/avatars', query);
         assert.deepEqual(
           items.map((item) => at(item, 'id')),
           [id],

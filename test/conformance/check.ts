@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
 
-/** The service to be checked, and what of it the checks may use. */
+/** The service to check, and the data that the checks can use. */
 export interface Target {
-  /** Base address, without the /v1 that every path begins with. */
+  /** Base URL, without the /v1 of every path. */
   readonly url: string;
-  /** API key of a plan that may create avatars. */
+  /** API key of a plan that can create avatars. */
   readonly key: string;
-  /** API key of a plan that may not. */
+  /** API key of a plan that cannot. */
   readonly freeKey?: string | undefined;
   readonly personaId?: string | undefined;
   readonly avatarId?: string | undefined;
-  /** A voice of the service; the specification neither creates nor lists any. */
+  /** A voice of the service. The specification has no endpoint that creates or lists voices. */
   readonly voiceId?: string | undefined;
-  /** Address of a PNG, JPEG or WebP that the service can fetch. */
+  /** URL of a PNG, JPEG or WebP that the service can fetch. */
   readonly imageUrl?: string | undefined;
-  /** A tool that may be changed; the specification neither creates nor lists any. */
+  /** A tool that the checks can update. The specification has no endpoint that creates or lists tools. */
   readonly toolId?: string | undefined;
-  /** Whether that tool may also be deleted. Default false. */
+  /** Whether the checks can also delete that tool. Default: false. */
   readonly deleteTool?: boolean | undefined;
-  /** Paths of what the checks created and did not delete. Default: they are not collected. */
+  /** Paths of the records that the checks created and did not delete. Default: not collected. */
   readonly created?: Set<string>;
 }
 
-/** The resources whose endpoints beyond the specification a service may have, with the paths of their lists. */
+/** The extensions that a service can have, with the paths of their lists. */
 export const PATHS = {
   personas: '/v1/personas',
   avatars: '/v1/avatars',
@@ -37,52 +37,55 @@ export const PATHS = {
 export type Extension = keyof typeof PATHS;
 export const EXTENSIONS = Object.keys(PATHS) as readonly Extension[];
 
-/** One statement about a service, which `run` finds true or throws. */
+/** A statement about a service. `run` throws if it is false. */
 export interface Check {
-  /** Lasting name, such as `avatar.display-name.too-short`. */
+  /** Stable id, such as `avatar.display-name.too-short`. */
   readonly id: string;
   /**
-   * MUST: the specification states it. ASSUMED: it does not, and this is what we take it to mean. EXTENSION: the
-   * specification does not list the endpoint, and this is what callers of it rely on.
+   * MUST: the specification states it. ASSUMED: the specification does not state it, and this is our interpretation.
+   * EXTENSION: the specification does not list the endpoint, and its callers rely on this.
    */
   readonly level: 'MUST' | 'ASSUMED' | 'EXTENSION';
-  /** Heading of the specification that it belongs to. */
+  /** Heading in the specification. */
   readonly section: string;
   readonly name: string;
-  /** The resource, where it is about endpoints that only some services have. */
+  /** The extension whose endpoints the check calls, if any. */
   readonly extension?: Extension;
-  /** @throws AssertionError where it is not so; LeftOut where the target does not give what it takes to know. */
+  /** @throws AssertionError if the statement is false; Skipped if the target lacks an option that the check requires. */
   run(target: Target): Promise<void>;
 }
 
-/** A check that could not be made, and why. */
-export class LeftOut extends Error {}
+/** A check that could not run, with the reason. */
+export class Skipped extends Error {}
 
 const MISSING = {
   freeKey: 'no key of a free plan was given',
-  personaId: 'there is no persona: none was given, and none could be created',
-  avatarId: 'there is no avatar: none was given, and none could be created',
+  personaId: 'no persona was given, and none could be created',
+  avatarId: 'no avatar was given, and none could be created',
   voiceId: 'no voice id was given, and the specification cannot list voices',
-  imageUrl: 'no image address was given that the service could fetch',
+  imageUrl: 'no image URL was given that the service can fetch',
   toolId: 'no tool id was given, and the specification can neither create nor list tools',
   deleteTool: 'deleting the tool was not allowed',
 };
 
-/** What a check needs of its target. @throws LeftOut where it does not exist. */
-export function given(target: Target, what: Exclude<keyof typeof MISSING, 'deleteTool'>): string {
-  const value = target[what];
-  if (value === undefined) throw new LeftOut(MISSING[what]);
+/** Returns an option of the target. @throws Skipped if it is missing. */
+export function requireOption(
+  target: Target,
+  name: Exclude<keyof typeof MISSING, 'deleteTool'>,
+): string {
+  const value = target[name];
+  if (value === undefined) throw new Skipped(MISSING[name]);
   return value;
 }
 
-/** Id of a tool to delete. @throws LeftOut unless that was allowed. */
-export function deletableTool(target: Target): string {
-  const id = given(target, 'toolId');
-  if (!target.deleteTool) throw new LeftOut(MISSING.deleteTool);
+/** Returns the id of a tool that can be deleted. @throws Skipped if the target does not allow it. */
+export function requireDeletableTool(target: Target): string {
+  const id = requireOption(target, 'toolId');
+  if (!target.deleteTool) throw new Skipped(MISSING.deleteTool);
   return id;
 }
 
-/** An answer, read whole; `body` is its JSON, undefined where it holds none. */
+/** A response that was read completely. `body` is its JSON, or undefined if it is not JSON. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -90,9 +93,9 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** What is sent besides method and path. */
+/** The headers and the body of a request. */
 export interface Sent {
-  /** Bearer key. Default the target's; null for no Authorization header. */
+  /** Bearer key. Default: the target's; null for no Authorization header. */
   readonly key?: string | null;
   readonly headers?: Record<string, string>;
   readonly json?: unknown;
@@ -100,7 +103,7 @@ export interface Sent {
   readonly text?: string;
 }
 
-/** Milliseconds for an answer; making an avatar can take a service two minutes. */
+/** Timeout of a request in milliseconds. Creating an avatar can take two minutes. */
 const TIMEOUT = 180_000;
 
 const readJson = (text: string): unknown => {
@@ -111,7 +114,7 @@ const readJson = (text: string): unknown => {
   }
 };
 
-const formOf = (fields: Record<string, string | File>) => {
+const createForm = (fields: Record<string, string | File>) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   return form;
@@ -122,7 +125,7 @@ export async function ask(target: Target, line: string, sent: Sent = {}): Promis
   const [method = '', path = ''] = line.split(' ');
   const { key = target.key, json, form, text: raw } = sent;
   const isJson = json !== undefined || raw !== undefined;
-  const body = form ? formOf(form) : (raw ?? (isJson ? JSON.stringify(json) : undefined));
+  const body = form ? createForm(form) : (raw ?? (isJson ? JSON.stringify(json) : undefined));
   const response = await fetch(`${target.url}${path}`, {
     method,
     headers: {
@@ -135,12 +138,12 @@ export async function ask(target: Target, line: string, sent: Sent = {}): Promis
   });
   const text = await response.text();
   const answer = { status: response.status, headers: response.headers, text, body: readJson(text) };
-  if (response.ok) follow(target, `${method} ${path}`, answer);
+  if (response.ok) trackCreated(target, `${method} ${path}`, answer);
   return answer;
 }
 
-/** Keeps in mind what a granted request created, until one deletes it. */
-function follow({ created }: Target, line: string, { body }: Answer): void {
+/** Adds the record that a successful request created, or removes the one that it deleted. */
+function trackCreated({ created }: Target, line: string, { body }: Answer): void {
   const [, parent] = /^POST (\/v1\/\w+)$/.exec(line) ?? [];
   const id = Reflect.get(Object(body), 'id');
   if (parent && typeof id === 'string') created?.add(`${parent}/${id}`);
@@ -148,46 +151,49 @@ function follow({ created }: Target, line: string, { body }: Answer): void {
   if (deleted) created?.delete(deleted);
 }
 
-/** A field of a JSON value, by its path; undefined where there is none. */
+/** Returns the field of a JSON value at a path, or undefined. */
 export const at = (value: unknown, ...path: (string | number)[]): unknown =>
   path.reduce<unknown>((inner, key) => Reflect.get(Object(inner), key), value);
 
-const shown = ({ status, text }: Answer) => `it was answered ${status}: ${text.slice(0, 200)}`;
+const describe = ({ status, text }: Answer) => `The response was ${status}: ${text.slice(0, 200)}`;
 
-/** The request was granted. Numbers of success are not shown in the specification, so any 2xx will do. */
-export function granted(answer: Answer): Answer {
-  assert.ok(answer.status >= 200 && answer.status < 300, `Refused; ${shown(answer)}`);
-  return answer;
-}
-
-/** The request was granted, and answered with a JSON object. */
-export function grantedObject(answer: Answer): unknown {
-  const { body } = granted(answer);
-  assert.ok(typeof body === 'object' && body !== null, 'The answer is not a JSON object.');
-  return body;
-}
-
-/** Refusals that say nothing about what was sent. */
-const UNRELATED = [401, 403, 404, 405, 408, 429];
-
-/** The request was refused for what it holds. Error codes are not shown, so any 4xx that can mean this will do. */
-export function refused(answer: Answer): Answer {
-  const { status } = answer;
-  // A success may hold a token or a record, which is nothing to print.
-  assert.ok(status >= 300, `Granted, with ${status}.`);
+/** Expects success. The specification does not define success codes, so that any 2xx is accepted. */
+export function expectSuccess(answer: Answer): Answer {
   assert.ok(
-    status >= 400 && status < 500 && !UNRELATED.includes(status),
-    `Not refused for what it holds; ${shown(answer)}`,
+    answer.status >= 200 && answer.status < 300,
+    `The request was rejected. ${describe(answer)}`,
   );
   return answer;
 }
 
-/** The caller was denied: any 4xx. */
-export function denied({ status }: Answer): void {
-  assert.ok(status >= 400 && status < 500, `Not denied, but answered ${status}.`);
+/** Expects success with a JSON object, and returns it. */
+export function expectObject(answer: Answer): unknown {
+  const { body } = expectSuccess(answer);
+  assert.ok(typeof body === 'object' && body !== null, 'The response is not a JSON object.');
+  return body;
 }
 
-/** The answer has one of these statuses. */
-export function hasStatus({ status }: Answer, ...expected: number[]): void {
-  assert.ok(expected.includes(status), `Answered ${status}, not ${expected.join(' or ')}.`);
+/** Statuses that do not depend on the content of the request. */
+const UNRELATED = [401, 403, 404, 405, 408, 429];
+
+/** Expects that the content of the request is rejected. The specification does not define error codes, so that any matching 4xx is accepted. */
+export function expectRejected(answer: Answer): Answer {
+  const { status } = answer;
+  // The body of a success can contain a token or a record, and is not printed.
+  assert.ok(status >= 300, `The request succeeded with ${status}.`);
+  assert.ok(
+    status >= 400 && status < 500 && !UNRELATED.includes(status),
+    `The content of the request was not rejected. ${describe(answer)}`,
+  );
+  return answer;
+}
+
+/** Expects that the caller is denied access, with any 4xx. */
+export function expectDenied({ status }: Answer): void {
+  assert.ok(status >= 400 && status < 500, `Access was not denied, the response was ${status}.`);
+}
+
+/** Expects one of these statuses. */
+export function expectStatus({ status }: Answer, ...expected: number[]): void {
+  assert.ok(expected.includes(status), `The response was ${status}, not ${expected.join(' or ')}.`);
 }

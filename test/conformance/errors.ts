@@ -1,32 +1,38 @@
 import assert from 'node:assert/strict';
-import { ask, at, type Check, hasStatus, type Sent } from './check.ts';
+import { ask, at, type Check, expectStatus, type Sent } from './check.ts';
 
-const answers = (id: string, name: string, status: number, line: string, sent?: Sent): Check => ({
+const returnsStatus = (
+  id: string,
+  name: string,
+  status: number,
+  line: string,
+  sent?: Sent,
+): Check => ({
   id: `errors.${id}`,
   level: 'ASSUMED',
   section: 'Errors',
   name,
-  run: async (target) => hasStatus(await ask(target, line, sent), status),
+  run: async (target) => expectStatus(await ask(target, line, sent), status),
 });
 
-/** Specification, "Errors", which shows nothing: all of it is ASSUMED. */
+/** Checks of "Errors" in the specification, which defines nothing: all of them are ASSUMED. */
 export const errorChecks: readonly Check[] = [
-  answers('broken-json', 'JSON that cannot be read is answered 400', 400, 'POST /v1/personas', {
+  returnsStatus('broken-json', 'invalid JSON is 400', 400, 'POST /v1/personas', {
     text: '{"name":',
   }),
-  answers('media-type', 'a body of another kind is answered 415', 415, 'POST /v1/personas', {
+  returnsStatus('media-type', 'an unsupported media type is 415', 415, 'POST /v1/personas', {
     text: '<persona/>',
     headers: { 'content-type': 'text/xml' },
   }),
-  answers('path', 'a path that is not there is answered 404', 404, 'GET /v1/no-such-path'),
+  returnsStatus('path', 'an unknown path is 404', 404, 'GET /v1/no-such-path'),
   {
     id: 'errors.method',
     level: 'ASSUMED',
     section: 'Errors',
-    name: 'a method that a path does not take is answered 405, with those that it takes',
+    name: 'an unsupported method is 405, with the supported ones in Allow',
     run: async (target) => {
       const answer = await ask(target, 'DELETE /v1/personas');
-      hasStatus(answer, 405);
+      expectStatus(answer, 405);
       const allow = (answer.headers.get('allow') ?? '').split(/\s*,\s*/);
       assert.ok(allow.includes('GET') && allow.includes('POST'), `Allow is ${allow}.`);
     },
@@ -35,7 +41,7 @@ export const errorChecks: readonly Check[] = [
     id: 'errors.body',
     level: 'ASSUMED',
     section: 'Errors',
-    name: 'every failure is JSON, with what it is in error and a sentence in message',
+    name: 'every error is JSON with error and message',
     run: async (target) => {
       for (const answer of [
         await ask(target, 'GET /v1/personas', { key: null }),
@@ -54,12 +60,12 @@ export const errorChecks: readonly Check[] = [
     id: 'errors.details',
     level: 'ASSUMED',
     section: 'Errors',
-    name: 'a 400 names the place of every broken rule',
+    name: 'a 400 reports every issue with its path',
     run: async (target) => {
       const json = { name: 7, personaConfig: { skipGreeting: 'no' }, skipGreeting: 'no' };
       const { body } = await ask(target, 'POST /v1/personas', { json });
       const details = at(body, 'details');
-      assert.ok(Array.isArray(details), 'There are no details.');
+      assert.ok(Array.isArray(details), 'The response has no details.');
       const paths = details.map((detail) => JSON.stringify(at(detail, 'path')));
       assert.ok(paths.includes('["name"]'), `name is not among ${paths}.`);
       assert.ok(paths.includes('["skipGreeting"]'), `skipGreeting is not among ${paths}.`);

@@ -3,8 +3,8 @@ import { ask, type Check, EXTENSIONS, type Extension, PATHS, type Target } from 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
 /**
- * Finds out whether a service has an extension, at the endpoint that shows it without changing anything. A list may be
- * 404 while it is empty, and then what a creation without a body is answered tells.
+ * Finds out whether a service has an extension, without changing anything. If the list is 404, which can also mean that
+ * it is empty, the status of a creation with an empty body decides.
  */
 export async function hasExtension(target: Target, extension: Extension): Promise<boolean> {
   if (extension === 'personas') {
@@ -18,19 +18,19 @@ export async function hasExtension(target: Target, extension: Extension): Promis
   return [400, 413, 415, 422].includes(created.status);
 }
 
-/** The extensions that a service has. */
+/** Finds the extensions of a service. */
 export async function findExtensions(target: Target): Promise<Extension[]> {
   const found = await Promise.all(EXTENSIONS.map((name) => hasExtension(target, name)));
   return EXTENSIONS.filter((_, index) => found[index]);
 }
 
 /**
- * The value to give UPSTREAM_EXTENSIONS before a service: the extensions that it has, but for those of which something
- * that they need was found not to hold.
+ * Returns the value of UPSTREAM_EXTENSIONS for a service: the extensions that it has, without those with a failed
+ * EXTENSION check.
  */
-export function settingFor(found: readonly Extension[], failed: readonly Check[]): string {
+export function formatSetting(found: readonly Extension[], failed: readonly Check[]): string {
   const broken = failed.filter(({ level }) => level === 'EXTENSION');
-  const sound = found.filter((name) => !broken.some(({ extension }) => extension === name));
-  if (sound.length === EXTENSIONS.length) return 'all';
-  return sound.length === 0 ? 'none' : sound.join(',');
+  const working = found.filter((name) => !broken.some(({ extension }) => extension === name));
+  if (working.length === EXTENSIONS.length) return 'all';
+  return working.length === 0 ? 'none' : working.join(',');
 }

@@ -4,10 +4,10 @@ import {
   ask,
   at,
   type Check,
-  denied,
-  granted,
-  grantedObject,
-  refused,
+  expectDenied,
+  expectObject,
+  expectRejected,
+  expectSuccess,
   type Target,
 } from './check.ts';
 import { withCreated } from './crud.ts';
@@ -15,29 +15,29 @@ import { withCreated } from './crud.ts';
 const GROUPS = '/v1/knowledge/groups';
 const TEXT = 'The lighthouse keeper counts the ships at dusk.';
 
-/** Does `work` with a new group. */
+/** Runs `work` with a new group. */
 const withGroup = (target: Target, work: (path: string, id: string) => Promise<void>) =>
   withCreated(target, GROUPS, { json: { name: 'Conformance' } }, ({ path, id }) => work(path, id));
 
 const upload = (target: Target, group: string, file = new File([TEXT], 'conformance.txt')) =>
   ask(target, `POST ${group}/documents`, { form: { file } });
 
-/** Uploads a document to a group of its own, and does `work` with it. */
+/** Uploads a document to a new group, and runs `work` with it. */
 const withDocument = (
   target: Target,
   work: (path: string, group: string, document: unknown) => Promise<void>,
 ) =>
   withGroup(target, async (group) => {
-    const document = grantedObject(await upload(target, group));
+    const document = expectObject(await upload(target, group));
     await work(`/v1/knowledge/documents/${String(at(document, 'id'))}`, group, document);
   });
 
-/** Attempts to find a document ready, a second apart: a service may take minutes. */
+/** Number of attempts to read a ready document, one per second. A service can take minutes. */
 const ATTEMPTS = 180;
 
 async function waitUntilReady(target: Target, path: string) {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const document = grantedObject(await ask(target, `GET ${path}`));
+    const document = expectObject(await ask(target, `GET ${path}`));
     if (at(document, 'status') === 'READY') return;
     const status = String(at(document, 'status'));
     assert.match(status, /^(UPLOADED|PROCESSING)$/, String(at(document, 'errorMessage')));
@@ -46,7 +46,7 @@ async function waitUntilReady(target: Target, path: string) {
   assert.fail('The document is not READY.');
 }
 
-const listed = (body: unknown): readonly unknown[] => {
+const expectArray = (body: unknown): readonly unknown[] => {
   assert.ok(Array.isArray(body), 'The response is not an array.');
   return body;
 };
@@ -60,32 +60,32 @@ const check = (id: string, name: string, run: Check['run']): Check => ({
   run,
 });
 
-/** The extension knowledge: what live services have, and the specification does not show. */
+/** Checks of the extension knowledge. */
 export const knowledgeChecks: readonly Check[] = [
   check('knowledge.extension.create', 'a group is created, and found by its id', (target) =>
     withGroup(target, async (path, id) => {
-      const found = grantedObject(await ask(target, `GET ${path}`));
+      const found = expectObject(await ask(target, `GET ${path}`));
       assert.deepEqual([at(found, 'id'), at(found, 'name')], [id, 'Conformance']);
     }),
   ),
   check('knowledge.extension.list', 'groups are listed without pages', (target) =>
     withGroup(target, async (_, id) => {
-      const groups = listed(granted(await ask(target, `GET ${GROUPS}`)).body);
+      const groups = expectArray(expectSuccess(await ask(target, `GET ${GROUPS}`)).body);
       assert.ok(groups.some((group) => at(group, 'id') === id));
     }),
   ),
-  check('knowledge.extension.update', 'an update changes what it names', (target) =>
+  check('knowledge.extension.update', 'an update changes only its own fields', (target) =>
     withGroup(target, async (path) => {
-      granted(await ask(target, `PUT ${path}`, { json: { description: 'Changed' } }));
-      const found = grantedObject(await ask(target, `GET ${path}`));
+      expectSuccess(await ask(target, `PUT ${path}`, { json: { description: 'Changed' } }));
+      const found = expectObject(await ask(target, `GET ${path}`));
       assert.deepEqual([at(found, 'name'), at(found, 'description')], ['Conformance', 'Changed']);
     }),
   ),
-  check('knowledge.extension.delete', 'a deleted group is gone, with its documents', (target) =>
+  check('knowledge.extension.delete', 'a deleted group and its documents are not found', (target) =>
     withDocument(target, async (path, group) => {
-      granted(await ask(target, `DELETE ${group}`));
-      denied(await ask(target, `GET ${group}`));
-      denied(await ask(target, `GET ${path}`));
+      expectSuccess(await ask(target, `DELETE ${group}`));
+      expectDenied(await ask(target, `GET ${group}`));
+      expectDenied(await ask(target, `GET ${path}`));
     }),
   ),
   check(
@@ -95,7 +95,9 @@ export const knowledgeChecks: readonly Check[] = [
       withDocument(target, async (path, group, document) => {
         await waitUntilReady(target, path);
         const json = { query: 'lighthouse', limit: 1 };
-        const [found] = listed(granted(await ask(target, `POST ${group}/search`, { json })).body);
+        const [found] = expectArray(
+          expectSuccess(await ask(target, `POST ${group}/search`, { json })).body,
+        );
         assert.equal(at(found, 'documentId'), at(document, 'id'));
         assert.match(String(at(found, 'content')), /lighthouse keeper/);
         assert.equal(typeof at(found, 'score'), 'number');
@@ -106,7 +108,9 @@ export const knowledgeChecks: readonly Check[] = [
     'the documents of a group are listed without pages',
     (target) =>
       withDocument(target, async (_, group, document) => {
-        const documents = listed(granted(await ask(target, `GET ${group}/documents`)).body);
+        const documents = expectArray(
+          expectSuccess(await ask(target, `GET ${group}/documents`)).body,
+        );
         assert.deepEqual(
           documents.map((each) => at(each, 'id')),
           [at(document, 'id')],
@@ -115,14 +119,14 @@ export const knowledgeChecks: readonly Check[] = [
   ),
   check('knowledge.extension.document-update', 'a document is renamed', (target) =>
     withDocument(target, async (path) => {
-      granted(await ask(target, `PUT ${path}`, { json: { filename: 'renamed.txt' } }));
-      assert.equal(at(grantedObject(await ask(target, `GET ${path}`)), 'filename'), 'renamed.txt');
+      expectSuccess(await ask(target, `PUT ${path}`, { json: { filename: 'renamed.txt' } }));
+      assert.equal(at(expectObject(await ask(target, `GET ${path}`)), 'filename'), 'renamed.txt');
     }),
   ),
-  check('knowledge.extension.document-delete', 'a deleted document is gone', (target) =>
+  check('knowledge.extension.document-delete', 'a deleted document is not found', (target) =>
     withDocument(target, async (path) => {
-      granted(await ask(target, `DELETE ${path}`));
-      denied(await ask(target, `GET ${path}`));
+      expectSuccess(await ask(target, `DELETE ${path}`));
+      expectDenied(await ask(target, `GET ${path}`));
     }),
   ),
   check(
@@ -130,14 +134,17 @@ export const knowledgeChecks: readonly Check[] = [
     'a document is downloaded without a key',
     (target) =>
       withDocument(target, async (path) => {
-        const { body } = granted(await ask(target, `GET ${path}/download`));
+        const { body } = expectSuccess(await ask(target, `GET ${path}/download`));
         const response = await fetch(String(at(body, 'downloadUrl')));
         assert.equal(await response.text(), TEXT);
       }),
   ),
-  check('knowledge.extension.document-format', 'a file of another format is refused', (target) =>
-    withGroup(target, async (group) => {
-      refused(await upload(target, group, new File(['MZ\0\0'], 'program.exe')));
-    }),
+  check(
+    'knowledge.extension.document-format',
+    'a file of an unsupported format is rejected',
+    (target) =>
+      withGroup(target, async (group) => {
+        expectRejected(await upload(target, group, new File(['MZ\0\0'], 'program.exe')));
+      }),
   ),
 ];

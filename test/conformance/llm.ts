@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { ask, at, type Check, denied } from './check.ts';
-import { type Crud, crudChecks, listOf, withNew } from './crud.ts';
+import { ask, at, type Check, expectDenied } from './check.ts';
+import { type Crud, crudChecks, readPage, withNew } from './crud.ts';
 
 const SECRET = 'conformance-secret-1f6c0a';
 
 const crud: Crud = {
   extension: 'llms',
-  one: 'a custom LLM',
+  noun: 'a custom LLM',
   creation: (displayName) => ({
     json: {
       displayName,
@@ -22,14 +22,14 @@ const crud: Crud = {
 
 const section = 'Extension llms';
 
-/** The extension llms: what live services have, and the specification only mentions. */
+/** Checks of the extension llms. */
 export const llmChecks: readonly Check[] = [
   ...crudChecks(crud),
   {
     id: 'llms.extension.secret',
     level: 'EXTENSION',
     section,
-    name: 'no answer shows the API key that a custom LLM was given, at first or later',
+    name: 'no response contains the API key of a custom LLM',
     extension: 'llms',
     run: (target) =>
       withNew(target, crud, async ({ path, name, body }) => {
@@ -39,8 +39,8 @@ export const llmChecks: readonly Check[] = [
           await ask(target, `GET ${path}`),
           await ask(target, `GET /v1/llms?search=${name}`),
         ];
-        for (const shown of [JSON.stringify(body), ...answers.map(({ text }) => text)]) {
-          assert.ok(!shown.includes(SECRET), 'An answer shows the API key.');
+        for (const text of [JSON.stringify(body), ...answers.map((answer) => answer.text)]) {
+          assert.ok(!text.includes(SECRET), 'A response contains the API key.');
         }
       }),
   },
@@ -48,15 +48,15 @@ export const llmChecks: readonly Check[] = [
     id: 'llms.extension.defaults',
     level: 'ASSUMED',
     section,
-    name: 'includeDefaults lists built-in LLMs as well, which cannot be deleted',
+    name: 'includeDefaults also lists built-in LLMs, which cannot be deleted',
     extension: 'llms',
     run: async (target) => {
       const query = { includeDefaults: 'true', perPage: '100' };
-      const { items } = await listOf(target, '/v1/llms', query);
+      const { items } = await readPage(target, '/v1/llms', query);
       const builtIn = items.find((item) => at(item, 'isDefault') === true);
       assert.ok(builtIn, 'No built-in LLM is listed.');
-      denied(await ask(target, `DELETE /v1/llms/${String(at(builtIn, 'id'))}`));
-      const own = await listOf(target, '/v1/llms', { perPage: '100' });
+      expectDenied(await ask(target, `DELETE /v1/llms/${String(at(builtIn, 'id'))}`));
+      const own = await readPage(target, '/v1/llms', { perPage: '100' });
       assert.ok(own.items.every((item) => at(item, 'isDefault') !== true));
     },
   },

@@ -3,17 +3,17 @@ import {
   ask,
   at,
   type Check,
-  given,
-  granted,
-  grantedObject,
-  refused,
+  expectObject,
+  expectRejected,
+  expectSuccess,
+  requireOption,
   type Target,
 } from './check.ts';
-import { listOf, withCreated } from './crud.ts';
+import { readPage, withCreated } from './crud.ts';
 
 const PATH = '/v1/meetings/invites';
 
-/** A meeting that has not begun, so that no persona joins. */
+/** Creates an invite to a meeting in the future, so that no persona joins. */
 const createInvite = (personaId: string) => ({
   personaId,
   meetingUrl: 'https://meet.google.com/abc-defg-hij',
@@ -29,34 +29,34 @@ const check = (id: string, name: string, run: Check['run']): Check => ({
   run,
 });
 
-/** Does `work` with an invite of the target's persona. */
+/** Runs `work` with an invite of the target's persona. */
 const withInvite = (target: Target, work: Parameters<typeof withCreated>[3]) =>
-  withCreated(target, PATH, { json: createInvite(given(target, 'personaId')) }, work);
+  withCreated(target, PATH, { json: createInvite(requireOption(target, 'personaId')) }, work);
 
-/** The extension meetings: what live services have, and the specification does not show. */
+/** Checks of the extension meetings. */
 export const meetingInviteChecks: readonly Check[] = [
-  check('create', 'a persona is invited, and the invite is found by its id', (target) =>
+  check('create', 'an invite is created, and found by its id', (target) =>
     withInvite(target, async ({ path }) => {
-      assert.equal(at(grantedObject(await ask(target, `GET ${path}`)), 'provider'), 'google_meet');
+      assert.equal(at(expectObject(await ask(target, `GET ${path}`)), 'provider'), 'google_meet');
     }),
   ),
-  check('list', 'invites are listed by state', (target) =>
+  check('list', 'invites are listed by status', (target) =>
     withInvite(target, async ({ id, body }) => {
       const status = String(at(body, 'status'));
-      const { items } = await listOf(target, PATH, { perPage: '100', status });
+      const { items } = await readPage(target, PATH, { perPage: '100', status });
       assert.ok(items.some((item) => at(item, 'id') === id));
       assert.ok(items.every((item) => at(item, 'status') === status));
     }),
   ),
-  check('delete', 'an invite is cancelled, also when it is cancelled already', (target) =>
+  check('delete', 'an invite can be cancelled twice', (target) =>
     withInvite(target, async ({ path }) => {
-      granted(await ask(target, `DELETE ${path}`));
-      granted(await ask(target, `DELETE ${path}`));
-      assert.equal(at(grantedObject(await ask(target, `GET ${path}`)), 'status'), 'cancelled');
+      expectSuccess(await ask(target, `DELETE ${path}`));
+      expectSuccess(await ask(target, `DELETE ${path}`));
+      assert.equal(at(expectObject(await ask(target, `GET ${path}`)), 'status'), 'cancelled');
     }),
   ),
-  check('persona', 'an invite without a persona is refused', async (target) => {
+  check('persona', 'an invite without a persona is rejected', async (target) => {
     const { meetingUrl } = createInvite('');
-    refused(await ask(target, `POST ${PATH}`, { json: { meetingUrl } }));
+    expectRejected(await ask(target, `POST ${PATH}`, { json: { meetingUrl } }));
   }),
 ];

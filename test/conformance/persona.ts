@@ -4,10 +4,10 @@ import {
   ask,
   at,
   type Check,
-  given,
-  grantedObject,
-  hasStatus,
-  refused,
+  expectObject,
+  expectRejected,
+  expectStatus,
+  requireOption,
   type Target,
 } from './check.ts';
 import { type Crud, crudChecks, withNew } from './crud.ts';
@@ -18,7 +18,7 @@ const GET = 'GET /v1/personas';
 /** The extension personas. */
 const crud: Crud = {
   extension: 'personas',
-  one: 'a persona',
+  noun: 'a persona',
   creation: (name) => ({ json: { name } }),
   nameField: 'name',
   update: { description: 'Changed by a check.' },
@@ -26,48 +26,48 @@ const crud: Crud = {
 
 const create = (target: Target, json: unknown) => ask(target, POST, { json });
 
-/** A page of the list: its items and what is said of it. */
+/** Reads a page of the list: its items and metadata. */
 async function list(target: Target, query: Record<string, string>) {
-  const body = grantedObject(await ask(target, `${GET}?${new URLSearchParams(query)}`));
+  const body = expectObject(await ask(target, `${GET}?${new URLSearchParams(query)}`));
   const data = at(body, 'data');
-  assert.ok(Array.isArray(data), 'There is no array called data.');
+  assert.ok(Array.isArray(data), 'The response has no array data.');
   const items: readonly unknown[] = data;
   return { items, meta: at(body, 'meta') };
 }
 
-const takes = (id: string, name: string, body: object): Check => ({
+const accepts = (id: string, name: string, body: object): Check => ({
   id: `persona.${id}`,
   level: 'MUST',
   section: 'Persona',
   name,
   run: async (target) => {
-    grantedObject(await create(target, { name: 'Conformance', ...body }));
+    expectObject(await create(target, { name: 'Conformance', ...body }));
   },
 });
 
-const refuses = (id: string, level: Check['level'], name: string, body: unknown): Check => ({
+const rejects = (id: string, level: Check['level'], name: string, body: unknown): Check => ({
   id: `persona.${id}`,
   level,
   section: POST,
   name,
   run: async (target) => {
-    refused(await create(target, body));
+    expectRejected(await create(target, body));
   },
 });
 
-const refusesQuery = (id: string, name: string, query: string): Check => ({
+const rejectsQuery = (id: string, name: string, query: string): Check => ({
   id: `personas.${id}`,
   level: 'ASSUMED',
   section: 'Limits',
   name,
   run: async (target) => {
-    hasStatus(refused(await ask(target, `${GET}?${query}`)), 400);
+    expectStatus(expectRejected(await ask(target, `${GET}?${query}`)), 400);
   },
 });
 
 /**
- * Specification, "Persona" and the endpoints of personas. The limits of the list are stated, but the names of its
- * query inputs are not, so that whatever needs them is ASSUMED.
+ * Checks of "Persona" and its endpoints in the specification, which states the limits of the list, but not the names
+ * of its query parameters: checks that need them are ASSUMED.
  */
 export const personaChecks: readonly Check[] = [
   {
@@ -76,11 +76,11 @@ export const personaChecks: readonly Check[] = [
     section: POST,
     name: 'a persona is created from all of its fields',
     run: async (target) => {
-      grantedObject(
+      expectObject(
         await create(target, {
           name: 'Conformance',
-          description: 'Made by a check.',
-          avatarId: given(target, 'avatarId'),
+          description: 'Created by a check.',
+          avatarId: requireOption(target, 'avatarId'),
           avatarModel: 'cara-3',
           ...(target.voiceId !== undefined && { voiceId: target.voiceId }),
           llmId: 'CUSTOMER_CLIENT_V1',
@@ -90,28 +90,28 @@ export const personaChecks: readonly Check[] = [
       );
     },
   },
-  takes('avatar-model.omitted', 'avatarModel may be omitted', {}),
-  takes('avatar-model.null', 'avatarModel may be null', { avatarModel: null }),
-  takes('avatar-model.cara-2', 'avatarModel may be cara-2', { avatarModel: 'cara-2' }),
-  refuses('avatar-model.unknown', 'MUST', 'avatarModel may be nothing else', {
+  accepts('avatar-model.omitted', 'avatarModel can be omitted', {}),
+  accepts('avatar-model.null', 'avatarModel can be null', { avatarModel: null }),
+  accepts('avatar-model.cara-2', 'avatarModel can be cara-2', { avatarModel: 'cara-2' }),
+  rejects('avatar-model.unknown', 'MUST', 'an unknown avatarModel is rejected', {
     name: 'Conformance',
     avatarModel: 'no-such-model',
   }),
-  refuses('wrong-type', 'ASSUMED', 'a name that is a number is refused', { name: 7 }),
-  refuses('unknown-field', 'ASSUMED', 'a field that a persona does not have is refused', {
+  rejects('wrong-type', 'ASSUMED', 'a number as the name is rejected', { name: 7 }),
+  rejects('unknown-field', 'ASSUMED', 'an unknown field is rejected', {
     name: 'Conformance',
     noSuchField: true,
   }),
-  refuses('no-object', 'ASSUMED', 'a body that is no object is refused', ['Conformance']),
+  rejects('no-object', 'ASSUMED', 'a body that is not an object is rejected', ['Conformance']),
   {
     id: 'persona.record',
     level: 'ASSUMED',
     section: POST,
-    name: 'success is 201, with the persona, its id and its fields, avatarModel null or absent once cleared',
+    name: 'success is 201 with the persona, its id and its fields',
     run: async (target) => {
-      const sent = { name: 'Conformance', description: 'Made by a check.', avatarModel: null };
+      const sent = { name: 'Conformance', description: 'Created by a check.', avatarModel: null };
       const answer = await create(target, sent);
-      hasStatus(answer, 201);
+      expectStatus(answer, 201);
       const id = at(answer.body, 'id');
       assert.ok(typeof id === 'string' && id !== '', 'The persona has no id.');
       assert.equal(at(answer.body, 'name'), sent.name);
@@ -123,18 +123,18 @@ export const personaChecks: readonly Check[] = [
     id: 'personas.list',
     level: 'MUST',
     section: GET,
-    name: 'the personas are listed as JSON',
+    name: 'personas are listed as JSON',
     run: async (target) => {
-      grantedObject(await ask(target, GET));
+      expectObject(await ask(target, GET));
     },
   },
   {
     id: 'personas.page',
     level: 'ASSUMED',
     section: GET,
-    name: 'a page is {data, meta}, and meta has the numbers that lead to the others',
+    name: 'a page is {data, meta} with page metadata',
     run: async (target) => {
-      given(target, 'personaId');
+      requireOption(target, 'personaId');
       const { items, meta } = await list(target, { page: '1', perPage: '1' });
       assert.equal(items.length, 1);
       const total = at(meta, 'total');
@@ -150,10 +150,10 @@ export const personaChecks: readonly Check[] = [
     id: 'personas.search',
     level: 'ASSUMED',
     section: GET,
-    name: 'search keeps the personas whose name holds it, in any case',
+    name: 'search finds the personas whose name contains it, ignoring case',
     run: async (target) => {
       const name = `Conformance ${randomUUID()}`;
-      const id = at(grantedObject(await create(target, { name })), 'id');
+      const id = at(expectObject(await create(target, { name })), 'id');
       const found = await list(target, { search: name.toUpperCase() });
       assert.deepEqual(
         found.items.map((item) => at(item, 'id')),
@@ -166,12 +166,12 @@ export const personaChecks: readonly Check[] = [
     id: 'personas.every-one-once',
     level: 'ASSUMED',
     section: GET,
-    name: 'the pages together hold every persona once, as far as the first five go',
+    name: 'the first five pages contain every persona at most once',
     run: async (target) => {
       const ids: unknown[] = [];
       let next: unknown = 1;
       let total = 0;
-      for (let walked = 0; next !== null && walked < 5; walked += 1) {
+      for (let pages = 0; next !== null && pages < 5; pages += 1) {
         const { items, meta } = await list(target, { page: String(next), perPage: '100' });
         ids.push(...items.map((item) => at(item, 'id')));
         next = at(meta, 'next') ?? null;
@@ -185,7 +185,7 @@ export const personaChecks: readonly Check[] = [
     id: 'personas.past-the-end',
     level: 'ASSUMED',
     section: GET,
-    name: 'a page past the last is empty',
+    name: 'a page after the last is empty',
     run: async (target) => {
       assert.equal((await list(target, { page: '1000000', perPage: '100' })).items.length, 0);
     },
@@ -194,26 +194,26 @@ export const personaChecks: readonly Check[] = [
     id: 'personas.per-page.100',
     level: 'ASSUMED',
     section: 'Limits',
-    name: 'perPage may be 100',
+    name: 'perPage can be 100',
     run: async (target) => {
       await list(target, { perPage: '100' });
     },
   },
-  refusesQuery('per-page.101', 'perPage may not be 101', 'perPage=101'),
-  refusesQuery('per-page.0', 'perPage may not be 0', 'perPage=0'),
-  refusesQuery('page.0', 'page may not be 0', 'page=0'),
-  refusesQuery('page.text', 'page may not be text', 'page=first'),
+  rejectsQuery('per-page.101', 'perPage cannot be 101', 'perPage=101'),
+  rejectsQuery('per-page.0', 'perPage cannot be 0', 'perPage=0'),
+  rejectsQuery('page.0', 'page cannot be 0', 'page=0'),
+  rejectsQuery('page.text', 'page cannot be text', 'page=first'),
   ...crudChecks(crud),
   {
     id: 'personas.extension.partial',
     level: 'EXTENSION',
     section: 'Extension personas',
-    name: 'what an update leaves out stays as it is',
+    name: 'an update keeps the fields that it omits',
     extension: 'personas',
     run: (target) =>
       withNew(target, crud, async ({ path, name }) => {
         await ask(target, `PUT ${path}`, { json: { skipGreeting: true } });
-        const after = grantedObject(await ask(target, `GET ${path}`));
+        const after = expectObject(await ask(target, `GET ${path}`));
         assert.equal(at(after, 'name'), name);
         assert.equal(at(after, 'skipGreeting'), true);
       }),

@@ -1,7 +1,7 @@
 const RATE = 16_000;
 const SECONDS = 2;
 
-/** A WAV of two seconds: a tone that swells and fades, as speech does. */
+/** Creates a WAV of two seconds with a tone of changing volume. */
 export function recording(): File {
   const samples = RATE * SECONDS;
   const wav = Buffer.alloc(44 + samples * 2);

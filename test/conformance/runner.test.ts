@@ -11,18 +11,18 @@ import { COMPILE_CACHE, locateProgram } from '../support/programs.ts';
 import { seedTool } from '../support/seeds.ts';
 import type { Target } from './check.ts';
 
-const KEY = 'key-that-nobody-may-see';
+const KEY = 'key-that-is-never-printed';
 
-/** A service that grants whatever it is asked, and keeps nothing. */
-const granting: RequestListener = (request, response) => {
+/** A service that accepts every request, and stores nothing. */
+const acceptAll: RequestListener = (request, response) => {
   request.resume().on('end', () => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end('{"id":"x","sessionToken":"t","data":[],"meta":{}}');
   });
 };
 
-/** A service that refuses whatever it is asked. */
-const refusing: RequestListener = (request, response) => {
+/** A service that rejects every request. */
+const rejectAll: RequestListener = (request, response) => {
   request.resume().on('end', () => {
     response
       .writeHead(400, { 'content-type': 'application/json' })
@@ -30,7 +30,7 @@ const refusing: RequestListener = (request, response) => {
   });
 };
 
-async function resultsOf(listener: RequestListener) {
+async function collectResults(listener: RequestListener) {
   const target: Target = {
     url: await listen(listener),
     key: KEY,
@@ -48,8 +48,8 @@ async function resultsOf(listener: RequestListener) {
   return { results, ids };
 }
 
-test('a service that grants everything fails by each MUST that forbids something', async () => {
-  const { ids } = await resultsOf(granting);
+test('a service that accepts everything fails every MUST check that expects a rejection', async () => {
+  const { ids } = await collectResults(acceptAll);
   expect(ids('FAIL')).toStrictEqual([
     'authentication.create-session-token',
     'authentication.legacy-session-token',
@@ -75,8 +75,8 @@ test('a service that grants everything fails by each MUST that forbids something
   ]);
 });
 
-test('a service that refuses everything fails by each MUST that allows something, or leaves it out for want of a persona', async () => {
-  const { ids, results } = await resultsOf(refusing);
+test('a service that rejects everything fails every MUST check that expects success, or skips it without a persona', async () => {
+  const { ids, results } = await collectResults(rejectAll);
   expect(ids('FAIL')).toEqual(
     expect.arrayContaining([
       'authentication.bearer',
@@ -93,7 +93,7 @@ test('a service that refuses everything fails by each MUST that allows something
   expect(ids('pass').every((id) => /^authentication|^avatar|unknown|there$/.test(id))).toBe(true);
   const [persona] = results.filter(({ check }) => check.id === 'session-token.persona-id');
   expect(persona).toMatchObject({
-    outcome: 'left out',
+    outcome: 'skipped',
     reason: expect.stringContaining('persona'),
   });
 });
@@ -110,7 +110,7 @@ const run = (words: readonly string[], env: Record<string, string> = {}) =>
     );
   });
 
-test('the program tells of every check of a service that conforms, and ends with 0', async () => {
+test('the program prints every check of a conforming service, and exits with 0', async () => {
   const { url, keys } = await startAvatarService({ seeded: true });
   const words = [`${url}/`, '--free-key', keys.free, '--tool-id', seedTool];
   const countAll = async () =>
@@ -124,26 +124,26 @@ test('the program tells of every check of a service that conforms, and ends with
   const { code, stdout } = await run(words, { CONFORMANCE_KEY: keys.pro });
   expect(await countAll()).toStrictEqual(before);
   expect(stdout).not.toContain('did not delete');
-  expect(stdout).toMatch(/^Personas and avatars .* about to be created/);
-  expect(stdout).toMatch(/^pass {6}MUST {6}avatar\.gif: a GIF is refused$/m);
+  expect(stdout).toMatch(/^The checks create personas and avatars/);
+  expect(stdout).toMatch(/^pass {6}MUST {6}avatar\.gif: a GIF is rejected$/m);
   expect(stdout).toMatch(
-    /^left out {2}MUST {6}tool\.delete: .*\n +deleting the tool was not allowed$/m,
+    /^skipped {3}MUST {6}tool\.delete: .*\n +deleting the tool was not allowed$/m,
   );
   expect(stdout).toMatch(
-    /\n\n\d+ passed, 0 failed \(0 MUST\), \d left out\n\nUPSTREAM_EXTENSIONS=all\n$/,
+    /\n\n\d+ passed, 0 failed \(0 MUST\), \d skipped\n\nUPSTREAM_EXTENSIONS=all\n$/,
   );
   expect(code).toBe(0);
 });
 
-test('the program ends with 1 where a MUST fails, and never prints the key', async () => {
-  const { code, stdout, stderr } = await run([await listen(granting)], { CONFORMANCE_KEY: KEY });
-  expect(stdout).toMatch(/^FAIL {6}MUST {6}avatar\.gif: .*\n +Granted, with 200\.$/m);
+test('the program exits with 1 if a MUST check fails, and never prints the key', async () => {
+  const { code, stdout, stderr } = await run([await listen(acceptAll)], { CONFORMANCE_KEY: KEY });
+  expect(stdout).toMatch(/^FAIL {6}MUST {6}avatar\.gif: .*\n +The request succeeded with 200\.$/m);
   expect(stdout).toMatch(/\d+ passed, \d+ failed \([1-9]\d* MUST\)/);
   expect(code).toBe(1);
   expect(stdout + stderr).not.toContain(KEY);
 });
 
-test('the program finds out which extensions a service has, and what to set before it', async () => {
+test('the program prints the value of UPSTREAM_EXTENSIONS for a service', async () => {
   const { url } = await startLiveUpstream();
   const live = await run([url], { CONFORMANCE_KEY: LIVE_KEY });
   expect(live.stdout).toMatch(
@@ -161,11 +161,11 @@ test('the program finds out which extensions a service has, and what to set befo
     /\nUPSTREAM_EXTENSIONS=personas,avatars,voices,share-links,meetings,sessions,knowledge\n$/,
   );
   expect(some.stdout).toMatch(
-    /^left out {2}EXTENSION tools\.extension\.create: .*\n +the service has no extension tools$/m,
+    /^skipped {3}EXTENSION tools\.extension\.create: .*\n +the service has no extension tools$/m,
   );
 });
 
-test('before a service of the specification alone, no extension is to be set', async () => {
+test('a service without extensions needs UPSTREAM_EXTENSIONS=none', async () => {
   const { url: service, keys } = await startAvatarService({ seeded: true });
   const strict = await listen((request, response) => {
     const line = `${request.method} ${request.url?.split('?')[0]}`;
@@ -183,9 +183,9 @@ test('before a service of the specification alone, no extension is to be set', a
   expect(stdout).toMatch(/\nUPSTREAM_EXTENSIONS=none\n$/);
   expect(stdout).not.toMatch(/^FAIL +(MUST|EXTENSION)/m);
   expect(code).toBe(0);
-  const [, staying = ''] = /The service did not delete:\n((?: {2}.*\n)+)/.exec(stdout) ?? [];
+  const [, remaining = ''] = /The service did not delete:\n((?: {2}.*\n)+)/.exec(stdout) ?? [];
   const headers = { authorization: `Bearer ${keys.pro}` };
-  const paths = staying.trim().split(/\s+/);
+  const paths = remaining.trim().split(/\s+/);
   expect(paths.length).toBeGreaterThan(8);
   for (const path of paths) {
     const record = await (await fetch(`${service}${path}`, { headers })).json();
@@ -193,13 +193,13 @@ test('before a service of the specification alone, no extension is to be set', a
   }
 });
 
-test('the program stops at once where the key is not accepted, or the address ends with /v1', async () => {
+test('the program fails if the key is not accepted, or the URL ends with /v1', async () => {
   const { url } = await startAvatarService({ seeded: true });
   const keyless = await run([url, '--key', KEY]);
   expect(keyless).toMatchObject({
     code: 1,
     stderr:
-      'The checks could not begin: The service does not accept the key: GET /v1/personas was answered 401.\n',
+      'The checks could not start: The service does not accept the key: GET /v1/personas returned 401.\n',
   });
   const versioned = await run([`${url}/v1/`, '--key', KEY]);
   expect(versioned).toMatchObject({
@@ -209,11 +209,11 @@ test('the program stops at once where the key is not accepted, or the address en
   expect(keyless.stdout + versioned.stdout).not.toMatch(/FAIL|pass/);
 });
 
-test('the program says in a sentence what keeps it from beginning', async () => {
+test('the program prints why it cannot start', async () => {
   const closed = await run(['http://127.0.0.1:1', '--key', KEY]);
   expect(closed).toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^The checks could not begin: .*\n$/),
+    stderr: expect.stringMatching(/^The checks could not start: .*\n$/),
   });
   const keyless = await run(['http://127.0.0.1:1']);
   expect(keyless).toMatchObject({
@@ -227,7 +227,7 @@ test('the program says in a sentence what keeps it from beginning', async () => 
   });
 });
 
-test('the checks are a witness of their own: they import nothing of src', () => {
+test('the checks import nothing of src', () => {
   const files = ['test/conformance.ts', ...globSync('test/conformance/*.ts')].filter(
     (path) => !path.endsWith('.test.ts'),
   );

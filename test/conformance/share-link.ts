@@ -1,15 +1,23 @@
 import assert from 'node:assert/strict';
-import { ask, at, type Check, denied, given, grantedObject, type Target } from './check.ts';
-import { listOf, withCreated } from './crud.ts';
+import {
+  ask,
+  at,
+  type Check,
+  expectDenied,
+  expectObject,
+  requireOption,
+  type Target,
+} from './check.ts';
+import { readPage, withCreated } from './crud.ts';
 
 const PATH = '/v1/share-links';
 
-/** Does `work` with a link of the target's persona. */
+/** Runs `work` with a share link of the target's persona. */
 const withLink = (target: Target, work: Parameters<typeof withCreated>[3]) =>
   withCreated(
     target,
     PATH,
-    { json: { personaId: given(target, 'personaId'), usageLimit: 3 } },
+    { json: { personaId: requireOption(target, 'personaId'), usageLimit: 3 } },
     work,
   );
 
@@ -22,32 +30,34 @@ const check = (id: string, name: string, run: Check['run']): Check => ({
   run,
 });
 
-/** The extension share links: what live services have, and the specification does not show. */
+/** Checks of the extension share links. */
 export const shareLinkChecks: readonly Check[] = [
   check('create', 'a share link is created with a token, and found by its id', (target) =>
     withLink(target, async ({ body, path }) => {
       assert.equal(typeof at(body, 'token'), 'string');
-      const found = grantedObject(await ask(target, `GET ${path}`));
+      const found = expectObject(await ask(target, `GET ${path}`));
       assert.equal(at(found, 'personaId'), target.personaId);
       assert.equal(at(found, 'usageLimit'), 3);
     }),
   ),
   check('list', 'share links are listed by persona', (target) =>
     withLink(target, async ({ id }) => {
-      const { items } = await listOf(target, PATH, { personaId: given(target, 'personaId') });
+      const { items } = await readPage(target, PATH, {
+        personaId: requireOption(target, 'personaId'),
+      });
       assert.ok(items.some((item) => at(item, 'id') === id));
     }),
   ),
-  check('update', 'an update changes what it names', (target) =>
+  check('update', 'an update changes its fields', (target) =>
     withLink(target, async ({ path }) => {
-      grantedObject(await ask(target, `PUT ${path}`, { json: { usageLimit: 5 } }));
-      assert.equal(at(grantedObject(await ask(target, `GET ${path}`)), 'usageLimit'), 5);
+      expectObject(await ask(target, `PUT ${path}`, { json: { usageLimit: 5 } }));
+      assert.equal(at(expectObject(await ask(target, `GET ${path}`)), 'usageLimit'), 5);
     }),
   ),
-  check('delete', 'what is deleted is gone', (target) =>
+  check('delete', 'a deleted share link is not found', (target) =>
     withLink(target, async ({ path }) => {
       await ask(target, `DELETE ${path}`);
-      denied(await ask(target, `GET ${path}`));
+      expectDenied(await ask(target, `GET ${path}`));
     }),
   ),
 ];

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { ask, at, type Check, grantedObject, refused } from './check.ts';
+import { ask, at, type Check, expectObject, expectRejected } from './check.ts';
 import { crudChecks, withCreated } from './crud.ts';
 import { recording } from './recordings.ts';
 
-/** The extension voices: what live services have, and the specification does not show. */
+/** Checks of the extension voices. */
 export const voiceChecks: readonly Check[] = [
   ...crudChecks({
     extension: 'voices',
-    one: 'a voice',
+    noun: 'a voice',
     creation: (name) => ({ form: { name, audioFile: recording() } }),
     nameField: 'displayName',
     update: { displayName: 'Conformance, renamed' },
@@ -16,28 +16,30 @@ export const voiceChecks: readonly Check[] = [
     id: 'voices.extension.no-audio',
     level: 'ASSUMED',
     section: 'Extension voices',
-    name: 'a file that is no recording is refused',
+    name: 'a file that is not a recording is rejected',
     extension: 'voices',
     run: async (target) => {
       const audioFile = new File(['no sound'], 'voice.wav', { type: 'audio/wav' });
-      refused(await ask(target, 'POST /v1/voices', { form: { name: 'Conformance', audioFile } }));
+      expectRejected(
+        await ask(target, 'POST /v1/voices', { form: { name: 'Conformance', audioFile } }),
+      );
     },
   },
   {
     id: 'voices.extension.createVoiceUpload',
     level: 'ASSUMED',
     section: 'Extension voices',
-    name: 'a recording that is sent to a presigned URL becomes a voice by its key',
+    name: 'a voice is created from a recording uploaded to a presigned URL',
     extension: 'voices',
     run: async (target) => {
       const file = recording();
       const announced = { filename: file.name, contentType: file.type, fileSize: file.size };
       const path = 'POST /v1/voices/presigned-upload';
-      const presigned = grantedObject(await ask(target, path, { json: announced }));
+      const presigned = expectObject(await ask(target, path, { json: announced }));
       const headers = { 'content-type': file.type };
       const url = String(at(presigned, 'uploadUrl'));
       const sent = await fetch(url, { method: 'PUT', headers, body: file });
-      assert.ok(sent.ok, `The recording was answered with ${sent.status}.`);
+      assert.ok(sent.ok, `The upload returned ${sent.status}.`);
       const json = { name: 'Conformance', audioKey: at(presigned, 'audioKey') };
       await withCreated(target, '/v1/voices', { json }, async ({ body }) => {
         assert.equal(at(body, 'displayName'), 'Conformance');
