@@ -12,8 +12,8 @@ import { DOCUMENTS, OPERATIONS, type Operation } from './support/operations.ts';
 import { openRawUpstream } from './support/raw-upstream.ts';
 import { multipart } from './support/upload.ts';
 
-// `npm run faults [-- --tls]`: prints what every operation answers before every fault of an upstream, how often it asked, and the
-// time that took with the product's own limits. Takes a little over three minutes, because an upload may.
+// `npm run faults [-- --tls]`: prints the error code, the number of upstream calls and the time of every operation with every
+// fault of an upstream, with the default limits. Takes a little over three minutes, the timeout of an upload.
 
 interface Cell {
   readonly code: string;
@@ -51,7 +51,7 @@ async function measure(fault: Fault, { name, variables, files }: Operation): Pro
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : address;
   const operations = { query: DOCUMENTS[name], operationName: name, variables };
-  const began = performance.now();
+  const start = performance.now();
   const response = await fetch(`http://127.0.0.1:${port}/graphql`, {
     method: 'POST',
     ...(files
@@ -62,7 +62,7 @@ async function measure(fault: Fault, { name, variables, files }: Operation): Pro
         }),
   });
   const { errors } = await response.json();
-  const milliseconds = performance.now() - began;
+  const milliseconds = performance.now() - start;
   server.close();
   server.closeAllConnections();
   await upstream.close();
@@ -73,8 +73,8 @@ async function measure(fault: Fault, { name, variables, files }: Operation): Pro
 const time = (milliseconds: number) =>
   milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** Code, calls and times of some operations before one fault, which differ in the times alone. */
-function summary(cells: readonly Cell[]): string {
+/** Formats the code, calls and times of operations with one fault, which differ only in their times. */
+function summarize(cells: readonly Cell[]): string {
   const codes = [...new Set(cells.map(({ code }) => code))].join(', ');
   const calls = [...new Set(cells.map(({ calls: count }) => count))].join(', ').replace('NaN', '-');
   const times = cells.map(({ milliseconds }) => milliseconds);
@@ -88,27 +88,27 @@ const GROUPS: readonly (readonly [string, (operation: Operation) => boolean])[] 
   ['upload', ({ files }) => files !== undefined],
 ];
 
-const rows = async (fault: Fault) => {
-  const taken = OPERATIONS.filter(({ name }) => !fault.spares?.includes(name));
+const measureRows = async (fault: Fault) => {
+  const operations = OPERATIONS.filter(({ name }) => !fault.spares?.includes(name));
   const cells: (readonly [Operation, Cell])[] = [];
   const run = async (operation: Operation) => {
     cells.push([operation, await measure(fault, operation)]);
   };
-  // What only a deadline ends is waited for all at once.
-  if (fault.isEndless) await Promise.all(taken.map(run));
-  else for (const operation of taken) await run(operation);
+  // Operations that only a deadline ends run concurrently.
+  if (fault.isEndless) await Promise.all(operations.map(run));
+  else for (const operation of operations) await run(operation);
   return GROUPS.map(([group, belongs]) => {
     const own = cells.filter(([operation]) => belongs(operation)).map(([, cell]) => cell);
-    return `| ${fault.name} | ${group} | ${summary(own)} |\n`;
+    return `| ${fault.name} | ${group} | ${summarize(own)} |\n`;
   });
 };
 
 process.stdout.write(
   '| The upstream | Operations | Code | Calls | Time |\n|---|---|---|---|---|\n',
 );
-const endless = FAULTS.filter(({ isEndless }) => isEndless).map(rows);
+const endless = FAULTS.filter(({ isEndless }) => isEndless).map(measureRows);
 for (const fault of FAULTS.filter(({ isEndless }) => !isEndless)) {
-  process.stdout.write((await rows(fault)).join(''));
+  process.stdout.write((await measureRows(fault)).join(''));
 }
 for (const late of await Promise.all(endless)) process.stdout.write(late.join(''));
 process.exit(0);

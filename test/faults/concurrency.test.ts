@@ -8,14 +8,14 @@ const key = (name: string) => ({ authorization: `Bearer ${name}` });
 test('a caller with many concurrent calls leaves slots for others', async () => {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const upstream = await startUpstream(async (request, response) => {
-    if (request.headers.authorization === 'Bearer greedy') await ended;
+    if (request.headers.authorization === 'Bearer busy') await ended;
     sendJson(response, 200, { id: 't' });
   });
   const { run } = await startApi(upstream, { client: { calls: 8 } });
-  const operations = Array.from({ length: 12 }, (_, n) => run(tool(n), {}, key('greedy')));
+  const operations = Array.from({ length: 12 }, (_, n) => run(tool(n), {}, key('busy')));
   await expect.poll(upstream.open).toBe(4);
   for (let n = 0; n < 3; n += 1) {
-    expect((await run(tool(n), {}, key('modest'))).data).toStrictEqual({ tool: { id: 't' } });
+    expect((await run(tool(n), {}, key('other'))).data).toStrictEqual({ tool: { id: 't' } });
   }
   expect(upstream.open()).toBe(4);
   end();
@@ -65,13 +65,13 @@ test('hundreds of connections that break at the same moment do not open the circ
     else sendJson(response, 200, { id: url.split('/').at(-1) });
   });
   const { run } = await startApi(upstream, { client: { retries: 0 } });
-  const many = (count: number, from: number) =>
+  const runMany = (count: number, from: number) =>
     Promise.all(Array.from({ length: count }, (_, n) => run(tool(from + n), {}, key('a'))));
-  await many(150, 0);
+  await runMany(150, 0);
   isBreaking = true;
-  for (const { errors } of await many(100, 1_000)) {
+  for (const { errors } of await runMany(100, 1_000)) {
     expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
   }
   isBreaking = false;
-  for (const { errors } of await many(10, 2_000)) expect(errors).toBeUndefined();
+  for (const { errors } of await runMany(10, 2_000)) expect(errors).toBeUndefined();
 });

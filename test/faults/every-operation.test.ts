@@ -5,11 +5,11 @@ import { FAULTS, type Fault, MAX_BYTES } from '../support/faults.ts';
 import { NAMES, OPERATIONS, type Operation } from '../support/operations.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';
 
-/** Every operation asks the upstream, however many before it have failed. */
+/** The circuit stays closed, so that every operation calls the upstream. */
 const NO_BREAKER = { breakerCalls: 1e6, breakerRow: 1e6 };
 
-/** A short time for what only a deadline ends, and for all else one that no busy machine needs. */
-const client = ({ isEndless }: Fault) => {
+/** Creates the client options. Only calls that a deadline ends have a short timeout. */
+const createClientOptions = ({ isEndless }: Fault) => {
   const timeout = isEndless ? 2_000 : 15_000;
   const limits = { timeout, slowTimeout: timeout, retryDelay: 1, maxResponseBytes: MAX_BYTES };
   return { ...limits, ...NO_BREAKER, extensions: EXTENSIONS };
@@ -19,17 +19,24 @@ test('every operation of the product is in the table', () => {
   expect(OPERATIONS.map(({ name }) => name).toSorted()).toStrictEqual(NAMES.toSorted());
 });
 
-// An address at which nothing listens: port 1 is nobody's.
+// Nothing listens on port 1.
 const NOWHERE = { url: 'http://127.0.0.1:1', received: [] };
 
-const startBefore = async (fault: Fault) => {
+const startWithFault = async (fault: Fault) => {
   const upstream = fault.reply ? await startRawUpstream(fault.reply) : NOWHERE;
-  return { ...(await startApi(upstream, { client: client(fault) })), received: upstream.received };
+  return {
+    ...(await startApi(upstream, { client: createClientOptions(fault) })),
+    received: upstream.received,
+  };
 };
 
-type Before = Awaited<ReturnType<typeof startBefore>>;
+type FaultyApi = Awaited<ReturnType<typeof startWithFault>>;
 
-async function expectFailure(operation: Operation, fault: Fault, { runNamed, received }: Before) {
+async function expectFailure(
+  operation: Operation,
+  fault: Fault,
+  { runNamed, received }: FaultyApi,
+) {
   const before = received.length;
   const { status, data, errors } = await runNamed(operation.name, operation);
   expect([operation.name, status, errors?.map(({ extensions }) => extensions.code)]).toStrictEqual([
@@ -41,30 +48,30 @@ async function expectFailure(operation: Operation, fault: Fault, { runNamed, rec
   expect(Object.values(data ?? {}).flat()).toStrictEqual(data === null ? [] : [null]);
   if (fault.reply) {
     const calls = fault.isPassing && operation.isRepeatable ? 3 : 1;
-    const asked = received.slice(before).map((request) => /^\S+ [^\s?]+/.exec(request)?.[0]);
-    expect(asked).toStrictEqual(Array(calls).fill(operation.call));
+    const lines = received.slice(before).map((request) => /^\S+ [^\s?]+/.exec(request)?.[0]);
+    expect(lines).toStrictEqual(Array(calls).fill(operation.call));
   }
 }
 
 const listOperations = ({ spares }: Fault) =>
   OPERATIONS.filter(({ name }) => !spares?.includes(name));
 
-// One API for all operations before a fault: it must not remember what others met.
-const lasting = FAULTS.filter(({ isEndless }) => !isEndless);
-for (const fault of lasting) {
-  const api = await startBefore(fault);
-  test.each(listOperations(fault))(`$name before an upstream that ${fault.name}`, (operation) =>
+// One API for all operations of a fault: a failure must not affect later operations.
+const immediate = FAULTS.filter(({ isEndless }) => !isEndless);
+for (const fault of immediate) {
+  const api = await startWithFault(fault);
+  test.each(listOperations(fault))(`$name fails with an upstream that ${fault.name}`, (operation) =>
     expectFailure(operation, fault, api),
   );
 }
 
-// Together, because each takes as long as its deadline.
+// Concurrently, because each takes as long as its deadline.
 test.each(FAULTS.filter(({ isEndless }) => isEndless))(
-  'every operation before an upstream that $name',
+  'every operation fails with an upstream that $name',
   async (fault) => {
     await Promise.all(
       listOperations(fault).map(async (operation) =>
-        expectFailure(operation, fault, await startBefore(fault)),
+        expectFailure(operation, fault, await startWithFault(fault)),
       ),
     );
   },

@@ -44,7 +44,7 @@ test.each<[string, (response: ServerResponse) => unknown, ApiOptions, string]>([
   },
 );
 
-test('a list at the root that fails is null, and the other lists resolve', async () => {
+test('a root list that fails is null, and the other lists resolve', async () => {
   const upstream = await startUpstream(({ url = '' }, response) => {
     if (url.startsWith('/v1/personas')) response.destroy();
     else sendJson(response, 200, [{ id: 'a1' }]);
@@ -75,13 +75,13 @@ test('a field that times out is null, and independent fields resolve meanwhile',
   const options = { client: { timeout: 1_500, personaById: true } };
   const { run } = await startApi(upstream, options);
   const result = run(
-    '{ slow: persona(id: "p1") { id } quick: persona(id: "p2") { avatar { id } } }',
+    '{ slow: persona(id: "p1") { id } fast: persona(id: "p2") { avatar { id } } }',
   );
   // Requested before the slow field has timed out.
   await expect.poll(() => upstream.calls).toContain('GET /v1/avatars/a2');
   expect(upstream.open()).toBe(1);
   const { data, errors } = await result;
-  expect(data).toStrictEqual({ slow: null, quick: { avatar: { id: 'a2' } } });
+  expect(data).toStrictEqual({ slow: null, fast: { avatar: { id: 'a2' } } });
   expect(errors).toMatchObject([{ path: ['slow'], extensions: { code: 'UPSTREAM_TIMEOUT' } }]);
 });
 
@@ -99,10 +99,10 @@ test.each([
   });
   const { url } = await startApi(upstream);
   const headers = { 'content-type': 'application/json' };
-  const caller = request(url, { method: 'POST', headers }).on('error', () => undefined);
-  caller.end(JSON.stringify({ query }));
+  const client = request(url, { method: 'POST', headers }).on('error', () => undefined);
+  client.end(JSON.stringify({ query }));
   await called.promise;
-  caller.destroy();
+  client.destroy();
   await disconnected.promise;
 });
 

@@ -9,8 +9,8 @@ import { sendJson, startUpstream } from '../support/upstream.ts';
 const MAX_COST = 300;
 const MAX_MEGABYTES = 0.1;
 
-/** An upstream that has a record for every id, each with some text and references to many others. */
-const startBoundlessUpstream = () =>
+/** Starts an upstream with a record for every id, each with text and references to many others. */
+const startUpstreamWithEveryId = () =>
   startUpstream((request, response) => {
     const url = new URL(request.url ?? '', 'http://upstream');
     const perPage = Number(url.searchParams.get('perPage'));
@@ -43,7 +43,7 @@ const PERSONA_FIELDS = [
   '__typename',
 ];
 
-/** A selection of fields of a persona, each under an alias or not. */
+/** A selection of fields of a persona, each with an alias. */
 const selection = fc
   .array(
     fc.tuple(fc.option(fc.stringMatching(/^[a-z]{1,30}$/)), fc.constantFrom(...PERSONA_FIELDS)),
@@ -58,7 +58,7 @@ const selection = fc
   );
 
 const TEXT = fc.string({ maxLength: 20 });
-/** Mostly valid values, so that most operations are executed, and any JSON among them. */
+/** Mostly valid values, so that most operations are executed, and occasionally any JSON. */
 const usually = <T>(valid: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
   fc.oneof({ arbitrary: valid, weight: 12 }, { arbitrary: fc.jsonValue(), weight: 1 });
 
@@ -108,9 +108,9 @@ const mint = fc
   );
 
 test(
-  'no operation makes more calls than its maximum cost, or is answered with more than the maximum size',
+  'no operation makes more calls than the maximum cost, or returns more than the maximum size',
   async () => {
-    const upstream = await startBoundlessUpstream();
+    const upstream = await startUpstreamWithEveryId();
     const { url } = await startApi(upstream, {
       federation: true,
       client: { extensions: EXTENSIONS },
@@ -156,7 +156,7 @@ test(
       ),
       { numRuns: RUNS * 3 },
     );
-    // Otherwise, nothing was tried.
+    // Otherwise, nothing was tested.
     expect(executed).toBeGreaterThan(0);
     expect(largest).toBeGreaterThan(10_000);
   },

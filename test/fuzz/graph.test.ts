@@ -17,8 +17,8 @@ const operations = parse(DOCUMENT).definitions.filter(
   (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
 );
 
-/** Variables near those of an operation. */
-function variablesOf(name: string): fc.Arbitrary<object> {
+/** Creates mostly valid variables of an operation. */
+function createVariables(name: string): fc.Arbitrary<object> {
   const operation = operations.find((node) => node.name?.value === name);
   const variables = operation?.variableDefinitions?.flatMap(({ variable, type }) => {
     const input = typeFromAST(schema, type);
@@ -27,12 +27,12 @@ function variablesOf(name: string): fc.Arbitrary<object> {
   return fc.record(Object.fromEntries(variables ?? []));
 }
 
-/** Whether someone used the fields that are there to send what the contract does not know. */
-const goesBeyond = (variables: object) => /"extra":/.test(JSON.stringify(variables));
+/** Whether the variables use `extra`, which sends keys that the contract does not know. */
+const hasExtra = (variables: object) => /"extra":/.test(JSON.stringify(variables));
 
 const CODES = new Set(Object.keys(ERROR_CODES).filter((code) => code !== 'INTERNAL'));
 
-async function runs({ runNamed }: Api, name: string, variables: object) {
+async function expectKnownErrors({ runNamed }: Api, name: string, variables: object) {
   const { status, data, errors } = await runNamed(name, { variables });
   expect([200, 400]).toContain(status);
   for (const { message, extensions } of errors ?? []) {
@@ -43,34 +43,32 @@ async function runs({ runNamed }: Api, name: string, variables: object) {
   expect(errors === undefined && data === undefined).toBe(false);
 }
 
-const problemsOf = ({ method, path, sent, status, answered }: Exchange, beyond: boolean) => {
+const findProblems = ({ method, path, sent, status, answered }: Exchange, isExtended: boolean) => {
   const operationId = operationAt(method, path) ?? `${method} ${path}`;
   return [
-    ...(beyond || sent === undefined ? [] : bodyProblems(operationId, sent)),
+    ...(isExtended || sent === undefined ? [] : bodyProblems(operationId, sent)),
     ...answerProblems(operationId, status, answered),
   ];
 };
 
 test.each(NAMES)(
-  'whatever %s is given, its errors are known ones, and what it asks upstream keeps to the printed contract',
+  '%s returns known errors for any variables, and its upstream calls match the printed contract',
   async (name) => {
     const service = await startAvatarService({ seeded: true });
-    const witness = await startRecordingProxy(service.url);
+    const proxy = await startRecordingProxy(service.url);
     const facade = await startApi(
-      { url: witness.url, key: service.keys.pro },
+      { url: proxy.url, key: service.keys.pro },
       { client: { extensions: EXTENSIONS } },
     );
     const known = fc.constantFrom(...tools.map(({ id }) => id));
     const variables = fc
-      .tuple(variablesOf(name), fc.option(known))
+      .tuple(createVariables(name), fc.option(known))
       .map(([all, id]) => ('id' in all && id !== null ? { ...all, id } : all));
     await fc.assert(
       fc.asyncProperty(variables, async (given) => {
-        witness.seen.length = 0;
-        await runs(facade, name, given);
-        const problems = witness.seen.flatMap((exchange) =>
-          problemsOf(exchange, goesBeyond(given)),
-        );
+        proxy.seen.length = 0;
+        await expectKnownErrors(facade, name, given);
+        const problems = proxy.seen.flatMap((exchange) => findProblems(exchange, hasExtra(given)));
         expect(problems).toStrictEqual([]);
       }),
       { numRuns: RUNS },
@@ -85,7 +83,7 @@ const anyStatus = fc.constantFrom(
   ...['500 Oops', '503 Away', '599 What'],
 );
 
-/** A record, a list or an error such as services answer, with anything in its fields. */
+/** A record, a list or an error with any values in its fields. */
 const anyBody = fc.oneof(
   fc.jsonValue().map((value) => JSON.stringify(value)),
   anyText.map((text) => text.toWellFormed()),
@@ -115,7 +113,7 @@ const anyBody = fc.oneof(
 );
 
 test(
-  'whatever an upstream answers, every operation ends in data or in errors that are known ones',
+  'every operation returns data or known errors for any response of the upstream',
   async () => {
     const next: { status: string; body: string } = { status: '200 OK', body: '' };
     const upstream = await startRawUpstream(() =>
@@ -131,8 +129,8 @@ test(
         anyBody,
         async (operation, status, body) => {
           Object.assign(next, { status, body });
-          const { status: given, errors } = await facade.runNamed(operation.name, operation);
-          expect(given).toBe(200);
+          const { status: httpStatus, errors } = await facade.runNamed(operation.name, operation);
+          expect(httpStatus).toBe(200);
           for (const { extensions } of errors ?? []) expect(CODES).toContain(extensions.code);
         },
       ),

@@ -12,7 +12,7 @@ import { anyText, nearInput, RUNS, TIME } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { post } from '../support/post.ts';
 
-/** Names that every object has, and values that other code takes for something else. */
+/** Any text, and names of properties that every object has. */
 const anyName = fc.oneof(
   anyText,
   fc.constantFrom('__proto__', 'constructor', 'toString', 'then', 'toJSON', 'length', '__typename'),
@@ -20,14 +20,14 @@ const anyName = fc.oneof(
 const anyObject = fc.dictionary(anyName, fc.jsonValue(), { maxKeys: 3 });
 const anyValue = fc.oneof(fc.jsonValue(), anyObject, anyName);
 
-/** JSON in which `__proto__` is a key like any other. */
+/** Formats JSON, in which `__proto__` is a key like any other. */
 const stringify = (value: unknown) => JSON.stringify(value);
 
 const KNOWN_CODES = new Set(
   Object.keys(ERROR_CODES).filter((code) => !/^(INTERNAL|UPSTREAM_|OVERLOADED)/.test(code)),
 );
 
-/** Codes of all errors of a response or of the result of a tool. */
+/** Lists the codes of all errors of a response or of a tool result. */
 const listCodes = (body: unknown): unknown[] => {
   const { errors, result } = Object(body);
   return [errors, result?.structuredContent?.errors]
@@ -35,10 +35,10 @@ const listCodes = (body: unknown): unknown[] => {
     .map(({ extensions }) => extensions?.code);
 };
 
-/** Starts the API with everything that is off by default, over the seeded service. */
+/** Starts the API with the seeded service and all features that are off by default. */
 async function start(options: Parameters<typeof startApi>[1] = {}) {
   const service = await startAvatarService({ seeded: true });
-  const faults: unknown[] = [];
+  const reported: unknown[] = [];
   const api = await startApi(
     { url: service.url, key: service.keys.pro },
     {
@@ -46,19 +46,19 @@ async function start(options: Parameters<typeof startApi>[1] = {}) {
       federation: true,
       responseCacheSeconds: 5,
       client: { extensions: EXTENSIONS },
-      onFault: (fault) => faults.push(fault),
+      onFault: (fault) => reported.push(fault),
       ...options,
     },
   );
-  /** Sends a body, and checks that whatever is wrong with it is told to its sender, and to nobody else. */
+  /** Sends a body, and checks that its errors are client errors, and that none is reported to the operator. */
   const check = async (path: string, body: string, isChunked: boolean) => {
     const url = api.url.replace('/graphql', path);
-    // Whoever accepts a stream does not get the fast path.
+    // Requests that accept a stream do not use the fast path.
     const headers = path === '/mcp' ? HEADERS : { 'content-type': 'application/json' };
     const response = await post(url, body, headers, isChunked);
     const parsed: unknown = response.body === '' ? undefined : JSON.parse(response.body);
     expect(response.status).toBeLessThan(500);
-    expect(faults).toStrictEqual([]);
+    expect(reported).toStrictEqual([]);
     for (const code of listCodes(parsed)) expect(KNOWN_CODES).toContain(code);
     expect(Object(parsed).error?.code).not.toBe(-32603);
   };
@@ -98,7 +98,7 @@ for (const [name, options] of [
   ['persisted operations only', { persistedOperations: bundledOperations }],
 ] as const) {
   test(
-    `whatever the parameters of a request are, its errors are those of its sender: with ${name}`,
+    `requests with any parameters cause only client errors: ${name}`,
     async () => {
       const { check } = await start(options);
       const body = fc.oneof({ arbitrary: anyParams, weight: 9 }, anyValue).map(stringify);
@@ -114,7 +114,7 @@ for (const [name, options] of [
 }
 
 test(
-  'whatever a gateway refers to, the errors are those of the gateway',
+  'any representations of _entities cause only client errors',
   async () => {
     const { check } = await start();
     const typeName = fc.constantFrom('Persona', 'Avatar', 'Tool', 'Voice', 'Llm', '_Any', 'Query');
@@ -139,7 +139,7 @@ test(
 const isOperation = (node: { kind: string }): node is OperationDefinitionNode =>
   node.kind === 'OperationDefinition';
 
-/** Arguments near those of each tool. */
+/** Mostly valid arguments of each tool. */
 const calls = Object.entries(mcp.operations).map(([name, { definitions }]) => {
   const variables = definitions.filter(isOperation).flatMap(({ variableDefinitions = [] }) =>
     variableDefinitions.flatMap(({ variable, type }) => {
@@ -180,7 +180,7 @@ const anyMessage = fc
   .map(([envelope, message]) => ({ ...envelope, ...message }));
 
 test(
-  'whatever an agent sends, the errors are those of the agent',
+  'any MCP messages cause only client errors',
   async () => {
     const { check } = await start();
     const body = fc.oneof({ arbitrary: anyMessage, weight: 9 }, anyValue).map(stringify);

@@ -18,8 +18,8 @@ const read = async (response: Response) => {
 
 const wellFormed = (text: string) => text.toWellFormed();
 
-/** Paths and queries near those of an operation. */
-const target = (operationId: string) => {
+/** Creates mostly valid paths and queries of an operation. */
+const createTarget = (operationId: string) => {
   const { path = '', parameters = [] } = PRINTED.get(operationId) ?? {};
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const id = fc.oneof(
@@ -41,7 +41,7 @@ const target = (operationId: string) => {
 
 type Sent = { readonly body: BodyInit; readonly json?: unknown; readonly type?: string };
 
-const formOf = (fields: readonly (readonly [string, unknown])[]): Sent => {
+const createForm = (fields: readonly (readonly [string, unknown])[]): Sent => {
   const body = new FormData();
   for (const [name, value] of fields) {
     if (value instanceof File) body.append(name, value);
@@ -50,7 +50,7 @@ const formOf = (fields: readonly (readonly [string, unknown])[]): Sent => {
   return { body };
 };
 
-const picture = seedImage('webp');
+const image = seedImage('webp');
 const sample = seedSample();
 const anyFile = fc
   .tuple(fc.uint8Array({ maxLength: 200 }), anyText)
@@ -60,11 +60,11 @@ const anyForm = (operationId: string) => {
   const names = Object.keys(formSchema(operationId)?.properties ?? {});
   const name = names.length > 0 ? fc.oneof(fc.constantFrom(...names), anyText) : anyText;
   const text = fc.oneof(fc.string({ minLength: 3, maxLength: 50 }), anyText);
-  const file = fc.oneof(fc.constant(picture), fc.constant(sample), anyFile);
-  return fc.array(fc.tuple(name, fc.oneof(text, file)), { maxLength: 5 }).map(formOf);
+  const file = fc.oneof(fc.constant(image), fc.constant(sample), anyFile);
+  return fc.array(fc.tuple(name, fc.oneof(text, file)), { maxLength: 5 }).map(createForm);
 };
 
-const bodyOf = (operationId: string): fc.Arbitrary<Sent | undefined> => {
+const createBody = (operationId: string): fc.Arbitrary<Sent | undefined> => {
   const schema = bodySchema(operationId);
   if (!schema) return fc.constant(undefined);
   const json = fc.oneof(
@@ -94,12 +94,12 @@ const send = ({ ask }: RunningService, method: string, path: string, sent: Sent 
 };
 
 test.each([...PRINTED.keys()])(
-  'whatever %s is sent, its answer is one that the printed contract knows, and what it takes keeps to it',
+  '%s returns responses of the printed contract for any request, and accepts only valid bodies',
   async (operationId) => {
     const service = await startAvatarService({ seeded: true });
     const method = PRINTED.get(operationId)?.method ?? '';
     await fc.assert(
-      fc.asyncProperty(target(operationId), bodyOf(operationId), async (path, sent) => {
+      fc.asyncProperty(createTarget(operationId), createBody(operationId), async (path, sent) => {
         const response = await send(service, method, path, sent);
         const body = await read(response);
         expect(response.status).toBeLessThan(500);
@@ -110,7 +110,7 @@ test.each([...PRINTED.keys()])(
       }),
       { numRuns: RUNS },
     );
-    // Whatever came of it, the service is whole.
+    // The service still works.
     expect((await service.ask('/v1/personas')).status).toBe(200);
   },
   TIME,

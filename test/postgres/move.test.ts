@@ -7,6 +7,7 @@ import { moveStore } from '../../src/avatar-service/store/move.ts';
 import { StoreError } from '../../src/avatar-service/store/store-error.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
+import { createFormInit } from '../support/form.ts';
 import { runProgram } from '../support/process.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
 import { query, tempDatabase } from '../support/store-location.ts';
@@ -15,14 +16,12 @@ import { tempFolder } from '../support/temp-folder.ts';
 const LLM = '41111111-1111-4111-8111-111111111111';
 const STORE_SECRET = 'a secret of at least thirty-two bytes';
 
-/** A service over SQLite with the seeds, an avatar, a key and 45 personas of its own: more than fit a batch. */
-async function startFilled() {
+/** Starts a service over SQLite with seeded records, an avatar, a key and 45 personas: more than one batch. */
+async function startWithRecords() {
   const dataDir = await tempFolder();
   const service = await startAvatarService({ place: { dataDir }, seeded: true });
-  const form = new FormData();
-  form.append('displayName', 'Ada');
-  form.append('imageFile', seedImage('jpeg'));
-  const response = await service.ask('/v1/avatars', { method: 'POST', body: form });
+  const form = createFormInit({ displayName: 'Ada', imageFile: seedImage('jpeg') });
+  const response = await service.ask('/v1/avatars', form);
   const { id: avatarId } = await response.json();
   for (let index = 0; index < 45; index += 1) {
     await service.store.personas.insert({ id: crypto.randomUUID(), name: `P\0 ${index} É` });
@@ -33,7 +32,7 @@ async function startFilled() {
   return { dataDir, service, avatarId, key, listed };
 }
 
-const placeOf = (url: string) => ({
+const getPlace = (url: string) => ({
   databaseUrl: new Secret(url),
   secret: new Secret(STORE_SECRET),
 });
@@ -76,8 +75,8 @@ const LINES = [
   /^llm_secrets +1 rows, sha256 [0-9a-f]{64}, verified$/,
 ];
 
-test('one command moves everything to Postgres, counted and compared, and another moves it back', async () => {
-  const { dataDir, avatarId, key, listed, service } = await startFilled();
+test('move copies a store to Postgres with verification, and back', async () => {
+  const { dataDir, avatarId, key, listed, service } = await startWithRecords();
   await (await service.ask('/v1/auth/session-token')).json();
   const databaseUrl = await tempDatabase(inject('postgres'));
 
@@ -86,11 +85,11 @@ test('one command moves everything to Postgres, counted and compared, and anothe
   const lines = there.stdout.trimEnd().split('\n');
   expect(lines).toStrictEqual(LINES.map((line) => expect.stringMatching(line)));
 
-  const moved = await startAvatarService({ place: placeOf(databaseUrl), seeded: true });
+  const moved = await startAvatarService({ place: getPlace(databaseUrl), seeded: true });
   const listedThere = await (await moved.ask('/v1/personas?perPage=100', { key })).text();
   expect(listedThere.replaceAll(moved.url, service.url)).toBe(listed);
-  const picture = await moved.ask(`/v1/avatars/${avatarId}/image`, { key: null });
-  expect(new Uint8Array(await picture.arrayBuffer())).toStrictEqual(seedImageBytes('jpeg'));
+  const image = await moved.ask(`/v1/avatars/${avatarId}/image`, { key: null });
+  expect(new Uint8Array(await image.arrayBuffer())).toStrictEqual(seedImageBytes('jpeg'));
   const created = await (await moved.askJson('POST', '/v1/personas', { name: 'Newest' })).json();
   const [first] = (await (await moved.ask('/v1/personas')).json()).data;
   expect(first.id).toBe(created.id);
@@ -109,8 +108,8 @@ test('one command moves everything to Postgres, counted and compared, and anothe
   await opened.close();
 });
 
-test('API keys of LLMs are moved only to where they can be encrypted, and from where they can be read', async () => {
-  const { dataDir } = await startFilled();
+test('a store with API keys of LLMs is moved only if they can be decrypted and encrypted', async () => {
+  const { dataDir } = await startWithRecords();
   const databaseUrl = await tempDatabase(inject('postgres'));
   const unset = await move('postgres', dataDir, databaseUrl, {});
   expect([unset.code, unset.stderr]).toStrictEqual([1, expect.stringContaining('STORE_SECRET')]);
@@ -120,15 +119,15 @@ test('API keys of LLMs are moved only to where they can be encrypted, and from w
     1,
     expect.stringContaining('the encryption key for the API keys of custom LLMs is missing'),
   ]);
-  const store = await openStore(placeOf(databaseUrl));
+  const store = await openStore(getPlace(databaseUrl));
   expect((await store.personas.list({ offset: 0, limit: 1 })).total).toBe(0);
   await store.close();
 });
 
-test('a store that holds something is no place to move to, and is left as it is', async () => {
-  const { dataDir } = await startFilled();
+test('a target store with records is rejected and not changed', async () => {
+  const { dataDir } = await startWithRecords();
   const databaseUrl = await tempDatabase(inject('postgres'));
-  const store = await openStore(placeOf(databaseUrl));
+  const store = await openStore(getPlace(databaseUrl));
   await store.tools.insert({ id: 'mine' });
   const { code, stderr } = await move('postgres', dataDir, databaseUrl);
   expect(code).toBe(1);
@@ -141,18 +140,18 @@ test('a store that holds something is no place to move to, and is left as it is'
 });
 
 test.each([
-  ['changes', "new.record := replace(new.record, 'name', 'nome'); return new;"],
+  ['modifies', "new.record := replace(new.record, 'name', 'nome'); return new;"],
   ['drops', 'return null;'],
-])('a target that %s a row on its way in keeps nothing of the move', async (_, body) => {
-  const { dataDir } = await startFilled();
+])('nothing is moved to a target that %s a row', async (_, body) => {
+  const { dataDir } = await startWithRecords();
   const databaseUrl = await tempDatabase(inject('postgres'));
-  const store = await openStore(placeOf(databaseUrl));
+  const store = await openStore(getPlace(databaseUrl));
   await query(
     databaseUrl,
-    `create function meddle() returns trigger language plpgsql as $$ begin ${body} end $$;
-     create trigger meddle before insert on tools for each row execute function meddle();`,
+    `create function interfere() returns trigger language plpgsql as $$ begin ${body} end $$;
+     create trigger interfere before insert on tools for each row execute function interfere();`,
   );
-  const moved = moveStore({ dataDir }, placeOf(databaseUrl));
+  const moved = moveStore({ dataDir }, getPlace(databaseUrl));
   await expect(moved).rejects.toThrow(StoreError);
   await expect(moved).rejects.toThrow(
     /^Verification failed: 6 tools in .+, \d copied, or their contents differ\. Nothing was changed\./,
@@ -161,17 +160,20 @@ test.each([
   await store.close();
 });
 
-test('moving needs to be told the database', async () => {
+test('move requires DATABASE_URL', async () => {
   const run = runProgram(['move', '--to', 'postgres'], { DATA_DIR: await tempFolder() });
   expect(await run.ended()).toBe(1);
   expect(run.output().stderr).toBe('DATABASE_URL is not set.\n');
 });
 
-test.each(['backup', 'restore'])('%s, which is of files, refuses a database', async (command) => {
-  const DATABASE_URL = 'postgres://user:password@127.0.0.1:1/avatars';
-  const run = runProgram([command, 'file'], { DATA_DIR: await tempFolder(), DATABASE_URL });
-  expect(await run.ended()).toBe(1);
-  expect(run.output().stderr).toBe(
-    'DATABASE_URL is set. Use pg_dump and pg_restore for a Postgres database.\n',
-  );
-});
+test.each(['backup', 'restore'])(
+  '%s of files is rejected if DATABASE_URL is set',
+  async (command) => {
+    const DATABASE_URL = 'postgres://user:password@127.0.0.1:1/avatars';
+    const run = runProgram([command, 'file'], { DATA_DIR: await tempFolder(), DATABASE_URL });
+    expect(await run.ended()).toBe(1);
+    expect(run.output().stderr).toBe(
+      'DATABASE_URL is set. Use pg_dump and pg_restore for a Postgres database.\n',
+    );
+  },
+);

@@ -3,6 +3,7 @@ import { openStore } from '../../src/avatar-service/store/database.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { findProgram } from '../support/find-program.ts';
+import { createFormInit } from '../support/form.ts';
 import { startPgbouncer } from '../support/pgbouncer.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
 import { startServiceProcess } from '../support/service-process.ts';
@@ -19,7 +20,7 @@ const startPooled = async (poolSize: number) => {
 };
 
 withPgbouncer(
-  'behind PgBouncer, processes that start at once make and seed one store over fewer connections than they are',
+  'behind PgBouncer, four processes that start at once seed one store over two connections',
   async () => {
     const { place, databaseUrl } = await startPooled(2);
     const processes = await Promise.all([1, 2, 3, 4].map(() => startServiceProcess(place)));
@@ -38,7 +39,7 @@ withPgbouncer(
 );
 
 withPgbouncer(
-  'behind PgBouncer, many stores that are opened at once on an empty database all open, and leave no lock behind',
+  'behind PgBouncer, many stores opened at once on an empty database all open, and release their locks',
   async () => {
     const { place, databaseUrl } = await startPooled(3);
     const stores = await Promise.all(Array.from({ length: 20 }, () => openStore(place)));
@@ -55,7 +56,7 @@ withPgbouncer(
 );
 
 withPgbouncer(
-  'behind PgBouncer, changes of one tool are made one after the other, and pictures come back whole',
+  'behind PgBouncer, concurrent updates of a tool are all applied, and images are returned unchanged',
   async () => {
     const { place } = await startPooled(2);
     const services = [await startAvatarService({ place }), await startAvatarService({ place })];
@@ -71,14 +72,10 @@ withPgbouncer(
       ),
     );
     expect(await other?.store.tools.find(id)).toStrictEqual({ id, count: 40 });
-    const form = new FormData();
-    form.append('displayName', 'Ada');
-    form.append('imageFile', seedImage('png'));
-    const made = await one?.ask('/v1/avatars', { method: 'POST', body: form });
-    const avatar = await made?.json();
-    const picture = await other?.ask(`/v1/avatars/${avatar.id}/image`, { key: null });
-    expect(new Uint8Array((await picture?.arrayBuffer()) ?? [])).toStrictEqual(
-      seedImageBytes('png'),
-    );
+    const form = createFormInit({ displayName: 'Ada', imageFile: seedImage('png') });
+    const created = await one?.ask('/v1/avatars', form);
+    const avatar = await created?.json();
+    const image = await other?.ask(`/v1/avatars/${avatar.id}/image`, { key: null });
+    expect(new Uint8Array((await image?.arrayBuffer()) ?? [])).toStrictEqual(seedImageBytes('png'));
   },
 );

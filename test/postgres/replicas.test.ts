@@ -1,11 +1,12 @@
 import { expect, inject, test } from 'vitest';
 import { startAvatarService } from '../support/avatar-service.ts';
+import { createFormInit } from '../support/form.ts';
 import { runProgram } from '../support/process.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
 import { startServiceProcess } from '../support/service-process.ts';
 import { tempDatabase, tempPlace } from '../support/store-location.ts';
 
-test('eight replicas that start at once on an empty database all come up, over one seeded store', async () => {
+test('eight replicas that start at once on an empty database share one seeded store', async () => {
   const place = { ...(await tempPlace()), connections: 2 };
   const replicas = await Promise.all(Array.from({ length: 8 }, () => startServiceProcess(place)));
   const totals = await Promise.all(
@@ -17,22 +18,20 @@ test('eight replicas that start at once on an empty database all come up, over o
   expect(new Set(totals)).toStrictEqual(new Set([28]));
 }, 60_000);
 
-test('a picture that one replica took is served by every other', async () => {
+test('an image uploaded to one replica is served by another', async () => {
   const place = await tempPlace();
   const one = await startAvatarService({ place });
   const other = await startAvatarService({ place });
-  const form = new FormData();
-  form.append('displayName', 'Ada');
-  form.append('imageFile', seedImage('png'));
-  const { id } = await (await one.ask('/v1/avatars', { method: 'POST', body: form })).json();
+  const form = createFormInit({ displayName: 'Ada', imageFile: seedImage('png') });
+  const { id } = await (await one.ask('/v1/avatars', form)).json();
   const avatar = await (await other.ask(`/v1/avatars/${id}`)).json();
-  const picture = await fetch(avatar.imageUrl);
+  const image = await fetch(avatar.imageUrl);
   expect(avatar.imageUrl.startsWith(other.url)).toBe(true);
-  expect(picture.headers.get('content-type')).toBe('image/png');
-  expect(new Uint8Array(await picture.arrayBuffer())).toStrictEqual(seedImageBytes('png'));
+  expect(image.headers.get('content-type')).toBe('image/png');
+  expect(new Uint8Array(await image.arrayBuffer())).toStrictEqual(seedImageBytes('png'));
 });
 
-test('changes of one tool by two replicas at once are made one after the other', async () => {
+test('concurrent updates of a tool by two replicas are all applied', async () => {
   const place = await tempPlace();
   const stores = [
     (await startAvatarService({ place })).store,
@@ -48,7 +47,7 @@ test('changes of one tool by two replicas at once are made one after the other',
   expect(await stores[1]?.tools.find(id)).toStrictEqual({ id, count: 40 });
 });
 
-test('the program keeps its data in the database it is told, and shows neither user nor password', async () => {
+test('the program uses the database of DATABASE_URL, and prints neither user nor password', async () => {
   const databaseUrl = await tempDatabase(inject('postgres'));
   const { host, pathname, password } = new URL(databaseUrl);
   const settings = { PORT: '0', DATABASE_URL: databaseUrl };

@@ -10,8 +10,8 @@ import { startAvatarService } from '../support/avatar-service.ts';
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
 import { query } from '../support/store-location.ts';
 
-/** A server that the test may end and start again, with a service over it. */
-async function startBoth() {
+/** Starts a Postgres server that the test can restart, and a service over it. */
+async function startWithServer() {
   const cluster = await startCluster({ durable: true });
   onTestFinished(() => cluster.remove());
   const faults: unknown[] = [];
@@ -30,14 +30,14 @@ const restart = async (cluster: Cluster, how: 'in order' | 'crash') => {
   await cluster.start();
 };
 
-test('while the server is away requests are refused in words, and work again when it is back', async () => {
-  const { cluster, service, faults } = await startBoth();
+test('while the server is down, requests are 503 with a message, and work again after its start', async () => {
+  const { cluster, service, faults } = await startWithServer();
   const kept = await (await create(service, 'before')).json();
   await cluster.stop();
 
-  const refused = await service.ask('/v1/personas');
-  expect([refused.status, refused.headers.get('retry-after')]).toStrictEqual([503, '1']);
-  expect(await refused.json()).toStrictEqual({
+  const rejected = await service.ask('/v1/personas');
+  expect([rejected.status, rejected.headers.get('retry-after')]).toStrictEqual([503, '1']);
+  expect(await rejected.json()).toStrictEqual({
     error: 'Service Unavailable',
     message: 'The store is currently unavailable.',
   });
@@ -50,8 +50,8 @@ test('while the server is away requests are refused in words, and work again whe
   expect(await (await service.ask(`/v1/personas/${kept.id}`)).json()).toStrictEqual(kept);
 });
 
-test('the graph says of a database that is away that the upstream is unavailable', async () => {
-  const { cluster, service } = await startBoth();
+test('while the server is down, operations return UPSTREAM_UNAVAILABLE', async () => {
+  const { cluster, service } = await startWithServer();
   const { run } = await startApi({ url: service.url, key: service.keys.pro });
   await cluster.stop();
   const { errors } = await run('{ personas { total } }');
@@ -59,9 +59,9 @@ test('the graph says of a database that is away that the upstream is unavailable
 });
 
 test.each(['in order', 'crash'] as const)(
-  'a server that ends amid many writes (%s) and comes back has all that were acknowledged',
+  'a server that restarts during many writes (%s) keeps all acknowledged ones',
   async (how) => {
-    const { cluster, service } = await startBoth();
+    const { cluster, service } = await startWithServer();
     const acknowledged: { id: string }[] = [];
     const statuses = new Set<number>();
     const enough = Promise.withResolvers<void>();
@@ -89,8 +89,8 @@ test.each(['in order', 'crash'] as const)(
   },
 );
 
-test('a primary that became a standby refuses writes in words, until connections lead to the new one', async () => {
-  const { cluster, service } = await startBoth();
+test('writes to a read-only server are 503, and work again when it is writable', async () => {
+  const { cluster, service } = await startWithServer();
   const readOnly = async (value: 'on' | 'off') => {
     const alter = `alter database postgres set default_transaction_read_only = ${value}`;
     await query(cluster.url, `begin read write; ${alter}; commit`);
@@ -100,35 +100,35 @@ test('a primary that became a standby refuses writes in words, until connections
   await readOnly('on');
   await query(cluster.url, cutConnections);
   await expect.poll(async () => (await service.ask('/v1/personas')).status).toBe(200);
-  expect((await create(service, 'refused')).status).toBe(503);
+  expect((await create(service, 'rejected')).status).toBe(503);
   await readOnly('off');
-  expect((await create(service, 'taken')).status).toBe(201);
+  expect((await create(service, 'accepted')).status).toBe(201);
 });
 
-test('a crowd of requests waits for the connections that there are, and takes no more', async () => {
-  const { cluster, service } = await startBoth();
-  const answers = Promise.all(
-    Array.from({ length: 200 }, (_, index) => create(service, `crowd ${index}`)),
+test('200 concurrent requests use at most the configured number of connections', async () => {
+  const { cluster, service } = await startWithServer();
+  const responses = Promise.all(
+    Array.from({ length: 200 }, (_, index) => create(service, `persona ${index}`)),
   );
-  const open = async () => {
+  const countConnections = async () => {
     const { rows } = await query(
       cluster.url,
       "select count(*)::int as open from pg_stat_activity where application_name = 'avatar-graphql'",
     );
     return rows[0].open;
   };
-  const seen: number[] = [];
+  const counts: number[] = [];
   let isDone = false;
-  answers.finally(() => {
+  responses.finally(() => {
     isDone = true;
   });
-  while (!isDone) seen.push(await open());
-  expect(new Set((await answers).map(({ status }) => status))).toStrictEqual(new Set([201]));
-  expect(Math.max(...seen)).toBe(4);
+  while (!isDone) counts.push(await countConnections());
+  expect(new Set((await responses).map(({ status }) => status))).toStrictEqual(new Set([201]));
+  expect(Math.max(...counts)).toBe(4);
 });
 
-test('a name with the one character that Postgres cannot hold is kept and found', async () => {
-  const { service } = await startBoth();
+test('a name with a NUL character, which Postgres cannot store, is stored and found', async () => {
+  const { service } = await startWithServer();
   const created = await (await create(service, 'nul\0name')).json();
   expect(created.name).toBe('nul\0name');
   const found = await service.ask(`/v1/personas?search=${encodeURIComponent('nul\0NAME')}`);
@@ -137,28 +137,28 @@ test('a name with the one character that Postgres cannot hold is kept and found'
 
 test.each<[string, (url: URL) => void, RegExp]>([
   [
-    'of another password',
+    'with another password',
     (url) => {
       url.password = 'hunter2';
     },
     /password authentication failed/,
   ],
   [
-    'without that database',
+    'without the database',
     (url) => {
       url.pathname = '/nowhere';
     },
     /database "nowhere" does not exist/,
   ],
   [
-    'that is not there',
+    'that is not running',
     (url) => {
       url.port = '1';
     },
     /ECONNREFUSED/,
   ],
-])('a server %s is refused in one sentence without the password', async (_, change, reason) => {
-  const { cluster } = await startBoth();
+])('a server %s is reported in an error without the password', async (_, change, reason) => {
+  const { cluster } = await startWithServer();
   const url = new URL(cluster.url);
   const { password } = url;
   change(url);
@@ -174,24 +174,24 @@ test.each<[string, (url: URL) => void, RegExp]>([
   expect(error).not.toContain('hunter2');
 });
 
-test('a server that takes one connection and no other is refused in a sentence too', async () => {
-  const { cluster } = await startBoth();
+test('a server that accepts only one connection is reported in an error', async () => {
+  const { cluster } = await startWithServer();
   const { hostname, port } = new URL(cluster.url);
-  let taken = 0;
-  // The first brings the tables up to date; the next would serve.
-  const between = createServer((caller) => {
-    taken += 1;
-    if (taken > 1) return void caller.destroy();
+  let accepted = 0;
+  // The first connection migrates the tables; the next would serve requests.
+  const proxy = createServer((caller) => {
+    accepted += 1;
+    if (accepted > 1) return void caller.destroy();
     const server = connect(Number(port), hostname);
     pipeline(caller, server, caller, () => undefined);
   });
-  await once(between.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void between.close());
-  const address = between.address();
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void proxy.close());
+  const address = proxy.address();
   const ownPort = typeof address === 'object' ? String(address?.port) : '';
   const url = Object.assign(new URL(cluster.url), { port: ownPort });
   await expect(openStore({ databaseUrl: new Secret(url.href) })).rejects.toThrow(
     /^The store Postgres at 127\.0\.0\.1:\d+\/\w+ cannot be opened: /,
   );
-  expect(taken).toBeGreaterThan(1);
+  expect(accepted).toBeGreaterThan(1);
 });

@@ -48,20 +48,20 @@ export const FAULTS: readonly Fault[] = [
     socket.write(`${HEAD}content-length: 100\r\n\r\n{"id":`, () => socket.resetAndDestroy());
     return undefined;
   }),
-  fault('closes amid its body', 'UPSTREAM_UNAVAILABLE', true, (_, socket) => {
+  fault('closes during its body', 'UPSTREAM_UNAVAILABLE', true, (_, socket) => {
     socket.end(`${HEAD}content-length: 100\r\n\r\n{"id":`);
     return undefined;
   }),
-  fault('closes amid a chunked body', 'UPSTREAM_UNAVAILABLE', true, (_, socket) => {
+  fault('closes during a chunked body', 'UPSTREAM_UNAVAILABLE', true, (_, socket) => {
     socket.end(`${HEAD}transfer-encoding: chunked\r\n\r\n6\r\n{"id":\r\n`);
     return undefined;
   }),
-  fault('speaks no HTTP', 'UPSTREAM_UNAVAILABLE', true, () => 'SSH-2.0-server\r\n\r\n'),
+  fault('does not speak HTTP', 'UPSTREAM_UNAVAILABLE', true, () => 'SSH-2.0-server\r\n\r\n'),
   { ...fault('hangs', 'UPSTREAM_TIMEOUT', false, () => undefined), isEndless: true },
   {
-    ...fault('drips its answer', 'UPSTREAM_TIMEOUT', false, (_, socket) => {
-      const drip = setInterval(() => socket.write(' '), 20);
-      socket.on('close', () => clearInterval(drip));
+    ...fault('sends its response slowly', 'UPSTREAM_TIMEOUT', false, (_, socket) => {
+      const timer = setInterval(() => socket.write(' '), 20);
+      socket.on('close', () => clearInterval(timer));
       return `${HEAD}content-length: 100000\r\n\r\n`;
     }),
     isEndless: true,
@@ -71,30 +71,35 @@ export const FAULTS: readonly Fault[] = [
   fault('fails with 502', 'UPSTREAM_UNAVAILABLE', true, status('502 Bad Gateway')),
   fault('fails with 503', 'UPSTREAM_UNAVAILABLE', true, status('503 Service Unavailable')),
   fault(
-    'fails with 503 for an hour',
+    'fails with 503 and retry-after 3600',
     'UPSTREAM_UNAVAILABLE',
     false,
     status('503 Service Unavailable', { 'retry-after': '3600' }),
   ),
   fault('fails with 504', 'UPSTREAM_UNAVAILABLE', true, status('504 Gateway Timeout')),
-  fault('limits the rate, without a time', 'RATE_LIMITED', false, status('429 Too Many Requests')),
   fault(
-    'limits the rate for no time',
+    'limits the rate without retry-after',
+    'RATE_LIMITED',
+    false,
+    status('429 Too Many Requests'),
+  ),
+  fault(
+    'limits the rate with retry-after 0',
     'RATE_LIMITED',
     true,
     status('429 Too Many Requests', { 'retry-after': '0' }),
   ),
   fault(
-    'limits the rate for a minute',
+    'limits the rate with retry-after 60',
     'RATE_LIMITED',
     false,
     status('429 Too Many Requests', { 'retry-after': '60' }),
   ),
-  fault('answers broken JSON', 'UPSTREAM_INVALID_RESPONSE', false, () =>
+  fault('returns invalid JSON', 'UPSTREAM_INVALID_RESPONSE', false, () =>
     formatResponse('200 OK', '{"id": "t1", '),
   ),
   {
-    ...fault('answers JSON of another kind', 'UPSTREAM_INVALID_RESPONSE', false, () =>
+    ...fault('returns unexpected JSON', 'UPSTREAM_INVALID_RESPONSE', false, () =>
       formatResponse('200 OK', { hello: 'world' }),
     ),
     // The response to a deletion or a stop may be any JSON.
@@ -111,10 +116,10 @@ export const FAULTS: readonly Fault[] = [
       'StopSession',
     ],
   },
-  fault('answers a web page', 'UPSTREAM_INVALID_RESPONSE', false, () =>
+  fault('returns a web page', 'UPSTREAM_INVALID_RESPONSE', false, () =>
     formatResponse('200 OK', '<!doctype html><p>Sign in', { 'content-type': 'text/html' }),
   ),
-  fault('answers more than anyone holds', 'UPSTREAM_INVALID_RESPONSE', false, () =>
+  fault('returns more than the maximum size', 'UPSTREAM_INVALID_RESPONSE', false, () =>
     formatResponse('200 OK', { id: 'x'.repeat(MAX_BYTES) }),
   ),
   fault('redirects', 'UPSTREAM_INVALID_RESPONSE', false, () =>
