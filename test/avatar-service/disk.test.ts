@@ -28,7 +28,7 @@ const createClient =
 const createAvatarForm = () =>
   createFormInit({ displayName: 'Ada', imageFile: seedImage('png') }).body;
 
-/** Writes records, first large and then small ones, until the disk is full. Returns the acknowledged ids and the error. */
+/** Writes large and then small records until the disk is full. Returns the acknowledged ids and the error. */
 async function fill(ask: ReturnType<typeof createClient>) {
   const acknowledged: string[] = [];
   const write = async (bytes: number) => {
@@ -77,8 +77,8 @@ test.skipIf(process.platform === 'win32')(
 const NAMESPACE = ['unshare', '--user', '--mount', '--map-root-user', 'sh', '-c'];
 
 /**
- * A disk of 12 MB of its own, where this user may mount one. The ballast is larger than SQLite's write-ahead log of
- * about 4 MB, because the next checkpoint copies the log into the database file.
+ * Runs a command with a disk of 12 MB, if this user can mount one. The ballast is larger than SQLite's write-ahead log
+ * of about 4 MB, because the next checkpoint copies the log into the database file.
  */
 const onDisk = (folder: string) => [
   ...NAMESPACE,
@@ -95,7 +95,7 @@ test.skipIf(!canMount)(
     const folder = await tempFolder();
     const service = await startServiceProcess({ dataDir: folder }, onDisk(folder));
     const entering = ['nsenter', '-t', `${service.pid}`, '-U', '-m', '--preserve-credentials'];
-    const within = (...words: string[]) => {
+    const runInNamespace = (...words: string[]) => {
       const [command = '', ...given] = [...entering, ...words];
       execFileSync(command, given);
     };
@@ -111,7 +111,7 @@ test.skipIf(!canMount)(
     expect((await ask('POST', 'avatars', createAvatarForm())).status).toBe(507);
     expect(await statuses(ask, acknowledged)).toStrictEqual(new Set([200]));
 
-    within('rm', join(folder, 'ballast'));
+    runInNamespace('rm', join(folder, 'ballast'));
     const { status, body } = await ask('POST', 'avatars', createAvatarForm());
     expect(status).toBe(201);
     expect((await ask('GET', `avatars/${body.id}`)).status).toBe(200);

@@ -45,7 +45,7 @@ test('the checks cover every extension of the contract', () => {
   expect([...EXTENSIONS].sort()).toStrictEqual([...CONTRACT_EXTENSIONS].sort());
 });
 
-/** Lists the ids of checks of an endpoint, of which one is enough. The check of a creation also reads the record by id. */
+/** Lists the ids of checks of an endpoint, of which one is enough. The check `create` also reads the record by id. */
 const listCheckIds = (group: string, name: string, { operation }: Endpoint) =>
   [operation ?? name, ...(operation === 'get' ? ['create'] : [])].map(
     (id) => `${group}.extension.${id}`,

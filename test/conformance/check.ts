@@ -176,7 +176,10 @@ export function expectObject(answer: Answer): unknown {
 /** Statuses that do not depend on the content of the request. */
 const UNRELATED = [401, 403, 404, 405, 408, 429];
 
-/** Expects that the content of the request is rejected. The specification does not define error codes, so that any matching 4xx is accepted. */
+/**
+ * Expects that the content of the request is rejected. The specification does not define error codes, so that any
+ * matching 4xx is accepted.
+ */
 export function expectRejected(answer: Answer): Answer {
   const { status } = answer;
   // The body of a success can contain a token or a record, and is not printed.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CreateSessionToken, SessionToken } from '../../src/contract/session-token.ts';
 import { findIssuePaths } from './find-issue-paths.ts';
 
-/** The fields of "Session configuration" in the specification, except for personaId, which replaces those of the persona. */
+/** The fields of "Session configuration" in the specification, except for personaId, which replaces some of them. */
 const CONFIG = {
   name: 'Mara',
   avatarId: '071b0286-4cce-4808-bee2-e642f1062de3',

@@ -4,7 +4,7 @@ import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
 import { seedImage, seedTool } from '../support/seeds.ts';
-import { sendJson, startUpstream, startUpstreamAnswering } from '../support/upstream.ts';
+import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 /** Starts the product with three new avatars and 100 personas that share them. */
 async function startWithHundred() {
@@ -84,7 +84,7 @@ test('equal ids in one request make one call, across fields', async () => {
 test('a persona of a list is not looked up again by id in the same request', async () => {
   const shareLinks = [{ id: 's1', personaId: 'p1' }];
   const persona = { id: 'p1', name: 'Ada', systemPrompt: 'Be kind.', shareLinks };
-  const upstream = await startUpstreamAnswering(200, { data: [persona], meta: {} });
+  const upstream = await startUpstreamWithResponse(200, { data: [persona], meta: {} });
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   const { data } = await run('{ personas { items { shareLinks { persona { name } } } } }');
   expect(data.personas.items).toStrictEqual([{ shareLinks: [{ persona: { name: 'Ada' } }] }]);
