@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 export { launchBrowser } from '../support/launch-browser.ts';
 
 /** Maximum time for the page to react, in milliseconds. */
-const TIMEOUT = 15_000;
+const TIMEOUT = 30_000;
 
 /**
  * Opens a tab for the current test. Afterwards the page must not have contacted other origins than `origins`, nor

@@ -40,7 +40,7 @@ async function openExplorer(): Promise<Explorer> {
     open: async (name) => {
       const tab = page.getByRole('tab').filter({ has: page.locator(`[title="${name}"]`) });
       await tab.click();
-      expect(await tab.getAttribute('aria-selected')).toBe('true');
+      await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
       // The page adds the query to its URL after it has parsed the operation's name.
       await page.waitForURL(
         ({ searchParams }) => searchParams.get('query')?.includes(` ${name}(`) ?? false,

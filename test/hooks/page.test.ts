@@ -189,6 +189,8 @@ test('a hidden page and an unmounted hook do not poll', async () => {
 test('a group is polled after each upload until its documents are processed', async () => {
   const { section } = await open('Documents');
   const status = section.getByRole('status');
+  // Only then does the page know to which group it uploads.
+  await expect.poll(() => section.locator('li').count()).toBeGreaterThan(0);
   await expect.poll(() => status.textContent()).toBe('false 0');
   for (const count of [1, 2]) {
     await click(section, 'Upload');

@@ -32,7 +32,7 @@ withPgbouncer(
     const { rows } = await query(
       databaseUrl,
       `select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`,
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
     );
     expect(rows).toStrictEqual([{ count: 2 }]);
   },

@@ -41,6 +41,7 @@ test('a call whose deadline passes in the queue is a QUEUE_TIMEOUT', async () =>
   const client = createRestClient({ url, calls: 1 });
   onTestFinished(() => client.close());
   const first = client.for({}).tool(T1);
+  await expect.poll(() => held.length).toBe(1);
   const until = performance.now() + 200;
   expect(await getCause(client.for({ until }).tool({ params: { id: 't2' } }))).toBe(
     'QUEUE_TIMEOUT',

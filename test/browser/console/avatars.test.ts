@@ -74,7 +74,7 @@ test('an image URL is previewed and becomes the image of an avatar, which a new 
   await page.getByAltText('Preview').waitFor();
   await create(page);
   await page.getByRole('link', { name: 'Create a persona with this avatar' }).click();
-  expect(await page.getByRole('radio', { name: 'Twin' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Twin' }).isChecked()).toBe(true);
 });
 
 test('an upload shows its progress, and stopping it keeps the input', async () => {
@@ -83,7 +83,7 @@ test('an upload shows its progress, and stopping it keeps the input', async () =
   const throttle = { offline: false, latency: 0, downloadThroughput: -1 };
   await network.send('Network.emulateNetworkConditions', {
     ...throttle,
-    uploadThroughput: 400_000,
+    uploadThroughput: 150_000,
   });
   await page.getByLabel('Name').fill('Grand Ada');
   const buffer = paddedPng(1_500_000);

@@ -131,7 +131,7 @@ test('uploads show their progress, and each can be cancelled', async () => {
   const throttle = { offline: false, latency: 0, downloadThroughput: -1 };
   const setThroughput = (uploadThroughput: number) =>
     network.send('Network.emulateNetworkConditions', { ...throttle, uploadThroughput });
-  await setThroughput(400_000);
+  await setThroughput(150_000);
   await choose(page, [
     { name: 'long.txt', content: 'a word '.repeat(300_000) },
     { name: 'waiting.txt', content: 'another word' },

@@ -46,7 +46,7 @@ test('the countdown is updated each second, and shows when the token has expired
   const timer = page.getByRole('timer');
   const first = await timer.textContent();
   await page.clock.runFor(2_000);
-  expect(await timer.textContent()).not.toBe(first);
+  await expect.poll(() => timer.textContent()).not.toBe(first);
   await page.clock.runFor('59:59');
   await page.getByText('Expired. Create another session token.').waitFor();
 });
@@ -138,8 +138,9 @@ test('the code sample has the values of the form and mints a token, and its tabs
   await page.getByRole('checkbox', { name: 'Speed' }).check();
   await page.getByRole('tab', { name: 'Hook' }).press('ArrowRight');
   const code = page.getByRole('tabpanel');
-  expect(await code.textContent()).toMatch(/await fetch\([\s\S]*"speed": 1/);
+  await expect.poll(() => code.textContent()).toMatch(/await fetch\([\s\S]*"speed": 1/);
   await page.keyboard.press('ArrowRight');
+  await expect.poll(() => code.textContent()).toMatch(/^curl/);
   const shell = (await code.textContent()) ?? '';
   const body = /-d '([\s\S]*)'$/.exec(shell)?.[1] ?? '';
   expect(shell.startsWith(`curl -s ${url}/graphql`)).toBe(true);

@@ -78,7 +78,7 @@ test('a recording is played and becomes the sample of a voice, which a persona c
   await page.getByText(`${voices.length + 1} voices`).waitFor();
   await page.getByRole('link', { name: /Ada/ }).click();
   await page.getByRole('link', { name: 'Create a persona with this voice' }).click();
-  expect(await page.getByRole('radio', { name: 'Ada' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Ada' }).isChecked()).toBe(true);
 });
 
 test('an upload shows its progress, and stopping it keeps the input', async () => {
@@ -87,7 +87,7 @@ test('an upload shows its progress, and stopping it keeps the input', async () =
   const throttle = { offline: false, latency: 0, downloadThroughput: -1 };
   await network.send('Network.emulateNetworkConditions', {
     ...throttle,
-    uploadThroughput: 400_000,
+    uploadThroughput: 150_000,
   });
   await page.getByLabel('Name').fill('Grand Ada');
   // A WAV may have bytes after its chunks.
