@@ -1,7 +1,7 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { killRounds } from './support/crash-rounds.ts';
+import { killRounds, WRITERS } from './support/crash-rounds.ts';
 
 // `npm run kill [rounds]`: kills the avatar service by SIGKILL amid its writes, 200 times by default.
 const rounds = Number(process.argv[2] ?? 200);
@@ -15,7 +15,7 @@ try {
   const { acknowledged, cutOff, losses } = report;
   process.stdout.write(
     [
-      `kills            ${rounds}, by SIGKILL, each amid the writes of 9 clients`,
+      `kills            ${rounds}, by SIGKILL, each amid the writes of ${WRITERS} clients`,
       `acknowledged     ${acknowledged} writes, all looked for afterwards`,
       `cut off          ${cutOff} writes under way`,
       `lost or torn     ${losses.length}`,

@@ -27,7 +27,7 @@ const SLOW_TESTS = [
   ...findSlowTests(),
   'test/{conformance,faults,fuzz,hostile-clients}/**/*.test.ts',
   // It starts threads that extract the text of documents.
-  'test/avatar-service/knowledge.test.ts',
+  'test/avatar-service/knowledge-*.test.ts',
 ];
 
 /** Tests whose packages are not installed. test/support/announce.ts prints them. */

@@ -164,7 +164,8 @@ test('an upload URL is valid for an hour, its recording for two, and a changed U
 });
 
 test('at most 16 recordings are received at a time, and the next one after any of them', async () => {
-  const service = await startAvatarService();
+  // Longer than the other uploads take to arrive beside a load.
+  const service = await startAvatarService({ arrival: { formIdle: 120_000 } });
   const file = recording();
   const { body: used } = await presign(service, file.size);
   expect((await put(used.uploadUrl, file)).status).toBe(200);

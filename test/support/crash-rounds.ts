@@ -136,6 +136,9 @@ const WORKS: readonly Work[] = [
   createPersona,
 ];
 
+/** Number of clients that write at the same time. */
+export const WRITERS = WORKS.length;
+
 async function check(store: Store, folder: string, done: Acknowledged, first: number) {
   const losses: string[] = [];
   for (const [id, name] of done.personas) {

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { openStore } from '../../src/avatar-service/store/database.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
+import { addDocument, createGroup, search, sendDocument } from '../support/knowledge.ts';
+import { tempPlace } from '../support/store-location.ts';
+
+const HANDBOOK = '42eb80dc-a7c3-4599-8ff8-330c4d719ec7';
+const UNKNOWN = '00000000-0000-4000-8000-000000000000';
+
+test('the seeded group is searched with words and questions', async () => {
+  const service = await startAvatarService({ seeded: true });
+  const groups = await (await service.ask('/v1/knowledge/groups')).json();
+  expect(groups).toMatchObject([{ id: HANDBOOK, name: 'Handbook', documentCount: 2 }]);
+  const [found] = await search(service, HANDBOOK, 'How many days of holiday do I have?');
+  expect(found).toMatchObject({ filename: 'handbook.md', chunkIndex: 0 });
+  expect(found?.content).toContain('28 days of holiday');
+  expect(found?.metadata).toStrictEqual({ fileType: 'text/markdown' });
+  expect(found?.score).toBeGreaterThan(0);
+  expect(found?.score).toBeLessThan(1);
+  expect(await search(service, HANDBOOK, 'submarine')).toStrictEqual([]);
+  expect(await search(service, HANDBOOK, '"(* -')).toStrictEqual([]);
+});
+
+test('an upload to a group that is deleted meanwhile is 404', async () => {
+  const opened = await openStore(await tempPlace());
+  const insert: typeof opened.knowledgeDocuments.insert = async (document, file) => {
+    await opened.knowledgeGroups.remove(String(document.knowledgeFolderId));
+    return opened.knowledgeDocuments.insert(document, file);
+  };
+  const service = await startAvatarService({
+    store: { ...opened, knowledgeDocuments: { ...opened.knowledgeDocuments, insert } },
+  });
+  const group = await createGroup(service);
+  expect((await sendDocument(service, group, 'a.txt', 'text')).status).toBe(404);
+});
+
+test('a group is listed, renamed, searched and deleted with only its own documents', async () => {
+  const service = await startAvatarService();
+  const { ask, askJson } = service;
+  const group = await createGroup(service, 'Rivers');
+  const other = await createGroup(service, 'Seas');
+  const { id } = await addDocument(service, group, 'a.txt', 'otters');
+  await addDocument(service, other, 'b.txt', 'otters and seals');
+  expect(await search(service, group, 'otters')).toMatchObject([{ documentId: id }]);
+  expect(await search(service, group, 'seals')).toStrictEqual([]);
+  const listed = await (await ask(`/v1/knowledge/groups/${group}/documents`)).json();
+  expect(listed).toMatchObject([{ id, status: 'READY' }]);
+  expect(listed[0]).not.toHaveProperty('chunking');
+  const path = `/v1/knowledge/groups/${group}`;
+  const renamed = await (await askJson('PUT', path, { name: 'Lakes' })).json();
+  expect(renamed).toMatchObject({ id: group, name: 'Lakes', documentCount: 1 });
+  expect((await ask(path, { method: 'DELETE' })).status).toBe(204);
+  expect((await ask(path)).status).toBe(404);
+  expect((await ask(`/v1/knowledge/documents/${id}`)).status).toBe(404);
+  const groups = await (await ask('/v1/knowledge/groups')).json();
+  expect(groups).toMatchObject([{ id: other, documentCount: 1 }]);
+});
+
+test.each([
+  ['GET', `groups/${UNKNOWN}`],
+  ['GET', `groups/${UNKNOWN}/documents`],
+  ['DELETE', `groups/${UNKNOWN}`],
+  ['GET', `documents/${UNKNOWN}`],
+  ['GET', `documents/${UNKNOWN}/download`],
+  ['DELETE', `documents/${UNKNOWN}`],
+])('%s /v1/knowledge/%s is 404', async (method, path) => {
+  const { ask } = await startAvatarService();
+  expect((await ask(`/v1/knowledge/${path}`, { method })).status).toBe(404);
+});
+
+test('an upload to an unknown group is 404, and one that is not a form is 415', async () => {
+  const service = await startAvatarService();
+  expect((await sendDocument(service, UNKNOWN, 'a.txt', 'text')).status).toBe(404);
+  const path = `/v1/knowledge/groups/${HANDBOOK}/documents`;
+  expect((await service.askJson('POST', path, { file: 'text' })).status).toBe(415);
+});
+
+test.each([{ query: ' ' }, { query: 'x', limit: 21 }, { query: 'x', limit: 0 }, {}])(
+  'a search with %j is rejected',
+  async (body) => {
+    const { askJson } = await startAvatarService({ seeded: true });
+    const path = `/v1/knowledge/groups/${HANDBOOK}/search`;
+    expect((await askJson('POST', path, body)).status).toBe(400);
+  },
+);
