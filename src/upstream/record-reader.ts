@@ -7,9 +7,13 @@ type Reader = (json: unknown) => object | undefined;
 
 type FieldReader = (value: unknown) => unknown;
 
-/** Whether every valid value of a schema is its own output, so that a test, which allocates nothing, replaces a parse. */
+/**
+ * Whether every valid value of a schema is its own output, so that a test, which allocates nothing, replaces a parse. Some
+ * formats change values: `z.url()` removes white space.
+ */
 const keepsValues = ({ def }: z.ZodType): boolean =>
   ['string', 'number', 'boolean', 'enum'].includes(def.type) &&
+  !('format' in def) &&
   !('coerce' in def && def.coerce) &&
   !def.checks?.some((check) => check._zod.def.check === 'overwrite');
 

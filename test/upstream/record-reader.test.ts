@@ -103,6 +103,12 @@ test.each(endpoints)('the reader of %s returns what its schema returns', (_, { r
   );
 });
 
+test('a URL is read without white space, as its schema returns it', () => {
+  const avatar = { id: 'a1', imageUrl: ' https://a.example/b\n', videoUrl: 'x:\ty' };
+  const read = createRecordReader(api.avatar.response);
+  expect(read?.(avatar)).toMatchObject({ imageUrl: 'https://a.example/b', videoUrl: 'x:y' });
+});
+
 const recordEndpoints = endpoints.filter(([, { response }]) => shapeOf(response) !== undefined);
 
 test.each(recordEndpoints)(
