@@ -48,8 +48,10 @@ export async function startAvatarService({
   onFinished(async () => {
     service.server.closeAllConnections();
     await service.close();
+    // A request whose client has gone may still read the store while it closes.
+    const [fault] = faults;
     await store.close();
-    if (faults.length > 0) throw faults[0];
+    if (fault !== undefined) throw fault;
   });
   const keys = prepared?.keys ?? (await createKeys(store));
   const ask: RunningService['ask'] = (path, { key = keys.pro, headers, ...init } = {}) =>
