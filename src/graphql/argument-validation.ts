@@ -9,6 +9,7 @@ import { PothosZodPlugin } from '@pothos/plugin-zod';
 import type { GraphQLFieldResolver } from 'graphql';
 import { z } from 'zod';
 import { findRedacted, REDACTED } from '../contract/redact.ts';
+import { compileOnUse } from '../shared/compile-on-use.ts';
 import { createInputError } from './errors.ts';
 
 declare global {
@@ -53,13 +54,12 @@ function createArgumentsSchema<Types extends SchemaTypes>(
 }
 
 /**
- * Compiles a schema. Called on first use, because compiling those of all fields would delay the start. The conversion
- * resolves the lazy schemas that Pothos creates for input types: zod takes unresolved ones for recursive, and compiles none
- * that contains them.
+ * Resolves the lazy schemas that Pothos creates for input types, by a conversion: zod takes unresolved ones for recursive,
+ * and compiles none that contains them.
  */
-function compileSchema(schema: z.ZodType<object>) {
+function resolveLazySchemas(schema: z.ZodType<object>) {
   z.toJSONSchema(schema, { unrepresentable: 'any' });
-  return z.compile(schema);
+  return schema;
 }
 
 /**
@@ -87,11 +87,10 @@ export class ArgumentValidationPlugin<Types extends SchemaTypes> extends PothosZ
     if (config.pothosOptions.isValidationAsync) return super.wrapResolve(resolve, config);
     const schema = createArgumentsSchema(config);
     if (!schema) return resolve;
-    let compiled: z.ZodType<object> | undefined;
+    const getCompiled = compileOnUse(() => resolveLazySchemas(schema));
     return (parent, args, context, info) => {
       if (config.kind === 'Mutation') rejectRedacted(args);
-      compiled ??= compileSchema(schema);
-      const { data, error } = compiled.safeParse(args);
+      const { data, error } = getCompiled().safeParse(args);
       if (!data) throw createInputError(error.issues);
       return resolve(parent, data, context, info);
     };

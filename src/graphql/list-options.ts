@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Records, ResourceName } from '../contract/api.ts';
 import { getDescription, getFacets } from '../contract/field.ts';
 import type { PageNumbers, UpstreamPage } from '../contract/page.ts';
+import { compileOnUse } from '../shared/compile-on-use.ts';
 import type { GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import { createInputError } from './errors.ts';
@@ -61,12 +62,12 @@ export function createArgumentReader<Position extends object, Filter extends obj
   position: z.ZodType<Position>,
   filters: z.ZodType<Filter>,
 ) {
-  let compiled: { position: typeof position; filters: typeof filters } | undefined;
+  const getPosition = compileOnUse(() => position);
+  const getFilters = compileOnUse(() => filters);
   return (args: object): { readonly position: Position; readonly filter: Filter } => {
     const input = omitNulls(args);
-    compiled ??= { position: z.compile(position), filters: z.compile(filters) };
-    const parsedPosition = compiled.position.safeParse(input);
-    const parsedFilter = compiled.filters.safeParse(input);
+    const parsedPosition = getPosition().safeParse(input);
+    const parsedFilter = getFilters().safeParse(input);
     if (parsedPosition.success && parsedFilter.success) {
       return { position: parsedPosition.data, filter: parsedFilter.data };
     }

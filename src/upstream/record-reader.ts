@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageParts } from '../contract/page.ts';
 import { isJsonObject, type JsonObject, listParts, shapeOf } from '../contract/record.ts';
+import { compileOnUse } from '../shared/compile-on-use.ts';
 
 /** Reads JSON by a schema; undefined if it is not valid. The schema itself can then say why. */
 type Reader = (json: unknown) => object | undefined;
@@ -44,10 +45,10 @@ function createTolerantReader(inner: z.ZodType): FieldReader {
   if (readList) return (value) => (value == null ? value : readList(value));
   const nested = createRecordReader(inner);
   if (nested) return (value) => (value == null ? value : (nested(value) ?? null));
-  const compiled = z.compile(inner);
+  const getCompiled = compileOnUse(() => inner);
   if (keepsValues(inner))
-    return (value) => (value == null || compiled.validate(value) ? value : null);
-  return (value) => (value == null ? value : (compiled.safeParse(value).data ?? null));
+    return (value) => (value == null || getCompiled().validate(value) ? value : null);
+  return (value) => (value == null ? value : (getCompiled().safeParse(value).data ?? null));
 }
 
 type ViewClass = new (record: JsonObject) => { readonly record: JsonObject };
