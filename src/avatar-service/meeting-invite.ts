@@ -35,7 +35,8 @@ export const meetingInviteHandlers = (
     createMeetingInvite: async ({ body }) => {
       const { meetingUrl, personaId, joinAt = null, groupCall = true, region = null } = body;
       const provider = detectProvider(meetingUrl);
-      const persona = await store.personas.find(personaId?.toLowerCase() ?? '');
+      const persona =
+        personaId === undefined ? undefined : await store.personas.find(personaId.toLowerCase());
       if (personaId !== undefined && !persona)
         throw BadRequest.at(['personaId'], `No persona has the id ${personaId}.`);
       const displayName =

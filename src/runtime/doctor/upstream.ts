@@ -79,8 +79,7 @@ export const httpCheck: Check<ReachableTarget, Answered> = {
       if (status < 500 && !isRedirect && !isMissing)
         return ok(`${message}.`, { ...target, probe, response });
       await probe.close();
-      if (isMissing) return failed(`${message}.`, BASE_URL);
-      if (!isRedirect) return failed(`${message}.`, UPSTREAM_LOG);
+      if (!isRedirect) return failed(`${message}.`, isMissing ? BASE_URL : UPSTREAM_LOG);
       return failed(
         `${message}${describeRedirect(response, target.url)}.`,
         'Set UPSTREAM_URL to the base URL of the service itself. Redirects are not followed.',
