@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { RESPONSE_COUNT, startEchoingUpstream } from './support/echoing-upstream.ts';
 import { encodeSecret, findSecrets } from './support/find-secrets.ts';
+import { AUTH, signJwt } from './support/jwt-api.ts';
 import { listen } from './support/listen.ts';
 import { type Run, runProgram } from './support/process.ts';
 import { seedImage } from './support/seeds.ts';
@@ -12,19 +12,10 @@ import { tempFolder } from './support/temp-folder.ts';
 import { createAvatarForm } from './support/upload.ts';
 
 const SERVER_KEY = 'sk-server-0123456789abcdef';
-const SHARED_SECRET = 'shared-secret-0123456789abcdef-0123456789';
+const SHARED_SECRET = AUTH.AUTH_SECRET;
 const METRICS_TOKEN = 'metrics-0123456789abcdef';
 const CALLER_KEY = 'sk-caller-fedcba9876543210';
 const LLM_SECRET = 'sk-llm-0123456789abcdef';
-
-const signToken = (claims: Record<string, unknown>) =>
-  new SignJWT(claims)
-    .setProtectedHeader({ alg: 'HS256' })
-    .setIssuer('https://issuer.example/')
-    .setAudience('avatars')
-    .setSubject('ada')
-    .setExpirationTime('1h')
-    .sign(new TextEncoder().encode(SHARED_SECRET));
 
 const PATHS = ['/', '/health', '/ready', '/metrics', '/nope', '/graphql?query={llms{total}}'];
 
@@ -102,20 +93,25 @@ test('the server’s key, the shared secret and callers’ tokens are not in res
   const { program, url, folder } = await run({
     UPSTREAM_URL: upstream.url,
     UPSTREAM_API_KEY: SERVER_KEY,
-    AUTH_SECRET: SHARED_SECRET,
-    AUTH_ISSUER: 'https://issuer.example/',
-    AUTH_AUDIENCE: 'avatars',
+    ...AUTH,
     LOG_LEVEL: 'debug',
     METRICS_TOKEN,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   });
-  const scope =
-    'personas:read personas:write avatars:read avatars:write tools:read tools:write tokens:mint';
+  const scopes = [
+    'personas:read',
+    'personas:write',
+    'avatars:read',
+    'avatars:write',
+    'tools:read',
+    'tools:write',
+    'tokens:mint',
+  ];
   const tokens = [
-    await signToken({ scope }),
-    await signToken({ scope: '' }),
+    await signJwt(scopes),
+    await signJwt([]),
     'not.a.token',
-    `${await signToken({ scope })}x`,
+    `${await signJwt(scopes)}x`,
   ];
   const responses = await collectResponses(
     url,

@@ -2,7 +2,8 @@ import { SignJWT } from 'jose';
 import { ALL_SCOPES } from '../../src/graphql/authorization/scopes.ts';
 import { startRunning } from './running.ts';
 
-const AUTH = {
+/** Settings by which JWTs of `signJwt` are valid. */
+export const AUTH = {
   AUTH_SECRET: 'shared-secret-0123456789abcdef-0123456789',
   AUTH_ISSUER: 'https://issuer.example/',
   AUTH_AUDIENCE: 'avatars',

@@ -1,5 +1,4 @@
 import { inspect } from 'node:util';
-import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import {
   createJwtAuth,
@@ -12,9 +11,10 @@ import { createRestClient } from '../../src/upstream/client.ts';
 import { Credential } from '../../src/upstream/credential.ts';
 import { RESPONSE_COUNT, startEchoingUpstream } from '../support/echoing-upstream.ts';
 import { findSecrets } from '../support/find-secrets.ts';
+import { AUTH, signJwt } from '../support/jwt-api.ts';
 
 const SERVER_KEY = 'sk-server-0123456789abcdef';
-const SHARED_SECRET = 'shared-secret-0123456789abcdef-0123456789';
+const SHARED_SECRET = AUTH.AUTH_SECRET;
 const CALLER_KEY = 'sk-caller-fedcba9876543210';
 
 /** Represents a value in every way in which it could be logged. */
@@ -27,17 +27,11 @@ const represent = (value: unknown) =>
   ].join('\n');
 
 test('objects that hold credentials do not show them when they are logged', async () => {
-  const token = await new SignJWT({ scope: 'tools:read' })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setIssuer('https://issuer.example/')
-    .setAudience('avatars')
-    .setSubject('ada')
-    .setExpirationTime('1h')
-    .sign(new TextEncoder().encode(SHARED_SECRET));
+  const token = await signJwt(['tools:read']);
   const check = createJwtVerifier({
     keys: { secret: new Secret(SHARED_SECRET) },
-    issuer: 'https://issuer.example/',
-    audience: 'avatars',
+    issuer: AUTH.AUTH_ISSUER,
+    audience: AUTH.AUTH_AUDIENCE,
     algorithms: ['HS256'],
     clockTolerance: 5,
   });
