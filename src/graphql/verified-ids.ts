@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ResourceName } from '../contract/api.ts';
+import { limitEntries } from '../shared/limit-entries.ts';
 import type { Credential } from '../upstream/credential.ts';
 import { lookups } from './diagnostics.ts';
 
@@ -51,7 +52,7 @@ class LocalVerifiedIds implements VerifiedIds {
 /** Creates a cache in the memory of this process. */
 export function createVerifiedIdCache(now?: () => number): VerifiedIdCache {
   const cache = new LRUCache<string, true>({
-    max: MAX_IDS,
+    ...limitEntries(MAX_IDS),
     ttl: TTL,
     ...(now && { perf: { now }, ttlResolution: 0 }),
   });

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { AbortSignalLike } from './abort-signal-like.ts';
+import { limitEntries } from './limit-entries.ts';
 
 /**
  * Maximum number of flights that can be joined. Beyond it, the oldest still complete but can no longer be joined.
@@ -73,7 +74,7 @@ function waitForResult<T>(result: Promise<T>, { signal, until }: Waiter): Promis
  */
 export class SingleFlight<T> {
   // A Map would retain finished flights: see ActiveSet. In LRUCache, only the keys are in a Map.
-  readonly #flights = new LRUCache<string, Flight<T>>({ max: MAX_FLIGHTS });
+  readonly #flights = new LRUCache<string, Flight<T>>(limitEntries(MAX_FLIGHTS));
 
   /** Number of flights. */
   get size(): number {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { limitEntries } from './limit-entries.ts';
 
 /** Maximum number of names with a version of their own. */
 const MAX_NAMES = 10_000;
@@ -15,7 +16,7 @@ export class Versions {
 
   constructor(max: number = MAX_NAMES) {
     this.#versions = new LRUCache({
-      max,
+      ...limitEntries(max),
       dispose: (version, _, reason) => {
         if (reason === 'evict') this.#latestEvicted = Math.max(this.#latestEvicted, version);
       },

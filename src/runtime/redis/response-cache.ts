@@ -9,6 +9,7 @@ import type {
   SharedResponseCache,
 } from '../../server/caching/response-cache.ts';
 import { decrypt, encrypt } from '../../shared/encryption.ts';
+import { limitEntries } from '../../shared/limit-entries.ts';
 import type { RedisConnection } from './connection.ts';
 import type { SharedKeys } from './derive-keys.ts';
 
@@ -53,7 +54,7 @@ export class RedisResponseCache implements SharedResponseCache {
   readonly #keys: SharedKeys;
   readonly #prefix: string;
   readonly #scope: () => unknown;
-  readonly #lastSeenVersions = new LRUCache<string, string>({ max: MAX_NAMES });
+  readonly #lastSeenVersions = new LRUCache<string, string>(limitEntries(MAX_NAMES));
 
   /**
    * `scope` returns what a response depends on besides the identity and the query, such as this software's version.

@@ -4,9 +4,6 @@ import { LRUCache } from 'lru-cache';
 /** Maximum age of an entry in milliseconds. */
 const MAX_AGE = 60_000;
 
-/** Maximum number of tokens. */
-const MAX_TOKENS = 10_000;
-
 /** Maximum bytes of the entries. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
@@ -30,7 +27,6 @@ export class VerifiedJwtCache<T> {
   // Of fixed length, so that distinct tokens never give the same input.
   readonly #salt = randomBytes(32).toString('base64url');
   readonly #entries = new LRUCache<string, Entry<T>>({
-    max: MAX_TOKENS,
     maxSize: MAX_BYTES,
   });
 
