@@ -167,7 +167,7 @@ test.each<[string, (url: URL) => void, RegExp]>([
     String,
   );
   expect(error).toMatch(
-    /^StoreError: The store Postgres at 127\.0\.0\.1:\d+\/\w+ cannot be opened: /,
+    /^StoreError: The store in DATABASE_URL, Postgres at 127\.0\.0\.1:\d+\/\w+, cannot be opened: /,
   );
   expect(error).toMatch(reason);
   expect(error).not.toContain(password);
@@ -191,7 +191,7 @@ test('a server that accepts only one connection is reported in an error', async 
   const ownPort = typeof address === 'object' ? String(address?.port) : '';
   const url = Object.assign(new URL(cluster.url), { port: ownPort });
   await expect(openStore({ databaseUrl: new Secret(url.href) })).rejects.toThrow(
-    /^The store Postgres at 127\.0\.0\.1:\d+\/\w+ cannot be opened: /,
+    /^The store in DATABASE_URL, Postgres at 127\.0\.0\.1:\d+\/\w+, cannot be opened: /,
   );
   expect(accepted).toBeGreaterThan(1);
 });

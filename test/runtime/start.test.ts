@@ -102,7 +102,7 @@ test.each<[Record<string, string>, RegExp]>([
   ],
   [
     { DATA_DIR: '/dev/null/x' },
-    /^The store \/dev\/null\/x\/avatar-service\.sqlite cannot be opened: .*\.\n$/,
+    /^The store in DATA_DIR, \/dev\/null\/x\/avatar-service\.sqlite, cannot be opened: .*\.\n$/,
   ],
 ])(
   'the invalid settings %j are reported in one sentence, with exit code 1',

@@ -181,7 +181,7 @@ test('workers that cannot start report the reason, and the exit code is 1', asyn
   expect(await run.ended()).toBe(1);
   expect(run.output().stdout).toBe('');
   expect(run.output().stderr).toMatch(
-    /^(The store \/dev\/null\/x\/\S+ cannot be opened: .*\.\n){1,2}$/,
+    /^(The store in DATA_DIR, \/dev\/null\/x\/\S+, cannot be opened: .*\.\n){1,2}$/,
   );
 });
 

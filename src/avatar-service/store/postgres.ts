@@ -130,9 +130,12 @@ export async function openPostgres({
   } catch (error) {
     await db.destroy();
     const name = describeLocation({ databaseUrl });
-    throw new StoreError(`The store ${name} cannot be opened: ${describeError(error)}.`, {
-      cause: error,
-    });
+    throw new StoreError(
+      `The store in DATABASE_URL, ${name}, cannot be opened: ${describeError(error)}.`,
+      {
+        cause: error,
+      },
+    );
   } finally {
     await migrationDb.destroy();
   }

@@ -106,7 +106,7 @@ export async function openSqlite(
   } catch (error) {
     if (database?.isOpen) database.close();
     const cause = error instanceof StoreFailure && error.cause !== undefined ? error.cause : error;
-    const message = `The store ${file} cannot be opened: ${getErrorMessage(cause)}.`;
+    const message = `The store in DATA_DIR, ${file}, cannot be opened: ${getErrorMessage(cause)}.`;
     throw new StoreError(message, { cause: error });
   }
 }

@@ -49,11 +49,12 @@ const MAX_CLAIM = 200;
 
 /** Says what a claim is and what it should be. The signature is checked before, so the issuer wrote the claim. */
 function describeClaim(
-  { claim, payload }: errors.JWTClaimValidationFailed,
+  { claim, reason, payload }: errors.JWTClaimValidationFailed,
   { issuer, audience }: JwtRules,
 ): string {
   const value = payload[claim];
   if (value === undefined) return `The ${claim} claim of the JWT is missing.`;
+  if (claim === 'nbf' && reason === 'check_failed') return 'The JWT is not valid yet (nbf claim).';
   const expected = { iss: `${issuer} (AUTH_ISSUER)`, aud: `${audience} (AUTH_AUDIENCE)` };
   if (claim !== 'iss' && claim !== 'aud') return `The ${claim} claim of the JWT is not valid.`;
   const received = String(value).slice(0, MAX_CLAIM);
