@@ -7,7 +7,7 @@ import { type Copy, DockerfileParser } from 'dockerfile-ast';
 import { expect, test } from 'vitest';
 import { pdf } from '../support/documents.ts';
 import { runProgram } from '../support/process.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { DISK_PREFIX, tempFolder } from '../support/temp-folder.ts';
 import { multipart } from '../support/upload.ts';
 
 const execute = promisify(execFile);
@@ -40,7 +40,7 @@ interface Image {
 
 /** Executes the Dockerfile in an empty folder, without a container engine. */
 async function build(): Promise<Image> {
-  const root = await tempFolder();
+  const root = await tempFolder(DISK_PREFIX);
   const stages = new Map<string, string>();
   let folder = root;
   let stage = root;

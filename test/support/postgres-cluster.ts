@@ -2,9 +2,9 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { freePort } from './free-port.ts';
+import { TEMP_PREFIX } from './temp-folder.ts';
 
 /** A real Postgres server of our own, on loopback, asking for a password. */
 export interface Cluster {
@@ -61,7 +61,7 @@ export async function startCluster({ durable }: { durable: boolean }): Promise<C
   const programs = findPostgres();
   if (programs === undefined) throw new Error('There is no Postgres on this machine.');
   const user = otherUser();
-  const folder = mkdtempSync(join(tmpdir(), 'avatar-graphql-postgres-'));
+  const folder = mkdtempSync(TEMP_PREFIX);
   const passwordFile = join(folder, 'password');
   const password = randomBytes(12).toString('hex');
   writeFileSync(passwordFile, password, { mode: 0o600 });
@@ -85,7 +85,7 @@ export async function startCluster({ durable }: { durable: boolean }): Promise<C
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 100,
-    fsync: durable ? 'on' : 'off',
+    ...(!durable && { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   };
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let server: ChildProcess | undefined;

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createKey } from '../../src/avatar-service/keys.ts';
@@ -7,6 +6,7 @@ import { seed } from '../../src/avatar-service/seed/seed.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import type { Store } from '../../src/avatar-service/store/store.ts';
 import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
+import { TEMP_PREFIX } from './temp-folder.ts';
 
 /** Keys by plan. */
 export interface Keys {
@@ -57,7 +57,7 @@ export async function prepareStores(
 
 /** Prepares the SQLite files once for the whole run: migrating and filling one takes longer than most tests. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), 'avatar-graphql-stores-'));
+  const folder = await mkdtemp(TEMP_PREFIX);
   const stores = await prepareStores(async (name) => {
     const source = join(folder, name);
     return { source, location: { dataDir: source } };

@@ -31,7 +31,7 @@ export async function createDatabase(
   template = 'template0',
 ): Promise<{ name: string; url: string }> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await query(server, `create database ${name} template ${template}`);
+  await query(server, `create database ${name} template ${template} strategy file_copy`);
   return { name, url: Object.assign(new URL(server), { pathname: `/${name}` }).href };
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSpool } from '../../../src/shared/spool.ts';
 import { startApi } from '../../support/api.ts';
-import { RUNS } from '../../support/arbitraries.ts';
+import { anyCharacter, RUNS } from '../../support/arbitraries.ts';
 import { FORM_TYPE, form, map, operations, part } from '../../support/form.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
@@ -15,7 +15,7 @@ const change = fc.record({
   position: fc.double({ min: 0, max: 1, noNaN: true }),
   length: fc.nat(40),
   text: fc.oneof(
-    fc.string({ maxLength: 20, unit: 'binary' }),
+    fc.string({ maxLength: 20, unit: anyCharacter }),
     fc.constantFrom(
       '\r\n',
       '--',

@@ -87,7 +87,7 @@ const createFile = (size: number) => Array.from({ length: size / MEGABYTE }, () 
 
 test.each([
   ['images', 10, AVATAR, 'none'],
-  ['documents', 50, DOCUMENT, 'all'],
+  ['documents', 20, DOCUMENT, 'all'],
 ])(
   `${UPLOADS} concurrent uploads of %s of %d MB take less than ${GROWTH_BOUND} MB of memory`,
   async (kind, megabytes, head, extensions) => {
