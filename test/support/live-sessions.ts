@@ -108,24 +108,22 @@ const analytics = ({ id }: LiveRecord, includeMessages: boolean) => ({
   apiKeyId: null,
   config: { llmProvider: 'openai', transcriptsEnabled: true },
   summary: {
-    totalTurns: 1,
-    completedTurns: 1,
+    totalTurns: 2,
+    completedTurns: 2,
     interruptedTurns: 0,
     interruptionRate: 0,
     toolCalls: COUNTS,
     averageLatencies: { firstAudioLatencySeconds: 0.9 },
   },
-  turns: [
-    {
-      turnIndex: 0,
-      firstAudioLatencySeconds: 0.9,
-      finishReason: 'completed',
-      wasInterrupted: false,
-      interruptedStage: null,
-      toolCalls: [{ toolCallId: 'call_1', toolName: 'lookup', status: 'new-status' }],
-      ...(includeMessages && { userMessage: 'What did I say?', assistantMessage: 'That.' }),
-    },
-  ],
+  turns: [0, 1].map((turnIndex) => ({
+    turnIndex,
+    firstAudioLatencySeconds: 0.9,
+    finishReason: 'completed',
+    wasInterrupted: false,
+    interruptedStage: null,
+    toolCalls: [{ toolCallId: 'call_1', toolName: 'lookup', status: 'new-status' }],
+    ...(includeMessages && { userMessage: 'What did I say?', assistantMessage: 'That.' }),
+  })),
 });
 
 const LATENCY = { count: 1, avg: 0.9, p50: 0.9, p90: 0.9, p95: 0.9, p99: 0.9, max: 0.9 };

@@ -7,7 +7,7 @@ import { Table } from '../shell/table.tsx';
 import type { Analytics } from './stages.ts';
 import { getTurnId } from './turns.tsx';
 
-/** The slowest turns, linked to themselves in their sessions. */
+/** The slowest turns, linked to themselves in their sessions, or to the session if it has no id for them. */
 export function SlowestTurns({
   turns,
 }: {
@@ -21,20 +21,22 @@ export function SlowestTurns({
       {turns.length > 0 && (
         <Table label="Slowest turns" columns={['Session', 'Whole answer', 'Label']}>
           {turns.map(
-            ({ sessionId, correlationId, valueSeconds, sessionStartTime, clientLabel }) => (
-              <tr key={`${sessionId} ${correlationId}`}>
-                <th scope="row">
-                  <Link
-                    href={`${getRecordPath('sessions', sessionId)}#${getTurnId(correlationId)}`}
-                  >
-                    <DateTime at={sessionStartTime} />
-                  </Link>
-                  <Bar values={[valueSeconds]} max={max} />
-                </th>
-                <td>{formatDuration(valueSeconds)}</td>
-                <td>{clientLabel}</td>
-              </tr>
-            ),
+            ({ sessionId, correlationId, valueSeconds, sessionStartTime, clientLabel }, index) => {
+              const path = getRecordPath('sessions', sessionId);
+              const id = getTurnId(correlationId);
+              return (
+                <tr key={`${sessionId} ${correlationId ?? index}`}>
+                  <th scope="row">
+                    <Link href={id ? `${path}#${id}` : path}>
+                      <DateTime at={sessionStartTime} />
+                    </Link>
+                    <Bar values={[valueSeconds]} max={max} />
+                  </th>
+                  <td>{formatDuration(valueSeconds)}</td>
+                  <td>{clientLabel}</td>
+                </tr>
+              );
+            },
           )}
         </Table>
       )}

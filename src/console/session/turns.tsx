@@ -7,9 +7,9 @@ import { LATENCIES } from './stages.ts';
 
 type Analytics = NonNullable<NonNullable<SessionTurnsQuery['session']>['analytics']>;
 
-/** Returns the id of a turn's row, which is also the fragment of links to it. */
-export const getTurnId = (correlationId: string | null): string =>
-  `turn-${encodeURIComponent(correlationId ?? '')}`;
+/** Returns the id of a turn's row, which is also the fragment of links to it. A turn without a correlation id has none. */
+export const getTurnId = (correlationId: string | null): string | undefined =>
+  correlationId ? `turn-${encodeURIComponent(correlationId)}` : undefined;
 
 /** Scrolls to a row when it appears, if the URL names it: the browser looks for it too early. */
 const showTarget = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'center' });
@@ -26,7 +26,7 @@ function TurnsTable({ turns }: TurnsTableProps) {
     <Table label="Latency of each turn" columns={['Turn', ...Object.values(LATENCIES)]}>
       {turns.map((turn, index) => {
         const id = getTurnId(turn.correlationId);
-        const isTarget = location.hash === `#${id}`;
+        const isTarget = id !== undefined && location.hash === `#${id}`;
         return (
           <tr
             key={turn.turnIndex ?? index}

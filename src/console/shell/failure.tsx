@@ -49,6 +49,27 @@ function describeError(error: AnyApiError): readonly [title: string, help: React
   return ['Request failed', null];
 }
 
+/** Maximum number of issues that are shown. */
+const MAX_ISSUES = 10;
+
+/** What was wrong: the message, which has one issue, or a list of several. */
+function Problem({ error }: { readonly error: AnyApiError }) {
+  const { issues, message } = error;
+  if (issues.length < 2) return <p>{message}</p>;
+  const hiddenCount = issues.length - MAX_ISSUES;
+  return (
+    <ul>
+      {issues.slice(0, MAX_ISSUES).map(({ path, message }) => (
+        <li key={`${path.join('.')} ${message}`}>
+          {path.length > 0 && `${path.join('.')}: `}
+          {message}
+        </li>
+      ))}
+      {hiddenCount > 0 && <li>{hiddenCount} more</li>}
+    </ul>
+  );
+}
+
 interface FailureProps {
   readonly error: AnyApiError;
   readonly onRetry?: () => void;
@@ -56,14 +77,14 @@ interface FailureProps {
   readonly children?: ReactNode;
 }
 
-/** Shows and announces an error: its meaning, the API's message and the request id for the API's logs. */
+/** Shows and announces an error: its meaning, the API's message or issues, and the request id for the API's logs. */
 export function Failure({ error, onRetry, children }: FailureProps) {
   if (error.code === 'NOT_SUPPORTED') return <NoList message={error.message} />;
   const [title, help] = describeError(error);
   return (
     <div role="alert" className="failure">
       <strong>{title}</strong>
-      <p>{error.message}</p>
+      <Problem error={error} />
       {children ?? (help && <div>{help}</div>)}
       {error.requestId && (
         <p className="small">

@@ -3,6 +3,7 @@ import type { Browser, Request } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { voices } from '../../../src/avatar-service/seed/voices.ts';
 import { startRunning } from '../../support/running.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
 import { launchBrowser, openTab } from '../browser.ts';
 import { enterKey, openConsole, openConsoleForCallers } from './console.ts';
 
@@ -77,6 +78,23 @@ test('a persona that does not exist shows a message', async () => {
   const id = randomUUID();
   await page.goto(`${url}/personas/${id}`);
   await page.getByText(`No persona has the id ${id}.`).waitFor();
+});
+
+test('a rejected list shows its issues, at most ten', async () => {
+  const issues = Array.from({ length: 12 }, (_, index) => ({
+    loc: ['query', `filter${index + 1}`],
+    msg: `The filter ${index + 1} is unknown.`,
+  }));
+  const upstream = await startUpstreamWithResponse(422, { detail: issues });
+  const { url } = await startRunning({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' });
+  const page = await openTab(browser, [url]);
+  await page.goto(url);
+  const lines = page.getByRole('alert').getByRole('listitem');
+  await lines.first().waitFor();
+  expect(await lines.allTextContents()).toStrictEqual([
+    ...issues.slice(0, 10).map(({ loc: [, path], msg }) => `${path}: ${msg}`),
+    '2 more',
+  ]);
 });
 
 test('a link opens the same operation in the explorer, where it can be run', async () => {

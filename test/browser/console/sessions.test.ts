@@ -4,6 +4,8 @@ import { personas } from '../../../src/avatar-service/seed/personas.ts';
 import { sessions } from '../../../src/avatar-service/seed/sessions.ts';
 import { ALL_SCOPES } from '../../../src/graphql/authorization/scopes.ts';
 import { signJwt, startJwtApi } from '../../support/jwt-api.ts';
+import { LIVE_SESSION } from '../../support/live-sessions.ts';
+import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
 import { startRunning } from '../../support/running.ts';
 import { launchBrowser, openTab } from '../browser.ts';
 import { enterKey, openConsole, runOperation } from './console.ts';
@@ -190,4 +192,22 @@ test('analytics show the percentiles of each stage, and the slowest turns link t
       }),
     )
     .toBe(true);
+});
+
+test('turns without a correlation id share no element id, and the slowest of them link to their session', async () => {
+  const upstream = await startLiveUpstream();
+  const { url: liveUrl } = await startRunning({
+    UPSTREAM_URL: upstream.url,
+    UPSTREAM_API_KEY: LIVE_KEY,
+    UPSTREAM_EXTENSIONS: 'all',
+  });
+  const page = await openTab(browser, [liveUrl]);
+  await page.route('https://recordings.example/**', (route) => route.fulfill({ body: '' }));
+  await page.goto(`${liveUrl}/sessions/analytics`);
+  await page.getByRole('table', { name: 'Slowest turns' }).getByRole('link').click();
+  await page.waitForURL(`${liveUrl}/sessions/${LIVE_SESSION.ended}`);
+  const rows = page.getByRole('table', { name: 'Latency of each turn' }).locator('tbody tr');
+  await rows.first().waitFor();
+  expect(await rows.evaluateAll((all) => all.map(({ id }) => id))).toStrictEqual(['', '']);
+  expect(await page.locator('[aria-current="true"]').count()).toBe(0);
 });
