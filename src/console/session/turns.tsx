@@ -11,8 +11,15 @@ type Analytics = NonNullable<NonNullable<SessionTurnsQuery['session']>['analytic
 export const getTurnId = (correlationId: string | null): string | undefined =>
   correlationId ? `turn-${encodeURIComponent(correlationId)}` : undefined;
 
-/** Scrolls to a row when it appears, if the URL names it: the browser looks for it too early. */
-const showTarget = (row: HTMLElement | null) => row?.scrollIntoView({ block: 'center' });
+/** Keeps the row that the URL names in view while the sections above it load, until the user scrolls. */
+function keepInView(row: HTMLElement | null) {
+  const observer = new ResizeObserver(() => row?.scrollIntoView({ block: 'center' }));
+  observer.observe(document.body);
+  const stop = () => observer.disconnect();
+  for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    addEventListener(type, stop, { once: true, passive: true });
+  return stop;
+}
 
 interface TurnsTableProps {
   readonly turns: NonNullable<Analytics['turns']>;
@@ -32,7 +39,7 @@ function TurnsTable({ turns }: TurnsTableProps) {
             key={turn.turnIndex ?? index}
             id={id}
             aria-current={isTarget}
-            ref={isTarget ? showTarget : null}
+            ref={isTarget ? keepInView : null}
           >
             <th scope="row">
               {(turn.turnIndex ?? index) + 1}{' '}

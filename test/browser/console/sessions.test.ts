@@ -179,11 +179,21 @@ test('analytics show the percentiles of each stage, and the slowest turns link t
   await page.getByRole('button', { name: 'Select another' }).click();
   await expect.poll(() => page.locator('.figures').innerText()).toMatch(/^Sessions\s+3\s/);
   await page.getByLabel('Select a persona').fill('leo');
+  // What is above the turns arrives later, and must not push the turn out of the window.
+  const { promise: areTurnsShown, resolve: continueOthers } = Promise.withResolvers<void>();
+  await page.route('**/graphql', async (route) => {
+    if (/query Session(Recording|ToolCalls|Transcript)\b/.test(route.request().postData() ?? ''))
+      await areTurnsShown;
+    await route.continue();
+  });
   const slowest = page.getByRole('table', { name: 'Slowest turns' });
   await slowest.getByRole('row', { name: 'tourist-office' }).getByRole('link').first().click();
   await page.waitForURL(new RegExp(`^${url}${RECORDED}#turn-`));
   const turn = page.locator('tr[aria-current="true"]');
   await turn.waitFor();
+  continueOthers();
+  await page.getByText('Is the branch on Harbour Street still open?').waitFor();
+  await page.getByLabel('Recording').waitFor();
   await expect
     .poll(() =>
       turn.evaluate((row) => {
