@@ -21,7 +21,7 @@ const LEFT_OUT: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\bdocker\b/, 'needs a container engine'],
   [/rediss?:\/\//, 'needs Redis'],
   [/graphql-hive|hive-gateway/, 'downloads a gateway'],
-  [/npm run (bench|faults|kill|soak)/, 'takes long, and has a workflow of its own'],
+  [/npm run (bench|faults|kill|soak)/, 'takes long'],
   [/npm (run check|test)/, 'is what .ci/run does'],
   [/pg_dump|postgres:\/\//, 'needs Postgres'],
   [/\/backups\/|revoke ID/, 'has placeholders of the operator'],

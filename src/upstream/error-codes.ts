@@ -47,7 +47,7 @@ export const CALL_ERRORS = {
   },
   OPERATION_TOO_LARGE: {
     meaning:
-      'The operation makes more upstream calls, or returns more data, than the setting allows that the message names.',
+      'The operation makes too many upstream calls or returns too much data. The message names the setting.',
   },
   UPSTREAM_TIMEOUT: { meaning: 'The upstream did not respond in time.' },
   UPSTREAM_UNAVAILABLE: {

@@ -119,6 +119,12 @@ test('a hook sample with an invalid variable does not compile', async () => {
   expect(await compile(invalid, 'vite')).toContain('TS2322');
 }, 60_000);
 
+test('the server in the documentation is the one that is compiled and bundled', () => {
+  const page = readFileSync('src/server/README.md', 'utf8');
+  const [, sample] = /^```ts\n([\s\S]*?)^```$/m.exec(page) ?? [];
+  expect(sample).toBe(readFileSync('test/deploy/entries/server.ts', 'utf8'));
+});
+
 test('the documentation of the hooks has the tested versions of other clients', () => {
   const [, section = ''] = hooks.split('\n## Other clients\n');
   const [clients = ''] = section.split(/\n##+ /);

@@ -98,7 +98,7 @@ export function readme(schema: GraphQLSchema, scopes: ReadonlyMap<string, string
         .map((setting) => [`\`${setting.name}\``, formatAbsentValue(setting), setting.description]),
     ),
     scopes: createTable(
-      ['Scope', 'Allows to'],
+      ['Scope', 'Permission'],
       [...scopes].map(([name, meaning]) => [`\`${name}\``, meaning]),
     ),
     'error codes': createTable(
