@@ -79,8 +79,7 @@ export async function sendRequest(
     return { status: response.status, text: await response.text(), retryAfter };
   } catch (cause) {
     // Without a page, there is no origin that a relative URL could refer to.
-    const hint =
-      !globalThis.location && request.url[0] === '/' ? ': a server needs an absolute URL' : '';
+    const hint = !globalThis.location && request.url[0] === '/' ? ': its URL must be absolute' : '';
     const message = `The API cannot be reached${hint}.`;
     throw new ApiError({ code: 'NETWORK', message, cause });
   }

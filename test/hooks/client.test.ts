@@ -206,7 +206,7 @@ test('headers without a value are not sent', async () => {
 
 test('outside of a page, a relative URL is rejected unless the client has its own fetch', async () => {
   await expect(createClient().request('query Any { any }')).rejects.toThrow(
-    'The API cannot be reached: a server needs an absolute URL.',
+    'The API cannot be reached: its URL must be absolute.',
   );
   const fetch = async () => Response.json({ data: { any: 1 } });
   expect(await createClient({ fetch }).request('query Any { any }')).toStrictEqual({ any: 1 });
