@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './support/free-port.ts';
@@ -8,11 +8,14 @@ import { freePort } from './support/free-port.ts';
 // `npm run samples`: runs the shell samples of the README and the pages in a fresh clone, as printed. Only the port and the
 // placeholders of another service are replaced: `service.example.com` is a second built-in avatar service.
 
+/** Its samples run in a folder beside the clone, with its two files. */
+const GATEWAY_PAGE = 'src/graphql/federation/README.md';
+
 const PAGES = [
   'README.md',
   'src/hooks/README.md',
   'src/server/security/README.md',
-  'src/graphql/federation/README.md',
+  GATEWAY_PAGE,
   'src/deploy/README.md',
 ];
 
@@ -20,7 +23,6 @@ const PAGES = [
 const LEFT_OUT: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\bdocker\b/, 'needs a container engine'],
   [/rediss?:\/\//, 'needs Redis'],
-  [/graphql-hive|hive-gateway/, 'downloads a gateway'],
   [/npm run (bench|faults|kill|soak)/, 'takes long'],
   [/npm (run check|test)/, 'is what .ci/run does'],
   [/pg_dump|postgres:\/\//, 'needs Postgres'],
@@ -28,8 +30,9 @@ const LEFT_OUT: readonly (readonly [pattern: RegExp, reason: string])[] = [
 ];
 
 /**
- * Functions that stand in for two programs: `npm start` runs in the background, and is stopped by a signal to npm alone
- * before the next one starts; `curl` fails if a response has errors.
+ * Functions that stand in for programs: `npm start` runs in the background, and is stopped by a signal to npm alone
+ * before the next one starts; `curl` fails if a response has errors; the gateway runs in the background, in front of an
+ * API, until the end, and forwards a query and an upload.
  */
 const PRELUDE = `
 set -euo pipefail
@@ -52,6 +55,17 @@ curl() {
   local output; output=$(command curl --fail-with-body "$@"); printf '%s\\n' "$output" | head -c 2000
   if [[ $output == *'"errors"'* ]]; then echo "the response has errors"; exit 1; fi
 }
+npx() {
+  [ "$1" = hive-gateway ] || { command npx "$@"; return; }
+  pushd ../avatar-graphql; FEDERATION=true npm start; popd
+  command npx "$@" &
+  for _ in $(seq 150); do command curl -s -o /dev/null "$GATEWAY/healthcheck" && break; sleep 0.2; done
+  curl -s "$GATEWAY/graphql" -H 'content-type: application/json' -d '{"query": "{ personas { total } }"}'
+  curl -s "$GATEWAY/graphql" -F operations='{
+    "query": "mutation ($file: Upload!) { createAvatar(input: {displayName: \\"Ada\\", image: {file: $file}}) { avatar { id } } }",
+    "variables": {"file": null}
+  }' -F map='{"0": ["variables.file"]}' -F 0=@../avatar-graphql/portrait.webp
+}
 `;
 
 interface Sample {
@@ -60,36 +74,47 @@ interface Sample {
   readonly reason: string | undefined;
 }
 
+const readBlocks = (page: string, language: string) =>
+  readFileSync(page, 'utf8')
+    .split('\n```')
+    .filter((_, index) => index % 2 === 1)
+    .filter((block) => block.startsWith(`${language}\n`))
+    .map((block) => `${block.slice(language.length + 1)}\n`);
+
 const readSamples = (page: string): Sample[] =>
-  [...readFileSync(page, 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, code = '']) => ({
+  readBlocks(page, 'sh').map((code) => ({
     page,
     code,
     reason: LEFT_OUT.find(([pattern]) => pattern.test(code))?.[1],
   }));
 
 /** Creates the script of all samples. `npm start &` starts in the background anyway. */
-const createScript = (samples: readonly Sample[], port: number, service: string, key: string) =>
+const createScript = (samples: readonly Sample[], service: string, key: string) =>
   samples
     .map(({ page, code, reason }) => {
       const title = `echo '=== ${page}: ${code.split('\n', 1)[0]?.replaceAll("'", '')}'`;
       if (reason) return `${title}\necho 'left out: it ${reason}'`;
-      const printed = code
-        .replaceAll('127.0.0.1:4000', `127.0.0.1:${port}`)
+      const printed = replacePorts(code)
         .replaceAll('https://service.example.com', service)
         .replaceAll('your-key', key)
         .replaceAll('kill %1', 'stop_server')
         .replace(/npm start &$/m, 'npm start');
-      return `${title}\n${printed}`;
+      return `cd '${page === GATEWAY_PAGE ? gateway : clone}'\n${title}\n${printed}`;
     })
     .join('\n\n');
 
 const folder = mkdtempSync(join(tmpdir(), 'avatar-graphql-samples-'));
 const clone = join(folder, 'avatar-graphql');
+const gateway = join(folder, 'gateway');
 const run = (command: string, words: readonly string[], cwd = folder) =>
   execFileSync(command, words, { cwd, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
 const port = await freePort();
 const servicePort = await freePort();
+const gatewayPort = await freePort();
+const replacePorts = (code: string) =>
+  code.replaceAll('127.0.0.1:4000', `127.0.0.1:${port}`).replaceAll('4001', String(gatewayPort));
 let service: ReturnType<typeof spawn> | undefined;
+let child: ReturnType<typeof spawn> | undefined;
 try {
   run('git', ['clone', '--quiet', process.cwd(), clone]);
   run('npm', ['create', '--yes', 'vite@latest', 'your-app', '--', '--template', 'react-ts']);
@@ -100,18 +125,20 @@ try {
   const key = created.toString().trim();
   service = spawn(process.execPath, [program, 'service'], { env, stdio: 'ignore' });
   const samples = PAGES.flatMap(readSamples);
-  const script = createScript(samples, port, `http://127.0.0.1:${servicePort}`, key);
-  const [hooks = ''] = [
-    ...readFileSync('README.md', 'utf8').matchAll(/^```tsx\n([\s\S]*?)^```$/gm),
-  ].map(([, code = '']) => code);
+  const script = createScript(samples, `http://127.0.0.1:${servicePort}`, key);
+  const [hooks = ''] = readBlocks('README.md', 'tsx');
   writeFileSync(join(folder, 'your-app/src/main.tsx'), hooks);
-  const main = `${PRELUDE}\ntrap stop_server EXIT\n${script}\nstop_server\ncd ../your-app && command npm run build\n`;
-  // Each sample of a page begins in the clone.
-  const commands = main.replaceAll("echo '=== ", `cd '${clone}'\necho '=== `);
-  const child = spawn('bash', ['-c', commands], {
+  const [mesh = '', multipart = ''] = readBlocks(GATEWAY_PAGE, 'js').map(replacePorts);
+  mkdirSync(gateway);
+  writeFileSync(join(gateway, 'mesh.config.js'), mesh);
+  writeFileSync(join(gateway, 'gateway.config.js'), multipart);
+  const commands = `${PRELUDE}\ntrap stop_server EXIT\n${script}\nstop_server\ncd ../your-app && command npm run build\n`;
+  // In its own process group, to end the gateway.
+  child = spawn('bash', ['-c', commands], {
     cwd: clone,
-    env: { ...process.env, PORT: String(port) },
+    env: { ...process.env, PORT: String(port), GATEWAY: `http://127.0.0.1:${gatewayPort}` },
     stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
   });
   const [code] = await once(child, 'close');
   const left = samples.filter(({ reason }) => reason).length;
@@ -121,5 +148,6 @@ try {
   process.exitCode = code === 0 ? 0 : 1;
 } finally {
   service?.kill();
+  if (child?.pid) spawnSync('kill', [`-${child.pid}`]);
   rmSync(folder, { recursive: true, force: true });
 }
