@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const DOCUMENTS = globSync([
@@ -38,6 +38,29 @@ test.each(DOCUMENTS)('the targets of all links in %s exist', (file) => {
   });
   expect(broken).toStrictEqual([]);
 });
+
+/** Names of files in this repository, which documents may write without their folders. */
+const FILES = new Set(
+  globSync(['*', '.*', '{src,test,schema,.github}/**/*.*'], {
+    exclude: (path) => path.includes('node_modules'),
+  }).map((path) => basename(path)),
+);
+
+/** Files of readers, and placeholders. */
+const NOT_HERE = /^(mesh|gateway)\.config\.js$|RESOURCE/;
+
+test.each(DOCUMENTS.filter((file) => !/CHANGELOG|FINDINGS/.test(file)))(
+  'the source files that %s names exist',
+  (file) => {
+    const names = readFileSync(file, 'utf8').matchAll(
+      /`([\w./-]+\.(?:tsx?|js|yaml|conf|ini|yml))`/g,
+    );
+    const unknown = [...names]
+      .map(([, name = '']) => name)
+      .filter((name) => !NOT_HERE.test(name) && !FILES.has(basename(name)));
+    expect(unknown).toStrictEqual([]);
+  },
+);
 
 test('links and headings are found', () => {
   expect(listLinks('README.md').length).toBeGreaterThan(20);
