@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,8 +31,8 @@ const LEFT_OUT: readonly (readonly [pattern: RegExp, reason: string])[] = [
 
 /**
  * Functions that stand in for programs: `npm start` runs in the background, and is stopped by a signal to npm alone
- * before the next one starts; `curl` fails if a response has errors; the gateway runs in the background, in front of an
- * API, until the end, and forwards a query and an upload.
+ * before the next one starts; `curl` fails if a response has errors; the gateway runs in the background until the end, by
+ * its program, because npx does not pass signals on, and forwards a query and an upload to an API.
  */
 const PRELUDE = `
 set -euo pipefail
@@ -58,7 +58,7 @@ curl() {
 npx() {
   [ "$1" = hive-gateway ] || { command npx "$@"; return; }
   pushd ../avatar-graphql; FEDERATION=true npm start; popd
-  command npx "$@" &
+  "node_modules/.bin/$@" & PROXY=$!
   for _ in $(seq 150); do command curl -s -o /dev/null "$GATEWAY/healthcheck" && break; sleep 0.2; done
   curl -s "$GATEWAY/graphql" -H 'content-type: application/json' -d '{"query": "{ personas { total } }"}'
   curl -s "$GATEWAY/graphql" -F operations='{
@@ -114,7 +114,6 @@ const gatewayPort = await freePort();
 const replacePorts = (code: string) =>
   code.replaceAll('127.0.0.1:4000', `127.0.0.1:${port}`).replaceAll('4001', String(gatewayPort));
 let service: ReturnType<typeof spawn> | undefined;
-let child: ReturnType<typeof spawn> | undefined;
 try {
   run('git', ['clone', '--quiet', process.cwd(), clone]);
   run('npm', ['create', '--yes', 'vite@latest', 'your-app', '--', '--template', 'react-ts']);
@@ -132,13 +131,11 @@ try {
   mkdirSync(gateway);
   writeFileSync(join(gateway, 'mesh.config.js'), mesh);
   writeFileSync(join(gateway, 'gateway.config.js'), multipart);
-  const commands = `${PRELUDE}\ntrap stop_server EXIT\n${script}\nstop_server\ncd ../your-app && command npm run build\n`;
-  // In its own process group, to end the gateway.
-  child = spawn('bash', ['-c', commands], {
+  const commands = `${PRELUDE}\ntrap 'stop_server; [ -z "\${PROXY:-}" ] || kill $PROXY' EXIT\n${script}\nstop_server\ncd ../your-app && command npm run build\n`;
+  const child = spawn('bash', ['-c', commands], {
     cwd: clone,
     env: { ...process.env, PORT: String(port), GATEWAY: `http://127.0.0.1:${gatewayPort}` },
     stdio: ['ignore', 'inherit', 'inherit'],
-    detached: true,
   });
   const [code] = await once(child, 'close');
   const left = samples.filter(({ reason }) => reason).length;
@@ -148,6 +145,5 @@ try {
   process.exitCode = code === 0 ? 0 : 1;
 } finally {
   service?.kill();
-  if (child?.pid) spawnSync('kill', [`-${child.pid}`]);
   rmSync(folder, { recursive: true, force: true });
 }
