@@ -49,6 +49,12 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
+    tags: [
+      {
+        name: 'slow',
+        description: 'Large files, or many random runs. `npm run test:fast` excludes them.',
+      },
+    ],
     // One more than the cores, because tests spend a third of their time waiting.
     maxWorkers: availableParallelism() + 1,
     projects: [

@@ -59,6 +59,7 @@ test('the name and media type of a file are ignored', async () => {
 
 test.each([524_287, 524_288, 524_289, 10_485_760])(
   'an image of %i bytes is returned unchanged',
+  { tags: ['slow'] },
   async (size) => {
     const { ask } = await startAvatarService();
     const bytes = Buffer.concat(createLargeImage(size));

@@ -34,7 +34,9 @@ function createSilence(bytes: number): Uint8Array<ArrayBuffer> {
   return wav;
 }
 
-test('a recording of 50 MB is uploaded to its URL, and a voice is created with it', async () => {
+test('a recording of 50 MB is uploaded to its URL, and a voice is created with it', {
+  tags: ['slow'],
+}, async () => {
   const service = await startAvatarService();
   const bytes = createSilence(50 * 1024 * 1024);
   bytes.set([1, 2, 3], bytes.length - 3);

@@ -84,7 +84,9 @@ const operations = Object.entries(documents)
   .filter(([name]) => name.endsWith('Document'))
   .map(([, document]) => document);
 
-test('every bundled document is accepted as text, without whitespace, with the client’s __typename fields, and by its hash', async () => {
+test('every bundled document is accepted as text, without whitespace, with the client’s __typename fields, and by its hash', {
+  tags: ['slow'],
+}, async () => {
   const url = await start();
   const cache = new InMemoryCache();
   const ask = async (body: object) => {

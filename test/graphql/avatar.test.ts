@@ -36,7 +36,9 @@ test('the media type of a file without one is derived from its content', async (
   );
 });
 
-test('a file of the maximum size is accepted, and one byte more is reported at its path', async () => {
+test('a file of the maximum size is accepted, and one byte more is reported at its path', {
+  tags: ['slow'],
+}, async () => {
   const { upload, upstream } = await startProduct();
   const png = seedImageBytes('png');
   const sized = (size: number) =>
@@ -185,22 +187,26 @@ test('more than 100 ids are rejected', async () => {
 test.each([
   [4_500_000, 4_500_001, 'The image must not be larger than 4.3 MB.'],
   [20 * 1024 * 1024, 20 * 1024 * 1024 + 1, 'The image must not be larger than 20 MB.'],
-])('the image limit is configurable: %i bytes', async (maxImageBytes, tooMany, message) => {
-  const upstream = await startUpstream((request, response) => {
-    request.resume().on('end', () => response.writeHead(201).end('{"id":"a1"}'));
-  });
-  const { upload } = await startApi(upstream, { maxImageBytes });
-  const png = seedImageBytes('png');
-  const sized = (size: number) =>
-    new File([png, new Uint8Array(size - png.length)], 'big.png', { type: 'image/png' });
-  const fits = await upload(UPLOAD, { file: null }, { file: sized(maxImageBytes) });
-  expect(fits.data).toMatchObject({ createAvatar: { avatar: { id: 'a1' } } });
-  const over = await upload(UPLOAD, { file: null }, { file: sized(tooMany) });
-  expect(over.errors?.[0]?.extensions).toMatchObject({
-    code: 'BAD_USER_INPUT',
-    issues: [{ path: ['input', 'image', 'file'], message }],
-  });
-});
+])(
+  'the image limit is configurable: %i bytes',
+  { tags: ['slow'] },
+  async (maxImageBytes, tooMany, message) => {
+    const upstream = await startUpstream((request, response) => {
+      request.resume().on('end', () => response.writeHead(201).end('{"id":"a1"}'));
+    });
+    const { upload } = await startApi(upstream, { maxImageBytes });
+    const png = seedImageBytes('png');
+    const sized = (size: number) =>
+      new File([png, new Uint8Array(size - png.length)], 'big.png', { type: 'image/png' });
+    const fits = await upload(UPLOAD, { file: null }, { file: sized(maxImageBytes) });
+    expect(fits.data).toMatchObject({ createAvatar: { avatar: { id: 'a1' } } });
+    const over = await upload(UPLOAD, { file: null }, { file: sized(tooMany) });
+    expect(over.errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      issues: [{ path: ['input', 'image', 'file'], message }],
+    });
+  },
+);
 
 test('avatars are listed, searched by name, and filtered by onlyOneShot', async () => {
   const { run, upload } = await startProduct();

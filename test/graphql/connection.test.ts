@@ -55,7 +55,9 @@ test.each([
 
 const createIds = (size: number) => Array.from({ length: size }, (_, index) => `p${index}`);
 
-test('records created and deleted between two pages cause no duplicates and no gaps', async () => {
+test('records created and deleted between two pages cause no duplicates and no gaps', {
+  tags: ['slow'],
+}, async () => {
   const list: { ids: string[] } = { ids: [] };
   const upstream = await startUpstream(({ url }, response) => {
     const query = new URL(url ?? '', 'http://x').searchParams;

@@ -26,12 +26,13 @@ const RESOURCES = Object.entries(resources).map(([name, { plural }]) => ({
   Name: name.charAt(0).toUpperCase() + name.slice(1),
 }));
 
+const { run, upstream } = await startProduct();
+
 describe.each([
   ['is unknown', '00000000-0000-4000-8000-000000000999'],
   ['the upstream rejects as malformed', 'not-a-uuid'],
 ])('an id that %s', (_, id) => {
   test.each(RESOURCES)('is null in the query $name', async ({ name, plural }) => {
-    const { run } = await startProduct();
     const byIds = schema.getQueryType()?.getFields()[`${plural}ByIds`];
     const { data, errors } = await run(
       `{ ${name}(id: "${id}") { id } ${byIds ? `list: ${plural}ByIds(ids: ["${id}"]) { id }` : ''} }`,
@@ -41,7 +42,6 @@ describe.each([
   });
 
   test.each(RESOURCES)('is NOT_FOUND in the mutations of $name', async ({ Name, name }) => {
-    const { run } = await startProduct();
     const change = CHANGES[name];
     for (const mutation of [
       ...(change ? [`update${Name}(id: $id, input: { ${change} }) { ${name} { id } }`] : []),
@@ -54,7 +54,7 @@ describe.each([
 });
 
 test.each(RESOURCES)('an invalid id is rejected: $name', async ({ name, Name }) => {
-  const { run, upstream } = await startProduct();
+  const calls = upstream.calls.length;
   for (const id of ['', '..', 'a/b', 'a%2fb', 'x'.repeat(257)]) {
     for (const operation of [
       `query ($id: ID!) { ${name}(id: $id) { id } }`,
@@ -67,5 +67,5 @@ test.each(RESOURCES)('an invalid id is rejected: $name', async ({ name, Name }) 
       });
     }
   }
-  expect(upstream.calls).toStrictEqual([]);
+  expect(upstream.calls).toHaveLength(calls);
 });

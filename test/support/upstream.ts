@@ -5,7 +5,7 @@ import { listen } from './listen.ts';
 export interface Upstream {
   readonly url: string;
   /** Every call so far, as `METHOD /path?query`, in order of arrival. */
-  readonly calls: readonly string[];
+  readonly calls: string[];
   /** Returns the maximum number of concurrent calls so far. */
   readonly peak: () => number;
   /** Returns the number of active calls. */

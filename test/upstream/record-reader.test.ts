@@ -89,19 +89,24 @@ const readFields = (record: unknown, like: unknown): unknown => {
   );
 };
 
-test.each(endpoints)('the reader of %s returns what its schema returns', (_, { response }) => {
-  const read = createRecordReader(response) ?? expect.fail('there is a reader for every endpoint');
-  fc.assert(
-    fc.property(body, (value) => {
-      const json = JSON.parse(JSON.stringify(value));
-      const record = read(json);
-      const parsed = response.safeParse(json);
-      expect(record !== undefined).toBe(parsed.success);
-      expect(readFields(record, parsed.data)).toStrictEqual(parsed.data);
-    }),
-    { numRuns: RUNS * 4 },
-  );
-});
+test.each(endpoints)(
+  'the reader of %s returns what its schema returns',
+  { tags: ['slow'] },
+  (_, { response }) => {
+    const read =
+      createRecordReader(response) ?? expect.fail('there is a reader for every endpoint');
+    fc.assert(
+      fc.property(body, (value) => {
+        const json = JSON.parse(JSON.stringify(value));
+        const record = read(json);
+        const parsed = response.safeParse(json);
+        expect(record !== undefined).toBe(parsed.success);
+        expect(readFields(record, parsed.data)).toStrictEqual(parsed.data);
+      }),
+      { numRuns: RUNS * 4 },
+    );
+  },
+);
 
 test('a URL is read without white space, as its schema returns it', () => {
   const avatar = { id: 'a1', imageUrl: ' https://a.example/b\n', videoUrl: 'x:\ty' };

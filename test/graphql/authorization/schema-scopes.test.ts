@@ -189,6 +189,7 @@ test('every mutation that returns a resource is tested here', () => {
 
 test.each(writes)(
   '$field.name returns only the id to callers without the read scopes',
+  { tags: ['slow'] },
   async (write) => {
     const { field, type, reads, ways } = write;
     const head = field.name === 'createLlm' ? 'mutation ($secret: Secret!)' : 'mutation';

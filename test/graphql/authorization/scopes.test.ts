@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isObjectType } from 'graphql';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { ALL_SCOPES, SCOPES, type Scope } from '../../../src/graphql/authorization/scopes.ts';
 import { schema } from '../../../src/graphql/schema.ts';
@@ -18,34 +18,35 @@ const UPLOAD = { uploadUrl: 'https://storage.example/1', audioKey: 'k1' };
 
 const TEXT = new File(['text'], 'a.txt');
 
-async function start() {
-  const issuer = await startIssuer();
-  const credentials = new Set<string | undefined>();
-  const upstream = await startUpstream((request, response) => {
-    credentials.add(request.headers.authorization);
-    const isList = /^GET \/v1\/([\w/-]+\?|knowledge\/groups$)|search$/.test(
-      `${request.method} ${request.url}`,
-    );
-    const body = isList
-      ? { data: [PERSONA], meta: { total: 1 } }
-      : { ...PERSONA, ...SESSION, ...UPLOAD, sessionToken: 'x' };
-    request.resume().on('end', () => sendJson(response, 200, body));
-  });
-  const facade = await startApi(upstream, {
-    authenticate: issuer.authenticate(),
-    client: { extensions: EXTENSIONS },
-  });
-  const run = (query: string, headers: Record<string, string> = {}) =>
-    query.includes('$file')
-      ? facade.send({
-          headers,
-          body: multipart({ query, variables: { file: null } }, { file: TEXT }),
-        })
-      : facade.run(query, { secret: 'sk-test-1234' }, headers);
-  const as = async (scope: readonly Scope[], query: string) =>
-    run(query, { authorization: `Bearer ${await issuer.sign({ scope: scope.join(' ') })}` });
-  return { ...facade, run, upstream, credentials, as };
-}
+const issuer = await startIssuer();
+const credentials: (string | undefined)[] = [];
+const upstream = await startUpstream((request, response) => {
+  credentials.push(request.headers.authorization);
+  const isList = /^GET \/v1\/([\w/-]+\?|knowledge\/groups$)|search$/.test(
+    `${request.method} ${request.url}`,
+  );
+  const body = isList
+    ? { data: [PERSONA], meta: { total: 1 } }
+    : { ...PERSONA, ...SESSION, ...UPLOAD, sessionToken: 'x' };
+  request.resume().on('end', () => sendJson(response, 200, body));
+});
+const api = await startApi(upstream, {
+  authenticate: issuer.authenticate(),
+  client: { extensions: EXTENSIONS },
+});
+
+const run = (query: string, headers: Record<string, string> = {}) =>
+  query.includes('$file')
+    ? api.send({ headers, body: multipart({ query, variables: { file: null } }, { file: TEXT }) })
+    : api.run(query, { secret: 'sk-test-1234' }, headers);
+
+const as = async (scope: readonly Scope[], query: string) =>
+  run(query, { authorization: `Bearer ${await issuer.sign({ scope: scope.join(' ') })}` });
+
+beforeEach(() => {
+  credentials.splice(0);
+  upstream.calls.splice(0);
+});
 
 test('the table lists every root field and every scope', () => {
   const roots = [schema.getQueryType(), schema.getMutationType()].filter(isObjectType);
@@ -58,35 +59,33 @@ test('the table lists every root field and every scope', () => {
 
 for (const [field, operation, ...scopes] of REQUIRED_SCOPES) {
   test(`${field} is allowed with ${scopes.join(' and ') || 'no scope at all'}`, async () => {
-    const { as, credentials } = await start();
     const { errors } = await as(scopes, operation);
     expect(errors).toBeUndefined();
-    if (scopes.length > 0) expect([...credentials]).toStrictEqual([`Bearer ${SERVER_KEY}`]);
+    if (scopes.length > 0)
+      expect(new Set(credentials)).toStrictEqual(new Set([`Bearer ${SERVER_KEY}`]));
   });
 
   test.each(scopes)(
     `${field} without %s is FORBIDDEN without an upstream call`,
     async (missing) => {
-      const { as, upstream } = await start();
       const { errors } = await as(
         ALL_SCOPES.filter((scope) => scope !== missing),
         operation,
       );
       expect(errors).toMatchObject([{ path: [field], extensions: { code: 'FORBIDDEN' } }]);
       expect(errors?.[0]?.message).toContain(missing);
-      expect(upstream.calls).toStrictEqual([]);
+      expect(credentials).toStrictEqual([]);
     },
   );
 
   if (scopes.length === 0) continue;
   test(`${field} without a token is UNAUTHENTICATED`, async () => {
-    const { run, upstream } = await start();
     const { errors } = await run(operation);
     // A form is rejected before it is read.
     const path = operation.includes('$file') ? undefined : [field];
     expect(errors?.[0]?.path).toStrictEqual(path);
     expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
-    expect(upstream.calls).toStrictEqual([]);
+    expect(credentials).toStrictEqual([]);
   });
 }
 
@@ -97,7 +96,6 @@ test.each([
 ] as const)(
   'with the scopes %j, a field that requires two reports the missing %s',
   async (granted, missing) => {
-    const { as } = await start();
     const { errors } = await as(
       granted,
       'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, overrides: { systemPrompt: "x" } }) { sessionToken } }',
@@ -109,7 +107,6 @@ test.each([
 );
 
 test('without avatars:read, personas are returned without their avatars', async () => {
-  const { as, upstream } = await start();
   const { data, errors } = await as(
     ['personas:read'],
     '{ personas { items { name avatar { id } } } }',
@@ -122,7 +119,6 @@ test('without avatars:read, personas are returned without their avatars', async 
 });
 
 test('without personas:read, avatars are still returned', async () => {
-  const { as, upstream } = await start();
   const { data, errors } = await as(
     ['avatars:read'],
     '{ personas { total } personasConnection { totalCount } avatars { total } }',
@@ -138,7 +134,6 @@ test('without personas:read, avatars are still returned', async () => {
 });
 
 test('a forbidden field does not report invalid arguments', async () => {
-  const { as } = await start();
   const extensionsFor = async (...scopes: Scope[]) => {
     const { errors } = await as(scopes, '{ personas(page: 0) { total } }');
     return errors?.[0]?.extensions;
@@ -150,7 +145,6 @@ test('a forbidden field does not report invalid arguments', async () => {
 });
 
 test('the scope of one field does not allow another', async () => {
-  const { as, upstream } = await start();
   const { data, errors } = await as(
     ['tokens:mint'],
     'mutation { createLegacySessionToken { sessionToken } deleteTool(id: "t1") { deletedId } }',
@@ -161,15 +155,17 @@ test('the scope of one field does not allow another', async () => {
 });
 
 test('an upload without a token is rejected before its body arrives', async () => {
-  const { url } = await start();
-  const { host } = new URL(url);
+  const { host } = new URL(api.url);
   const head = [
     'POST /graphql HTTP/1.1',
     `host: ${host}`,
     'content-type: multipart/form-data; boundary=b',
     'content-length: 10000000',
   ];
-  const answer = await exchange(url, (socket) => void socket.write(`${head.join('\r\n')}\r\n\r\n`));
+  const answer = await exchange(
+    api.url,
+    (socket) => void socket.write(`${head.join('\r\n')}\r\n\r\n`),
+  );
   expect(answer).toMatch(/^HTTP\/1\.1 401 /);
   expect(answer).toMatch(/^www-authenticate: Bearer\r$/im);
 });

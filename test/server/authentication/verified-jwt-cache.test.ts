@@ -236,7 +236,9 @@ const withClaimsOf = (token: string, other: string) =>
     .with(1, other.split('.')[1] ?? '')
     .join('.');
 
-test('for any expiry, key rotation and order of requests, the cache returns what a verification returns', async () => {
+test('for any expiry, key rotation and order of requests, the cache returns what a verification returns', {
+  tags: ['slow'],
+}, async () => {
   stopClock();
   const issuer = await startIssuer();
   let fromCache = 0;

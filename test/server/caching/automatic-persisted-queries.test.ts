@@ -217,7 +217,9 @@ test('a cross-origin mutation by its hash is rejected', async () => {
   expect([status, upstream.calls.length]).toStrictEqual([403, 1]);
 });
 
-test('at most 1,000 documents with 4 Mi characters are kept, and the oldest are evicted', async () => {
+test('at most 1,000 documents with 4 Mi characters are kept, and the oldest are evicted', {
+  tags: ['slow'],
+}, async () => {
   const { ask } = await start();
   const isKept = async (document: string) =>
     (await ask({ extensions: extensionsOf(document) })).errors === undefined;

@@ -232,6 +232,7 @@ test('a mutation removes the cached responses of its own credential only', async
 
 test.each([0, 60])(
   'no response reaches another credential, and none is older than an own mutation (cached for %i seconds)',
+  { tags: ['slow'] },
   async (responseCacheSeconds) => {
     const steps = fc.array(fc.record(STEP), { minLength: 5, maxLength: 40 });
     await fc.assert(

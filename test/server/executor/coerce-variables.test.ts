@@ -55,7 +55,9 @@ const anyOperation = inputGraph.chain((schema) =>
   }),
 );
 
-test('variables are coerced as by graphql-js, including the order of keys; invalid variables are not coerced', () => {
+test('variables are coerced as by graphql-js, including the order of keys; invalid variables are not coerced', {
+  tags: ['slow'],
+}, () => {
   const counts = { valid: 0, invalid: 0 };
   fc.assert(
     fc.property(anyOperation, ({ schema, operation, given }) => {
@@ -76,24 +78,30 @@ test.each(
       ? [[node.name?.value, node] as const]
       : [],
   ),
-)('variables of the operation %s are coerced as by graphql-js', (_, operation) => {
-  const known = operation.variableDefinitions?.flatMap(({ variable, type: node }) => {
-    const type = typeFromAST(productSchema, node);
-    return isInputType(type) ? [[variable.name.value, nearInput(type)] as const] : [];
-  });
-  let valid = 0;
-  fc.assert(
-    fc.property(fc.record(Object.fromEntries(known ?? [])), (given) => {
-      const { ours, theirs } = coerceWithBoth(productSchema, operation, given);
-      if (theirs) valid += 1;
-      expect(shapeOf(ours)).toStrictEqual(shapeOf(theirs));
-    }),
-    { numRuns: RUNS * 10 },
-  );
-  // A file cannot be generated from JSON.
-  const hasFile = ['CreateAvatar', 'UploadKnowledgeDocument'].includes(operation.name?.value ?? '');
-  if (!hasFile) expect(valid).toBeGreaterThan(0);
-});
+)(
+  'variables of the operation %s are coerced as by graphql-js',
+  { tags: ['slow'] },
+  (_, operation) => {
+    const known = operation.variableDefinitions?.flatMap(({ variable, type: node }) => {
+      const type = typeFromAST(productSchema, node);
+      return isInputType(type) ? [[variable.name.value, nearInput(type)] as const] : [];
+    });
+    let valid = 0;
+    fc.assert(
+      fc.property(fc.record(Object.fromEntries(known ?? [])), (given) => {
+        const { ours, theirs } = coerceWithBoth(productSchema, operation, given);
+        if (theirs) valid += 1;
+        expect(shapeOf(ours)).toStrictEqual(shapeOf(theirs));
+      }),
+      { numRuns: RUNS * 10 },
+    );
+    // A file cannot be generated from JSON.
+    const hasFile = ['CreateAvatar', 'UploadKnowledgeDocument'].includes(
+      operation.name?.value ?? '',
+    );
+    if (!hasFile) expect(valid).toBeGreaterThan(0);
+  },
+);
 
 const schema = buildSchema(`
   scalar Any

@@ -174,7 +174,9 @@ function expectSameResult(ours: Outcome, theirs: Outcome) {
   for (const error of ours.errors ?? []) expect(nulls).toContain(getNullPath(error, ours.data));
 }
 
-test('the executor returns the same data and errors as graphql-js, whichever fields fail', async () => {
+test('the executor returns the same data and errors as graphql-js, whichever fields fail', {
+  tags: ['slow'],
+}, async () => {
   await fc.assert(
     fc.asyncProperty(document, fc.boolean(), fc.nat(3), async (source, yes, size) => {
       const results = await executeWithBoth(source, { yes, size });
