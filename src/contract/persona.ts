@@ -107,7 +107,7 @@ export const personaFields = {
   },
   description: {
     ...saved(z.string(), 'Free text.', { inSummary: 'always', inSession: 'unused' }),
-    ...optional(z.string(), "Free text. Does not affect the persona's behaviour."),
+    ...optional(z.string(), "Free text. Does not affect the persona's behavior."),
   },
   toolIds: {
     ...savedList(

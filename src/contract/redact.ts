@@ -49,7 +49,7 @@ function redact(value: unknown, isSecret: IsSecret): unknown {
 
 /**
  * Returns JSON with {@link REDACTED} in place of each secret, at every depth. Keys and header names decide what is a
- * secret; secrets inside other texts, such as the query of a URL, are not recognised. Recursive: limit the depth first.
+ * secret; secrets inside other texts, such as the query of a URL, are not recognized. Recursive: limit the depth first.
  */
 export const redactSecrets = (value: unknown): unknown => redact(value, isSecretKey);
 

@@ -109,7 +109,7 @@ export type CreateSessionToken = z.output<typeof CreateSessionToken>;
 
 /** Response of both session-token endpoints. Specification, "Session token". */
 export const SessionToken = record({
-  sessionToken: z.string().min(1).describe('Initialises the client.'),
+  sessionToken: z.string().min(1).describe('Initializes the client.'),
 });
 export type SessionToken = z.output<typeof SessionToken>;
 
@@ -128,7 +128,7 @@ export const sessionTokenEndpoints = {
     method: 'POST',
     path: '/v1/auth/session-token',
     tag: 'Session tokens',
-    summary: 'Creates a session token used to initialise the client.',
+    summary: 'Creates a session token used to initialize the client.',
     body: { json: CreateSessionToken },
     status: 200,
     response: SessionToken,
@@ -150,7 +150,7 @@ export const sessionTokenEndpoints = {
 /** The contract of session tokens. */
 export const sessionTokenContract = {
   tag: 'Session tokens',
-  description: 'Short-lived credentials that initialise a client.',
+  description: 'Short-lived credentials that initialize a client.',
   endpoints: sessionTokenEndpoints,
   requests: { CreateSessionToken, PersonaConfig, SessionOptions },
   responses: { SessionToken },

@@ -163,12 +163,12 @@ export async function applyOverrides(
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
 }
 
-/** Fields without which live services do not recognise a configuration that has no `personaId`. */
+/** Fields without which live services do not recognize a configuration that has no `personaId`. */
 const REQUIRED_FIELDS = ['avatarId', 'voiceId', 'llmId'];
 
 /**
  * Creates the error for a token of the legacy type, which clients reject. The upstream creates one if it does not
- * recognise the configuration.
+ * recognize the configuration.
  */
 export function createLegacyTokenError({ personaConfig }: CreateSessionToken): GraphQLError {
   const path = ['input', 'personaConfig'];
@@ -177,7 +177,7 @@ export function createLegacyTokenError({ personaConfig }: CreateSessionToken): G
     personaId === undefined ? REQUIRED_FIELDS.filter((field) => !(field in personaConfig)) : [];
   const cause =
     missing.length > 0 ? `missing: ${missing.join(', ')}` : 'it knows none of the fields';
-  const message = `The upstream did not recognise personaConfig (${cause}) and created a legacy session token, which clients reject.`;
+  const message = `The upstream did not recognize personaConfig (${cause}) and created a legacy session token, which clients reject.`;
   const issues = missing.map((field) => ({
     path: [...path, field],
     message: `${field} is required unless personaId is set.`,

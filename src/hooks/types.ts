@@ -102,7 +102,7 @@ export type CreatePersonaInput = {
    * @deprecated Use llmId.
    */
   brainType?: string | null | undefined;
-  /** Free text. Does not affect the persona's behaviour. */
+  /** Free text. Does not affect the persona's behavior. */
   description?: string | null | undefined;
   /** Further keys of the request body that are not in this schema. They are sent unchanged. */
   extra?: Record<string, unknown> | null | undefined;
@@ -477,7 +477,7 @@ export type UpdatePersonaInput = {
   avatarModel?: AvatarModel | null | undefined;
   /** Name of the avatar model, such as one of the `availableVersions` of the avatar. Instead of `avatarModel`, for any model. */
   avatarModelName?: string | null | undefined;
-  /** Free text. Does not affect the persona's behaviour. */
+  /** Free text. Does not affect the persona's behavior. */
   description?: string | null | undefined;
   /** Further keys of the request body that are not in this schema. They are sent unchanged. */
   extra?: Record<string, unknown> | null | undefined;

@@ -8,7 +8,7 @@ import { DeleteRecord } from '../shell/delete-record.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { RenameDocument } from './rename-document.tsx';
 
-/** What a status is called, and its colour. Services may have further ones. */
+/** What a status is called, and its color. Services may have further ones. */
 const STATUSES: Readonly<Record<string, readonly [name: string, tone: string]>> = {
   UPLOADED: ['waiting', ''],
   PROCESSING: ['processing', ''],

@@ -38,7 +38,7 @@ export function PersonaForm(props: PersonaFormProps) {
     description: (
       <TextField
         label="Description"
-        hint="For your reference. Does not affect the persona's behaviour."
+        hint="For your reference. Does not affect the persona's behavior."
         {...text('description')}
       />
     ),

@@ -11,7 +11,7 @@ interface EntryProps {
   /** Whether the name is code. Default false. */
   readonly isCode?: boolean;
   readonly badge?: ReactNode;
-  /** Colour of the badge. */
+  /** Color of the badge. */
   readonly tone?: 'good' | 'bad' | undefined;
   readonly description?: ReactNode;
   /** Controls beside the link. */
