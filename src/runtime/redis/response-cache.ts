@@ -70,7 +70,7 @@ export class RedisResponseCache implements SharedResponseCache {
     const { credentialId, identity } = cacheIdentity;
     const name = this.#keys.createName(identity, query, this.#scope());
     const key = `${this.#prefix}:response:${name}`;
-    const values = await this.#connection.tryCommand('answers', (redis) =>
+    const values = await this.#connection.tryCommand('responses', (redis) =>
       redis.mgetBuffer(this.#globalVersionKey, this.#getVersionKey(credentialId), key),
     );
     if (!values) return undefined;
@@ -121,7 +121,7 @@ export class RedisResponseCache implements SharedResponseCache {
   /** Creates missing versions. Returns undefined if they cannot be stored. */
   async #createVersions(credentialId: string): Promise<string | undefined> {
     const ownVersionKey = this.#getVersionKey(credentialId);
-    const stored = await this.#connection.tryCommand('answers', async (redis) => {
+    const stored = await this.#connection.tryCommand('responses', async (redis) => {
       await Promise.all([
         redis.set(this.#globalVersionKey, createVersion(), 'PX', GLOBAL_VERSION_TTL, 'NX'),
         redis.set(ownVersionKey, createVersion(), 'PX', IDLE_VERSION_TTL, 'NX'),
@@ -146,7 +146,7 @@ export class RedisResponseCache implements SharedResponseCache {
     const text = JSON.stringify({ data });
     const milliseconds = Math.floor(seconds * 1000);
     if (text.length > MAX_CHARACTERS || milliseconds < 1) return;
-    await this.#connection.tryCommand('answers', (redis) =>
+    await this.#connection.tryCommand('responses', (redis) =>
       Promise.all([
         redis.set(key, encrypt(encryptionKey, text), 'PX', milliseconds),
         redis.pexpire(this.#getVersionKey(credentialId), VERSION_TTL),

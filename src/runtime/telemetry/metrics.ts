@@ -70,7 +70,7 @@ export function createMetrics(
   };
   const lookupCounter = new Counter({
     name: 'avatar_graphql_lookups_total',
-    help: 'Lookups by kind: ids requested from a loader (result asked), and hits and misses of the cache of verified ids, of deduplicated upstream reads and of cached responses (answers).',
+    help: 'Lookups by kind: ids requested from a loader (result asked), and hits and misses of the cache of verified ids, of deduplicated upstream reads and of the response cache (responses).',
     labelNames: ['of', 'result'],
     registers,
   });
@@ -93,7 +93,7 @@ export function createMetrics(
     }),
     count(fallbacks, {
       name: 'avatar_graphql_redis_fallbacks_total',
-      help: 'Fallbacks to local state because Redis was unavailable, by what Redis is used for: limits, answers (cached responses), changes (invalidations), verified ids, documents (of automatic persisted queries).',
+      help: 'Fallbacks to local state because Redis was unavailable, by what Redis is used for: limits, responses (the response cache), changes (invalidations), verified ids, documents (of automatic persisted queries).',
       labelNames: ['of'],
       getLabels: ({ of }) => ({ of }),
     }),
@@ -103,7 +103,7 @@ export function createMetrics(
     }),
     lookups.subscribe(({ of, hit }) => countLookup(of, hit)),
     reads.subscribe(({ isShared }) => countLookup('upstream', isShared)),
-    responseCacheLookups.subscribe(({ isHit }) => countLookup('answers', isHit)),
+    responseCacheLookups.subscribe(({ isHit }) => countLookup('responses', isHit)),
     serviceResponses.subscribe(({ seconds, ...labels }) => serviceSeconds.observe(labels, seconds)),
   ];
   return {

@@ -49,7 +49,7 @@ test('if Redis dies, requests still succeed and the log says so; once it is back
   expect(upstream.calls).toHaveLength(5);
   expect(await replica.ready()).toStrictEqual(WITHOUT);
   expect(await away(replica)).toBe(1);
-  for (const of of ['limits', 'answers', 'changes']) {
+  for (const of of ['limits', 'responses', 'changes']) {
     expect([of, await fallbacks(replica, of)]).not.toContain(0);
   }
 

@@ -62,7 +62,7 @@ test('hits and misses of the response cache are counted without Redis', async ()
   for (let round = 0; round < 3; round += 1) await ask('query Cached { personas { total } }');
   const samples = await scrape(url);
   const count = (result: string) =>
-    findSample(samples, 'avatar_graphql_lookups_total', { of: 'answers', result });
+    findSample(samples, 'avatar_graphql_lookups_total', { of: 'responses', result });
   expect([count('miss'), count('hit')]).toStrictEqual([1, 2]);
 });
 
