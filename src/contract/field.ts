@@ -38,7 +38,7 @@ export interface FieldFacets {
  * What becomes of a saved value in a session configuration: it is taken over, it has no effect on a session, or it has
  * one that a session configuration cannot have.
  */
-export type SavedUse = 'taken' | 'unused' | 'refused';
+export type SavedUse = 'taken' | 'unused' | 'rejected';
 
 const registry = z.registry<FieldFacets>();
 registry.add(Id, { isId: true });

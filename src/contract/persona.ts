@@ -54,7 +54,7 @@ const savedList = <Item extends z.ZodType>(
 ) => readList(item, maxItems, description, facets);
 
 const TAKEN = { inSummary: 'never', inSession: 'taken' } as const;
-const REFUSED = { inSummary: 'never', inSession: 'refused' } as const;
+const REJECTED = { inSummary: 'never', inSession: 'rejected' } as const;
 const UNUSED = { inSummary: 'never', inSession: 'unused' } as const;
 
 /** Maximum number of entries that are read of a list without pages. @assumed */
@@ -150,7 +150,7 @@ export const personaFields = {
     ),
   },
   zeroDataRetention: {
-    ...saved(z.boolean(), 'Whether nothing of a session is stored.', REFUSED),
+    ...saved(z.boolean(), 'Whether nothing of a session is stored.', REJECTED),
     ...optional(
       z.boolean(),
       'When true, nothing of a session is stored. The voice and the LLM have to support it. Extension of the specification.',
@@ -181,15 +181,15 @@ export const personaFields = {
   ),
   voiceSpeed: saved(z.number(), 'Speaking rate; 1 is normal.', {
     inSummary: 'always',
-    inSession: 'refused',
+    inSession: 'rejected',
     neutral: 1,
   }),
-  personality: saved(z.string(), 'Personality, for the LLM.', REFUSED),
+  personality: saved(z.string(), 'Personality, for the LLM.', REJECTED),
   knowledge: savedList(
     z.record(z.string(), z.unknown()),
     MAX_ENTRIES,
     `The first ${MAX_ENTRIES} entries of knowledge that the LLM can use, as raw JSON.`,
-    REFUSED,
+    REJECTED,
   ),
   widgetConfig: {
     ...saved(tolerantObject(WidgetConfig), 'The widget that embeds the persona in a page.', UNUSED),

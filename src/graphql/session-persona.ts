@@ -21,7 +21,7 @@ const listSaved = (use: SavedUse) =>
     }));
 
 const TAKEN = listSaved('taken');
-const REFUSED = listSaved('refused');
+const REJECTED = listSaved('rejected');
 
 /** The value of a setting that a persona inherits. */
 const INHERITED = 'inherit';
@@ -56,7 +56,7 @@ export const toPersonaConfig = (persona: Persona): JsonObject =>
 
 /** Returns the names of settings of a saved persona that a session configuration cannot have. */
 export function findLostSettings(persona: Persona): string[] {
-  const lost = REFUSED.filter(({ read, neutral }) => {
+  const lost = REJECTED.filter(({ read, neutral }) => {
     const value = read(persona);
     return isEffective(value) && value !== neutral;
   }).map(({ name }) => name);

@@ -61,7 +61,7 @@ export function NewAvatarPage() {
       actions={<ExplorerLink document={CreateAvatarDocument} variables={{ input: explained }} />}
     >
       {createdAvatar ? (
-        <div className="made" role="status">
+        <div className="created" role="status">
           <Picture
             src={createdAvatar.imageUrl}
             alt={`The avatar ${createdAvatar.displayName}`}

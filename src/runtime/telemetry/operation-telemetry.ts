@@ -63,7 +63,7 @@ export function useTelemetry(
     const isRejected = code === 'UNAUTHENTICATED' || code === 'BAD_REQUEST';
     // Strangers have no credential that the upstream accepts.
     const isTrusted = codes.length === 0 && totals.upstreamCalls > 0;
-    const name = isRejected ? 'refused' : toLabel(operation, isTrusted);
+    const name = isRejected ? 'rejected' : toLabel(operation, isTrusted);
     metrics.operations.inc({ operation: name, type, code });
     metrics.operationSeconds.observe({ operation: name, type }, seconds);
     if (span) {

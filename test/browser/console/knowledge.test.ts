@@ -107,7 +107,7 @@ test('chosen and dropped documents are uploaded, and become ready or show why th
   await page.getByText(`${documents.length + 2} documents`).waitFor();
 });
 
-test('documents are renamed, one form at a time, and a name that is refused says why', async () => {
+test('documents are renamed, one form at a time, and a name that is rejected says why', async () => {
   const { page } = await openConsole(browser, PATH);
   await choose(page, [{ name: 'bikes.txt', content: 'A bicycle is lent for a week.' }]);
   await page.getByLabel('Rename bikes.txt').press('Enter');

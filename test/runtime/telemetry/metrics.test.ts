@@ -193,7 +193,7 @@ test('unauthenticated clients cannot use up the bounded number of operation name
   await ask('query Known { personas { total } }');
   const samples = await scrape(url);
   const names = samples.map(({ labels }) => labels.operation);
-  expect(new Set(names)).toStrictEqual(new Set([undefined, 'other', 'refused', 'Known']));
+  expect(new Set(names)).toStrictEqual(new Set([undefined, 'other', 'rejected', 'Known']));
 });
 
 test('a long operation name is truncated in metrics and logs', async () => {
@@ -209,7 +209,7 @@ test('unauthenticated operations share one name', async () => {
   const { ask, url } = await startProgram({ UPSTREAM_URL: rejecting.url });
   for (const name of ['A', 'B']) await ask(`query ${name} { personas { total } }`);
   const samples = await scrape(url);
-  const labels = { operation: 'refused', code: 'UNAUTHENTICATED' };
+  const labels = { operation: 'rejected', code: 'UNAUTHENTICATED' };
   expect(findSample(samples, 'avatar_graphql_operations_total', labels)).toBe(2);
 });
 
