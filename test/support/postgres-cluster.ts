@@ -85,6 +85,8 @@ export async function startCluster({ durable }: { durable: boolean }): Promise<C
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 100,
+    // In its folder, so that a server that is killed leaves nothing behind.
+    dynamic_shared_memory_type: 'mmap',
     ...(!durable && { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   };
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
