@@ -44,7 +44,10 @@ describe('a session', () => {
         sessionType: 'TURNKEY',
         summary: { toolCalls: { byName: [{ name: 'get_token', count: 1 }] } },
         // An unknown status is null.
-        turns: [{ userMessage: null, toolCalls: [{ toolName: 'lookup', status: null }] }],
+        turns: Array(2).fill({
+          userMessage: null,
+          toolCalls: [{ toolName: 'lookup', status: null }],
+        }),
       },
     });
   });
@@ -77,7 +80,9 @@ describe('a session', () => {
     const { data } = await run(
       `{ session(id: "${LIVE_SESSION.ended}") { analytics(includeMessages: true) { turns { userMessage } } } }`,
     );
-    expect(data.session.analytics.turns).toStrictEqual([{ userMessage: 'What did I say?' }]);
+    expect(data.session.analytics.turns).toStrictEqual(
+      Array(2).fill({ userMessage: 'What did I say?' }),
+    );
     expect(upstream.calls.at(-1)).toBe(
       `GET /v1/sessions/${LIVE_SESSION.ended}/analytics?includeMessages=true`,
     );
