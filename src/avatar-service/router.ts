@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Api, api, type EndpointName } from '../contract/api.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { describeIssue } from '../shared/describe-issue.ts';
 import { isDeeperThan } from '../shared/is-deeper-than.ts';
 import type { Spool, SpooledFiles } from '../shared/spool.ts';
 import { type Authentication, authorize } from './authentication.ts';
@@ -18,7 +19,7 @@ const urlOf = ({ path }: Endpoint) => path.replace(/\{(\w+)\}/g, ':$1');
 /** @throws BadRequest with all validation problems. */
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: describeIssue });
   if (!result.success) throw BadRequest.fromZodError(result.error);
   return result.data;
 }

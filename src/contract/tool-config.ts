@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeIssue } from '../shared/describe-issue.ts';
 import type { JsonObject } from './record.ts';
 
 /** Types of tools. */
@@ -38,7 +39,7 @@ const isToolType = (type: string): type is ToolType => Object.hasOwn(TOOL_CONFIG
 /** Validates the config of a tool and returns the problems. An unknown type has none. */
 export function findToolConfigIssues(type: string, config: JsonObject = {}): z.core.$ZodIssue[] {
   if (!isToolType(type)) return [];
-  return TOOL_CONFIGS[type].safeParse(config).error?.issues ?? [];
+  return TOOL_CONFIGS[type].safeParse(config, { error: describeIssue }).error?.issues ?? [];
 }
 
 /** Rejects a tool with a config that is invalid for its type, at the path of the invalid field. */

@@ -10,6 +10,7 @@ import type { GraphQLFieldResolver } from 'graphql';
 import { z } from 'zod';
 import { findRedacted, REDACTED } from '../contract/redact.ts';
 import { compileOnUse } from '../shared/compile-on-use.ts';
+import { describeIssue } from '../shared/describe-issue.ts';
 import { createInputError } from './errors.ts';
 
 declare global {
@@ -90,7 +91,7 @@ export class ArgumentValidationPlugin<Types extends SchemaTypes> extends PothosZ
     const getCompiled = compileOnUse(() => resolveLazySchemas(schema));
     return (parent, args, context, info) => {
       if (config.kind === 'Mutation') rejectRedacted(args);
-      const { data, error } = getCompiled().safeParse(args);
+      const { data, error } = getCompiled().safeParse(args, { error: describeIssue });
       if (!data) throw createInputError(error.issues);
       return resolve(parent, data, context, info);
     };

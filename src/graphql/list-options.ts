@@ -4,6 +4,7 @@ import type { Records, ResourceName } from '../contract/api.ts';
 import { getDescription, getFacets } from '../contract/field.ts';
 import type { PageNumbers, UpstreamPage } from '../contract/page.ts';
 import { compileOnUse } from '../shared/compile-on-use.ts';
+import { describeIssue } from '../shared/describe-issue.ts';
 import type { GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import { createInputError } from './errors.ts';
@@ -66,8 +67,8 @@ export function createArgumentReader<Position extends object, Filter extends obj
   const getFilters = compileOnUse(() => filters);
   return (args: object): { readonly position: Position; readonly filter: Filter } => {
     const input = omitNulls(args);
-    const parsedPosition = getPosition().safeParse(input);
-    const parsedFilter = getFilters().safeParse(input);
+    const parsedPosition = getPosition().safeParse(input, { error: describeIssue });
+    const parsedFilter = getFilters().safeParse(input, { error: describeIssue });
     if (parsedPosition.success && parsedFilter.success) {
       return { position: parsedPosition.data, filter: parsedFilter.data };
     }

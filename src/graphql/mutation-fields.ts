@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Records, type ResourceName, resources } from '../contract/api.ts';
 import { Id } from '../contract/record.ts';
 import { capitalize, withArticle } from '../contract/resource.ts';
+import { describeIssue } from '../shared/describe-issue.ts';
 import { rejectRedacted } from './argument-validation.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';
@@ -18,7 +19,7 @@ export const parseArguments = async <Args>(
   args: object,
 ): Promise<Args> => {
   rejectRedacted(args);
-  const { data, error } = await schema.safeParseAsync(args);
+  const { data, error } = await schema.safeParseAsync(args, { error: describeIssue });
   if (error) throw createInputError(error.issues);
   return data;
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../../contract/record.ts';
+import { describeIssue } from '../../shared/describe-issue.ts';
 import { requireScopes } from '../authorization/scope-error.ts';
 import type { GraphContext } from '../context.ts';
 import { createInputError } from '../errors.ts';
@@ -31,7 +32,7 @@ export async function resolveReference(
   index: number,
   context: GraphContext,
 ): Promise<object | null> {
-  const { data, error } = Representation.safeParse(representation);
+  const { data, error } = Representation.safeParse(representation, { error: describeIssue });
   if (error) {
     throw createInputError(
       error.issues.map((issue) => ({ ...issue, path: ['representations', index, ...issue.path] })),
