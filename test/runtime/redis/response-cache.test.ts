@@ -59,7 +59,10 @@ test('a response cached by one replica is served by another, for the same creden
   await b.run(TOOL, 'two');
   expect(reads(upstream)).toBe(2);
   expect(
-    findSample(await b.metrics(), 'avatar_graphql_lookups_total', { of: 'responses', result: 'hit' }),
+    findSample(await b.metrics(), 'avatar_graphql_lookups_total', {
+      of: 'responses',
+      result: 'hit',
+    }),
   ).toBe(1);
 });
 
