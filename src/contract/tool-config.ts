@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeIssue } from '../shared/describe-issue.ts';
+import { describeIssue } from './describe-issue.ts';
 import type { JsonObject } from './record.ts';
 
 /** Types of tools. */

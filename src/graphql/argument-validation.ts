@@ -8,9 +8,9 @@ import SchemaBuilder, {
 import { PothosZodPlugin } from '@pothos/plugin-zod';
 import type { GraphQLFieldResolver } from 'graphql';
 import { z } from 'zod';
+import { describeIssue } from '../contract/describe-issue.ts';
 import { findRedacted, REDACTED } from '../contract/redact.ts';
 import { compileOnUse } from '../shared/compile-on-use.ts';
-import { describeIssue } from '../shared/describe-issue.ts';
 import { createInputError } from './errors.ts';
 
 declare global {

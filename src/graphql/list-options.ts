@@ -1,10 +1,10 @@
 import type { ArgBuilder, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import type { Records, ResourceName } from '../contract/api.ts';
+import { describeIssue } from '../contract/describe-issue.ts';
 import { getDescription, getFacets } from '../contract/field.ts';
 import type { PageNumbers, UpstreamPage } from '../contract/page.ts';
 import { compileOnUse } from '../shared/compile-on-use.ts';
-import { describeIssue } from '../shared/describe-issue.ts';
 import type { GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import { createInputError } from './errors.ts';

@@ -1,9 +1,9 @@
 import type { ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import { type Records, type ResourceName, resources } from '../contract/api.ts';
+import { describeIssue } from '../contract/describe-issue.ts';
 import { Id } from '../contract/record.ts';
 import { capitalize, withArticle } from '../contract/resource.ts';
-import { describeIssue } from '../shared/describe-issue.ts';
 import { rejectRedacted } from './argument-validation.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';

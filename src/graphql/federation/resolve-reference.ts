@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { describeIssue } from '../../contract/describe-issue.ts';
 import { Id } from '../../contract/record.ts';
-import { describeIssue } from '../../shared/describe-issue.ts';
 import { requireScopes } from '../authorization/scope-error.ts';
 import type { GraphContext } from '../context.ts';
 import { createInputError } from '../errors.ts';

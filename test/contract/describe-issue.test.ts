@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { describeIssue } from '../../src/shared/describe-issue.ts';
+import { describeIssue } from '../../src/contract/describe-issue.ts';
 
 test.each<[z.ZodType, unknown, string]>([
   [z.string().min(1), '', 'Must not be empty.'],
