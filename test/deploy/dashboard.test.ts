@@ -6,10 +6,11 @@ import { z } from 'zod';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { type Sample, scrape } from '../support/exposition.ts';
 import { startProgram } from '../support/program.ts';
+import { startRunning } from '../support/running.ts';
 import { seedImage } from '../support/seeds.ts';
 import { createAvatarForm } from '../support/upload.ts';
 
-/** The first test starts four processes. */
+/** The first test starts three processes. */
 vi.setConfig({ testTimeout: 60_000 });
 
 const Dashboard = z.object({
@@ -90,11 +91,11 @@ function readExpression(expr: string) {
 
 let exposed: Promise<Sample[]> | undefined;
 
-/** Returns the samples of programs that have processed operations of each kind. */
+/** Returns the samples of servers that have processed operations of each kind. */
 async function collectSamples(): Promise<Sample[]> {
   const [{ ask, url }, unavailable, clustered] = await Promise.all([
-    startProgram(),
-    startProgram({
+    startRunning(),
+    startRunning({
       UPSTREAM_URL: 'http://127.0.0.1:1',
       REDIS_URL: 'redis://:password@127.0.0.1:1',
       RATE_LIMIT: '100',

@@ -1,3 +1,4 @@
+import { type Ask, createAsk } from './ask.ts';
 import { type Run, runProgram } from './process.ts';
 import { tempStoreFolder } from './store-location.ts';
 
@@ -6,9 +7,7 @@ export interface RunningProgram extends Run {
   readonly url: string;
   /** DATA_DIR. */
   readonly folder: string;
-  /** Runs a document and returns the result. With another upstream and no shared key, sends a key by default. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests assert on data of any document.
-  ask(query: string, variables?: object, headers?: Record<string, string>): Promise<any>;
+  readonly ask: Ask;
   /** Returns the log lines so far. A line may arrive after the response of its operation. */
   logged(): Record<string, unknown>[];
   /** Sends SIGTERM, and resolves when the program has ended. */
@@ -25,20 +24,11 @@ export async function startProgram(
   const [, url = ''] = await run.printed(
     /(?:Explorer|Service) +(http:\S+?)\/(?:graphql|v1)\n(?:.*\n){2}/,
   );
-  const usesForwardedKeys = settings.UPSTREAM_URL !== undefined && !settings.UPSTREAM_API_KEY;
-  const keyHeaders = usesForwardedKeys ? { authorization: 'Bearer a-key' } : {};
   return {
     ...run,
     url,
     folder,
-    ask: async (query, variables = {}, headers = {}) => {
-      const response = await fetch(`${url}/graphql`, {
-        method: 'POST',
-        body: JSON.stringify({ query, variables }),
-        headers: { 'content-type': 'application/json', ...keyHeaders, ...headers },
-      });
-      return response.json();
-    },
+    ask: createAsk(url, settings),
     logged: () =>
       run
         .output()

@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { get, type ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
+import { startApi } from '../../../src/runtime/start-api.ts';
+import { startAvatarService } from '../../../src/runtime/start-avatar-service.ts';
 import { findSample, scrape } from '../../support/exposition.ts';
 import { startProgram } from '../../support/program.ts';
 import { startRawUpstream } from '../../support/raw-upstream.ts';
+import { startRunning } from '../../support/running.ts';
 import { seedImage } from '../../support/seeds.ts';
 import { createAvatarForm } from '../../support/upload.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
@@ -58,7 +61,7 @@ test('operations, upstream calls, batches and uploads are counted with bounded l
 });
 
 test('hits and misses of the response cache are counted without Redis', async () => {
-  const { ask, url } = await startProgram({ RESPONSE_CACHE_SECONDS: '60' });
+  const { ask, url } = await startRunning({ RESPONSE_CACHE_SECONDS: '60' });
   for (let round = 0; round < 3; round += 1) await ask('query Cached { personas { total } }');
   const samples = await scrape(url);
   const count = (result: string) =>
@@ -67,7 +70,7 @@ test('hits and misses of the response cache are counted without Redis', async ()
 });
 
 test('each attempt of an unreachable upstream is counted as an error, and an open circuit as down', async () => {
-  const { ask, url } = await startProgram({ UPSTREAM_URL: 'http://127.0.0.1:1' });
+  const { ask, url } = await startRunning({ UPSTREAM_URL: 'http://127.0.0.1:1' });
   await ask('query Unavailable { personas { total } }');
   const samples = await scrape(url);
   const labels = { endpoint: 'GET /v1/personas', status: 'error' };
@@ -87,7 +90,7 @@ test('identical concurrent reads are counted as shared', async () => {
     await both;
     sendJson(response, 200, { id: '1', name: 'shared' });
   });
-  const { ask, url } = await startProgram({ UPSTREAM_URL: upstream.url });
+  const { ask, url } = await startRunning({ UPSTREAM_URL: upstream.url });
   const operations = [
     ask('query A { tool(id: "1") { id } }'),
     ask('query B { tool(id: "1") { name } }'),
@@ -106,7 +109,7 @@ test('identical concurrent reads are counted as shared', async () => {
 test('a shared read that a follower must repeat is a miss', async () => {
   const held: ServerResponse[] = [];
   const upstream = await startUpstream((_, response) => void held.push(response));
-  const { ask, url } = await startProgram({ UPSTREAM_URL: upstream.url });
+  const { ask, url } = await startRunning({ UPSTREAM_URL: upstream.url });
   const abort = new AbortController();
   const first = fetch(`${url}/graphql?query=${encodeURIComponent('{ tool(id: "1") { id } }')}`, {
     headers: { authorization: 'Bearer a-key' },
@@ -128,7 +131,7 @@ test('a shared read that a follower must repeat is a miss', async () => {
 
 test('rejected requests are counted', async () => {
   const silent = await startRawUpstream(() => undefined);
-  const { url } = await startProgram({ UPSTREAM_URL: silent.url, MAX_REQUESTS: '1' });
+  const { url } = await startRunning({ UPSTREAM_URL: silent.url, MAX_REQUESTS: '1' });
   const abort = new AbortController();
   const document = `${url}/graphql?query={personas{total}}`;
   const headers = { authorization: 'Bearer a-key' };
@@ -142,7 +145,7 @@ test('rejected requests are counted', async () => {
 
 test('active calls, queued calls and the limit are measured', async () => {
   const silent = await startRawUpstream(() => undefined);
-  const { url } = await startProgram({ UPSTREAM_URL: silent.url, UPSTREAM_CONCURRENCY: '1' });
+  const { url } = await startRunning({ UPSTREAM_URL: silent.url, UPSTREAM_CONCURRENCY: '1' });
   const abort = new AbortController();
   const { signal } = abort;
   const headers = { authorization: 'Bearer key' };
@@ -162,7 +165,7 @@ test('active calls, queued calls and the limit are measured', async () => {
 });
 
 test('operation names chosen by clients are bounded', async () => {
-  const { ask, url } = await startProgram();
+  const { ask, url } = await startRunning();
   const responses = Array.from({ length: 230 }, (_, n) =>
     ask(`query N${n} { tools(search: "${n}") { total } }`),
   );
@@ -183,7 +186,7 @@ test('unauthenticated clients cannot use up the bounded number of operation name
     if (headers.authorization === 'Bearer a-key') sendJson(response, 200, { data: [], meta: {} });
     else sendJson(response, 401, { message: 'The key is not valid.' });
   });
-  const { ask, url } = await startProgram({ UPSTREAM_URL: upstream.url });
+  const { ask, url } = await startRunning({ UPSTREAM_URL: upstream.url });
   const unauthenticated = [{ authorization: '' }, { authorization: 'Bearer invalid' }];
   const sendNamed = (n: number) => {
     const query = `query N${n} { __typename ${n % 4 < 2 ? '' : 'personas { total }'} }`;
@@ -206,7 +209,7 @@ test('a long operation name is truncated in metrics and logs', async () => {
 
 test('unauthenticated operations share one name', async () => {
   const rejecting = await startUpstreamWithResponse(401, { error: 'no' });
-  const { ask, url } = await startProgram({ UPSTREAM_URL: rejecting.url });
+  const { ask, url } = await startRunning({ UPSTREAM_URL: rejecting.url });
   for (const name of ['A', 'B']) await ask(`query ${name} { personas { total } }`);
   const samples = await scrape(url);
   const labels = { operation: 'rejected', code: 'UNAUTHENTICATED' };
@@ -214,7 +217,7 @@ test('unauthenticated operations share one name', async () => {
 });
 
 test('METRICS_TOKEN is required as a bearer token', async () => {
-  const { url } = await startProgram({ METRICS_TOKEN: 'read-me' });
+  const { url } = await startRunning({ METRICS_TOKEN: 'read-me' });
   const status = async (headers: Record<string, string>) =>
     (await fetch(`${url}/metrics`, { headers })).status;
   expect(await status({})).toBe(401);
@@ -223,7 +226,7 @@ test('METRICS_TOKEN is required as a bearer token', async () => {
 });
 
 test('without METRICS_TOKEN, metrics are available only on loopback', async () => {
-  const { url } = await startProgram({ HOST: '0.0.0.0' });
+  const { url } = await startRunning({ HOST: '0.0.0.0' });
   const response = await fetch(`${url}/metrics`);
   expect(response.status).toBe(403);
   expect(await response.json()).toMatchObject({
@@ -237,12 +240,12 @@ test.each([
   ['a public URL', { PUBLIC_URL: 'https://avatars.example.com' }],
   ['a trusted proxy', { TRUSTED_PROXIES: 'loopback' }],
 ])('with %s, metrics require METRICS_TOKEN on loopback, too', async (_, settings) => {
-  const { url } = await startProgram(settings, ['service']);
+  const { url } = await startRunning(settings, startAvatarService);
   expect((await fetch(`${url}/metrics`)).status).toBe(403);
 });
 
 test('without METRICS_TOKEN, metrics are closed to requests under the name of another host', async () => {
-  const { url } = await startProgram();
+  const { url } = await startRunning();
   const request = get(`${url}/metrics`, { headers: { host: 'rebinding.example' } });
   const [response] = await once(request, 'response');
   expect(response.statusCode).toBe(403);
@@ -251,10 +254,10 @@ test('without METRICS_TOKEN, metrics are closed to requests under the name of an
 });
 
 test.each([
-  ['the facade', []],
-  ['the avatar service alone', ['service']],
-])('the metrics of %s are read-only', async (_, commandLine) => {
-  const { url } = await startProgram({}, commandLine);
+  ['the facade', startApi],
+  ['the avatar service alone', startAvatarService],
+])('the metrics of %s are read-only', async (_, start) => {
+  const { url } = await startRunning({}, start);
   for (const method of ['POST', 'PUT', 'DELETE']) {
     const response = await fetch(`${url}/metrics`, { method });
     expect([response.status, response.headers.get('allow')]).toStrictEqual([405, 'GET, HEAD']);
@@ -262,7 +265,7 @@ test.each([
 });
 
 test('the avatar service alone has metrics', async () => {
-  const { url } = await startProgram({}, ['service']);
+  const { url } = await startRunning({}, startAvatarService);
   expect((await fetch(`${url}/v1/personas`)).status).toBe(401);
   expect((await fetch(`${url}/v1/nothing/here`)).status).toBe(404);
   const samples = await scrape(url);

@@ -4,12 +4,13 @@ import { startCollector } from '../../support/collector.ts';
 import { forwardTo } from '../../support/forward.ts';
 import { listen } from '../../support/listen.ts';
 import { startProgram } from '../../support/program.ts';
+import { startRunning } from '../../support/running.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';
 const traceparent = `00-${TRACE}-${PARENT}-01`;
 
-/** Starts the program with an avatar service, and records the headers that the service receives. */
+/** Starts the API with an avatar service, and records the headers that the service receives. */
 async function startTraced(settings: Record<string, string>) {
   const service = await startAvatarService({ seeded: true });
   const forward = forwardTo(service.url);
@@ -18,21 +19,21 @@ async function startTraced(settings: Record<string, string>) {
     received.push(request.headers);
     forward(request, response);
   });
-  const program = await startProgram({ UPSTREAM_URL: upstream, ...settings });
+  const api = await startRunning({ UPSTREAM_URL: upstream, ...settings });
   const authorization = `Bearer ${service.keys.pro}`;
-  return { ...program, received, authorization };
+  return { ...api, received, authorization };
 }
 
 const DOCUMENT = 'query People { personas(perPage: 3) { items { avatar { id } } } }';
 
 test('the span of an operation is a child of the client’s span and the parent of its batch and upstream calls', async () => {
   const collector = await startCollector();
-  const { ask, stop, received, authorization } = await startTraced({
+  const { ask, close, received, authorization } = await startTraced({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_SERVICE_NAME: 'avatars',
   });
   await ask(DOCUMENT, {}, { authorization, traceparent, tracestate: 'vendor=1' });
-  expect(await stop()).toBe(0);
+  await close();
 
   const findSpans = (name: string) => collector.spans.filter((span) => span.name === name);
   const [operation] = findSpans('query People');
@@ -81,7 +82,7 @@ test('the span of an operation is a child of the client’s span and the parent 
 
 test('concurrent operations have separate traces', async () => {
   const collector = await startCollector();
-  const { ask, stop, authorization } = await startTraced({
+  const { ask, close, authorization } = await startTraced({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   });
   const pages = Array.from({ length: 10 }, (_, index) => index + 1);
@@ -90,7 +91,7 @@ test('concurrent operations have separate traces', async () => {
       ask(`query People { personas(perPage: 2, page: ${page}) { total } }`, {}, { authorization }),
     ),
   );
-  await stop();
+  await close();
   const traces = Map.groupBy(collector.spans, ({ traceId }) => traceId);
   expect(traces.size).toBe(10);
   for (const spans of traces.values()) {
@@ -102,7 +103,7 @@ test('concurrent operations have separate traces', async () => {
 
 test('the spans of a failed call and its operation have an error code and no input', async () => {
   const collector = await startCollector();
-  const { ask, stop, url } = await startProgram({
+  const { ask, close, url } = await startRunning({
     UPSTREAM_URL: 'http://127.0.0.1:1',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   });
@@ -110,7 +111,7 @@ test('the spans of a failed call and its operation have an error code and no inp
   const document = 'query Secret($name: String) { personas(search: $name) { total } }';
   await ask(document, variables, { authorization: 'Bearer callers-secret' });
   await fetch(`${url}/graphql?secret=query-secret`);
-  await stop();
+  await close();
   expect(
     collector.spans.map(({ name, status }) => [name, status?.code, status?.message]),
   ).toStrictEqual([
@@ -124,11 +125,11 @@ test('the spans of a failed call and its operation have an error code and no inp
 
 test("the client's decision not to sample is respected and propagated", async () => {
   const collector = await startCollector();
-  const { ask, stop, received, authorization } = await startTraced({
+  const { ask, close, received, authorization } = await startTraced({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   });
   await ask(DOCUMENT, {}, { authorization, traceparent: `00-${TRACE}-${PARENT}-00` });
-  await stop();
+  await close();
   expect(collector.spans).toStrictEqual([]);
   expect(received[0]?.traceparent).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`));
 });

@@ -1,10 +1,10 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../src/avatar-service/store/database.ts';
-import { runProgram } from '../../support/process.ts';
 import { startProgram } from '../../support/program.ts';
 import { startRawUpstream } from '../../support/raw-upstream.ts';
+import { startRunning } from '../../support/running.ts';
 
 /** Creates a client that keeps one connection open. */
 function createKeepAliveClient() {
@@ -35,8 +35,7 @@ test.each(['start', 'service'])(
   'after SIGTERM under load, each request to `%s` gets a response or a refused connection',
   async (command) => {
     const { url, folder, child, ended } = await startProgram({}, [command]);
-    const run = runProgram(['keys', 'create'], { DATA_DIR: folder });
-    const [key = ''] = await run.printed(/ak_\S+/);
+    const key = inject('stores').seeded.keys.pro;
     const acknowledged: { id: string; name: string }[] = [];
     const enough = Promise.withResolvers<void>();
     const failures: string[] = [];
@@ -111,7 +110,7 @@ test('a request on an idle connection is still served after SIGTERM', async () =
 });
 
 test('/ready is 503 while the upstream is down', async () => {
-  const { url, ask } = await startProgram({ UPSTREAM_URL: 'http://127.0.0.1:1' });
+  const { url, ask } = await startRunning({ UPSTREAM_URL: 'http://127.0.0.1:1' });
   expect((await fetch(`${url}/ready`)).status).toBe(200);
   await Promise.all(
     Array.from({ length: 10 }, () => ask('mutation { deleteTool(id: "t1") { deletedId } }')),
@@ -122,7 +121,7 @@ test('/ready is 503 while the upstream is down', async () => {
 
 test('a request beyond MAX_REQUESTS is rejected with 503 and Retry-After, and /health still responds', async () => {
   const silent = await startRawUpstream(() => undefined);
-  const { url, ask } = await startProgram({ UPSTREAM_URL: silent.url, MAX_REQUESTS: '2' });
+  const { url, ask } = await startRunning({ UPSTREAM_URL: silent.url, MAX_REQUESTS: '2' });
   for (const id of ['t1', 't2']) ask(`{ tool(id: "${id}") { id } }`).catch(() => undefined);
   await expect.poll(() => silent.received.length).toBe(2);
   const response = await fetch(`${url}/graphql?query={llms{total}}`);
