@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { describeFolder, diagnose } from '../../support/doctor.ts';
+import { describeFolder, diagnose, diagnoseHere } from '../../support/doctor.ts';
 import { freePort } from '../../support/free-port.ts';
 import { listen } from '../../support/listen.ts';
 import { runProgram } from '../../support/process.ts';
@@ -26,8 +26,11 @@ test('on the terminal, each check has a line with advice below it, and the last 
   expect(describeFolder(cwd)).toStrictEqual([]);
 });
 
+/** Starts an upstream in which the checks find no problem. */
+const listenWithPage = () => listen((_, response) => void response.end('{"data":[]}'));
+
 test('every invalid setting is named once, and all other checks are skipped', async () => {
-  const { code, lines, find } = await diagnose({ PORT: 'x', UPSTREAM_URL: 'y' });
+  const { code, lines, find } = await diagnoseHere({ PORT: 'x', UPSTREAM_URL: 'y' });
   expect(find('settings')).toMatch(/^failed: PORT must be a number\. UPSTREAM_URL must be .*\.$/);
   expect(find('settings').match(/UPSTREAM_URL/g)).toHaveLength(1);
   expect(
@@ -37,7 +40,7 @@ test('every invalid setting is named once, and all other checks are skipped', as
 });
 
 test('a manifest that cannot be read is a failure of the settings', async () => {
-  const { find } = await diagnose({ PERSISTED_OPERATIONS: '/no/such/file.json' });
+  const { find } = await diagnoseHere({ PERSISTED_OPERATIONS: '/no/such/file.json' });
   expect(find('settings')).toMatch(
     /^failed: PERSISTED_OPERATIONS \/no\/such\/file\.json does not exist\.$/,
   );
@@ -55,24 +58,24 @@ test('no secret of the settings is printed', async () => {
   };
   const rest = { PORT: '0', AUTH_ISSUER: 'i', AUTH_AUDIENCE: 'a', ...secrets };
   const upstream = { UPSTREAM_URL: `http://127.0.0.1:${await freePort()}` };
-  for (const settings of [
-    { ...rest, ...upstream },
-    { ...rest, UPSTREAM_API_KEY: '', AUTH_SECRET: '', AUTH_ISSUER: '', AUTH_AUDIENCE: '' },
-    { ...rest, ...upstream, PORT: 'x', REDIS_URL: 'redis:secret-redis-password' },
-  ]) {
-    for (const commandLine of [['doctor'], ['doctor', '--json']]) {
-      const run = runProgram(commandLine, settings, { cwd: await tempFolder() });
-      expect(await run.ended()).toBe(1);
-      const { stdout, stderr } = run.output();
-      expect(stdout).toContain('settings');
-      expect(stdout + stderr).not.toMatch(/secret-|sk-secret|anna/);
-    }
+  const whole = { ...rest, ...upstream };
+  for (const [settings, ...options] of [
+    [whole],
+    [whole, '--json'],
+    [{ ...rest, UPSTREAM_API_KEY: '', AUTH_SECRET: '', AUTH_ISSUER: '', AUTH_AUDIENCE: '' }],
+    [{ ...whole, PORT: 'x', REDIS_URL: 'redis:secret-redis-password' }],
+  ] as const) {
+    const run = runProgram(['doctor', ...options], settings, { cwd: await tempFolder() });
+    expect(await run.ended()).toBe(1);
+    const { stdout, stderr } = run.output();
+    expect(stdout).toContain('settings');
+    expect(stdout + stderr).not.toMatch(/secret-|sk-secret|anna/);
   }
 });
 
 test('a port that another program uses is a failure', async () => {
   const { port } = new URL(await listen((_, response) => void response.writeHead(404).end()));
-  const { find, code } = await diagnose({ PORT: port });
+  const { find, code } = await diagnoseHere({ UPSTREAM_URL: await listenWithPage(), PORT: port });
   expect(find('port')).toBe(
     `failed: Port ${port} on 127.0.0.1 is already in use. Set PORT to a different port.`,
   );
@@ -80,14 +83,18 @@ test('a port that another program uses is a failure', async () => {
 });
 
 test('a host that is not an address of this machine is a failure', async () => {
-  const { find, code } = await diagnose({ HOST: 'no-such-host.invalid' });
+  const { find, code } = await diagnoseHere({
+    UPSTREAM_URL: await listenWithPage(),
+    HOST: 'no-such-host.invalid',
+  });
   expect(find('port')).toBe('failed: HOST no-such-host.invalid is not an address of this machine.');
   expect(code).toBe(1);
 });
 
 test('an unreachable Redis is reported without its password', async () => {
   const port = await freePort();
-  const { find, getAdvice, code } = await diagnose({
+  const { find, getAdvice, code } = await diagnoseHere({
+    UPSTREAM_URL: await listenWithPage(),
     REDIS_URL: `redis://:db-password@127.0.0.1:${port}`,
     REDIS_SECRET: 'x'.repeat(32),
   });
@@ -109,8 +116,7 @@ test('the doctor needs no write permission, with a store or an upstream', async 
   const withStore = await diagnose(permissions, await tempStoreFolder());
   expect(withStore.find('store')).toContain('is sound.');
   expect(withStore.code).toBe(0);
-  const url = await listen((_, response) => void response.end('{"data":[]}'));
-  const withUpstream = await diagnose({ ...permissions, UPSTREAM_URL: url });
+  const withUpstream = await diagnose({ ...permissions, UPSTREAM_URL: await listenWithPage() });
   expect(withUpstream.find('http')).toBe('ok: HTTP/1.1. GET /v1/personas returned 200.');
   expect(withUpstream.code).toBe(0);
 });

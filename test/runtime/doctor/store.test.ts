@@ -5,9 +5,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../src/avatar-service/store/database.ts';
 import { MIGRATIONS } from '../../../src/avatar-service/store/migrations/migrate.ts';
+import { readConfig } from '../../../src/runtime/config/config.ts';
+import { inspectConfiguredStore } from '../../../src/runtime/doctor/store.ts';
 import { describeFolder, diagnose } from '../../support/doctor.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startProgram } from '../../support/program.ts';
+import { COMPILE_CACHE, locateProgram } from '../../support/programs.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const FILE = 'avatar-service.sqlite';
@@ -44,13 +47,18 @@ test('without settings, a missing store is reported but not created, and the exi
   expect(code).toBe(0);
 });
 
+/** Inspects a store as the doctor does in its second process. */
+const inspect = (dataDir: string) => inspectConfiguredStore(readConfig({ DATA_DIR: dataDir }));
+
 test('a closed store is sound and is not changed', async () => {
   const folder = await createStore();
-  const { find, code } = await diagnose({}, folder);
-  expect(find('store')).toMatch(
-    new RegExp(`^ok: The store ${folder} is sound\\. Its version is ${LATEST}\\. `),
+  const before = describeFolder(folder);
+  const { status, message } = await inspect(folder);
+  expect(status).toBe('ok');
+  expect(message).toMatch(
+    new RegExp(`^The store ${folder} is sound\\. Its version is ${LATEST}\\. `),
   );
-  expect(code).toBe(0);
+  expect(describeFolder(folder)).toStrictEqual(before);
 });
 
 test('a store is checked while the program uses it', async () => {
@@ -71,8 +79,7 @@ test('a store that was not closed is checked without recovery', async () => {
   await program.ask('mutation { createPersona(input: { name: "New" }) { persona { id } } }');
   program.child.kill('SIGKILL');
   await program.ended();
-  const whole = await diagnose({}, program.folder);
-  expect(whole.find('store')).toContain('is sound.');
+  expect((await inspect(program.folder)).message).toContain('is sound.');
   await rm(join(program.folder, `${FILE}-shm`));
   const copied = await diagnose({}, program.folder);
   expect(copied.find('store')).toMatch(
@@ -133,21 +140,24 @@ test.each(UNUSABLE)(
     const dataDir = await create();
     const folder = dataDir.endsWith('data') ? dirname(dataDir) : dataDir;
     const before = describeFolder(folder);
-    const { find, getAdvice, code } = await diagnose({ DATA_DIR: dataDir });
-    expect(find('store')).toMatch(/^failed: The store /);
-    expect(find('store')).toMatch(message);
-    expect(getAdvice('store')).toMatch(/backup/);
+    const { status, message: found, advice } = await inspect(dataDir);
+    expect(status).toBe('failed');
+    expect(found).toMatch(/^The store /);
+    expect(found).toMatch(message);
+    expect(advice).toMatch(/backup/);
     expect(describeFolder(folder)).toStrictEqual(before);
-    expect(code).toBe(1);
   },
 );
 
 test('a store of an earlier version is a warning, and is not migrated', async () => {
   const folder = await changeStore(`delete from kysely_migration where name = '${LATEST}'`);
-  const { find, getAdvice, code } = await diagnose({}, folder);
-  expect(find('store')).toContain(`The next start migrates it to ${LATEST}`);
-  expect(getAdvice('store')).toBe('Create a backup first.');
-  expect(code).toBe(0);
+  const before = describeFolder(folder);
+  expect(await inspect(folder)).toMatchObject({
+    status: 'warning',
+    message: expect.stringContaining(`The next start migrates it to ${LATEST}`),
+    advice: 'Create a backup first.',
+  });
+  expect(describeFolder(folder)).toStrictEqual(before);
 });
 
 test('an unreachable Postgres database is reported without its password', async () => {
@@ -181,10 +191,13 @@ test.skipIf(!canMount)('a disk that is almost full is a failure', async () => {
       `mount -t tmpfs -o size=12m tmpfs "${folder}" && exec "$@"`,
       'sh',
       process.execPath,
-      'src/bin.js',
+      locateProgram('bin'),
       'doctor',
     ],
-    { env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder }, encoding: 'utf8' },
+    {
+      env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, ...COMPILE_CACHE },
+      encoding: 'utf8',
+    },
   );
   expect(stdout).toMatch(
     /^FAILED {3}store {7}The disk of the store .* is almost full\. 12 MB of disk space are free\.\n +Free disk space\.$/m,

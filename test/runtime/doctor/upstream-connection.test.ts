@@ -24,7 +24,7 @@ test('a refused connection is reported, and dependent checks are skipped', async
 });
 
 test('a host name that does not resolve is reported, and dependent checks are skipped', async () => {
-  const diagnosis = await diagnose({ UPSTREAM_URL: 'https://no-such-host.invalid' });
+  const diagnosis = await diagnoseHere({ UPSTREAM_URL: 'https://no-such-host.invalid' });
   expect(diagnosis.find('dns')).toMatch(
     /^failed: no-such-host\.invalid cannot be resolved: .+ \((ENOTFOUND|EAI_AGAIN)\)\.$/,
   );

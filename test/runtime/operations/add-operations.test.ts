@@ -1,6 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ConfigError } from '../../../src/runtime/config/config-error.ts';
+import { addOperations } from '../../../src/runtime/operations/add-operations.ts';
 import { hashDocument } from '../../../src/shared/hash-document.ts';
 import { runProgram } from '../../support/process.ts';
 import { startRunning } from '../../support/running.ts';
@@ -28,7 +30,10 @@ query Names {
 }`;
 const ADDED = { id: hashDocument(BODY), name: 'Names', type: 'query', body: BODY };
 
-/** Writes files into a new folder, and returns functions that run the command and read the manifest there. */
+/**
+ * Writes files into a new folder. `add` runs the command there, `addHere` does the same in this process, and `read` parses
+ * the manifest.
+ */
 async function createProject(files: Record<string, string>) {
   const cwd = await tempFolder();
   for (const [name, text] of Object.entries(files)) {
@@ -41,7 +46,18 @@ async function createProject(files: Record<string, string>) {
     const run = runProgram(commandLine, {}, { cwd });
     return { code: await run.ended(), ...run.output() };
   };
-  return { add, manifest, read: async () => JSON.parse(await readFile(manifest, 'utf8')) };
+  const addHere = (...words: string[]) =>
+    addOperations(
+      manifest,
+      words.map((word) => join(cwd, word)),
+    );
+  return {
+    cwd,
+    add,
+    addHere,
+    manifest,
+    read: async () => JSON.parse(await readFile(manifest, 'utf8')),
+  };
 }
 
 const DOCUMENTS = {
@@ -66,9 +82,9 @@ test('operations of documents are added to a new manifest, and the API runs them
 });
 
 test('a path with brackets is not a pattern', async () => {
-  const { add, read } = await createProject(DOCUMENTS);
-  const { code } = await add(...Object.keys(DOCUMENTS));
-  expect([code, (await read()).operations]).toStrictEqual([0, [ADDED]]);
+  const { addHere, read } = await createProject(DOCUMENTS);
+  await addHere(...Object.keys(DOCUMENTS));
+  expect((await read()).operations).toStrictEqual([ADDED]);
 });
 
 const OLD = { id: 'old', name: 'Names', type: 'query', body: '{ tools { total } }', tag: 'v1' };
@@ -82,8 +98,8 @@ test.each<[string, object, object]>([
   ['Relay', { old: '{ tools { total } }' }, { old: '{ tools { total } }', [ADDED.id]: BODY }],
 ])('a manifest keeps its other operations and the format of %s', async (_, before, after) => {
   const files = { ...DOCUMENTS, 'operations.json': JSON.stringify(before) };
-  const { add, read } = await createProject(files);
-  expect((await add('documents/**/*.graphql')).code).toBe(0);
+  const { addHere, read } = await createProject(files);
+  await addHere('documents/**/*.graphql');
   expect(await read()).toStrictEqual(after);
 });
 
@@ -91,8 +107,8 @@ test.each<[string, object]>([
   ['Apollo', { ...APOLLO, operations: [{ ...ADDED, id: 'own' }] }],
   ['Relay', { own: BODY }],
 ])('operations of a manifest of %s are added with their own ids', async (_, manifest) => {
-  const { add, read } = await createProject({ 'other.json': JSON.stringify(manifest) });
-  expect((await add('other.json')).code).toBe(0);
+  const { addHere, read } = await createProject({ 'other.json': JSON.stringify(manifest) });
+  await addHere('other.json');
   expect(await read()).toStrictEqual({ ...APOLLO, operations: [{ ...ADDED, id: 'own' }] });
 });
 
@@ -100,57 +116,73 @@ test.each<[string, Record<string, string>, string]>([
   [
     'unknown fields, in every file',
     { 'a.graphql': 'query A {\n  personas { size }\n}', 'b.graphql': 'query B { nothing }' },
-    'a.graphql:2:14 Cannot query field "size" on type "PersonaPage".\nb.graphql:1:11 Cannot query field "nothing" on type "Query".\n',
+    'a.graphql:2:14 Cannot query field "size" on type "PersonaPage".\nb.graphql:1:11 Cannot query field "nothing" on type "Query".',
   ],
   [
     'a syntax error',
     { 'a.graphql': 'query A {' },
-    'a.graphql:1:10 Syntax Error: Expected Name, found <EOF>.\n',
+    'a.graphql:1:10 Syntax Error: Expected Name, found <EOF>.',
   ],
-  ['no name', { 'a.graphql': '{ llms { total } }' }, 'a.graphql:1:1 The operation has no name.\n'],
+  ['no name', { 'a.graphql': '{ llms { total } }' }, 'a.graphql:1:1 The operation has no name.'],
   [
     'a type that the schema does not have',
     { 'a.graphql': 'subscription A { llms }' },
-    'a.graphql:1:1 The schema has no subscriptions.\n',
+    'a.graphql:1:1 The schema has no subscriptions.',
   ],
   [
     'a name that another has',
     { 'a.graphql': 'query A { llms { total } }', 'b.graphql': 'query A { tools { total } }' },
-    'a.graphql:1:7 There can be only one operation named "A".\n',
+    'a.graphql:1:7 There can be only one operation named "A".',
   ],
   [
     'an error in a manifest',
     { 'a.json': '{"x":"query A { nothing }"}' },
-    'a.json (x):1:11 Cannot query field "nothing" on type "Query".\n',
+    'a.json (x):1:11 Cannot query field "nothing" on type "Query".',
   ],
   [
     'no manifest in a JSON file',
     { 'a.json': '[]' },
-    'a.json is not a JSON file that maps ids to documents, or a persisted query manifest of Apollo.\n',
+    'a.json is not a JSON file that maps ids to documents, or a persisted query manifest of Apollo.',
   ],
-  ['fragments only', { 'a.graphql': NAME }, 'The files have no operations.\n'],
-])('%s: nothing is written, and each error has a line', async (_, files, stderr) => {
-  const { add, read } = await createProject(files);
-  expect(await add(...Object.keys(files))).toStrictEqual({ code: 1, stdout: '', stderr });
+  ['fragments only', { 'a.graphql': NAME }, 'The files have no operations.'],
+])('%s: nothing is written, and each error has a line', async (_, files, lines) => {
+  const { cwd, addHere, read } = await createProject(files);
+  const error: unknown = await addHere(...Object.keys(files)).catch((reason) => reason);
+  expect(error).toBeInstanceOf(ConfigError);
+  expect(`${error}`.replaceAll(join(cwd, '/'), '')).toBe(`ConfigError: ${lines}`);
+  await expect(read()).rejects.toHaveProperty('code', 'ENOENT');
+});
+
+test('the command prints the errors and exits with code 1', async () => {
+  const { add, read } = await createProject({
+    'a.graphql': 'query A { nothing }',
+    'b.graphql': 'query B { nothing }',
+  });
+  expect(await add('*.graphql')).toStrictEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'a.graphql:1:11 Cannot query field "nothing" on type "Query".\nb.graphql:1:11 Cannot query field "nothing" on type "Query".\n',
+  });
   await expect(read()).rejects.toHaveProperty('code', 'ENOENT');
 });
 
 test('a pattern without files is an error', async () => {
-  const { add } = await createProject({});
-  expect(await add('documents/**/*.graphql')).toStrictEqual({
-    code: 1,
-    stdout: '',
-    stderr: 'No file matches documents/**/*.graphql.\n',
-  });
+  const { cwd, addHere } = await createProject({});
+  await expect(addHere('documents/**/*.graphql')).rejects.toThrow(
+    new ConfigError(`No file matches ${join(cwd, 'documents/**/*.graphql')}.`),
+  );
 });
 
 test('a file that is not a manifest is not overwritten', async () => {
-  const { add, read } = await createProject({ ...DOCUMENTS, 'operations.json': '{"a":1}' });
-  expect(await add('documents/**/*.graphql')).toStrictEqual({
-    code: 1,
-    stdout: '',
-    stderr:
-      'operations.json is not a JSON file that maps ids to documents, or a persisted query manifest of Apollo.\n',
+  const { addHere, manifest, read } = await createProject({
+    ...DOCUMENTS,
+    'operations.json': '{"a":1}',
   });
+  await expect(addHere('documents/**/*.graphql')).rejects.toThrow(
+    new ConfigError(
+      `${manifest} is not a JSON file that maps ids to documents, or a persisted query manifest of Apollo.`,
+    ),
+  );
   expect(await read()).toStrictEqual({ a: 1 });
 });
