@@ -37,9 +37,23 @@ const waitForWorkers = async (program: RunningProgram, count: number) => {
   return getPids(program);
 };
 
-test('with --workers 2, two processes serve one address with one store', async () => {
+const isAlive = (pid = Number.NaN) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test('with --workers 2, two processes serve one address with one store, and return the metrics of both, added up', async () => {
   const program = await startWorkers();
-  await waitForWorkers(program, 2);
+  const workers = await waitForWorkers(program, 2);
+  for (const _ of [1, 2, 3, 4]) {
+    const samples = readSamples(await fetchOverNewConnection(program.url, '/metrics'));
+    expect(findSample(samples, 'avatar_graphql_info')).toBe(2);
+    const operations = findSample(samples, 'avatar_graphql_operations_total', { code: 'OK' });
+    await expect.poll(() => program.logged().length).toBe(operations);
+  }
   const { data } = await program.ask(
     'mutation { createPersona(input: { name: "Shared" }) { persona { id } } }',
   );
@@ -54,17 +68,7 @@ test('with --workers 2, two processes serve one address with one store', async (
   }
   expect(program.output().stdout.match(/^avatar-graphql /gm)).toHaveLength(1);
   expect(await program.stop()).toBe(0);
-});
-
-test('every worker returns the metrics of all workers, added up', async () => {
-  const program = await startWorkers();
-  await waitForWorkers(program, 2);
-  for (const _ of [1, 2, 3, 4]) {
-    const samples = readSamples(await fetchOverNewConnection(program.url, '/metrics'));
-    expect(findSample(samples, 'avatar_graphql_info')).toBe(2);
-    const operations = findSample(samples, 'avatar_graphql_operations_total', { code: 'OK' });
-    await expect.poll(() => program.logged().length).toBe(operations);
-  }
+  expect(workers.filter(isAlive)).toStrictEqual([]);
 });
 
 /** Returns the number of workers, and of restarts by reason. */
@@ -80,7 +84,7 @@ const countRestarts = async ({ url }: RunningProgram) => {
   };
 };
 
-test('a killed worker is replaced, and requests do not fail', async () => {
+test('a killed worker is replaced, and requests do not fail; if the primary is killed, its workers end', async () => {
   const program = await startWorkers();
   const [killed = 0, other] = await waitForWorkers(program, 2);
   process.kill(killed, 'SIGKILL');
@@ -93,32 +97,31 @@ test('a killed worker is replaced, and requests do not fail', async () => {
   const load = startLoad(program.url);
   await load.more(200);
   expect((await load.stop()).failures).toStrictEqual([]);
+  program.child.kill('SIGKILL');
+  await expect.poll(() => [other, replacement].some(isAlive)).toBe(false);
 });
 
-test.each(['GET', 'POST'] as const)(
-  'SIGHUP replaces all workers under a load of %s queries, and no request fails',
-  async (method) => {
-    const program = await startWorkers();
-    const old = await waitForWorkers(program, 2);
-    const load = startLoad(program.url, { method });
-    await load.more(100);
-    program.child.kill('SIGHUP');
-    const isRolled = () => program.logged().some(({ msg }) => msg === 'all workers were replaced');
-    await expect.poll(isRolled).toBe(true);
-    await load.more(100);
-    expect(await countRestarts(program)).toStrictEqual({
-      serving: 2,
-      died: 0,
-      failed: 0,
-      rolled: 2,
-    });
+test('SIGHUP replaces all workers under a load of queries, by GET and by POST, and no request fails', async () => {
+  const program = await startWorkers();
+  const old = await waitForWorkers(program, 2);
+  const loads = (['GET', 'POST'] as const).map((method) =>
+    startLoad(program.url, { method, clients: 6 }),
+  );
+  const more = () => Promise.all(loads.map((load) => load.more(100)));
+  await more();
+  program.child.kill('SIGHUP');
+  const isRolled = () => program.logged().some(({ msg }) => msg === 'all workers were replaced');
+  await expect.poll(isRolled).toBe(true);
+  await more();
+  expect(await countRestarts(program)).toStrictEqual({ serving: 2, died: 0, failed: 0, rolled: 2 });
+  for (const load of loads) {
     const { answered, failures } = await load.stop();
     expect(failures).toStrictEqual([]);
     expect(answered).toBeGreaterThan(200);
-    for (const pid of old) expect(() => process.kill(pid, 0)).toThrow();
-    expect(await program.stop()).toBe(0);
-  },
-);
+  }
+  expect(old.filter(isAlive)).toStrictEqual([]);
+  expect(await program.stop()).toBe(0);
+});
 
 /** Counts the workers of a program, including those that do not serve yet. */
 const countWorkers = ({ output }: RunningProgram) => {
@@ -153,27 +156,6 @@ test('SIGHUP before all workers serve does not end the process', async () => {
   await expect.poll(() => firstServes().catch(() => false)).toBe(true);
   child.kill('SIGHUP');
   await printed(/Workers +4/);
-});
-
-test('SIGTERM to the primary ends all processes', async () => {
-  const program = await startWorkers();
-  const workers = await waitForWorkers(program, 2);
-  expect(await program.stop()).toBe(0);
-  for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow();
-});
-
-test('workers end if the primary is killed', async () => {
-  const program = await startWorkers();
-  const workers = await waitForWorkers(program, 2);
-  program.child.kill('SIGKILL');
-  const isAlive = (pid: number) => {
-    try {
-      return process.kill(pid, 0);
-    } catch {
-      return false;
-    }
-  };
-  await expect.poll(() => workers.some(isAlive)).toBe(false);
 });
 
 test('workers that cannot start report the reason, and the exit code is 1', async () => {
