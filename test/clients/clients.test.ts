@@ -23,6 +23,15 @@ const run = (program: string, args: readonly string[]) =>
 const compile = (project: string, ...options: string[]) =>
   run(resolve('node_modules/.bin/tsc'), ['-p', project, ...options]);
 
+const compiled = new Map<string, Promise<string>>();
+
+/** Compiles the project of a client, once. */
+function compileClient(client: string): Promise<string> {
+  const result = compiled.get(client) ?? compile(join(root, 'clients', client));
+  compiled.set(client, result);
+  return result;
+}
+
 /** Returns the file to run. Node.js runs all but runes, which need Svelte's compiler. */
 async function getProgram(project: string): Promise<string> {
   const runes = join(project, 'main.svelte.ts');
@@ -50,7 +59,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 test.each(CLIENTS)(
   'a strict TypeScript project with %s lists, searches and uploads with the typed documents',
   async (client) => {
-    await compile(join(root, 'clients', client));
+    await compileClient(client);
     const url = `${await startJwtApi()}/graphql`;
     const program = await getProgram(join(root, 'clients', client));
     const output = await run(process.execPath, [program, url, await signJwt(), IMAGE]);
@@ -68,7 +77,7 @@ test.each([
 ])(
   'with %s, the fields of a masked fragment can be read only through the fragment',
   async (_, client, result) => {
-    await compile(join(root, 'clients', client));
+    await compileClient(client);
     const url = `${await startJwtApi()}/graphql`;
     const program = join(root, 'clients', client, 'masking.ts');
     const output = await run(process.execPath, [program, url, await signJwt()]);

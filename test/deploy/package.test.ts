@@ -16,14 +16,21 @@ import { installPackage, packLocally, run, unpack } from './installed-package.ts
 
 let app: string;
 let tarball: string;
-
-beforeAll(async () => {
-  ({ app, tarball } = await installPackage());
-}, 300_000);
+/** URL of the command of the installed package, started without other settings. */
+let url: string;
+/** A folder with the package but without its dependencies. */
+let unpacked: { folder: string; program: string };
 
 /** Runs the command of the installed package in the app. */
 const runInstalled = (args: readonly string[], settings: Record<string, string>) =>
   runProgram(args, settings, { program: join(app, 'node_modules/.bin/avatar-graphql'), cwd: app });
+
+beforeAll(async () => {
+  ({ app, tarball } = await installPackage());
+  unpacked = await unpack(tarball);
+  const { printed } = runInstalled([], { PORT: '0', DATA_DIR: await tempFolder() });
+  [, url = ''] = await printed(/Console +(\S+)\n/);
+}, 300_000);
 
 test('publint reports no problems of the package', async () => {
   const buffer = await readFile(tarball);
@@ -37,17 +44,21 @@ test('the types of every entry declare the exports of its code, as Node.js resol
     (entry) => !/\.(graphql|json)$/.test(entry),
   );
   expect(entries).toStrictEqual(['.', './hooks', './client', './documents', './documents/masked']);
-  for (const entry of entries) {
-    const name = entry.replace('.', packageJson.name);
-    // In another process, because this one has loaded the graph from its source, and Pothos registers a plugin once.
-    const print = `import('${name}').then((module) => console.log(Object.keys(module).join()))`;
-    const exported = (await run('node', ['-e', print], { cwd: app })).stdout.trim();
+  const names = entries.map((entry) => entry.replace('.', packageJson.name));
+  const printExports = async (load: string, type: string) => {
+    const code = `for (const name of ${JSON.stringify(names)}) console.log(Object.keys(${load}(name)).join())`;
+    const { stdout } = await run('node', [`--input-type=${type}`, '-e', code], { cwd: app });
+    return stdout.trim().split('\n');
+  };
+  // In other processes, because this one has loaded the graph from its source, and Pothos registers a plugin once.
+  const exports = await printExports('await import', 'module');
+  expect(await printExports('require', 'commonjs')).toStrictEqual(exports);
+  for (const [index, name] of names.entries()) {
+    const exported = exports[index] ?? '';
     expect(exported.split(',').length).toBeGreaterThan(5);
-    const require = `console.log(Object.keys(require('${name}')).join())`;
-    expect((await run('node', ['-e', require], { cwd: app })).stdout.trim()).toBe(exported);
     for (const extension of ['ts', 'cts']) {
-      const file = `entry-${entry.replace(/\W/g, '')}.${extension}`;
-      await writeFile(join(app, file), `export { ${exported} } from '${name}';`);
+      const file = join(app, `entry-${index}.${extension}`);
+      await writeFile(file, `export { ${exported} } from '${name}';`);
     }
   }
   const nodeConfig = {
@@ -115,9 +126,7 @@ test('the example app with Vite and React passes strict type checks, builds, and
 }, 60_000);
 
 test('the command of the package serves the console, the explorer and the API', async () => {
-  const { printed } = runInstalled([], { PORT: '0', DATA_DIR: await tempFolder() });
-  const [, url] = await printed(/Console +(\S+)\n/);
-  const pages = [url, `${url}/graphql`].map((target = '') =>
+  const pages = [url, `${url}/graphql`].map((target) =>
     fetch(target, { headers: { accept: 'text/html' } }).then((response) => response.text()),
   );
   const [consolePage, explorer] = await Promise.all(pages);
@@ -131,14 +140,12 @@ test('the command of the package serves the console, the explorer and the API', 
 });
 
 test('the command of the package extracts the text of documents', async () => {
-  const { printed } = runInstalled([], { PORT: '0', DATA_DIR: await tempFolder() });
-  const [, url] = await printed(/Explorer +(\S+)\n/);
   await writeFile(join(app, 'otters.pdf'), pdf(['Otters sleep while they float.']));
   await writeFile(join(app, 'herons.docx'), docx(['Herons wait.']));
   const code = `
     import { readFile } from 'node:fs/promises';
     import * as api from 'avatar-graphql/client';
-    const client = api.createClient({ url: '${url}' });
+    const client = api.createClient({ url: '${url}/graphql' });
     const { knowledgeGroups: [{ id: groupId }] } = await client.request(api.KnowledgeGroupsDocument);
     for (const name of ['otters.pdf', 'herons.docx']) {
       const file = new File([await readFile(name)], name);
@@ -162,13 +169,13 @@ test('the command of the package executes the operations of its hooks, of its ma
   expect(await added.ended(), added.output().stderr).toBe(0);
   const settings = { PORT: '0', PERSISTED_OPERATIONS: 'bundled,own.json', ...data };
   const { printed } = runInstalled([], settings);
-  const [, url] = await printed(/GraphQL +(\S+) /);
+  const [, endpoint] = await printed(/GraphQL +(\S+) /);
   const code = `
     import manifest from 'avatar-graphql/persisted-operations.json' with { type: 'json' };
     import own from './own.json' with { type: 'json' };
     import { createClient, PersonasDocument, TypedDocumentString } from 'avatar-graphql/hooks';
     import { PersonasDocument as syntaxTree } from 'avatar-graphql/documents';
-    const { request } = createClient({ url: '${url}', documents: 'hash' });
+    const { request } = createClient({ url: '${endpoint}', documents: 'hash' });
     const { personas } = await request(PersonasDocument, { perPage: 1 });
     const [{ body, id: hash }] = own.operations;
     const { llms } = await request(new TypedDocumentString(body, { hash }));
@@ -181,7 +188,7 @@ test('the command of the package executes the operations of its hooks, of its ma
 }, 60_000);
 
 test('the command needs no other packages to serve, verify JWTs, trace and run workers', async () => {
-  const { folder: cwd, program } = await unpack(tarball);
+  const { folder: cwd, program } = unpacked;
   const issuer = await startIssuer();
   const collector = await startCollector();
   const { rules } = issuer;
@@ -197,15 +204,15 @@ test('the command needs no other packages to serve, verify JWTs, trace and run w
     },
     { program, cwd },
   );
-  const [, url = ''] = await printed(/Console +(\S+)\n(?:.*\n){5}/);
+  const [, origin = ''] = await printed(/Console +(\S+)\n(?:.*\n){5}/);
   const ask = async (token: string) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
     const body = JSON.stringify({ query: 'query Few { personas(perPage: 2) { items { id } } }' });
-    return (await fetch(`${url}/graphql`, { method: 'POST', headers, body })).json();
+    return (await fetch(`${origin}/graphql`, { method: 'POST', headers, body })).json();
   };
   expect((await ask('none')).errors[0].extensions.code).toBe('UNAUTHENTICATED');
   expect((await ask(await issuer.sign())).data.personas.items).toHaveLength(2);
-  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const metrics = await (await fetch(`${origin}/metrics`)).text();
   expect(findSample(readSamples(metrics), 'avatar_graphql_info')).toBe(2);
   child.kill('SIGTERM');
   expect(await ended()).toBe(0);
@@ -213,8 +220,8 @@ test('the command needs no other packages to serve, verify JWTs, trace and run w
 }, 60_000);
 
 test('the command backs up its store and restores it', async () => {
-  const { folder: cwd, program } = await unpack(tarball);
-  const settings = { DATA_DIR: join(cwd, 'data') };
+  const { folder: cwd, program } = unpacked;
+  const settings = { DATA_DIR: join(cwd, 'original') };
   const runCommand = async (args: readonly string[], data = settings) => {
     const { ended, output } = runProgram(args, data, { program, cwd });
     expect(await ended(), output().stderr).toBe(0);
@@ -301,10 +308,10 @@ test('npx runs the package file in an empty folder', async () => {
     printed += bytes;
     if (/Keys .*\n/.test(printed)) break;
   }
-  const [, url = ''] = /Explorer +(http:\S+)\n/.exec(printed) ?? [];
+  const [, endpoint = ''] = /Explorer +(http:\S+)\n/.exec(printed) ?? [];
   expect(printed).toContain(`avatar-graphql ${packageJson.version}\n`);
   const query = new URLSearchParams({ query: '{ personas { total } }' });
-  const response = await (await fetch(`${url}?${query}`)).json();
+  const response = await (await fetch(`${endpoint}?${query}`)).json();
   expect(response).toStrictEqual({ data: { personas: { total: 28 } } });
 }, 60_000);
 
