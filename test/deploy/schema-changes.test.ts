@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { diffRelease } from '../../src/deploy/build/release-diff.ts';
 import { lintSchema } from '../../src/deploy/build/schema-rules.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -80,7 +81,7 @@ async function createFolder(
   return folder;
 }
 
-/** Runs the schema diff in a folder. */
+/** Runs the command in a folder. */
 const runDiff = (cwd: string) =>
   promisify(execFile)(process.execPath, [DIFF], { cwd }).then(
     ({ stdout }) => ({ code: 0, stdout }),
@@ -88,26 +89,26 @@ const runDiff = (cwd: string) =>
   );
 
 test('breaking and dangerous changes since the release are listed separately', async () => {
-  const { stdout } = await runDiff(await createFolder('1.2.3', announce('major', ALL)));
-  const [breaking = '', dangerous = ''] = stdout.split(/^\d+ dangerous changes\n/m);
+  const { text } = diffRelease(await createFolder('1.2.3', announce('major', ALL)));
+  const [breaking = '', dangerous = ''] = text.split(/^\d+ dangerous changes\n/m);
   expect(breaking).toContain('3 breaking changes since 1.2.3\n');
   for (const change of BREAKING) expect(breaking).toContain(`  ${change}\n`);
   expect(dangerous).toContain('NEWEST was added to enum type Model.');
 });
 
 test.each([
-  ['0.1.0', 'patch', ALL, 1],
-  ['0.1.0', 'minor', ALL, 0],
-  ['0.1.0', 'major', ALL, 0],
-  ['1.0.0', 'minor', ALL, 1],
-  ['1.0.0', 'major', ALL, 0],
-  ['1.0.0', 'major', 'Something else breaks: `llms`.', 1],
+  ['0.1.0', 'patch', ALL, false],
+  ['0.1.0', 'minor', ALL, true],
+  ['0.1.0', 'major', ALL, true],
+  ['1.0.0', 'minor', ALL, false],
+  ['1.0.0', 'major', ALL, true],
+  ['1.0.0', 'major', 'Something else breaks: `llms`.', false],
 ])(
-  'with version %s, the exit code for a %s changeset with the text "%s" is %i',
-  async (version, bump, text, code) => {
-    const result = await runDiff(await createFolder(version, announce(bump, text)));
-    expect(result.code).toBe(code);
-    expect(result.stdout.includes('without a changeset')).toBe(code === 1);
+  'with version %s, whether a %s changeset with the text "%s" announces all changes is %s',
+  async (version, bump, text, isAnnounced) => {
+    const result = diffRelease(await createFolder(version, announce(bump, text)));
+    expect(result.isAnnounced).toBe(isAnnounced);
+    expect(result.text.includes('without a changeset')).toBe(!isAnnounced);
   },
 );
 
@@ -124,16 +125,16 @@ test('only changes that no changeset names are rejected, with instructions', asy
 });
 
 test.each([
-  ['patch', 'The model `NEWEST`.', 0],
-  ['patch', 'A better model.', 1],
+  ['patch', 'The model `NEWEST`.', true],
+  ['patch', 'A better model.', false],
 ])(
-  'after an addition, the exit code for a %s changeset with the text "%s" is %i',
-  async (bump, text, code) => {
+  'whether a %s changeset with the text "%s" announces an addition is %s',
+  async (bump, text, isAnnounced) => {
     const released = CURRENT.replace(' NEWEST', '');
-    const result = await runDiff(await createFolder('1.0.0', announce(bump, text), released));
-    expect(result.code).toBe(code);
+    const result = diffRelease(await createFolder('1.0.0', announce(bump, text), released));
+    expect(result.isAnnounced).toBe(isAnnounced);
     const message = '1 additions without a changeset\n  NEWEST was added to enum type Model.\n';
-    expect(result.stdout.includes(message)).toBe(code === 1);
+    expect(result.text.includes(message)).toBe(!isAnnounced);
   },
 );
 
@@ -150,19 +151,19 @@ test.each([
   async (_, contract, change) => {
     const [, name = ''] = /\.(\w+)/.exec(change) ?? [];
     const run = async (bump: string, text: string) =>
-      runDiff(await createFolder('1.0.0', announce(bump, text), CURRENT, contract));
+      diffRelease(await createFolder('1.0.0', announce(bump, text), CURRENT, contract));
     const rejected = await run('minor', `About \`${name}\`.`);
-    expect(rejected.code).toBe(1);
-    expect(rejected.stdout).toContain(
+    expect(rejected.isAnnounced).toBe(false);
+    expect(rejected.text).toContain(
       `1 breaking changes of the REST contract without a changeset\n  ${change}\n`,
     );
-    expect((await run('major', `To move: \`${name}\`.`)).code).toBe(0);
+    expect((await run('major', `To move: \`${name}\`.`)).isAnnounced).toBe(true);
   },
 );
 
 test('a changeset of another package does not count', async () => {
   const changeset = announce('major', ALL).replace('avatar-graphql', 'other');
-  expect((await runDiff(await createFolder('0.1.0', changeset))).code).toBe(1);
+  expect(diffRelease(await createFolder('0.1.0', changeset)).isAnnounced).toBe(false);
 });
 
 test('after a release, there are no changes', async () => {

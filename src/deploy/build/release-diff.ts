@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { findContractChanges } from './openapi-changes.ts';
+import {
+  findSchemaChanges,
+  findUnannounced,
+  getBreakingBumps,
+  parseChangeset,
+} from './schema-changes.ts';
+
+const Package = z.object({ name: z.string(), version: z.string() });
+
+/**
+ * Describes how schema/schema.graphql and schema/openapi.json of a folder differ from the last release, and whether a
+ * changeset announces each breaking change of either, and each addition to the graph. `npm run release` copies them to
+ * schema/released.graphql and schema/released-openapi.json.
+ */
+export function diffRelease(folder: string): { text: string; isAnnounced: boolean } {
+  let text = '';
+  const print = (title: string, changes: readonly string[]) => {
+    text += `${[`${changes.length} ${title}`, ...changes.map((change) => `  ${change}`)].join('\n')}\n`;
+  };
+  const read = (path: string) => readFileSync(join(folder, path), 'utf8');
+  const { name, version } = Package.parse(JSON.parse(read('package.json')));
+  const files = globSync('.changeset/*.md', { cwd: folder, exclude: ['.changeset/README.md'] });
+  const changesets = files.flatMap((path) => parseChangeset(read(path), name) ?? []);
+  const { breaking, dangerous, added } = findSchemaChanges(
+    read('schema/released.graphql'),
+    read('schema/schema.graphql'),
+  );
+  print(`breaking changes since ${version}`, breaking);
+  print('dangerous changes', dangerous);
+  const contractChanges = findContractChanges(
+    read('schema/released-openapi.json'),
+    read('schema/openapi.json'),
+  );
+  print('breaking changes of the REST contract', contractChanges);
+  let isAnnounced = true;
+  const check = (kind: string, changes: readonly string[], bumps: readonly string[]) => {
+    const unannounced = findUnannounced(changes, changesets, bumps);
+    if (unannounced.length === 0) return;
+    print(`${kind} without a changeset`, unannounced);
+    text += `Undo them, or run \`npx changeset\`, choose ${bumps[0]}, and name each field or type in \`code quotes\`.\n`;
+    isAnnounced = false;
+  };
+  check('breaking changes', breaking, getBreakingBumps(version));
+  check('breaking changes of the REST contract', contractChanges, getBreakingBumps(version));
+  check('additions', added, ['minor', 'patch', 'major']);
+  return { text, isAnnounced };
+}
