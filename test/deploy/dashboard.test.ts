@@ -99,6 +99,7 @@ async function collectSamples(): Promise<Sample[]> {
       UPSTREAM_URL: 'http://127.0.0.1:1',
       REDIS_URL: 'redis://:password@127.0.0.1:1',
       RATE_LIMIT: '100',
+      LOG_LEVEL: 'silent',
     }),
     startProgram({}, ['start', '--workers', '2']),
   ]);
