@@ -90,6 +90,7 @@ for (const chunked of [false, true]) {
   const framing = chunked ? 'in chunks' : 'with a content length';
   test.each(cases)(
     `a client that sends 40 MB ${framing} %s before it reads gets the %i`,
+    { tags: ['slow'] },
     async (_, status, upload) => {
       const service = await startAvatarService();
       const answer = await exchange(service.url, (socket) =>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { startRunning } from '../support/running.ts';
 
-async function startPage() {
-  const { url } = await startRunning();
-  return (headers: Record<string, string>) =>
-    fetch(`${url}/graphql`, { headers: { accept: 'text/html', ...headers } });
-}
+const { url } = await startRunning();
+
+/** Requests the explorer. */
+const get = (headers: Record<string, string>) =>
+  fetch(`${url}/graphql`, { headers: { accept: 'text/html', ...headers } });
 
 test.each([
   ['br, gzip', 'br'],
@@ -15,7 +15,6 @@ test.each([
   ['identity', null],
   ['gzip;q=0', null],
 ])('with Accept-Encoding %j, the page has the Content-Encoding %j', async (accepted, sent) => {
-  const get = await startPage();
   const page = await get({ 'accept-encoding': accepted });
   expect(page.headers.get('content-encoding')).toBe(sent);
   expect(page.headers.get('vary')).toContain('accept-encoding');
@@ -25,7 +24,6 @@ test.each([
 });
 
 test('a client with the current page gets 304, and one with an older page gets the current one', async () => {
-  const get = await startPage();
   const etag = (await get({})).headers.get('etag') ?? '';
   const opaque = etag.replace('W/', '');
   for (const known of [etag, opaque, `"other", ${etag}`, '*']) {
@@ -35,7 +33,6 @@ test('a client with the current page gets 304, and one with an older page gets t
 });
 
 test('the page can connect to its own origin only, and cannot be framed', async () => {
-  const get = await startPage();
   const { headers } = await get({});
   const policy = headers.get('content-security-policy');
   expect(policy).toContain("default-src 'none'");

@@ -51,6 +51,7 @@ test.each([
   ['application/x-www-form-urlencoded', 415, 'UNSUPPORTED_MEDIA_TYPE'],
 ])(
   'a client that sends 40 MB of %s in chunks before it reads receives %i',
+  { tags: ['slow'] },
   async (type, status, code) => {
     const { url, upstream } = await start();
     const { host } = new URL(url);
