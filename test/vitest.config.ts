@@ -41,6 +41,7 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     // Runs once; projects do not inherit it.
     globalSetup: ['test/support/build-console.ts', 'test/support/prepare-stores.ts'],
+    setupFiles: ['test/support/finish-file.ts'],
     // Prints only failures; `--reporter=default` prints each file.
     reporters: 'minimal',
     // Test files share no state in modules, and loading the graph for each file took a third of the time.

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll } from 'vitest';
+import { finishFile } from './on-finished.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -26,7 +27,9 @@ function readCpu() {
 
 const start = readCpu();
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of its fixtures from the first argument.
-afterAll(({}, { meta }) => {
+afterAll(async ({}, { meta }) => {
+  // So that the processes of the file are counted.
+  await finishFile();
   const end = readCpu();
   meta.cpu = { own: end.own - start.own, children: end.children - start.children };
 });

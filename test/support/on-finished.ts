@@ -1,7 +1,14 @@
-import { afterAll, onTestFinished, TestRunner } from 'vitest';
+import { onTestFinished, TestRunner } from 'vitest';
+
+const cleanUps: (() => unknown)[] = [];
 
 /** Registers a clean-up after the running test, or after the file if no test is running. */
 export function onFinished(cleanUp: () => unknown): void {
   if (TestRunner.getCurrentTest()) onTestFinished(async () => void (await cleanUp()));
-  else afterAll(async () => void (await cleanUp()));
+  else cleanUps.push(cleanUp);
+}
+
+/** Runs the clean-ups of the file, the last one first. Vitest ignores those that `beforeAll` registers by `afterAll`. */
+export async function finishFile(): Promise<void> {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 }
