@@ -26,7 +26,7 @@ const create = (page: Page) => page.getByRole('button', { name: 'Create avatar' 
 
 /** Returns the bytes of the image shown for the new avatar. */
 async function getShownImage(page: Page): Promise<Buffer> {
-  const source = await page.locator('.made img').getAttribute('src');
+  const source = await page.locator('.created img').getAttribute('src');
   return Buffer.from(await (await fetch(source ?? '')).arrayBuffer());
 }
 
