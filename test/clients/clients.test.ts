@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { copyFile, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, cp, readFile, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { signJwt, startJwtApi } from '../support/jwt-api.ts';
+import { DISK_PREFIX, tempFolder } from '../support/temp-folder.ts';
 import { bundleSvelte } from './bundle-svelte.ts';
 
 const CLIENTS = ['apollo', 'urql', 'graphql-request', 'vue-query', 'svelte-query'];
@@ -42,7 +42,7 @@ async function getProgram(project: string): Promise<string> {
 
 // Creates a folder with the exports of the package, where the projects import it by name.
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'avatar-graphql-'));
+  root = await tempFolder(DISK_PREFIX);
   await compile('src/deploy/build/tsconfig.hooks.json', '--outDir', join(root, 'dist'));
   await copyFile('package.json', join(root, 'package.json'));
   // With a package.json of their own, the projects would not find the package by its name.
@@ -53,8 +53,6 @@ beforeAll(async () => {
   await symlink(resolve('node_modules'), join(root, 'node_modules'));
   await symlink(resolve('test/node_modules'), join(root, 'clients/node_modules'));
 }, 60_000);
-
-afterAll(() => rm(root, { recursive: true, force: true }));
 
 test.each(CLIENTS)(
   'a strict TypeScript project with %s lists, searches and uploads with the typed documents',

@@ -1,15 +1,15 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { type Plugin, rolldown } from 'rolldown';
 import oldest from 'tanstack-query-oldest/package.json' with { type: 'json' };
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { startProduct } from '../support/product.ts';
+import { DISK_PREFIX, tempFolder } from '../support/temp-folder.ts';
 
 /** Maximum bytes after gzip that one query hook may add to an app with React and TanStack Query. */
 const MAX_BYTES = 3_482;
@@ -28,11 +28,9 @@ async function buildHooks(folder: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'avatar-graphql-'));
+  root = await tempFolder(DISK_PREFIX);
   await buildHooks(root);
 }, 60_000);
-
-afterAll(() => rm(root, { recursive: true, force: true }));
 
 /** Reads the source maps of the package, as bundlers' plugins do. */
 const readSourceMaps: Plugin = {

@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import packageJson from '../../package.json' with { type: 'json' };
 import testPackage from '../package.json' with { type: 'json' };
-import { onFinished } from '../support/on-finished.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { DISK_PREFIX, tempFolder } from '../support/temp-folder.ts';
 import exampleApp from './app/package.json' with { type: 'json' };
 
 /** Runs a program and returns its output. @throws Error with its output, if it fails. */
@@ -56,8 +54,7 @@ export interface InstalledPackage {
 
 /** Builds and packs the package, and installs it in a copy of the example app, for all tests of a file. */
 export async function installPackage(): Promise<InstalledPackage> {
-  const app = await mkdtemp(join(tmpdir(), 'avatar-graphql-'));
-  onFinished(() => rm(app, { recursive: true, force: true }));
+  const app = await tempFolder(DISK_PREFIX);
   await run('node', ['src/deploy/build/build.ts']);
   const tarball = await pack(app, process.cwd());
   await cp('test/deploy/app', app, { recursive: true });

@@ -8,7 +8,16 @@ export function onFinished(cleanUp: () => unknown): void {
   else cleanUps.push(cleanUp);
 }
 
-/** Runs the clean-ups of the file, the last one first. Vitest ignores those that `beforeAll` registers by `afterAll`. */
+/**
+ * Runs the clean-ups of the file, the last one first, and all of them, even if one fails. Vitest ignores those that
+ * `beforeAll` registers by `afterAll`.
+ */
 export async function finishFile(): Promise<void> {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  const cleanUp = cleanUps.pop();
+  if (!cleanUp) return;
+  try {
+    await cleanUp();
+  } finally {
+    await finishFile();
+  }
 }
