@@ -130,12 +130,8 @@ export async function openPostgres({
   } catch (error) {
     await db.destroy();
     const name = describeLocation({ databaseUrl });
-    throw new StoreError(
-      `The store in DATABASE_URL, ${name}, cannot be opened: ${describeError(error)}.`,
-      {
-        cause: error,
-      },
-    );
+    const message = `The store in DATABASE_URL, ${name}, cannot be opened: ${describeError(error)}.`;
+    throw new StoreError(message, { cause: error });
   } finally {
     await migrationDb.destroy();
   }

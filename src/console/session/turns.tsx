@@ -15,9 +15,13 @@ export const getTurnId = (correlationId: string | null): string | undefined =>
 function keepInView(row: HTMLElement | null) {
   const observer = new ResizeObserver(() => row?.scrollIntoView({ block: 'center' }));
   observer.observe(document.body);
-  const stop = () => observer.disconnect();
+  const listeners = new AbortController();
+  const stop = () => {
+    observer.disconnect();
+    listeners.abort();
+  };
   for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
-    addEventListener(type, stop, { once: true, passive: true });
+    addEventListener(type, stop, { passive: true, signal: listeners.signal });
   return stop;
 }
 

@@ -59,12 +59,10 @@ function Problem({ error }: { readonly error: AnyApiError }) {
   const hiddenCount = issues.length - MAX_ISSUES;
   return (
     <ul>
-      {issues.slice(0, MAX_ISSUES).map(({ path, message }) => (
-        <li key={`${path.join('.')} ${message}`}>
-          {path.length > 0 && `${path.join('.')}: `}
-          {message}
-        </li>
-      ))}
+      {issues.slice(0, MAX_ISSUES).map(({ path, message }) => {
+        const text = path.length > 0 ? `${path.join('.')}: ${message}` : message;
+        return <li key={text}>{text}</li>;
+      })}
       {hiddenCount > 0 && <li>{hiddenCount} more</li>}
     </ul>
   );
