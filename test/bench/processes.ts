@@ -31,6 +31,10 @@ export interface Program {
   readonly probe?: string;
 }
 
+/** The words that start a program, on `core` where that can be had. */
+export const commandLine = ({ command, args }: Program, core: number): readonly string[] =>
+  canPin ? ['taskset', '-c', String(core), command, ...args] : [command, ...args];
+
 /** It, running. */
 export interface Served {
   readonly child: ChildProcess;
@@ -82,11 +86,10 @@ async function answers({ port, probe = '/' }: Program): Promise<boolean> {
  * @throws Error where it ends before, or does not answer in 30 seconds.
  */
 export async function serve(program: Program, core: number): Promise<Served> {
-  const { command, args, env } = program;
-  const line = canPin ? ['taskset', '-c', String(core), command, ...args] : [command, ...args];
+  const line = commandLine(program, core);
   const started = performance.now();
-  const child = spawn(line[0] ?? command, line.slice(1), {
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+  const child = spawn(line[0] ?? program.command, line.slice(1), {
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...program.env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const closed = once(child, 'close');

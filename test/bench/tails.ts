@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { Agent, request } from 'node:http';
 import { constants } from 'node:perf_hooks';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { makeCallers } from './callers.ts';
-import { canPin, MEASURED_CORE, OTHER_CORE, serve } from './processes.ts';
+import { MEASURED_CORE, OTHER_CORE, serve } from './processes.ts';
 import { table } from './report.ts';
 import { ourselves, upstream } from './targets.ts';
+import { startWatched } from './watched.ts';
 import type { Operation } from './workloads.ts';
 
 // Says what the slowest hundredth of requests waited for: npm run bench:tails -- --connections 50 --latency 100
@@ -25,39 +22,19 @@ const connections = Number(values.connections);
 const { authorizations, settings } = await makeCallers('keys', 1_000, '');
 const source = upstream(Number(values.latency));
 const behind = await serve(source, OTHER_CORE);
-const { command, args, env, port } = ourselves.program({ upstreamUrl: source.url, settings });
-const words = [command, '--import', new URL('watch-gc.js', import.meta.url).href, ...args];
-const line = canPin ? ['taskset', '-c', String(MEASURED_CORE), ...words] : words;
-const child = spawn(line[0] ?? command, line.slice(1), {
-  env: { PATH: process.env.PATH ?? '', ...env },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const lines = createInterface(child.stdout);
-await once(lines, 'line');
-const agent = new Agent({ keepAlive: true, maxSockets: connections });
-const now = () => performance.timeOrigin + performance.now();
-
 type Collection = readonly [kind: number, start: number, duration: number];
 
-async function readCollections(): Promise<Collection[]> {
-  child.kill('SIGUSR2');
-  for (;;) {
-    const [text] = await once(lines, 'line');
-    if (String(text).startsWith('GC ')) return JSON.parse(String(text).slice(3));
-  }
-}
+const api = await startWatched<readonly Collection[]>(
+  ourselves,
+  { upstreamUrl: source.url, settings },
+  connections,
+  { watcher: 'watch-gc.js', core: MEASURED_CORE },
+);
+const now = () => performance.timeOrigin + performance.now();
 
 async function send(operation: Operation | undefined, authorization = '') {
-  const body = JSON.stringify(operation);
-  const headers = {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-    authorization,
-  };
   const start = now();
-  const options = { host: '127.0.0.1', port, path: '/graphql', method: 'POST', agent, headers };
-  const [response] = await once(request(options).end(body), 'response');
-  await once(response.resume(), 'end');
+  await api.send(operation, authorization);
   return { start, end: now() };
 }
 
@@ -84,9 +61,9 @@ const rows: string[][] = [];
 const workloads = ourselves.workloads.filter(({ name }) => ['Q1v', 'Q2v', 'M1'].includes(name));
 for (const { operations } of workloads) await load(operations, Number(values.warming) / 3);
 for (const { name, operations } of workloads) {
-  await readCollections();
+  await api.read();
   const sent = await load(operations, Number(values.seconds));
-  const collections = await readCollections();
+  const collections = await api.read();
   const slowest = sent.slice(-Math.ceil(sent.length / 100));
   const timeOf = (share: number) => {
     const { start = 0, end = 0 } = sent[Math.floor(share * (sent.length - 1))] ?? {};
@@ -116,6 +93,5 @@ const heads = ['load', 'p50', 'p99', 'max', 'scavenges, longest', 'slowest (all)
 process.stdout.write(
   `${table([...heads, 'other collections, longest', 'slowest (all) during one'], rows)}\n`,
 );
-agent.destroy();
-child.kill();
+await api.stop();
 await behind.stop();

@@ -10,6 +10,6 @@ new PerformanceObserver((list) => {
 }).observe({ entryTypes: ['gc'] });
 
 process.on('SIGUSR2', () => {
-  process.stdout.write(`GC ${JSON.stringify(collections)}\n`);
+  process.stdout.write(`READING ${JSON.stringify(collections)}\n`);
   collections = [];
 });

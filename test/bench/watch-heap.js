@@ -7,5 +7,6 @@ process.on('SIGUSR2', () => {
   const { user, system } = process.cpuUsage();
   globalThis.gc?.();
   const { heapUsed } = process.memoryUsage();
-  process.stdout.write(`HEAP ${heapUsed} ${allocated ?? 0} ${user + system}\n`);
+  const reading = { alive: heapUsed, allocated: allocated ?? 0, micros: user + system };
+  process.stdout.write(`READING ${JSON.stringify(reading)}\n`);
 });

@@ -2,13 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { createInterface } from 'node:readline';
+import { commandLine } from './processes.ts';
 import type { Surroundings, Target } from './targets.ts';
 import type { Operation } from './workloads.ts';
 
-const watcher = new URL('watch-heap.js', import.meta.url).href;
+/** What stands before a reading in its line. */
+const PREFIX = 'READING ';
 
-/** What a build says of itself. */
-export interface Reading {
+/** What `watch-heap.js` reads. */
+export interface HeapReading {
   /** Bytes in use. */
   readonly alive: number;
   /** Bytes allocated so far. */
@@ -18,22 +20,32 @@ export interface Reading {
 }
 
 /**
- * Starts a target with a watcher of its heap, on its port or another one. It keeps up to `concurrency` connections.
+ * Starts a target with a watcher, which prints a reading as JSON on SIGUSR2, on its port or another one. It keeps up to
+ * `concurrency` connections.
+ * @param options.watcher the watcher's file, whose readings are of the type `Reading`. Default: that of the heap.
+ * @param options.core the core that it is kept to, where that can be had. Default: any.
  * @param options.collectsGarbage whether a reading collects all garbage first, which also drops optimized code.
  */
-export async function startWatched(
+export async function startWatched<Reading = HeapReading>(
   target: Target,
   surroundings: Surroundings,
   concurrency: number,
-  { port = target.port, collectsGarbage = false } = {},
+  {
+    port = target.port,
+    collectsGarbage = false,
+    watcher = 'watch-heap.js',
+    core,
+  }: { port?: number; collectsGarbage?: boolean; watcher?: string; core?: number } = {},
 ) {
-  const { command, args, env } = target.program(surroundings);
-  const child = spawn(command, [...args], {
+  const program = target.program(surroundings);
+  const { command, args } = program;
+  const line = core === undefined ? [command, ...args] : commandLine(program, core);
+  const child = spawn(line[0] ?? command, line.slice(1), {
     env: {
       PATH: process.env.PATH ?? '',
-      ...env,
+      ...program.env,
       PORT: String(port),
-      NODE_OPTIONS: `${collectsGarbage ? '--expose-gc ' : ''}--import ${watcher}`,
+      NODE_OPTIONS: `${collectsGarbage ? '--expose-gc ' : ''}--import ${new URL(watcher, import.meta.url).href}`,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -58,15 +70,10 @@ export async function startWatched(
     },
     async read(): Promise<Reading> {
       const reading = new Promise<Reading>((resolve) => {
-        lines.on('line', function onLine(line: string) {
-          const [, alive, allocated, micros] = /^HEAP (\d+) (\d+) (\d+)$/.exec(line) ?? [];
-          if (alive === undefined) return;
+        lines.on('line', function onLine(printed: string) {
+          if (!printed.startsWith(PREFIX)) return;
           lines.off('line', onLine);
-          resolve({
-            alive: Number(alive),
-            allocated: Number(allocated),
-            micros: Number(micros),
-          });
+          resolve(JSON.parse(printed.slice(PREFIX.length)));
         });
       });
       child.kill('SIGUSR2');
