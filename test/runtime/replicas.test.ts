@@ -47,16 +47,13 @@ test.runIf(hasNginx)(
   'behind nginx, no query fails while replicas are killed and restarted',
   async () => {
     const { url, replicas } = await startBehindNginx(3);
-    const [first, second] = replicas;
+    const [first] = replicas;
     const load = startLoad(url);
     await load.more(100);
     await first?.kill();
     await load.more(100);
     await first?.start();
     await load.more(100);
-    expect(await second?.stop()).toBe(0);
-    await load.more(100);
-    await second?.start();
     for (const replica of replicas) {
       expect(await replica.stop()).toBe(0);
       await replica.start();
@@ -64,7 +61,7 @@ test.runIf(hasNginx)(
     }
     const { answered, failures } = await load.stop();
     expect(failures).toStrictEqual([]);
-    expect(answered).toBeGreaterThan(550);
+    expect(answered).toBeGreaterThan(450);
   },
 );
 
@@ -129,23 +126,22 @@ test.runIf(hasNginx)(
   },
 );
 
-test.runIf(hasNginx)('behind nginx, metrics are not exposed', async () => {
-  const { url } = await startBehindNginx(1);
-  expect((await fetch(`${url}/metrics`)).status).toBe(404);
-  expect((await fetch(`${url}/ready`)).status).toBe(200);
-});
-
-test.runIf(hasNginx)('behind nginx, a document of the maximum size can be uploaded', async () => {
-  const { url } = await startBehindNginx(1);
-  const query = `mutation ($file: Upload!, $groupId: ID!) {
+test.runIf(hasNginx)(
+  'behind nginx, metrics are not exposed, and a document of the maximum size can be uploaded',
+  async () => {
+    const { url } = await startBehindNginx(1);
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+    expect((await fetch(`${url}/ready`)).status).toBe(200);
+    const query = `mutation ($file: Upload!, $groupId: ID!) {
     uploadKnowledgeDocument(input: { groupId: $groupId, file: $file }) { knowledgeDocument { fileSize } }
   }`;
-  const ask = async (body: FormData) =>
-    (await fetch(`${url}/graphql`, { method: 'POST', body })).json();
-  const groups = await ask(multipart({ query: '{ knowledgeGroups { id } }' }, {}));
-  const variables = { groupId: groups.data.knowledgeGroups[0].id, file: null };
-  const file = new File([Buffer.alloc(MAX_DOCUMENT_BYTES, 'a')], 'long.txt');
-  expect(await ask(multipart({ query, variables }, { file }))).toStrictEqual({
-    data: { uploadKnowledgeDocument: { knowledgeDocument: { fileSize: MAX_DOCUMENT_BYTES } } },
-  });
-});
+    const ask = async (body: FormData) =>
+      (await fetch(`${url}/graphql`, { method: 'POST', body })).json();
+    const groups = await ask(multipart({ query: '{ knowledgeGroups { id } }' }, {}));
+    const variables = { groupId: groups.data.knowledgeGroups[0].id, file: null };
+    const file = new File([Buffer.alloc(MAX_DOCUMENT_BYTES, 'a')], 'long.txt');
+    expect(await ask(multipart({ query, variables }, { file }))).toStrictEqual({
+      data: { uploadKnowledgeDocument: { knowledgeDocument: { fileSize: MAX_DOCUMENT_BYTES } } },
+    });
+  },
+);

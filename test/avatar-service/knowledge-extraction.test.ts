@@ -1,0 +1,135 @@
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import type { AvatarServiceOptions } from '../../src/avatar-service/service.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
+import { bomb, docx, pdf } from '../support/documents.ts';
+import { addDocument, type Content, createGroup, search } from '../support/knowledge.ts';
+
+describe('a document', () => {
+  test.each<[string, Content]>([
+    ['notes.txt', 'The otters live beside the river.'],
+    ['notes.md', '# Animals\n\nThe *otters* live beside the river.'],
+    ['notes.csv', 'animal,place\notters,river\n'],
+    ['notes.pdf', pdf(['The otters live', 'beside the river.'])],
+    ['notes.docx', docx(['The otters live', 'beside the river.'])],
+    ['utf-16.txt', Buffer.from('\ufeffThe otters live beside the river.', 'utf16le')],
+    ['big-endian.txt', Buffer.from('\ufeffThe otters live beside the river.', 'utf16le').swap16()],
+    ['WINDOWS.CSV', Buffer.from('\xfeorn;Caf\xe9;otters;river', 'latin1')],
+  ])('%s is processed, and found by its text', async (name, content) => {
+    const service = await startAvatarService();
+    const group = await createGroup(service);
+    const document = await addDocument(service, group, name, content);
+    expect(document).toMatchObject({ status: 'READY', errorMessage: null });
+    expect(document.fileSize).toBe(Buffer.byteLength(content));
+    const found = await search(service, group, 'otter');
+    expect(found).toMatchObject([{ documentId: document.id, filename: name, chunkIndex: 0 }]);
+    expect(await search(service, group, 'river')).toHaveLength(1);
+  });
+
+  test.each<[string, string, Content, RegExp]>([
+    ['a damaged PDF', 'a.pdf', '%PDF-1.7 and nothing else', /may be damaged/],
+    ['a damaged DOCX', 'a.docx', 'PK\u0003\u0004 and nothing else', /may be damaged/],
+    ['a PDF of images', 'a.pdf', pdf(['']), /has no text/],
+    ['a blank text file', 'a.txt', ' \n\n ', /has no text/],
+  ])('that is %s fails with a reason', async (_, name, content, reason) => {
+    const service = await startAvatarService();
+    const group = await createGroup(service);
+    const document = await addDocument(service, group, name, content);
+    expect(document).toMatchObject({
+      status: 'FAILED',
+      errorMessage: expect.stringMatching(reason),
+    });
+  });
+
+  test.each<[string, string, Content, NonNullable<AvatarServiceOptions['extraction']>, RegExp]>([
+    ['long', 'a.txt', 'word '.repeat(500), { maxCharacters: 1_000 }, /more than 1,000 characters/],
+    ['large once decompressed', 'a.pdf', pdf([bomb(150)]), { memory: 2 ** 26 }, /too much memory/],
+    [
+      'a zip bomb',
+      'a.docx',
+      docx({ packed: bomb(150, deflateRawSync), size: 1 }),
+      { memory: 2 ** 26 },
+      /too much memory/,
+    ],
+  ])(
+    'that is %s fails, and the next document is processed',
+    async (_, name, content, extraction, reason) => {
+      const service = await startAvatarService({ extraction });
+      const group = await createGroup(service);
+      const document = await addDocument(service, group, name, content);
+      expect(document).toMatchObject({
+        status: 'FAILED',
+        errorMessage: expect.stringMatching(reason),
+      });
+      expect(await addDocument(service, group, 'b.txt', 'fine')).toMatchObject({ status: 'READY' });
+    },
+  );
+
+  test('that takes too long fails', async () => {
+    const service = await startAvatarService({ extraction: { timeout: 1 } });
+    const document = await addDocument(service, await createGroup(service), 'a.txt', 'text');
+    expect(document).toMatchObject({ errorMessage: expect.stringMatching(/takes too long/) });
+  });
+
+  test('is split into chunks of the given size, which overlap', async () => {
+    const service = await startAvatarService();
+    const group = await createGroup(service);
+    const words = Array.from({ length: 100 }, (_, index) => `river word${index}`).join(' ');
+    const fields = { chunkSize: '200', chunkOverlap: '50' };
+    await addDocument(service, group, 'a.txt', words, fields);
+    const chunks = await search(service, group, 'river', 20);
+    const contents = chunks
+      .sort((a, b) => Number(a.chunkIndex) - Number(b.chunkIndex))
+      .map(({ content }) => String(content));
+    expect(contents.length).toBeGreaterThan(3);
+    for (const [index, content] of contents.entries()) {
+      expect(content.length).toBeLessThanOrEqual(200);
+      const next = contents[index + 1];
+      if (next !== undefined) expect(content).toContain(next.split(' ').slice(1, 3).join(' '));
+    }
+    expect(contents.at(-1)).toMatch(/word99$/);
+  });
+
+  test.each<[string, string[], string[], object]>([
+    [
+      'after a paragraph, a line, a sentence or a word in the second half of a chunk',
+      [
+        `${'river a'.padEnd(60, 'a')}\n\n`,
+        `${'river b\n'.padEnd(60, 'b')}\n`,
+        `${'river c. '.padEnd(60, 'c')}. `,
+        `${'river '.padEnd(50, 'd')} `,
+        'river-'.padEnd(99, 'e'),
+        '😀 river',
+      ],
+      [],
+      { chunkOverlap: '0' },
+    ],
+    [
+      'without blank chunks',
+      ['river a'.padEnd(250), 'river b'],
+      ['river a', 'river b'],
+      { chunkOverlap: '0' },
+    ],
+    [
+      'with an overlap that does not start within a character',
+      [`${'river-'.padEnd(89, 'e')}😀${'f'.repeat(9)}`, ' river'],
+      [`${'river-'.padEnd(89, 'e')}😀${'f'.repeat(9)}`, `${'f'.repeat(9)} river`],
+      { chunkOverlap: '10' },
+    ],
+    [
+      'with an overlap of half a chunk, if chunks are small',
+      ['river-'.padEnd(120, 'e'), ' river'],
+      ['river-'.padEnd(100, 'e'), `${'e'.repeat(70)} river`],
+      {},
+    ],
+  ])('is split %s', async (_, parts, chunks, fields) => {
+    const service = await startAvatarService();
+    const group = await createGroup(service);
+    await addDocument(service, group, 'a.txt', parts.join(''), { chunkSize: '100', ...fields });
+    const found = await search(service, group, 'river', 20);
+    const expected = chunks.length > 0 ? chunks : parts.map((part) => part.trim());
+    expect(found.toSorted((a, b) => Number(a.chunkIndex) - Number(b.chunkIndex))).toMatchObject(
+      expected.map((content, chunkIndex) => ({ chunkIndex, content })),
+    );
+  });
+});
