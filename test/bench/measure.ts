@@ -1,7 +1,14 @@
 import { type CallerKind, makeCallers } from './callers.ts';
 import { type Outcome, send } from './load.ts';
 import { MEASURED_CORE, OTHER_CORE, type Served, serve } from './processes.ts';
-import { makeCertificate, type Target, UPSTREAM_ASIDE, upstream } from './targets.ts';
+import {
+  distantRedis,
+  makeCertificate,
+  type Protocol,
+  type Target,
+  UPSTREAM_ASIDE,
+  upstream,
+} from './targets.ts';
 import type { Workload } from './workloads.ts';
 
 /** How to measure. */
@@ -17,8 +24,10 @@ export interface Plan {
   /** How callers authenticate, and how many there are. */
   readonly callers: CallerKind;
   readonly credentials: number;
-  /** Whether the upstream speaks TLS, by HTTP/2 where the target can. */
-  readonly tls: boolean;
+  /** What the upstream speaks. */
+  readonly protocol: Protocol;
+  /** Whether a target needs Redis. */
+  readonly redis: boolean;
   /** Seconds of the mixed load that a process has before anything is counted: the engine compiles what is hot bit by bit, over some 30,000 requests. */
   readonly warming: number;
   /** Seconds of the same load before each that is counted. */
@@ -115,13 +124,14 @@ async function warm(
 export async function measure(plan: Plan): Promise<{ samples: Sample[]; coldStarts: ColdStart[] }> {
   const samples: Sample[] = [];
   const coldStarts: ColdStart[] = [];
-  const tls = plan.tls ? await makeCertificate() : undefined;
+  const tls = plan.protocol === 'http' ? undefined : await makeCertificate();
   const callers = await makeCallers(plan.callers, plan.credentials, `${UPSTREAM_ASIDE}/keys`);
   const { authorizations, settings } = callers;
-  const source = upstream(plan.latency, callers.keySet, tls);
+  const source = upstream(plan.latency, callers.keySet, plan.protocol, tls);
   const surroundings = { upstreamUrl: source.url, certificate: tls?.file, settings };
-  const behind = await serve(source, OTHER_CORE);
+  const behind = [await serve(source, OTHER_CORE)];
   try {
+    if (plan.redis) behind.push(await serve(distantRedis, OTHER_CORE));
     for (let round = 0; round < plan.rounds; round += 1) {
       for (const target of plan.targets) {
         const served = await serve(target.program(surroundings), MEASURED_CORE);
@@ -138,7 +148,7 @@ export async function measure(plan: Plan): Promise<{ samples: Sample[]; coldStar
       }
     }
   } finally {
-    await behind.stop();
+    for (const served of behind) await served.stop();
     tls?.remove();
   }
   return { samples, coldStarts };

@@ -6,11 +6,12 @@ import { measure } from './measure.ts';
 import { canPin, hasWrk, type Served } from './processes.ts';
 import { bytesOf, timeOf } from './profile.ts';
 import { report } from './report.ts';
-import { otherBuild, profiled, targets } from './targets.ts';
+import { otherBuild, PROTOCOLS, profiled, sharing, targets } from './targets.ts';
 
 // npm run bench -- --rounds 3 --seconds 4 --only Q1,M1 --targets avatar --latency 0,100 --connections 50,500 --profile
 // --beside OTHER/dist/bin.js,... measures other builds of ours in the same run.
-// --callers shared | keys | jwts, --credentials 1000, --tls: how callers authenticate, and what the upstream speaks.
+// --callers shared | keys | jwts, --credentials 1000, --protocol http | https | http2: how callers authenticate, and what
+// the upstream speaks. --redis also measures our API with Redis at a distance.
 // Prints medians and writes every sample to test/bench/results/. --growth shows how our own API's cost grows with the
 // work. --profile measures it with a profiler in it, and leaves a CPU and a heap profile there, to be opened in any
 // browser's developer tools.
@@ -23,7 +24,8 @@ const { values } = parseArgs({
     latency: { type: 'string', default: '0,20,100,300' },
     callers: { type: 'string', default: 'keys' },
     credentials: { type: 'string', default: '1000' },
-    tls: { type: 'boolean', default: false },
+    protocol: { type: 'string', default: 'http' },
+    redis: { type: 'boolean', default: false },
     beside: { type: 'string', default: '' },
     only: { type: 'string', default: '' },
     targets: { type: 'string', default: '' },
@@ -48,12 +50,14 @@ const chosen = values.profile
           ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
         ),
         ...words(values.beside).map(otherBuild),
+        ...(values.redis ? sharing : []),
       ];
 
 process.stdout.write(
   `Load by ${hasWrk ? 'wrk' : 'autocannon'}; ${canPin ? 'the target on a core of its own' : 'cores are shared'}.\n`,
 );
 const callers = z.enum(['shared', 'keys', 'jwts']).parse(values.callers);
+const protocol = z.enum(PROTOCOLS).parse(values.protocol);
 const grid = words(values.latency).flatMap((latency) =>
   words(values.connections).map((connections) => ({
     latency: Number(latency),
@@ -65,7 +69,8 @@ for (const place of grid) {
     ...place,
     callers,
     credentials: Number(values.credentials),
-    tls: values.tls,
+    protocol,
+    redis: values.redis,
     targets: chosen,
     only: words(values.only),
     rounds: Number(values.rounds),
@@ -76,7 +81,7 @@ for (const place of grid) {
   };
   const { samples, coldStarts } = await measure(plan);
   process.stdout.write(
-    `\nUpstream latency ${plan.latency} ms${plan.tls ? ' over TLS' : ''}, ${plan.connections} connections, ${callers === 'shared' ? 'one key' : `${plan.credentials} ${callers}`}\n\n`,
+    `\nUpstream latency ${plan.latency} ms by ${protocol}, ${plan.connections} connections, ${callers === 'shared' ? 'one key' : `${plan.credentials} ${callers}`}\n\n`,
   );
   process.stdout.write(values.growth ? growthReport(samples) : report(samples, coldStarts));
   const file = `${results}${values.growth ? 'growth' : 'bench'}-${plan.latency}ms-${plan.connections}.json`;

@@ -56,10 +56,17 @@ export async function makeCertificate(): Promise<Certificate> {
   return { cert, key, file: path, remove: () => rmSync(folder, { recursive: true }) };
 }
 
+/** What the upstream speaks: HTTP/1.1 in the clear, HTTP/1.1 over TLS, or HTTP/2 over TLS. */
+export const PROTOCOLS = ['http', 'https', 'http2'] as const;
+
+/** One of them. */
+export type Protocol = (typeof PROTOCOLS)[number];
+
 /** The upstream of the bench, answering `latency` milliseconds late, by TLS where there is a certificate for it. */
 export function upstream(
   latency: number,
   keySet = '',
+  protocol: Protocol = 'http',
   tls?: Certificate,
 ): Program & { readonly url: string } {
   return {
@@ -70,12 +77,23 @@ export function upstream(
       PORT: String(UPSTREAM_PORT),
       LATENCY: String(latency),
       KEY_SET: keySet,
+      PROTOCOL: protocol,
       ...(tls && { KEY: tls.key, CERTIFICATE: tls.cert }),
     },
     port: UPSTREAM_PORT + 1,
     probe: '/calls',
   };
 }
+
+const REDIS_PORT = 4284;
+
+/** A Redis server to which a command and its reply take two milliseconds. */
+export const distantRedis: Program = {
+  command: process.execPath,
+  args: [file('distant-redis.ts')],
+  env: { PORT: String(REDIS_PORT), DELAY: '1' },
+  port: REDIS_PORT + 1,
+};
 
 const trust = ({ certificate }: Surroundings) =>
   certificate === undefined ? {} : { NODE_EXTRA_CA_CERTS: certificate };
@@ -190,6 +208,23 @@ export const ourselves: Target = facade('avatar-graphql', program);
 
 /** Another build of our API, by its bin.js. */
 export const otherBuild = (bin: string): Target => facade(bin, bin);
+
+const LIMITS = { RATE_LIMIT: '1000000', RATE_LIMIT_MINTS: '1000000' };
+const REDIS = {
+  REDIS_URL: `redis://127.0.0.1:${REDIS_PORT}`,
+  REDIS_SECRET: 'only-for-this-benchmark-on-loopback',
+};
+
+/** Our API with limits that no caller reaches, in its memory and in Redis, and with cached responses in Redis as well. */
+export const sharing: readonly Target[] = [
+  facade('limits in memory', program, LIMITS),
+  facade('limits in Redis', program, { ...LIMITS, ...REDIS }),
+  facade('limits and responses in Redis', program, {
+    ...LIMITS,
+    ...REDIS,
+    RESPONSE_CACHE_SECONDS: '60',
+  }),
+];
 
 /** Our API with a profiler in it, which writes to `folder`. */
 export const profiled = (folder: string): Target =>

@@ -1,12 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
+import { createServer as createTlsServer } from 'node:https';
 import { answerTo } from './records.ts';
 
 // The upstream of the bench: a process of its own that answers from memory, each answer written once.
-// LATENCY is milliseconds before an answer. KEY and CERTIFICATE make it speak TLS, by HTTP/2 or HTTP/1.1. KEY_SET is the
+// LATENCY is milliseconds before an answer. PROTOCOL, KEY and CERTIFICATE make it speak TLS. KEY_SET is the
 // answer of /keys. GET /calls says, in the clear on the next port, how many calls came since it was last asked.
 
-const { PORT, LATENCY = '0', KEY: key, CERTIFICATE: cert, KEY_SET: keySet } = process.env;
+const { PORT, LATENCY = '0', PROTOCOL, KEY: key, CERTIFICATE: cert, KEY_SET: keySet } = process.env;
 const latency = Number(LATENCY);
 const bodies = new Map<string, Buffer>();
 let calls = 0;
@@ -39,10 +40,13 @@ function serve(request: Request, response: Response) {
 }
 
 const keepAliveTimeout = 60_000;
-const service =
-  key && cert
-    ? createSecureServer({ key, cert, allowHTTP1: true }, serve)
-    : createServer({ keepAliveTimeout }, serve);
+const createService = {
+  http: () => createServer({ keepAliveTimeout }, serve),
+  https: () => createTlsServer({ key, cert, keepAliveTimeout }, serve),
+  http2: () => createSecureServer({ key, cert, allowHTTP1: true }, serve),
+}[String(PROTOCOL)];
+if (!createService) throw new Error(`PROTOCOL is ${PROTOCOL}.`);
+const service = createService();
 // Thousands of connections come at once where a load begins: what Node lets wait for accept() by default, 511, would lose
 // most of them, and the system tries again after a second, and after two more.
 service.listen({ port: Number(PORT), host: '127.0.0.1', backlog: 4_096 });

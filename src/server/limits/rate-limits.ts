@@ -98,7 +98,7 @@ export function createRateLimiter(
     mints: createLimiters('mints', rates.mints),
     uploads: createLimiters('uploads', rates.uploads),
   };
-  /** Lists what a charge counts against. The address first: one over its limit adds no keys to the store. */
+  /** Lists what a charge counts against. */
   const listCounters = (
     [bucket, points]: RateLimitCharges[number],
     { id, address }: RateLimitSubject,
@@ -112,15 +112,16 @@ export function createRateLimiter(
   return {
     consume: async (subject, charges) => {
       const counters = charges.flatMap((charge) => listCounters(charge, subject));
-      for (const [index, { limiter, key, points }] of counters.entries()) {
-        const retryAfter = await consumePoints(limiter, key, points);
-        if (retryAfter === undefined) continue;
-        // A single point beyond a limit changes nothing, so it saves the store a command.
-        const charged = counters.slice(0, points > 1 ? index + 1 : index);
-        await Promise.all(charged.map((each) => each.limiter.reward(each.key, each.points)));
-        return retryAfter;
-      }
-      return undefined;
+      // At once, because each may be a round trip to the store.
+      const waits = await Promise.all(
+        counters.map(({ limiter, key, points }) => consumePoints(limiter, key, points)),
+      );
+      const exceeded = waits.filter((wait) => wait !== undefined);
+      if (exceeded.length === 0) return undefined;
+      // A single point beyond a limit changes nothing, so it saves the store a command.
+      const charged = counters.filter(({ points }, n) => points > 1 || waits[n] === undefined);
+      await Promise.all(charged.map(({ limiter, key, points }) => limiter.reward(key, points)));
+      return Math.max(...exceeded);
     },
   };
 }

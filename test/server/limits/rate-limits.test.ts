@@ -211,6 +211,25 @@ test('the store can be replaced, and never sees a credential', async () => {
   expect(keys.join()).not.toContain('very-secret');
 });
 
+test('all counters of an operation are asked at once, because each may be a round trip', async () => {
+  const COUNTERS = 4;
+  const { promise: allAsked, resolve } = Promise.withResolvers<void>();
+  let asked = 0;
+  class WaitingLimiter extends RateLimiterMemory {
+    override async consume(key: string | number, points?: number) {
+      if (!this.keyPrefix.startsWith('rate:requests')) {
+        asked += 1;
+        if (asked === COUNTERS) resolve();
+        await allAsked;
+      }
+      return super.consume(key, points);
+    }
+  }
+  const { getCode } = await start({}, {}, (limit) => new WaitingLimiter(limit));
+  expect(await getCode('a', `mutation { ${MINT} }`)).toBeUndefined();
+  expect(asked).toBe(COUNTERS);
+});
+
 test('if the store fails, requests are rejected and the operator is notified', async () => {
   class FailingLimiter extends RateLimiterMemory {
     override async consume(): Promise<never> {
