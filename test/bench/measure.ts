@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type CallerKind, makeCallers } from './callers.ts';
 import { type Outcome, send } from './load.ts';
 import { MEASURED_CORE, OTHER_CORE, type Served, serve } from './processes.ts';
@@ -58,6 +59,9 @@ export interface ColdStart {
 
 const addressOf = ({ port, path }: Target) => `http://127.0.0.1:${port}${path}`;
 
+/** Milliseconds in which a target ends the requests whose clients left when the warm-up ended. */
+const SETTLING = 1_000;
+
 /** Sends one load and reads every meter around it. */
 async function sample(
   served: Served,
@@ -75,6 +79,7 @@ async function sample(
     connections: workload.connections ?? plan.connections,
   };
   await send({ ...load, seconds: plan.warmup });
+  await delay(SETTLING);
   await calls();
   plan.onLoad?.(served, true);
   const before = served.cpuSeconds();

@@ -136,6 +136,7 @@ const facade = (
     env: {
       PORT: '4291',
       UPSTREAM_URL: surroundings.upstreamUrl,
+      NODE_ENV: 'production',
       ...surroundings.settings,
       ...trust(surroundings),
       ...env,

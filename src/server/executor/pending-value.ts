@@ -1,12 +1,12 @@
-import { locatedError } from 'graphql';
+import { type GraphQLError, locatedError } from 'graphql';
 import { type Path, pathToArray } from 'graphql/jsutils/Path.js';
-import { TooManyCallsError } from '../../upstream/errors.ts';
+import { AbortedError, TooManyCallsError } from '../../upstream/errors.ts';
 import { createTooLargeError } from '../limits/response-limits.ts';
 import type { CompleteValue, ExecutionContext, FieldPlan } from './plan.ts';
 
 /**
- * Records a field's error and returns null as its value. If the operation has made all its upstream calls, it fails as a
- * whole, because every further field that needs one would have an error of its own.
+ * Records a field's error and returns null as its value. If the operation has made all its upstream calls, or its client
+ * has disconnected, it fails as a whole, because every further field that needs a call would have an error of its own.
  * @throws GraphQLError the located error, if the field is not nullable.
  */
 export function handleFieldError(
@@ -16,17 +16,24 @@ export function handleFieldError(
   isNullable: boolean,
   rawError: unknown,
 ): null {
-  if (rawError instanceof TooManyCallsError) {
-    exeContext.fatal ??= createTooLargeError(rawError.message);
-    exeContext.bytes = Number.POSITIVE_INFINITY;
-  }
   if (exeContext.fatal) return null;
+  if (rawError instanceof TooManyCallsError)
+    return failOperation(exeContext, createTooLargeError(rawError.message));
+  if (rawError instanceof AbortedError)
+    return failOperation(exeContext, locatedError(rawError, fieldNodes, pathToArray(path)));
   const rawErrors: unknown[] = rawError instanceof AggregateError ? rawError.errors : [rawError];
   for (const originalError of rawErrors) {
     const error = locatedError(originalError, fieldNodes, pathToArray(path));
     if (!isNullable) throw error;
     exeContext.errors.push(error);
   }
+  return null;
+}
+
+/** Ends the operation with one error, which replaces its result. */
+function failOperation(exeContext: ExecutionContext, error: GraphQLError): null {
+  exeContext.fatal = error;
+  exeContext.bytes = Number.POSITIVE_INFINITY;
   return null;
 }
 

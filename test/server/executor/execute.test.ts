@@ -11,6 +11,7 @@ import {
 import { expect, test } from 'vitest';
 import { execute } from '../../../src/server/executor/execute.ts';
 import { PlanCache } from '../../../src/server/executor/plan-cache.ts';
+import { AbortedError } from '../../../src/upstream/errors.ts';
 
 /** A schema in which every field can fail, synchronously or asynchronously, nullable or not. */
 const SDL = `
@@ -193,6 +194,27 @@ test('an error keeps its nodes, path and original error', async () => {
   expect(error?.path).toStrictEqual(['x', 0, 'y']);
   expect(error?.nodes?.[0]).toHaveProperty('name.value', 'throwsHard');
   expect(error?.originalError).toHaveProperty('message', 'Thrown hard.');
+});
+
+test('if the client disconnects, the operation has one error, however many fields wait', async () => {
+  const abort = () => Promise.reject(new AbortedError('GET /v1/avatars', undefined));
+  const waiting = buildSchema('type Query { nodes: [Node] } type Node { a: Int b: Int! }');
+  const { Query, Node } = waiting.getTypeMap();
+  for (const [type, field, resolve] of [
+    [Query, 'nodes', () => [{}, {}, {}]],
+    [Node, 'a', abort],
+    [Node, 'b', abort],
+  ] as const) {
+    if (isObjectType(type)) Object.assign(type.getFields()[field] ?? {}, { resolve });
+  }
+  const document = parse('{ nodes { a b } }');
+  const { plan, variableValues } = new PlanCache(document).get(waiting, undefined, {}) ?? {};
+  if (!plan || !variableValues) throw new Error('The document has no plan.');
+  const { data, errors } = await execute(plan, { contextValue: {}, variableValues, maxBytes: 1e6 });
+  expect(data).toBeUndefined();
+  expect(errors).toMatchObject([
+    { path: ['nodes', 0, 'a'], originalError: expect.any(AbortedError) },
+  ]);
 });
 
 test('each combination of skipped fields has one plan', () => {
