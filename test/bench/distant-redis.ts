@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findRedis } from '../support/find-program.ts';
 
 // A Redis server that is DELAY milliseconds away in each direction, on PORT. The next port responds once it can be reached,
 // and Redis itself listens on the one after.
@@ -18,9 +19,12 @@ function forward(from: Socket, to: Socket) {
   from.on('error', () => to.destroy()).on('close', () => to.destroy());
 }
 
+const program = findRedis();
+if (!program) throw new Error('Redis or Valkey is not installed.');
+
 const settings = { port: String(port + 2), bind: '127.0.0.1', save: '', appendonly: 'no' };
 const words = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
-const redis = spawn('redis-server', words, { stdio: ['ignore', 'pipe', 'inherit'] });
+const redis = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'] });
 for await (const bytes of redis.stdout) {
   if (/ready to accept connections/i.test(String(bytes))) break;
 }
