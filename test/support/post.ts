@@ -7,6 +7,7 @@ export interface Reply {
   readonly status: number | undefined;
   readonly reason: string | undefined;
   readonly headers: Headers;
+  /** A character for each byte. */
   readonly body: string;
   /** Whether the response has a Content-Length, which only the fast path sends. */
   readonly isFastPath: boolean;
