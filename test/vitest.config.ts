@@ -11,8 +11,12 @@ const STORE_TESTS = [
   'test/runtime/replicas.test.ts',
 ];
 
+/** Tests of the avatar service, by the names of their files. */
+const listServiceTests = (...names: readonly string[]) =>
+  names.map((name) => `test/avatar-service/${name}.test.ts`);
+
 /** Tests of requests and files, of which a store decides nothing. They run with SQLite only. */
-const INPUT_TESTS = [
+const INPUT_TESTS = listServiceTests(
   'audio',
   'avatar-form',
   'early-responses',
@@ -21,7 +25,7 @@ const INPUT_TESTS = [
   'knowledge-extraction',
   'seed-data',
   'ssrf-protection',
-].map((name) => `test/avatar-service/${name}.test.ts`);
+);
 
 /** Tests that need Postgres. */
 const POSTGRES_TESTS = ['test/postgres/**/*.test.ts'];
@@ -30,9 +34,7 @@ const POSTGRES_TESTS = ['test/postgres/**/*.test.ts'];
 const REDIS_TESTS = ['test/runtime/redis/**/*.test.ts'];
 
 /** Tests of the folder and the file of a SQLite store. */
-const SQLITE_TESTS = ['sqlite', 'backup', 'disk', 'kill'].map(
-  (name) => `test/avatar-service/${name}.test.ts`,
-);
+const SQLITE_TESTS = listServiceTests('sqlite', 'backup', 'disk', 'kill');
 
 /** Tests with a browser or a second process, and of the whole product. `npm run test:fast` excludes them. */
 const SLOW_TESTS = [

@@ -9,9 +9,9 @@ import {
   parse,
 } from 'graphql';
 import { expect, test } from 'vitest';
-import { execute } from '../../../src/server/executor/execute.ts';
 import { PlanCache } from '../../../src/server/executor/plan-cache.ts';
 import { AbortedError } from '../../../src/upstream/errors.ts';
+import { executeByPlan } from '../../support/execute-by-plan.ts';
 
 /** A schema in which every field can fail, synchronously or asynchronously, nullable or not. */
 const SDL = `
@@ -35,7 +35,10 @@ const resolveLater = <T>(value: T) => new Promise<T>((resolve) => setImmediate(r
 const node = {};
 const many = (size = 1) => Array.from({ length: size }, () => node);
 
-const resolvers: Record<string, GraphQLFieldResolver<unknown, unknown>> = {
+/** Resolvers by the name of a field, in any type. */
+type Resolvers = Record<string, GraphQLFieldResolver<unknown, unknown>>;
+
+const resolvers: Resolvers = {
   id: () => 'n1',
   name: () => 'a name',
   count: () => 3,
@@ -69,19 +72,19 @@ const resolvers: Record<string, GraphQLFieldResolver<unknown, unknown>> = {
   sum: (_, { a, b }) => [a, ...b].reduce((x: number, y: number) => x + y),
 };
 
-function createSchema(): GraphQLSchema {
-  const schema = buildSchema(SDL);
+function createSchema(sdl: string, byField: Resolvers): GraphQLSchema {
+  const schema = buildSchema(sdl);
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
-      const resolve = resolvers[field.name];
+      const resolve = byField[field.name];
       if (resolve) field.resolve = resolve;
     }
   }
   return schema;
 }
 
-const schema = createSchema();
+const schema = createSchema(SDL, resolvers);
 
 const LEAF_FIELDS = Object.keys(resolvers).filter(
   (name) => !['node', 'maybe', 'list', 'loose', 'sum'].includes(name),
@@ -124,19 +127,17 @@ const document = fc
   );
 
 /** The results of this executor and of graphql-js's. */
-async function executeWithBoth(source: string, variableValues: Record<string, unknown>) {
-  const parsed = parse(source);
-  const planned = new PlanCache(parsed).get(schema, undefined, variableValues);
-  if (!planned) return undefined;
+async function executeWithBoth(source: string, variables: Record<string, unknown>) {
   const [ours, theirs] = await Promise.all([
-    execute(planned.plan, {
+    executeByPlan(schema, source, { variables }),
+    executeByGraphQL({
+      schema,
+      document: parse(source),
+      variableValues: variables,
       contextValue: {},
-      variableValues: planned.variableValues,
-      maxBytes: Number.POSITIVE_INFINITY,
     }),
-    executeByGraphQL({ schema, document: parsed, variableValues, contextValue: {} }),
   ]);
-  return { ours, theirs };
+  return ours && { ours, theirs };
 }
 
 interface Outcome {
@@ -198,21 +199,14 @@ test('an error keeps its nodes, path and original error', async () => {
 
 test('if the client disconnects, the operation has one error, however many fields wait', async () => {
   const abort = () => Promise.reject(new AbortedError('GET /v1/avatars', undefined));
-  const waiting = buildSchema('type Query { nodes: [Node] } type Node { a: Int b: Int! }');
-  const { Query, Node } = waiting.getTypeMap();
-  for (const [type, field, resolve] of [
-    [Query, 'nodes', () => [{}, {}, {}]],
-    [Node, 'a', abort],
-    [Node, 'b', abort],
-  ] as const) {
-    if (isObjectType(type)) Object.assign(type.getFields()[field] ?? {}, { resolve });
-  }
-  const document = parse('{ nodes { a b } }');
-  const { plan, variableValues } = new PlanCache(document).get(waiting, undefined, {}) ?? {};
-  if (!plan || !variableValues) throw new Error('The document has no plan.');
-  const { data, errors } = await execute(plan, { contextValue: {}, variableValues, maxBytes: 1e6 });
-  expect(data).toBeUndefined();
-  expect(errors).toMatchObject([
+  const waiting = createSchema('type Query { nodes: [Node] } type Node { a: Int b: Int! }', {
+    nodes: () => [{}, {}, {}],
+    a: abort,
+    b: abort,
+  });
+  const result = await executeByPlan(waiting, '{ nodes { a b } }', { maxBytes: 1e6 });
+  expect(result?.data).toBeUndefined();
+  expect(result?.errors).toMatchObject([
     { path: ['nodes', 0, 'a'], originalError: expect.any(AbortedError) },
   ]);
 });
@@ -241,13 +235,7 @@ test('the resolvers of a mutation run one after the other', async () => {
       order.push(`${name} ends`);
     };
   }
-  const planned = new PlanCache(parse('mutation { a b }')).get(serial, undefined, {});
-  if (!planned) expect.fail('there is no plan');
-  await execute(planned.plan, {
-    contextValue: {},
-    variableValues: planned.variableValues,
-    maxBytes: Number.POSITIVE_INFINITY,
-  });
+  await executeByPlan(serial, 'mutation { a b }');
   expect(order).toStrictEqual(['a begins', 'a ends', 'b begins', 'b ends']);
 });
 
@@ -261,28 +249,14 @@ test.each([
 });
 
 test('a resolver that declares info or takes rest parameters receives info, and others receive none', async () => {
-  const named = buildSchema('type Query { plain: String rest: String none: String }');
-  const fields = named.getQueryType()?.getFields() ?? {};
-  const byField: Record<string, GraphQLFieldResolver<unknown, unknown>> = {
+  const named = createSchema('type Query { plain: String rest: String none: String }', {
     plain: (_parent, _args, _context, info) => info.fieldName,
     rest: (...args) => args[3].fieldName,
     none: function (_parent, _args) {
       // biome-ignore lint/complexity/noArguments: it shows what was passed.
       return String(arguments[3]);
     },
-  };
-  for (const [name, field] of Object.entries(fields)) {
-    const resolve = byField[name];
-    if (resolve) field.resolve = resolve;
-  }
-  const document = parse('{ plain rest none }');
-  const found = new PlanCache(document).get(named, undefined, {});
-  if (!found) return expect.unreachable('the document has no plan');
-  const { data } = await execute(found.plan, {
-    contextValue: {},
-    variableValues: found.variableValues,
-    maxBytes: Number.POSITIVE_INFINITY,
   });
-  expect(data).toStrictEqual({ plain: 'plain', rest: 'rest', none: 'undefined' });
-  return undefined;
+  const result = await executeByPlan(named, '{ plain rest none }');
+  expect(result?.data).toStrictEqual({ plain: 'plain', rest: 'rest', none: 'undefined' });
 });

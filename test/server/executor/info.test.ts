@@ -1,11 +1,10 @@
 import { buildSchema, execute as executeByGraphQL, type GraphQLResolveInfo, parse } from 'graphql';
 import { pathToArray } from 'graphql/jsutils/Path.js';
 import { expect, test } from 'vitest';
-import { execute } from '../../../src/server/executor/execute.ts';
-import { PlanCache } from '../../../src/server/executor/plan-cache.ts';
+import { executeByPlan } from '../../support/execute-by-plan.ts';
 
 const SDL = 'type Query { node: Node, list: [Node] } type Node { method: String }';
-const document = parse('query Names { node { method } list { renamed: method } }');
+const SOURCE = 'query Names { node { method } list { renamed: method } }';
 
 /** The keys and paths of `info` that one executor passes to methods. */
 async function collectInfos(run: (schema: ReturnType<typeof buildSchema>) => unknown) {
@@ -25,18 +24,10 @@ async function collectInfos(run: (schema: ReturnType<typeof buildSchema>) => unk
 }
 
 test('info can be copied, and its path is that of graphql-js', async () => {
-  const ours = await collectInfos((schema) => {
-    const planned = new PlanCache(document).get(schema, 'Names', {});
-    return (
-      planned &&
-      execute(planned.plan, {
-        contextValue: {},
-        variableValues: planned.variableValues,
-        maxBytes: Number.POSITIVE_INFINITY,
-      })
-    );
-  });
-  const theirs = await collectInfos((schema) => executeByGraphQL({ schema, document }));
+  const ours = await collectInfos((schema) => executeByPlan(schema, SOURCE));
+  const theirs = await collectInfos((schema) =>
+    executeByGraphQL({ schema, document: parse(SOURCE) }),
+  );
   expect(ours.map(({ path }) => path)).toStrictEqual([
     ['node', 'method'],
     ['list', 0, 'renamed'],
