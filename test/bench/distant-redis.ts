@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { findRedis } from '../support/find-program.ts';
 
 // A Redis server that is DELAY milliseconds away in each direction, on PORT. The next port responds once it can be reached,
@@ -25,6 +23,8 @@ if (!program) throw new Error('Redis or Valkey is not installed.');
 const settings = { port: String(port + 2), bind: '127.0.0.1', save: '', appendonly: 'no' };
 const words = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
 const redis = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'] });
+redis.once('exit', () => process.exit());
+process.once('SIGTERM', () => redis.kill());
 for await (const bytes of redis.stdout) {
   if (/ready to accept connections/i.test(String(bytes))) break;
 }
@@ -35,10 +35,3 @@ createServer({ noDelay: true }, (client) => {
   forward(server, client);
 }).listen(port, '127.0.0.1');
 createHttpServer((_, response) => response.end()).listen(port + 1, '127.0.0.1');
-
-process.once('SIGTERM', async () => {
-  const closed = once(redis, 'close');
-  redis.kill();
-  await Promise.race([closed, delay(2_000)]);
-  process.exit();
-});

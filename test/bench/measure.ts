@@ -3,7 +3,6 @@ import { type CallerKind, makeCallers } from './callers.ts';
 import { type Outcome, send } from './load.ts';
 import { MEASURED_CORE, OTHER_CORE, type Served, serve } from './processes.ts';
 import {
-  distantRedis,
   makeCertificate,
   type Protocol,
   type Target,
@@ -27,8 +26,6 @@ export interface Plan {
   readonly credentials: number;
   /** What the upstream speaks. */
   readonly protocol: Protocol;
-  /** Whether a target needs Redis. */
-  readonly redis: boolean;
   /** Seconds of the mixed load that a process has before anything is counted: the engine compiles what is hot bit by bit, over some 30,000 requests. */
   readonly warming: number;
   /** Seconds of the same load before each that is counted. */
@@ -136,7 +133,8 @@ export async function measure(plan: Plan): Promise<{ samples: Sample[]; coldStar
   const surroundings = { upstreamUrl: source.url, certificate: tls?.file, settings };
   const behind = [await serve(source, OTHER_CORE)];
   try {
-    if (plan.redis) behind.push(await serve(distantRedis, OTHER_CORE));
+    for (const program of new Set(plan.targets.flatMap(({ needs }) => needs ?? [])))
+      behind.push(await serve(program, OTHER_CORE));
     for (let round = 0; round < plan.rounds; round += 1) {
       for (const target of plan.targets) {
         const served = await serve(target.program(surroundings), MEASURED_CORE);

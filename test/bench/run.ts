@@ -70,7 +70,6 @@ for (const place of grid) {
     callers,
     credentials: Number(values.credentials),
     protocol,
-    redis: values.redis,
     targets: chosen,
     only: words(values.only),
     rounds: Number(values.rounds),

@@ -22,6 +22,8 @@ export interface Target {
   readonly port: number;
   readonly path: string;
   readonly workloads: readonly Workload[];
+  /** A program that has to run beside it. */
+  readonly needs?: Program;
 }
 
 const file = (name: string) => new URL(name, import.meta.url).pathname;
@@ -88,7 +90,7 @@ export function upstream(
 const REDIS_PORT = 4284;
 
 /** A Redis server to which a command and its reply take two milliseconds. */
-export const distantRedis: Program = {
+const distantRedis: Program = {
   command: process.execPath,
   args: [file('distant-redis.ts')],
   env: { PORT: String(REDIS_PORT), DELAY: '1' },
@@ -219,12 +221,15 @@ const REDIS = {
 /** Our API with limits that no caller reaches, in its memory and in Redis, and with cached responses in Redis as well. */
 export const sharing: readonly Target[] = [
   facade('limits in memory', program, LIMITS),
-  facade('limits in Redis', program, { ...LIMITS, ...REDIS }),
-  facade('limits and responses in Redis', program, {
-    ...LIMITS,
-    ...REDIS,
-    RESPONSE_CACHE_SECONDS: '60',
-  }),
+  { ...facade('limits in Redis', program, { ...LIMITS, ...REDIS }), needs: distantRedis },
+  {
+    ...facade('limits and responses in Redis', program, {
+      ...LIMITS,
+      ...REDIS,
+      RESPONSE_CACHE_SECONDS: '60',
+    }),
+    needs: distantRedis,
+  },
 ];
 
 /** Our API with a profiler in it, which writes to `folder`. */

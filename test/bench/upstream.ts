@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { createServer as createTlsServer } from 'node:https';
+import type { Server } from 'node:net';
 import { answerTo } from './records.ts';
+import type { Protocol } from './targets.ts';
 
 // The upstream of the bench: a process of its own that answers from memory, each answer written once.
 // LATENCY is milliseconds before an answer. PROTOCOL, KEY and CERTIFICATE make it speak TLS. KEY_SET is the
@@ -40,13 +42,13 @@ function serve(request: Request, response: Response) {
 }
 
 const keepAliveTimeout = 60_000;
-const createService = {
+const services: Readonly<Record<string, () => Server>> = {
   http: () => createServer({ keepAliveTimeout }, serve),
   https: () => createTlsServer({ key, cert, keepAliveTimeout }, serve),
   http2: () => createSecureServer({ key, cert, allowHTTP1: true }, serve),
-}[String(PROTOCOL)];
-if (!createService) throw new Error(`PROTOCOL is ${PROTOCOL}.`);
-const service = createService();
+} satisfies Record<Protocol, () => Server>;
+const service = services[String(PROTOCOL)]?.();
+if (!service) throw new Error(`PROTOCOL is ${PROTOCOL}.`);
 // Thousands of connections come at once where a load begins: what Node lets wait for accept() by default, 511, would lose
 // most of them, and the system tries again after a second, and after two more.
 service.listen({ port: Number(PORT), host: '127.0.0.1', backlog: 4_096 });
