@@ -4,11 +4,14 @@ import { findRedis } from './support/find-program.ts';
 import { findSlowTests, findTestsWithoutPackages } from './support/find-tests.ts';
 import { findPostgres } from './support/postgres-cluster.ts';
 
+/** Tests of replicas behind a proxy, with the store that replicas share: Postgres, or SQLite where there is no Postgres. */
+const REPLICA_TESTS = ['test/runtime/replicas.test.ts'];
+
 /** Tests that use a store, which run with SQLite and again with Postgres. */
 const STORE_TESTS = [
   'test/avatar-service/**/*.test.ts',
   'test/conformance/avatar-service.test.ts',
-  'test/runtime/replicas.test.ts',
+  ...REPLICA_TESTS,
 ];
 
 /** Tests of the avatar service, by the names of their files. */
@@ -94,7 +97,12 @@ export default defineConfig({
         test: {
           name: 'product',
           include: [...SLOW_TESTS, ...REDIS_TESTS],
-          exclude: [...POSTGRES_TESTS, ...(findRedis() ? [] : REDIS_TESTS), ...EXCLUDED_TESTS],
+          exclude: [
+            ...POSTGRES_TESTS,
+            ...(hasPostgres ? REPLICA_TESTS : []),
+            ...(findRedis() ? [] : REDIS_TESTS),
+            ...EXCLUDED_TESTS,
+          ],
           globalSetup: ['test/support/build-programs.ts', 'test/support/announce.ts'],
         },
       },

@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { onTestFinished } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import testPackage from '../package.json' with { type: 'json' };
 import { DISK_PREFIX, tempFolder } from '../support/temp-folder.ts';
@@ -86,4 +88,32 @@ export async function packLocally(tarball: string): Promise<{ folder: string; fi
   await writeFile(join(content, 'package.json'), JSON.stringify(manifest));
   const folder = await tempFolder();
   return { folder, file: basename(await pack(folder, content)) };
+}
+
+/** Runs the package file in `folder` with npx, without a network, and returns what it prints until it serves. */
+export async function runWithNpx(folder: string, file: string): Promise<string> {
+  // In its own process group, because a signal to npx alone does not reach the program.
+  const args = ['--offline', '--yes', '--ignore-scripts', `./${file}`];
+  const npx = spawn('npx', args, {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: await tempFolder(),
+      PORT: '0',
+      npm_config_update_notifier: 'false',
+    },
+  });
+  const closed = once(npx, 'close');
+  onTestFinished(async () => {
+    process.kill(-(npx.pid ?? 0), 'SIGKILL');
+    await closed;
+  });
+  let printed = '';
+  for await (const bytes of npx.stdout) {
+    printed += bytes;
+    if (/Keys .*\n/.test(printed)) break;
+  }
+  return printed;
 }

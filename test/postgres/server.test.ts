@@ -1,37 +1,40 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { pipeline } from 'node:stream';
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { StoreFailure } from '../../src/avatar-service/store/store-error.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { startApi } from '../support/api.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
+import { onFinished } from '../support/on-finished.ts';
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
-import { query } from '../support/store-location.ts';
+import { query, tempDatabase } from '../support/store-location.ts';
 
-/** Starts a Postgres server that the test can restart, and a service over it. */
-async function startWithServer() {
-  const cluster = await startCluster({ durable: true });
-  onTestFinished(() => cluster.remove());
+/** A server that tests can restart. Each starts it again, and has its own database. */
+let cluster: Cluster;
+
+beforeAll(async () => {
+  cluster = await startCluster({ durable: true });
+  onFinished(() => cluster.remove());
+});
+
+/** Starts a service over a database of the server at `url`. */
+async function startWithDatabase() {
+  const url = await tempDatabase(cluster.url);
   const faults: unknown[] = [];
   const service = await startAvatarService({
-    place: { databaseUrl: new Secret(cluster.url), connections: 4 },
+    place: { databaseUrl: new Secret(url), connections: 4 },
     onError: (fault) => faults.push(fault),
   });
-  return { cluster, service, faults };
+  return { url, service, faults };
 }
 
 const create = (service: Awaited<ReturnType<typeof startAvatarService>>, name: string) =>
   service.askJson('POST', '/v1/personas', { name });
 
-const restart = async (cluster: Cluster, how: 'in order' | 'crash') => {
-  await cluster.stop(how);
-  await cluster.start();
-};
-
 test('while the server is down, requests are 503 with a message, and work again after its start', async () => {
-  const { cluster, service, faults } = await startWithServer();
+  const { service, faults } = await startWithDatabase();
   const kept = await (await create(service, 'before')).json();
   await cluster.stop();
 
@@ -51,17 +54,18 @@ test('while the server is down, requests are 503 with a message, and work again 
 });
 
 test('while the server is down, operations return UPSTREAM_UNAVAILABLE', async () => {
-  const { cluster, service } = await startWithServer();
+  const { service } = await startWithDatabase();
   const { run } = await startApi({ url: service.url, key: service.keys.pro });
   await cluster.stop();
   const { errors } = await run('{ personas { total } }');
+  await cluster.start();
   expect(errors?.map(({ extensions }) => extensions.code)).toStrictEqual(['UPSTREAM_UNAVAILABLE']);
 });
 
 test.each(['in order', 'crash'] as const)(
   'a server that restarts during many writes (%s) keeps all acknowledged ones',
   async (how) => {
-    const { cluster, service } = await startWithServer();
+    const { service } = await startWithDatabase();
     const acknowledged: { id: string }[] = [];
     const statuses = new Set<number>();
     const enough = Promise.withResolvers<void>();
@@ -77,7 +81,8 @@ test.each(['in order', 'crash'] as const)(
     };
     const writers = Promise.all(Array.from({ length: 8 }, (_, writer) => write(writer)));
     await enough.promise;
-    await restart(cluster, how);
+    await cluster.stop(how);
+    await cluster.start();
     const before = acknowledged.length;
     await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 20);
     writing = false;
@@ -90,15 +95,15 @@ test.each(['in order', 'crash'] as const)(
 );
 
 test('writes to a read-only server are 503, and work again when it is writable', async () => {
-  const { cluster, service } = await startWithServer();
+  const { url, service } = await startWithDatabase();
   const readOnly = async (value: 'on' | 'off') => {
-    const alter = `alter database postgres set default_transaction_read_only = ${value}`;
-    await query(cluster.url, `begin read write; ${alter}; commit`);
+    const alter = `alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = ${value}`;
+    await query(url, `begin read write; ${alter}; commit`);
   };
   const cutConnections = `select pg_terminate_backend(pid) from pg_stat_activity
     where pid <> pg_backend_pid() and backend_type = 'client backend'`;
   await readOnly('on');
-  await query(cluster.url, cutConnections);
+  await query(url, cutConnections);
   await expect.poll(async () => (await service.ask('/v1/personas')).status).toBe(200);
   expect((await create(service, 'rejected')).status).toBe(503);
   await readOnly('off');
@@ -106,14 +111,14 @@ test('writes to a read-only server are 503, and work again when it is writable',
 });
 
 test('200 concurrent requests use at most the configured number of connections', async () => {
-  const { cluster, service } = await startWithServer();
+  const { url, service } = await startWithDatabase();
   const responses = Promise.all(
     Array.from({ length: 200 }, (_, index) => create(service, `persona ${index}`)),
   );
   const countConnections = async () => {
     const { rows } = await query(
-      cluster.url,
-      "select count(*)::int as open from pg_stat_activity where application_name = 'avatar-graphql'",
+      url,
+      "select count(*)::int as open from pg_stat_activity where application_name = 'avatar-graphql' and datname = current_database()",
     );
     return rows[0].open;
   };
@@ -128,7 +133,7 @@ test('200 concurrent requests use at most the configured number of connections',
 });
 
 test('a name with a NUL character, which Postgres cannot store, is stored and found', async () => {
-  const { service } = await startWithServer();
+  const { service } = await startWithDatabase();
   const created = await (await create(service, 'nul\0name')).json();
   expect(created.name).toBe('nul\0name');
   const found = await service.ask(`/v1/personas?search=${encodeURIComponent('nul\0NAME')}`);
@@ -158,7 +163,6 @@ test.each<[string, (url: URL) => void, RegExp]>([
     /ECONNREFUSED/,
   ],
 ])('a server %s is reported in an error without the password', async (_, change, reason) => {
-  const { cluster } = await startWithServer();
   const url = new URL(cluster.url);
   const { password } = url;
   change(url);
@@ -175,8 +179,8 @@ test.each<[string, (url: URL) => void, RegExp]>([
 });
 
 test('a server that accepts only one connection is reported in an error', async () => {
-  const { cluster } = await startWithServer();
-  const { hostname, port } = new URL(cluster.url);
+  const target = await tempDatabase(cluster.url);
+  const { hostname, port } = new URL(target);
   let accepted = 0;
   // The first connection migrates the tables; the next would serve requests.
   const proxy = createServer((caller) => {
@@ -189,7 +193,7 @@ test('a server that accepts only one connection is reported in an error', async 
   onTestFinished(() => void proxy.close());
   const address = proxy.address();
   const ownPort = typeof address === 'object' ? String(address?.port) : '';
-  const url = Object.assign(new URL(cluster.url), { port: ownPort });
+  const url = Object.assign(new URL(target), { port: ownPort });
   await expect(openStore({ databaseUrl: new Secret(url.href) })).rejects.toThrow(
     /^The store in DATABASE_URL, Postgres at 127\.0\.0\.1:\d+\/\w+, cannot be opened: /,
   );

@@ -12,7 +12,7 @@ import { BUILT_IN_LLMS } from '../../../src/contract/llm.ts';
 import { recording } from '../../conformance/recordings.ts';
 import { seedTool } from '../../support/seeds.ts';
 import { launchBrowser } from '../browser.ts';
-import { inviteToMeeting, openConsole } from './console.ts';
+import { inviteToMeeting, navigate, openConsole } from './console.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -57,9 +57,9 @@ beforeAll(async () => {
   browser = await launchBrowser();
 }, 60_000);
 
-/** Navigates within the app, as a link does, and waits until the page is loaded. */
+/** Navigates within the app, and waits until the page is loaded. */
 async function show(page: Page, path: string): Promise<void> {
-  await page.evaluate((target) => history.pushState(null, '', target), path);
+  await navigate(page, path);
   await page.waitForFunction(
     () =>
       document.querySelector('main h1') !== null &&
@@ -68,16 +68,14 @@ async function show(page: Page, path: string): Promise<void> {
   );
 }
 
-/** Runs axe, which the page has loaded. Passed checks are left out of the results. */
-const runAxe = async (page: Page, options: RunOptions = {}) => {
+/** Runs axe, which the page has loaded, and returns the serious issues. Passed checks are left out of the results. */
+const runAxe = async (page: Page, options: RunOptions = {}): Promise<string[]> => {
   const argument = JSON.stringify({ resultTypes: ['violations'], ...options });
-  return listIssues(await page.evaluate(`axe.run(${argument})`));
-};
-
-const listIssues = ({ violations }: AxeResults) =>
-  violations
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${argument})`);
+  return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+};
 
 const WIDE = { width: 1400, height: 900 };
 const PHONE = { width: 360, height: 740 };
@@ -119,11 +117,9 @@ test('the navigation and a long issue fit on a phone', async () => {
 });
 
 test('axe finds no serious issues in the dialogs, a minted token and rejected forms', async () => {
-  const { page, url } = await openConsole(browser, `/tokens/new?persona=${personas[0]?.id}`);
-  const check = async () => {
-    await page.evaluate(axe);
-    return runAxe(page);
-  };
+  const { page } = await openConsole(browser, `/tokens/new?persona=${personas[0]?.id}`);
+  await page.evaluate(axe);
+  const check = () => runAxe(page);
   await page.getByText('Another voice or language model').click();
   await page.getByRole('radio', { name: 'Alma' }).waitFor();
   await page.getByRole('radio', { name: 'A Llama 3.3 70B model.' }).waitFor();
@@ -134,10 +130,12 @@ test('axe finds no serious issues in the dialogs, a minted token and rejected fo
   expect(await check()).toStrictEqual([]);
   await page.getByRole('button', { name: 'Credentials' }).click();
   expect(await check()).toStrictEqual([]);
-  await page.goto(`${url}/tools/${seedTool}`);
+  await page.keyboard.press('Escape');
+  await show(page, `/tools/${seedTool}`);
   await page.getByRole('button', { name: 'Delete' }).click();
   expect(await check()).toStrictEqual([]);
-  await page.goto(`${url}/avatars/new`);
+  await page.keyboard.press('Escape');
+  await show(page, '/avatars/new');
   await page.getByRole('button', { name: 'Create avatar' }).click();
   await page.getByRole('alert').waitFor();
   expect(await check()).toStrictEqual([]);
@@ -146,7 +144,7 @@ test('axe finds no serious issues in the dialogs, a minted token and rejected fo
     ['/llms/new', 'Create LLM'],
     ['/tools/new', 'Create tool'],
   ] as const) {
-    await page.goto(`${url}${path}`);
+    await show(page, path);
     await page.getByRole('button', { name: button }).click();
     await page.getByRole('alert').waitFor();
     expect([path, await check()]).toStrictEqual([path, []]);
@@ -155,7 +153,7 @@ test('axe finds no serious issues in the dialogs, a minted token and rejected fo
   await page.getByLabel('Parameters').fill('{');
   await page.getByText('Not a valid schema.').waitFor();
   expect(await check()).toStrictEqual([]);
-  await page.goto(`${url}/llms/new`);
+  await show(page, '/llms/new');
   await page.getByRole('button', { name: 'Add a URL' }).click();
   expect(await check()).toStrictEqual([]);
   await page.getByRole('button', { name: 'Remove URL 2' }).click();
@@ -171,7 +169,7 @@ test('axe finds no serious issues in the dialogs, a minted token and rejected fo
 test('axe finds no serious issues in a new share link, uploads, documents and passages', async () => {
   const { page } = await openConsole(browser, `/share-links/new?persona=${personas[0]?.id}`);
   await page.evaluate(axe);
-  const check = async () => listIssues(await page.evaluate('axe.run()'));
+  const check = () => runAxe(page);
   await page.getByRole('button', { name: 'Create share link' }).click();
   await page.getByRole('button', { name: 'Copy token' }).waitFor();
   expect(await check()).toStrictEqual([]);

@@ -34,6 +34,10 @@ export async function openConsoleForCallers(browser: Browser, path = '/'): Promi
   return { page, url, keys: service.keys };
 }
 
+/** Navigates within the app, as a link does. The page and its key remain. */
+export const navigate = (page: Page, path: string): Promise<void> =>
+  page.evaluate((target) => history.pushState(null, '', target), path);
+
 /** Enters a key in the dialog. */
 export async function enterKey(page: Page, key: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Credentials' }).click();
