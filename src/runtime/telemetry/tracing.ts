@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   type Context,
   defaultTextMapSetter,
@@ -25,12 +26,15 @@ export interface TracingOptions {
 export interface Tracing {
   /** Undefined if tracing is off. The trace context of clients is propagated in either case. */
   readonly tracer: Tracer | undefined;
-  /** Sends the remaining spans, within the export timeout. */
+  /** Sends the remaining spans, for at most two seconds. */
   close(): Promise<void>;
 }
 
 /** Milliseconds. */
 const EXPORT_TIMEOUT = 5_000;
+
+/** Maximum delay of the shutdown in milliseconds: enough for a distant collector, but not for attempts to reach one again. */
+const CLOSE_TIMEOUT = 2_000;
 
 /** Creates the tracing. Without options, there are no spans. */
 export async function createTracing({
@@ -61,7 +65,11 @@ export async function createTracing({
   return {
     tracer: provider.getTracer('avatar-graphql', version),
     // If the collector is unavailable, the remaining spans are lost.
-    close: () => provider.shutdown().catch(() => undefined),
+    close: () =>
+      Promise.race([
+        provider.shutdown().catch(() => undefined),
+        delay(CLOSE_TIMEOUT, undefined, { ref: false }),
+      ]),
   };
 }
 
