@@ -151,7 +151,8 @@ test('an upload URL is valid for an hour, its recording for two, and a changed U
   const { body } = await presign(service, file.size);
   const { body: other } = await presign(service, file.size);
   for (const url of [
-    body.uploadUrl.replace(/signature=./, 'signature=_'),
+    // The first character of a signature is any of 64.
+    body.uploadUrl.replace(/(?<=signature=)./, (first: string) => (first === '_' ? '-' : '_')),
     body.uploadUrl.replace(/expires=\d/, 'expires=9'),
     body.uploadUrl.replace(/\?.*/, ''),
     body.uploadUrl.replace(body.audioKey, other.audioKey),
