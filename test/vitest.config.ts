@@ -8,11 +8,7 @@ import { findPostgres } from './support/postgres-cluster.ts';
 const REPLICA_TESTS = ['test/runtime/replicas.test.ts'];
 
 /** Tests that use a store, which run with SQLite and again with Postgres. */
-const STORE_TESTS = [
-  'test/avatar-service/**/*.test.ts',
-  'test/conformance/avatar-service.test.ts',
-  ...REPLICA_TESTS,
-];
+const STORE_TESTS = ['test/avatar-service/**/*.test.ts', 'test/conformance/avatar-service.test.ts'];
 
 /** Tests of the avatar service, by the names of their files. */
 const listServiceTests = (...names: readonly string[]) =>
@@ -112,7 +108,7 @@ export default defineConfig({
               extends: true as const,
               test: {
                 name: 'postgres',
-                include: [...STORE_TESTS, ...POSTGRES_TESTS],
+                include: [...STORE_TESTS, ...REPLICA_TESTS, ...POSTGRES_TESTS],
                 exclude: [...SQLITE_TESTS, ...INPUT_TESTS],
                 globalSetup: ['test/support/build-programs.ts', 'test/support/postgres-setup.ts'],
               },

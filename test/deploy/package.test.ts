@@ -74,12 +74,12 @@ test('the types of every entry declare the exports of its code, as Node.js resol
   });
 });
 
-test('an app with the server compiles without skipLibCheck, with the option that its documentation names', async () => {
-  await compile('libraries', ['src/server.ts'], {
-    skipLibCheck: false,
-    strictBuiltinIteratorReturn: false,
-    types: ['node'],
-  });
+test('an app with the server compiles without skipLibCheck only without strictBuiltinIteratorReturn', async () => {
+  const compileServer = (options: object) =>
+    compile('libraries', ['src/server.ts'], { skipLibCheck: false, types: ['node'], ...options });
+  await compileServer({ strictBuiltinIteratorReturn: false });
+  // If this fails, the documentation of the server needs no advice anymore.
+  await expect(compileServer({})).rejects.toThrow(/lru-cache.*error TS2416/);
 }, 60_000);
 
 test('the example app with Vite and React passes strict type checks, builds, and works in a browser', async () => {

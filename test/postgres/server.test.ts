@@ -19,7 +19,7 @@ beforeAll(async () => {
   onFinished(() => cluster.remove());
 });
 
-/** Starts a service over a database of the server at `url`. */
+/** Starts a service over its own database of the server; `url` is that of the database. */
 async function startWithDatabase() {
   const url = await tempDatabase(cluster.url);
   const faults: unknown[] = [];
