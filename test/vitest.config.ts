@@ -66,7 +66,8 @@ export default defineConfig({
     tags: [
       {
         name: 'slow',
-        description: 'Large files, or many random runs. `npm run test:fast` excludes them.',
+        description:
+          'Large files and responses, many random runs, or a gateway. `npm run test:fast` excludes them.',
       },
     ],
     // Short-lived objects of requests then rarely reach V8's old generation; a ninth of the processor time of the fast tests.

@@ -11,12 +11,7 @@ const PERSONAS = '{ personas { items { id avatar { id } } } }';
 const persona = (n: number) => ({ id: `p${n}`, avatarId: `a${n}` });
 
 test.each<[string, (response: ServerResponse) => unknown, ApiOptions, string]>([
-  [
-    'fails',
-    (response) => response.destroy(),
-    { client: { retryDelay: 1 } },
-    'UPSTREAM_UNAVAILABLE',
-  ],
+  ['fails', (response) => response.destroy(), {}, 'UPSTREAM_UNAVAILABLE'],
   [
     'hangs until the deadline of the operation',
     () => undefined,
@@ -49,7 +44,7 @@ test('a root list that fails is null, and the other lists resolve', async () => 
     if (url.startsWith('/v1/personas')) response.destroy();
     else sendJson(response, 200, [{ id: 'a1' }]);
   });
-  const { run } = await startApi(upstream, { client: { retryDelay: 1, extensions: ['avatars'] } });
+  const { run } = await startApi(upstream, { client: { extensions: ['avatars'] } });
   const { data, errors } = await run(
     '{ personas { total } personasConnection { totalCount } avatars { items { id } } }',
   );
@@ -108,7 +103,7 @@ test.each([
 
 test('while the circuit is open, errors have retryAfterSeconds and the upstream is not called', async () => {
   const upstream = await startRawUpstream(() => formatResponse('502 Bad Gateway', 'nope'));
-  const { run } = await startApi(upstream, { client: { breakerCalls: 3, retryDelay: 1 } });
+  const { run } = await startApi(upstream, { client: { breakerCalls: 3 } });
   await run('{ tool(id: "t1") { id } }');
   expect(upstream.received).toHaveLength(3);
   const { errors } = await run('mutation { deleteTool(id: "t1") { deletedId } }');

@@ -135,6 +135,7 @@ test('a mutation by GET is rejected', async () => {
 
 test.each(['declared', 'streamed'])(
   'a body larger than 16 MiB, %s, is 413 PAYLOAD_TOO_LARGE',
+  { tags: ['slow'] },
   async (how) => {
     const { send } = await startServer();
     const bytes = Buffer.alloc(17 * 1024 * 1024, ' ');

@@ -57,7 +57,7 @@ export async function startApi(
   upstream: { readonly url: string; readonly key?: string | undefined },
   { client, ...options }: Options = {},
 ): Promise<Api> {
-  const rest = createRestClient({ url: upstream.url, ...client });
+  const rest = createRestClient({ url: upstream.url, retryDelay: 1, ...client });
   const authenticate =
     upstream.key === undefined
       ? authenticateAnyone

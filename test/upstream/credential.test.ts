@@ -58,8 +58,8 @@ test('objects that hold credentials do not show them when they are logged', asyn
 
 test('the error of a failed call does not contain its credential at any depth', async () => {
   const { url, credentials } = await startEchoingUpstream();
-  const client = createRestClient({ url });
-  const unreachable = createRestClient({ url: 'http://127.0.0.1:1' });
+  const client = createRestClient({ url, retryDelay: 1 });
+  const unreachable = createRestClient({ url: 'http://127.0.0.1:1', retryDelay: 1 });
   const credential = Credential.fromKey(SERVER_KEY);
   const failures: unknown[] = [];
   for (let i = 0; i < 2 * RESPONSE_COUNT; i += 1) {

@@ -28,7 +28,7 @@ test('a retry without a response in time is a RESPONSE_TIMEOUT', async () => {
     if (calls === 1) socket.destroy();
     return undefined;
   });
-  expect(await getCause(startClient(url, { timeout: 1_000 }).tool(T1))).toBe('RESPONSE_TIMEOUT');
+  expect(await getCause(startClient(url, { timeout: 500 }).tool(T1))).toBe('RESPONSE_TIMEOUT');
   expect(calls).toBe(2);
 });
 

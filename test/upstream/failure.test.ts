@@ -25,7 +25,7 @@ async function getError(
   options: Partial<RestOptions> & { signal?: AbortSignal } = {},
 ) {
   const { url } = await startRawUpstream(reply);
-  const client = createRestClient({ url, ...options });
+  const client = createRestClient({ url, retryDelay: 1, ...options });
   onTestFinished(() => client.close());
   const { signal } = options;
   const rest = client.for({ credential: Credential.fromHeader(`Bearer ${KEY}`), signal });

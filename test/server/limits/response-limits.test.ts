@@ -56,18 +56,23 @@ test.each([
     'many entities',
     `{ _entities(representations: [${times(30, (i) => `{ __typename: "Persona", id: "p${i}" }`)}]) { ... on Persona { record } } }`,
   ],
-])('a response with %s is replaced by an error that names the setting', async (_, query) => {
-  const { post } = await start();
-  const { data, errors } = await post(query);
-  expect([data, errors.length]).toStrictEqual([undefined, 1]);
-  expect(errors[0]).toMatchObject({
-    message: expect.stringMatching(/larger than 16 MB.*MAX_RESPONSE_MB/),
-    extensions: { code: 'OPERATION_TOO_LARGE', requestId: expect.any(String) },
-  });
-});
+])(
+  'a response with %s is replaced by an error that names the setting',
+  { tags: ['slow'] },
+  async (_, query) => {
+    const { post } = await start();
+    const { data, errors } = await post(query);
+    expect([data, errors.length]).toStrictEqual([undefined, 1]);
+    expect(errors[0]).toMatchObject({
+      message: expect.stringMatching(/larger than 16 MB.*MAX_RESPONSE_MB/),
+      extensions: { code: 'OPERATION_TOO_LARGE', requestId: expect.any(String) },
+    });
+  },
+);
 
 test.each(['\u0001', '"', 'é', '\u{1f600}', '\ud800'])(
   'escaped and multi-byte characters count as the bytes that are sent: %j',
+  { tags: ['slow'] },
   async (character) => {
     const { post } = await start(character);
     const { errors } = await post(
@@ -77,7 +82,7 @@ test.each(['\u0001', '"', 'é', '\u{1f600}', '\ud800'])(
   },
 );
 
-test('a response below the limit is complete', async () => {
+test('a response below the limit is complete', { tags: ['slow'] }, async () => {
   const { post } = await start();
   const { data, errors } = await post(
     `{ persona(id: "p1") { ${times(18, (i) => `a${i}: systemPrompt`)} } }`,
@@ -86,7 +91,9 @@ test('a response below the limit is complete', async () => {
   expect(Object.values(data.persona)).toHaveLength(18);
 });
 
-test('a response beyond the limit has status 400 as application/graphql-response+json, and 200 as application/json', async () => {
+test('a response beyond the limit has status 400 as application/graphql-response+json, and 200 as application/json', {
+  tags: ['slow'],
+}, async () => {
   const { post } = await start();
   const query = `{ ${times(60, (i) => `a${i}: ${PERSONA}`)} }`;
   expect((await post(query)).status).toBe(200);

@@ -66,7 +66,7 @@ test('active calls are aborted when the operation’s deadline passes', async ()
     await avatarRequested;
     sendJson(response, 403, { error: 'no' });
   });
-  const { run } = await startApi(upstream, { operationTimeout: 1_000 });
+  const { run } = await startApi(upstream, { operationTimeout: 500 });
   const { data } = await run(
     '{ one: personas(page: 1) { items { avatar { id } } } two: personas(page: 2) { total } }',
   );
