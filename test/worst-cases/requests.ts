@@ -1,4 +1,5 @@
 import { getIntrospectionQuery } from 'graphql';
+import { times } from '../support/times.ts';
 
 /** A request that comes near a limit. */
 export interface WorstCase {
@@ -6,9 +7,6 @@ export interface WorstCase {
   /** Returns the request. Each `turn` has another text or other variables, so that nothing is cached for it. */
   create(turn: number): { readonly query: string; readonly variables?: object };
 }
-
-const times = (count: number, write: (index: number) => string) =>
-  Array.from({ length: count }, (_, index) => write(index)).join(' ');
 
 const list = <Item>(count: number, create: (index: number) => Item) =>
   Array.from({ length: count }, (_, index) => create(index));

@@ -5,6 +5,7 @@ import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { startApi } from '../../support/api.ts';
 import { startIssuer } from '../../support/issuer.ts';
 import { seedImage } from '../../support/seeds.ts';
+import { times } from '../../support/times.ts';
 import { CREATE_AVATAR } from '../../support/upload.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
@@ -29,8 +30,7 @@ async function start(
   return { ...facade, upstream, runAs, getCode };
 }
 
-const aliases = (count: number, field: string) =>
-  Array.from({ length: count }, (_, i) => `a${i}: ${field}`).join(' ');
+const aliases = (count: number, field: string) => times(count, (i) => `a${i}: ${field}`);
 
 afterEach(() => void vi.useRealTimers());
 

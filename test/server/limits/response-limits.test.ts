@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { HEADERS, mcp } from '../../support/agent.ts';
 import { startApi } from '../../support/api.ts';
+import { times } from '../../support/times.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const MAX_BYTES = 16 * 1024 * 1024;
-
-const times = (count: number, write: (index: number) => string) =>
-  Array.from({ length: count }, (_, index) => write(index)).join(' ');
 
 /** Starts the API with an upstream whose personas have a system prompt of 0.9 MB, of `character`. */
 async function start(character = 'x', options: Parameters<typeof startApi>[1] = {}) {

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { documentLimits } from '../../../src/server/limits/document-limits.ts';
+import { getDefaults } from '../../../src/shared/settings/setting.ts';
+import { startApi } from '../../support/api.ts';
+import { times } from '../../support/times.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
+
+async function start(options: Parameters<typeof startApi>[1] = {}) {
+  const upstream = await startUpstreamWithResponse(200, { id: 'p1', data: [], meta: {} });
+  return { ...(await startApi(upstream, options)), upstream };
+}
+
+const startWithCost = (cost: number) =>
+  start({ limits: { document: { ...getDefaults(documentLimits), cost } } });
+
+test.each<[string, number, object?]>([
+  ['{ llms { total } }', 21],
+  ['{ a: llms { total } b: llms { total } }', 42],
+  ['{ llms(perPage: 3) { items { id } total } }', 1 + 3 * 3],
+  ['{ ... { llms { total } } }', 21],
+  ['{ ... on Query { llms { total } } }', 21],
+  ['{ ...f ...f } fragment f on Query { llms { total } }', 42],
+  ['{ personas(perPage: 3) { items { id avatar { displayName } } } }', 1 + 3 * 4],
+  ['query ($n: Int = 4) { personas(perPage: $n) { items { id } } }', 1 + 4 * 2],
+  ['query ($n: Int = 4) { personas(perPage: $n) { items { id } } }', 1 + 7 * 2, { n: 7 }],
+  [
+    'query ($n: Int!) { ...f ...f } fragment f on Query { personas(perPage: $n) { items { id } } }',
+    2 * (1 + 3 * 2),
+    { n: 3 },
+  ],
+  ['{ avatarsByIds(ids: ["a", "b"]) { id displayName } }', 2 + 2 * 2],
+  ['query ($ids: [ID!]!) { avatarsByIds(ids: $ids) { id } }', 3 + 3, { ids: ['a', 'b', 'c'] }],
+  ['{ __schema { queryType { name } mutationType { name } description } }', Math.ceil(5 / 2) + 1],
+  [
+    '{ __schema { ...f } } fragment f on __Schema { queryType { ... { name kind } } mutationType { name } }',
+    Math.ceil(5 / 2) + 1,
+  ],
+])('the cost of %s is %i', async (document, cost, variables = {}) => {
+  const { run } = await startWithCost(cost - 1);
+  const { errors } = await run(document, variables);
+  expect(errors?.[0]?.message).toContain(`has a cost of ${cost}. The maximum cost is ${cost - 1}.`);
+});
+
+test('only the cost of the executed operation counts', async () => {
+  const { run, send, upstream } = await start();
+  const heavy = `query Heavy { ${times(60, (i) => `a${i}: personas(perPage: 100) { items { id name } }`)} }`;
+  const query = `query Light { llms { total } } ${heavy}`;
+  const ask = (operationName: string) =>
+    send({
+      body: JSON.stringify({ query, operationName }),
+      headers: { 'content-type': 'application/json' },
+    });
+  expect((await ask('Heavy')).errors?.[0]?.message).toMatch(/maximum cost is 10000/);
+  expect((await ask('Light')).errors).toBeUndefined();
+  expect((await run(heavy)).errors?.[0]?.message).toMatch(/maximum cost/);
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test('the maximum cost can be set', async () => {
+  const { run } = await startWithCost(10);
+  const ask = async (perPage: number) =>
+    (await run(`{ personas(perPage: ${perPage}) { items { id } } }`)).errors?.[0]?.message;
+  expect(await ask(4)).toBeUndefined();
+  expect(await ask(5)).toMatch(
+    /has a cost of 11\. The maximum cost is 10\. .* MAX_OPERATION_COST sets the maximum\.$/,
+  );
+});
+
+test('a cached cost applies to the same page sizes only', async () => {
+  const { run } = await startWithCost(10);
+  const page = 'query ($n: Int) { personas(perPage: $n) { items { id } } }';
+  const ids = 'query ($ids: [ID!]!) { avatarsByIds(ids: $ids) { id } }';
+  const isRejected = async (document: string, variables: object) =>
+    (await run(document, variables)).errors?.[0]?.message.includes('maximum cost is 10') ?? false;
+  const outcomes: boolean[] = [];
+  for (const n of [4, 5, 4, 5]) outcomes.push(await isRejected(page, { n }));
+  for (const n of [5, 6, 5, 6]) outcomes.push(await isRejected(ids, { ids: Array(n).fill('a') }));
+  for (let n = 0; n < 80; n += 1) await isRejected(page, { n, more: n });
+  outcomes.push(await isRejected(page, { n: 4 }), await isRejected(page, { n: 5 }));
+  expect(outcomes).toStrictEqual([false, true, false, true, false, true, false, true, false, true]);
+});
+
+/** An operation with a low cost for one id, and a cost above the maximum for the hundred ids of its default. */
+const HUNDRED_IDS = times(100, (index) => `"a${index}"`);
+const EXPENSIVE_BY_DEFAULT = `query ($ids: [ID!]! = [${HUNDRED_IDS}], $n: Int = 100) { ${times(30, (i) => `a${i}: avatarsByIds(ids: $ids) { id displayName imageUrl createdAt }`)} personas(perPage: $n) { items { id } } }`;
+
+test.each<[string, object]>([
+  ['one id that is not in a list', { ids: 'a' }],
+  ['null instead of a default', { ids: 'a', n: null }],
+  ['a variable whose name looks like two', { 'n=100;ids': ['a'], ids: ['a'] }],
+])('a cost that was cached for %s does not apply to other variables', async (_, cheap) => {
+  const { run, upstream } = await start();
+  expect((await run(EXPENSIVE_BY_DEFAULT, cheap)).errors).toBeUndefined();
+  const calls = upstream.calls.length;
+  expect((await run(EXPENSIVE_BY_DEFAULT)).errors?.[0]?.message).toMatch(/maximum cost is 10000/);
+  expect(upstream.calls).toHaveLength(calls);
+});
+
+test('a variable’s name cannot make its request use the cached cost of other page sizes', async () => {
+  const { run } = await startWithCost(50);
+  const page = 'query ($a: Int, $n: Int = 1) { personas(page: $a, perPage: $n) { items { id } } }';
+  expect((await run(page, { 'a=1;n': 100 })).errors).toBeUndefined();
+  expect((await run(page, { a: 1, n: 100 })).errors?.[0]?.message).toMatch(/maximum cost is 50/);
+});
+
+test('an operation whose cost cannot be calculated is rejected', async () => {
+  const { run, upstream } = await start();
+  const document = `query ($ids: [ID!] = ["a"]) { avatarsByIds(ids: $ids) { id } ${times(60, (i) => `a${i}: personas(perPage: 100) { items { id name } }`)} }`;
+  const { data, errors } = await run(document, { ids: null });
+  expect([data, errors?.length]).toStrictEqual([undefined, 1]);
+  expect(errors?.[0]).toMatchObject({
+    message: expect.stringContaining('must not be null'),
+    extensions: { code: 'BAD_USER_INPUT' },
+  });
+  expect(upstream.calls).toStrictEqual([]);
+});
