@@ -52,8 +52,10 @@ const isUnavailable = (error: unknown) =>
 export class CircuitBreaker {
   readonly #row: number;
   readonly #pause: number;
+  readonly #window: number;
   readonly #createSamples: () => SamplingBreaker;
   #samples: SamplingBreaker;
+  #sampledAt = 0;
   #failuresInRow = 0;
   /** When a connection broke last. */
   #brokenAt = Number.NEGATIVE_INFINITY;
@@ -74,6 +76,7 @@ export class CircuitBreaker {
   }: BreakerOptions) {
     this.#row = breakerRow;
     this.#pause = breakerPause;
+    this.#window = breakerWindow;
     this.#createSamples = () =>
       new SamplingBreaker({
         threshold: 0.5,
@@ -121,6 +124,7 @@ export class CircuitBreaker {
     if (error instanceof AbortedError) return;
     // A call that started before the circuit opened says nothing about the present.
     if (!isProbe && this.#rejects(subject)) return;
+    this.#dropOldSamples();
     if (!isUnavailable(error)) {
       if (isProbe) this.#close();
       this.#samples.success(CircuitState.Closed);
@@ -131,6 +135,13 @@ export class CircuitBreaker {
     } else if (this.#addFailure(call, error instanceof ConnectionError)) {
       this.#open(error);
     }
+  }
+
+  /** Drops the samples of an earlier window, which cockatiel would drop only one by one with later calls. */
+  #dropOldSamples() {
+    const now = Date.now();
+    if (now - this.#sampledAt >= this.#window) this.#samples = this.#createSamples();
+    this.#sampledAt = now;
   }
 
   /** Returns whether the circuit must open. */

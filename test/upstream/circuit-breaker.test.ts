@@ -79,6 +79,43 @@ test('a failed probe opens the circuit for another pause', async () => {
   expect(received).toHaveLength(6);
 });
 
+test('the pause after a failed probe starts when it fails', async () => {
+  const { tool } = await startClientWithoutRetries([
+    ...Array(5).fill(unavailable),
+    () => {
+      advanceClock(3000);
+      return unavailable();
+    },
+  ]);
+  await fail(5, tool);
+  advanceClock(5000);
+  expect(await getError(tool())).toBeInstanceOf(UpstreamFailedError);
+  advanceClock(4999);
+  expect(await getError(tool())).toBeInstanceOf(CircuitOpenError);
+});
+
+test('connections that break at the same moment are one failure, and later ones are further failures', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const upstream = await startRawUpstream((_, socket) => void socket.destroy());
+  const client = createRestClient({ url: upstream.url, retries: 0 });
+  onTestFinished(() => client.close());
+  const call = () => client.for({}).tool({ params: { id: 't1' } });
+  await fail(3, call);
+  for (let count = 0; count < 3; count += 1) {
+    advanceClock(249);
+    await fail(1, call);
+  }
+  for (let count = 0; count < 3; count += 1) {
+    expect(client.isDown()).toBe(false);
+    advanceClock(250);
+    await fail(1, call);
+  }
+  expect(client.isDown()).toBe(false);
+  advanceClock(6000);
+  await fail(1, call);
+  expect(client.isDown()).toBe(true);
+});
+
 test('five consecutive timeouts open the circuit, however far apart they are', async () => {
   const { client, tool } = await startClientWithReplies([() => undefined], {
     timeout: 20,
@@ -179,6 +216,23 @@ test('failures of several callers open the circuit for all', async () => {
   expect(await getError(call('another'))).toBeInstanceOf(CircuitOpenError);
 });
 
+test('earlier failures of one caller do not make it the cause of later ones', async () => {
+  const failing = new Set(['hostile']);
+  const { client, call } = await startClientOfCallers(failing);
+  for (let turn = 0; turn < 2; turn += 1) {
+    await fail(4, () => call('hostile'));
+    await call('eve');
+    // Longer than the failure rate is sampled.
+    advanceClock(6000);
+  }
+  for (const subject of ['ada', 'bob', 'cyd', 'dan', 'eve']) {
+    failing.add(subject);
+    await fail(1, () => call(subject));
+  }
+  expect(client.isDown()).toBe(true);
+  expect(await getError(call('another'))).toBeInstanceOf(CircuitOpenError);
+});
+
 test('if further callers fail while the circuit is open for one, it opens for all', async () => {
   const { client, call } = await startClientOfCallers(new Set(['ada', 'bob']));
   await fail(5, () => call('ada'));
@@ -232,6 +286,29 @@ test.each([
   await fail(20, tool);
   expect(client.isDown()).toBe(false);
   expect(received).toHaveLength(20);
+});
+
+test('a failure rate above one half opens the circuit, but not before ten calls in five seconds', async () => {
+  const { client, tool, received } = await startClientWithoutRetries(
+    Array.from({ length: 40 }, (_, index) => (index % 3 === 1 ? succeed : unavailable)),
+  );
+  for (let count = 0; count < 9; count += 1) await tool().catch(() => undefined);
+  expect(client.isDown()).toBe(false);
+  for (let count = 9; count < 40; count += 1) await tool().catch(() => undefined);
+  expect(client.isDown()).toBe(true);
+  expect(received.length).toBeLessThan(20);
+});
+
+test('failures before a pause of five seconds do not count towards the failure rate', async () => {
+  const { client, tool } = await startClientWithoutRetries(
+    Array.from({ length: 40 }, (_, index) => (index % 5 === 4 ? succeed : unavailable)),
+  );
+  for (let turn = 0; turn < 8; turn += 1) {
+    await fail(4, tool);
+    await tool();
+    advanceClock(5000);
+  }
+  expect(client.isDown()).toBe(false);
 });
 
 test('a failure rate below one half does not open the circuit', async () => {
