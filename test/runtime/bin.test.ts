@@ -37,7 +37,7 @@ test.skipIf(process.platform === 'win32')(
     const program = fileURLToPath(new URL('../../src/bin.js', import.meta.url));
     const child = spawn(process.execPath, [program], {
       cwd: folder,
-      env: { PATH: process.env.PATH ?? '', PORT: '0' },
+      env: { PATH: process.env.PATH ?? '', PORT: '0', LOG_LEVEL: 'error' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     killAfterTest(child);
