@@ -70,7 +70,7 @@ test('delays between attempts have jitter, grow, and start after Retry-After', (
 
 test('the deadline also ends the delay before a retry', async () => {
   const { tool, received } = await startClientWithReplies([unavailable], {
-    timeout: 100,
+    timeout: 300,
     retryDelay: 1e6,
   });
   expect(await getError(tool())).toBeInstanceOf(TimeoutError);
