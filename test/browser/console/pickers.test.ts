@@ -95,7 +95,8 @@ test('if the upstream has lists, no form asks for an id', async () => {
   for (const path of [PATH, '/tokens/new', '/avatars', '/voices', '/llms', '/tools']) {
     await page.goto(`${url}${path}`);
     if (path === '/tokens/new') await page.locator('summary').first().click();
-    await page.waitForLoadState('networkidle');
+    await page.locator('.choice, main li').first().waitFor();
+    await expect.poll(() => page.getByText(/^Loading/).count()).toBe(0);
     expect([path, await page.getByLabel(/\bid\b/i).count()]).toStrictEqual([path, 0]);
   }
 });
