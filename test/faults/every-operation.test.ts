@@ -11,7 +11,7 @@ const NO_BREAKER = { breakerCalls: 1e6, breakerRow: 1e6 };
 /** Creates the client options. Only calls that a deadline ends have a short timeout. */
 const createClientOptions = ({ isEndless }: Fault) => {
   const timeout = isEndless ? 2_000 : 15_000;
-  const limits = { timeout, slowTimeout: timeout, retryDelay: 1, maxResponseBytes: MAX_BYTES };
+  const limits = { timeout, slowTimeout: timeout, maxResponseBytes: MAX_BYTES };
   return { ...limits, ...NO_BREAKER, extensions: EXTENSIONS };
 };
 

@@ -4,6 +4,7 @@ import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
 import { RUNS, TIME } from '../support/arbitraries.ts';
 import { post } from '../support/post.ts';
+import { times } from '../support/times.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const MAX_COST = 300;
@@ -104,7 +105,7 @@ const mint = fc
   .integer({ min: 1, max: 3 })
   .map(
     (count) =>
-      `mutation ($i: CreateSessionTokenInput!) { ${Array.from({ length: count }, (_, index) => `a${index}: createSessionToken(input: $i) { type record }`).join(' ')} }`,
+      `mutation ($i: CreateSessionTokenInput!) { ${times(count, (index) => `a${index}: createSessionToken(input: $i) { type record }`)} }`,
   );
 
 test(

@@ -7,8 +7,8 @@ import {
 } from '../../src/server/authentication/authenticate.ts';
 import { createJwtVerifier } from '../../src/server/authentication/jwt.ts';
 import { Secret } from '../../src/shared/secret.ts';
-import { createRestClient } from '../../src/upstream/client.ts';
 import { Credential } from '../../src/upstream/credential.ts';
+import { startClient } from '../support/client.ts';
 import { RESPONSE_COUNT, startEchoingUpstream } from '../support/echoing-upstream.ts';
 import { findSecrets } from '../support/find-secrets.ts';
 import { AUTH, signJwt } from '../support/jwt-api.ts';
@@ -58,19 +58,13 @@ test('objects that hold credentials do not show them when they are logged', asyn
 
 test('the error of a failed call does not contain its credential at any depth', async () => {
   const { url, credentials } = await startEchoingUpstream();
-  const client = createRestClient({ url, retryDelay: 1 });
-  const unreachable = createRestClient({ url: 'http://127.0.0.1:1', retryDelay: 1 });
-  const credential = Credential.fromKey(SERVER_KEY);
+  const client = startClient(url, {}, SERVER_KEY);
+  const unreachable = startClient('http://127.0.0.1:1', {}, SERVER_KEY);
   const failures: unknown[] = [];
-  for (let i = 0; i < 2 * RESPONSE_COUNT; i += 1) {
-    const call = client.for({ credential }).tool({ params: { id: 't1' } });
-    await call.catch((error: unknown) => failures.push(error));
-  }
-  await unreachable
-    .for({ credential })
-    .tool({ params: { id: 't1' } })
-    .catch((error: unknown) => failures.push(error));
-  await Promise.all([client.close(), unreachable.close()]);
+  const call = (rest: typeof client) =>
+    rest.tool({ params: { id: 't1' } }).catch((error: unknown) => failures.push(error));
+  for (let i = 0; i < 2 * RESPONSE_COUNT; i += 1) await call(client);
+  await call(unreachable);
   expect(credentials.length).toBeGreaterThanOrEqual(16);
   expect(failures.length).toBeGreaterThan(14);
   for (const failure of failures) {

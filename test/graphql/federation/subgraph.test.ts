@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../../src/contract/api.ts';
-import { documentLimits } from '../../../src/server/limits/document-limits.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
-import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import { startApi } from '../../support/api.ts';
+import { limitDocuments } from '../../support/document-limits.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
 import { post } from '../../support/post.ts';
@@ -222,7 +221,7 @@ test('an entity without an upstream endpoint is NOT_SUPPORTED', async () => {
 });
 
 test('each reference adds to the query cost, even without selected fields', async () => {
-  const limits = { document: { ...getDefaults(documentLimits), cost: 100 } };
+  const limits = limitDocuments({ cost: 100 });
   const { run, upstream } = await startSubgraph({ limits });
   const cost = async (document: string, count: number) => {
     const r = Array.from({ length: count }, (_, index) => refer('Tool', `t${index}`));
@@ -241,7 +240,7 @@ test('each reference adds to the query cost, even without selected fields', asyn
 
 test('fields of an entity count for the depth limit', async () => {
   const { run } = await startSubgraph({
-    limits: { document: { ...getDefaults(documentLimits), depth: 2 } },
+    limits: limitDocuments({ depth: 2 }),
   });
   const { errors } = await run(ENTITIES, { representations: [] });
   expect(errors?.[0]?.message).toContain('The operation has a depth of 3.');

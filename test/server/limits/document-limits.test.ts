@@ -1,15 +1,7 @@
 import { getIntrospectionQuery } from 'graphql';
 import { expect, test } from 'vitest';
-import { documentLimits } from '../../../src/server/limits/document-limits.ts';
-import { getDefaults } from '../../../src/shared/settings/setting.ts';
-import { startApi } from '../../support/api.ts';
+import { limitDocuments, startWithEmptyLists } from '../../support/document-limits.ts';
 import { times } from '../../support/times.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
-
-async function start(options: Parameters<typeof startApi>[1] = {}) {
-  const upstream = await startUpstreamWithResponse(200, { id: 'p1', data: [], meta: {} });
-  return { ...(await startApi(upstream, options)), upstream };
-}
 
 /** Fragments that each spread the next one twice: 2^depth fields if expanded. */
 const createDoublingFragments = (depth: number) =>
@@ -122,7 +114,7 @@ test.each<[string, string, object, RegExp]>([
 ])(
   'a document %s is rejected before any upstream call',
   async (_, document, variables, message) => {
-    const { run, upstream } = await start();
+    const { run, upstream } = await startWithEmptyLists();
     const { data, errors } = await run(document, variables);
     expect([data, errors?.length]).toStrictEqual([undefined, 1]);
     expect(errors?.[0]?.message).toMatch(message);
@@ -136,13 +128,13 @@ test.each<[string, string]>([
   ['number of aliases', `{ ${times(100, (i) => `a${i}: __typename`)} }`],
   ['number of directives', `{ llms { ${times(50, () => 'total @skip(if: false)')} } }`],
 ])('a document of the maximum %s is executed', async (_, document) => {
-  const { run } = await start();
+  const { run } = await startWithEmptyLists();
   expect((await run(document)).errors).toBeUndefined();
 });
 
 test('a document that is too deep is rejected, and one of the maximum depth is executed', async () => {
-  const { run } = await start({
-    limits: { document: { ...getDefaults(documentLimits), depth: 3 } },
+  const { run } = await startWithEmptyLists({
+    limits: limitDocuments({ depth: 3 }),
   });
   const { errors } = await run('{ personas { items { avatar { id } } } }');
   expect(errors?.[0]?.message).toBe('The operation has a depth of 4. The maximum depth is 3.');
@@ -152,7 +144,7 @@ test('a document that is too deep is rejected, and one of the maximum depth is e
 test.each([false, true])(
   'introspection and pages of 100 records are within the limits, with federation: %s',
   async (federation) => {
-    const { run } = await start({ federation });
+    const { run } = await startWithEmptyLists({ federation });
     const persona =
       'id name description avatarId avatarModel voiceId llmId systemPrompt skipGreeting createdAt updatedAt record avatar { id displayName variantName description imageUrl availableVersions activeVersion createdAt updatedAt record } llm { id description isBuiltIn record }';
     for (const document of [
@@ -174,8 +166,8 @@ test.each([false, true])(
 );
 
 test('an operation beyond a limit has status 400 as application/graphql-response+json, and 200 as application/json', async () => {
-  const { send } = await start({
-    limits: { document: { ...getDefaults(documentLimits), cost: 1 } },
+  const { send } = await startWithEmptyLists({
+    limits: limitDocuments({ cost: 1 }),
   });
   const post = (accept: string) =>
     send({

@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest';
-import { documentLimits } from '../../../src/server/limits/document-limits.ts';
-import { getDefaults } from '../../../src/shared/settings/setting.ts';
-import { startApi } from '../../support/api.ts';
+import { limitDocuments, startWithEmptyLists } from '../../support/document-limits.ts';
 import { times } from '../../support/times.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
-async function start(options: Parameters<typeof startApi>[1] = {}) {
-  const upstream = await startUpstreamWithResponse(200, { id: 'p1', data: [], meta: {} });
-  return { ...(await startApi(upstream, options)), upstream };
-}
-
-const startWithCost = (cost: number) =>
-  start({ limits: { document: { ...getDefaults(documentLimits), cost } } });
+const startWithCost = (cost: number) => startWithEmptyLists({ limits: limitDocuments({ cost }) });
 
 test.each<[string, number, object?]>([
   ['{ llms { total } }', 21],
@@ -42,7 +33,7 @@ test.each<[string, number, object?]>([
 });
 
 test('only the cost of the executed operation counts', async () => {
-  const { run, send, upstream } = await start();
+  const { run, send, upstream } = await startWithEmptyLists();
   const heavy = `query Heavy { ${times(60, (i) => `a${i}: personas(perPage: 100) { items { id name } }`)} }`;
   const query = `query Light { llms { total } } ${heavy}`;
   const ask = (operationName: string) =>
@@ -89,7 +80,7 @@ test.each<[string, object]>([
   ['null instead of a default', { ids: 'a', n: null }],
   ['a variable whose name looks like two', { 'n=100;ids': ['a'], ids: ['a'] }],
 ])('a cost that was cached for %s does not apply to other variables', async (_, cheap) => {
-  const { run, upstream } = await start();
+  const { run, upstream } = await startWithEmptyLists();
   expect((await run(EXPENSIVE_BY_DEFAULT, cheap)).errors).toBeUndefined();
   const calls = upstream.calls.length;
   expect((await run(EXPENSIVE_BY_DEFAULT)).errors?.[0]?.message).toMatch(/maximum cost is 10000/);
@@ -104,7 +95,7 @@ test('a variable’s name cannot make its request use the cached cost of other p
 });
 
 test('an operation whose cost cannot be calculated is rejected', async () => {
-  const { run, upstream } = await start();
+  const { run, upstream } = await startWithEmptyLists();
   const document = `query ($ids: [ID!] = ["a"]) { avatarsByIds(ids: $ids) { id } ${times(60, (i) => `a${i}: personas(perPage: 100) { items { id name } }`)} }`;
   const { data, errors } = await run(document, { ids: null });
   expect([data, errors?.length]).toStrictEqual([undefined, 1]);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { documentLimits } from '../../../src/server/limits/document-limits.ts';
-import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import { startApi } from '../../support/api.ts';
+import { limitDocuments } from '../../support/document-limits.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const PERSONA_WITH_TOOLS = {
@@ -10,13 +9,13 @@ const PERSONA_WITH_TOOLS = {
   toolIds: Array.from({ length: 300 }, (_, index) => `tool-${index}`),
 };
 
-test('an operation makes no fields upstream calls than its maximum cost, whatever a record refers to', async () => {
+test('an operation makes no more upstream calls than its maximum cost, whatever a record refers to', async () => {
   const upstream = await startUpstream((request, response) => {
     const id = request.url?.split('/').at(-1);
     sendJson(response, 200, id === 'p1' ? PERSONA_WITH_TOOLS : { id });
   });
   const { run } = await startApi(upstream, {
-    limits: { document: { ...getDefaults(documentLimits), cost: 50 } },
+    limits: limitDocuments({ cost: 50 }),
     client: { personaById: true },
   });
   const { data, errors } = await run('{ persona(id: "p1") { tools { id } } }');

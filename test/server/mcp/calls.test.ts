@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { documentLimits } from '../../../src/server/limits/document-limits.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import type { ServerOptions } from '../../../src/server/server-options.ts';
-import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import {
   connectAgent,
   createCall,
@@ -12,6 +10,7 @@ import {
   startMcpOverJson,
 } from '../../support/agent.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
+import { limitDocuments } from '../../support/document-limits.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startIssuer } from '../../support/issuer.ts';
 import { listen } from '../../support/listen.ts';
@@ -191,7 +190,7 @@ test('a call beyond the rate limit of its caller is a tool error, and one beyond
 
 test('the maximum cost applies to a call', async () => {
   const { mcpUrl } = await startMcpOverJson({
-    limits: { document: { ...getDefaults(documentLimits), cost: 50 } },
+    limits: limitDocuments({ cost: 50 }),
   });
   const { call } = await connectAgent(mcpUrl);
   const { isError, structuredContent } = await call('Tools', { perPage: 100 });
