@@ -243,6 +243,13 @@ test('if further callers fail while the circuit is open for one, it opens for al
   expect(await getError(call('eve'))).toBeInstanceOf(CircuitOpenError);
 });
 
+test('a single failure of a further caller does not open the circuit for all', async () => {
+  const { call } = await startClientOfCallers(new Set(['ada', 'bob']));
+  await fail(5, () => call('ada'));
+  await fail(1, () => call('bob'));
+  expect(await call('eve')).toMatchObject({ id: 't1' });
+});
+
 test('a probe that hangs delays the next one by the pause', async () => {
   const { client, tool, received } = await startClientWithoutRetries([
     ...Array(5).fill(unavailable),
