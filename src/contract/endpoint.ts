@@ -72,6 +72,8 @@ export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 /** The contract of one resource: its endpoints and the named schemas of the OpenAPI document. */
 export interface ResourceContract {
   readonly tag: string;
+  /** Name in scopes. Resources that belong together share it. */
+  readonly group: string;
   /** Description of the tag in the OpenAPI document. */
   readonly description: string;
   readonly endpoints: Readonly<Record<string, Endpoint>>;

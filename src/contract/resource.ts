@@ -145,7 +145,7 @@ export function defineResource<
   const Plural extends string,
   Item extends z.ZodType,
   Fields extends Shape,
-  const Contract extends Omit<ResourceContract, 'tag' | 'description'>,
+  const Contract extends Omit<ResourceContract, 'tag' | 'group' | 'description'>,
   const Group extends string = Plural,
 >(
   definition: Definition<Plural, Group, Item, Fields>,

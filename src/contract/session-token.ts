@@ -150,6 +150,7 @@ export const sessionTokenEndpoints = {
 /** The contract of session tokens. */
 export const sessionTokenContract = {
   tag: 'Session tokens',
+  group: 'tokens',
   description: 'Short-lived credentials that initialize a client.',
   endpoints: sessionTokenEndpoints,
   requests: { CreateSessionToken, PersonaConfig, SessionOptions },

@@ -1,5 +1,5 @@
 import { type FieldNode, GraphQLError, type GraphQLErrorExtensions, Kind } from 'graphql';
-import { HttpStatusError, RestError, ServerKeyRejectedError } from '../upstream/errors.ts';
+import { HttpStatusError, RestError } from '../upstream/errors.ts';
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 import type { ErrorExtensions, InputIssue } from './error-extensions.ts';
 import { toIssueCode } from './issue-codes.ts';
@@ -91,10 +91,9 @@ function isIdRejected(error: unknown): error is HttpStatusError {
 /** Returns the extensions for an error of the REST client; undefined for any other error. */
 function getRestExtensions(error: unknown, node: FieldNode | undefined): Extensions | undefined {
   if (!(error instanceof RestError)) return undefined;
-  const { retryAfterSeconds } = error;
+  const { reason, retryAfterSeconds } = error;
   const isResponse = error instanceof HttpStatusError;
   const code = isIdRejected(error) ? 'NOT_FOUND' : error.code;
-  const reason = isResponse || error instanceof ServerKeyRejectedError ? error.reason : undefined;
   const issues = (isResponse ? error.details : []).map((detail) => ({
     path: node ? toArgumentPath(node, detail.path) : detail.path,
     message: detail.message,

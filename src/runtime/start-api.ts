@@ -35,10 +35,15 @@ import { createOriginLogger } from './telemetry/rejected-origins.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
 /**
- * What differs for an avatar service in the same process: it has all extensions, and stores one upload at a time, so more
- * would only take memory. Queued uploads are on disk.
+ * What differs for an avatar service in the same process: it has all extensions, its store answers for itself, and it stores
+ * one upload at a time, so more would only take memory. Queued uploads are on disk.
  */
-const EMBEDDED = { extensions: EXTENSIONS, slowCalls: 4, waitingSlowCalls: 92 };
+const EMBEDDED = {
+  extensions: EXTENSIONS,
+  circuitBreaker: false,
+  slowCalls: 4,
+  waitingSlowCalls: 92,
+};
 
 /** Paths of images, samples and signed links, which browsers use without an API key. */
 const MEDIA =

@@ -4,7 +4,6 @@ import { type Caller, getIdentity } from '../graphql/authorization/caller.ts';
 import type { GraphContext } from '../graphql/context.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { readRequestId } from '../shared/request-id.ts';
-import type { Waiters } from '../shared/single-flight.ts';
 import type { SpooledFiles } from '../shared/spool.ts';
 import { getCredentialId, type RestCaller, type RestClient } from '../upstream/client.ts';
 import type { Credential } from '../upstream/credential.ts';
@@ -47,8 +46,6 @@ export class RequestContext implements RestCaller {
   until: number | undefined = undefined;
   /** How long the data behind the response stays fresh. */
   readonly freshness: Freshness = new Freshness();
-  /** Who waits for the response to this query, if it is shared. */
-  waiters: Waiters | undefined = undefined;
   /** The uploaded files, until they are removed. */
   files: SpooledFiles | undefined = undefined;
   /** A document of an automatic persisted query that is registered once it is valid. */

@@ -15,21 +15,15 @@ export interface Waiter {
   readonly until?: number | undefined;
 }
 
-/** The callers that wait for the result of a flight, its leader included. */
-export interface Waiters {
-  count: number;
-}
-
 interface Flight<T> {
   readonly result: Promise<T>;
-  readonly waiters: Waiters;
   /** Who started it. The flight fails when the leader stops waiting. */
   readonly leader: Waiter;
   readonly startedAt: number;
 }
 
-/** Starts the work of a flight. The number of its waiters changes while it runs. */
-type Start<T> = (waiters: Waiters) => Promise<T>;
+/** Starts the work of a flight. */
+type Start<T> = () => Promise<T>;
 
 const hasStoppedWaiting = ({ signal, until }: Waiter) =>
   signal?.aborted === true || (until !== undefined && performance.now() >= until);
@@ -96,14 +90,11 @@ export class SingleFlight<T> {
     for (;;) {
       const flight = this.#flights.get(key);
       if (!flight) return this.#start(key, waiter, start);
-      flight.waiters.count += 1;
       try {
         const result = await waitForResult(flight.result, waiter);
         if (!shouldRestart(flight, waiter)) return result;
       } catch (error) {
         if (hasStoppedWaiting(waiter) || !shouldRestart(flight, waiter)) throw error;
-      } finally {
-        flight.waiters.count -= 1;
       }
       if (this.#flights.peek(key) === flight) this.#flights.delete(key);
     }
@@ -111,14 +102,13 @@ export class SingleFlight<T> {
 
   #start(key: string, leader: Waiter, start: Start<T>): Promise<T> {
     let result: Promise<T>;
-    const waiters = { count: 1 };
     const startedAt = performance.now();
     try {
-      result = start(waiters);
+      result = start();
     } catch (error) {
       return Promise.reject(error);
     }
-    const flight = { result, waiters, leader, startedAt };
+    const flight = { result, leader, startedAt };
     this.#flights.set(key, flight);
     const end = () => {
       if (this.#flights.peek(key) === flight) this.#flights.delete(key);

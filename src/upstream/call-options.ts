@@ -1,5 +1,4 @@
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { Waiters } from '../shared/single-flight.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { Connections } from './connection-pool.ts';
@@ -14,25 +13,29 @@ export interface Upstream {
   /** Scheme, host and port. */
   readonly origin: string;
   readonly connections: Connections;
-  readonly breaker: CircuitBreaker;
+  /** Undefined for an upstream that answers for itself, the built-in avatar service. */
+  readonly breaker: CircuitBreaker | undefined;
   readonly retries: RetryOptions;
   /** Maximum size of a response in bytes. The dispatcher enforces it. */
   readonly maxResponseBytes: number;
 }
 
-/** One call to make, and for whom. */
-export interface CallOptions {
+/** What is called. */
+export interface CallTarget {
   readonly endpoint: Endpoint;
   /** Method and path template. */
   readonly name: string;
+  /** The group of the endpoint, as in scopes. */
+  readonly group: string;
+}
+
+/** One call to make, and for whom. */
+export interface CallOptions extends CallTarget {
   readonly request: WireRequest;
   readonly credential: Credential | undefined;
   readonly deadline: Deadline;
   /** Whose deadline it is: `response` for the call's own, `operation` for the operation's. */
   readonly timeoutPhase: TimeoutPhase;
-  /** Callers that wait for the result of the read, and of the whole operation. Default: only the one who makes it. */
-  readonly readWaiters?: Waiters | undefined;
-  readonly operationWaiters?: Waiters | undefined;
   readonly concurrency: {
     readonly limit: ConcurrencyLimit;
     /** Maximum time in the queue, in milliseconds. */

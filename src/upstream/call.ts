@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import { GrowableBuffer } from '../shared/growable-buffer.ts';
 import { readMaxAge } from './cache-freshness.ts';
 import type { CallOptions, CallResult, Upstream } from './call-options.ts';
-import type { AdmittedCall } from './circuit-breaker.ts';
+import type { AdmittedAttempt, ObservedCall } from './circuit-breaker.ts';
 import type { QueuedCall } from './concurrency-limit.ts';
 import type { ConnectionGroup } from './connection-pool.ts';
 import { decodeText } from './content-decoding.ts';
@@ -21,7 +21,7 @@ type CallState = 'new' | 'queued' | 'sent' | 'backoff' | 'ended';
  * during each attempt, reports each attempt to the circuit breaker, and retries failures where that is safe. A call is
  * its own dispatch handler, queue entry and abort listener, because hundreds are active at a time.
  */
-export class Call implements Dispatcher.DispatchHandler, QueuedCall, Attempt, AdmittedCall {
+export class Call implements Dispatcher.DispatchHandler, QueuedCall, Attempt, ObservedCall {
   readonly origin: string;
   readonly call: string;
   readonly headers: Record<string, string>;
@@ -34,12 +34,13 @@ export class Call implements Dispatcher.DispatchHandler, QueuedCall, Attempt, Ad
   readonly #resolve: (result: CallResult) => void;
   readonly #reject: (error: RestError) => void;
   readonly #body = new GrowableBuffer();
-  isProbe = false;
   #state: CallState = 'new';
   #statusCode = 0;
   #responseHeaders: WireResponse['headers'] = {};
   #controller: Dispatcher.DispatchController | undefined;
-  #group: ConnectionGroup | undefined;
+  #connections: ConnectionGroup | undefined;
+  /** The attempts as the circuit breaker sees them. */
+  readonly #attempts: AdmittedAttempt[] = [];
   /** The caller's asynchronous context; undefined until the call may continue outside of it. */
   #context: AsyncResource | undefined;
   /** Ends the call at the deadline or the queue timeout. */
@@ -78,13 +79,12 @@ export class Call implements Dispatcher.DispatchHandler, QueuedCall, Attempt, Ad
     return this.#options.concurrency.subject;
   }
 
-  get isSlow(): boolean {
-    return this.#options.endpoint.slow === true;
+  get group(): string {
+    return this.#options.group;
   }
 
-  get waiters(): number {
-    const { readWaiters, operationWaiters } = this.#options;
-    return (readWaiters?.count ?? 1) + (operationWaiters?.count ?? 1) - 1;
+  get isSlow(): boolean {
+    return this.#options.endpoint.slow === true;
   }
 
   #start() {
@@ -131,7 +131,8 @@ export class Call implements Dispatcher.DispatchHandler, QueuedCall, Attempt, Ad
     this.status = undefined;
     this.startedAt = performance.now();
     try {
-      this.isProbe = this.#upstream.breaker.admit(this.call, this.subject);
+      const admitted = this.#upstream.breaker?.admit(this);
+      if (admitted) this.#attempts.push(admitted);
     } catch (error) {
       this.#options.concurrency.limit.release(this.subject);
       // The error of the previous attempt has the cause.
@@ -143,8 +144,8 @@ export class Call implements Dispatcher.DispatchHandler, QueuedCall, Attempt, Ad
     // The deadline covers the whole response, so undici's own timers are off.
     const options = { method, path, headers, body, headersTimeout: 0, bodyTimeout: 0 };
     try {
-      this.#group = this.#upstream.connections.acquire();
-      this.#group.dispatcher.dispatch(options, this);
+      this.#connections = this.#upstream.connections.acquire();
+      this.#connections.dispatcher.dispatch(options, this);
     } catch (error) {
       this.#failAttempt(error);
     }
@@ -153,9 +154,9 @@ export class Call implements Dispatcher.DispatchHandler, QueuedCall, Attempt, Ad
   /** Releases what an attempt holds, and reports how it ended. */
   #release(error: unknown) {
     attemptEnds.publish(this);
-    this.#upstream.breaker.record(error, this);
-    if (this.#group) this.#upstream.connections.release(this.#group);
-    this.#group = undefined;
+    this.#attempts.at(-1)?.record(error);
+    if (this.#connections) this.#upstream.connections.release(this.#connections);
+    this.#connections = undefined;
     this.#options.concurrency.limit.release(this.subject);
   }
 
@@ -250,6 +251,7 @@ export class Call implements Dispatcher.DispatchHandler, QueuedCall, Attempt, Ad
       return;
     }
     this.#release(undefined);
+    for (const failed of this.#attempts.slice(0, -1)) failed.heal();
     this.#close();
     this.#resolve({ value, freshSeconds: readMaxAge(headers) });
   }

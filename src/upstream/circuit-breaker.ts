@@ -1,4 +1,6 @@
-import { CircuitState, SamplingBreaker } from 'cockatiel';
+import { LRUCache } from 'lru-cache';
+import { limitEntries } from '../shared/limit-entries.ts';
+import { Circuit, type CircuitScope, type RollingWindow } from './circuit.ts';
 import { circuitChanges } from './diagnostics.ts';
 import {
   AbortedError,
@@ -8,175 +10,205 @@ import {
   UpstreamFailedError,
 } from './errors.ts';
 
-/** When the circuit breaker opens and closes. Times are in milliseconds. */
-export interface BreakerOptions {
-  /** It opens if more than half of the calls within this time failed. Default 5,000. */
-  readonly breakerWindow?: number;
-  /** Minimum number of calls within that time. Default 10. */
-  readonly breakerCalls?: number;
-  /** It also opens if so many calls in a row failed, however long they took. Default 5. */
-  readonly breakerRow?: number;
-  /** How long it stays open before one call probes the upstream. Default 10,000. */
-  readonly breakerPause?: number;
-}
+/** Minimum number of failures that open a circuit, and that of all calls. */
+const MIN_FAILURES = 5;
+const MIN_FAILURES_OF_ALL = 10;
 
-/** Connections that break within this time, in milliseconds, are one failure in a row: they may have been one. */
-const SAME_MOMENT = 250;
+/** Maximum number of callers whose circuits are kept. The circuits of a further one start closed. */
+const MAX_CALLERS = 10_000;
+
+/** The subject of all calls if callers are not distinguished. */
+const ANYBODY = '';
 
 /** Statuses of a gateway whose service is unavailable. 500 is not one: it may be about a single request. */
 const UNAVAILABLE_STATUSES = [502, 503, 504];
-
-/** An attempt that the circuit breaker admitted. */
-export interface AdmittedCall {
-  /** Who makes it; undefined if callers are not distinguished. */
-  readonly subject: string | undefined;
-  readonly isProbe: boolean;
-  /** Whether its endpoint is slow, so that a timeout may be about a single request. */
-  readonly isSlow: boolean;
-  /** Number of callers that wait for it. */
-  readonly waiters: number;
-}
 
 const isUnavailable = (error: unknown) =>
   error instanceof ConnectionError ||
   error instanceof TimeoutError ||
   (error instanceof UpstreamFailedError && UNAVAILABLE_STATUSES.includes(error.status));
 
+/** A call of which an attempt is made. */
+export interface ObservedCall {
+  /** Method and path template. */
+  readonly call: string;
+  /** The group of its endpoint, as in scopes. */
+  readonly group: string;
+  /** Who makes it; undefined if callers are not distinguished. */
+  readonly subject: string | undefined;
+  /** Whether its endpoint is slow, so that a timeout may be about a single request. */
+  readonly isSlow: boolean;
+}
+
+/** A circuit of a call, and the circuits of the call's caller and group, if it is about several of them. */
+interface CircuitOfCall {
+  readonly circuit: Circuit;
+  readonly members: readonly Circuit[];
+}
+
+/** One attempt that the circuit breaker admitted. */
+export class AdmittedAttempt {
+  readonly #call: ObservedCall;
+  readonly #circuits: readonly CircuitOfCall[];
+  readonly #startedAt: number;
+  /** The open circuits that its success closes. */
+  readonly #open: readonly Circuit[];
+  /** Those of them that reject such calls, so that it is a probe. */
+  readonly #probed: readonly Circuit[];
+  #failedAt = 0;
+  /** The windows that count it as a failure. */
+  #windows: readonly RollingWindow[] = [];
+
+  constructor(call: ObservedCall, circuits: readonly CircuitOfCall[], now: number) {
+    this.#call = call;
+    this.#circuits = circuits;
+    this.#startedAt = now;
+    const open = circuits.filter(({ circuit }) => circuit.isOpen);
+    this.#open = open.map(({ circuit }) => circuit);
+    const probed = open.filter(({ circuit, members }) => circuit.isAbout(members));
+    this.#probed = probed.map(({ circuit }) => circuit);
+    for (const circuit of this.#probed) circuit.startProbe(now);
+  }
+
+  /** Records how the attempt ended: its error, or undefined for success. */
+  record(error: unknown): void {
+    const now = performance.now();
+    if (error instanceof AbortedError) {
+      // It proves nothing.
+      for (const circuit of this.#probed) circuit.abortProbe(now);
+    } else if (isUnavailable(error)) {
+      this.#recordFailure(error, now);
+    } else {
+      this.#recordSuccess(now);
+    }
+  }
+
+  #recordSuccess(now: number) {
+    for (const circuit of this.#open) {
+      // Another attempt may have closed it before.
+      if (circuit.isOpen) publishChange(circuit, false);
+      circuit.close();
+    }
+    for (const { circuit, members } of this.#circuits) circuit.addSuccess(members, now);
+  }
+
+  #recordFailure(error: unknown, now: number) {
+    const isTimeout = error instanceof TimeoutError && !this.#call.isSlow;
+    const explanation = error instanceof UpstreamFailedError ? error.explanation : undefined;
+    const failure = { startedAt: this.#startedAt, endedAt: now, isTimeout };
+    for (const circuit of this.#probed) circuit.failProbe(now);
+    for (const { circuit, members } of this.#circuits) {
+      circuit.latestFailure = { subject: this.#call.subject ?? ANYBODY, explanation };
+      if (circuit.addFailure(members, failure)) publishChange(circuit, true, error);
+    }
+    this.#failedAt = now;
+    this.#windows = this.#circuits.map(({ circuit }) => circuit.window);
+  }
+
+  /** Takes the failure back, because a retry succeeded. */
+  heal(): void {
+    for (const window of this.#windows) window.removeFailure(this.#failedAt);
+  }
+}
+
+/** Publishes a change of a circuit of all callers. Those of single callers may be thousands. */
+function publishChange({ about: { subject, group } }: Circuit, isOpen: boolean, error?: unknown) {
+  if (subject === undefined) circuitChanges.publish({ isOpen, group, error });
+}
+
+/** The circuits of one caller or of all callers: one for each group of endpoints, and one for all groups. */
+class Circuits {
+  readonly #about: CircuitScope;
+  readonly all: Circuit;
+  readonly #groups = new Map<string, Circuit>();
+
+  constructor(minFailuresOfAll: number, about: CircuitScope) {
+    this.#about = about;
+    this.all = new Circuit(minFailuresOfAll, about);
+  }
+
+  of(group: string): Circuit {
+    const existing = this.#groups.get(group);
+    if (existing) return existing;
+    const created = new Circuit(MIN_FAILURES, { ...this.#about, group });
+    this.#groups.set(group, created);
+    return created;
+  }
+
+  list(): Circuit[] {
+    return [this.all, ...this.#groups.values()];
+  }
+}
+
 /**
- * Rejects calls while the upstream is down. After a pause, one call is the probe that closes or opens the circuit again;
- * other calls do not wait for it. It samples by time, because a broken HTTP/2 connection fails hundreds of calls at once,
- * and it counts calls in a row, because an upstream that hangs fails few calls in any time.
- *
- * If most of the failures are those of one caller, only its calls are rejected: no caller can stop the calls of others.
+ * Rejects calls that would fail, because the upstream is down. Four circuits are about a call: those of its caller and of all
+ * callers, each for the call's group of endpoints and for all groups. `README.md` says when they open and what callers see.
  */
 export class CircuitBreaker {
-  readonly #row: number;
-  readonly #pause: number;
-  readonly #window: number;
-  readonly #createSamples: () => SamplingBreaker;
-  #samples: SamplingBreaker;
-  #sampledAt = 0;
-  #failuresInRow = 0;
-  /** When a connection broke last. */
-  #brokenAt = Number.NEGATIVE_INFINITY;
-  /** The callers of the latest failures. */
-  #failedSubjects: (string | undefined)[] = [];
-  #isClosed = true;
-  #openUntil = 0;
-  /** The only caller whose calls are rejected; undefined for all. */
-  #rejectedSubject: string | undefined;
-  /** Whether a call succeeded since the circuit opened. */
-  #hasSucceeded = false;
+  readonly #shared = new Circuits(MIN_FAILURES_OF_ALL, {});
+  readonly #callers = new LRUCache<string, Circuits>(limitEntries(MAX_CALLERS));
 
-  constructor({
-    breakerWindow = 5_000,
-    breakerCalls = 10,
-    breakerRow = 5,
-    breakerPause = 10_000,
-  }: BreakerOptions) {
-    this.#row = breakerRow;
-    this.#pause = breakerPause;
-    this.#window = breakerWindow;
-    this.#createSamples = () =>
-      new SamplingBreaker({
-        threshold: 0.5,
-        duration: breakerWindow,
-        minimumRps: (1000 * breakerCalls) / breakerWindow,
-      });
-    this.#samples = this.#createSamples();
-  }
-
-  /** Whether calls are rejected now, if only those of one caller. False as soon as the pause is over. */
+  /** Whether calls of all callers are rejected now, if only to one group. False as soon as a probe is due. */
   get isOpen(): boolean {
-    return !this.#isClosed && Date.now() < this.#openUntil;
-  }
-
-  /** Whether the upstream counts as down: the circuit is open, and no call of another caller succeeded since. */
-  get isDown(): boolean {
-    return this.isOpen && !this.#hasSucceeded;
-  }
-
-  #rejects(subject: string | undefined): boolean {
-    if (this.#isClosed) return false;
-    return this.#rejectedSubject === undefined || this.#rejectedSubject === subject;
+    const now = performance.now();
+    return this.#shared.list().some((circuit) => circuit.getWait(now) > 0);
   }
 
   /**
-   * Admits a call. Call `record` when it has ended.
-   * @returns whether the call is the probe.
-   * @throws CircuitOpenError while the circuit is open.
+   * Whether the upstream counts as down: calls of all callers are rejected, or of the only one that is active, no call has
+   * succeeded since, and the upstream does not explain it.
    */
-  admit(call: string, subject?: string): boolean {
-    if (!this.#rejects(subject)) return false;
-    if (this.isOpen) {
-      const seconds = Math.ceil((this.#openUntil - Date.now()) / 1000);
-      throw new CircuitOpenError(call, Math.max(1, seconds));
+  get isDown(): boolean {
+    const now = performance.now();
+    const { succeededAt } = this.#shared.all;
+    return this.#shared
+      .list()
+      .some(
+        (circuit) =>
+          circuit.getWait(now) > 0 &&
+          succeededAt < circuit.openedAt &&
+          circuit.latestFailure?.explanation === undefined,
+      );
+  }
+
+  #getCircuitsOf(subject: string): Circuits {
+    const existing = this.#callers.get(subject);
+    if (existing) return existing;
+    const created = new Circuits(MIN_FAILURES, { subject });
+    this.#callers.set(subject, created);
+    return created;
+  }
+
+  /** Returns the circuits of a call. Each learns of a failure after its members. */
+  #list(group: string, subject: string): CircuitOfCall[] {
+    const own = this.#getCircuitsOf(subject);
+    const shared = this.#shared;
+    const [ownGroup, sharedGroup] = [own.of(group), shared.of(group)];
+    return [
+      { circuit: ownGroup, members: [] },
+      { circuit: own.all, members: [ownGroup] },
+      { circuit: sharedGroup, members: [ownGroup] },
+      { circuit: shared.all, members: [own.all, sharedGroup] },
+    ];
+  }
+
+  /**
+   * Admits an attempt.
+   * @throws CircuitOpenError while one of its circuits is open.
+   */
+  admit(observed: ObservedCall): AdmittedAttempt {
+    const { call, group, subject = ANYBODY } = observed;
+    const now = performance.now();
+    const circuits = this.#list(group, subject);
+    for (const { circuit, members } of circuits) {
+      const wait = circuit.isAbout(members) ? circuit.getWait(now) : 0;
+      if (wait === 0) continue;
+      const { latestFailure } = circuit;
+      // What the upstream told one caller is not for others.
+      const explanation =
+        latestFailure?.subject === subject ? latestFailure.explanation : undefined;
+      throw new CircuitOpenError(call, Math.ceil(wait / 1000), explanation);
     }
-    // If the probe has no result after another pause, the next call is one, too.
-    this.#openUntil = Date.now() + this.#pause;
-    return true;
-  }
-
-  /** Records the result of an admitted call: its error, or undefined for success. */
-  record(error: unknown, call: AdmittedCall): void {
-    const { isProbe, subject } = call;
-    // An aborted call proves nothing. If it was the probe, the circuit stays open.
-    if (error instanceof AbortedError) return;
-    // A call that started before the circuit opened says nothing about the present.
-    if (!isProbe && this.#rejects(subject)) return;
-    this.#dropOldSamples();
-    if (!isUnavailable(error)) {
-      if (isProbe) this.#close();
-      this.#samples.success(CircuitState.Closed);
-      this.#failuresInRow = 0;
-      this.#hasSucceeded = true;
-    } else if (isProbe) {
-      this.#openUntil = Date.now() + this.#pause;
-    } else if (this.#addFailure(call, error instanceof ConnectionError)) {
-      this.#open(error);
-    }
-  }
-
-  /** Drops the samples of an earlier window, which cockatiel would drop only one by one with later calls. */
-  #dropOldSamples() {
-    const now = Date.now();
-    if (now - this.#sampledAt >= this.#window) this.#samples = this.#createSamples();
-    this.#sampledAt = now;
-  }
-
-  /** Returns whether the circuit must open. */
-  #addFailure({ subject, isSlow, waiters }: AdmittedCall, isBroken: boolean): boolean {
-    const isSameMoment = isBroken && Date.now() - this.#brokenAt < SAME_MOMENT;
-    if (isBroken) this.#brokenAt = Date.now();
-    const count = isSlow ? 1 : Math.min(waiters, this.#row);
-    const latest = [...this.#failedSubjects, ...Array<typeof subject>(count).fill(subject)];
-    this.#failedSubjects = latest.slice(-this.#row);
-    if (!isSlow && !isSameMoment) this.#failuresInRow += isBroken ? 1 : count;
-    return this.#samples.failure(CircuitState.Closed) || this.#failuresInRow >= this.#row;
-  }
-
-  #open(error: unknown) {
-    const failures = this.#failedSubjects;
-    const isMostFrequent = (subject: string | undefined) =>
-      failures.filter((each) => each === subject).length > failures.length / 2;
-    // If a further caller fails while the first is rejected, the upstream is down.
-    this.#rejectedSubject = this.isOpen ? undefined : failures.find(isMostFrequent);
-    this.#reset();
-    this.#hasSucceeded = false;
-    this.#isClosed = false;
-    this.#openUntil = Date.now() + this.#pause;
-    circuitChanges.publish({ isOpen: true, error });
-  }
-
-  #close() {
-    this.#reset();
-    this.#isClosed = true;
-    circuitChanges.publish({ isOpen: false });
-  }
-
-  #reset() {
-    this.#samples = this.#createSamples();
-    this.#failuresInRow = 0;
-    this.#failedSubjects = [];
+    return new AdmittedAttempt(observed, circuits, now);
   }
 }

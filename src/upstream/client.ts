@@ -1,15 +1,15 @@
 import type { z } from 'zod';
-import { type Api, api, type EndpointName, type ResourceName } from '../contract/api.ts';
+import { type Api, api, contracts, type EndpointName, type ResourceName } from '../contract/api.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '../contract/endpoint.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
-import { SingleFlight, type Waiters } from '../shared/single-flight.ts';
+import { SingleFlight } from '../shared/single-flight.ts';
 import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
 import { Versions } from '../shared/versions.ts';
 import { Call } from './call.ts';
-import type { CallResult, Upstream } from './call-options.ts';
+import type { CallResult, CallTarget, Upstream } from './call-options.ts';
 import { callSettings } from './call-settings.ts';
-import { type BreakerOptions, CircuitBreaker } from './circuit-breaker.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 import { type Concurrency, ConcurrencyLimit } from './concurrency-limit.ts';
 import { type ConnectionOptions, Connections } from './connection-pool.ts';
 import type { Credential } from './credential.ts';
@@ -23,10 +23,11 @@ import { toRestError } from './undici-errors.ts';
 export interface RestOptions
   extends Partial<z.output<typeof callSettings>>,
     RetryOptions,
-    BreakerOptions,
     ConnectionOptions {
   /** Base URL, without the /v1 of the paths. A path prefix is kept. */
   readonly url: string;
+  /** Whether calls are rejected while the upstream is down. Default: true. */
+  readonly circuitBreaker?: boolean;
   /** Maximum number of queued calls. Default four times `calls`. */
   readonly waitingCalls?: number;
   /** The same for slow endpoints. Default twice `slowCalls`. */
@@ -40,8 +41,6 @@ export interface RestCaller {
   readonly credential?: Credential | undefined;
   /** Subject of the concurrency limit. Default: callers are not distinguished. */
   readonly subject?: string | undefined;
-  /** Callers that wait for the same operation, because their queries are identical. Default: only this one. */
-  readonly waiters?: Waiters | undefined;
   /** Aborts all active calls. They fail with a timeout if the signal's reason is one. */
   readonly signal?: AbortSignalLike | undefined;
   /** Deadline of all calls, on the clock of `performance.now()`. */
@@ -73,9 +72,9 @@ export interface RestClient {
   getVersion(credential: Credential | undefined): number;
   /** Gives a credential's data a new version, after a write by another process. */
   invalidate(credential: Credential | undefined): void;
-  /** Whether the circuit breaker is open for all callers, so that every call fails immediately. */
+  /** Whether the circuit breaker rejects calls of all callers, and no other call has succeeded since. */
   isDown(): boolean;
-  /** Whether the circuit breaker is open, if only for one caller. */
+  /** Whether the circuit breaker rejects calls of all callers, if only to one group of endpoints. */
   isCircuitOpen(): boolean;
   /** Whether the queue is full, so that further calls are rejected. */
   isSaturated(): boolean;
@@ -94,12 +93,7 @@ export const getCredentialId = (credential: Credential | undefined): string =>
 
 const endpoints: Readonly<Partial<Record<string, Endpoint>>> = api;
 
-type PerformCall = (
-  endpoint: Endpoint,
-  call: string,
-  input: CallInput,
-  caller: RestCaller,
-) => Promise<unknown>;
+type PerformCall = (target: CallTarget, input: CallInput, caller: RestCaller) => Promise<unknown>;
 
 const NO_INPUT: CallInput = {};
 
@@ -127,16 +121,18 @@ function createMethodsFactory(
     }
 
     static {
-      for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
-        const call = `${endpoint.method} ${endpoint.path}`;
-        const { extension } = endpoint;
-        const method =
-          extension === undefined || isSupported(name, endpoint)
-            ? function (this: Methods, input: CallInput = NO_INPUT) {
-                return perform(endpoint, call, input, this.#caller);
-              }
-            : () => Promise.reject(new NotSupportedError(call, extension));
-        Object.defineProperty(Methods.prototype, name, { value: method });
+      for (const { group, endpoints } of contracts) {
+        for (const [key, endpoint] of Object.entries(endpoints)) {
+          const { method, path, extension } = endpoint;
+          const target = { endpoint, name: `${method} ${path}`, group };
+          const value =
+            extension === undefined || isSupported(key, endpoint)
+              ? function (this: Methods, input: CallInput = NO_INPUT) {
+                  return perform(target, input, this.#caller);
+                }
+              : () => Promise.reject(new NotSupportedError(target.name, extension));
+          Object.defineProperty(Methods.prototype, key, { value });
+        }
       }
     }
   }
@@ -155,7 +151,7 @@ export function createRestClient(options: RestOptions): RestClient {
   const upstream: Upstream = {
     origin,
     connections,
-    breaker: new CircuitBreaker(options),
+    breaker: options.circuitBreaker === false ? undefined : new CircuitBreaker(),
     retries: options,
     maxResponseBytes,
   };
@@ -176,27 +172,18 @@ export function createRestClient(options: RestOptions): RestClient {
     timeout: settings.slowTimeout,
   };
 
-  const makeCall = (
-    endpoint: Endpoint,
-    name: string,
-    request: WireRequest,
-    caller: RestCaller,
-    readWaiters?: Waiters,
-  ) => {
+  const makeCall = (target: CallTarget, request: WireRequest, caller: RestCaller) => {
     const { credential, signal, subject, until = Number.POSITIVE_INFINITY } = caller;
-    const { limit, queueTimeout, timeout } = endpoint.slow ? slow : ordinary;
+    const { limit, queueTimeout, timeout } = target.endpoint.slow ? slow : ordinary;
     const deadline = { signal, until: Math.min(until, performance.now() + timeout) };
     const timeoutPhase = deadline.until === until ? 'operation' : 'response';
     const concurrency = { limit, queueTimeout, subject };
     return Call.run(upstream, {
-      endpoint,
-      name,
+      ...target,
       request,
       credential,
       deadline,
       timeoutPhase,
-      readWaiters,
-      operationWaiters: caller.waiters,
       concurrency,
     });
   };
@@ -205,30 +192,25 @@ export function createRestClient(options: RestOptions): RestClient {
   const versions = new Versions();
 
   /** Makes a read. Identical concurrent reads of one credential share one call. */
-  const read = (endpoint: Endpoint, name: string, request: WireRequest, caller: RestCaller) => {
+  const read = (target: CallTarget, request: WireRequest, caller: RestCaller) => {
     const credentialId = getCredentialId(caller.credential);
     const key = `${credentialId} ${versions.get(credentialId)} ${request.path}`;
     let isShared = true;
-    const result = activeReads.run(key, caller, (waiters) => {
+    const result = activeReads.run(key, caller, () => {
       isShared = false;
       reads.publish({ isShared });
-      return makeCall(endpoint, name, request, caller, waiters);
+      return makeCall(target, request, caller);
     });
     // Only known at the end: if the leader aborts, a follower makes the call itself.
     return isShared ? result.finally(() => isShared && reads.publish({ isShared })) : result;
   };
 
   /** Makes a write. It invalidates reads that started before its end. */
-  const write = async (
-    endpoint: Endpoint,
-    name: string,
-    request: WireRequest,
-    caller: RestCaller,
-  ) => {
+  const write = async (target: CallTarget, request: WireRequest, caller: RestCaller) => {
     const credentialId = getCredentialId(caller.credential);
     versions.increment(credentialId);
     try {
-      return await makeCall(endpoint, name, request, caller);
+      return await makeCall(target, request, caller);
     } finally {
       versions.increment(credentialId);
       if (options.onChange) await options.onChange(credentialId);
@@ -236,7 +218,8 @@ export function createRestClient(options: RestOptions): RestClient {
   };
 
   const isSupported = createSupportCheck(settings);
-  const createMethods = createMethodsFactory(async (endpoint, name, input, caller) => {
+  const createMethods = createMethodsFactory(async (target, input, caller) => {
+    const { endpoint, name } = target;
     caller.onCall?.(name);
     try {
       const request = encodeRequest(endpoint, input, prefix, caller.credential);
@@ -246,7 +229,7 @@ export function createRestClient(options: RestOptions): RestClient {
           : endpoint.method === 'GET'
             ? read
             : write;
-      const { value, freshSeconds } = await perform(endpoint, name, request, caller);
+      const { value, freshSeconds } = await perform(target, request, caller);
       caller.onFreshness?.(endpoint.isPersonal ? 0 : freshSeconds);
       return value;
     } catch (error) {
@@ -271,8 +254,8 @@ export function createRestClient(options: RestOptions): RestClient {
     },
     getVersion: (credential) => versions.get(getCredentialId(credential)),
     invalidate: (credential) => versions.increment(getCredentialId(credential)),
-    isDown: () => upstream.breaker.isDown,
-    isCircuitOpen: () => upstream.breaker.isOpen,
+    isDown: () => upstream.breaker?.isDown ?? false,
+    isCircuitOpen: () => upstream.breaker?.isOpen ?? false,
     isSaturated: () => ordinary.limit.isFull,
     concurrency: () => ({
       calls: ordinary.limit.concurrency,

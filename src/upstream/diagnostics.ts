@@ -15,9 +15,11 @@ export interface CallFailure {
 /** Published in the asynchronous context of the caller. */
 export const failures = new DiagnosticEvent<CallFailure>('failure');
 
-/** The circuit breaker opened or closed. */
+/** The circuit breaker opened or closed for all callers. */
 export interface CircuitChange {
   readonly isOpen: boolean;
+  /** The group of endpoints that it is about; undefined for all. */
+  readonly group: string | undefined;
   /** The failure that opened it. */
   readonly error?: unknown;
 }

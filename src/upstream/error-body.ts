@@ -123,3 +123,16 @@ export function readErrorBody(body: unknown): ErrorDescription {
     details: problems.flatMap(({ path, ...problem }) => (path ? [{ path, ...problem }] : [])),
   };
 }
+
+/** A text of one line. One of several is a stack trace or a page. */
+const isSentence = (text: unknown) => isText(text) && !/[\r\n]/.test(text);
+
+/**
+ * Whether the body of an error response is in the service's own format, not in that of a gateway before it, which may tell
+ * what is not for callers.
+ * @assumed The specification shows no error body; live services have `error`, and `message` if there is more to say.
+ */
+export const isServiceError = (body: unknown): boolean =>
+  isJsonObject(body) &&
+  isSentence(body.error) &&
+  (body.message === undefined || body.message === null || isSentence(body.message));

@@ -6,6 +6,8 @@ export abstract class RestError extends Error {
   /** The code that the graph returns. */
   abstract readonly code: CallErrorCode;
   readonly call: string;
+  /** Why the call failed, as a machine-readable name, if it is known. */
+  readonly reason: string | undefined = undefined;
   /** Seconds to wait before a retry, if they are known. */
   readonly retryAfterSeconds: number | undefined = undefined;
 
@@ -32,7 +34,7 @@ export interface ErrorResponse {
 export class HttpStatusError extends RestError {
   readonly code: CallErrorCode;
   readonly status: number;
-  readonly reason: string | undefined;
+  override readonly reason: string | undefined;
   /** Empty if the upstream gives none. */
   readonly details: readonly ErrorDetail[];
   /** Only of RATE_LIMITED, and only if the upstream sends Retry-After. */
@@ -51,22 +53,36 @@ export class HttpStatusError extends RestError {
 /** 401 for the key of this server, for which the caller cannot do anything. */
 export class ServerKeyRejectedError extends RestError {
   readonly code = 'UPSTREAM_UNAVAILABLE';
-  readonly reason = 'server_key_rejected';
+  override readonly reason = 'server_key_rejected';
 
   constructor(call: string) {
     super(call, 'The upstream rejected the API key of this server.');
   }
 }
 
-/** The upstream returned a status of 500 or more. The body is not kept. */
+/** A response with a status of 500 or more. */
+export interface FailureResponse {
+  readonly call: string;
+  readonly status: number;
+  /** Why, in the words of the upstream, without the credential. Undefined if its body is not in the service's format. */
+  readonly explanation?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** The upstream returned a status of 500 or more. */
 export class UpstreamFailedError extends RestError {
   readonly code = 'UPSTREAM_UNAVAILABLE';
   readonly status: number;
+  readonly explanation: string | undefined;
+  override readonly reason: string | undefined;
   override readonly retryAfterSeconds: number | undefined;
 
-  constructor(call: string, status: number, retryAfterSeconds?: number) {
-    super(call, `The upstream failed with status ${status}.`);
+  constructor({ call, status, explanation, reason, retryAfterSeconds }: FailureResponse) {
+    super(call, explanation ?? `The upstream failed with status ${status}.`);
     this.status = status;
+    this.explanation = explanation;
+    this.reason = reason;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -76,8 +92,13 @@ export class CircuitOpenError extends RestError {
   readonly code = 'UPSTREAM_UNAVAILABLE';
   override readonly retryAfterSeconds: number;
 
-  constructor(call: string, retryAfterSeconds: number) {
-    super(call, 'The circuit breaker is open because the upstream failed. Try again later.');
+  /** @param explanation what the upstream told this caller when it failed. */
+  constructor(call: string, retryAfterSeconds: number, explanation?: string) {
+    const failure = explanation === undefined ? '.' : `: ${explanation.replace(/\.?$/, '.')}`;
+    super(
+      call,
+      `The circuit breaker is open because the upstream failed${failure} Try again later.`,
+    );
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

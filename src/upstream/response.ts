@@ -5,7 +5,7 @@ import { isJsonObject } from '../contract/record.ts';
 import { REDACTED } from '../contract/redact.ts';
 import { splitText } from '../shared/split-text.ts';
 import type { Credential } from './credential.ts';
-import { readErrorBody } from './error-body.ts';
+import { isServiceError, readErrorBody } from './error-body.ts';
 import {
   HttpStatusError,
   InvalidResponseError,
@@ -74,27 +74,33 @@ const createFailure = (
   { secret = '', credential }: Redacted,
 ): RestError => {
   const { status } = response;
-  const retryAfter = parseRetryAfter(response.headers['retry-after']);
-  if (status >= 500) return new UpstreamFailedError(call, status, retryAfter);
+  const retryAfterSeconds = parseRetryAfter(response.headers['retry-after']);
   if (status === 401 && credential?.isServerKey) return new ServerKeyRejectedError(call);
   if (status < 400) {
     return new InvalidResponseError(call, `status ${status}; redirects are not followed`);
   }
   const redact = (text: string) => redactWord(credential?.redact(text) ?? text, secret);
   // First the whole body: split into a path, the credential would not be found. Then each string, where it was escaped.
-  const { message, reason, details } = readErrorBody(parseJson(redact(response.text)));
+  const body = parseJson(redact(response.text));
+  const { message, reason, details } = readErrorBody(body);
   const clean = (text: string) => redact(text).slice(0, MAX_MESSAGE);
+  const cleanReason = reason === undefined ? undefined : clean(reason);
+  if (status >= 500) {
+    const isExplained = message !== undefined && isServiceError(body);
+    const explanation = isExplained ? { explanation: clean(message), reason: cleanReason } : {};
+    return new UpstreamFailedError({ call, status, retryAfterSeconds, ...explanation });
+  }
   return new HttpStatusError({
     call,
     status,
     message: clean(message ?? STATUS_CODES[status] ?? `Status ${status}`),
-    reason: reason === undefined ? undefined : clean(reason),
+    reason: cleanReason,
     details: details.map(({ path, message, code }) => ({
       path: path.map((key) => (typeof key === 'string' ? clean(key) : key)),
       message: clean(message),
       code: clean(code),
     })),
-    retryAfterSeconds: retryAfter,
+    retryAfterSeconds,
   });
 };
 

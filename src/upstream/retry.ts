@@ -1,4 +1,3 @@
-import { DelegateBackoff, ExponentialBackoff, type IBackoffFactory } from 'cockatiel';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ConnectionError, RestError, UpstreamFailedError } from './errors.ts';
 
@@ -6,7 +5,7 @@ import { ConnectionError, RestError, UpstreamFailedError } from './errors.ts';
 export interface RetryOptions {
   /** Maximum number of attempts after the first. Default 2. */
   readonly retries?: number;
-  /** Scale of the exponential backoff in milliseconds: about the maximum of the first delay. Default 100. */
+  /** Maximum delay before the first retry, in milliseconds. It doubles with each. Default 100. */
   readonly retryDelay?: number;
 }
 
@@ -32,21 +31,12 @@ export function isTransient(error: unknown): boolean {
   );
 }
 
-/** How an attempt ended, as cockatiel passes it to a backoff. */
-interface AttemptResult {
-  readonly result: { readonly error: unknown } | { readonly value: unknown };
-}
-
-/** Creates exponential backoff with jitter, added to the Retry-After of the error. `scale` is in milliseconds. */
-export const createBackoff = (scale: number) => {
-  const startJitter = () =>
-    new ExponentialBackoff({ initialDelay: scale, maxDelay: MAX_DELAY }).next();
-  return new DelegateBackoff<AttemptResult, ReturnType<typeof startJitter>>(({ result }, last) => {
-    const jitter = last ? last.next(undefined) : startJitter();
-    const retryAfter = 'error' in result ? getRetryAfter(result.error) : 0;
-    return { delay: retryAfter + jitter.duration, state: jitter };
-  });
-};
+/**
+ * Returns the delay after a failed attempt, in milliseconds: the Retry-After of the error, and an exponential backoff whose
+ * second half is random. `attempt` counts from 0.
+ */
+export const getDelay = (error: unknown, attempt: number, scale: number): number =>
+  getRetryAfter(error) + Math.min(MAX_DELAY, scale * 2 ** attempt) * (0.5 + Math.random() / 2);
 
 /** Whether an endpoint changes nothing. Any other call may have been processed without a response. */
 export const isRetryable = ({ method, makes, isSafe }: Endpoint): boolean =>
@@ -55,24 +45,23 @@ export const isRetryable = ({ method, makes, isSafe }: Endpoint): boolean =>
 /** The retries of one call. */
 export class Retries {
   readonly #endpoint: Endpoint;
-  #left: number;
-  #backoff: IBackoffFactory<AttemptResult>;
+  readonly #options: RetryOptions;
+  #made = 0;
   /** The error of the latest attempt. */
   lastError: RestError | undefined;
 
-  constructor(endpoint: Endpoint, { retries = 2, retryDelay = 100 }: RetryOptions) {
+  constructor(endpoint: Endpoint, options: RetryOptions) {
     this.#endpoint = endpoint;
-    this.#left = retries;
-    this.#backoff = createBackoff(retryDelay);
+    this.#options = options;
   }
 
   /** Returns the delay before the next attempt in milliseconds; undefined if there is none. */
   next(error: RestError): number | undefined {
+    const { retries = 2, retryDelay = 100 } = this.#options;
     this.lastError = error;
-    if (this.#left === 0 || !isRetryable(this.#endpoint) || !isTransient(error)) return undefined;
-    this.#left -= 1;
-    const backoff = this.#backoff.next({ result: { error } });
-    this.#backoff = backoff;
-    return backoff.duration;
+    if (this.#made === retries || !isRetryable(this.#endpoint) || !isTransient(error))
+      return undefined;
+    this.#made += 1;
+    return getDelay(error, this.#made - 1, retryDelay);
   }
 }

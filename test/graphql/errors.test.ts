@@ -4,19 +4,59 @@ import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts
 
 const UPDATE = `mutation { updateTool(id: "t1", input: { name: "lookup" }) { tool { id } } }`;
 
-test('messages of 4xx responses are returned; messages of 5xx responses are not', async () => {
-  const rejecting = await startUpstreamWithResponse(403, {
-    error: 'No',
-    message: 'Needs a pro plan.',
-  });
-  const failing = await startUpstreamWithResponse(500, {
-    error: 'No',
-    message: 'db-7.internal is down',
-  });
-  const rejected = await (await startApi({ url: rejecting.url })).run(UPDATE);
-  const failed = await (await startApi({ url: failing.url })).run(UPDATE);
-  expect(rejected.errors?.[0]?.message).toBe('Needs a pro plan.');
-  expect(failed.errors?.[0]?.message).toBe('The upstream failed with status 500.');
+test.each<[string, number, unknown, string, string | undefined]>([
+  ['a 403', 403, { error: 'No', message: 'Needs a pro plan.' }, 'Needs a pro plan.', undefined],
+  ['a 503 of the service', 503, { error: 'Not enabled' }, 'Not enabled', undefined],
+  [
+    'a 503 of the service with a reason',
+    503,
+    { error: 'Busy', message: 'At capacity, please try again.', reason: 'capacity' },
+    'At capacity, please try again.',
+    'capacity',
+  ],
+  [
+    'a gateway',
+    502,
+    { message: 'db-7.internal is down' },
+    'The upstream failed with status 502.',
+    undefined,
+  ],
+  [
+    'problem details of a gateway',
+    503,
+    { title: 'Unavailable', detail: 'db-7.internal is down' },
+    'The upstream failed with status 503.',
+    undefined,
+  ],
+  [
+    'a stack trace',
+    500,
+    { error: 'Error: no such table\n    at db.ts:7' },
+    'The upstream failed with status 500.',
+    undefined,
+  ],
+  [
+    'a page',
+    500,
+    '<h1>db-7.internal is down</h1>',
+    'The upstream failed with status 500.',
+    undefined,
+  ],
+])(
+  'the message of %s is returned only if it is in the format of the service',
+  async (_, status, body, message, reason) => {
+    const upstream = await startUpstreamWithResponse(status, body);
+    const { errors } = await (await startApi({ url: upstream.url })).run(UPDATE);
+    expect(errors?.[0]?.message).toBe(message);
+    expect(errors?.[0]?.extensions.reason).toBe(reason);
+  },
+);
+
+test('a key in the message of a 503 is redacted', async () => {
+  const upstream = await startUpstreamWithResponse(503, { error: 'secret-key-7 is suspended' });
+  const { run } = await startApi({ url: upstream.url });
+  const { errors } = await run(UPDATE, {}, { authorization: 'Bearer secret-key-7' });
+  expect(errors?.[0]?.message).toBe('[redacted] is suspended');
 });
 
 test.each<[string, string, string[], (string | number)[]]>([

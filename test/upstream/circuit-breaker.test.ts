@@ -1,284 +1,284 @@
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { createRestClient } from '../../src/upstream/client.ts';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/api.ts';
+import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
 import {
   AbortedError,
   CircuitOpenError,
   TimeoutError,
   UpstreamFailedError,
 } from '../../src/upstream/errors.ts';
-import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
-import {
-  getError,
-  startClientWithReplies,
-  succeed,
-  unavailable,
-} from '../support/upstream-replies.ts';
+import { formatResponse, type Reply, startRawUpstream } from '../support/raw-upstream.ts';
+import { getError, succeed, unavailable } from '../support/upstream-replies.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Starts a client with a fake clock and without retries. The circuit opens after five consecutive failures. */
-async function startClientWithoutRetries(replies: readonly (() => string | undefined)[]) {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  return startClientWithReplies(replies, { retries: 0, breakerPause: 5000 });
+const advanceClock = (milliseconds: number) => vi.advanceTimersByTime(milliseconds);
+
+/** Starts a client without retries, whose calls are of a group and a caller. */
+async function start(reply: Reply, options: Partial<RestOptions> = {}) {
+  let received = Promise.withResolvers<void>();
+  const upstream = await startRawUpstream((...request) => {
+    received.resolve();
+    return reply(...request);
+  });
+  /** Waits for the next request. A poll would move the clock. */
+  const receive = () => {
+    received = Promise.withResolvers<void>();
+    return received.promise;
+  };
+  const client = createRestClient({
+    url: upstream.url,
+    retries: 0,
+    extensions: EXTENSIONS,
+    ...options,
+  });
+  onTestFinished(() => client.close());
+  let calls = 0;
+  const call = (
+    group: 'tools' | 'personas' | 'meetings' = 'tools',
+    subject?: string,
+    signal?: AbortSignal,
+  ) => {
+    const rest = client.for({ subject, signal });
+    // Identical concurrent reads would share one call.
+    calls += 1;
+    const params = { id: `${subject}-${calls}` };
+    if (group === 'tools') return rest.tool({ params });
+    return group === 'personas' ? rest.persona({ params }) : rest.meetingInvite({ params });
+  };
+  /** Makes calls that fail, one every `interval` milliseconds. */
+  const fail = async (times: number, make: () => Promise<unknown> = call, interval = 300) => {
+    for (let count = 0; count < times; count += 1) {
+      if (count > 0) advanceClock(interval);
+      expect(await getError(make())).toBeInstanceOf(UpstreamFailedError);
+    }
+  };
+  return { client, call, fail, receive, received: upstream.received };
 }
 
-const advanceClock = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds);
-
-const fail = async (times: number, tool: () => Promise<unknown>) => {
-  for (let count = 0; count < times; count += 1) await getError(tool());
-};
-
-test('an open circuit rejects calls, then allows one probe; an aborted probe keeps it open', async () => {
-  const { client, tool, received } = await startClientWithoutRetries([
-    ...Array(5).fill(unavailable),
-    () => undefined,
-  ]);
-  await fail(5, tool);
+test('five failures over a second open the circuit, and nothing less', async () => {
+  const { client, call, fail, received } = await start(unavailable);
+  await fail(20, call, 40);
+  expect(client.isDown()).toBe(false);
+  advanceClock(5_000);
+  await fail(4, call, 400);
+  expect(client.isDown()).toBe(false);
+  advanceClock(100);
+  await fail(1);
   expect(client.isDown()).toBe(true);
-  const rejected = await getError(tool());
+  expect(received).toHaveLength(25);
+  const rejected = await getError(call());
   expect(rejected).toBeInstanceOf(CircuitOpenError);
-  expect(rejected).toHaveProperty('retryAfterSeconds', 5);
-  advanceClock(4999);
-  expect(await getError(tool())).toHaveProperty('retryAfterSeconds', 1);
-  expect(received).toHaveLength(5);
+  expect(rejected).toHaveProperty('retryAfterSeconds', 1);
+  expect(received).toHaveLength(25);
+});
+
+test.each([500, 1_000, 2_000, 4_000])(
+  'after the probes of %s ms and before have failed, the next one is due after twice the time, at most ten seconds',
+  async (pause) => {
+    const { call, fail, received } = await start(unavailable);
+    await fail(5);
+    for (let next = 500; next <= pause; next *= 2) {
+      advanceClock(next - 1);
+      expect(await getError(call())).toBeInstanceOf(CircuitOpenError);
+      advanceClock(1);
+      await fail(1);
+    }
+    const probes = received.length;
+    advanceClock(2 * pause - 1);
+    expect(await getError(call())).toBeInstanceOf(CircuitOpenError);
+    expect(received).toHaveLength(probes);
+  },
+);
+
+test('the pause never exceeds ten seconds, and a success resets it', async () => {
+  let isUp = false;
+  const { client, call, fail } = await start(() => (isUp ? succeed() : unavailable()));
+  await fail(5);
+  for (let probe = 0; probe < 8; probe += 1) {
+    advanceClock(10_000);
+    await fail(1);
+  }
+  isUp = true;
+  advanceClock(10_000);
+  await call();
+  await Promise.all([call(), call(), call()]);
+  expect(client.isDown()).toBe(false);
+  isUp = false;
+  advanceClock(5_000);
+  await fail(5);
+  expect(await getError(call())).toBeInstanceOf(CircuitOpenError);
+  advanceClock(500);
+  await fail(1);
+});
+
+test('while a probe runs, other calls are rejected; after twice the pause, the next call is a probe, too', async () => {
+  let reply: Reply = unavailable;
+  const { client, call, fail, receive, received } = await start((...args) => reply(...args));
+  await fail(5);
+  reply = () => undefined;
+  advanceClock(500);
+  const caller = new AbortController();
+  const sent = receive();
+  const hanging = getError(call('tools', undefined, caller.signal));
+  await sent;
+  expect(client.isDown()).toBe(true);
+  advanceClock(999);
+  expect(await getError(call())).toBeInstanceOf(CircuitOpenError);
+  reply = unavailable;
   advanceClock(1);
-  expect(client.isDown()).toBe(false);
-  const caller = new AbortController();
-  const probe = getError(tool(caller.signal));
-  await expect.poll(() => received.length).toBe(6);
-  expect(client.isDown()).toBe(true);
-  expect(await getError(tool())).toBeInstanceOf(CircuitOpenError);
-  caller.abort();
-  expect(await probe).toBeInstanceOf(AbortedError);
-  expect(client.isDown()).toBe(true);
-});
-
-test('a successful probe closes the circuit', async () => {
-  const { client, tool, received } = await startClientWithoutRetries([
-    ...Array(5).fill(unavailable),
-    succeed,
-  ]);
-  await fail(5, tool);
-  advanceClock(5000);
-  await tool();
-  expect(client.isDown()).toBe(false);
-  await Promise.all([tool(), tool(), tool()]);
-  expect(received).toHaveLength(9);
-});
-
-test('a failed probe opens the circuit for another pause', async () => {
-  const { client, tool, received } = await startClientWithoutRetries([unavailable]);
-  await fail(5, tool);
-  advanceClock(5000);
-  expect(await getError(tool())).toBeInstanceOf(UpstreamFailedError);
-  expect(client.isDown()).toBe(true);
-  advanceClock(4999);
-  expect(await getError(tool())).toBeInstanceOf(CircuitOpenError);
-  expect(received).toHaveLength(6);
-});
-
-test('the pause after a failed probe starts when it fails', async () => {
-  const { tool } = await startClientWithoutRetries([
-    ...Array(5).fill(unavailable),
-    () => {
-      advanceClock(3000);
-      return unavailable();
-    },
-  ]);
-  await fail(5, tool);
-  advanceClock(5000);
-  expect(await getError(tool())).toBeInstanceOf(UpstreamFailedError);
-  advanceClock(4999);
-  expect(await getError(tool())).toBeInstanceOf(CircuitOpenError);
-});
-
-test('connections that break at the same moment are one failure, and later ones are further failures', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  const upstream = await startRawUpstream((_, socket) => void socket.destroy());
-  const client = createRestClient({ url: upstream.url, retries: 0 });
-  onTestFinished(() => client.close());
-  const call = () => client.for({}).tool({ params: { id: 't1' } });
-  await fail(3, call);
-  for (let count = 0; count < 3; count += 1) {
-    advanceClock(249);
-    await fail(1, call);
-  }
-  for (let count = 0; count < 3; count += 1) {
-    expect(client.isDown()).toBe(false);
-    advanceClock(250);
-    await fail(1, call);
-  }
-  expect(client.isDown()).toBe(false);
-  advanceClock(6000);
-  await fail(1, call);
-  expect(client.isDown()).toBe(true);
-});
-
-test('five consecutive timeouts open the circuit, however far apart they are', async () => {
-  const { client, tool } = await startClientWithReplies([() => undefined], {
-    timeout: 20,
-    breakerWindow: 5,
-  });
-  await fail(4, tool);
-  expect(client.isDown()).toBe(false);
-  await fail(1, tool);
-  expect(client.isDown()).toBe(true);
-  expect(await getError(tool())).toBeInstanceOf(CircuitOpenError);
-});
-
-test('a shared call that fails counts once for each caller that waits for it', async () => {
-  const upstream = await startRawUpstream(() => undefined);
-  const client = createRestClient({ url: upstream.url, timeout: 100 });
-  onTestFinished(() => client.close());
-  const read = () => getError(client.for({}).tool({ params: { id: 't1' } }));
-  await Promise.all([read(), read(), read(), read()]);
-  expect(client.isDown()).toBe(false);
-  expect(await read()).toBeInstanceOf(TimeoutError);
-  expect(client.isDown()).toBe(true);
-  expect(upstream.received).toHaveLength(2);
-});
-
-test('after four consecutive failures, a success or an aborted call keeps the circuit closed', async () => {
-  const { client, tool } = await startClientWithoutRetries([
-    ...Array(4).fill(unavailable),
-    succeed,
-    ...Array(4).fill(unavailable),
-    () => undefined,
-  ]);
-  await fail(4, tool);
-  await tool();
-  await fail(4, tool);
-  const caller = new AbortController();
-  const aborted = getError(tool(caller.signal));
-  caller.abort();
-  expect(await aborted).toBeInstanceOf(AbortedError);
-  expect(client.isDown()).toBe(false);
-});
-
-test('consecutive timeouts of slow endpoints do not open the circuit', async () => {
-  const upstream = await startRawUpstream(() => undefined);
-  const client = createRestClient({ url: upstream.url, slowTimeout: 10 });
-  onTestFinished(() => client.close());
-  const body = { displayName: 'Ada', imageUrl: 'https://images.example/ada.png' };
-  await fail(9, () => client.for({}).createAvatar({ body }));
-  expect(client.isCircuitOpen()).toBe(false);
-});
-
-/** Starts a client whose upstream fails the calls with these ids. */
-async function startClientOfCallers(failing: ReadonlySet<string>) {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  const upstream = await startRawUpstream((request) => {
-    const id = /^GET \/v1\/tools\/(\w+)/.exec(request)?.[1] ?? '';
-    return failing.has(id) ? unavailable() : succeed();
-  });
-  const client = createRestClient({ url: upstream.url, retries: 0, breakerPause: 5000 });
-  onTestFinished(() => client.close());
-  const call = (subject: string) => client.for({ subject }).tool({ params: { id: subject } });
-  return { client, call, received: upstream.received };
-}
-
-test('a caller whose calls fail opens the circuit for itself only', async () => {
-  const failing = new Set(['hostile']);
-  const { client, call } = await startClientOfCallers(failing);
-  await fail(20, () => call('hostile'));
-  expect(await getError(call('hostile'))).toBeInstanceOf(CircuitOpenError);
-  // The upstream counts as down until another caller succeeds.
-  expect([client.isCircuitOpen(), client.isDown()]).toStrictEqual([true, true]);
-  for (const subject of ['ada', 'bob']) expect(await call(subject)).toMatchObject({ id: 't1' });
-  expect([client.isCircuitOpen(), client.isDown()]).toStrictEqual([true, false]);
-  // Nor does its failed probe affect the others.
-  advanceClock(5000);
-  expect(await getError(call('hostile'))).toBeInstanceOf(UpstreamFailedError);
-  expect(await call('ada')).toMatchObject({ id: 't1' });
-  failing.clear();
-  advanceClock(5000);
-  expect(await call('hostile')).toMatchObject({ id: 't1' });
-  expect(client.isCircuitOpen()).toBe(false);
-});
-
-test('calls that fail after they opened the circuit for their caller do not open it for all', async () => {
-  const failing = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
-  const { client, call } = await startClientOfCallers(new Set(failing));
-  const attempts = failing.map((id) => client.for({ subject: 'hostile' }).tool({ params: { id } }));
-  for (const error of await Promise.all(attempts.map(getError)))
-    expect(error).toBeInstanceOf(UpstreamFailedError);
-  expect(client.isCircuitOpen()).toBe(true);
-  expect(await call('ada')).toMatchObject({ id: 't1' });
-});
-
-test('failures of several callers open the circuit for all', async () => {
-  const callers = ['ada', 'bob', 'cyd', 'dan', 'eve'];
-  const { client, call } = await startClientOfCallers(new Set(callers));
-  for (const subject of callers) await fail(1, () => call(subject));
-  expect(client.isDown()).toBe(true);
-  expect(await getError(call('another'))).toBeInstanceOf(CircuitOpenError);
-});
-
-test('earlier failures of one caller do not make it the cause of later ones', async () => {
-  const failing = new Set(['hostile']);
-  const { client, call } = await startClientOfCallers(failing);
-  for (let turn = 0; turn < 2; turn += 1) {
-    await fail(4, () => call('hostile'));
-    await call('eve');
-    // Longer than the failure rate is sampled.
-    advanceClock(6000);
-  }
-  for (const subject of ['ada', 'bob', 'cyd', 'dan', 'eve']) {
-    failing.add(subject);
-    await fail(1, () => call(subject));
-  }
-  expect(client.isDown()).toBe(true);
-  expect(await getError(call('another'))).toBeInstanceOf(CircuitOpenError);
-});
-
-test('if further callers fail while the circuit is open for one, it opens for all', async () => {
-  const { client, call } = await startClientOfCallers(new Set(['ada', 'bob']));
-  await fail(5, () => call('ada'));
-  await call('eve');
-  expect(client.isDown()).toBe(false);
-  await fail(5, () => call('bob'));
-  expect(client.isDown()).toBe(true);
-  expect(await getError(call('eve'))).toBeInstanceOf(CircuitOpenError);
-});
-
-test('a single failure of a further caller does not open the circuit for all', async () => {
-  const { call } = await startClientOfCallers(new Set(['ada', 'bob']));
-  await fail(5, () => call('ada'));
-  await fail(1, () => call('bob'));
-  expect(await call('eve')).toMatchObject({ id: 't1' });
-});
-
-test('a probe that hangs delays the next one by the pause', async () => {
-  const { client, tool, received } = await startClientWithoutRetries([
-    ...Array(5).fill(unavailable),
-    () => undefined,
-    succeed,
-  ]);
-  await fail(5, tool);
-  advanceClock(5000);
-  const caller = new AbortController();
-  const hanging = getError(tool(caller.signal));
-  await expect.poll(() => received.length).toBe(6);
-  expect(await getError(tool())).toBeInstanceOf(CircuitOpenError);
-  advanceClock(5000);
-  expect(await tool()).toMatchObject({ id: 't1' });
-  expect(client.isDown()).toBe(false);
+  await fail(1);
+  expect(received).toHaveLength(7);
   caller.abort();
   await hanging;
 });
 
-test('a call whose retry the circuit rejects fails with the error of its attempt', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  const { tool, received } = await startClientWithReplies([unavailable], { breakerPause: 5000 });
-  await fail(1, tool);
-  const opening = await getError(tool());
-  expect(opening).toBeInstanceOf(UpstreamFailedError);
-  expect(received).toHaveLength(5);
-  advanceClock(5000);
-  expect(await getError(tool())).toBeInstanceOf(UpstreamFailedError);
-  expect(received).toHaveLength(6);
+test('after an aborted probe, the circuit stays open, and the next call is a probe at once', async () => {
+  let reply: Reply = unavailable;
+  const { client, call, fail, receive, received } = await start((...args) => reply(...args));
+  await fail(5);
+  reply = () => undefined;
+  advanceClock(500);
+  const caller = new AbortController();
+  const sent = receive();
+  const probe = getError(call('tools', undefined, caller.signal));
+  await sent;
+  caller.abort();
+  expect(await probe).toBeInstanceOf(AbortedError);
+  reply = succeed;
+  await Promise.allSettled([call(), call()]);
+  expect(received).toHaveLength(7);
+  expect(client.isCircuitOpen()).toBe(false);
+});
+
+test('a probe that hangs past the close of the circuit does not open it again', async () => {
+  let reply: Reply = unavailable;
+  const { client, call, fail, receive } = await start((...args) => reply(...args));
+  await fail(5);
+  let failProbe = () => {};
+  reply = (_, socket) => {
+    failProbe = () => void socket.write(unavailable());
+    return undefined;
+  };
+  advanceClock(500);
+  const sent = receive();
+  const hanging = getError(call());
+  await sent;
+  reply = succeed;
+  advanceClock(1_000);
+  await call();
+  failProbe();
+  expect(await hanging).toBeInstanceOf(UpstreamFailedError);
+  await call();
+  expect(client.isCircuitOpen()).toBe(false);
+});
+
+test('a shared read that fails is one failure, and its retry is for all who wait for it', async () => {
+  vi.useRealTimers();
+  let replies = 0;
+  const upstream = await startRawUpstream(() => {
+    replies += 1;
+    return replies === 1 ? unavailable() : succeed();
+  });
+  const client = createRestClient({ url: upstream.url, retryDelay: 1 });
+  onTestFinished(() => client.close());
+  const read = (id: string) => client.for({}).tool({ params: { id } });
+  const results = await Promise.all(Array.from({ length: 10 }, () => read('t1')));
+  expect(results).toMatchObject(Array(10).fill({ id: 't1' }));
+  expect(upstream.received).toHaveLength(2);
+  for (let n = 0; n < 20; n += 1) await read(`other-${n}`);
+  expect(upstream.received).toHaveLength(22);
+});
+
+test('failures before a retry that succeeds do not count', async () => {
+  let calls = 0;
+  const upstream = await startRawUpstream(() => {
+    calls += 1;
+    // Two failures and a success each.
+    return calls % 3 === 0 ? succeed() : unavailable();
+  });
+  const client = createRestClient({ url: upstream.url, retryDelay: 0 });
+  onTestFinished(() => client.close());
+  for (let n = 0; n < 20; n += 1) {
+    await client.for({}).tool({ params: { id: `t${n}` } });
+    advanceClock(100);
+  }
+  expect(client.isCircuitOpen()).toBe(false);
+});
+
+test('failures more than five seconds apart do not add up, nor do those between as many successes', async () => {
+  let index = 0;
+  const { client, call, fail } = await start(() => {
+    index += 1;
+    return index > 30 && index % 2 === 1 ? succeed() : unavailable();
+  });
+  await fail(30, call, 1_300);
+  for (let count = 0; count < 60; count += 1) {
+    await call().catch(() => undefined);
+    advanceClock(100);
+  }
+  expect(client.isCircuitOpen()).toBe(false);
+});
+
+test('three calls without a response open the circuit, however far apart they are', async () => {
+  const { client, call, receive } = await start(() => undefined, { timeout: 30 });
+  for (let count = 0; count < 3; count += 1) {
+    expect(client.isDown()).toBe(false);
+    expect(await getError(call())).toBeInstanceOf(TimeoutError);
+    advanceClock(60_000);
+  }
+  // The pause has passed, too.
+  expect(client.isDown()).toBe(false);
+  const sent = receive();
+  const probe = getError(call());
+  await sent;
+  expect(await getError(call())).toBeInstanceOf(CircuitOpenError);
+  await probe;
+});
+
+test('calls without a response do not open the circuit while others succeed', async () => {
+  const { client, call } = await start(
+    (request) => (request.includes('hang') ? undefined : succeed()),
+    {
+      timeout: 30,
+    },
+  );
+  for (let count = 0; count < 4; count += 1) {
+    const hanging = getError(client.for({}).tool({ params: { id: `hang-${count}` } }));
+    advanceClock(10);
+    await call();
+    expect(await hanging).toBeInstanceOf(TimeoutError);
+    advanceClock(60_000);
+  }
+  expect(client.isCircuitOpen()).toBe(false);
+});
+
+test('timeouts of slow endpoints do not open the circuit', async () => {
+  const { client } = await start(() => undefined, { slowTimeout: 10 });
+  const body = { displayName: 'Ada', imageUrl: 'https://images.example/ada.png' };
+  for (let count = 0; count < 9; count += 1) {
+    await getError(client.for({}).createAvatar({ body }));
+  }
+  expect(client.isCircuitOpen()).toBe(false);
+});
+
+test('aborted calls count as nothing', async () => {
+  let reply: Reply = unavailable;
+  const { client, call, fail } = await start((...request) => reply(...request));
+  await fail(4, call, 250);
+  reply = () => undefined;
+  advanceClock(250);
+  const caller = new AbortController();
+  const aborted = getError(call('tools', undefined, caller.signal));
+  caller.abort();
+  expect(await aborted).toBeInstanceOf(AbortedError);
+  expect(client.isDown()).toBe(false);
 });
 
 test.each([
@@ -287,41 +287,127 @@ test.each([
   ['404', '404 Not Found'],
   ['a redirect', '302 Found'],
 ])('%s does not open the circuit', async (_, status) => {
-  const { client, tool, received } = await startClientWithoutRetries([
-    () => formatResponse(status, {}),
-  ]);
-  await fail(20, tool);
-  expect(client.isDown()).toBe(false);
+  const { client, call, received } = await start(() => formatResponse(status, {}));
+  for (let count = 0; count < 20; count += 1) {
+    await getError(call());
+    advanceClock(100);
+  }
+  expect(client.isCircuitOpen()).toBe(false);
   expect(received).toHaveLength(20);
 });
 
-test('a failure rate above one half opens the circuit, but not before ten calls in five seconds', async () => {
-  const { client, tool, received } = await startClientWithoutRetries(
-    Array.from({ length: 40 }, (_, index) => (index % 3 === 1 ? succeed : unavailable)),
-  );
-  for (let count = 0; count < 9; count += 1) await tool().catch(() => undefined);
-  expect(client.isDown()).toBe(false);
-  for (let count = 9; count < 40; count += 1) await tool().catch(() => undefined);
+test('hundreds of connections that break at once do not open the circuit', async () => {
+  const { client, call } = await start((_, socket) => void socket.resetAndDestroy());
+  await Promise.all(Array.from({ length: 300 }, () => getError(call())));
+  expect(client.isCircuitOpen()).toBe(false);
+});
+
+test('a client without a circuit breaker makes every call', async () => {
+  const { client, fail, received } = await start(unavailable, { circuitBreaker: false });
+  await fail(20);
+  expect(received).toHaveLength(20);
+  expect([client.isDown(), client.isCircuitOpen()]).toStrictEqual([false, false]);
+});
+
+test('a call whose retry the circuit rejects fails with the error of its attempt', async () => {
+  const upstream = await startRawUpstream(unavailable);
+  const client = createRestClient({ url: upstream.url, retryDelay: 0 });
+  onTestFinished(() => client.close());
+  const tool = (id: string) => getError(client.for({}).tool({ params: { id } }));
+  await tool('t1');
+  advanceClock(1_300);
+  expect(await tool('t2')).toBeInstanceOf(UpstreamFailedError);
+  // Three attempts, then two: the fifth failure has opened the circuit.
+  expect(upstream.received).toHaveLength(5);
+  expect(await tool('t3')).toBeInstanceOf(CircuitOpenError);
+});
+
+/** Starts a client whose upstream fails the calls of these callers, or to these groups. */
+async function startWithFailing(failing: Set<string>) {
+  return await start((request) => {
+    const [, group = '', subject = ''] = /^GET \/v1\/([\w/]+)\/(\w+)-/.exec(request) ?? [];
+    return failing.has(group) || failing.has(subject) ? unavailable() : succeed();
+  });
+}
+
+test('a caller whose calls fail is rejected alone, at first in one group, then in all', async () => {
+  const failing = new Set(['hostile']);
+  const { client, call, fail, received } = await startWithFailing(failing);
+  await call('tools', 'ada');
+  await fail(5, () => call('tools', 'hostile'));
+  expect(await getError(call('tools', 'hostile'))).toBeInstanceOf(CircuitOpenError);
+  for (const subject of ['ada', 'bob']) await call('tools', subject);
+  await fail(1, () => call('personas', 'hostile'));
+  expect(await getError(call('meetings', 'hostile'))).toBeInstanceOf(CircuitOpenError);
+  for (const subject of ['ada', 'bob']) await call('meetings', subject);
+  expect([client.isCircuitOpen(), client.isDown()]).toStrictEqual([false, false]);
+  const calls = received.length;
+  failing.clear();
+  advanceClock(500);
+  await call('tools', 'hostile');
+  await call('personas', 'hostile');
+  expect(received).toHaveLength(calls + 2);
+});
+
+test('a caller who is alone does not delay the first calls of others, whose success shows that the upstream is not down', async () => {
+  const { client, call, fail } = await startWithFailing(new Set(['hostile']));
+  await fail(5, () => call('tools', 'hostile'));
+  expect([client.isCircuitOpen(), client.isDown()]).toStrictEqual([true, true]);
+  await Promise.all([call('tools', 'ada'), call('tools', 'bob')]);
+  expect([client.isCircuitOpen(), client.isDown()]).toStrictEqual([false, false]);
+  expect(await getError(call('tools', 'hostile'))).toBeInstanceOf(CircuitOpenError);
+});
+
+test('if the calls of another caller fail, too, the circuit opens for all', async () => {
+  const { client, call, fail } = await startWithFailing(new Set(['tools']));
+  await fail(5, () => call('tools', 'ada'));
+  await fail(1, () => call('tools', 'bob'));
+  expect(await getError(call('tools', 'cyd'))).toBeInstanceOf(CircuitOpenError);
   expect(client.isDown()).toBe(true);
-  expect(received.length).toBeLessThan(20);
 });
 
-test('failures before a pause of five seconds do not count towards the failure rate', async () => {
-  const { client, tool } = await startClientWithoutRetries(
-    Array.from({ length: 40 }, (_, index) => (index % 5 === 4 ? succeed : unavailable)),
-  );
-  for (let turn = 0; turn < 8; turn += 1) {
-    await fail(4, tool);
-    await tool();
-    advanceClock(5000);
+test('a group that fails for all callers is rejected alone', async () => {
+  const { client, call, fail } = await startWithFailing(new Set(['meetings/invites']));
+  await call('personas', 'ada');
+  for (const subject of ['ada', 'bob', 'cyd', 'dan', 'eve']) {
+    await fail(1, () => call('meetings', subject));
+    advanceClock(300);
   }
-  expect(client.isDown()).toBe(false);
+  expect(await getError(call('meetings', 'fay'))).toBeInstanceOf(CircuitOpenError);
+  for (const subject of ['ada', 'fay']) {
+    await call('personas', subject);
+    await call('tools', subject);
+  }
+  expect([client.isCircuitOpen(), client.isDown()]).toStrictEqual([true, false]);
 });
 
-test('a failure rate below one half does not open the circuit', async () => {
-  const { client, tool } = await startClientWithoutRetries(
-    Array.from({ length: 40 }, (_, index) => (index % 3 === 1 ? unavailable : succeed)),
+test('ten failures of two callers in two groups open the circuit of all calls', async () => {
+  const { call, fail } = await startWithFailing(new Set(['tools', 'personas']));
+  for (let turn = 0; turn < 5; turn += 1) {
+    await fail(1, () => call('tools', turn % 2 ? 'ada' : 'bob'));
+    await fail(1, () => call('personas', turn % 2 ? 'bob' : 'ada'), 0);
+    advanceClock(300);
+  }
+  expect(await getError(call('meetings', 'cyd'))).toBeInstanceOf(CircuitOpenError);
+});
+
+const EXPLANATION = 'Meeting invites are not enabled for this organization';
+
+test('the reason of the upstream reaches the caller, also while the circuit is open, and no other caller', async () => {
+  const { client, call, fail } = await start((request) =>
+    request.includes('meetings')
+      ? formatResponse('503 Service Unavailable', { error: EXPLANATION })
+      : succeed(),
   );
-  for (let count = 0; count < 40; count += 1) await tool().catch(() => undefined);
+  expect(await getError(call('meetings', 'ada'))).toHaveProperty('message', EXPLANATION);
+  await fail(5, () => call('meetings', 'ada'));
+  const rejected = await getError(call('meetings', 'ada'));
+  expect(rejected).toBeInstanceOf(CircuitOpenError);
+  expect(rejected).toHaveProperty('message', expect.stringContaining(`${EXPLANATION}.`));
+  await fail(1, () => call('meetings', 'bob'));
+  const other = await getError(call('meetings', 'cyd'));
+  expect(other).toBeInstanceOf(CircuitOpenError);
+  expect(other).toHaveProperty('message', expect.not.stringContaining(EXPLANATION));
   expect(client.isDown()).toBe(false);
+  await call('personas', 'ada');
 });

@@ -39,11 +39,12 @@ function createKeyLogger(log: Log) {
   };
 }
 
-function logCircuitChange(log: Log, { isOpen, error }: CircuitChange): void {
+function logCircuitChange(log: Log, { isOpen, group, error }: CircuitChange): void {
   const failure = error instanceof RestError ? describeFailure(error) : undefined;
+  const calls = group === undefined ? 'all calls to the upstream' : `calls about ${group}`;
   const message = isOpen
-    ? 'circuit breaker opened: calls to the upstream fail immediately'
-    : 'circuit breaker closed: the upstream responds again';
+    ? `circuit breaker opened: ${calls} fail immediately`
+    : `circuit breaker closed: ${calls} are made again`;
   log.warn({ ...failure }, message);
 }
 

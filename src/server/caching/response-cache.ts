@@ -141,10 +141,9 @@ export function useResponseCache({ seconds, hasHeader, shared }: Options): Serve
     // A copy, because plugins may modify it.
     if (entry?.response) return { ...entry.response };
     try {
-      const result = await flights.run(key, context, (waiters) => {
-        context.waiters = waiters;
-        return entry ? executeAndCache(context, entry, execute) : Promise.resolve(execute());
-      });
+      const result = await flights.run(key, context, () =>
+        entry ? executeAndCache(context, entry, execute) : Promise.resolve(execute()),
+      );
       return { ...result };
     } catch (error) {
       return createTimeoutResult(error);

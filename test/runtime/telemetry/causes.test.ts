@@ -151,7 +151,7 @@ test('the circuit breaker logs once when it opens and once when it closes', asyn
   const warn = (fields: object, msg: string) => void lines.push({ ...fields, msg });
   const log = { warn, info: warn, error: warn, isLevelEnabled: () => true };
   for (const unsubscribe of observeRestClient(log)) onTestFinished(unsubscribe);
-  const rest = startClient(url, { retries: 0, breakerCalls: 10, breakerPause: 200 });
+  const rest = startClient(url, { retries: 0 });
   const ask = () =>
     rest.tool({ params: { id: 't1' } }).then(
       () => 'responded',
@@ -160,23 +160,26 @@ test('the circuit breaker logs once when it opens and once when it closes', asyn
   const opened = {
     cause: 'STATUS_503',
     call: CALL,
-    msg: 'circuit breaker opened: calls to the upstream fail immediately',
+    msg: 'circuit breaker opened: calls about tools fail immediately',
   };
-  await expect.poll(ask).toBe('CIRCUIT_OPEN');
+  await expect.poll(ask, { timeout: 10_000 }).toBe('CIRCUIT_OPEN');
   // Failed probes are not logged.
   let probes = 0;
   await expect
-    .poll(async () => {
-      probes += (await ask()) === 'STATUS_503' ? 1 : 0;
-      return probes;
-    })
+    .poll(
+      async () => {
+        probes += (await ask()) === 'STATUS_503' ? 1 : 0;
+        return probes;
+      },
+      { timeout: 10_000 },
+    )
     .toBe(2);
   expect(lines).toStrictEqual([opened]);
   isDown = false;
-  await expect.poll(ask).toBe('responded');
+  await expect.poll(ask, { timeout: 10_000 }).toBe('responded');
   expect(lines).toStrictEqual([
     opened,
-    { msg: 'circuit breaker closed: the upstream responds again' },
+    { msg: 'circuit breaker closed: calls about tools are made again' },
   ]);
 });
 

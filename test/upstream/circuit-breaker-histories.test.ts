@@ -1,0 +1,242 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type AdmittedAttempt, CircuitBreaker } from '../../src/upstream/circuit-breaker.ts';
+import {
+  AbortedError,
+  CircuitOpenError,
+  TimeoutError,
+  UpstreamFailedError,
+} from '../../src/upstream/errors.ts';
+import { RUNS, TIME } from '../support/arbitraries.ts';
+
+// Random histories of attempts, held against the table of src/upstream/README.md, which is written out here once more.
+
+const WINDOW = 5_000;
+const CALL = 'GET /v1/tools/{id}';
+const CALLERS = ['ada', 'bob', 'cyd', undefined];
+const GROUPS = ['personas', 'tools', 'meetings'];
+const ENDS = ['success', 'failure', 'timeout', 'aborted', 'healed'] as const;
+
+/** One attempt that was made. */
+interface Logged {
+  readonly subject: string | undefined;
+  readonly group: string;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly end: (typeof ENDS)[number];
+}
+
+const step = fc.record({
+  /** Milliseconds that pass before the attempt starts. */
+  wait: fc.oneof(
+    { weight: 8, arbitrary: fc.integer({ min: 0, max: 400 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 12_000 }) },
+  ),
+  /** Milliseconds that it takes. */
+  duration: fc.oneof(
+    { weight: 8, arbitrary: fc.integer({ min: 0, max: 300 }) },
+    { weight: 1, arbitrary: fc.integer({ min: 0, max: 30_000 }) },
+  ),
+  subject: fc.constantFrom(...CALLERS),
+  group: fc.constantFrom(...GROUPS),
+  end: fc.oneof(
+    { weight: 6, arbitrary: fc.constant('failure' as const) },
+    { weight: 4, arbitrary: fc.constantFrom(...ENDS) },
+  ),
+});
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+const ERRORS = {
+  success: undefined,
+  failure: new UpstreamFailedError({ call: CALL, status: 503 }),
+  timeout: new TimeoutError(CALL, 'response', undefined),
+  aborted: new AbortedError(CALL, undefined),
+  healed: new UpstreamFailedError({ call: CALL, status: 503 }),
+};
+
+const hasFailed = ({ end }: Logged) => end === 'failure' || end === 'timeout';
+
+const countOf = (values: Iterable<unknown>) => new Set(values).size;
+
+/** Whether failures meet a rule of the table at the end of a log, for the attempts that a circuit is about. */
+function meetsRule(log: readonly Logged[], minFailures: number, needed: ('subject' | 'group')[]) {
+  const last = log.at(-1);
+  // A failure counts until its retry succeeds.
+  const countsNow = (attempt: Logged) =>
+    hasFailed(attempt) || (attempt === last && attempt.end === 'healed');
+  if (!last || !countsNow(last)) return false;
+  const now = last.endedAt;
+  const recent = log.filter(({ endedAt }) => now - endedAt <= WINDOW);
+  const failures = recent.filter(countsNow);
+  const others = recent.filter(({ end }) => end === 'success');
+  const span = now - (failures[0]?.endedAt ?? now);
+  const lastSuccess = log.findLastIndex(({ end }) => end === 'success');
+  const hanging = log
+    .slice(lastSuccess + 1)
+    .filter(
+      ({ end, startedAt }) => end === 'timeout' && startedAt > (log[lastSuccess]?.endedAt ?? -1),
+    );
+  const areSeveral = (attempts: readonly Logged[]) =>
+    needed.every(
+      (key) =>
+        countOf(attempts.map((attempt) => attempt[key])) > 1 ||
+        (key === 'subject' && countOf(recent.map(({ subject }) => subject)) === 1),
+    );
+  const isFailing =
+    failures.length >= minFailures && failures.length > others.length && span >= 1_000;
+  return (isFailing && areSeveral(failures)) || (hanging.length >= 3 && areSeveral(hanging));
+}
+
+/** Whether a circuit about a call may have opened: at some time, its failures met a rule. */
+function mayBeRejected(log: readonly Logged[], { subject, group }: Step) {
+  const circuits = [
+    {
+      minFailures: 5,
+      needed: [],
+      isAbout: (a: Logged) => a.subject === subject && a.group === group,
+    },
+    { minFailures: 5, needed: ['group' as const], isAbout: (a: Logged) => a.subject === subject },
+    { minFailures: 5, needed: ['subject' as const], isAbout: (a: Logged) => a.group === group },
+    { minFailures: 10, needed: ['subject' as const, 'group' as const], isAbout: () => true },
+  ];
+  return circuits.some(({ minFailures, needed, isAbout }) => {
+    const attempts = log.filter(isAbout);
+    return attempts.some((_, index) =>
+      meetsRule(attempts.slice(0, index + 1), minFailures, needed),
+    );
+  });
+}
+
+/** Makes the attempts of a history one after the other, and calls `onResult` for each. */
+function run(
+  steps: readonly Step[],
+  onResult: (step: Step, rejected: boolean, log: readonly Logged[]) => void,
+) {
+  const breaker = new CircuitBreaker();
+  const log: Logged[] = [];
+  for (const each of steps) {
+    vi.advanceTimersByTime(each.wait);
+    const startedAt = performance.now();
+    let attempt: AdmittedAttempt | undefined;
+    try {
+      attempt = breaker.admit({ call: CALL, isSlow: false, ...each });
+    } catch (error) {
+      expect(error).toBeInstanceOf(CircuitOpenError);
+    }
+    onResult(each, attempt === undefined, log);
+    if (!attempt) continue;
+    vi.advanceTimersByTime(each.duration);
+    attempt.record(ERRORS[each.end]);
+    if (each.end === 'healed') attempt.heal();
+    if (each.end !== 'aborted') log.push({ ...each, startedAt, endedAt: performance.now() });
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const histories = fc.array(step, { minLength: 5, maxLength: 60 });
+
+test(
+  'a call is rejected only after failures of its caller, its group or all calls met a rule',
+  () => {
+    fc.assert(
+      fc.property(histories, (steps) =>
+        run(steps, (each, rejected, log) => {
+          if (rejected) expect(mayBeRejected(log, each)).toBe(true);
+        }),
+      ),
+      { numRuns: RUNS * 5 },
+    );
+  },
+  TIME,
+);
+
+test(
+  'callers and groups without a failure are never rejected because of one other that fails',
+  () => {
+    fc.assert(
+      fc.property(
+        histories,
+        fc.constantFrom('ada', 'bob'),
+        fc.boolean(),
+        (steps, culprit, isCaller) => {
+          const key = isCaller ? 'subject' : 'group';
+          const name = isCaller ? culprit : 'tools';
+          const changed = steps.map((each) =>
+            each[key] === name ? each : { ...each, end: 'success' as const },
+          );
+          run(changed, (each, rejected) => {
+            if (each[key] !== name) expect(rejected).toBe(false);
+          });
+        },
+      ),
+      { numRuns: RUNS * 5 },
+    );
+  },
+  TIME,
+);
+
+test(
+  'a call is rejected for at most ten seconds after the latest attempt',
+  () => {
+    fc.assert(
+      fc.property(histories, (steps) => {
+        let latest = 0;
+        run(steps, (_, rejected, log) => {
+          latest = Math.max(latest, log.at(-1)?.endedAt ?? 0);
+          if (performance.now() - latest >= 10_000) expect(rejected).toBe(false);
+          if (!rejected) latest = performance.now();
+        });
+      }),
+      { numRuns: RUNS * 5 },
+    );
+  },
+  TIME,
+);
+
+test(
+  'an upstream that is down receives the calls of about a second, and then only probes',
+  () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 10, max: 200 }),
+        fc.array(
+          fc.record({
+            subject: step.map(({ subject }) => subject),
+            group: step.map(({ group }) => group),
+          }),
+          {
+            minLength: 1,
+            maxLength: 12,
+          },
+        ),
+        (interval, callers) => {
+          const length = 30_000 / interval;
+          const steps = Array.from({ length }, (_, index) => ({
+            wait: interval,
+            duration: 0,
+            subject: 'ada' as string | undefined,
+            group: 'tools',
+            ...callers[index % callers.length],
+            end: 'failure' as const,
+          }));
+          let admitted = 0;
+          run(steps, (_, rejected) => {
+            admitted += rejected ? 0 : 1;
+          });
+          // At most five failures of each caller and group; then, for each of their circuits, the probes of half a minute.
+          const circuits = countOf(callers.map(({ subject, group }) => `${subject} ${group}`));
+          expect(admitted).toBeLessThanOrEqual(1_200 / interval + circuits * (5 + 8) + 1);
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  },
+  TIME,
+);
