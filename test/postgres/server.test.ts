@@ -9,6 +9,7 @@ import { startApi } from '../support/api.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { onFinished } from '../support/on-finished.ts';
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
+import { startRunning } from '../support/running.ts';
 import { query, tempDatabase } from '../support/store-location.ts';
 
 /** A server that tests can restart. Each starts it again, and has its own database. */
@@ -93,6 +94,43 @@ test.each(['in order', 'crash'] as const)(
     expect(kept).toEqual(acknowledged);
   },
 );
+
+test('once a server that restarted is back, no operation of two replicas fails, and all acknowledged writes are kept', async () => {
+  const databaseUrl = await tempDatabase(cluster.url);
+  const settings = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' };
+  const replicas = [await startRunning(settings), await startRunning(settings)] as const;
+  const acknowledged: string[] = [];
+  const failures: unknown[] = [];
+  const failuresAfterwards: unknown[] = [];
+  const enough = Promise.withResolvers<void>();
+  let isBack = false;
+  let isWriting = true;
+  const write = async ({ ask }: (typeof replicas)[number]) => {
+    while (isWriting) {
+      const wasBack = isBack;
+      const { data, errors } = await ask(
+        'mutation { createPersona(input: { name: "Ada" }) { persona { id } } }',
+      );
+      if (!errors) acknowledged.push(data.createPersona.persona.id);
+      else (wasBack ? failuresAfterwards : failures).push(errors);
+      if (acknowledged.length >= 100) enough.resolve();
+    }
+  };
+  const writers = Promise.all([...replicas, ...replicas, ...replicas].map(write));
+  await enough.promise;
+  await cluster.stop();
+  await expect.poll(() => failures.length).toBeGreaterThan(50);
+  await cluster.start();
+  isBack = true;
+  const before = acknowledged.length;
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 100);
+  isWriting = false;
+  await writers;
+  expect(failuresAfterwards).toStrictEqual([]);
+  const { rows } = await query(databaseUrl, 'select id from personas');
+  const kept = new Set(rows.map(({ id }) => id));
+  expect(acknowledged.filter((id) => !kept.has(id))).toStrictEqual([]);
+}, 60_000);
 
 test('writes to a read-only server are 503, and work again when it is writable', async () => {
   const { url, service } = await startWithDatabase();
