@@ -63,9 +63,16 @@ const QUERY: Content = {
 /** Keys of the name in `{ name: 'Authorization', value: '…' }`. */
 const NAME_KEYS = ['name', 'key', 'k', 'header', 'param', 'parameter', 'field', 'variable'];
 
-/** Keys of the value there. In a JSON Schema, they are keywords. */
+/** Keys of the value there. Some are keywords of JSON Schema. */
 const VALUE_KEYS = new Set(
   'value values v val const default defaultValue enum example examples'.split(' '),
+);
+
+/** Keywords of which a JSON Schema has at least one. */
+const SCHEMA_KEYWORDS = new Set(
+  'type title description format $ref items properties anyOf oneOf allOf const default enum example examples'.split(
+    ' ',
+  ),
 );
 
 /** The JSON Schema of a secret. */
@@ -93,9 +100,13 @@ function mask(value: unknown, key: string): unknown {
   return isText || (typeof value === 'number' && !/token/i.test(key)) ? REDACTED : value;
 }
 
+const hasKey = (object: JsonObject, keys: ReadonlySet<string>) =>
+  Object.keys(object).some((key) => keys.has(key));
+
 /** Redacts a property of a JSON Schema: its name is no key, but its default can be a secret. */
 function redactProperty(name: string, schema: unknown, content: Content): unknown {
-  if (!isJsonObject(schema)) return redactMember(name, schema, content);
+  if (!isJsonObject(schema) || !hasKey(schema, SCHEMA_KEYWORDS))
+    return redactMember(name, schema, content);
   const isSecret = content === SECRET_SCHEMA || content.isSecret(name);
   return redact(schema, isSecret ? SECRET_SCHEMA : content);
 }
@@ -113,6 +124,27 @@ const PAIR_NAME = /^[^\s:]+$/;
 /** Whether an item of a list is `['Authorization', '…']`. */
 const isPair = (item: unknown): item is [string, ...unknown[]] =>
   Array.isArray(item) && item.length > 1 && typeof item[0] === 'string' && PAIR_NAME.test(item[0]);
+
+/**
+ * Redacts an object that has a name and its value; undefined if it has not.
+ * @param isItem whether it is in a list. Alone among headers or parameters, it can also be an object of them: its keys
+ * are then names, too.
+ */
+function redactEntry(object: JsonObject, content: Content, isItem: boolean): unknown {
+  if (!hasKey(object, VALUE_KEYS)) return undefined;
+  // A text with a colon is a header.
+  const isName = (text: unknown) => typeof text === 'string' && !text.includes(':');
+  const nameKeys = NAME_KEYS.filter((key) => isName(object[key]));
+  const [name, ...others] = nameKeys.map((key) => String(object[key]));
+  if (name === undefined) return undefined;
+  const isSecret = [name, ...others].some(content.isSecretName);
+  return mapEntries(object, (key, value) => {
+    if (nameKeys.includes(key) && (isItem || !content.isSecret(key))) return value;
+    if (VALUE_KEYS.has(key))
+      return isSecret ? mask(value, key) : redact(value, enter(name, content));
+    return redactMember(key, value, isItem && content === HEADERS ? DATA : content);
+  });
+}
 
 /** Returns the redacted value; undefined if it does not have the shape. */
 type RedactShape = (value: unknown, content: Content) => unknown;
@@ -132,22 +164,16 @@ export const SHAPES = {
       return [name, ...values.map((value) => redactMember(name, value, content))];
     });
   },
-  "['Authorization: …']": (list, content) =>
-    Array.isArray(list) ? list.map((item) => redact(item, content)) : undefined,
-  "{ name: 'Authorization', value: '…' }": (entry, content) => {
-    if (!isJsonObject(entry) || !Object.keys(entry).some((key) => VALUE_KEYS.has(key)))
-      return undefined;
-    const names = NAME_KEYS.map((key) => entry[key]).filter((name) => typeof name === 'string');
-    const [name] = names;
-    if (name === undefined) return undefined;
-    const isSecret = names.some(content.isSecretName);
-    return mapEntries(entry, (key, value) => {
-      if (NAME_KEYS.includes(key) && typeof value === 'string') return value;
-      if (!VALUE_KEYS.has(key))
-        return redactMember(key, value, content === HEADERS ? DATA : content);
-      return isSecret ? mask(value, key) : redact(value, enter(name, content));
-    });
-  },
+  "[{ name: 'Authorization', value: '…' }, 'Authorization: …']": (list, content) =>
+    Array.isArray(list)
+      ? list.map(
+          (item) =>
+            (isJsonObject(item) ? redactEntry(item, content, true) : undefined) ??
+            redact(item, content),
+        )
+      : undefined,
+  "{ name: 'Authorization', value: '…' }": (object, content) =>
+    isJsonObject(object) ? redactEntry(object, content, false) : undefined,
   "{ apiKey: '…' }": (object, content) =>
     isJsonObject(object)
       ? mapEntries(object, (key, value) => redactMember(key, value, content))

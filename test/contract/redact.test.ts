@@ -9,6 +9,7 @@ import {
   isSecretKey,
   isSecretParameter,
 } from '../../src/contract/secret-keys.ts';
+import { RUNS } from '../support/arbitraries.ts';
 
 test.each(
   `secret clientSecret client_secret secret_iv encrypted_secret encryptedSecret secretId SECRET
@@ -208,30 +209,21 @@ const CASES: Readonly<
     ],
     [
       'properties outside a JSON Schema',
-      { properties: { token: 'x', auth: { token: 'y' } } },
-      { properties: { token: REDACTED, auth: { token: REDACTED } } },
+      { properties: { token: 'x', auth: { user: 'y' }, headers: { 'X-Tenant': 'x' } } },
+      {
+        properties: {
+          token: REDACTED,
+          auth: { user: REDACTED },
+          headers: { 'X-Tenant': REDACTED },
+        },
+      },
     ],
   ],
   "{ name: 'Authorization', value: '…' }": [
     [
-      'headers by name and key',
-      {
-        headers: [
-          { name: 'X-Tenant', value: 'x', enabled: true, note: 'n' },
-          { key: 'Accept', value: 'y' },
-        ],
-      },
-      {
-        headers: [
-          { name: 'X-Tenant', value: REDACTED, enabled: true, note: 'n' },
-          { key: 'Accept', value: 'y' },
-        ],
-      },
-    ],
-    [
       'as k and v',
-      { list: [{ k: 'Authorization', v: 'x' }] },
-      { list: [{ k: 'Authorization', v: REDACTED }] },
+      { pair: { k: 'Authorization', v: 'x' } },
+      { pair: { k: 'Authorization', v: REDACTED } },
     ],
     [
       'all values',
@@ -239,33 +231,14 @@ const CASES: Readonly<
       { a: { header: 'X-Acme-Key', values: [REDACTED, REDACTED] } },
     ],
     [
-      'defaults of parameters',
+      'an object of parameters or headers',
       {
-        params: [
-          { name: 'api_key', in: 'query', default: 'x', required: true },
-          { name: 'city', default: 'y' },
-        ],
+        queryParams: { key: 'x', v: 'weekly' },
+        headers: { name: 'x', key: 'x', value: 'x', default: 'x' },
       },
       {
-        params: [
-          { name: 'api_key', in: 'query', default: REDACTED, required: true },
-          { name: 'city', default: 'y' },
-        ],
-      },
-    ],
-    [
-      'parameters of queries',
-      {
-        queryParams: [
-          { key: 'code', value: 'x' },
-          { key: 'page', value: '1' },
-        ],
-      },
-      {
-        queryParams: [
-          { key: 'code', value: REDACTED },
-          { key: 'page', value: '1' },
-        ],
+        queryParams: { key: REDACTED, v: 'weekly' },
+        headers: { name: REDACTED, key: REDACTED, value: REDACTED, default: REDACTED },
       },
     ],
     [
@@ -343,7 +316,62 @@ const CASES: Readonly<
       { required: ['password', 'city'], points: [[1, 2]], scopes: [['token']] },
     ],
   ],
-  "['Authorization: …']": [
+  "[{ name: 'Authorization', value: '…' }, 'Authorization: …']": [
+    [
+      'headers by name and key',
+      {
+        headers: [
+          { name: 'X-Tenant', value: 'x', enabled: true, note: 'n' },
+          { key: 'Accept', value: 'y' },
+        ],
+      },
+      {
+        headers: [
+          { name: 'X-Tenant', value: REDACTED, enabled: true, note: 'n' },
+          { key: 'Accept', value: 'y' },
+        ],
+      },
+    ],
+    [
+      'parameters by key',
+      {
+        queryParams: [
+          { key: 'code', value: 'x' },
+          { key: 'page', value: '1' },
+        ],
+      },
+      {
+        queryParams: [
+          { key: 'code', value: REDACTED },
+          { key: 'page', value: '1' },
+        ],
+      },
+    ],
+    [
+      'as k and v',
+      { list: [{ k: 'Authorization', v: 'x' }] },
+      { list: [{ k: 'Authorization', v: REDACTED }] },
+    ],
+    [
+      'defaults of parameters',
+      {
+        params: [
+          { name: 'api_key', in: 'query', default: 'x', required: true },
+          { name: 'city', default: 'y' },
+        ],
+      },
+      {
+        params: [
+          { name: 'api_key', in: 'query', default: REDACTED, required: true },
+          { name: 'city', default: 'y' },
+        ],
+      },
+    ],
+    [
+      'a header in place of its name',
+      [{ header: 'X-Tenant: x', value: 'y' }],
+      [{ header: REDACTED, value: 'y' }],
+    ],
     [
       'headers as lines',
       { headers: ['Accept: a/b', 'X-Tenant: x', ''] },
@@ -408,7 +436,7 @@ const parameter = fc.oneof(
   fc.constantFrom('key', 'sig', 'signature', 'code', 'sessionId'),
 );
 const nameKey = fc.constantFrom('name', 'key', 'k', 'header', 'param');
-const valueKey = fc.constantFrom('value', 'values', 'v', 'default', 'example', 'enum');
+const valueKey = fc.constantFrom('value', 'values', 'v', 'val', 'default', 'example', 'enum');
 const other = fc.constantFrom<unknown>('b', 7, null, true, ['c'], { d: 'e' });
 
 /** A value that contains the secret, in any JSON. */
@@ -491,7 +519,7 @@ test('a secret in any shape at any depth is redacted, and the redacted JSON is n
       expect(findRedacted(redacted)).not.toStrictEqual([]);
       expect(redactSecrets(redacted)).toStrictEqual(redacted);
     }),
-    { numRuns: 500 },
+    { numRuns: RUNS * 10 },
   );
 });
 
@@ -509,6 +537,7 @@ test('JSON without names of secrets is not changed', () => {
     fc.property(json, (value) => {
       expect(redactSecrets(value)).toStrictEqual(value);
     }),
+    { numRuns: RUNS },
   );
 });
 
