@@ -54,3 +54,37 @@ export function isSecretKey(key: string): boolean {
 export const isSecretHeader = (name: string): boolean =>
   isSecretKey(name) ||
   splitWords(name).some((word) => /key$|^sign|^session|^sid$|^auth/.test(word));
+
+/** Parameters of signed URLs and redirects, by a word of their name. */
+const PARAMETER_WORDS = new Set(['sig', 'hmac', 'code', 'sid']);
+
+/** Whether a parameter of a query is a secret, judged by its name. `code` counts, and `countryCode` does not. */
+export function isSecretParameter(name: string): boolean {
+  if (isSecretHeader(name)) return true;
+  const words = splitWords(name);
+  const [first = ''] = words;
+  if (words.length === 1) return PARAMETER_WORDS.has(first) || /sess(?:ion)?id$/.test(first);
+  return words.includes('sig') || words.includes('hmac');
+}
+
+/** Headers whose values are no secrets, in lower case. */
+const HARMLESS_HEADERS = new Set(
+  'accept accept-charset accept-encoding accept-language cache-control connection content-encoding content-language content-length content-type date host user-agent'.split(
+    ' ',
+  ),
+);
+
+/** Whether the value of an HTTP header is shown. Values of all other headers can be secrets. */
+export const isHarmlessHeader = (name: string): boolean =>
+  HARMLESS_HEADERS.has(name.trim().toLowerCase());
+
+/** Whether a key contains HTTP headers, such as `requestHeaders`. */
+export const containsHeaders = (key: string): boolean =>
+  /header/i.test(key) && /(?:headers|^header)$/.test(splitWords(key).at(-1) ?? '');
+
+/** Whether a key contains the query of a URL, such as `queryParams`. */
+export const containsQuery = (key: string): boolean =>
+  /query|param/i.test(key) &&
+  /(?:query|querystring|params|(?:query|search|url)param(?:eter)?s?)$/.test(
+    splitWords(key).join(''),
+  );

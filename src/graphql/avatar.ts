@@ -9,6 +9,7 @@ import {
   UpdateAvatar,
 } from '../contract/avatar.ts';
 import { builder } from './builder.ts';
+import { createBuiltInField } from './built-in-field.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
 import { createInputError } from './errors.ts';
 import { createFields } from './fields.ts';
@@ -20,7 +21,10 @@ import { createSourceSchema, createSourceType, detectImageType } from './upload.
 /** The GraphQL type of avatars. */
 export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
   description: 'The visual of a persona, created from one image.',
-  fields: () => createFields('avatar'),
+  fields: (t) => ({
+    ...createFields('avatar'),
+    isBuiltIn: t.boolean(createBuiltInField('avatar')),
+  }),
 });
 
 const avatar = { resource: 'avatar', type: Avatar } as const;

@@ -21,6 +21,7 @@ import { addLookupField } from './lookup-fields.ts';
 import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
 import { getAvatarId, personaReaders } from './persona-fields.ts';
 import { AvatarModel, avatarModelName, rejectTwoModels, withModelName } from './persona-input.ts';
+import { RAW_SCOPE } from './record-field.ts';
 import { Tool } from './tool.ts';
 import { Voice } from './voice.ts';
 
@@ -39,7 +40,16 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     'A conversational persona: an avatar with a voice, a language model and a system prompt.',
   fields: (t) => ({
     ...createFields('persona', {
-      except: ['avatar', 'avatarModel', 'brainType', 'voice', 'brain', 'tools', 'shareLinks'],
+      except: [
+        'avatar',
+        'avatarModel',
+        'brainType',
+        'voice',
+        'brain',
+        'tools',
+        'knowledge',
+        'shareLinks',
+      ],
       readers: personaReaders,
     }),
     avatar: t.field({
@@ -95,6 +105,13 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
       complexity: { field: 1, multiplier: EXPECTED_TOOLS },
       resolve: (persona, _, { loaders }) =>
         loaders.read('persona', persona, (persona) => findTools(persona, loaders)),
+    }),
+    knowledge: t.field({
+      type: ['JSONObject'],
+      description: `${getDescription(resources.persona.shape.knowledge)} Requires the scope \`${RAW_SCOPE}\`.`,
+      scopes: [RAW_SCOPE],
+      resolve: (persona, _, { loaders }) =>
+        loaders.read('persona', persona, ({ knowledge }) => knowledge),
     }),
   }),
 });

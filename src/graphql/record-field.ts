@@ -1,24 +1,17 @@
-import { omitEmbedded } from '../contract/embedded.ts';
-import { isJsonObject, type JsonObject } from '../contract/record.ts';
-import type { GraphContext } from './context.ts';
-import { rejectDeepJson } from './scalars.ts';
+import type { JsonObject } from '../contract/record.ts';
+import type { Scope } from './authorization/scopes.ts';
 
-/** Returns JSON without the records of other resources for which the caller has no read scope. */
-export function omitUnreadable(
-  json: JsonObject,
-  { caller: { scopes } }: Pick<GraphContext, 'caller'>,
-): JsonObject {
-  rejectDeepJson(json);
-  const readable = omitEmbedded(json, (resource) => scopes.has(`${resource}:read`));
-  return isJsonObject(readable) ? readable : {};
-}
+/**
+ * What raw JSON of the upstream requires besides the scopes of its resource: it can contain anything, such as records of
+ * other resources, transcripts and recordings.
+ */
+export const RAW_SCOPE: Scope = 'records:read';
 
 /** Creates the options of the field `record`, the same for every resource. */
 export const createRecordField = (noun: string) =>
   ({
     type: 'JSONObject',
-    nullable: false,
-    description: `The ${noun} as raw JSON from the upstream. Records of other resources in it need their own read scope and are left out without it.`,
-    resolve: ({ record }: { readonly record: JsonObject }, _: unknown, context: GraphContext) =>
-      omitUnreadable(record, context),
+    description: `The ${noun} as raw JSON from the upstream, with all that it contains. Requires the scope \`${RAW_SCOPE}\`.`,
+    scopes: [RAW_SCOPE],
+    resolve: ({ record }: { readonly record: JsonObject }) => record,
   }) as const;

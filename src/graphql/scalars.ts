@@ -12,7 +12,7 @@ const MAX_DEPTH = 500;
  * Checks JSON from the upstream before it is written.
  * @throws GraphQLError UPSTREAM_INVALID_RESPONSE if it is nested too deeply.
  */
-export function rejectDeepJson(value: unknown): void {
+function rejectDeepJson(value: unknown): void {
   if (!isDeeperThan(value, MAX_DEPTH)) return;
   throw new GraphQLError('The upstream returned JSON that is nested too deeply.', {
     extensions: { code: 'UPSTREAM_INVALID_RESPONSE' },
@@ -44,7 +44,7 @@ builder.addScalarType(
   'JSONObject',
   new GraphQLScalarType({
     ...GraphQLJSONObject.toConfig(),
-    description: `A JSON object. In responses, "${REDACTED}" stands for each secret in it, such as an API key, a token, a password or an authorization header, found by its key at every depth. Inputs that contain "${REDACTED}" are rejected: send the secret itself. Inputs have at most ${MAX_VALUES} values, lists and objects included, at all depths together.`,
+    description: `A JSON object. In responses, "${REDACTED}" stands for each secret in it, such as an API key, a token, a password or an authorization header, found by its name at every depth, and of HTTP headers all values except those of common headers such as Accept. Inputs that contain "${REDACTED}" are rejected: send the secret itself. Inputs have at most ${MAX_VALUES} values, lists and objects included, at all depths together.`,
     parseValue: (value) => {
       if (hasMoreValues(value, MAX_VALUES))
         throw new GraphQLError(`The JSON has more than ${MAX_VALUES} values.`);

@@ -7,7 +7,7 @@ import {
 import { builder } from './builder.ts';
 import { mergeExtra, omitNulls, withLlmId } from './input.ts';
 import { withModelName } from './persona-input.ts';
-import { createRecordField, omitUnreadable } from './record-field.ts';
+import { createRecordField, RAW_SCOPE } from './record-field.ts';
 import {
   applyOverrides,
   countIds,
@@ -54,9 +54,8 @@ const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').imple
     }),
     record: t.field({
       ...createRecordField('session token'),
-      description: 'What the upstream returns besides the session token, as raw JSON.',
-      resolve: ({ record: { sessionToken: _, ...record } }, __, context) =>
-        omitUnreadable(record, context),
+      description: `What the upstream returns besides the session token, as raw JSON. Requires the scope \`${RAW_SCOPE}\`.`,
+      resolve: ({ record: { sessionToken: _, ...record } }) => record,
     }),
   }),
 });

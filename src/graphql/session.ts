@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { getDescription } from '../contract/field.ts';
-import type { JsonObject } from '../contract/record.ts';
 import {
   SessionConcurrency as ConcurrencyContract,
   type Session as SessionRecord,
@@ -9,16 +8,14 @@ import {
 } from '../contract/session.ts';
 import type { SessionAnalytics as SessionAnalyticsRecord } from '../contract/session-analytics.ts';
 import type { Transcript as TranscriptRecord } from '../contract/transcript.ts';
-import type { Scope } from './authorization/scopes.ts';
 import { builder } from './builder.ts';
-import type { GraphContext } from './context.ts';
 import { createFields, createObjectType } from './fields.ts';
 import { addListFields } from './list-fields.ts';
 import type { Part } from './loaders.ts';
 import { addLookupField } from './lookup-fields.ts';
 import { addDeleteField } from './mutation-fields.ts';
 import { Persona } from './persona.ts';
-import { createRecordField, omitUnreadable } from './record-field.ts';
+import { RAW_SCOPE } from './record-field.ts';
 import { SessionAnalytics } from './session-analytics.ts';
 import { SessionToolCall } from './session-tool-call.ts';
 import { Transcript } from './transcript.ts';
@@ -43,21 +40,6 @@ const createAnalyticsPart = (query: { includeMessages?: true }): Part<SessionAna
 const analytics = createAnalyticsPart({});
 const analyticsWithMessages = createAnalyticsPart({ includeMessages: true });
 
-/** What the record of a session has besides its own fields, and the scope to read it. */
-const GUARDED: ReadonlyMap<string, Scope> = new Map([
-  ['personaConfig', 'personas:read'],
-  ['toolCalls', 'transcripts:read'],
-]);
-
-/** Returns JSON of a session without what the caller has no scope to read. */
-function omitGuarded(json: JsonObject, context: GraphContext): JsonObject {
-  const entries = Object.entries(omitUnreadable(json, context)).filter(([key]) => {
-    const scope = GUARDED.get(key);
-    return scope === undefined || context.caller.scopes.has(scope);
-  });
-  return Object.fromEntries(entries);
-}
-
 /** The GraphQL type of sessions. */
 export const Session = builder.objectRef<SessionRecord>('Session').implement({
   description:
@@ -79,11 +61,9 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
     }),
     personaConfig: t.field({
       type: 'JSONObject',
-      description:
-        'Configuration of the persona when the session started. Records of other resources in it need their own read scope.',
-      scopes: ['personas:read'],
-      resolve: ({ personaConfig }, _, context) =>
-        personaConfig ? omitGuarded(personaConfig, context) : null,
+      description: `${getDescription(shape.personaConfig)} Raw JSON from the upstream, which requires the scopes \`personas:read\` and \`${RAW_SCOPE}\`.`,
+      scopes: ['personas:read', RAW_SCOPE],
+      resolve: ({ personaConfig }) => personaConfig,
     }),
     toolCalls: t.field({
       type: [SessionToolCall],
@@ -120,12 +100,6 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
       scopes: ({ includeMessages }) => (includeMessages ? ['transcripts:read'] : []),
       resolve: ({ id }, { includeMessages }, { loaders }) =>
         loaders.loadPart(includeMessages ? analyticsWithMessages : analytics, id),
-    }),
-    record: t.field({
-      ...createRecordField('session'),
-      description:
-        'The session as raw JSON from the upstream. `personaConfig` in it needs the scope `personas:read`, `toolCalls` needs `transcripts:read`, and records of other resources need their own read scope. Each is left out without it.',
-      resolve: ({ record }, _, context) => omitGuarded(record, context),
     }),
   }),
 });

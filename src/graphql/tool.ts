@@ -43,7 +43,7 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
     }),
     config: t.field({
       type: 'JSONObject',
-      description: `${getDescription(resources.tool.shape.config)} Secrets, such as an authorization header, are "[redacted]".`,
+      description: `${getDescription(resources.tool.shape.config)} Secrets, and headers that are not common ones such as Accept, are "[redacted]".`,
       resolve: (tool, _, { loaders }) => loaders.read('tool', tool, ({ config }) => config),
     }),
     knowledgeGroups: t.field({

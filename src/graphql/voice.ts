@@ -14,6 +14,7 @@ import {
   VoicesQuery,
 } from '../contract/voice.ts';
 import { builder } from './builder.ts';
+import { createBuiltInField } from './built-in-field.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
 import { createFields } from './fields.ts';
 import { addListFields } from './list-fields.ts';
@@ -43,6 +44,7 @@ export const Voice = builder.objectRef<VoiceRecord>('Voice').implement({
       except: ['previewSampleUrl', 'gender'],
       readers: { sampleUrl: ({ sampleUrl, previewSampleUrl }) => sampleUrl ?? previewSampleUrl },
     }),
+    isBuiltIn: t.boolean(createBuiltInField('voice')),
     gender: t.field({
       type: VoiceGender,
       description: 'Gender of the voice. Also null for one that only `record` has.',

@@ -120,7 +120,6 @@ export const PersonaSettingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<
   id
   systemPrompt
   personality
-  knowledge
   skipGreeting
   uninterruptibleGreeting
   zeroDataRetention
@@ -331,9 +330,9 @@ export const AvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.Avatar
     videoUrl
     idleVideoUrl
     createdByOrganizationId
+    isBuiltIn
     createdAt
     updatedAt
-    record
   }
 }
 
@@ -341,7 +340,7 @@ fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`, {"hash":"79ae1e9e7d7fd8ece21e823701b9167d604a1d84a2fd7cefdf2a9189e15ce197","resources":{"Avatar":["avatar"]}});
+}`, {"hash":"d5164dae2ea945d208676aa470c15e57d5a76d114adb73dc3f41a80c93526cac","resources":{"Avatar":["avatar"]}});
 
 /** Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes. */
 export const CreateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateAvatarMutation, Types.CreateAvatarMutationVariables>(`fragment AvatarFields on Avatar {
@@ -415,7 +414,6 @@ query KnowledgeGroup($id: ID!) {
   knowledgeGroup(id: $id) {
     id
     ...KnowledgeGroupFields
-    record
     documents {
       id
       ...KnowledgeDocumentFields
@@ -430,7 +428,7 @@ fragment KnowledgeGroupFields on KnowledgeGroup {
   documentCount
   createdAt
   updatedAt
-}`, {"hash":"f7dd61aab56951ef3e8cb045d5e26ac7c8ef98d70ddeb3c56453bd4b8397dc79","resources":{"KnowledgeGroup":["knowledgeGroup"],"KnowledgeDocument":["knowledgeGroup.documents"]}});
+}`, {"hash":"27874844ba3b072f4e7bd209e3a457d9a2ebe57f560cb0ddd9a242443cd7ddbc","resources":{"KnowledgeGroup":["knowledgeGroup"],"KnowledgeDocument":["knowledgeGroup.documents"]}});
 
 /** Creates a knowledge group. */
 export const CreateKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateKnowledgeGroupMutation, Types.CreateKnowledgeGroupMutationVariables>(`mutation CreateKnowledgeGroup($input: CreateKnowledgeGroupInput!) {
@@ -494,7 +492,6 @@ export const KnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<T
   knowledgeDocument(id: $id) {
     id
     ...KnowledgeDocumentFields
-    record
     group {
       id
       name
@@ -511,7 +508,7 @@ fragment KnowledgeDocumentFields on KnowledgeDocument {
   errorMessage
   createdAt
   updatedAt
-}`, {"hash":"5dadfecd9bbb968643749506a7bd282f019425d095992810c997e1217ab6d45c","resources":{"KnowledgeDocument":["knowledgeDocument"],"KnowledgeGroup":["knowledgeDocument.group"]}});
+}`, {"hash":"8bb3faae9197b57ac0a0b491cca936118bfd2eab2b05ad0360a8217e88800e3c","resources":{"KnowledgeDocument":["knowledgeDocument"],"KnowledgeGroup":["knowledgeDocument.group"]}});
 
 /** Returns a knowledge document by id, or null if no knowledge document has it. */
 export const KnowledgeDownloadDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDownloadQuery, Types.KnowledgeDownloadQueryVariables>(`query KnowledgeDownload($id: ID!) {
@@ -680,7 +677,6 @@ query Llm($id: ID!) {
   llm(id: $id) {
     id
     ...CustomLlmFields
-    record
   }
 }
 
@@ -689,7 +685,7 @@ fragment LlmFields on Llm {
   displayName
   description
   isBuiltIn
-}`, {"hash":"9ae4d2dea8226f6078b05ce7f278f55cf48037e48d48272637a9d8bd2a7d1970","resources":{"Llm":["llm"]}});
+}`, {"hash":"d9285c7c138528b0344db6b7ecf014e03acca3bf605ae09ab269949bdb22b8f2","resources":{"Llm":["llm"]}});
 
 /** Creates a custom LLM. Its API key is stored by the upstream and never returned. */
 export const CreateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLlmMutation, Types.CreateLlmMutationVariables>(`mutation CreateLlm($input: CreateLlmInput!) {
@@ -848,7 +844,6 @@ export const MeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types
     groupCall
     region
     sessionId
-    record
   }
 }
 
@@ -862,7 +857,7 @@ fragment MeetingInviteFields on MeetingInvite {
   statusReason
   joinAt
   createdAt
-}`, {"hash":"470c649a1f19d9fcaac273e8ed2b92562595b67707437dab1d34ab8c91efa425","resources":{"MeetingInvite":["meetingInvite"]}});
+}`, {"hash":"f3468802d6937880f7bfc1660b921b6022ca22171e98e9ea19d64ba7a6132bbb","resources":{"MeetingInvite":["meetingInvite"]}});
 
 /** Invites a persona to a video meeting. */
 export const CreateMeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateMeetingInviteMutation, Types.CreateMeetingInviteMutationVariables>(`mutation CreateMeetingInvite($input: CreateMeetingInviteInput!) {
@@ -1031,7 +1026,6 @@ query Persona($id: ID!) {
       id
       ...LlmFields
     }
-    record
   }
 }
 
@@ -1061,7 +1055,6 @@ fragment PersonaSettings on Persona {
   id
   systemPrompt
   personality
-  knowledge
   skipGreeting
   uninterruptibleGreeting
   zeroDataRetention
@@ -1103,7 +1096,7 @@ fragment PersonaSettings on Persona {
     showMuteButton
     showTranscript
   }
-}`, {"hash":"f8795ffcc2c843a3a6fc317527cb8c74c6511860f2d748f503a21c5a4f74cc09","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
+}`, {"hash":"15d7f4f5cf917247b73c7b06dff6f567406965834f05025fd6b09490fffe7d85","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
 
 /** Returns a persona by id, or null if no persona has it. */
 export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPartsQuery, Types.PersonaPartsQueryVariables>(`query PersonaParts($id: ID!) {
@@ -1217,19 +1210,87 @@ export const DeletePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types
   }
 }`, {"hash":"5f97584738c5ec1d8adf1ec280fe61aaa727187295dcba265d40999efb0b6940"});
 
-/** Returns a page of personas. */
-export const PersonaRecordsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaRecordsQuery, Types.PersonaRecordsQueryVariables>(`query PersonaRecords($page: Int = 1, $perPage: Int = 20, $search: String) {
-  personas(page: $page, perPage: $perPage, search: $search) {
-    total
-    lastPage
-    nextPage
-    items {
-      id
-      name
-      record
-    }
+/** Returns a persona by id, or null if no persona has it. */
+export const PersonaRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaRecordQuery, Types.PersonaRecordQueryVariables>(`query PersonaRecord($id: ID!) {
+  persona(id: $id) {
+    id
+    knowledge
+    record
   }
-}`, {"hash":"5beefa97d95bc8bf9008fdc24d37498b536a4a77dd00dc98e7435aa2f348051d","resources":{"Persona":["personas.items"]}});
+}`, {"hash":"6e0b0e98232cd58471b2d61f6961d40dbdddd110a7e19bbcf9436b9d6ec8a4ee","resources":{"Persona":["persona"]}});
+
+/** Returns an avatar by id, or null if no avatar has it. */
+export const AvatarRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarRecordQuery, Types.AvatarRecordQueryVariables>(`query AvatarRecord($id: ID!) {
+  avatar(id: $id) {
+    id
+    record
+  }
+}`, {"hash":"4699af7948a11db1c52c450ceb09439f5d97c55cd6fd6186af446995b622ad3f","resources":{"Avatar":["avatar"]}});
+
+/** Returns a tool by id, or null if no tool has it. */
+export const ToolRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolRecordQuery, Types.ToolRecordQueryVariables>(`query ToolRecord($id: ID!) {
+  tool(id: $id) {
+    id
+    record
+  }
+}`, {"hash":"532fd2985bbba1a9b4e2bf7e4fe76bc6ed97cf8943af3d256882b9439b194d00","resources":{"Tool":["tool"]}});
+
+/** Returns a voice by id, or null if no voice has it. */
+export const VoiceRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceRecordQuery, Types.VoiceRecordQueryVariables>(`query VoiceRecord($id: ID!) {
+  voice(id: $id) {
+    id
+    record
+  }
+}`, {"hash":"c816e5312290c892789da69b5f2d45db8375741adbe3235df25ad69293210db7","resources":{"Voice":["voice"]}});
+
+/** Returns an LLM by id, or null if no LLM has it. */
+export const LlmRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmRecordQuery, Types.LlmRecordQueryVariables>(`query LlmRecord($id: ID!) {
+  llm(id: $id) {
+    id
+    record
+  }
+}`, {"hash":"85e102a7f9356346b96fa247b68d78b047027fe47f928bbf70bf314c4ca5e429","resources":{"Llm":["llm"]}});
+
+/** Returns a session by id, or null if no session has it. */
+export const SessionRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionRecordQuery, Types.SessionRecordQueryVariables>(`query SessionRecord($id: ID!) {
+  session(id: $id) {
+    id
+    personaConfig
+    record
+  }
+}`, {"hash":"7dad83b895d1155396b7367bc3eb12dc3d1361ccb3646b3f97436e112b792ce5","resources":{"Session":["session"]}});
+
+/** Returns a knowledge group by id, or null if no knowledge group has it. */
+export const KnowledgeGroupRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupRecordQuery, Types.KnowledgeGroupRecordQueryVariables>(`query KnowledgeGroupRecord($id: ID!) {
+  knowledgeGroup(id: $id) {
+    id
+    record
+  }
+}`, {"hash":"fa1b5c2edf50e27d1565b8ad0f2d067f6805b74291c1da8a49fc398276c5e40c","resources":{"KnowledgeGroup":["knowledgeGroup"]}});
+
+/** Returns a knowledge document by id, or null if no knowledge document has it. */
+export const KnowledgeDocumentRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentRecordQuery, Types.KnowledgeDocumentRecordQueryVariables>(`query KnowledgeDocumentRecord($id: ID!) {
+  knowledgeDocument(id: $id) {
+    id
+    record
+  }
+}`, {"hash":"b143be971d13d3b0b8cd0869b21a74db502df268a41b1c542c80e93fa43c164f","resources":{"KnowledgeDocument":["knowledgeDocument"]}});
+
+/** Returns a share link by id, or null if no share link has it. */
+export const ShareLinkRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkRecordQuery, Types.ShareLinkRecordQueryVariables>(`query ShareLinkRecord($id: ID!) {
+  shareLink(id: $id) {
+    id
+    record
+  }
+}`, {"hash":"73487b5e6f060c7d9b010660ae36ebff4d18bfbcc1320486b0fade9ce658cf3d","resources":{"ShareLink":["shareLink"]}});
+
+/** Returns a meeting invite by id, or null if no meeting invite has it. */
+export const MeetingInviteRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteRecordQuery, Types.MeetingInviteRecordQueryVariables>(`query MeetingInviteRecord($id: ID!) {
+  meetingInvite(id: $id) {
+    id
+    record
+  }
+}`, {"hash":"cc41f764e8cd05b0c71716c7a45d064e4d4426d2e567be0eee0094d9b2eebecf","resources":{"MeetingInvite":["meetingInvite"]}});
 
 /** Creates a session token for one persona. The API key stays on the server. */
 export const CreateSessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateSessionTokenMutation, Types.CreateSessionTokenMutationVariables>(`mutation CreateSessionToken($input: CreateSessionTokenInput!) {
@@ -1336,7 +1397,6 @@ export const SessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.Sessi
     engineProtocol
     engineVersion
     clientMetadata
-    personaConfig
     apiKeyId
     organizationId
     createdAt
@@ -1345,7 +1405,6 @@ export const SessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.Sessi
       id
       name
     }
-    record
   }
 }
 
@@ -1358,7 +1417,7 @@ fragment SessionFields on Session {
   sessionLengthMs
   exitStatus
   isLive
-}`, {"hash":"9d06e16d2660c888881c129b5a1f7c8ce68a43c9f73d6f2a965d6b3266e1d7f9","resources":{"Session":["session"],"Persona":["session.persona"]}});
+}`, {"hash":"cc2402a2fb6d56dd553fefb29cfd7ab896f36e9008f93ca612ec2a61df7db8e1","resources":{"Session":["session"],"Persona":["session.persona"]}});
 
 /** Returns a session by id, or null if no session has it. */
 export const SessionToolCallsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionToolCallsQuery, Types.SessionToolCallsQueryVariables>(`query SessionToolCalls($id: ID!) {
@@ -1700,7 +1759,6 @@ export const ShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.Sha
       id
       name
     }
-    record
   }
 }
 
@@ -1714,7 +1772,7 @@ fragment ShareLinkFields on ShareLink {
   usageLimit
   usageCount
   createdAt
-}`, {"hash":"f4d3a012d68f20e88decfbff61a6b493fb92bddedcee6fb8a091cf220ffc7cee","resources":{"ShareLink":["shareLink"],"Persona":["shareLink.persona"]}});
+}`, {"hash":"4a2b2359dd2384a7e1286688e7f719c2e9641314f427c985b020ae6bdab8de00","resources":{"ShareLink":["shareLink"],"Persona":["shareLink.persona"]}});
 
 /** Returns a persona by id, or null if no persona has it. */
 export const PersonaShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaShareLinksQuery, Types.PersonaShareLinksQueryVariables>(`query PersonaShareLinks($id: ID!) {
@@ -1796,7 +1854,6 @@ export const ToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolQuer
   tool(id: $id) {
     id
     ...ToolFields
-    record
   }
 }
 
@@ -1810,7 +1867,7 @@ fragment ToolFields on Tool {
   usageCount
   createdAt
   updatedAt
-}`, {"hash":"5403c4d56e2157529a173390d5bb143f71564b617b6b3f0f395771f220e584a2","resources":{"Tool":["tool"]}});
+}`, {"hash":"4d675dff12bf352824511646ffad289aed25520ea3afc680b6e8fcb3bc250cdd","resources":{"Tool":["tool"]}});
 
 /** Returns a page of tools. */
 export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQuery, Types.ToolsQueryVariables>(`fragment ToolFields on Tool {
@@ -2012,9 +2069,9 @@ export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceQu
     providerModelId
     displayTags
     isZdr
+    isBuiltIn
     createdAt
     updatedAt
-    record
   }
 }
 
@@ -2028,7 +2085,7 @@ fragment VoiceFields on Voice {
   provider
   sampleUrl
   createdByOrganizationId
-}`, {"hash":"719a71bd88f8bd6b4e60cda7dd4f6719d19583e96519f16fc6e86b26c1abe30c","resources":{"Voice":["voice"]}});
+}`, {"hash":"ac852e46eee3f38838f96bf4f2c6237ce56ce2f71936abb04a0cb81ca4e303c0","resources":{"Voice":["voice"]}});
 
 /** Creates a voice from a recording: a file, its URL, or the key of an upload. Can take minutes. */
 export const CreateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateVoiceMutation, Types.CreateVoiceMutationVariables>(`mutation CreateVoice($input: CreateVoiceInput!) {

@@ -192,14 +192,55 @@ export const useUpdatePersonaMutation = /*#__PURE__*/ createMutationHook(documen
 /** Deletes a persona. */
 export const useDeletePersonaMutation = /*#__PURE__*/ createMutationHook(documents.DeletePersonaDocument);
 
-/** Returns a page of personas. */
-export const usePersonaRecordsQuery = /*#__PURE__*/ createQueryHook(documents.PersonaRecordsDocument);
-/** Returns a page of personas. */
-export const useSuspensePersonaRecordsQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.PersonaRecordsDocument);
-/** Returns a page of personas. */
-export const useInfinitePersonaRecordsQuery = /*#__PURE__*/ createInfiniteQueryHook(documents.PersonaRecordsDocument);
-/** Returns a page of personas. */
-export const useSuspenseInfinitePersonaRecordsQuery = /*#__PURE__*/ createSuspenseInfiniteQueryHook(documents.PersonaRecordsDocument);
+/** Returns a persona by id, or null if no persona has it. */
+export const usePersonaRecordQuery = /*#__PURE__*/ createQueryHook(documents.PersonaRecordDocument);
+/** Returns a persona by id, or null if no persona has it. */
+export const useSuspensePersonaRecordQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.PersonaRecordDocument);
+
+/** Returns an avatar by id, or null if no avatar has it. */
+export const useAvatarRecordQuery = /*#__PURE__*/ createQueryHook(documents.AvatarRecordDocument);
+/** Returns an avatar by id, or null if no avatar has it. */
+export const useSuspenseAvatarRecordQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.AvatarRecordDocument);
+
+/** Returns a tool by id, or null if no tool has it. */
+export const useToolRecordQuery = /*#__PURE__*/ createQueryHook(documents.ToolRecordDocument);
+/** Returns a tool by id, or null if no tool has it. */
+export const useSuspenseToolRecordQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.ToolRecordDocument);
+
+/** Returns a voice by id, or null if no voice has it. */
+export const useVoiceRecordQuery = /*#__PURE__*/ createQueryHook(documents.VoiceRecordDocument);
+/** Returns a voice by id, or null if no voice has it. */
+export const useSuspenseVoiceRecordQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.VoiceRecordDocument);
+
+/** Returns an LLM by id, or null if no LLM has it. */
+export const useLlmRecordQuery = /*#__PURE__*/ createQueryHook(documents.LlmRecordDocument);
+/** Returns an LLM by id, or null if no LLM has it. */
+export const useSuspenseLlmRecordQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.LlmRecordDocument);
+
+/** Returns a session by id, or null if no session has it. */
+export const useSessionRecordQuery = /*#__PURE__*/ createQueryHook(documents.SessionRecordDocument);
+/** Returns a session by id, or null if no session has it. */
+export const useSuspenseSessionRecordQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.SessionRecordDocument);
+
+/** Returns a knowledge group by id, or null if no knowledge group has it. */
+export const useKnowledgeGroupRecordQuery = /*#__PURE__*/ createQueryHook(documents.KnowledgeGroupRecordDocument);
+/** Returns a knowledge group by id, or null if no knowledge group has it. */
+export const useSuspenseKnowledgeGroupRecordQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.KnowledgeGroupRecordDocument);
+
+/** Returns a knowledge document by id, or null if no knowledge document has it. */
+export const useKnowledgeDocumentRecordQuery = /*#__PURE__*/ createQueryHook(documents.KnowledgeDocumentRecordDocument);
+/** Returns a knowledge document by id, or null if no knowledge document has it. */
+export const useSuspenseKnowledgeDocumentRecordQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.KnowledgeDocumentRecordDocument);
+
+/** Returns a share link by id, or null if no share link has it. */
+export const useShareLinkRecordQuery = /*#__PURE__*/ createQueryHook(documents.ShareLinkRecordDocument);
+/** Returns a share link by id, or null if no share link has it. */
+export const useSuspenseShareLinkRecordQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.ShareLinkRecordDocument);
+
+/** Returns a meeting invite by id, or null if no meeting invite has it. */
+export const useMeetingInviteRecordQuery = /*#__PURE__*/ createQueryHook(documents.MeetingInviteRecordDocument);
+/** Returns a meeting invite by id, or null if no meeting invite has it. */
+export const useSuspenseMeetingInviteRecordQuery = /*#__PURE__*/ createSuspenseQueryHook(documents.MeetingInviteRecordDocument);
 
 /** Creates a session token for one persona. The API key stays on the server. */
 export const useCreateSessionTokenMutation = /*#__PURE__*/ createMutationHook(documents.CreateSessionTokenDocument);

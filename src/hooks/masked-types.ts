@@ -679,7 +679,7 @@ export type AvatarQueryVariables = Exact<{
 
 
 export type AvatarQuery = { avatar: (
-    { id: string, variantName: string | null, description: string | null, availableVersions: Array<string> | null, activeVersion: string | null, displayTags: Array<string> | null, renderStyle: string | null, landscapeImageUrl: string | null, portraitImageUrl: string | null, videoUrl: string | null, idleVideoUrl: string | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, record: Record<string, unknown> }
+    { id: string, variantName: string | null, description: string | null, availableVersions: Array<string> | null, activeVersion: string | null, displayTags: Array<string> | null, renderStyle: string | null, landscapeImageUrl: string | null, portraitImageUrl: string | null, videoUrl: string | null, idleVideoUrl: string | null, createdByOrganizationId: string | null, isBuiltIn: boolean, createdAt: string | null, updatedAt: string | null }
     & { ' $fragmentRefs'?: { 'AvatarFieldsFragment': AvatarFieldsFragment } }
   ) | null };
 
@@ -726,7 +726,7 @@ export type KnowledgeGroupQueryVariables = Exact<{
 
 
 export type KnowledgeGroupQuery = { knowledgeGroup: (
-    { id: string, record: Record<string, unknown>, documents: Array<(
+    { id: string, documents: Array<(
       { id: string }
       & { ' $fragmentRefs'?: { 'KnowledgeDocumentFieldsFragment': KnowledgeDocumentFieldsFragment } }
     )> | null }
@@ -776,7 +776,7 @@ export type KnowledgeDocumentQueryVariables = Exact<{
 
 
 export type KnowledgeDocumentQuery = { knowledgeDocument: (
-    { id: string, record: Record<string, unknown>, group: { id: string, name: string | null } | null }
+    { id: string, group: { id: string, name: string | null } | null }
     & { ' $fragmentRefs'?: { 'KnowledgeDocumentFieldsFragment': KnowledgeDocumentFieldsFragment } }
   ) | null };
 
@@ -868,7 +868,7 @@ export type LlmQueryVariables = Exact<{
 
 
 export type LlmQuery = { llm: (
-    { id: string, record: Record<string, unknown> }
+    { id: string }
     & { ' $fragmentRefs'?: { 'CustomLlmFieldsFragment': CustomLlmFieldsFragment } }
   ) | null };
 
@@ -932,7 +932,7 @@ export type MeetingInviteQueryVariables = Exact<{
 
 
 export type MeetingInviteQuery = { meetingInvite: (
-    { id: string, groupCall: boolean | null, region: string | null, sessionId: string | null, record: Record<string, unknown> }
+    { id: string, groupCall: boolean | null, region: string | null, sessionId: string | null }
     & { ' $fragmentRefs'?: { 'MeetingInviteFieldsFragment': MeetingInviteFieldsFragment } }
   ) | null };
 
@@ -973,7 +973,7 @@ export type PersonaCardFragment = (
   & { ' $fragmentRefs'?: { 'PersonaFieldsFragment': PersonaFieldsFragment } }
 ) & { ' $fragmentName'?: 'PersonaCardFragment' };
 
-export type PersonaSettingsFragment = { id: string, systemPrompt: string | null, personality: string | null, knowledge: Array<Record<string, unknown>> | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null } & { ' $fragmentName'?: 'PersonaSettingsFragment' };
+export type PersonaSettingsFragment = { id: string, systemPrompt: string | null, personality: string | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null } & { ' $fragmentName'?: 'PersonaSettingsFragment' };
 
 export type PersonasQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -1005,7 +1005,7 @@ export type PersonaQueryVariables = Exact<{
 
 
 export type PersonaQuery = { persona: (
-    { id: string, record: Record<string, unknown>, llm: (
+    { id: string, llm: (
       { id: string }
       & { ' $fragmentRefs'?: { 'LlmFieldsFragment': LlmFieldsFragment } }
     ) | null }
@@ -1050,14 +1050,75 @@ export type DeletePersonaMutationVariables = Exact<{
 
 export type DeletePersonaMutation = { deletePersona: { deletedId: string } | null };
 
-export type PersonaRecordsQueryVariables = Exact<{
-  page?: number | null | undefined;
-  perPage?: number | null | undefined;
-  search?: string | null | undefined;
+export type PersonaRecordQueryVariables = Exact<{
+  id: string;
 }>;
 
 
-export type PersonaRecordsQuery = { personas: { total: number | null, lastPage: number | null, nextPage: number | null, items: Array<{ id: string, name: string | null, record: Record<string, unknown> }> } | null };
+export type PersonaRecordQuery = { persona: { id: string, knowledge: Array<Record<string, unknown>> | null, record: Record<string, unknown> | null } | null };
+
+export type AvatarRecordQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type AvatarRecordQuery = { avatar: { id: string, record: Record<string, unknown> | null } | null };
+
+export type ToolRecordQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ToolRecordQuery = { tool: { id: string, record: Record<string, unknown> | null } | null };
+
+export type VoiceRecordQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type VoiceRecordQuery = { voice: { id: string, record: Record<string, unknown> | null } | null };
+
+export type LlmRecordQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type LlmRecordQuery = { llm: { id: string, record: Record<string, unknown> | null } | null };
+
+export type SessionRecordQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SessionRecordQuery = { session: { id: string, personaConfig: Record<string, unknown> | null, record: Record<string, unknown> | null } | null };
+
+export type KnowledgeGroupRecordQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type KnowledgeGroupRecordQuery = { knowledgeGroup: { id: string, record: Record<string, unknown> | null } | null };
+
+export type KnowledgeDocumentRecordQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type KnowledgeDocumentRecordQuery = { knowledgeDocument: { id: string, record: Record<string, unknown> | null } | null };
+
+export type ShareLinkRecordQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ShareLinkRecordQuery = { shareLink: { id: string, record: Record<string, unknown> | null } | null };
+
+export type MeetingInviteRecordQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type MeetingInviteRecordQuery = { meetingInvite: { id: string, record: Record<string, unknown> | null } | null };
 
 export type CreateSessionTokenMutationVariables = Exact<{
   input: CreateSessionTokenInput;
@@ -1107,7 +1168,7 @@ export type SessionQueryVariables = Exact<{
 
 
 export type SessionQuery = { session: (
-    { id: string, engineHost: string | null, engineProtocol: string | null, engineVersion: string | null, clientMetadata: Record<string, unknown> | null, personaConfig: Record<string, unknown> | null, apiKeyId: string | null, organizationId: string | null, createdAt: string | null, updatedAt: string | null, record: Record<string, unknown>, persona: { id: string, name: string | null } | null }
+    { id: string, engineHost: string | null, engineProtocol: string | null, engineVersion: string | null, clientMetadata: Record<string, unknown> | null, apiKeyId: string | null, organizationId: string | null, createdAt: string | null, updatedAt: string | null, persona: { id: string, name: string | null } | null }
     & { ' $fragmentRefs'?: { 'SessionFieldsFragment': SessionFieldsFragment } }
   ) | null };
 
@@ -1202,7 +1263,7 @@ export type ShareLinkQueryVariables = Exact<{
 
 
 export type ShareLinkQuery = { shareLink: (
-    { id: string, isPrimary: boolean | null, allowedOrigins: Array<string> | null, allowAllOrigins: boolean | null, removeWatermark: boolean | null, organizationId: string | null, record: Record<string, unknown>, persona: { id: string, name: string | null } | null }
+    { id: string, isPrimary: boolean | null, allowedOrigins: Array<string> | null, allowAllOrigins: boolean | null, removeWatermark: boolean | null, organizationId: string | null, persona: { id: string, name: string | null } | null }
     & { ' $fragmentRefs'?: { 'ShareLinkFieldsFragment': ShareLinkFieldsFragment } }
   ) | null };
 
@@ -1252,7 +1313,7 @@ export type ToolQueryVariables = Exact<{
 
 
 export type ToolQuery = { tool: (
-    { id: string, record: Record<string, unknown> }
+    { id: string }
     & { ' $fragmentRefs'?: { 'ToolFieldsFragment': ToolFieldsFragment } }
   ) | null };
 
@@ -1350,7 +1411,7 @@ export type VoiceQueryVariables = Exact<{
 
 
 export type VoiceQuery = { voice: (
-    { id: string, providerVoiceId: string | null, providerModelId: string | null, displayTags: Array<string> | null, isZdr: boolean | null, createdAt: string | null, updatedAt: string | null, record: Record<string, unknown> }
+    { id: string, providerVoiceId: string | null, providerModelId: string | null, displayTags: Array<string> | null, isZdr: boolean | null, isBuiltIn: boolean, createdAt: string | null, updatedAt: string | null }
     & { ' $fragmentRefs'?: { 'VoiceFieldsFragment': VoiceFieldsFragment } }
   ) | null };
 

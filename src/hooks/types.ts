@@ -669,7 +669,7 @@ export type AvatarQueryVariables = Exact<{
 }>;
 
 
-export type AvatarQuery = { avatar: { id: string, variantName: string | null, description: string | null, availableVersions: Array<string> | null, activeVersion: string | null, displayTags: Array<string> | null, renderStyle: string | null, landscapeImageUrl: string | null, portraitImageUrl: string | null, videoUrl: string | null, idleVideoUrl: string | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, record: Record<string, unknown>, displayName: string | null, imageUrl: string | null } | null };
+export type AvatarQuery = { avatar: { id: string, variantName: string | null, description: string | null, availableVersions: Array<string> | null, activeVersion: string | null, displayTags: Array<string> | null, renderStyle: string | null, landscapeImageUrl: string | null, portraitImageUrl: string | null, videoUrl: string | null, idleVideoUrl: string | null, createdByOrganizationId: string | null, isBuiltIn: boolean, createdAt: string | null, updatedAt: string | null, displayName: string | null, imageUrl: string | null } | null };
 
 export type CreateAvatarMutationVariables = Exact<{
   input: CreateAvatarInput;
@@ -704,7 +704,7 @@ export type KnowledgeGroupQueryVariables = Exact<{
 }>;
 
 
-export type KnowledgeGroupQuery = { knowledgeGroup: { id: string, record: Record<string, unknown>, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null, documents: Array<{ id: string, filename: string | null, fileType: string | null, fileSize: number | null, status: string | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null }> | null } | null };
+export type KnowledgeGroupQuery = { knowledgeGroup: { id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null, documents: Array<{ id: string, filename: string | null, fileType: string | null, fileSize: number | null, status: string | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null }> | null } | null };
 
 export type CreateKnowledgeGroupMutationVariables = Exact<{
   input: CreateKnowledgeGroupInput;
@@ -742,7 +742,7 @@ export type KnowledgeDocumentQueryVariables = Exact<{
 }>;
 
 
-export type KnowledgeDocumentQuery = { knowledgeDocument: { id: string, record: Record<string, unknown>, filename: string | null, fileType: string | null, fileSize: number | null, status: string | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null, group: { id: string, name: string | null } | null } | null };
+export type KnowledgeDocumentQuery = { knowledgeDocument: { id: string, filename: string | null, fileType: string | null, fileSize: number | null, status: string | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null, group: { id: string, name: string | null } | null } | null };
 
 export type KnowledgeDownloadQueryVariables = Exact<{
   id: string;
@@ -813,7 +813,7 @@ export type LlmQueryVariables = Exact<{
 }>;
 
 
-export type LlmQuery = { llm: { id: string, record: Record<string, unknown>, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, isZdr: boolean | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } | null };
+export type LlmQuery = { llm: { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, isZdr: boolean | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } | null };
 
 export type CreateLlmMutationVariables = Exact<{
   input: CreateLlmInput;
@@ -862,7 +862,7 @@ export type MeetingInviteQueryVariables = Exact<{
 }>;
 
 
-export type MeetingInviteQuery = { meetingInvite: { id: string, groupCall: boolean | null, region: string | null, sessionId: string | null, record: Record<string, unknown>, provider: string | null, meetingUrl: string | null, displayName: string | null, status: string | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null } | null };
+export type MeetingInviteQuery = { meetingInvite: { id: string, groupCall: boolean | null, region: string | null, sessionId: string | null, provider: string | null, meetingUrl: string | null, displayName: string | null, status: string | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null } | null };
 
 export type CreateMeetingInviteMutationVariables = Exact<{
   input: CreateMeetingInviteInput;
@@ -889,7 +889,7 @@ export type PersonaFieldsFragment = { id: string, name: string | null, descripti
 
 export type PersonaCardFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null };
 
-export type PersonaSettingsFragment = { id: string, systemPrompt: string | null, personality: string | null, knowledge: Array<Record<string, unknown>> | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null };
+export type PersonaSettingsFragment = { id: string, systemPrompt: string | null, personality: string | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null };
 
 export type PersonasQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -914,7 +914,7 @@ export type PersonaQueryVariables = Exact<{
 }>;
 
 
-export type PersonaQuery = { persona: { id: string, record: Record<string, unknown>, systemPrompt: string | null, personality: string | null, knowledge: Array<Record<string, unknown>> | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null } | null };
+export type PersonaQuery = { persona: { id: string, systemPrompt: string | null, personality: string | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null } | null };
 
 export type PersonaPartsQueryVariables = Exact<{
   id: string;
@@ -945,14 +945,75 @@ export type DeletePersonaMutationVariables = Exact<{
 
 export type DeletePersonaMutation = { deletePersona: { deletedId: string } | null };
 
-export type PersonaRecordsQueryVariables = Exact<{
-  page?: number | null | undefined;
-  perPage?: number | null | undefined;
-  search?: string | null | undefined;
+export type PersonaRecordQueryVariables = Exact<{
+  id: string;
 }>;
 
 
-export type PersonaRecordsQuery = { personas: { total: number | null, lastPage: number | null, nextPage: number | null, items: Array<{ id: string, name: string | null, record: Record<string, unknown> }> } | null };
+export type PersonaRecordQuery = { persona: { id: string, knowledge: Array<Record<string, unknown>> | null, record: Record<string, unknown> | null } | null };
+
+export type AvatarRecordQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type AvatarRecordQuery = { avatar: { id: string, record: Record<string, unknown> | null } | null };
+
+export type ToolRecordQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ToolRecordQuery = { tool: { id: string, record: Record<string, unknown> | null } | null };
+
+export type VoiceRecordQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type VoiceRecordQuery = { voice: { id: string, record: Record<string, unknown> | null } | null };
+
+export type LlmRecordQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type LlmRecordQuery = { llm: { id: string, record: Record<string, unknown> | null } | null };
+
+export type SessionRecordQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SessionRecordQuery = { session: { id: string, personaConfig: Record<string, unknown> | null, record: Record<string, unknown> | null } | null };
+
+export type KnowledgeGroupRecordQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type KnowledgeGroupRecordQuery = { knowledgeGroup: { id: string, record: Record<string, unknown> | null } | null };
+
+export type KnowledgeDocumentRecordQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type KnowledgeDocumentRecordQuery = { knowledgeDocument: { id: string, record: Record<string, unknown> | null } | null };
+
+export type ShareLinkRecordQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ShareLinkRecordQuery = { shareLink: { id: string, record: Record<string, unknown> | null } | null };
+
+export type MeetingInviteRecordQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type MeetingInviteRecordQuery = { meetingInvite: { id: string, record: Record<string, unknown> | null } | null };
 
 export type CreateSessionTokenMutationVariables = Exact<{
   input: CreateSessionTokenInput;
@@ -995,7 +1056,7 @@ export type SessionQueryVariables = Exact<{
 }>;
 
 
-export type SessionQuery = { session: { id: string, engineHost: string | null, engineProtocol: string | null, engineVersion: string | null, clientMetadata: Record<string, unknown> | null, personaConfig: Record<string, unknown> | null, apiKeyId: string | null, organizationId: string | null, createdAt: string | null, updatedAt: string | null, record: Record<string, unknown>, personaId: string | null, clientLabel: string | null, startTime: string | null, endTime: string | null, sessionLengthMs: number | null, exitStatus: string | null, isLive: boolean, persona: { id: string, name: string | null } | null } | null };
+export type SessionQuery = { session: { id: string, engineHost: string | null, engineProtocol: string | null, engineVersion: string | null, clientMetadata: Record<string, unknown> | null, apiKeyId: string | null, organizationId: string | null, createdAt: string | null, updatedAt: string | null, personaId: string | null, clientLabel: string | null, startTime: string | null, endTime: string | null, sessionLengthMs: number | null, exitStatus: string | null, isLive: boolean, persona: { id: string, name: string | null } | null } | null };
 
 export type SessionToolCallsQueryVariables = Exact<{
   id: string;
@@ -1081,7 +1142,7 @@ export type ShareLinkQueryVariables = Exact<{
 }>;
 
 
-export type ShareLinkQuery = { shareLink: { id: string, isPrimary: boolean | null, allowedOrigins: Array<string> | null, allowAllOrigins: boolean | null, removeWatermark: boolean | null, organizationId: string | null, record: Record<string, unknown>, personaId: string | null, personaName: string | null, type: string | null, enabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null, persona: { id: string, name: string | null } | null } | null };
+export type ShareLinkQuery = { shareLink: { id: string, isPrimary: boolean | null, allowedOrigins: Array<string> | null, allowAllOrigins: boolean | null, removeWatermark: boolean | null, organizationId: string | null, personaId: string | null, personaName: string | null, type: string | null, enabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null, persona: { id: string, name: string | null } | null } | null };
 
 export type PersonaShareLinksQueryVariables = Exact<{
   id: string;
@@ -1119,7 +1180,7 @@ export type ToolQueryVariables = Exact<{
 }>;
 
 
-export type ToolQuery = { tool: { id: string, record: Record<string, unknown>, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null };
+export type ToolQuery = { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null };
 
 export type ToolsQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -1193,7 +1254,7 @@ export type VoiceQueryVariables = Exact<{
 }>;
 
 
-export type VoiceQuery = { voice: { id: string, providerVoiceId: string | null, providerModelId: string | null, displayTags: Array<string> | null, isZdr: boolean | null, createdAt: string | null, updatedAt: string | null, record: Record<string, unknown>, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } | null };
+export type VoiceQuery = { voice: { id: string, providerVoiceId: string | null, providerModelId: string | null, displayTags: Array<string> | null, isZdr: boolean | null, isBuiltIn: boolean, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } | null };
 
 export type CreateVoiceMutationVariables = Exact<{
   input: CreateVoiceInput;

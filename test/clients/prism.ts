@@ -59,9 +59,11 @@ async function runKnowledge(run: Run): Promise<void> {
   const id = getId(await run('UploadKnowledgeDocumentDocument', { input: { groupId, file } }));
   await run('UpdateKnowledgeDocumentDocument', { id, input: { filename: 'sleep.txt' } });
   await run('KnowledgeDocumentDocument', { id });
+  await run('KnowledgeDocumentRecordDocument', { id });
   await run('KnowledgeDownloadDocument', { id });
   await run('KnowledgeGroupsDocument');
   await run('KnowledgeGroupDocument', { id: groupId });
+  await run('KnowledgeGroupRecordDocument', { id: groupId });
   await run('SearchKnowledgeDocument', { groupId, query: 'otters' });
   const config = { documentFolderIds: [groupId] };
   const tool = { name: 'look_up', description: 'Looks up rivers.', type: 'SERVER_RAG', config };
@@ -77,12 +79,14 @@ async function runInvitations(run: Run, personaId: string): Promise<void> {
   const link = getId(await run('CreateShareLinkDocument', { input: { personaId } }));
   await run('UpdateShareLinkDocument', { id: link, input: { usageLimit: 3 } });
   await run('ShareLinkDocument', { id: link });
+  await run('ShareLinkRecordDocument', { id: link });
   await run('PersonaShareLinksDocument', { id: personaId });
   await run('DeleteShareLinkDocument', { id: link });
   const meetingUrl = 'https://meet.google.com/abc-defg-hij';
   const input = { personaId, meetingUrl };
   const invite = getId(await run('CreateMeetingInviteDocument', { input }));
   await run('MeetingInviteDocument', { id: invite });
+  await run('MeetingInviteRecordDocument', { id: invite });
   await run('MeetingInviteSessionDocument', { id: invite });
   await run('CancelMeetingInviteDocument', { id: invite });
   for (const name of ['ShareLinks', 'MeetingInvites'] as const) {
@@ -97,7 +101,7 @@ async function runSessions(run: Run): Promise<void> {
   const items: { id: string; isLive: boolean }[] = sessions?.items ?? [];
   const id = items.find(({ isLive }) => !isLive)?.id;
   await run('SessionsConnectionDocument', { first: 3 });
-  for (const name of ['', 'ToolCalls', 'Transcript', 'Recording', 'Turns'] as const) {
+  for (const name of ['', 'Record', 'ToolCalls', 'Transcript', 'Recording', 'Turns'] as const) {
     await run(`Session${name}Document`, { id });
   }
   await run('SessionConcurrencyDocument');
@@ -150,7 +154,6 @@ async function runAll(run: Run): Promise<void> {
   await run('AvatarsByIdsDocument', { ids: [avatarId] });
   await run('ToolsByIdsDocument', { ids: [toolId] });
   await run('PersonaPartsDocument', { id: personaId });
-  await run('PersonaRecordsDocument');
   for (const name of ['Avatars', 'Llms', 'Personas', 'Tools', 'Voices'] as const) {
     await run(`${name}Document`, { search: 'a' });
     await run(`${name}ConnectionDocument`, { first: 3 });
@@ -158,6 +161,7 @@ async function runAll(run: Run): Promise<void> {
   const ids = { Persona: personaId, Llm: llmId, Voice: voiceId, Tool: toolId, Avatar: avatarId };
   for (const name of ['Persona', 'Llm', 'Voice', 'Tool', 'Avatar'] as const) {
     await run(`${name}Document`, { id: ids[name] });
+    await run(`${name}RecordDocument`, { id: ids[name] });
     await run(`Delete${name}Document`, { id: ids[name] });
   }
 }

@@ -1,20 +1,26 @@
 import { getNamedType, isObjectType, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { expect, test } from 'vitest';
 import { resources } from '../../src/contract/api.ts';
+import { capitalize } from '../../src/contract/resource.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { DOCUMENT } from '../support/operations.ts';
+import { DOCUMENT, DOCUMENTS } from '../support/operations.ts';
 
-/** The fields that some operation selects, as `Type.field`. */
-const selected = new Set<string>();
-const typeInfo = new TypeInfo(schema);
-visit(
-  parse(DOCUMENT),
-  visitWithTypeInfo(typeInfo, {
-    Field: ({ name }) => {
-      selected.add(`${typeInfo.getParentType()?.name}.${name.value}`);
-    },
-  }),
-);
+/** Returns the fields that a document selects, as `Type.field`. */
+function listFields(document: string): ReadonlySet<string> {
+  const selected = new Set<string>();
+  const typeInfo = new TypeInfo(schema);
+  visit(
+    parse(document),
+    visitWithTypeInfo(typeInfo, {
+      Field: ({ name }) => {
+        selected.add(`${typeInfo.getParentType()?.name}.${name.value}`);
+      },
+    }),
+  );
+  return selected;
+}
+
+const selected = listFields(DOCUMENT);
 
 test.each(Object.keys(resources))('the operations select every field of the type of %s', (name) => {
   const field = schema.getQueryType()?.getFields()[name];
@@ -22,4 +28,24 @@ test.each(Object.keys(resources))('the operations select every field of the type
   if (!isObjectType(type)) throw new Error(`The query ${name} returns no object.`);
   const fields = Object.keys(type.getFields()).map((each) => `${type.name}.${each}`);
   expect(fields.filter((each) => !selected.has(each))).toStrictEqual([]);
+});
+
+/** The fields that require the scope records:read. */
+const RAW = /\.(?:record|personaConfig|knowledge)$/;
+
+test('only operations for raw JSON select it, and no other fields besides the id', () => {
+  const fields = Object.entries(DOCUMENTS).map(
+    ([name, document]) =>
+      [name, [...listFields(document)].filter((field) => !field.startsWith('Query.'))] as const,
+  );
+  const raw = fields.filter(([, selected]) => selected.some((field) => RAW.test(field)));
+  expect(raw.map(([name]) => name).sort()).toStrictEqual(
+    Object.keys(resources)
+      .map((name) => `${capitalize(name)}Record`)
+      .sort(),
+  );
+  for (const [, selected] of raw)
+    expect(selected.filter((field) => !RAW.test(field) && !field.endsWith('.id'))).toStrictEqual(
+      [],
+    );
 });

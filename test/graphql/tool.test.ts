@@ -146,7 +146,7 @@ test('a tool is created, listed and found by search', async () => {
     name: 'find_seats',
     description: 'Finds free seats.',
     type: 'SERVER_WEBHOOK',
-    config: { url: 'https://tools.example/seats', method: 'GET', headers: { a: 'b' } },
+    config: { url: 'https://tools.example/seats', method: 'GET', headers: { Accept: 'a/b' } },
   };
   const { data, errors } = await run(CREATE_TOOL, { input });
   expect(errors).toBeUndefined();

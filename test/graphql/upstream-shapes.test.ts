@@ -277,3 +277,14 @@ test.each([{ brainType: 'OLD_NAME_V1' }, { brainType: 'OLD_NAME_V1', llmId: null
     expect(data.persona).toStrictEqual({ llmId: 'OLD_NAME_V1', llm: { id: 'OLD_NAME_V1' } });
   },
 );
+
+test.each([
+  [{ createdByOrganizationId: null }, true],
+  [{ createdByOrganizationId: 'o1' }, false],
+  [{}, false],
+])('avatars and voices with %j are built in: %j', async (fields, isBuiltIn) => {
+  const upstream = await startUpstreamWithResponse(200, { id: 'x1', ...fields });
+  const { run } = await startApi(upstream, { client: { extensions: ['avatars', 'voices'] } });
+  const { data } = await run('{ avatar(id: "x1") { isBuiltIn } voice(id: "x1") { isBuiltIn } }');
+  expect(data).toStrictEqual({ avatar: { isBuiltIn }, voice: { isBuiltIn } });
+});

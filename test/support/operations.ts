@@ -45,9 +45,9 @@ const write = (name: string, call: string, variables: object = {}): Operation =>
 export const OPERATIONS: readonly Operation[] = [
   read('Personas', 'personas', { perPage: 2 }),
   read('PersonasConnection', 'personas', { first: 2 }),
-  read('PersonaRecords', 'personas', { perPage: 2 }),
   read('Persona', 'personas/p1', { id: 'p1' }),
   read('PersonaParts', 'personas/p1', { id: 'p1' }),
+  read('PersonaRecord', 'personas/p1', { id: 'p1' }),
   write('CreatePersona', 'POST /v1/personas', { input: { name: 'Ada' } }),
   write('UpdatePersona', 'PUT /v1/personas/p1', { id: 'p1', input: { name: 'Ada' } }),
   write('DeletePersona', 'DELETE /v1/personas/p1', { id: 'p1' }),
@@ -55,6 +55,7 @@ export const OPERATIONS: readonly Operation[] = [
   read('AvatarsConnection', 'avatars', { first: 2 }),
   read('AvatarsByIds', 'avatars/a1', { ids: ['a1'] }),
   read('Avatar', 'avatars/a1', { id: 'a1' }),
+  read('AvatarRecord', 'avatars/a1', { id: 'a1' }),
   {
     ...write('CreateAvatar', 'POST /v1/avatars', {
       input: { displayName: 'Ada', image: { file: null } },
@@ -67,6 +68,7 @@ export const OPERATIONS: readonly Operation[] = [
   read('ToolsConnection', 'tools', { first: 2 }),
   read('ToolsByIds', 'tools/t1', { ids: ['t1'] }),
   read('Tool', 'tools/t1', { id: 't1' }),
+  read('ToolRecord', 'tools/t1', { id: 't1' }),
   write('CreateTool', 'POST /v1/tools', {
     input: { name: 'lookup', description: 'Looks things up.', type: 'CLIENT' },
   }),
@@ -75,6 +77,7 @@ export const OPERATIONS: readonly Operation[] = [
   read('Voices', 'voices', { perPage: 2 }),
   read('VoicesConnection', 'voices', { first: 2 }),
   read('Voice', 'voices/v1', { id: 'v1' }),
+  read('VoiceRecord', 'voices/v1', { id: 'v1' }),
   {
     ...write('CreateVoice', 'POST /v1/voices', {
       input: { displayName: 'Ada', audio: { file: null } },
@@ -89,6 +92,7 @@ export const OPERATIONS: readonly Operation[] = [
   read('Llms', 'llms', { perPage: 2 }),
   read('LlmsConnection', 'llms', { first: 2 }),
   read('Llm', 'llms/l1', { id: 'l1' }),
+  read('LlmRecord', 'llms/l1', { id: 'l1' }),
   write('CreateLlm', 'POST /v1/llms', {
     input: {
       displayName: 'House model',
@@ -103,6 +107,7 @@ export const OPERATIONS: readonly Operation[] = [
   read('ShareLinks', 'share-links', { perPage: 2 }),
   read('ShareLinksConnection', 'share-links', { first: 2 }),
   read('ShareLink', 'share-links/s1', { id: 's1' }),
+  read('ShareLinkRecord', 'share-links/s1', { id: 's1' }),
   read('PersonaShareLinks', 'personas/p1', { id: 'p1' }),
   write('CreateShareLink', 'POST /v1/share-links', { input: { personaId: 'p1' } }),
   write('UpdateShareLink', 'PUT /v1/share-links/s1', { id: 's1', input: { usageLimit: 3 } }),
@@ -111,6 +116,7 @@ export const OPERATIONS: readonly Operation[] = [
   read('MeetingInvitesConnection', 'meetings/invites', { first: 2 }),
   read('MeetingInviteSession', 'meetings/invites/m1', { id: 'm1' }),
   read('MeetingInvite', 'meetings/invites/m1', { id: 'm1' }),
+  read('MeetingInviteRecord', 'meetings/invites/m1', { id: 'm1' }),
   write('CreateMeetingInvite', 'POST /v1/meetings/invites', {
     input: { meetingUrl: 'https://meet.google.com/abc-defg-hij', personaId: 'p1' },
   }),
@@ -118,6 +124,7 @@ export const OPERATIONS: readonly Operation[] = [
   read('Sessions', 'sessions', { perPage: 2 }),
   read('SessionsConnection', 'sessions', { first: 2 }),
   read('Session', 'sessions/s1', { id: 's1' }),
+  read('SessionRecord', 'sessions/s1', { id: 's1' }),
   read('SessionTranscript', 'sessions/s1', { id: 's1' }),
   read('SessionRecording', 'sessions/s1', { id: 's1' }),
   read('SessionTurns', 'sessions/s1', { id: 's1' }),
@@ -127,6 +134,7 @@ export const OPERATIONS: readonly Operation[] = [
   write('StopSession', 'POST /v1/sessions/s1/stop', { id: 's1' }),
   read('KnowledgeGroups', 'knowledge/groups', {}),
   read('KnowledgeGroup', 'knowledge/groups/g1', { id: 'g1' }),
+  read('KnowledgeGroupRecord', 'knowledge/groups/g1', { id: 'g1' }),
   write('CreateKnowledgeGroup', 'POST /v1/knowledge/groups', { input: { name: 'Handbook' } }),
   write('UpdateKnowledgeGroup', 'PUT /v1/knowledge/groups/g1', { id: 'g1', input: {} }),
   write('DeleteKnowledgeGroup', 'DELETE /v1/knowledge/groups/g1', { id: 'g1' }),
@@ -138,6 +146,7 @@ export const OPERATIONS: readonly Operation[] = [
     isRepeatable: true,
   },
   read('KnowledgeDocument', 'knowledge/documents/d1', { id: 'd1' }),
+  read('KnowledgeDocumentRecord', 'knowledge/documents/d1', { id: 'd1' }),
   read('KnowledgeDownload', 'knowledge/documents/d1', { id: 'd1' }),
   {
     ...write('UploadKnowledgeDocument', 'POST /v1/knowledge/groups/g1/documents', {

@@ -3,9 +3,9 @@ import {
   AvatarDocument,
   type AvatarQuery,
   useAvatarQuery,
+  useAvatarRecordQuery,
   useDeleteAvatarMutation,
 } from '../../hooks/index.ts';
-import { isBuiltIn } from '../shell/built-in.ts';
 import { DateTime } from '../shell/date-time.tsx';
 import { Picture } from '../shell/picture.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
@@ -30,15 +30,15 @@ type Elsewhere =
   | 'availableVersions'
   | 'displayTags'
   | 'renderStyle'
-  | 'updatedAt'
-  | 'record';
+  | 'createdByOrganizationId'
+  | 'updatedAt';
 
 function showAvatar(avatar: Avatar) {
   const { id, displayName, description, imageUrl, activeVersion, availableVersions } = avatar;
-  const canChange = !isBuiltIn(avatar.record);
+  const canChange = !avatar.isBuiltIn;
   const supported = availableVersions ? ` (supported: ${availableVersions.join(', ')})` : '';
   const settings: Readonly<Record<Exclude<keyof Avatar, Elsewhere>, Setting | false>> = {
-    createdByOrganizationId: { label: 'Kind', value: canChange ? 'one-shot' : 'built-in' },
+    isBuiltIn: { label: 'Kind', value: canChange ? 'one-shot' : 'built-in' },
     activeVersion: { label: 'Avatar model', value: `${activeVersion ?? 'unknown'}${supported}` },
     videoUrl: showLink('Video', avatar.videoUrl),
     idleVideoUrl: showLink('Video while listening', avatar.idleVideoUrl),
@@ -68,6 +68,7 @@ export const AvatarPage = ({ id }: { readonly id: string }) => (
     parent={{ href: '/avatars', name: 'Avatars' }}
     document={AvatarDocument}
     useRecord={useAvatarQuery}
+    useRawJson={useAvatarRecordQuery}
     read={({ avatar }) => avatar}
     deletion={{ type: 'Avatar', useDelete: useDeleteAvatarMutation }}
     show={showAvatar}

@@ -4,6 +4,7 @@ import {
   type KnowledgeGroupQuery,
   useDeleteKnowledgeGroupMutation,
   useKnowledgeGroupQuery,
+  useKnowledgeGroupRecordQuery,
 } from '../../hooks/index.ts';
 import { DateTime } from '../shell/date-time.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
@@ -16,7 +17,7 @@ import { SearchGroup } from './search-group.tsx';
 type Group = NonNullable<KnowledgeGroupQuery['knowledgeGroup']>;
 
 /** The fields with a place of their own, and those that only the raw JSON shows. */
-type Elsewhere = keyof GroupDraft | 'id' | 'documents' | 'documentCount' | 'record';
+type Elsewhere = keyof GroupDraft | 'id' | 'documents' | 'documentCount';
 
 function showGroup(group: Group) {
   const { id, createdAt, updatedAt } = group;
@@ -56,6 +57,7 @@ export const GroupPage = ({ id }: { readonly id: string }) => (
     parent={{ href: '/knowledge', name: 'Knowledge' }}
     document={KnowledgeGroupDocument}
     useRecord={useKnowledgeGroupQuery}
+    useRawJson={useKnowledgeGroupRecordQuery}
     read={({ knowledgeGroup }) => knowledgeGroup}
     deletion={{ type: 'KnowledgeGroup', useDelete: useDeleteKnowledgeGroupMutation }}
     show={showGroup}

@@ -4,6 +4,7 @@ import {
   type LlmQuery,
   useDeleteLlmMutation,
   useLlmQuery,
+  useLlmRecordQuery,
 } from '../../hooks/index.ts';
 import { DateTime } from '../shell/date-time.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
@@ -21,8 +22,7 @@ type Elsewhere =
   | 'isGlobal'
   | 'isZdr'
   | 'createdByOrganizationId'
-  | 'createdAt'
-  | 'record';
+  | 'createdAt';
 
 /** Built-in LLMs cannot be changed. */
 function showLlm(llm: Llm) {
@@ -57,6 +57,7 @@ export const LlmPage = ({ id }: { readonly id: string }) => (
     parent={{ href: '/llms', name: 'LLMs' }}
     document={LlmDocument}
     useRecord={useLlmQuery}
+    useRawJson={useLlmRecordQuery}
     read={({ llm }) => llm}
     deletion={{ type: 'Llm', useDelete: useDeleteLlmMutation }}
     show={showLlm}

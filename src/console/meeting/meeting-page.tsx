@@ -4,6 +4,7 @@ import {
   type MeetingInviteQuery,
   useCancelMeetingInviteMutation,
   useMeetingInvitePolling,
+  useMeetingInviteRecordQuery,
 } from '../../hooks/index.ts';
 import { meetingInvitePolling } from '../../hooks/pollings.ts';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
@@ -18,7 +19,7 @@ import { getTone } from './meeting-state.ts';
 type MeetingInvite = NonNullable<MeetingInviteQuery['meetingInvite']>;
 
 /** The fields with a place of their own, and those that only the raw JSON shows. */
-type Elsewhere = 'id' | 'displayName' | 'record';
+type Elsewhere = 'id' | 'displayName';
 
 function CancelInvite({ id }: { readonly id: string }) {
   const refresh = useRefresh();
@@ -92,6 +93,7 @@ export const MeetingPage = ({ id }: { readonly id: string }) => (
     parent={{ href: '/meetings', name: 'Meetings' }}
     document={MeetingInviteDocument}
     useRecord={useMeetingInvitePolling}
+    useRawJson={useMeetingInviteRecordQuery}
     read={({ meetingInvite }) => meetingInvite}
     show={showInvite}
   />

@@ -1,5 +1,10 @@
 import { Link } from 'wouter';
-import { PersonaDocument, useDeletePersonaMutation, usePersonaQuery } from '../../hooks/index.ts';
+import {
+  PersonaDocument,
+  useDeletePersonaMutation,
+  usePersonaQuery,
+  usePersonaRecordQuery,
+} from '../../hooks/index.ts';
 import { PersonaShareLinks } from '../share-link/persona-share-links.tsx';
 import { DateTime } from '../shell/date-time.tsx';
 import { Picture } from '../shell/picture.tsx';
@@ -21,12 +26,10 @@ type Elsewhere =
   | 'systemPrompt'
   | 'toolIds'
   | 'avatar'
-  | 'knowledge'
   | 'shareLinks'
   | 'avatarModel'
   | 'llm'
-  | 'updatedAt'
-  | 'record';
+  | 'updatedAt';
 
 /** Creates the settings, in the order of the page. The compiler reports a field that is missing. */
 function listSettings(
@@ -148,6 +151,7 @@ export function PersonaPage({ id }: { readonly id: string }) {
       parent={{ href: '/', name: 'Personas' }}
       document={PersonaDocument}
       useRecord={usePersonaQuery}
+      useRawJson={usePersonaRecordQuery}
       read={({ persona }) => persona}
       deletion={{
         type: 'Persona',

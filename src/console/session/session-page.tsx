@@ -3,13 +3,14 @@ import {
   SessionDocument,
   type SessionQuery,
   useSessionQuery,
+  useSessionRecordQuery,
   useStopSessionMutation,
 } from '../../hooks/index.ts';
 import { PersonaLink } from '../persona/persona-link.tsx';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
 import { DateTime } from '../shell/date-time.tsx';
 import { formatDuration } from '../shell/duration.ts';
-import { JsonDetails } from '../shell/json-details.tsx';
+import { RawJsonDetails } from '../shell/raw-json.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
 import type { Setting } from '../shell/settings.tsx';
 import { useRefresh } from '../shell/use-refresh.ts';
@@ -26,11 +27,9 @@ type Elsewhere =
   | 'engineHost'
   | 'engineProtocol'
   | 'clientMetadata'
-  | 'personaConfig'
   | 'organizationId'
   | 'createdAt'
-  | 'updatedAt'
-  | 'record';
+  | 'updatedAt';
 
 function StopSession({ id }: { readonly id: string }) {
   const refresh = useRefresh();
@@ -51,7 +50,7 @@ function StopSession({ id }: { readonly id: string }) {
 }
 
 function showSession(session: Session) {
-  const { id, persona, personaId, isLive, startTime, sessionLengthMs, personaConfig } = session;
+  const { id, persona, personaId, isLive, startTime, sessionLengthMs } = session;
   const length = sessionLengthMs === null ? 'unknown' : formatDuration(sessionLengthMs / 1000);
   const settings: Readonly<Record<Exclude<keyof Session, Elsewhere>, Setting | false>> = {
     persona: {
@@ -91,12 +90,12 @@ function showSession(session: Session) {
       <>
         <Conversation id={id} isLive={isLive} endTime={session.endTime} />
         <Turns id={id} isLive={isLive} />
-        {personaConfig && (
-          <JsonDetails
-            title="Configuration of the persona when the session started"
-            value={personaConfig}
-          />
-        )}
+        <RawJsonDetails
+          title="Configuration of the persona when the session started"
+          id={id}
+          useRawJson={useSessionRecordQuery}
+          field="personaConfig"
+        />
       </>
     ),
   };
@@ -110,6 +109,7 @@ export const SessionPage = ({ id }: { readonly id: string }) => (
     parent={{ href: '/sessions', name: 'Sessions' }}
     document={SessionDocument}
     useRecord={useSessionQuery}
+    useRawJson={useSessionRecordQuery}
     read={({ session }) => session}
     show={showSession}
   />

@@ -3,6 +3,7 @@ import {
   type ShareLinkQuery,
   useDeleteShareLinkMutation,
   useShareLinkQuery,
+  useShareLinkRecordQuery,
 } from '../../hooks/index.ts';
 import { PersonaLink } from '../persona/persona-link.tsx';
 import { DateTime } from '../shell/date-time.tsx';
@@ -14,14 +15,7 @@ import { findEnd, formatType, formatUses } from './share-link-state.ts';
 type ShareLink = NonNullable<ShareLinkQuery['shareLink']>;
 
 /** The fields with a place of their own, and those that only the raw JSON shows. */
-type Elsewhere =
-  | 'id'
-  | 'personaId'
-  | 'personaName'
-  | 'enabled'
-  | 'usageLimit'
-  | 'organizationId'
-  | 'record';
+type Elsewhere = 'id' | 'personaId' | 'personaName' | 'enabled' | 'usageLimit' | 'organizationId';
 
 function showShareLink(link: ShareLink, isComplete: boolean) {
   const { id, persona, personaId, personaName, expiresAt, allowedOrigins } = link;
@@ -65,6 +59,7 @@ export const ShareLinkPage = ({ id }: { readonly id: string }) => (
     parent={{ href: '/share-links', name: 'Share links' }}
     document={ShareLinkDocument}
     useRecord={useShareLinkQuery}
+    useRawJson={useShareLinkRecordQuery}
     read={({ shareLink }) => shareLink}
     deletion={{ type: 'ShareLink', verb: 'Revoke', useDelete: useDeleteShareLinkMutation }}
     show={showShareLink}

@@ -3,10 +3,10 @@ import type { TypedDocument } from '../../hooks/index.ts';
 import { DeleteRecord, type DeleteRecordProps } from './delete-record.tsx';
 import { ExplorerLink } from './explorer-link.tsx';
 import { Failure } from './failure.tsx';
-import { JsonDetails } from './json-details.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Page } from './page.tsx';
 import { getData, type Query } from './query.ts';
+import { RawJsonDetails, type UseRawJson } from './raw-json.tsx';
 import { type Setting, Settings } from './settings.tsx';
 
 /** What the page of a record shows. */
@@ -39,6 +39,8 @@ interface RecordPageProps<Data, Item> {
   /** The hook of the operation. */
   readonly useRecord: ((variables: { readonly id: string }) => Query<NoInfer<Data>>) &
     NonNullable<DeleteRecordProps['query']>;
+  /** The hook of the query for what the upstream returned. */
+  readonly useRawJson: UseRawJson;
   /** Returns the record; null if there is none. */
   readonly read: (data: Data) => Item | null;
   /** How a record is deleted. Default: it cannot be. */
@@ -48,10 +50,8 @@ interface RecordPageProps<Data, Item> {
 }
 
 /** The page of one record. It says so if the record is being loaded, failed to load, or does not exist. */
-export function RecordPage<Data, Item extends { readonly record: Record<string, unknown> }>(
-  props: RecordPageProps<Data, Item>,
-) {
-  const { id, noun, parent, document, useRecord, read, deletion, show } = props;
+export function RecordPage<Data, Item>(props: RecordPageProps<Data, Item>) {
+  const { id, noun, parent, document, useRecord, useRawJson, read, deletion, show } = props;
   const query = useRecord({ id });
   const { error, refetch } = query;
   const data = getData(query);
@@ -66,7 +66,7 @@ export function RecordPage<Data, Item extends { readonly record: Record<string, 
       {error && <Failure error={error} onRetry={refetch} />}
       {!isLong && list}
       {content}
-      <JsonDetails title="Raw JSON" value={record.record} />
+      <RawJsonDetails title="Raw JSON" id={id} useRawJson={useRawJson} />
     </div>
   );
   return (

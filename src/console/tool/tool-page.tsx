@@ -3,6 +3,7 @@ import {
   type ToolQuery,
   useDeleteToolMutation,
   useToolQuery,
+  useToolRecordQuery,
 } from '../../hooks/index.ts';
 import { ToolKnowledge } from '../knowledge/tool-knowledge.tsx';
 import { DateTime } from '../shell/date-time.tsx';
@@ -16,7 +17,7 @@ import type { ToolDraft } from './tool-draft.ts';
 type Tool = NonNullable<ToolQuery['tool']>;
 
 /** The fields of the title and the form, and those that only the raw JSON shows. */
-type Elsewhere = Exclude<keyof ToolDraft, 'type' | 'config'> | 'id' | 'createdAt' | 'record';
+type Elsewhere = Exclude<keyof ToolDraft, 'type' | 'config'> | 'id' | 'createdAt';
 
 /** System tools cannot be changed. */
 function showTool(tool: Tool) {
@@ -57,6 +58,7 @@ export const ToolPage = ({ id }: { readonly id: string }) => (
     parent={{ href: '/tools', name: 'Tools' }}
     document={ToolDocument}
     useRecord={useToolQuery}
+    useRawJson={useToolRecordQuery}
     read={({ tool }) => tool}
     deletion={{ type: 'Tool', useDelete: useDeleteToolMutation }}
     show={showTool}

@@ -1,6 +1,10 @@
 import { Link } from 'wouter';
-import { useDeleteVoiceMutation, useVoiceQuery, VoiceDocument } from '../../hooks/index.ts';
-import { isBuiltIn } from '../shell/built-in.ts';
+import {
+  useDeleteVoiceMutation,
+  useVoiceQuery,
+  useVoiceRecordQuery,
+  VoiceDocument,
+} from '../../hooks/index.ts';
 import { DateTime } from '../shell/date-time.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
 import type { Setting } from '../shell/settings.tsx';
@@ -15,18 +19,18 @@ type Elsewhere =
   | 'providerVoiceId'
   | 'displayTags'
   | 'isZdr'
-  | 'updatedAt'
-  | 'record';
+  | 'createdByOrganizationId'
+  | 'updatedAt';
 
 function showVoice(voice: Voice) {
   const { id, displayName, description, language, provider, sampleUrl } = voice;
-  const canChange = !isBuiltIn(voice.record);
+  const canChange = !voice.isBuiltIn;
   const settings: Readonly<Record<Exclude<keyof Voice, Elsewhere>, Setting>> = {
     sampleUrl: {
       label: 'Sample',
       value: sampleUrl ? <PlayButton src={sampleUrl} name={displayName ?? 'the sample'} /> : 'none',
     },
-    createdByOrganizationId: { label: 'Kind', value: canChange ? 'custom' : 'built-in' },
+    isBuiltIn: { label: 'Kind', value: canChange ? 'custom' : 'built-in' },
     language: { label: 'Language', value: language ?? 'unknown' },
     provider: { label: 'Provider', value: provider ?? 'unknown' },
     createdAt: { label: 'Created', value: <DateTime at={voice.createdAt} /> },
@@ -54,6 +58,7 @@ export const VoicePage = ({ id }: { readonly id: string }) => (
     parent={{ href: '/voices', name: 'Voices' }}
     document={VoiceDocument}
     useRecord={useVoiceQuery}
+    useRawJson={useVoiceRecordQuery}
     read={({ voice }) => voice}
     deletion={{ type: 'Voice', useDelete: useDeleteVoiceMutation }}
     show={showVoice}

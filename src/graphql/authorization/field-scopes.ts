@@ -7,16 +7,11 @@ import SchemaBuilder, {
   type SchemaTypes,
   type TypeParam,
 } from '@pothos/core';
-import {
-  type GraphQLField,
-  type GraphQLFieldResolver,
-  getNamedType,
-  isInputObjectType,
-} from 'graphql';
+import type { GraphQLFieldResolver } from 'graphql';
 import { type Caller, hasAllScopes } from './caller.ts';
 import { findPayloadScopes } from './payload-scopes.ts';
 import { requireScopes } from './scope-error.ts';
-import { isScope, type Scope } from './scopes.ts';
+import type { Scope } from './scopes.ts';
 
 /** The scopes that a field requires, all of them: a list, or a function of the field's arguments. */
 export type FieldScopes<Args> = readonly Scope[] | ((args: Args) => readonly Scope[]);
@@ -78,16 +73,6 @@ export class FieldScopesPlugin<Types extends SchemaTypes> extends BasePlugin<Typ
       return resolve(parent, args, context, info);
     };
   }
-}
-
-/** Returns the scopes that a field of the schema requires with as few arguments as possible. */
-export function getFieldScopes({ extensions, args }: GraphQLField<unknown, unknown>) {
-  const scopes: unknown = Reflect.get(Object(extensions.pothosOptions), 'scopes');
-  const fewest = Object.fromEntries(
-    args.map(({ name, type }) => [name, isInputObjectType(getNamedType(type)) ? {} : undefined]),
-  );
-  const required: unknown = typeof scopes === 'function' ? scopes(fewest) : scopes;
-  return Array.isArray(required) ? required.filter(isScope) : [];
 }
 
 /** Name of the plugin in a builder's `plugins`. */

@@ -8,6 +8,7 @@ import {
 } from 'graphql';
 import { resources } from '../../contract/api.ts';
 import { capitalize } from '../../contract/resource.ts';
+import { getFieldScopes } from './get-field-scopes.ts';
 import type { Scope } from './scopes.ts';
 
 /** The scopes to read each resource, by the name of its type. */
@@ -20,7 +21,8 @@ const WRITTEN = new Set(['id', '__typename']);
 
 /**
  * Returns the scopes to read what a mutation selects. Selecting more than the id of a resource reads it, also when the
- * mutation has just written it, because an update returns fields that it did not change.
+ * mutation has just written it, because an update returns fields that it did not change. Relations are not included:
+ * they read other records, after the mutation.
  */
 export function findPayloadScopes(info: GraphQLResolveInfo): readonly Scope[] {
   const { schema, fragments, variableValues } = info;
@@ -28,17 +30,13 @@ export function findPayloadScopes(info: GraphQLResolveInfo): readonly Scope[] {
     const type = getNamedType(outputType);
     if (!isObjectType(type)) return [];
     const scopes = readScopes.get(type.name);
-    const fieldDefs = type.getFields();
-    const hasObjects = Object.values(fieldDefs).some((field) =>
-      isObjectType(getNamedType(field.type)),
-    );
-    if (!scopes && !hasObjects) return [];
     const { fields } = collectSubFields(schema, fragments, variableValues, type, nodes);
     return [...fields.values()].flatMap((selected) => {
       const name = selected[0]?.name.value ?? '';
-      if (scopes) return WRITTEN.has(name) ? [] : scopes;
-      const field = fieldDefs[name];
-      return field ? visit(field.type, selected) : [];
+      const field = type.getFields()[name];
+      if (!field || WRITTEN.has(name)) return [];
+      if (isObjectType(getNamedType(field.type))) return scopes ?? visit(field.type, selected);
+      return [...(scopes ?? []), ...getFieldScopes(field)];
     });
   };
   return visit(info.returnType, [...info.fieldNodes]);

@@ -2,7 +2,11 @@ import { EXTENSIONS, type Extension, resources } from '../../contract/api.ts';
 import type { Endpoint, Operation } from '../../contract/endpoint.ts';
 
 /** What the `scope` claim of a JWT can contain. */
-export type Scope = `${Extension}:${'read' | 'write'}` | 'transcripts:read' | 'tokens:mint';
+export type Scope =
+  | `${Extension}:${'read' | 'write'}`
+  | 'transcripts:read'
+  | 'records:read'
+  | 'tokens:mint';
 
 /** The operations that each scope of a resource allows, as verbs. */
 const VERBS: readonly (readonly ['read' | 'write', { readonly [Verb in Operation]?: string }])[] = [
@@ -32,6 +36,10 @@ export const SCOPES: ReadonlyMap<Scope, string> = new Map<Scope, string>([
   [
     'transcripts:read',
     'Read what was said in sessions: transcripts, recordings, and what tools were sent and returned.',
+  ],
+  [
+    'records:read',
+    'Read raw JSON from the upstream with all that it contains: `record` of all resources, `personaConfig` of sessions and `knowledge` of personas. Their own scopes are required as well.',
   ],
   ['tokens:mint', 'Create session tokens.'],
 ]);

@@ -16,7 +16,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { MAX_PER_PAGE } from '../../contract/page.ts';
-import { getFieldScopes } from '../../graphql/authorization/field-scopes.ts';
+import { getFieldScopes } from '../../graphql/authorization/get-field-scopes.ts';
 import type { Scope } from '../../graphql/authorization/scopes.ts';
 import { CATALOG } from './catalog.ts';
 import { type JsonSchema, toJson, toJsonSchema } from './json-schema.ts';

@@ -75,6 +75,7 @@ test('an API key is masked, and the page neither shows nor stores it', async () 
   await page.getByRole('heading', { name: 'House model' }).waitFor();
   expect(await page.getByLabel('API key', { exact: true }).inputValue()).toBe('');
   await page.getByText('Raw JSON').click();
+  await page.getByText('"displayName": "House model"').waitFor();
   expect(await page.content()).not.toContain(SECRET);
   const stored = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),

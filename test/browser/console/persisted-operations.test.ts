@@ -10,7 +10,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 }, 60_000);
 
-test('the console lists, uploads and mints with an API that accepts bundled operations only', async () => {
+test('the console lists, uploads, mints and shows raw JSON with an API that accepts bundled operations only', async () => {
   const { url } = await startRunning({ PERSISTED_OPERATIONS: 'bundled' });
   const page = await openTab(browser, [url]);
   await page.goto(`${url}/avatars/new`);
@@ -24,6 +24,8 @@ test('the console lists, uploads and mints with an API that accepts bundled oper
   expect(await page.getByRole('radio', { name: 'Ada Lovelace' }).isChecked()).toBe(true);
   await page.goto(url);
   await page.getByText('Nora, museum guide').click();
+  await page.getByText('Raw JSON').click();
+  await page.getByText('"systemPrompt"').waitFor();
   await page.getByRole('link', { name: 'Create session token' }).click();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   expect(await page.getByLabel('Give the client only this value').inputValue()).toMatch(/^ey/);

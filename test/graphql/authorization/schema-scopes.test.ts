@@ -14,33 +14,45 @@ import { startApi } from '../../support/api.ts';
 import { startIssuer } from '../../support/issuer.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
+/** What an upstream can embed in the record of any resource. */
 const EMBEDDED = {
-  avatar: [{ id: 'a1', displayName: 'Embedded avatar' }, 'avatars:read'],
-  voice: [{ id: 'v1', displayName: 'Embedded voice' }, 'voices:read'],
-  tools: [[{ id: 't1', config: { headers: { Authorization: 'Bearer hunter2' } } }], 'tools:read'],
-  llm: [{ id: 'l1', secret: 'hunter2' }, 'llms:read'],
-  persona: [{ id: 'p1', name: 'Embedded persona' }, 'personas:read'],
-} as const satisfies Record<string, readonly [object, Scope]>;
-
-const embeddedRecords = Object.fromEntries(
-  Object.entries(EMBEDDED).map(([key, [record]]) => [key, record]),
-);
+  avatar: { id: 'a1', displayName: 'Embedded avatar' },
+  tools: [{ id: 't1', config: { headers: { Authorization: 'Bearer hunter2' } } }],
+  llm: { id: 'l1', secret: 'hunter2' },
+  transcripts: [{ role: 'user', message: 'Personal words.' }],
+  messages: ['Personal words.'],
+  turns: [{ userMessage: 'Personal words.' }],
+  tool_calls: [{ result: 'Personal words.' }],
+  recordingUrl: 'https://recordings.example/1.mp4?signature=hunter2',
+  persona_config: { system_prompt: 'Be kind.' },
+};
 
 const RECORD = {
   id: 'x1',
   name: 'Ada',
-  systemPrompt: 'Be kind.',
   sessionToken: 'hunter2',
   apiKeyId: 'k1',
   config: { url: 'https://a.example', headers: { 'X-Acme-Key': 'hunter2', Accept: 'a/b' } },
   metadata: { deep: [{ api_key: 'hunter2', maxTokens: 5 }] },
-  ...embeddedRecords,
-  nested: [embeddedRecords],
+  personaConfig: EMBEDDED,
+  ...EMBEDDED,
 };
 
-/** Returns {@link RECORD} for every call. */
+/** The same as callers with the scope see it. */
+const VISIBLE = {
+  apiKeyId: 'k1',
+  config: { headers: { 'X-Acme-Key': '[redacted]', Accept: 'a/b' } },
+  metadata: { deep: [{ api_key: '[redacted]', maxTokens: 5 }] },
+  llm: { id: 'l1', secret: '[redacted]' },
+  messages: ['Personal words.'],
+  recordingUrl: 'https://recordings.example/1.mp4?signature=[redacted]',
+  persona_config: { system_prompt: 'Be kind.' },
+};
+
+/** Returns {@link RECORD} for every call. Overrides of a session token are refused for a persona with knowledge. */
 const upstream = await startUpstream((request, response) => {
-  request.resume().on('end', () => sendJson(response, 200, RECORD));
+  const record = request.url === '/v1/personas/x1' ? { ...RECORD, knowledge: [EMBEDDED] } : RECORD;
+  request.resume().on('end', () => sendJson(response, 200, record));
 });
 const issuer = await startIssuer();
 const api = await startApi(upstream, {
@@ -85,66 +97,132 @@ test('every relation requires the read scopes of the resource it returns', () =>
   for (const { name, scopes, needed } of relations) expect([name, scopes]).toEqual([name, needed]);
 });
 
-const withRecord = fields
-  .filter(({ field }) => field.name === 'record')
-  .map(({ type }) => type.name);
+const resourceNames = [...readScopes.keys()];
 
-test('every type with a record is a resource with its own scopes, or a session token', () => {
-  expect([...withRecord].sort()).toStrictEqual([...readScopes.keys(), 'SessionToken'].sort());
-});
-
-/** Selects `record` of a type, and the scopes for that. */
-const readRecord = (typeName: string): readonly [string, readonly Scope[]] => {
-  const scopes = readScopes.get(typeName);
-  return scopes
-    ? [
-        `{ found: ${typeName.charAt(0).toLowerCase()}${typeName.slice(1)}(id: "x1") { record } }`,
-        scopes,
-      ]
-    : [
-        'mutation { found: createSessionToken(input: { personaConfig: { personaId: "p1" } }) { record } }',
-        ['tokens:mint'],
-      ];
+/** The scopes of each field that returns JSON, besides those of its type. A new field needs a decision. */
+const JSON_FIELDS: Readonly<Record<string, readonly Scope[]>> = {
+  ...Object.fromEntries(resourceNames.map((name) => [`${name}.record`, ['records:read']])),
+  'SessionToken.record': ['records:read'],
+  // Raw JSON that can contain anything.
+  'Session.personaConfig': ['personas:read', 'records:read'],
+  'Persona.knowledge': ['records:read'],
+  // What the contract says about the resource itself.
+  'KnowledgeSearchResult.metadata': [],
+  'Llm.metadata': [],
+  'Session.clientMetadata': [],
+  'SessionToolCall.arguments': [],
+  'Tool.config': [],
 };
 
-for (const name of withRecord) {
-  const [query, scopes] = readRecord(name);
+test('every field that returns JSON has its scopes', () => {
+  const found = fields
+    .filter(({ field }) => getNamedType(field.type).name === 'JSONObject')
+    .map(({ type, field }) => [`${type.name}.${field.name}`, getScopes(field) ?? []]);
+  expect(Object.fromEntries(found)).toStrictEqual(JSON_FIELDS);
+});
 
-  test(`${name}.record contains no secret, whatever the scopes`, async () => {
-    const { data, errors } = await as(ALL_SCOPES, query);
-    expect(errors).toBeUndefined();
-    expect(JSON.stringify(data)).not.toContain('hunter2');
-    expect(data.found.record).toMatchObject({
-      apiKeyId: 'k1',
-      config: { headers: { 'X-Acme-Key': '[redacted]', Accept: 'a/b' } },
-      metadata: { deep: [{ api_key: '[redacted]', maxTokens: 5 }] },
-      llm: { id: 'l1', secret: '[redacted]' },
-    });
-    expect(data.found.record.sessionToken).toBe(name === 'SessionToken' ? undefined : '[redacted]');
-  });
+/** Selects fields of the resource of a type, by its id. */
+const select = (typeName: string, selection: string) =>
+  `{ found: ${typeName.charAt(0).toLowerCase()}${typeName.slice(1)}(id: "x1") { ${selection} } }`;
 
-  const others = Object.entries(EMBEDDED).filter(([, [, scope]]) => !scopes.includes(scope));
-  test.each(others)(
-    `${name}.record contains %s only with the scope to read it`,
-    async (key, [, scope]) => {
-      const least = await as(scopes, query);
-      const { record } = least.data.found;
-      const more = (await as([...scopes, scope], query)).data.found.record;
-      expect([key in record, key in record.nested[0]]).toStrictEqual([false, false]);
-      expect([key in more, key in more.nested[0]]).toStrictEqual([true, true]);
-      expect(record.name).toBe('Ada');
+test.each(resourceNames)('%s.record requires records:read besides its own scope', async (name) => {
+  const own = readScopes.get(name) ?? [];
+  const query = select(name, 'id record');
+  const { data, errors } = await as(without('records:read'), query);
+  expect(data).toStrictEqual({ found: { id: 'x1', record: null } });
+  expect(errors).toMatchObject([
+    {
+      path: ['found', 'record'],
+      message: 'This field requires a JWT with the scope records:read.',
+      extensions: { code: 'FORBIDDEN' },
     },
-  );
-}
+  ]);
+  const alone = await as(['records:read'], query);
+  expect(alone.data).toStrictEqual({ found: null });
+  const allowed = await as([...own, 'records:read'], query);
+  expect(allowed.errors).toBeUndefined();
+  expect(allowed.data.found.record).toMatchObject({ ...VISIBLE, sessionToken: '[redacted]' });
+  expect(JSON.stringify(allowed.data)).not.toContain('hunter2');
+});
+
+test.each([
+  ['Session', 'personaConfig', ['sessions:read', 'personas:read']],
+  ['Persona', 'knowledge', ['personas:read']],
+] as const)(
+  '%s.%s, which can contain anything, requires records:read',
+  async (name, field, own) => {
+    const query = select(name, `id ${field}`);
+    const { data, errors } = await as(without('records:read'), query);
+    expect(data).toStrictEqual({ found: { id: 'x1', [field]: null } });
+    expect(errors).toMatchObject([{ path: ['found', field], extensions: { code: 'FORBIDDEN' } }]);
+    const allowed = await as([...own, 'records:read'], query);
+    expect(allowed.errors).toBeUndefined();
+    expect(JSON.stringify(allowed.data)).toContain('Personal words.');
+    expect(JSON.stringify(allowed.data)).not.toContain('hunter2');
+  },
+);
+
+test('no other field of a session contains what an upstream embeds in it', async () => {
+  const type = assertObjectType(schema.getType('Session'));
+  const selection = Object.values(type.getFields())
+    .filter(({ name, type }) => name !== 'transcript' && !isObjectType(getNamedType(type)))
+    .map(({ name }) => name);
+  const scopes = without('records:read', 'transcripts:read', 'personas:read');
+  const { data } = await as(scopes, select('Session', selection.join(' ')));
+  expect(data.found.id).toBe('x1');
+  expect(JSON.stringify(data)).not.toMatch(/Personal words|recordings\.example|Be kind/);
+});
+
+const MINT =
+  'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { type record } }';
+
+test('SessionToken.record requires records:read before a token is created', async () => {
+  const calls = upstream.calls.length;
+  const { data, errors } = await as(without('records:read'), MINT);
+  expect(data).toStrictEqual({ createSessionToken: null });
+  expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+  expect(upstream.calls).toHaveLength(calls);
+  const allowed = await as(['tokens:mint', 'records:read'], MINT);
+  expect(allowed.data.createSessionToken.record).toMatchObject(VISIBLE);
+  expect(allowed.data.createSessionToken.record).not.toHaveProperty('sessionToken');
+});
+
+test('callers with a key see raw JSON, forwarded or of this server', async () => {
+  const query = '{ session(id: "x1") { record personaConfig } persona(id: "x1") { knowledge } }';
+  const options = { client: { extensions: EXTENSIONS } };
+  const forwarding = await startApi(upstream, options);
+  const sharing = await startApi({ url: upstream.url, key: 'key-of-this-server' }, options);
+  for (const { data, errors } of [
+    await forwarding.run(query, {}, { authorization: 'Bearer key-of-a-caller' }),
+    await sharing.run(query),
+  ]) {
+    expect(errors).toBeUndefined();
+    expect(data).toMatchObject({
+      session: { record: VISIBLE, personaConfig: { messages: ['Personal words.'] } },
+      persona: { knowledge: [{ messages: ['Personal words.'] }] },
+    });
+  }
+});
 
 test('an entity reference returns the same record as the query by id', async () => {
-  const { data } = await as(
-    ['personas:read'],
-    'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Persona { record } } persona(id: "x1") { record } }',
-    { r: [{ __typename: 'Persona', id: 'x1' }] },
-  );
+  const read = (scopes: readonly Scope[]) =>
+    as(
+      scopes,
+      'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Persona { id record } } persona(id: "x1") { id record } }',
+      { r: [{ __typename: 'Persona', id: 'x1' }] },
+    );
+  const { data } = await read(['personas:read', 'records:read']);
   expect(data._entities).toStrictEqual([data.persona]);
-  expect(data.persona.record).not.toHaveProperty('avatar');
+  expect(data.persona.record).toMatchObject(VISIBLE);
+  const { data: hidden, errors } = await read(['personas:read']);
+  const persona = { id: 'x1', record: null };
+  expect(hidden).toStrictEqual({ _entities: [persona], persona });
+  expect(errors?.map(({ path }) => path)).toStrictEqual(
+    expect.arrayContaining([
+      ['_entities', 0, 'record'],
+      ['persona', 'record'],
+    ]),
+  );
 });
 
 const ARGUMENTS: Record<string, string> = {
@@ -222,6 +300,17 @@ test.each(writes)(
       expect((await run(ALL_SCOPES, select('{ id record }'))).errors).toBeUndefined();
   },
 );
+
+test('a mutation that selects raw JSON requires records:read before anything is written', async () => {
+  const update = 'mutation { updateTool(id: "t1", input: {}) { tool { id record } } }';
+  const calls = upstream.calls.length;
+  const { data, errors } = await as(without('records:read'), update);
+  expect(data).toStrictEqual({ updateTool: null });
+  expect(errors).toMatchObject([{ path: ['updateTool'], extensions: { code: 'FORBIDDEN' } }]);
+  expect(errors?.[0]?.message).toContain('records:read');
+  expect(upstream.calls).toHaveLength(calls);
+  expect((await as(ALL_SCOPES, update)).errors).toBeUndefined();
+});
 
 test('a field excluded by @include requires no scope', async () => {
   const update = `mutation ($full: Boolean!) {

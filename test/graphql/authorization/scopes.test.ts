@@ -52,8 +52,12 @@ test('the table lists every root field and every scope', () => {
   const roots = [schema.getQueryType(), schema.getMutationType()].filter(isObjectType);
   const fields = roots.flatMap((type) => Object.keys(type.getFields()));
   expect(new Set(REQUIRED_SCOPES.map(([field]) => field))).toStrictEqual(new Set(fields));
-  // Only fields of sessions require transcripts:read.
-  const scopes = [...REQUIRED_SCOPES.flatMap(([, , ...scopes]) => scopes), 'transcripts:read'];
+  // No root field requires these.
+  const scopes = [
+    ...REQUIRED_SCOPES.flatMap(([, , ...scopes]) => scopes),
+    'transcripts:read',
+    'records:read',
+  ];
   expect(new Set(scopes)).toStrictEqual(new Set(ALL_SCOPES));
 });
 

@@ -1,0 +1,11 @@
+import type { JsonObject } from '../contract/record.ts';
+
+/** Creates the options of the field `isBuiltIn` of resources whose records name the account that created them. */
+export const createBuiltInField = (noun: string) =>
+  ({
+    nullable: false,
+    description: `Whether the ${noun} is built in and cannot be changed: the upstream says that no account created it.`,
+    // Of an upstream that does not say, it counts as the caller's own.
+    resolve: ({ record }: { readonly record: JsonObject }) =>
+      record.createdByOrganizationId === null,
+  }) as const;

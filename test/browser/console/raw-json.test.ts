@@ -1,0 +1,101 @@
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { personas } from '../../../src/avatar-service/seed/personas.ts';
+import { sessions } from '../../../src/avatar-service/seed/sessions.ts';
+import { ALL_SCOPES } from '../../../src/graphql/authorization/scopes.ts';
+import { signJwt, startJwtApi } from '../../support/jwt-api.ts';
+import { startRunning } from '../../support/running.ts';
+import { launchBrowser, openTab } from '../browser.ts';
+import { enterKey, inviteToMeeting, runOperation } from './console.ts';
+
+const [NORA] = personas;
+const [, RECORDED] = sessions.map(({ id }) => `/sessions/${id}`);
+const CONFIGURATION = 'Configuration of the persona when the session started';
+
+let browser: Browser;
+let url: string;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  ({ url } = await startRunning());
+}, 60_000);
+
+/** Counts the requests for raw JSON. */
+function countRequests(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (/query \w+Record\(/.test(request.postData() ?? '')) count += 1;
+  });
+  return () => count;
+}
+
+async function findFirst(list: string): Promise<string> {
+  const { data } = await runOperation(url, `{ ${list}(perPage: 1) { items { id } } }`);
+  return data[list].items[0].id;
+}
+
+async function findGroup(): Promise<string> {
+  const { data } = await runOperation(url, '{ knowledgeGroups { id } }');
+  return data.knowledgeGroups[0].id;
+}
+
+async function createShareLink(): Promise<string> {
+  const { data } = await runOperation(
+    url,
+    'mutation ($input: CreateShareLinkInput!) { createShareLink(input: $input) { shareLink { id } } }',
+    { input: { personaId: NORA?.id } },
+  );
+  return data.createShareLink.shareLink.id;
+}
+
+test.each<[string, () => Promise<string>]>([
+  ['personas', () => findFirst('personas')],
+  ['avatars', () => findFirst('avatars')],
+  ['voices', () => findFirst('voices')],
+  ['llms', () => findFirst('llms')],
+  ['tools', () => findFirst('tools')],
+  ['sessions', () => findFirst('sessions')],
+  ['knowledge', findGroup],
+  ['share-links', createShareLink],
+  ['meetings', () => inviteToMeeting(url, 'Nora')],
+])('the raw JSON in %s is loaded when it is unfolded', async (section, findId) => {
+  const id = await findId();
+  const page = await openTab(browser, [url]);
+  const count = countRequests(page);
+  await page.goto(`${url}/${section}/${id}`);
+  await page.getByText('Raw JSON').waitFor();
+  await page.waitForLoadState('load');
+  expect(count()).toBe(0);
+  await page.getByText('Raw JSON').click();
+  const text = await page.locator('.json[open] pre').textContent();
+  expect(JSON.parse(text ?? '')).toHaveProperty('id', id);
+  expect(count()).toBe(1);
+});
+
+test('the configuration of a session is loaded with its raw JSON', async () => {
+  const page = await openTab(browser, [url]);
+  const count = countRequests(page);
+  await page.goto(`${url}${RECORDED}`);
+  await page.getByText(CONFIGURATION).click();
+  await page.getByText('"systemPrompt"').waitFor();
+  await page.getByText('Raw JSON').click();
+  await page.getByText('"engineHost"').waitFor();
+  expect(count()).toBe(1);
+});
+
+test('without the scope records:read, the page is complete and its raw JSON says which scope is missing', async () => {
+  const jwtUrl = await startJwtApi();
+  const page = await openTab(browser, [jwtUrl]);
+  await page.goto(`${jwtUrl}${RECORDED}`);
+  await enterKey(page, await signJwt(ALL_SCOPES.filter((scope) => scope !== 'records:read')));
+  await page.getByText('Harbour Street').first().waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await page.getByText('Raw JSON').click();
+  const alert = page.getByRole('alert').filter({ hasText: 'the scope records:read' });
+  await alert.waitFor();
+  expect(await page.locator('.json pre').count()).toBe(0);
+  await enterKey(page, await signJwt());
+  await alert.waitFor({ state: 'detached' });
+  await page.getByText('Raw JSON').click();
+  await page.getByText('"engineHost"').waitFor();
+});
