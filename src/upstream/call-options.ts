@@ -1,7 +1,7 @@
 import type { Endpoint } from '../contract/endpoint.ts';
+import type { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import type { Waiters } from '../shared/single-flight.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { Connections } from './connection-pool.ts';
 import type { Credential } from './credential.ts';
 import type { Deadline } from './deadline.ts';
