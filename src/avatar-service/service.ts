@@ -30,7 +30,7 @@ import { meetingInviteHandlers } from './meeting-invite.ts';
 import { personaHandlers } from './persona.ts';
 import { rejectSessions } from './reject-sessions.ts';
 import { addRoutes } from './router.ts';
-import { sessionHandlers } from './session.ts';
+import { createRecordings, getRecordingSubject, sessionHandlers } from './session.ts';
 import { sessionTokenHandlers } from './session-token.ts';
 import { shareLinkHandlers } from './share-link.ts';
 import { createSignedLinks } from './signed-links.ts';
@@ -197,6 +197,16 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
   );
   addMedia(app, { resource: 'avatars', name: 'image', noun: 'an avatar', tables: store.avatars });
   addMedia(app, { resource: 'voices', name: 'sample', noun: 'a voice', tables: store.voices });
+  addMedia(app, {
+    resource: 'sessions',
+    name: 'file',
+    noun: 'a session with a recording',
+    tables: createRecordings(store),
+    authorize: async (id, query) => {
+      await links.check(getRecordingSubject(id), query);
+      return {};
+    },
+  });
   addMedia(app, {
     resource: 'knowledge/documents',
     name: 'file',
