@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EXTENSIONS } from '../../../src/contract/api.ts';
@@ -112,19 +111,19 @@ test('a caller gets half of the concurrent uploads, and others still upload', as
   const { url, signIn, addAvatarAs } = await start({}, { concurrentUploads: 4 });
   const { hostname, port, host } = new URL(url);
   const { authorization } = await signIn('ada');
-  const sockets = await Promise.all(
-    [1, 2].map(async () => {
-      const socket = connect({ host: hostname, port: Number(port) });
-      await once(socket, 'connect');
-      socket.write(
-        `POST /graphql HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${authorization}\r\ncontent-type: ${FORM_TYPE['content-type']}\r\ncontent-length: 100000\r\n\r\n${operations()}${map()}`,
-      );
-      return socket;
-    }),
-  );
-  await expect
-    .poll(() => addAvatarAs('ada'))
-    .toMatchObject({ extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 5 } });
+  const answers: string[] = [];
+  const sockets = [1, 2, 3].map(() => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.setEncoding('utf8').once('data', (answer) => answers.push(String(answer)));
+    socket.write(
+      `POST /graphql HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${authorization}\r\ncontent-type: ${FORM_TYPE['content-type']}\r\ncontent-length: 100000\r\n\r\n${operations()}${map()}`,
+    );
+    return socket;
+  });
+  await expect.poll(() => answers).toStrictEqual([expect.stringMatching(/^HTTP\/1\.1 429 /)]);
+  expect(await addAvatarAs('ada')).toMatchObject({
+    extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 5 },
+  });
   expect(await addAvatarAs('bob')).toBeUndefined();
   for (const socket of sockets) socket.destroy();
   await expect.poll(() => addAvatarAs('ada')).toBeUndefined();
