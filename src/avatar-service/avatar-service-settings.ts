@@ -2,6 +2,17 @@ import { z } from 'zod';
 import { setting, settingMetadata } from '../shared/settings/setting.ts';
 import { flag, integer, secret, sharedSecret, text } from '../shared/settings/setting-types.ts';
 
+/** The quota of a store. */
+export const storageSettings = z.object({
+  megabytes: setting('STORAGE_MEGABYTES', integer(1, 1_000_000_000).default(10_240), {
+    description:
+      'Maximum megabytes of images, recordings and documents in the store of the built-in avatar service. The extracted text of documents is not counted.',
+  }),
+  documents: setting('STORAGE_DOCUMENTS', integer(0, 100_000).default(5_000), {
+    description: 'Maximum knowledge documents in the store of the built-in avatar service.',
+  }),
+});
+
 /** The bundled avatar service, which starts if UPSTREAM_URL is not set, or on its own. */
 export const avatarServiceSettings = z.object({
   dataDir: setting('DATA_DIR', text('a folder path; created if missing').default('.data'), {
@@ -34,6 +45,7 @@ export const avatarServiceSettings = z.object({
       'Secret that encrypts the API keys of custom LLMs in the store; the same in all processes. Required for custom LLMs with `DATABASE_URL`.',
     absent: 'a key in the file `avatar-service.key` in `DATA_DIR`, created when first needed',
   }),
+  storage: storageSettings,
   allowPrivateImageUrls: setting('ALLOW_PRIVATE_IMAGE_URLS', flag.prefault('false'), {
     description:
       'Allows the built-in avatar service to fetch images and recordings from loopback and private addresses. For development only.',

@@ -39,7 +39,7 @@ function checkModel(model: string): void {
 
 /** Handlers of avatars. */
 export const avatarHandlers = (services: Services): HandlersOf<typeof avatarContract> => {
-  const { store, fetcher, reader, now, newId } = services;
+  const { store, fetcher, reader, storage, now, newId } = services;
   const view = ({ pictureType, ...avatar }: StoredRecord, baseUrl: string) => ({
     ...avatar,
     imageUrl: `${baseUrl}${mediaPath('avatars', avatar.id, 'image', String(pictureType))}`,
@@ -66,14 +66,16 @@ export const avatarHandlers = (services: Services): HandlersOf<typeof avatarCont
         'imageFile' in body && body.imageFile
           ? asSpooled(body.imageFile)
           : await fetcher.fetch(String(body.imageUrl), files, IMAGE);
-      const { type } = image;
+      const { type, size } = image;
       const at = now().toISOString();
       const createdByOrganizationId = await getAccountId(services);
       const avatar = createAvatarRecord(
         { id: newId(), displayName, activeVersion, pictureType: type, createdByOrganizationId },
         at,
       );
-      await reader.read(image, (bytes) => store.avatars.insert(avatar, { bytes, type }));
+      await storage.add({ bytes: size, documents: 0 }, () =>
+        reader.read(image, (bytes) => store.avatars.insert(avatar, { bytes, type })),
+      );
       return view(avatar, baseUrl);
     },
 

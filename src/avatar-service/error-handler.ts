@@ -3,6 +3,7 @@ import type { ErrorBody as HttpErrorBody } from '../shared/http-errors.ts';
 import { readRequestId } from '../shared/request-id.ts';
 import { SpoolError } from '../shared/spool.ts';
 import {
+  Busy,
   createErrorBody,
   HttpStatusError,
   MethodNotAllowed,
@@ -49,6 +50,7 @@ export function handleError(
   if (error instanceof HttpStatusError) {
     // The rest of a stalled request is not read.
     if (error instanceof RequestTimeout) reply.header('connection', 'close');
+    if (error instanceof Busy) reply.header('retry-after', String(error.retryAfterSeconds));
     if (error instanceof MethodNotAllowed) reply.header('allow', error.allow.join(', '));
     if (error instanceof RangeNotSatisfiable) {
       reply.header('content-range', `bytes */${error.size}`);

@@ -108,9 +108,20 @@ export class Unprocessable extends HttpStatusError {
   readonly status = 422;
 }
 
-/** 429: a concurrency limit is reached. */
+/** 429: a limit of what is in progress is reached. */
 export class Busy extends HttpStatusError {
   readonly status = 429;
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, retryAfterSeconds = 5) {
+    super(message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** 409: the request conflicts with another that is in progress. */
+export class Conflict extends HttpStatusError {
+  readonly status = 409;
 }
 
 /** 501: a feature of live services that this service does not implement. */

@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { ArrivalTimer } from '../shared/arrival-timer.ts';
 import { SpoolError, type SpooledFiles } from '../shared/spool.ts';
 import { BadRequest, HttpStatusError, PayloadTooLarge, RequestTimeout } from './errors.ts';
 import type { UploadReader } from './spooled-upload.ts';
@@ -19,8 +20,8 @@ export const FORM_LIMITS = {
 /** Maximum size in bytes of the parts of a form besides its file. */
 const MAX_FIELDS_BYTES = 1024 * 1024;
 
-/** Maximum time between two chunks of a form, in milliseconds. */
-const IDLE = 15_000;
+/** Milliseconds that an upload may be behind its minimum rate. */
+export const IDLE = 15_000;
 
 /** Options of `readForm`. */
 export interface ReadFormOptions {
@@ -29,7 +30,7 @@ export interface ReadFormOptions {
   readonly reader: UploadReader;
   /** Storage of the files of this form. */
   readonly files: SpooledFiles;
-  /** Maximum time between two chunks of the form, in milliseconds. Default: 15,000. */
+  /** Milliseconds that the form may be behind its minimum rate. Default: 15,000. */
   readonly idle?: number | undefined;
 }
 
@@ -107,17 +108,17 @@ export async function readForm(
     if (part?.type === 'file') part.file.destroy(error);
     reject(error);
   };
-  const timer = setTimeout(abort, options.idle ?? IDLE);
-  const refreshTimer = () => void timer.refresh();
   const onPart = (next: Multipart) => {
     part = next;
   };
   const { raw } = request;
-  raw.on('data', refreshTimer).once('end', () => clearTimeout(timer));
+  const timer = new ArrivalTimer(raw, options.idle ?? IDLE, abort);
+  const count = (chunk: Buffer) => timer.count(chunk.length);
+  raw.on('data', count).once('end', () => timer.stop());
   try {
     return await Promise.race([readParts(request, options, onPart), timeout]);
   } finally {
-    clearTimeout(timer);
-    raw.off('data', refreshTimer);
+    timer.stop();
+    raw.off('data', count);
   }
 }

@@ -4,6 +4,7 @@ import type { Endpoint, ResourceContract } from '../contract/endpoint.ts';
 import type { SpooledFiles } from '../shared/spool.ts';
 import type { SignedLinks } from './signed-links.ts';
 import type { UploadReader } from './spooled-upload.ts';
+import type { Storage } from './storage.ts';
 import type { Store } from './store/store.ts';
 import type { UploadFetcher } from './upload-url.ts';
 
@@ -12,6 +13,7 @@ export interface Services {
   readonly store: Store;
   readonly fetcher: UploadFetcher;
   readonly reader: UploadReader;
+  readonly storage: Storage;
   readonly links: SignedLinks;
   readonly now: () => Date;
   readonly newId: () => string;
@@ -29,6 +31,8 @@ export interface Parsed<E extends Endpoint> {
   readonly body: BodyOf<E['body']>;
   /** Base URL of images and samples, as seen by the client. */
   readonly baseUrl: string;
+  /** Id of the API key. */
+  readonly keyId: string;
   /** Uploads of this request. They are removed after the response. */
   readonly files: SpooledFiles;
 }

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import { CHUNK_DEFAULTS, type knowledgeDocumentContract } from '../contract/knowledge-document.ts';
 import type { DocumentProcessor } from './documents/process-documents.ts';
 import { readSlices } from './file-slices.ts';
@@ -21,9 +20,7 @@ const ABANDONED_AGE = 600_000;
 export const knowledgeDocumentHandlers = (
   services: DocumentServices,
 ): HandlersOf<typeof knowledgeDocumentContract> => {
-  const { store, now, processor, links } = services;
-  // One file at a time, so that concurrent uploads do not hold all connections to the database.
-  const limit = pLimit(1);
+  const { store, storage, now, processor, links } = services;
   const view = (documents: readonly StoredRecord[], baseUrl: string) =>
     documents.map(({ chunking: _, ...document }) => ({
       ...document,
@@ -55,7 +52,9 @@ export const knowledgeDocumentHandlers = (
         chunking: { chunkSize, chunkOverlap },
       });
       const file = { type, size, slices: readSlices(path) };
-      const isStored = await limit(() => store.knowledgeDocuments.insert(document, file));
+      const isStored = await storage.add({ bytes: size, documents: 1 }, () =>
+        store.knowledgeDocuments.insert(document, file),
+      );
       // The group was deleted meanwhile.
       if (!isStored) await findGroup(id);
       processor.add(document.id);

@@ -9,7 +9,7 @@ import type { MediaTables } from './store/store.ts';
 /** The files of one resource. They are immutable, and 404 once their record is deleted or hidden. */
 export interface MediaResource {
   /** Path of the resource, after the version. */
-  readonly resource: 'avatars' | 'voices' | 'knowledge/documents';
+  readonly resource: 'avatars' | 'voices' | 'sessions' | 'knowledge/documents';
   /** Last path segment. */
   readonly name: 'image' | 'sample' | 'file';
   /** Noun for error messages, with its article. */

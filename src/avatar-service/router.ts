@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Api, api, type EndpointName } from '../contract/api.ts';
 import { describeIssue } from '../contract/describe-issue.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { isDeeperThan } from '../shared/is-deeper-than.ts';
 import type { Spool, SpooledFiles } from '../shared/spool.ts';
 import { type Authentication, authorize } from './authentication.ts';
@@ -12,7 +13,8 @@ import { FORM_LIMITS, type ReadFormOptions, readForm } from './form.ts';
 import type { Handlers, Parsed } from './handler-types.ts';
 import { rejectOtherMethods } from './known-paths.ts';
 import type { UploadReader } from './spooled-upload.ts';
-import { listUploadKinds } from './upload-kind.ts';
+import type { Storage } from './storage.ts';
+import { DOCUMENT, listUploadKinds } from './upload-kind.ts';
 
 const urlOf = ({ path }: Endpoint) => path.replace(/\{(\w+)\}/g, ':$1');
 
@@ -71,7 +73,7 @@ const MAX_DEPTH = 64;
 async function readBody(
   { body }: Endpoint,
   request: FastifyRequest,
-  options: Omit<ReadFormOptions, 'kinds'>,
+  { storage, ...options }: Omit<ReadFormOptions, 'kinds'> & Pick<RouteOptions, 'storage'>,
 ): Promise<unknown> {
   if (!body) return undefined;
   if (!request.isMultipart?.()) {
@@ -82,6 +84,10 @@ async function readBody(
   }
   if (!body.multipart) throw new UnsupportedMediaType('This endpoint requires application/json.');
   const kinds = listUploadKinds(body.multipart);
+  await storage.check({
+    bytes: Number(request.headers['content-length'] ?? 0),
+    documents: kinds.includes(DOCUMENT) ? 1 : 0,
+  });
   return parseForm(body.multipart, await readForm(request, { ...options, kinds }));
 }
 
@@ -92,21 +98,33 @@ export interface RouteOptions {
   readonly baseUrlOf: (request: FastifyRequest) => string;
   readonly reader: UploadReader;
   readonly spool: Spool;
-  /** Maximum time between two chunks of a form, in milliseconds. Default: 15,000. */
-  readonly formIdle?: number | undefined;
+  readonly storage: Storage;
+  /** Milliseconds that a form may be behind its minimum rate. Default: 15,000. */
+  readonly uploadIdle?: number | undefined;
 }
 
-/** Maximum number of concurrent forms. With the maximum size of a form, this limits the disk space of uploads. */
-const FORMS_AT_ONCE = 64;
+/**
+ * Maximum number of concurrent forms; half of them for one API key. With the maximum size of a form, this limits the disk
+ * space of uploads.
+ */
+const MAX_CONCURRENT_FORMS = 64;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Id of the API key. */
+    keyId: string;
+  }
+}
 
 /** Adds a route for every endpoint of the contract. Other methods of the paths return 405. */
 export async function addRoutes(
   app: FastifyInstance,
   handlers: Handlers,
-  { authentication, baseUrlOf, reader, spool, formIdle }: RouteOptions,
+  { authentication, baseUrlOf, reader, spool, storage, uploadIdle }: RouteOptions,
 ): Promise<void> {
   const endpoints = Object.entries<Endpoint>(api);
-  let forms = 0;
+  const limit = new ConcurrencyLimit({ maxActive: MAX_CONCURRENT_FORMS, maxWaiting: 0 });
+  app.decorateRequest('keyId', '');
 
   /** Runs `work` with storage for uploaded files, and removes the files afterwards. */
   const withFiles = async <Result>(
@@ -114,15 +132,14 @@ export async function addRoutes(
     work: (files: SpooledFiles) => Promise<Result>,
   ): Promise<Result> => {
     const isForm = request.isMultipart?.() ?? false;
-    if (isForm && forms >= FORMS_AT_ONCE)
+    if (isForm && !limit.tryAcquire(request.keyId))
       throw new Busy('Too many concurrent uploads. Try again later.');
     const files = spool.open();
-    if (isForm) forms += 1;
     try {
       return await work(files);
     } finally {
-      if (isForm) forms -= 1;
       await files.release();
+      if (isForm) limit.release(request.keyId);
     }
   };
 
@@ -135,15 +152,18 @@ export async function addRoutes(
       method: endpoint.method,
       url: urlOf(endpoint),
       // Runs before the body is read, so that the bodies of unauthenticated requests are not received.
-      onRequest: ({ headers }) => authorize(headers.authorization, endpoint, authentication),
+      onRequest: async (request) => {
+        request.keyId = await authorize(request.headers.authorization, endpoint, authentication);
+      },
       handler: async (request, reply) => {
         const response = await withFiles(request, async (files) => {
-          const formOptions = { reader, files, idle: formIdle };
+          const formOptions = { reader, files, storage, idle: uploadIdle };
           return handle({
             params: parse(endpoint.params, request.params),
             query: parseQuery(endpoint.query, request.query),
             body: await readBody(endpoint, request, formOptions),
             baseUrl: baseUrlOf(request),
+            keyId: request.keyId,
             files,
           } as Parsed<Api[EndpointName]>);
         });

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { handleClientError, rejectExpectations } from '../shared/http-errors.ts';
+import { getDefaults } from '../shared/settings/setting.ts';
 import { createSpool, type Spool, type SpoolError } from '../shared/spool.ts';
 import { createRequestCheck } from '../shared/validate-request.ts';
 import { avatarHandlers } from './avatar.ts';
+import { storageSettings } from './avatar-service-settings.ts';
 import { serviceResponses } from './diagnostics.ts';
 import { createDocumentProcessor } from './documents/process-documents.ts';
 import type { ExtractionLimits } from './documents/run-extraction.ts';
@@ -27,11 +30,12 @@ import { meetingInviteHandlers } from './meeting-invite.ts';
 import { personaHandlers } from './persona.ts';
 import { rejectSessions } from './reject-sessions.ts';
 import { addRoutes } from './router.ts';
-import { sessionHandlers } from './session.ts';
+import { createRecordings, getRecordingSubject, sessionHandlers } from './session.ts';
 import { sessionTokenHandlers } from './session-token.ts';
 import { shareLinkHandlers } from './share-link.ts';
 import { createSignedLinks } from './signed-links.ts';
 import { createUploadReader } from './spooled-upload.ts';
+import { createStorage } from './storage.ts';
 import type { Store } from './store/store.ts';
 import type { StoreFailure } from './store/store-error.ts';
 import { toolHandlers } from './tool.ts';
@@ -45,8 +49,8 @@ export interface RequestTimeouts {
   readonly headersTimeout?: number;
   /** Maximum time until the body is complete. Default: 120,000. */
   readonly requestTimeout?: number;
-  /** Maximum time between two chunks of a form. Default: 15,000. */
-  readonly formIdle?: number;
+  /** How long an upload may be behind its minimum rate. Default: 15,000. */
+  readonly uploadIdle?: number;
   /** Interval of the timeout checks. Default: 5,000. */
   readonly checkEvery?: number;
 }
@@ -70,6 +74,8 @@ export interface AvatarServiceOptions {
   readonly spool?: Spool;
   /** Timeouts for receiving requests. A request that exceeds them returns 408. */
   readonly arrival?: RequestTimeouts;
+  /** The quota of the store. What is not set has the default of its setting. */
+  readonly storage?: Partial<z.output<typeof storageSettings>>;
   /** Limits of the extraction of text from documents. */
   readonly extraction?: ExtractionLimits;
   /** Called for every internal error. The response contains only the status 500. */
@@ -98,7 +104,11 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
   });
   const developmentHash = developmentKey && hashKey(developmentKey);
   const links = createSignedLinks({ store, now });
-  const services: Services = { store, fetcher, reader, links, now, newId };
+  const storage = createStorage(
+    { store, now },
+    { ...getDefaults(storageSettings), ...options.storage },
+  );
+  const services: Services = { store, fetcher, reader, storage, links, now, newId };
   const processor = createDocumentProcessor(
     services,
     (error) => onError(error, ''),
@@ -181,11 +191,22 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
       baseUrlOf: publicUrl ?? baseUrlOf,
       reader,
       spool,
-      formIdle: arrival.formIdle,
+      storage,
+      uploadIdle: arrival.uploadIdle,
     }),
   );
   addMedia(app, { resource: 'avatars', name: 'image', noun: 'an avatar', tables: store.avatars });
   addMedia(app, { resource: 'voices', name: 'sample', noun: 'a voice', tables: store.voices });
+  addMedia(app, {
+    resource: 'sessions',
+    name: 'file',
+    noun: 'a session with a recording',
+    tables: createRecordings(store),
+    authorize: async (id, query) => {
+      await links.check(getRecordingSubject(id), query);
+      return {};
+    },
+  });
   addMedia(app, {
     resource: 'knowledge/documents',
     name: 'file',
@@ -196,7 +217,7 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
       return { 'content-disposition': 'attachment' };
     },
   });
-  addVoiceUploads(app, services, { spool, idle: arrival.formIdle });
+  addVoiceUploads(app, services, { spool, idle: arrival.uploadIdle });
   addHealth(app, async () => (options.isWelcoming?.() ?? true) && store.isAlive());
   rejectSessions(app);
   return app;

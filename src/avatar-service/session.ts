@@ -9,7 +9,7 @@ import { aggregateSessions } from './session-aggregates.ts';
 import { createSessionAnalytics } from './session-analytics.ts';
 import { getFilterLabels } from './store/collection.ts';
 import { LIVE_LABEL } from './store/sessions.ts';
-import type { StoredRecord } from './store/store.ts';
+import type { MediaTables, Store, StoredRecord } from './store/store.ts';
 import { StoredSession } from './stored-session.ts';
 
 /** Maximum number of concurrent sessions. The service has no engine, so that none can start. */
@@ -40,9 +40,30 @@ const createMessages = ({ report: { turns, transcriptsEnabled } }: StoredSession
     },
   ]);
 
+/** The subject of the link of a session's recording. */
+export const getRecordingSubject = (id: string): string => `recording ${id}`;
+
+/** The recordings of sessions: the samples of the voices that stand for them. */
+export function createRecordings({ sessions, voices }: Store): MediaTables {
+  const findVoiceId = async (id: string) => {
+    const session = await sessions.find(id);
+    return session && StoredSession.parse(session).report.recordedVoiceId;
+  };
+  return {
+    media: async (id) => {
+      const voiceId = await findVoiceId(id);
+      return voiceId ? voices.media(voiceId) : undefined;
+    },
+    mediaSlice: async (id, from, bytes) => {
+      const voiceId = await findVoiceId(id);
+      return voiceId ? voices.mediaSlice(voiceId, from, bytes) : undefined;
+    },
+  };
+}
+
 /** Handlers of sessions. Sessions come with the sample data, because the service has no engine that could run others. */
 export const sessionHandlers = (services: Services): HandlersOf<typeof sessionContract> => {
-  const { store, now } = services;
+  const { store, now, links } = services;
   const find = async (id: string) =>
     StoredSession.parse(await findOrFail('a session', id, store.sessions.find));
 
@@ -122,11 +143,12 @@ export const sessionHandlers = (services: Services): HandlersOf<typeof sessionCo
     },
 
     recordingOfSession: async ({ params: { id }, baseUrl }) => {
-      const { report } = await findEnded(id, 'recording');
+      const { id: sessionId, report } = await findEnded(id, 'recording');
       const voice = report.recordedVoiceId && (await store.voices.find(report.recordedVoiceId));
       if (!voice) throw new NotFound(`The session ${id} has no recording.`);
-      const path = mediaPath('voices', voice.id, 'sample', String(voice.sampleType));
-      return { recordingUrl: `${baseUrl}${path}` };
+      const path = mediaPath('sessions', sessionId, 'file', String(voice.sampleType));
+      const query = await links.createQuery(getRecordingSubject(sessionId));
+      return { recordingUrl: `${baseUrl}${path}?${query}` };
     },
 
     analyticsOfSession: async ({ params: { id }, query }) =>

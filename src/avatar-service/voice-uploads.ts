@@ -1,74 +1,84 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import pLimit from 'p-limit';
+import { ArrivalTimer } from '../shared/arrival-timer.ts';
+import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { type Spool, SpoolError } from '../shared/spool.ts';
 import {
   BadRequest,
   Busy,
+  Conflict,
   Forbidden,
   HttpStatusError,
   PayloadTooLarge,
   RequestTimeout,
 } from './errors.ts';
 import { readSlices } from './file-slices.ts';
+import { IDLE } from './form.ts';
 import type { Services } from './handler-types.ts';
 import { findOrFail } from './ids.ts';
 import { rejectOtherMethods } from './known-paths.ts';
 import { limitSize } from './limit-size.ts';
 import { LONG_RECORDING } from './upload-kind.ts';
 
-/** Maximum number of recordings that are received at a time. With their size, this limits the disk space. */
-const MAX_CONCURRENT = 16;
+/**
+ * Maximum number of recordings that are received at a time; half of them for one API key. With their size, this limits the
+ * disk space.
+ */
+const MAX_CONCURRENT = 64;
 
 /** Maximum number of recordings that wait for their voice. */
-const MAX_WAITING = 64;
-
-/** Maximum time between two chunks, in milliseconds. */
-const IDLE = 15_000;
+const MAX_WAITING = { perKey: 256, total: 1_024 };
 
 /** Time for the upload and the creation of the voice, in milliseconds. The link itself expires after an hour. */
 const WAITING_TIME = 7_200_000;
 
 const getSubject = (id: string) => `upload ${id}`;
 
-/** Announces a recording, and returns the path of its link. @throws Busy if too many wait for their voice. */
+/**
+ * Announces a recording, and returns the path of its link.
+ * @throws PayloadTooLarge if the store has no space for it; Busy if too many wait for their voice.
+ */
 export async function announceRecording(
-  { store, links, now, newId }: Services,
+  { store, storage, links, now, newId }: Services,
+  keyId: string,
   size: number,
 ): Promise<{ id: string; path: string }> {
   const id = newId();
   const time = now().getTime();
-  const upload = {
-    id,
-    size,
-    now: new Date(time).toISOString(),
-    expiresAt: new Date(time + WAITING_TIME).toISOString(),
-  };
-  if (!(await store.voices.uploads.add(upload, MAX_WAITING)))
-    throw new Busy('Too many recordings wait for their voice. Try again later.');
+  const { uploads } = store.voices;
+  await uploads.removeExpired(new Date(time).toISOString());
+  await storage.check({ bytes: size, documents: 0 });
+  const upload = { id, keyId, size, expiresAt: new Date(time + WAITING_TIME).toISOString() };
+  const freeAt = await uploads.add(upload, MAX_WAITING);
+  if (freeAt !== undefined) {
+    const message =
+      'Too many recordings wait for their voice. Create the voices or try again later.';
+    throw new Busy(message, Math.max(1, Math.ceil((Date.parse(freeAt) - time) / 1_000)));
+  }
   return { id, path: `/v1/voices/uploads/${id}?${await links.createQuery(getSubject(id))}` };
 }
 
-/** Yields a body, without destroying its connection on errors. @throws RequestTimeout if the body stalls. */
+/** Yields a body, without destroying its connection on errors. @throws RequestTimeout if the body arrives too slowly. */
 async function* readBody(request: IncomingMessage, idle: number) {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   timeout.catch(() => undefined);
-  const timer = setTimeout(
-    () => reject(new RequestTimeout('The recording took too long to arrive.')),
-    idle,
+  const timer = new ArrivalTimer(request, idle, () =>
+    reject(new RequestTimeout('The recording took too long to arrive.')),
   );
   const chunks = request.iterator({ destroyOnReturn: false });
   try {
     for (;;) {
       const { done, value } = await Promise.race([chunks.next(), timeout]);
       if (done) return;
-      timer.refresh();
+      timer.count(value.length);
       yield value;
     }
   } finally {
-    clearTimeout(timer);
+    timer.stop();
   }
 }
+
+const createUsedError = () => new Forbidden('The link was used before. Request a new one.');
 
 /** Any page may send a recording, because the link is the credential. */
 const CORS = {
@@ -81,17 +91,16 @@ const CORS = {
 /** Receives recordings by signed links. Each link works once, and only for a recording of the size announced. */
 export function addVoiceUploads(
   app: FastifyInstance,
-  { store, reader, links }: Services,
+  { store, reader, storage, links }: Services,
   { spool, idle = IDLE }: { readonly spool: Spool; readonly idle?: number | undefined },
 ): void {
   const { uploads } = store.voices;
-  // One file at a time, so that concurrent uploads do not hold all connections to the database.
-  const limit = pLimit(1);
-  let open = 0;
+  const limit = new ConcurrencyLimit({ maxActive: MAX_CONCURRENT, maxWaiting: 0 });
+  /** Ids of the recordings that are being received. */
+  const active = new Set<string>();
 
   const receive = async (request: IncomingMessage, id: string, size: number) => {
     const files = spool.open();
-    open += 1;
     try {
       const createError = () =>
         new PayloadTooLarge(`The recording is larger than the ${size} bytes announced.`);
@@ -100,13 +109,14 @@ export function addVoiceUploads(
       if (recording.size !== size)
         throw new BadRequest(`The recording has ${recording.size} bytes instead of ${size}.`);
       const { type, path } = recording;
-      return await limit(() => uploads.receive(id, type, readSlices(path)));
+      return await storage.add({ bytes: size, documents: 0 }, () =>
+        uploads.receive(id, type, readSlices(path)),
+      );
     } catch (error) {
       if (error instanceof HttpStatusError || error instanceof SpoolError) throw error;
       if (request.readableAborted) throw new BadRequest('The recording is incomplete.');
       throw error;
     } finally {
-      open -= 1;
       await files.release();
     }
   };
@@ -120,12 +130,21 @@ export function addVoiceUploads(
     scope.options(url, (_, reply) => reply.status(204).send());
     scope.put<{ Params: { id: string } }>(url, async ({ params, query, raw }, reply) => {
       await links.check(getSubject(params.id), query);
-      const { size, type } = await findOrFail('a recording', params.id, uploads.find);
-      const isReceived = type !== null;
-      if (!isReceived && open >= MAX_CONCURRENT)
+      const { size, type, keyId } = await findOrFail('a recording', params.id, uploads.find);
+      if (type !== null) throw createUsedError();
+      await storage.check({ bytes: size, documents: 0 });
+      const id = params.id.toLowerCase();
+      if (active.has(id))
+        throw new Conflict('A recording is being received by this link. Use it once at a time.');
+      if (!limit.tryAcquire(keyId))
         throw new Busy('Too many recordings are being received. Try again later.');
-      if (isReceived || !(await receive(raw, params.id.toLowerCase(), size)))
-        throw new Forbidden('The link was used before. Request a new one.');
+      active.add(id);
+      try {
+        if (!(await receive(raw, id, size))) throw createUsedError();
+      } finally {
+        active.delete(id);
+        limit.release(keyId);
+      }
       return reply.status(200).send();
     });
   });

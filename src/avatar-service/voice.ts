@@ -26,7 +26,7 @@ const NO_SOURCE = { audioFile: undefined, audioUrl: undefined, audioKey: undefin
 
 /** Handlers of voices. Voices are not cloned: the recording is stored as the sample of the voice. */
 export const voiceHandlers = (services: Services): HandlersOf<typeof voiceContract> => {
-  const { store, fetcher, reader, now, newId } = services;
+  const { store, fetcher, reader, storage, now, newId } = services;
   const view = ({ sampleType, ...voice }: StoredRecord, baseUrl: string) => ({
     ...voice,
     sampleUrl: `${baseUrl}${mediaPath('voices', voice.id, 'sample', String(sampleType))}`,
@@ -51,9 +51,11 @@ export const voiceHandlers = (services: Services): HandlersOf<typeof voiceContra
         ? asSpooled(audioFile)
         : audioUrl !== undefined && (await fetcher.fetch(audioUrl, files, RECORDING));
       if (recording) {
-        const { type } = recording;
+        const { type, size } = recording;
         const voice = createRecord(newId(), type);
-        await reader.read(recording, (bytes) => store.voices.insert(voice, { bytes, type }));
+        await storage.add({ bytes: size, documents: 0 }, () =>
+          reader.read(recording, (bytes) => store.voices.insert(voice, { bytes, type })),
+        );
         return view(voice, baseUrl);
       }
       const { uploads } = store.voices;
@@ -64,8 +66,8 @@ export const voiceHandlers = (services: Services): HandlersOf<typeof voiceContra
       return view(voice, baseUrl);
     },
 
-    createVoiceUpload: async ({ body, baseUrl }) => {
-      const { id, path } = await announceRecording(services, body.fileSize);
+    createVoiceUpload: async ({ body, baseUrl, keyId }) => {
+      const { id, path } = await announceRecording(services, keyId, body.fileSize);
       return { uploadUrl: `${baseUrl}${path}`, audioKey: id };
     },
 

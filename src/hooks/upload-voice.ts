@@ -33,6 +33,8 @@ function getAudioType(type: string, filename: string): string {
 const CODES: Readonly<Record<number, ErrorCode | ClientErrorCode>> = {
   400: 'BAD_USER_INPUT',
   403: 'FORBIDDEN',
+  408: 'NETWORK',
+  409: 'CONFLICT',
   413: 'PAYLOAD_TOO_LARGE',
   422: 'BAD_USER_INPUT',
   429: 'RATE_LIMITED',

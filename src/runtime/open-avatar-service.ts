@@ -37,6 +37,7 @@ export async function openAvatarService(
     ...options,
     store,
     allowPrivateImageUrls: config.avatarService.allowPrivateImageUrls,
+    storage: config.avatarService.storage,
     onError: createFaultLogger(telemetry),
   });
   const close = async () => {

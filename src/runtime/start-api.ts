@@ -47,7 +47,7 @@ const EMBEDDED = {
 
 /** Paths of images, samples and signed links, which browsers use without an API key. */
 const MEDIA =
-  /^\/v1\/(avatars\/[^/]+\/image|voices\/[^/]+\/sample|voices\/uploads\/[^/]+|knowledge\/documents\/[^/]+\/file)(\.\w+)?$/;
+  /^\/v1\/(avatars\/[^/]+\/image|voices\/[^/]+\/sample|sessions\/[^/]+\/file|voices\/uploads\/[^/]+|knowledge\/documents\/[^/]+\/file)(\.\w+)?$/;
 
 /** The line of the explorer; without one, the line of the endpoint. */
 function describeEndpoint({ server, operations }: Config, endpoint: string): string {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts';
+import type { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
-import type { ConcurrencyLimit } from './concurrency-limit.ts';
 import type { Connections } from './connection-pool.ts';
 import type { Credential } from './credential.ts';
 import type { Deadline } from './deadline.ts';

@@ -1,10 +1,10 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Dispatcher } from 'undici';
+import type { QueuedCall } from '../shared/concurrency-limit.ts';
 import { GrowableBuffer } from '../shared/growable-buffer.ts';
 import { readMaxAge } from './cache-freshness.ts';
 import type { CallOptions, CallResult, Upstream } from './call-options.ts';
 import type { AdmittedAttempt, ObservedCall } from './circuit-breaker.ts';
-import type { QueuedCall } from './concurrency-limit.ts';
 import type { ConnectionGroup } from './connection-pool.ts';
 import { decodeText } from './content-decoding.ts';
 import { createTimeoutError } from './deadline.ts';
@@ -100,11 +100,7 @@ export class Call implements Dispatcher.DispatchHandler, QueuedCall, Attempt, Ob
   #acquire() {
     const { limit, subject, queueTimeout } = this.#options.concurrency;
     if (limit.tryAcquire(subject)) return this.#send();
-    try {
-      limit.enqueue(this, this.call);
-    } catch (error) {
-      return this.#fail(error);
-    }
+    if (!limit.enqueue(this)) return this.#fail(new OverloadedError(this.call));
     this.#state = 'queued';
     this.#context ??= new AsyncResource('Call');
     this.#startTimer(queueTimeout);

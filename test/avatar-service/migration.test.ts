@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { seed } from '../../src/avatar-service/seed/seed.ts';
 import { voices } from '../../src/avatar-service/seed/voices.ts';
+import { openStore } from '../../src/avatar-service/store/database.ts';
 import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { seedImageBytes } from '../support/seeds.ts';
@@ -146,6 +147,13 @@ test('it is seeded with voices, which it did not have, and nothing else', async 
   const { read } = await start();
   expect((await read('voices')).meta.total).toBe(voices.length);
   expect((await read('avatars')).meta.total).toBe(avatars.length);
+});
+
+test('its files are counted', async () => {
+  const store = await openStore(await createOldStore());
+  const bytes = avatars.length * seedImageBytes('png').length;
+  expect(await store.readStoredFiles()).toEqual({ bytes, documents: 0 });
+  await store.close();
 });
 
 test('it is migrated once, and unchanged by another start', async () => {

@@ -157,6 +157,21 @@ describe('a session', () => {
     expect((await read(service, `/${find('museum-tour')}/recording`)).status).toBe(404);
   });
 
+  test('has a link of its recording that is its own, and expires after an hour', async () => {
+    let time = Date.parse('2030-01-01T00:00:00.000Z');
+    const service = await startAvatarService({ seeded: true, now: () => new Date(time) });
+    const { body } = await read(service, `/${RECORDED}/recording`);
+    const getStatus = async (url: string) => (await fetch(url, { method: 'HEAD' })).status;
+    expect(await getStatus(body.recordingUrl)).toBe(200);
+    expect(await getStatus(body.recordingUrl.replace(/\?.*/, ''))).toBe(403);
+    expect(await getStatus(body.recordingUrl.replace(RECORDED, LIVE))).toBe(403);
+    time += 3_599_000;
+    const range = { headers: { range: 'bytes=0-9' } };
+    expect((await (await fetch(body.recordingUrl, range)).bytes()).length).toBe(10);
+    time += 1_000;
+    expect(await getStatus(body.recordingUrl)).toBe(403);
+  });
+
   test.each(['transcript', 'recording', 'analytics'])(
     'that is active has no %s yet',
     async (part) => {

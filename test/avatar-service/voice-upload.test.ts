@@ -1,23 +1,50 @@
-import { request } from 'node:http';
+import { type ClientRequest, request } from 'node:http';
 import { expect, test } from 'vitest';
 import { recording } from '../conformance/recordings.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { readResponse } from '../support/read-response.ts';
 
-const presign = ({ askJson }: RunningService, fileSize: number, fields: object = {}) =>
-  readResponse(
-    askJson('POST', '/v1/voices/presigned-upload', {
-      filename: 'long.wav',
-      contentType: 'audio/wav',
-      fileSize,
-      ...fields,
-    }),
-  );
+const announce = (
+  { ask, keys }: RunningService,
+  fileSize: number,
+  fields: object = {},
+  key: string = keys.pro,
+) => {
+  const body = { filename: 'long.wav', contentType: 'audio/wav', fileSize, ...fields };
+  return ask('/v1/voices/presigned-upload', {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+    key,
+  });
+};
+
+const presign = (...request: Parameters<typeof announce>) => readResponse(announce(...request));
 
 const put = (url: string, body: BodyInit) => readResponse(fetch(url, { method: 'PUT', body }));
 
 const create = ({ askJson }: RunningService, audioKey: string) =>
   readResponse(askJson('POST', '/v1/voices', { name: 'Long', audioKey }));
+
+/** A recording that is being sent. */
+interface Transfer {
+  readonly upload: ClientRequest;
+  /** 0 until there is a response. */
+  status: number;
+}
+
+/** Starts to send a recording. */
+function startTransfer(url: string, size: number, start: Uint8Array | string): Transfer {
+  const upload = request(url, { method: 'PUT' }).setHeader('content-length', size);
+  const transfer: Transfer = { upload, status: 0 };
+  // The service closes the connections of some rejected uploads.
+  upload.on('error', () => undefined);
+  upload.on('response', (response) => {
+    transfer.status = response.resume().statusCode ?? 0;
+  });
+  upload.write(start);
+  return transfer;
+}
 
 /** Creates a WAV of silence of that size in bytes. */
 function createSilence(bytes: number): Uint8Array<ArrayBuffer> {
@@ -71,7 +98,10 @@ test('only one of two concurrent uploads to a URL is stored', async () => {
   const file = recording();
   const { body } = await presign(service, file.size);
   const answers = await Promise.all([put(body.uploadUrl, file), put(body.uploadUrl, file)]);
-  expect(answers.map(({ status }) => status).toSorted()).toStrictEqual([200, 403]);
+  expect(answers.map(({ status }) => status).toSorted()).toStrictEqual([
+    200,
+    expect.toBeOneOf([403, 409]),
+  ]);
   expect((await create(service, body.audioKey)).status).toBe(201);
 });
 
@@ -123,7 +153,7 @@ test('a chunked upload ends at the first byte over its size', async () => {
 });
 
 test('a stalled upload is 408, and an aborted one can be repeated', async () => {
-  const service = await startAvatarService({ arrival: { formIdle: 50 } });
+  const service = await startAvatarService({ arrival: { uploadIdle: 50 } });
   const file = recording();
   const { body } = await presign(service, file.size);
   const { promise, resolve } = Promise.withResolvers<number | undefined>();
@@ -166,52 +196,103 @@ test('an upload URL is valid for an hour, its recording for two, and a changed U
   expect((await create(service, body.audioKey)).status).toBe(400);
 });
 
-test('at most 16 recordings are received at a time, and the next one after any of them', async () => {
-  // Longer than the uploads take to arrive beside a load.
-  const service = await startAvatarService({ arrival: { formIdle: 120_000 } });
-  const file = recording();
-  const bytes = Buffer.from(await file.arrayBuffer());
-  const startUpload = async () => {
-    const { body } = await presign(service, file.size);
-    const upload = request(body.uploadUrl, { method: 'PUT' }).setHeader(
-      'content-length',
-      file.size,
-    );
-    const state = { upload, url: body.uploadUrl, status: 0 };
-    // The service closes the connections of rejected uploads.
-    upload.on('error', () => undefined);
-    upload.on('response', (response) => {
-      state.status = response.resume().statusCode ?? 0;
-    });
-    upload.write(bytes.subarray(0, 4));
-    return state;
-  };
-  const { body: used } = await presign(service, file.size);
-  expect((await put(used.uploadUrl, file)).status).toBe(200);
-  const uploads = await Promise.all(Array.from({ length: 18 }, startUpload));
-  const listWith = (status: number) => uploads.filter((upload) => upload.status === status);
-  await expect.poll(() => listWith(429)).toHaveLength(2);
-  expect((await put(used.uploadUrl, file)).status).toBe(403);
-  const [rejected] = listWith(429);
-  const [first, ...others] = listWith(0);
-  first?.upload.end(bytes.subarray(4));
-  await expect.poll(() => first?.status).toBe(200);
-  expect((await put(rejected?.url ?? '', file)).status).toBe(200);
-  for (const { upload } of others) upload.end(bytes.subarray(4));
-  await expect.poll(() => listWith(200)).toHaveLength(16);
+test('single bytes do not keep an upload open', async () => {
+  const service = await startAvatarService({ arrival: { uploadIdle: 300 } });
+  const { body } = await presign(service, 1_000_000);
+  const slow = startTransfer(body.uploadUrl, 1_000_000, 'R');
+  const drip = setInterval(() => slow.upload.write('I'), 10);
+  await expect.poll(() => slow.status).toBe(408);
+  clearInterval(drip);
 });
 
-test('pending recordings are limited in number, and removed when they expire', async () => {
+test('one link has one transfer at a time, and others need not wait for it', async () => {
+  const service = await startAvatarService({ arrival: { uploadIdle: 120_000 } });
+  const file = recording();
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const { body } = await presign(service, file.size);
+  const first = startTransfer(body.uploadUrl, file.size, bytes.subarray(0, 4));
+  // The first of the others may arrive before it.
+  await expect.poll(async () => (await put(body.uploadUrl, 'x')).status).toBe(409);
+  const others = await Promise.all(
+    Array.from({ length: 70 }, () => put(body.uploadUrl, bytes.subarray(0, 4))),
+  );
+  expect(new Set(others.map(({ status }) => status))).toStrictEqual(new Set([409]));
+  expect(others[0]?.body.message).toMatch(/Use it once at a time/);
+  const { body: own } = await presign(service, file.size);
+  expect((await put(own.uploadUrl, file)).status).toBe(200);
+  first.upload.end(bytes.subarray(4));
+  await expect.poll(() => first.status).toBe(200);
+});
+
+test('an API key gets at most half of 64 transfers, and the next one after any of them', async () => {
+  // Longer than the uploads take to arrive beside a load.
+  const service = await startAvatarService({ arrival: { uploadIdle: 120_000 } });
+  const file = recording();
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const start = async () => {
+    const { body } = await presign(service, file.size);
+    return startTransfer(body.uploadUrl, file.size, bytes.subarray(0, 4));
+  };
+  const transfers = await Promise.all(Array.from({ length: 34 }, start));
+  const listWith = (status: number) => transfers.filter((transfer) => transfer.status === status);
+  await expect.poll(() => listWith(429)).toHaveLength(2);
+  const { body: late } = await presign(service, file.size);
+  const rejected = await fetch(late.uploadUrl, { method: 'PUT', body: file });
+  expect([rejected.status, rejected.headers.get('retry-after')]).toStrictEqual([429, '5']);
+  const { body: other } = await presign(service, file.size, {}, service.keys.free);
+  expect((await put(other.uploadUrl, file)).status).toBe(200);
+  const [first, ...rest] = listWith(0);
+  first?.upload.end(bytes.subarray(4));
+  await expect.poll(() => first?.status).toBe(200);
+  expect((await put(late.uploadUrl, file)).status).toBe(200);
+  for (const { upload } of rest) upload.end(bytes.subarray(4));
+  await expect.poll(() => listWith(200)).toHaveLength(32);
+});
+
+test('an API key announces at most 256 recordings that have no voice, and others still announce theirs', async () => {
   let time = Date.parse('2030-01-01T00:00:00.000Z');
   const service = await startAvatarService({ now: () => new Date(time) });
   const file = recording();
   const { body } = await presign(service, file.size);
   await put(body.uploadUrl, file);
-  for (let count = 1; count < 64; count += 1) await presign(service, 1000);
+  time += 1_000;
+  for (let count = 1; count < 256; count += 1) await presign(service, 1000);
+  const rejected = await announce(service, 1000);
+  // Until the first one expires.
+  expect([rejected.status, rejected.headers.get('retry-after')]).toStrictEqual([429, '7199']);
+  expect((await presign(service, 1000, {}, service.keys.free)).status).toBe(200);
+  expect((await create(service, body.audioKey)).status).toBe(201);
+  expect((await presign(service, 1000)).status).toBe(200);
   expect((await presign(service, 1000)).status).toBe(429);
   time += 7_200_000;
   expect((await presign(service, 1000)).status).toBe(200);
+});
+
+test('all API keys announce at most 1,024 recordings', async () => {
+  const service = await startAvatarService();
+  const { uploads } = service.store.voices;
+  const limits = { perKey: 256, total: 1_024 };
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  for (let count = 0; count < 1_024; count += 1) {
+    const upload = { id: `${count}`, keyId: `key ${count % 4}`, size: 1, expiresAt };
+    expect(await uploads.add(upload, limits)).toBeUndefined();
+  }
+  expect((await presign(service, 1000)).status).toBe(429);
+  await uploads.removeExpired(expiresAt);
+  expect((await presign(service, 1000)).status).toBe(200);
+});
+
+test('expired recordings are removed', async () => {
+  let time = Date.parse('2030-01-01T00:00:00.000Z');
+  const service = await startAvatarService({ now: () => new Date(time) });
+  const file = recording();
+  const { body } = await presign(service, file.size);
+  await put(body.uploadUrl, file);
+  expect(await service.store.readStoredFiles()).toMatchObject({ bytes: file.size });
+  time += 7_200_000;
+  await presign(service, 1000);
   expect(await service.store.voices.uploads.find(body.audioKey)).toBeUndefined();
+  expect(await service.store.readStoredFiles()).toMatchObject({ bytes: 0 });
 });
 
 test.each([

@@ -48,6 +48,8 @@ async function uploadTo(status: number) {
 test.each([
   [400, 'BAD_USER_INPUT'],
   [403, 'FORBIDDEN'],
+  [408, 'NETWORK'],
+  [409, 'CONFLICT'],
   [413, 'PAYLOAD_TOO_LARGE'],
   [422, 'BAD_USER_INPUT'],
   [429, 'RATE_LIMITED'],

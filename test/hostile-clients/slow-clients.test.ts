@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { serviceErrorBody } from '../../src/avatar-service/error-handler.ts';
@@ -18,6 +18,7 @@ import { createServer } from '../../src/server/server.ts';
 import { createSpool } from '../../src/shared/spool.ts';
 import { createRestClient } from '../../src/upstream/client.ts';
 import { Credential } from '../../src/upstream/credential.ts';
+import { recording } from '../conformance/recordings.ts';
 import { exchange, parseResponse, writeAll } from '../support/raw-client.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -51,7 +52,7 @@ async function startGraph() {
   );
 }
 
-async function startService(formIdle = 100) {
+async function startService(uploadIdle = 100) {
   const store = await openStore({ dataDir: await tempFolder() });
   const { key } = await createKey(store, { plan: 'pro', label: 'test' });
   const faults: unknown[] = [];
@@ -63,7 +64,7 @@ async function startService(formIdle = 100) {
   const service = createAvatarService({
     store,
     spool: createSpool(folder),
-    arrival: { ...SHORT, formIdle },
+    arrival: { ...SHORT, uploadIdle },
     onError: (error) => faults.push(error),
   });
   const { activeResponses } = createDrain(service.server);
@@ -142,6 +143,47 @@ test.each([
   },
 );
 
+/** Sends a byte every 10 ms until there is a response. */
+function dripBytes(socket: Socket) {
+  const drip = setInterval(() => socket.write('x'), 10);
+  socket.on('error', () => undefined);
+  socket.once('data', () => clearInterval(drip)).once('close', () => clearInterval(drip));
+}
+
+test('single bytes do not keep a form open', async () => {
+  const { url, key, faults, files } = await startService(300);
+  const answer = await exchange(url, (socket) => {
+    socket.write(
+      `POST /v1/avatars HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 90000\r\n\r\n--b\r\ncontent-disposition: form-data; name="imageFile"; filename="a.png"\r\n\r\nabc`,
+    );
+    dripBytes(socket);
+  });
+  expect(parseResponse(answer).status).toBe(408);
+  expect([faults, await files()]).toStrictEqual([[], []]);
+});
+
+test('a recording may take longer to arrive than a JSON body', async () => {
+  const { url, key } = await startService(60_000);
+  const file = recording();
+  const announced = await fetch(`${url}/v1/voices/presigned-upload`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ filename: 'a.wav', contentType: 'audio/wav', fileSize: file.size }),
+  });
+  const { pathname, search } = new URL((await announced.json()).uploadUrl);
+  const bytes = await file.bytes();
+  const answer = await exchange(url, async (socket) => {
+    socket.write(
+      `PUT ${pathname}${search} HTTP/1.1\r\nhost: x\r\ncontent-length: ${bytes.length}\r\n\r\n`,
+    );
+    for (let at = 0; at < bytes.length; at += 10_000) {
+      await writeAll(socket, bytes.subarray(at, at + 10_000));
+      await wait(SHORT.bodyTimeout / 2);
+    }
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+});
+
 test('an aborted upload to the avatar service leaves no files behind', async () => {
   const { url, key, files } = await startService(60_000);
   const { hostname, port } = new URL(url);
@@ -159,15 +201,11 @@ test('an aborted upload to the avatar service leaves no files behind', async () 
 test('a client that sends its body too slowly gets 408', async () => {
   const url = await startGraph();
   const answer = await exchange(url, async (socket) => {
-    socket.on('error', () => undefined);
     await writeAll(
       socket,
       'POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 90000\r\n\r\n',
     );
-    const drip = setInterval(() => socket.write(' '), 10);
-    // The connection is closed after the response.
-    socket.once('data', () => clearInterval(drip));
-    socket.once('close', () => clearInterval(drip));
+    dripBytes(socket);
   });
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });

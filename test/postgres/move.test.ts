@@ -69,6 +69,7 @@ const LINES = [
   /^samples +8 rows, sha256 [0-9a-f]{64}, verified$/,
   /^persona_tools +[1-9]\d rows, sha256 [0-9a-f]{64}, verified$/,
   /^voice_uploads +0 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^stored_files +1 rows, sha256 [0-9a-f]{64}, verified$/,
   /^document_files +2 rows, sha256 [0-9a-f]{64}, verified$/,
   /^document_slices +2 rows, sha256 [0-9a-f]{64}, verified$/,
   /^document_chunks +[2-9] rows, sha256 [0-9a-f]{64}, verified$/,

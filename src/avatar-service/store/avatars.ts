@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { createCollection, type Dialect, inTransaction } from './collection.ts';
-import { createMediaReader, insertMedia } from './media.ts';
+import { createMediaReader, insertMedia, removeMedia } from './media.ts';
 import type { Database } from './schema.ts';
 import type { StoredRecord, Tables } from './store.ts';
 
@@ -45,7 +45,7 @@ export function createAvatars(db: Kysely<Database>, dialect: Dialect): Tables['a
           .deleteFrom('deleted_avatars')
           .where('id', '=', id)
           .executeTakeFirst();
-        await transaction.deleteFrom('pictures').where('id', '=', id).execute();
+        await removeMedia(transaction, 'pictures', id);
         return isRemoved || numDeletedRows > 0n;
       }),
   };

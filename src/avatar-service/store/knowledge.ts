@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { createCollection, type Dialect, inTransaction, parseRecord } from './collection.ts';
 import type { Database } from './schema.ts';
 import { insertSlices, readSlice, removeSlices } from './slices.ts';
-import type { Tables } from './store.ts';
+import type { Collection, Tables } from './store.ts';
+import { countFiles } from './stored-files.ts';
 
 /** Maximum number of words of a search. */
 const MAX_WORDS = 32;
@@ -24,7 +25,8 @@ const createGroups = (db: Kysely<Database>, dialect: Dialect) =>
         .select('id')
         .where('group_id', '=', id)
         .execute();
-      for (const file of files) await createDocuments(transaction, dialect).remove(file.id);
+      const ids = files.map((file) => file.id);
+      await removeDocuments(transaction, dialect, ids);
     },
   });
 
@@ -37,10 +39,24 @@ const createDocuments = (db: Kysely<Database>, dialect: Dialect) =>
     ],
     onRemove: async (transaction, id) => {
       await transaction.deleteFrom('document_files').where('id', '=', id).execute();
-      await removeSlices(transaction, id);
       await transaction.deleteFrom('document_chunks').where('document_id', '=', id).execute();
     },
   });
+
+/** Removes documents, then their files, because no row may be locked after those are counted. Returns how many there were. */
+async function removeDocuments(
+  transaction: Kysely<Database>,
+  dialect: Dialect,
+  ids: readonly string[],
+  check?: Parameters<Collection['remove']>[1],
+): Promise<number> {
+  const { remove } = createDocuments(transaction, dialect);
+  const removed: string[] = [];
+  for (const id of ids) if (await remove(id, check)) removed.push(id);
+  await removeSlices(transaction, removed);
+  if (removed.length > 0) await countFiles(transaction, { documents: -removed.length });
+  return removed.length;
+}
 
 /** The knowledge groups of the store. Removing one also removes its documents. */
 export const createKnowledgeGroups = (
@@ -93,14 +109,21 @@ export const createKnowledgeDocuments = (
           .$if(dialect.locksRows, (query) => query.forUpdate())
           .executeTakeFirst();
         if (!group) return false;
-        await insertSlices(transaction, id, slices);
         await transaction
           .insertInto('document_files')
           .values({ id, group_id, type, size })
           .execute();
         await createDocuments(transaction, dialect).insert(document);
+        await insertSlices(transaction, id, slices);
+        await countFiles(transaction, { documents: 1 });
         return true;
       }),
+
+    remove: (id, check) =>
+      inTransaction(
+        db,
+        async (transaction) => (await removeDocuments(transaction, dialect, [id], check)) > 0,
+      ),
 
     media: (id) =>
       db

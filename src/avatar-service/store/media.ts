@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database, MediaTable } from './schema.ts';
 import type { Media, MediaTables } from './store.ts';
+import { countFiles } from './stored-files.ts';
 
 /** Adds an image or a recording. */
 export async function insertMedia(
@@ -10,6 +11,21 @@ export async function insertMedia(
   { bytes, type }: Media,
 ): Promise<void> {
   await db.insertInto(table).values({ id, bytes, type }).execute();
+  await countFiles(db, { bytes: bytes.length });
+}
+
+/** Removes an image or a recording, if there is one. */
+export async function removeMedia(
+  db: Kysely<Database>,
+  table: MediaTable,
+  id: string,
+): Promise<void> {
+  const removed = await db
+    .deleteFrom(table)
+    .where('id', '=', id)
+    .returning(sql<number>`length(bytes)`.as('size'))
+    .executeTakeFirst();
+  if (removed) await countFiles(db, { bytes: -Number(removed.size) });
 }
 
 /** Creates a reader for the images or recordings of one table. Those of deleted and hidden records are not found. */

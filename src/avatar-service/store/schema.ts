@@ -59,9 +59,18 @@ export interface Database extends Record<RecordTable, RecordRow> {
   document_files: { id: string; group_id: string; type: string; size: number };
   /**
    * Long recordings: their sizes in bytes, and their media types once they are received. Until a voice is created from it,
-   * a recording has a time after which it is removed. The id is that of the voice.
+   * a recording has a time after which it is removed. The id is that of the voice, `key_id` that of the API key that announced
+   * it.
    */
-  voice_uploads: { id: string; size: number; type: string | null; expires_at: string | null };
+  voice_uploads: {
+    id: string;
+    size: number;
+    type: string | null;
+    expires_at: string | null;
+    key_id: string;
+  };
+  /** The bytes of all files, and the number of documents: one row, so that nothing is summed for each upload. */
+  stored_files: { id: string; bytes: number; documents: number };
   /**
    * The content of documents and long recordings, in slices of equal size. The id consists of that of the document or the
    * voice and the slice's position.

@@ -9,6 +9,7 @@ import { type Database, mapRecordTables } from './schema.ts';
 import type { SecretEncryption } from './secret-encryption.ts';
 import { createSessions } from './sessions.ts';
 import type { Store, Tables } from './store.ts';
+import { readStoredFiles } from './stored-files.ts';
 import { createTools } from './tools.ts';
 import { createVoices } from './voices.ts';
 
@@ -55,6 +56,7 @@ export const createSqlStore = (db: Kysely<Database>, dialect: SqlStoreOptions): 
         .executeTakeFirst();
       if (numInsertedOrUpdatedRows === 1n) await work(createTables(transaction, dialect));
     }),
+  readStoredFiles: () => readStoredFiles(db),
   isAlive: () =>
     db
       .selectFrom('settings')

@@ -65,6 +65,12 @@ export interface MediaTables {
   mediaSlice(id: string, from: number, bytes: number): Promise<Uint8Array | undefined>;
 }
 
+/** Files of the store: images, recordings and documents, without the text of documents. */
+export interface StoredFiles {
+  readonly bytes: number;
+  readonly documents: number;
+}
+
 /** The file of a document. `slices` are FILE_SLICE bytes each, but the last. */
 export interface DocumentFile extends MediaInfo {
   readonly slices: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -84,15 +90,28 @@ export interface VoiceUpload {
   readonly size: number;
   /** Its media type; null until it is received. */
   readonly type: string | null;
+  /** Id of the API key that announced it. */
+  readonly keyId: string;
+}
+
+/** Maximum numbers of recordings that wait for their voice. */
+export interface VoiceUploadLimits {
+  readonly perKey: number;
+  readonly total: number;
 }
 
 /** Long recordings, which are received before their voice is created. The id is that of the voice. */
 export interface VoiceUploads {
-  /** Announces a recording, and removes those that have expired. Returns false if `max` others are waiting for their voice. */
+  /**
+   * Announces a recording. If too many others wait for their voice, returns the time at which the first of them expires
+   * instead.
+   */
   add(
-    upload: { id: string; size: number; expiresAt: string; now: string },
-    max: number,
-  ): Promise<boolean>;
+    upload: { id: string; keyId: string; size: number; expiresAt: string },
+    limits: VoiceUploadLimits,
+  ): Promise<string | undefined>;
+  /** Removes the recordings that have expired before they had a voice. */
+  removeExpired(now: string): Promise<void>;
   /** Finds a recording without a voice. */
   find(id: string): Promise<VoiceUpload | undefined>;
   /** Writes the content. Returns false if the recording is not announced or was received before. */
@@ -186,6 +205,8 @@ export interface ConnectionUse {
 export interface Store extends Tables {
   /** Runs `work` in a transaction, once per store and `name`. */
   once(name: string, work: (tables: Tables) => Promise<void>): Promise<void>;
+  /** Returns how much is stored. */
+  readStoredFiles(): Promise<StoredFiles>;
   /** Whether the store responds. */
   isAlive(): Promise<boolean>;
   /** Connection pool statistics. Absent for SQLite. */

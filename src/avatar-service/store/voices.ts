@@ -1,44 +1,54 @@
 import type { Kysely } from 'kysely';
 import { createCollection, type Dialect, inTransaction } from './collection.ts';
-import { createMediaReader, insertMedia } from './media.ts';
+import { createMediaReader, insertMedia, removeMedia } from './media.ts';
 import type { Database } from './schema.ts';
 import { insertSlices, readSlice, removeSlices } from './slices.ts';
 import type { Tables, VoiceUploads } from './store.ts';
-
-const removeUpload = async (transaction: Kysely<Database>, id: string) => {
-  await transaction.deleteFrom('voice_uploads').where('id', '=', id).execute();
-  await removeSlices(transaction, id);
-};
 
 const collection = (db: Kysely<Database>, dialect: Dialect) =>
   createCollection(db, dialect, {
     table: 'voices',
     onRemove: async (transaction, id) => {
-      await transaction.deleteFrom('samples').where('id', '=', id).execute();
-      await removeUpload(transaction, id);
+      await transaction.deleteFrom('voice_uploads').where('id', '=', id).execute();
+      await removeMedia(transaction, 'samples', id);
+      await removeSlices(transaction, [id]);
     },
   });
 
 const createUploads = (db: Kysely<Database>, dialect: Dialect): VoiceUploads => ({
-  add: ({ id, size, expiresAt: expires_at, now }, max) =>
+  add: ({ id, keyId: key_id, size, expiresAt: expires_at }, { perKey, total }) =>
     inTransaction(db, async (transaction) => {
       const waiting = await transaction
         .selectFrom('voice_uploads')
-        .select(['id', 'expires_at'])
+        .select(['key_id', 'expires_at'])
         .where('expires_at', 'is not', null)
+        .orderBy('expires_at')
         .execute();
-      const expired = waiting.filter((upload) => String(upload.expires_at) <= now);
-      for (const upload of expired) await removeUpload(transaction, upload.id);
-      if (waiting.length - expired.length >= max) return false;
-      const row = { id, size, type: null, expires_at };
+      const own = waiting.filter((upload) => upload.key_id === key_id);
+      if (own.length >= perKey) return String(own[0]?.expires_at);
+      if (waiting.length >= total) return String(waiting[0]?.expires_at);
+      const row = { id, key_id, size, type: null, expires_at };
       await transaction.insertInto('voice_uploads').values(row).execute();
-      return true;
+      return undefined;
+    }),
+
+  removeExpired: (now) =>
+    inTransaction(db, async (transaction) => {
+      const expired = await transaction
+        .deleteFrom('voice_uploads')
+        .where('expires_at', '<=', now)
+        .returning('id')
+        .execute();
+      await removeSlices(
+        transaction,
+        expired.map(({ id }) => id),
+      );
     }),
 
   find: (id) =>
     db
       .selectFrom('voice_uploads')
-      .select(['size', 'type'])
+      .select(['size', 'type', 'key_id as keyId'])
       .where('id', '=', id)
       .where('expires_at', 'is not', null)
       .executeTakeFirst(),

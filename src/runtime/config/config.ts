@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { rateSettings } from '../../server/limits/rate-limits.ts';
 import { LOOPBACK_ORIGINS } from '../../shared/loopback.ts';
 import { Secret } from '../../shared/secret.ts';
-import { getName, selectInput } from '../../shared/settings/setting.ts';
+import { getName, listSettings, selectInput } from '../../shared/settings/setting.ts';
 import { assertKeyNotExposed, readJwtRules } from './authentication-rules.ts';
 import { ConfigError } from './config-error.ts';
 import { isExposed } from './exposure.ts';
@@ -36,7 +37,8 @@ function getOtherDefaults({ listener, operations, upstream, authentication }: Pa
   const isKeyShared = upstream.apiKey !== undefined && !hasJwts;
   const isLocal = !isExposed(listener);
   return {
-    ...(isLocal && { RATE_LIMIT: '0', RATE_LIMIT_MINTS: '0', RATE_LIMIT_UPLOADS: '0' }),
+    ...(isLocal &&
+      Object.fromEntries(listSettings(rateSettings).map((rule) => [getName(rule), '0']))),
     ...(isLocal && !isProduction && !isKeyShared && { CORS_ORIGINS: LOOPBACK_ORIGINS }),
     ...(isProduction && { INTROSPECTION: 'false', RESPONSE_CACHE_HEADER: 'false' }),
     ...((isProduction || operations.persisted) && { EXPLORER: 'false' }),

@@ -10,8 +10,8 @@ import { serviceResponses } from '../../avatar-service/diagnostics.ts';
 import { lookups } from '../../graphql/diagnostics.ts';
 import { responseCacheLookups } from '../../server/caching/response-cache.ts';
 import { rejectedRequests } from '../../server/http/load-shedding.ts';
+import type { Concurrency } from '../../shared/concurrency-limit.ts';
 import type { DiagnosticEvent } from '../../shared/diagnostic-event.ts';
-import type { Concurrency } from '../../upstream/concurrency-limit.ts';
 import { reads, retries } from '../../upstream/diagnostics.ts';
 import { fallbacks } from '../redis/diagnostics.ts';
 

@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { hasArrivalTimer } from '../../shared/arrival-timer.ts';
 import { type ErrorBody, sendError } from '../../shared/http-errors.ts';
-import { isForm } from './form-type.ts';
 
 /** Timeouts of slow clients, in milliseconds. */
 export interface SlowClientLimits {
-  /** Maximum time until the last byte of a body other than a form. Default 15,000. */
+  /** Maximum time until the last byte of a body other than an upload. Default 15,000. */
   readonly bodyTimeout?: number | undefined;
   /** Maximum time in which the client reads nothing of a response. Default 30,000. */
   readonly writeTimeout?: number | undefined;
@@ -13,8 +13,8 @@ export interface SlowClientLimits {
 }
 
 /**
- * Ends requests of slow clients for which Node has no timeout: bodies other than forms, whose timeout is shorter than that
- * of uploads, and responses that the client does not read.
+ * Ends requests of slow clients for which Node has no timeout: bodies other than uploads, whose timeout is shorter, and
+ * responses that the client does not read.
  */
 export function limitSlowClients(
   server: Server,
@@ -35,8 +35,8 @@ export function limitSlowClients(
     const now = performance.now();
     for (const response of activeResponses) {
       const { req: request, socket } = response;
-      // Forms have the request timeout, and their parsers an idle timeout.
-      if (!request.complete && !isForm(request.method, request.headers['content-type'])) {
+      // Uploads have the request timeout, and a timer of their own.
+      if (!request.complete && !hasArrivalTimer(request)) {
         if (!isLate(request, now)) continue;
         const message = 'The request took too long to arrive.';
         // Closes the connection with the response, without waiting for the rest of the request.

@@ -3,14 +3,14 @@ import type { GetOperationCost, OperationCost } from './operation-cost.ts';
 import type { RateLimitBucket, RateLimiter, RateLimitSubject } from './rate-limits.ts';
 import { createRetryLaterError } from './retry-later-error.ts';
 
-/** Root fields with a bucket of their own, because they are expensive for the upstream or this process. */
-const FIELD_BUCKETS: Readonly<Record<string, RateLimitBucket>> = {
-  createSessionToken: 'mints',
-  createLegacySessionToken: 'mints',
-  createAvatar: 'uploads',
-  createVoice: 'uploads',
-  createVoiceUpload: 'uploads',
-  uploadKnowledgeDocument: 'uploads',
+/** Root fields with buckets of their own, because they are expensive for the upstream or this process. */
+const FIELD_BUCKETS: Readonly<Record<string, readonly RateLimitBucket[]>> = {
+  createSessionToken: ['mints'],
+  createLegacySessionToken: ['mints'],
+  createAvatar: ['uploads'],
+  createVoice: ['uploads'],
+  createVoiceUpload: ['uploads', 'voiceUploads'],
+  uploadKnowledgeDocument: ['uploads', 'documents'],
 };
 
 /** Counts the upstream calls of an operation's root fields; invalid ones make none, and count once. */
@@ -28,11 +28,13 @@ const SETTINGS: Readonly<Record<RateLimitBucket, string>> = {
   fields: 'RATE_LIMIT',
   mints: 'RATE_LIMIT_MINTS',
   uploads: 'RATE_LIMIT_UPLOADS',
+  voiceUploads: 'RATE_LIMIT_VOICE_UPLOADS',
+  documents: 'RATE_LIMIT_DOCUMENTS',
 };
 
 const createRateLimitError = (buckets: readonly RateLimitBucket[], retryAfterSeconds: number) => {
   const names = buckets.map((bucket) => SETTINGS[bucket]).join(' or ');
-  const reason = `Too many requests: the limit per minute (${names}) is reached`;
+  const reason = `Too many requests: the limit (${names}) is reached`;
   return createRetryLaterError('RATE_LIMITED', reason, retryAfterSeconds);
 };
 
@@ -51,12 +53,11 @@ export function useRateLimits(
     calls: number,
     subject: RateLimitSubject,
   ) => {
-    const charges: (readonly [RateLimitBucket, number])[] = [['fields', calls]];
-    for (const [bucket, fields] of Map.groupBy(rootFields, (name) => FIELD_BUCKETS[name])) {
-      if (bucket) charges.push([bucket, fields.length]);
-    }
-    const wait = await rateLimiter.consume(subject, charges);
-    const buckets = charges.map(([bucket]) => bucket);
+    const counts = new Map<RateLimitBucket, number>([['fields', calls]]);
+    for (const bucket of rootFields.flatMap((name) => FIELD_BUCKETS[name] ?? []))
+      counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
+    const wait = await rateLimiter.consume(subject, [...counts]);
+    const buckets = [...counts.keys()];
     return wait === undefined ? undefined : createRateLimitError(buckets, wait);
   };
 

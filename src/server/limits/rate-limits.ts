@@ -5,8 +5,17 @@ import { setting } from '../../shared/settings/setting.ts';
 import { integer } from '../../shared/settings/setting-types.ts';
 import { MemoryRateLimiter } from './rate-limit-memory.ts';
 
-/** What is counted: all requests, root fields, and the root fields that cost the upstream most. */
-export type RateLimitBucket = 'requests' | 'fields' | 'mints' | 'uploads';
+/**
+ * What is counted: all requests, root fields, the root fields that cost the upstream most, and those after which it has
+ * unfinished work.
+ */
+export type RateLimitBucket =
+  | 'requests'
+  | 'fields'
+  | 'mints'
+  | 'uploads'
+  | 'voiceUploads'
+  | 'documents';
 
 /** A rate limit; `what` names what it counts. */
 const rateLimit = (name: string, rate: number, what: string) =>
@@ -15,7 +24,14 @@ const rateLimit = (name: string, rate: number, what: string) =>
     otherwise: '`0` if the API serves only this machine',
   });
 
-/** Maximum per minute and caller; 0 sets no limit. */
+/** A limit of what a caller leaves unfinished; `what` names what it counts, and the time. */
+const unfinishedLimit = (name: string, rate: number, what: string) =>
+  setting(name, integer(0, 1_000_000).default(rate), {
+    description: `Maximum ${what} for each client; of clients without a credential, five times as many for each address. 0 disables the limit.`,
+    otherwise: '`0` if the API serves only this machine',
+  });
+
+/** Maximum per minute and caller, or per window of `UNFINISHED_SECONDS`; 0 sets no limit. */
 export const rateSettings = z.object({
   fields: rateLimit(
     'RATE_LIMIT',
@@ -24,7 +40,23 @@ export const rateSettings = z.object({
   ),
   mints: rateLimit('RATE_LIMIT_MINTS', 60, 'session tokens created'),
   uploads: rateLimit('RATE_LIMIT_UPLOADS', 20, 'uploads'),
+  voiceUploads: unfinishedLimit(
+    'RATE_LIMIT_VOICE_UPLOADS',
+    12,
+    'upload URLs of recordings per two hours, after which they expire,',
+  ),
+  documents: unfinishedLimit(
+    'RATE_LIMIT_DOCUMENTS',
+    60,
+    'knowledge documents per hour, as many as are processed in that time,',
+  ),
 });
+
+/**
+ * Windows in seconds that bound what a caller leaves unfinished: an announced recording expires after two hours, and the
+ * processing of a document takes at most a minute.
+ */
+const UNFINISHED_SECONDS = { voiceUploads: 7_200, documents: 3_600 };
 
 /** Creates a limiter of `points` per `duration` seconds. Its keys begin with `keyPrefix`. */
 export type RateLimitStore = (limit: {
@@ -55,6 +87,7 @@ export type RateLimitCharges = readonly (readonly [bucket: RateLimitBucket, poin
 export interface RateLimiter {
   /**
    * Counts all `charges` against the address and, if authenticated, the caller; none of them if a limit is exceeded.
+   * Unfinished work of an authenticated caller counts against the caller only.
    * @returns seconds to wait if a limit is exceeded; undefined otherwise.
    * @throws what the store throws.
    */
@@ -75,28 +108,34 @@ async function consumePoints(limiter: RateLimiterAbstract, key: string, points: 
 }
 
 /**
- * Creates a rate limiter. Default store: this process's memory.
+ * Creates a rate limiter. What has no rate has no limit. Default store: this process's memory.
  * @returns undefined if there are no limits.
  */
 export function createRateLimiter(
-  rates: z.output<typeof rateSettings>,
+  rates: Partial<z.output<typeof rateSettings>>,
   store: RateLimitStore = createMemoryStore,
 ): RateLimiter | undefined {
-  if (rates.fields + rates.mints + rates.uploads === 0) return undefined;
-  const createLimiters = (bucket: RateLimitBucket, perCaller: number) => {
+  if (Object.values(rates).every((rate) => rate === 0)) return undefined;
+  const createLimiters = (bucket: RateLimitBucket, perCaller = 0, duration = WINDOW_SECONDS) => {
     const createLimiter = (subject: string, points: number) =>
-      store({ keyPrefix: `rate:${bucket}:${subject}`, points, duration: WINDOW_SECONDS });
+      store({ keyPrefix: `rate:${bucket}:${subject}`, points, duration });
     if (perCaller === 0) return undefined;
     return {
       caller: createLimiter('caller', perCaller),
       address: createLimiter('address', perCaller * CALLERS_PER_ADDRESS),
+      // In a longer window, anybody at the address could block authenticated callers for hours.
+      hasSharedAddress: duration === WINDOW_SECONDS,
     };
   };
+  const createUnfinishedLimiters = (bucket: keyof typeof UNFINISHED_SECONDS) =>
+    createLimiters(bucket, rates[bucket], UNFINISHED_SECONDS[bucket]);
   const limiters = {
     requests: createLimiters('requests', rates.fields),
     fields: createLimiters('fields', rates.fields),
     mints: createLimiters('mints', rates.mints),
     uploads: createLimiters('uploads', rates.uploads),
+    voiceUploads: createUnfinishedLimiters('voiceUploads'),
+    documents: createUnfinishedLimiters('documents'),
   };
   /** Lists what a charge counts against. */
   const listCounters = (
@@ -105,9 +144,10 @@ export function createRateLimiter(
   ) => {
     const limiter = limiters[bucket];
     if (!limiter) return [];
-    const counters = [{ limiter: limiter.address, key: address, points }];
-    if (id !== undefined) counters.push({ limiter: limiter.caller, key: hashId(id), points });
-    return counters;
+    const ofAddress = { limiter: limiter.address, key: address, points };
+    if (id === undefined) return [ofAddress];
+    const ofCaller = { limiter: limiter.caller, key: hashId(id), points };
+    return limiter.hasSharedAddress ? [ofAddress, ofCaller] : [ofCaller];
   };
   return {
     consume: async (subject, charges) => {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyConfig } from '@fastify/busboy';
 import type { GraphQLParams } from 'graphql-yoga';
 import { isJsonObject, type JsonObject } from '../../contract/record.ts';
+import { ArrivalTimer } from '../../shared/arrival-timer.ts';
 import type { SpooledFiles } from '../../shared/spool.ts';
 import { createMultipartError, createTooLargeError } from './multipart-errors.ts';
 import { parseFileMap, setFile } from './multipart-map.ts';
@@ -112,17 +113,17 @@ export function readMultipart(
 
   const onTimeout = () => fail(createMultipartError('The request took too long to arrive.', 408));
   const totalTimer = setTimeout(onTimeout, limits.timeout);
-  const idleTimer = setTimeout(onTimeout, limits.idle);
+  const arrivalTimer = new ArrivalTimer(body, limits.idle, onTimeout);
 
   const onData = (chunk: Uint8Array) => {
-    idleTimer.refresh();
+    arrivalTimer.count(chunk.length);
     size += chunk.length;
     if (size > limits.bytes) fail(createTooLargeError(limits.bytes));
   };
   const onEarlyEnd = () => fail(createMultipartError('The form is incomplete.'));
   const cleanUp = () => {
     clearTimeout(totalTimer);
-    clearTimeout(idleTimer);
+    arrivalTimer.stop();
     body.off('data', onData).off('error', onEarlyEnd).off('close', onEarlyEnd);
   };
   const openFiles = new Set<Readable>();

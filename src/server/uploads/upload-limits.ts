@@ -10,7 +10,7 @@ export const uploadLimits = z.object({
   files: limit(4),
   /** Bytes of `operations`, and of `map`. */
   fieldBytes: limit(MEGABYTE),
-  /** Milliseconds between two chunks of the body, and until its end. */
+  /** Milliseconds that a body may be behind its minimum rate, and until its end. */
   idle: limit(15_000),
   timeout: limit(120_000),
   /** Maximum concurrent multipart requests. Multiplied by the size of a body, the maximum disk space. */

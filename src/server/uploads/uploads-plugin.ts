@@ -1,3 +1,4 @@
+import { ConcurrencyLimit } from '../../shared/concurrency-limit.ts';
 import { type Spool, SpoolError } from '../../shared/spool.ts';
 import { isForm } from '../http/form-type.ts';
 import { createRetryLaterError } from '../limits/retry-later-error.ts';
@@ -11,14 +12,15 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Accepts uploads. Files are streamed to disk and removed after the response, so memory does not grow with their
- * number, and a file is validated as a whole before the upstream is called. Errors of the disk go to `onFault`.
+ * number, and a file is validated as a whole before the upstream is called. A caller gets at most half of the concurrent
+ * uploads. Errors of the disk go to `onFault`.
  */
 export function useUploads(
   limits: UploadLimits,
   spool: Spool,
   onFault?: (fault: unknown) => void,
 ): ServerPlugin {
-  let activeUploads = 0;
+  const limit = new ConcurrencyLimit({ maxActive: limits.maxConcurrentUploads, maxWaiting: 0 });
   const throwOverloaded = (error: unknown): never => {
     if (!(error instanceof SpoolError)) throw error;
     onFault?.(error);
@@ -30,15 +32,14 @@ export function useUploads(
       if (!isForm(request.method, contentType)) return;
       if (Number(request.headers.get('content-length')) > limits.bytes)
         throw createTooLargeError(limits.bytes);
-      if (activeUploads >= limits.maxConcurrentUploads)
+      if (!limit.tryAcquire(serverContext.caller.id))
         throw createRetryLaterError(
-          'OVERLOADED',
+          limit.isFull ? 'OVERLOADED' : 'RATE_LIMITED',
           'Too many concurrent uploads',
           RETRY_AFTER_SECONDS,
         );
       const files = spool.open();
       serverContext.files = files;
-      activeUploads += 1;
       // Node's stream, because reading a platform Request's body cannot be aborted.
       setRequestParser(() =>
         readMultipart(serverContext.req, contentType ?? '', files, limits).catch(throwOverloaded),
@@ -48,7 +49,7 @@ export function useUploads(
       const { files } = serverContext;
       if (!files) return undefined;
       serverContext.files = undefined;
-      activeUploads -= 1;
+      limit.release(serverContext.caller.id);
       return files.release();
     },
   };

@@ -39,6 +39,8 @@ test('on a public address, the documented rate limits apply', () => {
     fields: Number(example.RATE_LIMIT),
     mints: Number(example.RATE_LIMIT_MINTS),
     uploads: Number(example.RATE_LIMIT_UPLOADS),
+    voiceUploads: Number(example.RATE_LIMIT_VOICE_UPLOADS),
+    documents: Number(example.RATE_LIMIT_DOCUMENTS),
   });
 });
 

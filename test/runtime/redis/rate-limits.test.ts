@@ -29,6 +29,29 @@ test('replicas share the counters of each caller', async () => {
   for (const replica of replicas) expect(await replica.getErrorCode(LLMS, 'two')).toBeUndefined();
 });
 
+test('replicas share the limit of announced recordings', async () => {
+  const redis = await startRedis();
+  const upstream = await startUpstreamWithResponse(200, {
+    uploadUrl: 'https://uploads.example/1',
+    audioKey: 'k',
+  });
+  const settings = {
+    UPSTREAM_URL: upstream.url,
+    UPSTREAM_EXTENSIONS: 'all',
+    REDIS_URL: redis.url,
+    RATE_LIMIT_VOICE_UPLOADS: '3',
+    ...LONG_TIMEOUT,
+  };
+  const replicas = [await startReplica(settings), await startReplica(settings)];
+  const announce =
+    'mutation { createVoiceUpload(input: { filename: "a.wav", contentType: "audio/wav", fileSize: 1 }) { audioKey } }';
+  const codes: unknown[] = [];
+  for (const round of [0, 1, 2, 3, 4])
+    codes.push(await replicas[round % 2]?.getErrorCode(announce, 'one'));
+  expect(codes).toStrictEqual([...Array(3).fill(undefined), 'RATE_LIMITED', 'RATE_LIMITED']);
+  expect(await replicas[0]?.getErrorCode(announce, 'two')).toBeUndefined();
+});
+
 test('exactly as many concurrent requests through several replicas succeed as the limit allows', async () => {
   const { replicas } = await startReplicas(3, 10);
   const codes = await Promise.all(

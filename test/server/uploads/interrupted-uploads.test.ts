@@ -53,6 +53,21 @@ test.each([
   expect([upstream.calls, await files()]).toStrictEqual([[], []]);
 });
 
+test('single bytes do not keep an upload open', async () => {
+  const { url, files, upstream } = await startUploadApi({ idle: 300 });
+  const { host } = new URL(url);
+  const response = await exchange(url, (socket) => {
+    socket.write(
+      `POST /graphql HTTP/1.1\r\nhost: ${host}\r\ncontent-type: ${FORM_TYPE['content-type']}\r\ncontent-length: 100000\r\n\r\n${operations()}${map()}${file().slice(0, -4)}`,
+    );
+    const drip = setInterval(() => socket.write('x'), 10);
+    socket.on('error', () => undefined);
+    socket.once('data', () => clearInterval(drip)).once('close', () => clearInterval(drip));
+  });
+  expect(response).toMatch(/^HTTP\/1\.1 408 /);
+  expect([upstream.calls, await files()]).toStrictEqual([[], []]);
+});
+
 test('a client that disconnects during an upload leaves no files behind', async () => {
   const { url, files, upstream } = await startUploadApi();
   const { hostname, port, host } = new URL(url);

@@ -1,5 +1,3 @@
-import { OverloadedError } from './errors.ts';
-
 /** Limits of concurrent calls. */
 export interface ConcurrencyOptions {
   /** Maximum number of active calls. */
@@ -96,16 +94,14 @@ export class ConcurrencyLimit {
     this.#active += 1;
   }
 
-  /**
-   * Queues a call until a slot is free.
-   * @throws OverloadedError if the queue is full.
-   */
-  enqueue(queued: QueuedCall, call: string): void {
-    if (this.#waiting >= this.#maxWaiting) throw new OverloadedError(call);
+  /** Queues a call until a slot is free. Returns false if the queue is full. */
+  enqueue(queued: QueuedCall): boolean {
+    if (this.#waiting >= this.#maxWaiting) return false;
     const calls = this.#getCalls(queued.subject);
     if (calls.queue.length === 0) this.#roundRobin.push(calls);
     calls.queue.push(queued);
     this.#waiting += 1;
+    return true;
   }
 
   /** Removes a call from the queue. */

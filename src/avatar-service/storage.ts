@@ -1,0 +1,55 @@
+import pLimit from 'p-limit';
+import type { z } from 'zod';
+import type { storageSettings } from './avatar-service-settings.ts';
+import { PayloadTooLarge } from './errors.ts';
+import type { Store, StoredFiles } from './store/store.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** The quota of a store, and the turns of those who add files. */
+export interface Storage {
+  /** @throws PayloadTooLarge if the store has no space for these files now. */
+  check(files: StoredFiles): Promise<void>;
+  /**
+   * Runs `insert`, which adds these files, if there is space for them. One at a time, so that concurrent uploads do not exceed
+   * the quota together, or hold all connections to the database.
+   * @throws PayloadTooLarge as `check`, and what `insert` throws.
+   */
+  add<Result>(files: StoredFiles, insert: () => Promise<Result>): Promise<Result>;
+}
+
+const format = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }).format;
+
+/** Creates the storage of one service. Processes that share a store may exceed its quota by one file each. */
+export function createStorage(
+  { store, now }: { readonly store: Store; readonly now: () => Date },
+  { megabytes, documents }: z.output<typeof storageSettings>,
+): Storage {
+  const limit = pLimit(1);
+
+  /** Returns the limit that these files exceed, as a sentence. */
+  const findProblem = async (files: StoredFiles): Promise<string | undefined> => {
+    const used = await store.readStoredFiles();
+    if (used.documents + files.documents > documents) {
+      return `The store has ${format(used.documents)} documents, and the limit (STORAGE_DOCUMENTS) is ${format(documents)}.`;
+    }
+    if (used.bytes + files.bytes <= megabytes * MEGABYTE) return undefined;
+    return `The store has ${format(used.bytes / MEGABYTE)} MB of files, the upload has ${format(files.bytes / MEGABYTE)} MB, and the limit (STORAGE_MEGABYTES) is ${format(megabytes)} MB.`;
+  };
+
+  const check = async (files: StoredFiles) => {
+    if ((await findProblem(files)) === undefined) return;
+    await store.voices.uploads.removeExpired(now().toISOString());
+    const problem = await findProblem(files);
+    if (problem !== undefined) throw new PayloadTooLarge(`${problem} Delete files first.`);
+  };
+
+  return {
+    check,
+    add: (files, insert) =>
+      limit(async () => {
+        await check(files);
+        return insert();
+      }),
+  };
+}

@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { recording } from '../conformance/recordings.ts';
+import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
+import { createFormInit } from '../support/form.ts';
+import { createGroup, sendDocument } from '../support/knowledge.ts';
+import { parseResponse } from '../support/raw-client.ts';
+import { readResponse } from '../support/read-response.ts';
+import { seedImageBytes } from '../support/seeds.ts';
+
+const KILOBYTE = 1024;
+
+/** Creates a PNG of that size in bytes. Bytes after its last chunk are ignored. */
+const createPng = (size: number) =>
+  new File([seedImageBytes('png'), new Uint8Array(size - seedImageBytes('png').length)], 'a.png', {
+    type: 'image/png',
+  });
+
+const addAvatar = ({ ask }: RunningService, size: number) =>
+  readResponse(
+    ask('/v1/avatars', createFormInit({ displayName: 'Ada', imageFile: createPng(size) })),
+  );
+
+const announce = ({ askJson }: RunningService, fileSize: number) =>
+  readResponse(
+    askJson('POST', '/v1/voices/presigned-upload', {
+      filename: 'a.wav',
+      contentType: 'audio/wav',
+      fileSize,
+    }),
+  );
+
+const remove = async ({ ask }: RunningService, path: string) =>
+  expect((await ask(path, { method: 'DELETE' })).status).toBeOneOf([200, 204]);
+
+test('a file beyond the quota is 413 with the numbers, and fits after another is deleted', async () => {
+  const service = await startAvatarService({ storage: { megabytes: 1 } });
+  const first = await addAvatar(service, 600 * KILOBYTE);
+  expect(first.status).toBe(201);
+  const rejected = await addAvatar(service, 512 * KILOBYTE);
+  expect(rejected).toMatchObject({
+    status: 413,
+    body: {
+      message:
+        'The store has 0.6 MB of files, the upload has 0.5 MB, and the limit (STORAGE_MEGABYTES) is 1 MB. Delete files first.',
+    },
+  });
+  await remove(service, `/v1/avatars/${first.body.id}`);
+  // Its image is kept for personas.
+  expect((await addAvatar(service, 512 * KILOBYTE)).status).toBe(413);
+  await remove(service, `/v1/avatars/${first.body.id}?hard=true`);
+  expect((await addAvatar(service, 512 * KILOBYTE)).status).toBe(201);
+});
+
+test('a file beyond the quota is rejected before it arrives', async () => {
+  const service = await startAvatarService({ storage: { megabytes: 1 } });
+  const { hostname, port } = new URL(service.url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  socket.write(
+    `POST /v1/avatars HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${service.keys.pro}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 2000000\r\n\r\n`,
+  );
+  const [answer] = await once(socket, 'data');
+  expect(parseResponse(String(answer)).status).toBe(413);
+  socket.destroy();
+  expect(await announce(service, 2_000_000)).toMatchObject({
+    status: 413,
+    body: { message: expect.stringContaining('STORAGE_MEGABYTES') },
+  });
+});
+
+test('concurrent uploads do not exceed the quota', async () => {
+  const service = await startAvatarService({ storage: { megabytes: 1 } });
+  const file = recording();
+  const links = await Promise.all(Array.from({ length: 8 }, () => announce(service, file.size)));
+  const answers = await Promise.all([
+    ...Array.from({ length: 8 }, () => addAvatar(service, 300 * KILOBYTE)),
+    ...links.map(({ body }) =>
+      readResponse(fetch(body.uploadUrl, { method: 'PUT', body: recording() })),
+    ),
+  ]);
+  expect(new Set(answers.map(({ status }) => status))).toStrictEqual(new Set([200, 201, 413]));
+  const { bytes } = await service.store.readStoredFiles();
+  expect(bytes).toBeLessThanOrEqual(1024 * KILOBYTE);
+  expect(bytes).toBeGreaterThan(700 * KILOBYTE);
+});
+
+test('documents are limited in number, and a deleted group frees its own', async () => {
+  const service = await startAvatarService({ storage: { documents: 2 } });
+  const [group, other] = [await createGroup(service), await createGroup(service)];
+  const add = async (to: string) => readResponse(sendDocument(service, to, 'a.txt', 'Otters.'));
+  const first = await add(group);
+  expect([first.status, (await add(group)).status]).toStrictEqual([201, 201]);
+  expect(await add(other)).toMatchObject({
+    status: 413,
+    body: {
+      message:
+        'The store has 2 documents, and the limit (STORAGE_DOCUMENTS) is 2. Delete files first.',
+    },
+  });
+  await remove(service, `/v1/knowledge/documents/${first.body.id}`);
+  expect((await add(other)).status).toBe(201);
+  await remove(service, `/v1/knowledge/groups/${group}`);
+  expect((await add(other)).status).toBe(201);
+  expect((await add(other)).status).toBe(413);
+});
+
+test('recordings that expired without a voice are removed when their space is needed', async () => {
+  let time = Date.parse('2030-01-01T00:00:00.000Z');
+  const service = await startAvatarService({
+    storage: { megabytes: 1 },
+    now: () => new Date(time),
+  });
+  const { size } = recording();
+  for (let count = 0; count < 16; count += 1) {
+    const { body } = await announce(service, size);
+    await fetch(body.uploadUrl, { method: 'PUT', body: recording() });
+  }
+  expect((await addAvatar(service, 600 * KILOBYTE)).status).toBe(413);
+  time += 7_200_000;
+  expect((await addAvatar(service, 600 * KILOBYTE)).status).toBe(201);
+});
+
+test('what is counted is what is stored, and nothing is left after everything is deleted', async () => {
+  const service = await startAvatarService();
+  const { ask, askJson, store } = service;
+  const file = recording();
+  const avatar = await addAvatar(service, 50 * KILOBYTE);
+  const voice = await readResponse(
+    ask('/v1/voices', createFormInit({ name: 'Short', audioFile: file })),
+  );
+  const { body: link } = await announce(service, file.size);
+  expect((await fetch(link.uploadUrl, { method: 'PUT', body: file })).status).toBe(200);
+  const long = await readResponse(
+    askJson('POST', '/v1/voices', { name: 'Long', audioKey: link.audioKey }),
+  );
+  const group = await createGroup(service);
+  const text = 'Otters sleep while they float. '.repeat(40_000);
+  for (const name of ['a.txt', 'b.txt'])
+    expect((await sendDocument(service, group, name, text)).status).toBe(201);
+  expect(await store.readStoredFiles()).toEqual({
+    bytes: 50 * KILOBYTE + 2 * file.size + 2 * text.length,
+    documents: 2,
+  });
+  for (const path of [
+    `avatars/${avatar.body.id}?hard=true`,
+    `voices/${voice.body.id}`,
+    `voices/${long.body.id}`,
+    `knowledge/groups/${group}`,
+  ])
+    await remove(service, `/v1/${path}`);
+  expect(await store.readStoredFiles()).toEqual({ bytes: 0, documents: 0 });
+});
+
+test('groups and their documents are deleted at the same time', async () => {
+  const service = await startAvatarService();
+  const groups = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const group = await createGroup(service);
+      const documents: string[] = [];
+      for (let count = 0; count < 4; count += 1) {
+        const { body } = await readResponse(sendDocument(service, group, 'a.txt', 'Otters.'));
+        documents.push(body.id);
+      }
+      return { group, documents };
+    }),
+  );
+  const paths = groups.flatMap(({ group, documents }) => [
+    ...documents.map((id) => `documents/${id}`).reverse(),
+    `groups/${group}`,
+  ]);
+  const statuses = await Promise.all(
+    paths.map(
+      async (path) => (await service.ask(`/v1/knowledge/${path}`, { method: 'DELETE' })).status,
+    ),
+  );
+  for (const status of statuses) expect(status).toBeOneOf([200, 204, 404]);
+  expect(await service.store.readStoredFiles()).toEqual({ bytes: 0, documents: 0 });
+});

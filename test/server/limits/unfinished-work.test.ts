@@ -1,0 +1,142 @@
+import { connect } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { EXTENSIONS } from '../../../src/contract/api.ts';
+import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
+import { uploadLimits } from '../../../src/server/uploads/upload-limits.ts';
+import { getDefaults } from '../../../src/shared/settings/setting.ts';
+import { startApi } from '../../support/api.ts';
+import { startAvatarService } from '../../support/avatar-service.ts';
+import { FORM_TYPE, map, operations } from '../../support/form.ts';
+import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
+import { createGroup } from '../../support/knowledge.ts';
+import { seedImage } from '../../support/seeds.ts';
+import { CREATE_AVATAR, multipart } from '../../support/upload.ts';
+
+const ANNOUNCE =
+  'mutation { createVoiceUpload(input: { filename: "a.wav", contentType: "audio/wav", fileSize: 1000 }) { audioKey } }';
+
+const UPLOAD_DOCUMENT = `mutation ($group: ID!, $file: Upload!) {
+  uploadKnowledgeDocument(input: { groupId: $group, file: $file }) { knowledgeDocument { id } }
+}`;
+
+/** Starts the built-in service and the API before it, for callers with JWTs. */
+async function start(
+  rates: Parameters<typeof createRateLimiter>[0],
+  {
+    storage,
+    concurrentUploads = 64,
+  }: { storage?: { megabytes: number }; concurrentUploads?: number } = {},
+) {
+  const service = await startAvatarService({
+    developmentKey: SERVER_KEY,
+    ...(storage && { storage }),
+  });
+  const issuer = await startIssuer();
+  const upload = { ...getDefaults(uploadLimits), maxConcurrentUploads: concurrentUploads };
+  const api = await startApi(service, {
+    authenticate: issuer.authenticate(),
+    rateLimiter: createRateLimiter(rates),
+    limits: { upload },
+    client: { extensions: EXTENSIONS },
+  });
+  const signIn = async (sub: string) => ({
+    authorization: `Bearer ${await issuer.sign({ claims: { sub }, expires: 86_400 })}`,
+  });
+  const uploadAs = async (
+    sub: string,
+    query: string,
+    variables: object,
+    files: Record<string, File>,
+  ) => {
+    const body = multipart({ query, variables }, files);
+    return (await api.send({ body, headers: await signIn(sub) })).errors?.[0];
+  };
+  return {
+    ...api,
+    service,
+    signIn,
+    announceAs: async (sub: string) => (await api.run(ANNOUNCE, {}, await signIn(sub))).errors?.[0],
+    addAvatarAs: (sub: string) =>
+      uploadAs(sub, CREATE_AVATAR, { file: null }, { file: seedImage('png') }),
+    addDocumentAs: (sub: string, group: string) =>
+      uploadAs(
+        sub,
+        UPLOAD_DOCUMENT,
+        { group, file: null },
+        { file: new File(['Otters.'], 'a.txt') },
+      ),
+  };
+}
+
+afterEach(() => void vi.useRealTimers());
+
+test('a caller announces so many recordings, until they expire, and others still announce theirs', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const { announceAs, run } = await start({ voiceUploads: 2 });
+  expect([await announceAs('ada'), await announceAs('ada')]).toStrictEqual([undefined, undefined]);
+  vi.setSystemTime(Date.now() + 1_000_000);
+  expect(await announceAs('ada')).toMatchObject({
+    message: expect.stringContaining('RATE_LIMIT_VOICE_UPLOADS'),
+    extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 6_200 },
+  });
+  // Nobody at the address can use up what others have for two hours.
+  for (let count = 0; count < 12; count += 1)
+    expect((await run(ANNOUNCE)).errors?.[0]?.extensions.code).toBe(
+      count < 10 ? 'UNAUTHENTICATED' : 'RATE_LIMITED',
+    );
+  expect(await announceAs('bob')).toBeUndefined();
+  vi.setSystemTime(Date.now() + 6_201_000);
+  expect(await announceAs('ada')).toBeUndefined();
+});
+
+test('one caller cannot use up the announcements of the API key that all share', async () => {
+  const { announceAs } = await start({ voiceUploads: 12 });
+  const codes = new Set<unknown>();
+  for (let count = 0; count < 300; count += 1)
+    codes.add((await announceAs('ada'))?.extensions.code);
+  expect(codes).toStrictEqual(new Set([undefined, 'RATE_LIMITED']));
+  expect(await announceAs('bob')).toBeUndefined();
+});
+
+test('a caller uploads so many documents in an hour, and others still upload theirs', async () => {
+  const { addDocumentAs, service } = await start({ documents: 2 });
+  const group = await createGroup(service);
+  const codes: unknown[] = [];
+  for (const caller of ['ada', 'ada', 'ada', 'bob'])
+    codes.push((await addDocumentAs(caller, group))?.extensions.code);
+  expect(codes).toStrictEqual([undefined, undefined, 'RATE_LIMITED', undefined]);
+});
+
+test('a caller gets half of the concurrent uploads, and others still upload', async () => {
+  const { url, signIn, addAvatarAs } = await start({}, { concurrentUploads: 4 });
+  const { hostname, port, host } = new URL(url);
+  const { authorization } = await signIn('ada');
+  const answers: string[] = [];
+  const sockets = [1, 2, 3].map(() => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.setEncoding('utf8').once('data', (answer) => answers.push(String(answer)));
+    socket.write(
+      `POST /graphql HTTP/1.1\r\nhost: ${host}\r\nauthorization: ${authorization}\r\ncontent-type: ${FORM_TYPE['content-type']}\r\ncontent-length: 100000\r\n\r\n${operations()}${map()}`,
+    );
+    return socket;
+  });
+  await expect.poll(() => answers).toStrictEqual([expect.stringMatching(/^HTTP\/1\.1 429 /)]);
+  expect(await addAvatarAs('ada')).toMatchObject({
+    extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 5 },
+  });
+  expect(await addAvatarAs('bob')).toBeUndefined();
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(() => addAvatarAs('ada')).toBeUndefined();
+});
+
+test('an upload beyond the quota of the store is PAYLOAD_TOO_LARGE, with the numbers', async () => {
+  const { addAvatarAs } = await start({}, { storage: { megabytes: 1 } });
+  let error: Awaited<ReturnType<typeof addAvatarAs>>;
+  for (let count = 0; count < 30 && !error; count += 1) error = await addAvatarAs('ada');
+  expect(error).toMatchObject({
+    message: expect.stringMatching(
+      /^The store has [\d.]+ MB of files, the upload has 0 MB, and the limit \(STORAGE_MEGABYTES\) is 1 MB\. Delete files first\.$/,
+    ),
+    extensions: { code: 'PAYLOAD_TOO_LARGE' },
+  });
+});
