@@ -45,11 +45,7 @@ export const rateSettings = z.object({
     12,
     'upload URLs of recordings per two hours, after which they expire,',
   ),
-  documents: unfinishedLimit(
-    'RATE_LIMIT_DOCUMENTS',
-    60,
-    'knowledge documents per hour, as many as are processed in that time,',
-  ),
+  documents: unfinishedLimit('RATE_LIMIT_DOCUMENTS', 200, 'knowledge documents per hour,'),
 });
 
 /**
