@@ -14,32 +14,40 @@ export interface Authentication {
 
 const isEqual = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-async function findPlan(header: string | undefined, auth: Authentication): Promise<Plan> {
+/** Id of the API key that is not in the store. */
+const DEVELOPMENT_KEY_ID = 'development';
+
+async function findKey(
+  header: string | undefined,
+  auth: Authentication,
+): Promise<{ readonly id: string; readonly plan: Plan }> {
   const key = /^bearer +(\S+) *$/i.exec(header ?? '')?.[1];
   if (key === undefined)
     throw new Unauthorized('An Authorization header with a bearer API key is required.');
   const hash = hashKey(key);
-  if (auth.developmentHash && isEqual(hash, auth.developmentHash)) return 'enterprise';
+  if (auth.developmentHash && isEqual(hash, auth.developmentHash))
+    return { id: DEVELOPMENT_KEY_ID, plan: 'enterprise' };
   const known = await auth.store.keys.findByHash(hash);
   const expired = known?.expiresAt != null && Date.parse(known.expiresAt) <= auth.now().getTime();
   if (!known || known.revokedAt !== null || expired)
     throw new Unauthorized('The API key is not valid.');
-  return known.plan;
+  return known;
 }
 
 /**
- * Authorizes a request to an endpoint. Specification, "Authentication", and the plans of its "Limits".
+ * Authorizes a request to an endpoint, and returns the id of its API key. Specification, "Authentication", and the plans of its "Limits".
  * @throws Unauthorized if the API key is missing or invalid; PlanRequired if its plan does not include the endpoint.
  */
 export async function authorize(
   header: string | undefined,
   { plans }: Endpoint,
   auth: Authentication,
-): Promise<void> {
-  const plan = await findPlan(header, auth);
+): Promise<string> {
+  const { id, plan } = await findKey(header, auth);
   if (plans && !plans.includes(plan)) {
     throw new PlanRequired(
       `This endpoint requires a ${plans.join(' or ')} plan. The plan of this API key is ${plan}.`,
     );
   }
+  return id;
 }

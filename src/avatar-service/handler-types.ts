@@ -29,6 +29,8 @@ export interface Parsed<E extends Endpoint> {
   readonly body: BodyOf<E['body']>;
   /** Base URL of images and samples, as seen by the client. */
   readonly baseUrl: string;
+  /** Id of the API key. */
+  readonly keyId: string;
   /** Uploads of this request. They are removed after the response. */
   readonly files: SpooledFiles;
 }

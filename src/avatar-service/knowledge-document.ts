@@ -14,14 +14,11 @@ export interface DocumentServices extends Services {
   readonly processor: DocumentProcessor;
 }
 
-/** Age in milliseconds at which unfinished documents are processed again: their process may have ended. */
-const ABANDONED_AGE = 600_000;
-
 /** Handlers of knowledge documents. */
 export const knowledgeDocumentHandlers = (
   services: DocumentServices,
 ): HandlersOf<typeof knowledgeDocumentContract> => {
-  const { store, now, processor, links } = services;
+  const { store, processor, links } = services;
   // One file at a time, so that concurrent uploads do not hold all connections to the database.
   const limit = pLimit(1);
   const view = (documents: readonly StoredRecord[], baseUrl: string) =>
@@ -29,7 +26,11 @@ export const knowledgeDocumentHandlers = (
       ...document,
       fileUrl: `${baseUrl}/v1/knowledge/documents/${document.id}/download`,
     }));
-  const { create, change, remove, viewOne } = createRecords('knowledgeDocument', services, view);
+  const { get, create, change, remove, viewOne } = createRecords(
+    'knowledgeDocument',
+    services,
+    view,
+  );
   const findGroup = (id: string) => findOrFail('a knowledge group', id, store.knowledgeGroups.find);
   const findDocument = (id: string) =>
     findOrFail('a knowledge document', id, store.knowledgeDocuments.find);
@@ -39,7 +40,7 @@ export const knowledgeDocumentHandlers = (
       return view(await store.knowledgeDocuments.listOfGroup(group.id), baseUrl);
     },
 
-    uploadKnowledgeDocument: async ({ params: { id }, body, baseUrl }) => {
+    uploadKnowledgeDocument: async ({ params: { id }, body, baseUrl, keyId }) => {
       const group = await findGroup(id);
       const { path, name: filename, type, size } = asSpooled(body.file);
       const chunkSize = body.chunkSize ?? CHUNK_DEFAULTS.chunkSize;
@@ -55,22 +56,20 @@ export const knowledgeDocumentHandlers = (
         chunking: { chunkSize, chunkOverlap },
       });
       const file = { type, size, slices: readSlices(path) };
-      const isStored = await limit(() => store.knowledgeDocuments.insert(document, file));
+      const isStored = await limit(() => store.knowledgeDocuments.insert(document, file, keyId));
       // The group was deleted meanwhile.
       if (!isStored) await findGroup(id);
-      processor.add(document.id);
+      processor.wake();
       return viewOne(document, baseUrl);
     },
 
-    knowledgeDocument: async ({ params: { id }, baseUrl }) => {
-      const document = await findDocument(id);
-      const age = now().getTime() - Date.parse(String(document.updatedAt));
-      const isFinished = ['READY', 'FAILED'].includes(String(document.status));
-      if (!isFinished && age > ABANDONED_AGE) processor.add(document.id);
-      return viewOne(document, baseUrl);
-    },
+    knowledgeDocument: get,
     updateKnowledgeDocument: (request) => change(request, () => request.body),
-    deleteKnowledgeDocument: ({ params: { id } }) => remove(id, store.knowledgeDocuments.remove),
+    deleteKnowledgeDocument: async ({ params: { id } }) => {
+      const response = await remove(id, store.knowledgeDocuments.remove);
+      processor.wake();
+      return response;
+    },
 
     knowledgeDownload: async ({ params: { id }, baseUrl }) => {
       const document = await findDocument(id);

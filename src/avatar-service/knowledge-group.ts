@@ -2,8 +2,9 @@ import {
   DEFAULT_SEARCH_RESULTS,
   type knowledgeGroupContract,
 } from '../contract/knowledge-group.ts';
-import type { HandlersOf, Services } from './handler-types.ts';
+import type { HandlersOf } from './handler-types.ts';
 import { findOrFail } from './ids.ts';
+import type { DocumentServices } from './knowledge-document.ts';
 import { createRecords } from './records.ts';
 import type { StoredRecord } from './store/store.ts';
 
@@ -12,9 +13,9 @@ const ALL = 100_000;
 
 /** Handlers of knowledge groups. */
 export const knowledgeGroupHandlers = (
-  services: Services,
+  services: DocumentServices,
 ): HandlersOf<typeof knowledgeGroupContract> => {
-  const { store } = services;
+  const { store, processor } = services;
   const view = async (groups: readonly StoredRecord[]) => {
     const counts = await store.knowledgeGroups.countDocuments();
     return groups.map((group) => ({ ...group, documentCount: counts.get(group.id) ?? 0 }));
@@ -32,7 +33,11 @@ export const knowledgeGroupHandlers = (
     },
     knowledgeGroup: get,
     updateKnowledgeGroup: (request) => change(request, () => request.body),
-    deleteKnowledgeGroup: ({ params: { id } }) => remove(id, store.knowledgeGroups.remove),
+    deleteKnowledgeGroup: async ({ params: { id } }) => {
+      const response = await remove(id, store.knowledgeGroups.remove);
+      processor.wake();
+      return response;
+    },
 
     searchKnowledge: async ({
       params: { id },

@@ -106,6 +106,7 @@ export async function addRoutes(
   { authentication, baseUrlOf, reader, spool, formIdle }: RouteOptions,
 ): Promise<void> {
   const endpoints = Object.entries<Endpoint>(api);
+  const keyIds = new WeakMap<FastifyRequest, string>();
   let forms = 0;
 
   /** Runs `work` with storage for uploaded files, and removes the files afterwards. */
@@ -135,7 +136,10 @@ export async function addRoutes(
       method: endpoint.method,
       url: urlOf(endpoint),
       // Runs before the body is read, so that the bodies of unauthenticated requests are not received.
-      onRequest: ({ headers }) => authorize(headers.authorization, endpoint, authentication),
+      onRequest: async (request) => {
+        const { authorization } = request.headers;
+        keyIds.set(request, await authorize(authorization, endpoint, authentication));
+      },
       handler: async (request, reply) => {
         const response = await withFiles(request, async (files) => {
           const formOptions = { reader, files, idle: formIdle };
@@ -144,6 +148,7 @@ export async function addRoutes(
             query: parseQuery(endpoint.query, request.query),
             body: await readBody(endpoint, request, formOptions),
             baseUrl: baseUrlOf(request),
+            keyId: keyIds.get(request) ?? '',
             files,
           } as Parsed<Api[EndpointName]>);
         });

@@ -132,7 +132,10 @@ test.each([
   ],
   [
     'WebM track with a type of all bytes',
-    fill(Buffer.concat([EBML, SEGMENT, TRACKS, ENTRY, Buffer.from('8301ffffffffffffff', 'hex')]), [2]),
+    fill(
+      Buffer.concat([EBML, SEGMENT, TRACKS, ENTRY, Buffer.from('8301ffffffffffffff', 'hex')]),
+      [2],
+    ),
   ],
   [
     'MP3 of smallest frames',

@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import { createCollection, type Dialect, inTransaction, parseRecord } from './collection.ts';
+import { createCollection, type Dialect, inTransaction } from './collection.ts';
+import { createDocumentQueue, renewLease } from './document-queue.ts';
+import { createGroupKey, searchChunks } from './knowledge-search.ts';
 import type { Database } from './schema.ts';
-import { insertSlices, readSlice, removeSlices } from './slices.ts';
+import { insertSlices, readSlice } from './slices.ts';
 import type { Tables } from './store.ts';
 
-/** Maximum number of words of a search. */
-const MAX_WORDS = 32;
+/** Number of chunks, and of slices of files, that are removed at a time. Other requests are served in between. */
+const CHUNKS_AT_ONCE = 100;
+const SLICES_AT_ONCE = 8;
 
 /** Label of the documents of a group, and of those with a status. */
 const groupLabel = (groupId: unknown) => `group ${String(groupId)}`;
@@ -19,12 +21,14 @@ const createGroups = (db: Kysely<Database>, dialect: Dialect) =>
   createCollection(db, dialect, {
     table: 'knowledgeGroups',
     onRemove: async (transaction, id) => {
-      const files = await transaction
+      const ofGroup = transaction
         .selectFrom('document_files')
         .select('id')
-        .where('group_id', '=', id)
-        .execute();
-      for (const file of files) await createDocuments(transaction, dialect).remove(file.id);
+        .where('group_id', '=', id);
+      for (const table of ['knowledgeDocuments', 'document_jobs'] as const)
+        await transaction.deleteFrom(table).where('id', 'in', ofGroup).execute();
+      await transaction.insertInto('removed_files').columns(['id']).expression(ofGroup).execute();
+      await transaction.deleteFrom('document_files').where('group_id', '=', id).execute();
     },
   });
 
@@ -37,12 +41,24 @@ const createDocuments = (db: Kysely<Database>, dialect: Dialect) =>
     ],
     onRemove: async (transaction, id) => {
       await transaction.deleteFrom('document_files').where('id', '=', id).execute();
-      await removeSlices(transaction, id);
-      await transaction.deleteFrom('document_chunks').where('document_id', '=', id).execute();
+      await transaction.deleteFrom('document_jobs').where('id', '=', id).execute();
+      await transaction.insertInto('removed_files').values({ id }).execute();
     },
   });
 
-/** The knowledge groups of the store. Removing one also removes its documents. */
+/** Removes some rows of a document. Returns false if there are none. */
+async function removeSome(
+  db: Kysely<Database>,
+  table: 'document_chunks' | 'document_slices',
+  id: string,
+  count: number,
+): Promise<boolean> {
+  const some = db.selectFrom(table).select('id').where('document_id', '=', id).limit(count);
+  const { numDeletedRows } = await db.deleteFrom(table).where('id', 'in', some).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** The knowledge groups of the store. Removing one also removes its documents; their content, `removeContent`. */
 export const createKnowledgeGroups = (
   db: Kysely<Database>,
   dialect: Dialect,
@@ -58,20 +74,6 @@ export const createKnowledgeGroups = (
   },
 });
 
-/** Words of questions that say nothing of their subject. Postgres has a list of its own, SQLite has none. */
-const STOP_WORDS = new Set(
-  'a am an and are as at be by can do does for from had has have how i if in is it many may me much my of on or our shall should so that the their there they this to was we were what when where which who whom why will with would you your'.split(
-    ' ',
-  ),
-);
-
-/** Words of a text, without the operators of a search. */
-function splitWords(text: string): string[] {
-  const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu))];
-  const subject = words.filter((word) => !STOP_WORDS.has(word));
-  return (subject.length > 0 ? subject : words).slice(0, MAX_WORDS);
-}
-
 /** The knowledge documents of the store, with their files and their text. */
 export const createKnowledgeDocuments = (
   db: Kysely<Database>,
@@ -81,7 +83,7 @@ export const createKnowledgeDocuments = (
   return {
     ...collection,
 
-    insert: (document, { type, size, slices }) =>
+    insert: (document, { type, size, slices }, keyId) =>
       inTransaction(db, async (transaction) => {
         const { id, knowledgeFolderId } = document;
         const group_id = String(knowledgeFolderId);
@@ -99,6 +101,10 @@ export const createKnowledgeDocuments = (
           .values({ id, group_id, type, size })
           .execute();
         await createDocuments(transaction, dialect).insert(document);
+        if (keyId !== undefined) {
+          const job = { id, key_id: keyId, lane: 'short', attempts: 0, leased_until: '' } as const;
+          await transaction.insertInto('document_jobs').values(job).execute();
+        }
         return true;
       }),
 
@@ -117,52 +123,46 @@ export const createKnowledgeDocuments = (
       return records;
     },
 
-    listUnfinished: async () => {
-      const labels = [['UPLOADED', 'PROCESSING'].map(statusLabel)];
-      const { records } = await collection.list({ offset: 0, limit: ALL, labels });
-      return records.map(({ id }) => id).reverse();
+    addChunks: (id, first, contents, lease) =>
+      inTransaction(db, async (transaction) => {
+        if (lease && !(await renewLease(transaction, lease.turn, lease.until))) return false;
+        const file = await transaction
+          .selectFrom('document_files')
+          .select('group_id')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        const rows = contents.map((content, index) => ({
+          id: `${id} ${first + index}`,
+          document_id: id,
+          chunk_index: first + index,
+          content,
+          group_key: createGroupKey(file.group_id),
+        }));
+        // An earlier attempt may have written some, with the same result.
+        await transaction
+          .insertInto('document_chunks')
+          .values(rows)
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .execute();
+        return true;
+      }),
+
+    removeChunks: (id) => removeSome(db, 'document_chunks', id, CHUNKS_AT_ONCE),
+
+    removeContent: async () => {
+      const removed = await db.selectFrom('removed_files').select('id').limit(1).executeTakeFirst();
+      if (!removed) return false;
+      const { id } = removed;
+      const isPartial =
+        (await removeSome(db, 'document_chunks', id, CHUNKS_AT_ONCE)) ||
+        (await removeSome(db, 'document_slices', id, SLICES_AT_ONCE));
+      if (!isPartial) await db.deleteFrom('removed_files').where('id', '=', id).execute();
+      return true;
     },
 
-    addChunks: async (id, first, contents) => {
-      const rows = contents.map((content, index) => ({
-        id: `${id} ${first + index}`,
-        document_id: id,
-        chunk_index: first + index,
-        content,
-      }));
-      // Another process may work on the same document, with the same result.
-      await db
-        .insertInto('document_chunks')
-        .values(rows)
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute();
-    },
+    search: (groupId, text, limit) =>
+      searchChunks(db, dialect, { groupId, text, limit, label: statusLabel('READY') }),
 
-    removeChunks: async (id) => {
-      await db.deleteFrom('document_chunks').where('document_id', '=', id).execute();
-    },
-
-    search: async (groupId, text, limit) => {
-      const words = splitWords(text);
-      if (words.length === 0) return [];
-      const { rows } = await sql<{
-        readonly record: string;
-        readonly chunk_index: number;
-        readonly content: string;
-        readonly rank: number;
-      }>`select record, chunk_index, content, rank
-        from ${dialect.matchText(words)} as matched
-        join document_chunks using (sequence)
-        join document_files on document_files.id = document_id
-        join ${sql.table('knowledgeDocuments')} as documents on documents.id = document_id
-        where group_id = ${groupId} and labels like ${`%|${statusLabel('READY')}|%`}
-        order by rank desc, document_id, chunk_index limit ${limit}`.execute(db);
-      return rows.map(({ record, chunk_index, content, rank }) => ({
-        document: parseRecord(record),
-        chunkIndex: chunk_index,
-        content,
-        rank: Number(rank),
-      }));
-    },
+    queue: createDocumentQueue(db, (transaction) => createDocuments(transaction, dialect)),
   };
 };

@@ -6,6 +6,7 @@ import { sessions } from './0003-sessions.ts';
 import { shareLinks } from './0004-share-links.ts';
 import { knowledge } from './0005-knowledge.ts';
 import { voiceUploads } from './0006-voice-uploads.ts';
+import { documentQueue } from './0007-document-queue.ts';
 import { type ColumnTypes, SQLITE_TYPES } from './column-types.ts';
 
 /** All migrations, in order. A released migration never changes. */
@@ -16,6 +17,7 @@ const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   '0004_share_links': shareLinks(types),
   '0005_knowledge': knowledge(types),
   '0006_voice_uploads': voiceUploads(types),
+  '0007_document_queue': documentQueue(types),
 });
 
 /** The names of all migrations, in order. */
