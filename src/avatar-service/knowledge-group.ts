@@ -1,7 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import {
   DEFAULT_SEARCH_RESULTS,
   type knowledgeGroupContract,
 } from '../contract/knowledge-group.ts';
+import { Busy } from './errors.ts';
 import type { HandlersOf } from './handler-types.ts';
 import { findOrFail } from './ids.ts';
 import type { DocumentServices } from './knowledge-document.ts';
@@ -11,11 +14,16 @@ import type { StoredRecord } from './store/store.ts';
 /** More groups than are ever listed. */
 const ALL = 100_000;
 
+/** Maximum numbers of searches at a time, and of those that wait for them. */
+const MAX_SEARCHES = 2;
+const MAX_QUEUED_SEARCHES = 64;
+
 /** Handlers of knowledge groups. */
 export const knowledgeGroupHandlers = (
   services: DocumentServices,
 ): HandlersOf<typeof knowledgeGroupContract> => {
   const { store, processor } = services;
+  const limit = pLimit(MAX_SEARCHES);
   const view = async (groups: readonly StoredRecord[]) => {
     const counts = await store.knowledgeGroups.countDocuments();
     return groups.map((group) => ({ ...group, documentCount: counts.get(group.id) ?? 0 }));
@@ -41,10 +49,16 @@ export const knowledgeGroupHandlers = (
 
     searchKnowledge: async ({
       params: { id },
-      body: { query, limit = DEFAULT_SEARCH_RESULTS },
+      body: { query, limit: maxResults = DEFAULT_SEARCH_RESULTS },
     }) => {
+      if (limit.pendingCount >= MAX_QUEUED_SEARCHES)
+        throw new Busy('Too many concurrent searches. Try again later.');
       const group = await findOrFail('a knowledge group', id, store.knowledgeGroups.find);
-      const found = await store.knowledgeDocuments.search(group.id, query, limit);
+      const found = await limit(async () => {
+        // SQLite searches in this thread. Other requests are served before the next search.
+        await setImmediate();
+        return store.knowledgeDocuments.search(group.id, query, maxResults);
+      });
       return found.map(({ document, chunkIndex, content, rank }) => ({
         documentId: document.id,
         filename: document.filename,

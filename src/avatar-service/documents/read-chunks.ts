@@ -1,6 +1,6 @@
 /** Maximum number of chunks, and of their characters but for the last, that are written at a time. */
-const MAX_CHUNKS = 50;
-const MAX_CHARACTERS = 50_000;
+const MAX_CHUNKS = 25;
+const MAX_CHARACTERS = 25_000;
 
 /** Reads chunks of a text in batches. The text is in UTF-16, and each chunk has its begin and its end, in characters. */
 export function* readChunks(text: Uint8Array, chunks: Uint32Array): Generator<string[]> {

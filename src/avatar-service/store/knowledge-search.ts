@@ -7,11 +7,11 @@ import type { FoundChunk } from './store.ts';
 const MAX_WORDS = 16;
 
 /** Maximum number of chunks that a search reads from the index, and of those, how many it looks into. */
-const MAX_MATCHES = 8_000;
-const MAX_CANDIDATES = 60;
+const MAX_MATCHES = 4_000;
+const MAX_CANDIDATES = 40;
 
 /** Maximum number of chunks that are read for one word. Words that are more frequent say little. */
-const MAX_MATCHES_OF_WORD = 2_000;
+const MAX_MATCHES_OF_WORD = 1_000;
 
 /** Words of questions that say nothing of their subject. Postgres has a list of its own, SQLite has none. */
 const STOP_WORDS = new Set(
