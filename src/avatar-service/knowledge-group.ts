@@ -51,9 +51,9 @@ export const knowledgeGroupHandlers = (
       params: { id },
       body: { query, limit: maxResults = DEFAULT_SEARCH_RESULTS },
     }) => {
+      const group = await findOrFail('a knowledge group', id, store.knowledgeGroups.find);
       if (limit.pendingCount >= MAX_QUEUED_SEARCHES)
         throw new Busy('Too many concurrent searches. Try again later.');
-      const group = await findOrFail('a knowledge group', id, store.knowledgeGroups.find);
       const found = await limit(async () => {
         // SQLite searches in this thread. Other requests are served before the next search.
         await setImmediate();

@@ -74,6 +74,34 @@ test('a search finds a rare word among frequent ones, and then what repeats a wo
   ]);
 });
 
+test('searches wait for others, and too many of them are rejected with 429', async () => {
+  const opened = await openStore(await tempPlace());
+  const started = Promise.withResolvers<void>();
+  let open = 0;
+  let most = 0;
+  const search: typeof opened.knowledgeDocuments.search = async () => {
+    open += 1;
+    most = Math.max(most, open);
+    await started.promise;
+    open -= 1;
+    return [];
+  };
+  const service = await startAvatarService({
+    store: { ...opened, knowledgeDocuments: { ...opened.knowledgeDocuments, search } },
+  });
+  const path = `/v1/knowledge/groups/${await createGroup(service)}/search`;
+  const statuses: number[] = [];
+  const searches = Array.from({ length: 70 }, async () => {
+    const { status } = await service.askJson('POST', path, { query: 'otters' });
+    statuses.push(status);
+  });
+  await expect.poll(() => statuses).toStrictEqual([429, 429, 429, 429]);
+  started.resolve();
+  await Promise.all(searches);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(66);
+  expect(most).toBe(2);
+});
+
 test('a search does not find what names its group in another', async () => {
   const service = await startAvatarService();
   const group = await createGroup(service);
