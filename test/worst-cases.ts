@@ -6,12 +6,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { measureFiles } from './worst-cases/files.ts';
 import { WORST_CASES, type WorstCase } from './worst-cases/requests.ts';
 
 // `npm run worst-cases [runs] [name]`: what each of the worst requests, or of those with the name, uses of each resource,
-// at the default limits.
+// at the default limits, and what files do that are made to stop the avatar service. With the name `files`, only those.
 const RUNS = Number(process.argv[2] ?? 10);
-const CASES = WORST_CASES.filter(({ name }) => name.includes(process.argv[3] ?? ''));
+const NAME = process.argv[3] ?? '';
+const CASES = WORST_CASES.filter(({ name }) => name.includes(NAME));
 
 const MEGABYTE = 1024 * 1024;
 
@@ -168,4 +170,13 @@ try {
   await once(child, 'exit');
   upstream.close();
   await rm(folder, { recursive: true, force: true });
+}
+
+if (NAME === '' || NAME === 'files') {
+  const dataDir = await mkdtemp(join(tmpdir(), 'avatar-graphql-worst-files-'));
+  try {
+    await measureFiles(dataDir);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
 }

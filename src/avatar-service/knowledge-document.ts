@@ -13,20 +13,21 @@ export interface DocumentServices extends Services {
   readonly processor: DocumentProcessor;
 }
 
-/** Age in milliseconds at which unfinished documents are processed again: their process may have ended. */
-const ABANDONED_AGE = 600_000;
-
 /** Handlers of knowledge documents. */
 export const knowledgeDocumentHandlers = (
   services: DocumentServices,
 ): HandlersOf<typeof knowledgeDocumentContract> => {
-  const { store, storage, now, processor, links } = services;
+  const { store, storage, processor, links } = services;
   const view = (documents: readonly StoredRecord[], baseUrl: string) =>
     documents.map(({ chunking: _, ...document }) => ({
       ...document,
       fileUrl: `${baseUrl}/v1/knowledge/documents/${document.id}/download`,
     }));
-  const { create, change, remove, viewOne } = createRecords('knowledgeDocument', services, view);
+  const { get, create, change, remove, viewOne } = createRecords(
+    'knowledgeDocument',
+    services,
+    view,
+  );
   const findGroup = (id: string) => findOrFail('a knowledge group', id, store.knowledgeGroups.find);
   const findDocument = (id: string) =>
     findOrFail('a knowledge document', id, store.knowledgeDocuments.find);
@@ -36,7 +37,7 @@ export const knowledgeDocumentHandlers = (
       return view(await store.knowledgeDocuments.listOfGroup(group.id), baseUrl);
     },
 
-    uploadKnowledgeDocument: async ({ params: { id }, body, baseUrl }) => {
+    uploadKnowledgeDocument: async ({ params: { id }, body, baseUrl, keyId }) => {
       const group = await findGroup(id);
       const { path, name: filename, type, size } = asSpooled(body.file);
       const chunkSize = body.chunkSize ?? CHUNK_DEFAULTS.chunkSize;
@@ -53,23 +54,21 @@ export const knowledgeDocumentHandlers = (
       });
       const file = { type, size, slices: readSlices(path) };
       const isStored = await storage.add({ bytes: size, documents: 1 }, () =>
-        store.knowledgeDocuments.insert(document, file),
+        store.knowledgeDocuments.insert(document, file, keyId),
       );
       // The group was deleted meanwhile.
       if (!isStored) await findGroup(id);
-      processor.add(document.id);
+      processor.wake();
       return viewOne(document, baseUrl);
     },
 
-    knowledgeDocument: async ({ params: { id }, baseUrl }) => {
-      const document = await findDocument(id);
-      const age = now().getTime() - Date.parse(String(document.updatedAt));
-      const isFinished = ['READY', 'FAILED'].includes(String(document.status));
-      if (!isFinished && age > ABANDONED_AGE) processor.add(document.id);
-      return viewOne(document, baseUrl);
-    },
+    knowledgeDocument: get,
     updateKnowledgeDocument: (request) => change(request, () => request.body),
-    deleteKnowledgeDocument: ({ params: { id } }) => remove(id, store.knowledgeDocuments.remove),
+    deleteKnowledgeDocument: async ({ params: { id } }) => {
+      const response = await remove(id, store.knowledgeDocuments.remove);
+      processor.wake();
+      return response;
+    },
 
     knowledgeDownload: async ({ params: { id }, baseUrl }) => {
       const document = await findDocument(id);

@@ -1,20 +1,29 @@
+import { setImmediate } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import {
   DEFAULT_SEARCH_RESULTS,
   type knowledgeGroupContract,
 } from '../contract/knowledge-group.ts';
-import type { HandlersOf, Services } from './handler-types.ts';
+import { Busy } from './errors.ts';
+import type { HandlersOf } from './handler-types.ts';
 import { findOrFail } from './ids.ts';
+import type { DocumentServices } from './knowledge-document.ts';
 import { createRecords } from './records.ts';
 import type { StoredRecord } from './store/store.ts';
 
 /** More groups than are ever listed. */
 const ALL = 100_000;
 
+/** Maximum numbers of searches at a time, and of those that wait for them. */
+const MAX_SEARCHES = 2;
+const MAX_QUEUED_SEARCHES = 64;
+
 /** Handlers of knowledge groups. */
 export const knowledgeGroupHandlers = (
-  services: Services,
+  services: DocumentServices,
 ): HandlersOf<typeof knowledgeGroupContract> => {
-  const { store } = services;
+  const { store, processor } = services;
+  const limit = pLimit(MAX_SEARCHES);
   const view = async (groups: readonly StoredRecord[]) => {
     const counts = await store.knowledgeGroups.countDocuments();
     return groups.map((group) => ({ ...group, documentCount: counts.get(group.id) ?? 0 }));
@@ -32,14 +41,24 @@ export const knowledgeGroupHandlers = (
     },
     knowledgeGroup: get,
     updateKnowledgeGroup: (request) => change(request, () => request.body),
-    deleteKnowledgeGroup: ({ params: { id } }) => remove(id, store.knowledgeGroups.remove),
+    deleteKnowledgeGroup: async ({ params: { id } }) => {
+      const response = await remove(id, store.knowledgeGroups.remove);
+      processor.wake();
+      return response;
+    },
 
     searchKnowledge: async ({
       params: { id },
-      body: { query, limit = DEFAULT_SEARCH_RESULTS },
+      body: { query, limit: maxResults = DEFAULT_SEARCH_RESULTS },
     }) => {
       const group = await findOrFail('a knowledge group', id, store.knowledgeGroups.find);
-      const found = await store.knowledgeDocuments.search(group.id, query, limit);
+      if (limit.pendingCount >= MAX_QUEUED_SEARCHES)
+        throw new Busy('Too many concurrent searches. Try again later.');
+      const found = await limit(async () => {
+        // SQLite searches in this thread. Other requests are served before the next search.
+        await setImmediate();
+        return store.knowledgeDocuments.search(group.id, query, maxResults);
+      });
       return found.map(({ document, chunkIndex, content, rank }) => ({
         documentId: document.id,
         filename: document.filename,

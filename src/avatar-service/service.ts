@@ -165,7 +165,7 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     const path = routeOptions.url ?? findKnownPath(request)?.url ?? 'other';
     serviceResponses.publish({ method, path, status: statusCode, seconds: elapsedTime / 1000 });
   });
-  app.addHook('onListen', () => processor.resume().catch((error: unknown) => onError(error, '')));
+  app.addHook('onListen', async () => processor.wake());
   app.addHook('onClose', async () => {
     await processor.close();
     await fetcher.close();
@@ -181,7 +181,7 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     ...shareLinkHandlers(services),
     ...meetingInviteHandlers(services),
     ...sessionHandlers(services),
-    ...knowledgeGroupHandlers(services),
+    ...knowledgeGroupHandlers({ ...services, processor }),
     ...knowledgeDocumentHandlers({ ...services, processor }),
     ...sessionTokenHandlers(services),
   };

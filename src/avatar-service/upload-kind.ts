@@ -57,7 +57,7 @@ export const RECORDING: SmallUploadKind = {
   article: 'a',
   formats: 'a WAV, MP3, Ogg, WebM or M4A',
   types: Object.entries(AUDIO_TYPES).flat(2),
-  check: checkAudio,
+  check: (bytes) => checkAudio(bytes),
 };
 
 /** A recording that is sent to a presigned URL. */

@@ -3,7 +3,7 @@ import { MAX_PER_PAGE } from '../contract/page.ts';
 /**
  * Returns the cost of a field that returns up to `length` items: each field below it counts `length` times. The length
  * is clamped to 1 to MAX_PER_PAGE, so that a longer one is reported by validation, not by the cost limit.
- * @param calls upstream calls that the field itself makes.
+ * @param calls upstream calls that the field itself makes, or lookups that one call takes as long as.
  */
 export const getListComplexity = (
   length: number,

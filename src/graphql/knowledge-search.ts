@@ -24,6 +24,9 @@ const KnowledgeSearchResult = createObjectType(KnowledgeSearchResultContract, {}
 
 const { query, limit } = KnowledgeSearch.shape;
 
+/** A search takes the service as much time as so many lookups: 8 ms instead of 0.2 ms. */
+const LOOKUPS_OF_A_SEARCH = 50;
+
 builder.queryField('searchKnowledge', (t) =>
   t.field({
     type: [KnowledgeSearchResult],
@@ -45,7 +48,7 @@ builder.queryField('searchKnowledge', (t) =>
         limit: limit.unwrap().default(DEFAULT_SEARCH_RESULTS),
       }),
     },
-    complexity: (args) => getListComplexity(args.limit),
+    complexity: (args) => getListComplexity(args.limit, LOOKUPS_OF_A_SEARCH),
     resolve: (_, { groupId: id, ...body }, { rest }) =>
       rest.searchKnowledge({ params: { id }, body }),
   }),

@@ -121,6 +121,9 @@ test('seeded records are complete, and a deleted one is not seeded again', async
   expect(meta.total).toBe(personas.length);
 });
 
+/** More than the time in milliseconds for which a killed process keeps a document. */
+const LEASE = 100_000;
+
 test('documents whose processing was interrupted by a kill are processed at the next start', async () => {
   const place = await tempPlace();
   const service = await startServiceProcess(place);
@@ -134,11 +137,14 @@ test('documents whose processing was interrupted by a kill are processed at the 
   }
   await service.kill();
   const store = await openStore(place);
-  const unfinished = await store.knowledgeDocuments.listUnfinished();
+  const { listNext } = store.knowledgeDocuments.queue;
+  const unfinished = await listNext('short', new Date(Date.now() + LEASE).toISOString());
   await store.close();
   expect(unfinished.length).toBeGreaterThan(0);
 
-  const { ask, askJson } = await startAvatarService({ place });
+  // The lease of the document that was being processed must end first.
+  const now = () => new Date(Date.now() + LEASE);
+  const { ask, askJson } = await startAvatarService({ place, now });
   const list = async () => (await ask(`/v1/knowledge/groups/${group.id}/documents`)).json();
   await expect
     .poll(async () => (await list()).map(({ status }: { status: string }) => status), {

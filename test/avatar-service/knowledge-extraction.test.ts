@@ -1,3 +1,5 @@
+import { syncBuiltinESMExports } from 'node:module';
+import threads, { type WorkerOptions } from 'node:worker_threads';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { AvatarServiceOptions } from '../../src/avatar-service/service.ts';
@@ -132,4 +134,24 @@ describe('a document', () => {
       expected.map((content, chunkIndex) => ({ chunkIndex, content })),
     );
   });
+});
+
+test('the thread that reads a document has nothing of the environment of the process', async () => {
+  const { Worker } = threads;
+  const environments: WorkerOptions['env'][] = [];
+  threads.Worker = class extends Worker {
+    constructor(file: string | URL, options: WorkerOptions = {}) {
+      super(file, options);
+      environments.push(options.env);
+    }
+  };
+  syncBuiltinESMExports();
+  try {
+    const service = await startAvatarService();
+    await addDocument(service, await createGroup(service), 'a.txt', 'text');
+  } finally {
+    threads.Worker = Worker;
+    syncBuiltinESMExports();
+  }
+  expect(environments).toStrictEqual([{}]);
 });

@@ -56,6 +56,62 @@ test('a group is listed, renamed, searched and deleted with only its own documen
   expect(groups).toMatchObject([{ id: other, documentCount: 1 }]);
 });
 
+test('a search finds a rare word among frequent ones, and then what repeats a word most', async () => {
+  const service = await startAvatarService();
+  const group = await createGroup(service);
+  const fields = { chunkSize: '100', chunkOverlap: '0' };
+  // More than the parts that are read for one word.
+  const river = 'river '.padEnd(100, 'x').repeat(2_500);
+  await addDocument(service, group, 'a.txt', `${river}the otters of the river`, fields);
+  await addDocument(service, group, 'b.txt', 'badger and fox\n\n\n'.padEnd(100), fields);
+  await addDocument(service, group, 'c.txt', 'badger after badger', fields);
+  const [first, second] = await search(service, group, 'which otter is in the river?');
+  expect(first).toMatchObject({ filename: 'a.txt', content: 'the otters of the river' });
+  expect(second?.content).toMatch(/^river x+$/);
+  expect(await search(service, group, 'badger')).toMatchObject([
+    { filename: 'c.txt' },
+    { filename: 'b.txt' },
+  ]);
+});
+
+test('searches wait for others, and too many of them are rejected with 429', async () => {
+  const opened = await openStore(await tempPlace());
+  const started = Promise.withResolvers<void>();
+  let open = 0;
+  let most = 0;
+  const search: typeof opened.knowledgeDocuments.search = async () => {
+    open += 1;
+    most = Math.max(most, open);
+    await started.promise;
+    open -= 1;
+    return [];
+  };
+  const service = await startAvatarService({
+    store: { ...opened, knowledgeDocuments: { ...opened.knowledgeDocuments, search } },
+  });
+  const path = `/v1/knowledge/groups/${await createGroup(service)}/search`;
+  const statuses: number[] = [];
+  const searches = Array.from({ length: 70 }, async () => {
+    const { status } = await service.askJson('POST', path, { query: 'otters' });
+    statuses.push(status);
+  });
+  await expect.poll(() => statuses).toStrictEqual([429, 429, 429, 429]);
+  started.resolve();
+  await Promise.all(searches);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(66);
+  expect(most).toBe(2);
+});
+
+test('a search does not find what names its group in another', async () => {
+  const service = await startAvatarService();
+  const group = await createGroup(service);
+  const other = await createGroup(service);
+  const key = group.replaceAll('-', '');
+  await addDocument(service, other, 'a.txt', `otters group ${key} group_key ${group}`);
+  for (const query of ['otters', key, `group ${key}`])
+    expect(await search(service, group, query)).toStrictEqual([]);
+});
+
 test.each([
   ['GET', `groups/${UNKNOWN}`],
   ['GET', `groups/${UNKNOWN}/documents`],

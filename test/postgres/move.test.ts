@@ -73,6 +73,8 @@ const LINES = [
   /^document_files +2 rows, sha256 [0-9a-f]{64}, verified$/,
   /^document_slices +2 rows, sha256 [0-9a-f]{64}, verified$/,
   /^document_chunks +[2-9] rows, sha256 [0-9a-f]{64}, verified$/,
+  /^document_jobs +0 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^removed_files +0 rows, sha256 [0-9a-f]{64}, verified$/,
   /^llm_secrets +1 rows, sha256 [0-9a-f]{64}, verified$/,
 ];
 

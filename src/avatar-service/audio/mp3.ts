@@ -35,13 +35,18 @@ function findFirstFrame(bytes: Uint8Array): number {
   return bytes.subarray(6, 10).reduce((size, byte) => size * 128 + (byte & 0x7f), 0) + 10;
 }
 
-/** Reads an MP3 file, frame by frame. */
-export const readMp3: RecordingReader = (bytes) => {
+/**
+ * Reads an MP3 file, frame by frame. Each lasts at least 24 ms, so a file with too many frames is too long, and the rest of
+ * it does not matter.
+ */
+export const readMp3: RecordingReader = (bytes, parts) => {
   let at = findFirstFrame(bytes);
   let seconds = 0;
   let frames = 0;
   for (let frame = readFrame(bytes, at); frame; frame = readFrame(bytes, at)) {
     if (at + frame.length > bytes.length) break;
+    if (parts.isFull) return { seconds };
+    parts.add();
     at += frame.length;
     seconds += frame.seconds;
     frames += 1;

@@ -3,6 +3,9 @@ import { createView, hasText, type RecordingReader } from './reader.ts';
 const FIRST_PAGE = 2;
 const HEADER_BYTES = 27;
 
+/** So many segments of a page, which has up to 255, count as another part. */
+const SEGMENTS_PER_PART = 32;
+
 /** Reads the first packet of a stream: the sample rate, and the number of samples to skip at the start. */
 function readStreamHeader(bytes: Uint8Array, at: number) {
   const view = createView(bytes);
@@ -18,18 +21,22 @@ function readStreamHeader(bytes: Uint8Array, at: number) {
 }
 
 /** Reads an Ogg file, page by page. The highest position is the duration. RFC 3533, 6. */
-export const readOgg: RecordingReader = (bytes) => {
+export const readOgg: RecordingReader = (bytes, parts) => {
   const view = createView(bytes);
   let stream: ReturnType<typeof readStreamHeader>;
   let last = 0n;
   let at = 0;
   while (at < bytes.length) {
+    parts.add();
     if (at + HEADER_BYTES > bytes.length || !hasText(bytes, 'OggS', at)) return undefined;
     const segments = view.getUint8(at + 26);
     const content = at + HEADER_BYTES + segments;
-    const lengths = bytes.subarray(at + HEADER_BYTES, content);
-    const end = content + lengths.reduce((sum, length) => sum + length, 0);
-    if (lengths.length < segments || end > bytes.length) return undefined;
+    let end = content;
+    for (let segment = 0; segment < segments; segment += 1) {
+      if (segment % SEGMENTS_PER_PART === SEGMENTS_PER_PART - 1) parts.add();
+      end += bytes[at + HEADER_BYTES + segment] ?? 0;
+    }
+    if (end > bytes.length) return undefined;
     if (view.getUint8(at + 5) & FIRST_PAGE) {
       // Only a single audio stream is supported.
       if (stream) return undefined;

@@ -1,4 +1,4 @@
-import { createView, hasText, MAX_PARTS, type RecordingReader } from './reader.ts';
+import { createView, hasText, type PartCounter, type RecordingReader } from './reader.ts';
 
 /** Ids of Matroska elements. RFC 9559, 5.1. */
 const EBML = 0x1a45dfa3;
@@ -44,26 +44,26 @@ function readElement(bytes: Uint8Array, at: number, to: number): Element | undef
   return { id: id.value, content: size.next, end: Math.min(end, to) };
 }
 
-/** Reads the elements between two offsets, up to the first with the id `lastId`. */
-function readElements(bytes: Uint8Array, from: number, to: number, lastId?: number): Element[] {
-  const elements: Element[] = [];
-  for (let at = from; at < to; ) {
-    const element = readElement(bytes, at, to);
-    if (!element) break;
-    elements.push(element);
-    if (element.id === lastId || elements.length === MAX_PARTS) break;
+/** Yields the elements inside another, or inside the file. */
+function* readElements(
+  bytes: Uint8Array,
+  { content, end }: Omit<Element, 'id'>,
+  parts: PartCounter,
+): Generator<Element> {
+  for (let at = content; at < end; ) {
+    parts.add();
+    const element = readElement(bytes, at, end);
+    if (!element) return;
+    yield element;
     at = element.end;
   }
-  return elements;
 }
 
-const findChildren = (bytes: Uint8Array, elements: readonly Element[], id: number): Element[] =>
-  elements
-    .filter((element) => element.id === id)
-    .flatMap(({ content, end }) => readElements(bytes, content, end));
-
+/** Reads an integer, of at most eight bytes. RFC 8794, 7.2. */
 const readUnsigned = (bytes: Uint8Array, { content, end }: Element) =>
-  bytes.subarray(content, end).reduce((value, byte) => value * 256 + byte, 0);
+  end - content > 8
+    ? Number.NaN
+    : bytes.subarray(content, end).reduce((value, byte) => value * 256 + byte, 0);
 
 function readFloat(bytes: Uint8Array, { content, end }: Element): number | undefined {
   const view = createView(bytes);
@@ -72,25 +72,53 @@ function readFloat(bytes: Uint8Array, { content, end }: Element): number | undef
 }
 
 /** Reads the duration. Its unit is the timestamp scale, in nanoseconds; the default is a millisecond. */
-function readDuration(bytes: Uint8Array, segment: readonly Element[]): number | undefined {
-  const info = findChildren(bytes, segment, INFO);
-  const duration = info.find(({ id }) => id === DURATION);
-  const scale = info.find(({ id }) => id === TIMESTAMP_SCALE);
-  const length = duration && readFloat(bytes, duration);
-  const nanoseconds = scale ? readUnsigned(bytes, scale) : 1_000_000;
+function readDuration(bytes: Uint8Array, info: Element, parts: PartCounter): number | undefined {
+  let length: number | undefined;
+  let nanoseconds = 1_000_000;
+  for (const element of readElements(bytes, info, parts)) {
+    if (element.id === DURATION) length = readFloat(bytes, element);
+    if (element.id === TIMESTAMP_SCALE) nanoseconds = readUnsigned(bytes, element);
+  }
   return length === undefined ? undefined : (length * nanoseconds) / 1e9;
 }
 
+/** Yields whether each of the tracks is one of sound. */
+function* readTracks(bytes: Uint8Array, tracks: Element, parts: PartCounter): Generator<boolean> {
+  for (const track of readElements(bytes, tracks, parts)) {
+    if (track.id !== TRACK_ENTRY) continue;
+    for (const element of readElements(bytes, track, parts)) {
+      if (element.id === TRACK_TYPE) yield readUnsigned(bytes, element) === SOUND;
+    }
+  }
+}
+
+function readSegment(bytes: Uint8Array, segment: Element, parts: PartCounter) {
+  let seconds: number | undefined;
+  let hasSound = false;
+  for (const element of readElements(bytes, segment, parts)) {
+    if (element.id === CLUSTER) break;
+    if (element.id === INFO) seconds ??= readDuration(bytes, element, parts);
+    if (element.id !== TRACKS) continue;
+    for (const isSound of readTracks(bytes, element, parts)) {
+      if (!isSound) return undefined;
+      hasSound = true;
+    }
+  }
+  return hasSound ? { seconds } : undefined;
+}
+
+function isWebm(bytes: Uint8Array, header: Element, parts: PartCounter): boolean {
+  for (const { id, content } of readElements(bytes, header, parts)) {
+    if (id === DOC_TYPE) return hasText(bytes, 'webm', content);
+  }
+  return false;
+}
+
 /** Reads a WebM file: the header, the type of each track, and the start of the first cluster. */
-export const readWebm: RecordingReader = (bytes) => {
-  const top = readElements(bytes, 0, bytes.length, SEGMENT);
-  const type = findChildren(bytes, top, EBML).find(({ id }) => id === DOC_TYPE);
-  const root = top.find(({ id }) => id === SEGMENT);
-  if (!type || !hasText(bytes, 'webm', type.content) || !root) return undefined;
-  const segment = readElements(bytes, root.content, root.end, CLUSTER);
-  const tracks = findChildren(bytes, segment, TRACKS).filter(({ id }) => id === TRACK_ENTRY);
-  const types = findChildren(bytes, tracks, TRACK_ENTRY).filter(({ id }) => id === TRACK_TYPE);
-  const isSound = types.length > 0 && types.every((each) => readUnsigned(bytes, each) === SOUND);
-  if (!isSound || segment.at(-1)?.id !== CLUSTER) return undefined;
-  return { seconds: readDuration(bytes, segment) };
+export const readWebm: RecordingReader = (bytes, parts) => {
+  for (const element of readElements(bytes, { content: 0, end: bytes.length }, parts)) {
+    if (element.id === EBML && !isWebm(bytes, element, parts)) return undefined;
+    if (element.id === SEGMENT) return readSegment(bytes, element, parts);
+  }
+  return undefined;
 };

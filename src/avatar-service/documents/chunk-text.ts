@@ -4,36 +4,46 @@ export interface ChunkOptions {
   readonly chunkOverlap: number;
 }
 
+/** What is read of a text. */
+export type ReadableText = Pick<string, 'length' | 'slice'>;
+
+/** Where a chunk begins and ends in the text. */
+export type Chunk = readonly [from: number, to: number];
+
 /** Where a chunk should end, best first: after a paragraph, a line, a sentence, a word. */
 const BREAKS = ['\n\n', '\n', '. ', ' '];
 
-/** Returns the end of the chunk that starts at `from`: a break in its second half if there is one. */
-function findEnd(text: string, from: number, size: number): number {
-  const end = from + size;
-  if (end >= text.length) return text.length;
-  const earliest = from + Math.ceil(size / 2);
+/** Returns the length of the chunk in a window of the text: up to a break in its second half if there is one. */
+function findLength(window: string): number {
+  const earliest = Math.ceil(window.length / 2);
   for (const separator of BREAKS) {
-    const at = text.lastIndexOf(separator, end - separator.length);
+    const at = window.lastIndexOf(separator);
     if (at >= earliest) return at + separator.length;
   }
-  return isInsidePair(text, end) ? end - 1 : end;
+  // Not between the two code units of one character.
+  return /[\ud800-\udbff]$/.test(window) ? window.length - 1 : window.length;
 }
 
-/** Whether a position is between the two code units of one character. */
-const isInsidePair = (text: string, at: number) =>
-  /[\udc00-\udfff]/.test(text.charAt(at)) && /[\ud800-\udbff]/.test(text.charAt(at - 1));
-
-/** Splits a text into chunks that end at a break where possible. The overlap is at most half of the size. */
-export function* chunkText(
-  text: string,
+/**
+ * Splits a text into chunks that end at a break where possible, and neither begin nor end with white space. The overlap is
+ * at most half of the size. Only a window of that size is looked at for each chunk, so the time grows with the length of the
+ * text.
+ */
+export function* findChunks(
+  text: ReadableText,
   { chunkSize, chunkOverlap }: ChunkOptions,
-): Generator<string> {
+): Generator<Chunk> {
   for (let from = 0; from < text.length; ) {
-    const end = findEnd(text, from, chunkSize);
-    const chunk = text.slice(from, end).trim();
-    if (chunk !== '') yield chunk;
-    if (end === text.length) return;
-    const next = Math.max(end - chunkOverlap, from + 1);
-    from = isInsidePair(text, next) ? next + 1 : next;
+    const window = text.slice(from, from + chunkSize);
+    const start = window.search(/[^\s\udc00-\udfff]/);
+    if (start !== 0) {
+      from += start === -1 ? window.length : start;
+      continue;
+    }
+    const isLast = from + window.length === text.length;
+    const length = isLast ? window.length : findLength(window);
+    yield [from, from + window.slice(0, length).trimEnd().length];
+    if (isLast) return;
+    from += Math.max(length - chunkOverlap, 1);
   }
 }

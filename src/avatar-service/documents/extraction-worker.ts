@@ -1,22 +1,41 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { type Chunk, findChunks } from './chunk-text.ts';
 import { ExtractionError, extractText } from './extract-text.ts';
+import type { ExtractionResult } from './run-extraction.ts';
 
 const Task = z.object({
   bytes: z.instanceof(ArrayBuffer),
   type: z.string(),
+  chunking: z.object({ chunkSize: z.number(), chunkOverlap: z.number() }),
   maxCharacters: z.int(),
+  maxChunks: z.int(),
 });
 
-/** Extracts the text of the document that the thread was started with. Other errors are those of damaged files. */
-async function run(): Promise<{ text: string } | { problem: string }> {
-  const { bytes, type, maxCharacters } = Task.parse(workerData);
+/** Extracts the chunks of the document that the thread was started with. Other errors are those of damaged files. */
+async function run(): Promise<ExtractionResult> {
+  const { bytes, type, chunking, maxCharacters, maxChunks } = Task.parse(workerData);
   try {
-    return { text: await extractText(new Uint8Array(bytes), type, maxCharacters) };
+    const text = await extractText(new Uint8Array(bytes), type, maxCharacters);
+    const chunks: Chunk[] = [];
+    for (const chunk of findChunks(text, chunking)) {
+      chunks.push(chunk);
+      if (chunks.length <= maxChunks) continue;
+      const limit = maxChunks.toLocaleString('en');
+      const advice = 'Upload it with a larger chunkSize.';
+      return { problem: `The document has more than ${limit} parts. ${advice}` };
+    }
+    return {
+      text: new Uint8Array(Buffer.from(text, 'utf16le')),
+      chunks: new Uint32Array(chunks.flat()),
+    };
   } catch (error) {
     if (error instanceof ExtractionError) return { problem: error.message };
     throw error;
   }
 }
 
-parentPort?.postMessage(await run());
+const result = await run();
+// Without a copy: a long text would stop the main thread.
+const transferred = 'text' in result ? [result.text.buffer, result.chunks.buffer] : [];
+parentPort?.postMessage(result, transferred);

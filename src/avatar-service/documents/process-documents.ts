@@ -1,53 +1,67 @@
 import { setImmediate } from 'node:timers/promises';
-import pLimit from 'p-limit';
 import { CHUNK_DEFAULTS } from '../../contract/knowledge-document.ts';
 import type { Services } from '../handler-types.ts';
-import type { StoredRecord } from '../store/store.ts';
-import { type ChunkOptions, chunkText } from './chunk-text.ts';
+import type { DocumentLane } from '../store/schema.ts';
+import type { DocumentTurn, StoredRecord } from '../store/store.ts';
+import { createBackgroundLoop } from './background-loop.ts';
+import type { ChunkOptions } from './chunk-text.ts';
+import { readChunks } from './read-chunks.ts';
 import { type ExtractionLimits, runExtraction } from './run-extraction.ts';
 
-/** Number of chunks that are written at a time. Other requests use the store in between. */
-const BATCH = 50;
+/** How often a document is tried whose process ends meanwhile, such as by its content. */
+const MAX_ATTEMPTS = 3;
 
-/** Maximum number of chunks of a document. */
-const MAX_CHUNKS = 20_000;
+const TOO_MANY_ATTEMPTS = `The document could not be processed in ${MAX_ATTEMPTS} attempts.`;
 
-const TOO_MANY_CHUNKS = `The document has more than ${MAX_CHUNKS.toLocaleString('en')} parts. Upload it with a larger chunkSize.`;
+/**
+ * Time in milliseconds after which another process may take a document. It is longer than the extraction, and starts again
+ * with each part of the text that is written.
+ */
+const LEASE = 90_000;
 
-/** Processes documents in the background, one at a time. */
+/** Interval in milliseconds at which documents are looked for that other processes have left. */
+const CHECK_INTERVAL = 30_000;
+
+/**
+ * Limits of a document's first turn. One that needs more waits for its next turn apart from the others, and has all time
+ * and memory then. Both turns at once fit into a container of 1 GiB.
+ */
+const SHORT = { timeout: 5_000, memory: 64 * 1024 * 1024 };
+
+/** Processes documents in the background: one that is short and one that takes long at a time. */
 export interface DocumentProcessor {
-  /** Processes a document, after those that were added before. */
-  add(id: string): void;
-  /** Adds the documents that an earlier process left unfinished. */
-  resume(): Promise<void>;
+  /** Looks for documents to process, and for removed ones whose content is still in the store. */
+  wake(): void;
   /** Stops. Unfinished documents are left for the next process. */
   close(): Promise<void>;
 }
 
-/** How a document is processed, which its record does not show. */
-export const getChunkOptions = ({ chunking }: StoredRecord): ChunkOptions => ({
+/** How a document is split, which its record does not show. */
+const getChunkOptions = ({ chunking }: StoredRecord): ChunkOptions => ({
   ...CHUNK_DEFAULTS,
   ...Object(chunking),
 });
 
-/** Creates the processor of one service. Failures of the store go to `onError`; the document is left unfinished then. */
+/** Creates the processor of one service. Failures of the store go to `onError`; the document is tried again then. */
 export function createDocumentProcessor(
   { store: { knowledgeDocuments: documents }, now }: Pick<Services, 'store' | 'now'>,
   onError: (error: unknown) => void,
-  limits?: ExtractionLimits,
+  limits: ExtractionLimits = {},
 ): DocumentProcessor {
-  const limit = pLimit(1);
-  const waiting = new Set<string>();
+  const { queue } = documents;
   const controller = new AbortController();
   const { signal } = controller;
-
-  const setStatus = (id: string, status: string, errorMessage: string | null = null) =>
-    documents.change(id, (document) => ({
-      ...document,
-      status,
-      errorMessage,
-      updatedAt: now().toISOString(),
-    }));
+  const getTime = () => now().toISOString();
+  const getLeaseEnd = () => new Date(now().getTime() + LEASE).toISOString();
+  const { timeout = Number.POSITIVE_INFINITY, memory = Number.POSITIVE_INFINITY } = limits;
+  const limitsOf: Readonly<Record<DocumentLane, ExtractionLimits>> = {
+    short: {
+      ...limits,
+      timeout: Math.min(timeout, SHORT.timeout),
+      memory: Math.min(memory, SHORT.memory),
+    },
+    long: limits,
+  };
 
   const readFile = async (id: string) => {
     const file = await documents.media(id);
@@ -58,72 +72,84 @@ export function createDocumentProcessor(
       if (!slice?.length) return undefined;
       bytes.set(slice, at);
       at += slice.length;
+      await setImmediate();
     }
     return { bytes: bytes.buffer, type: file.type };
   };
 
-  /** Writes the chunks of a text. Returns false if there are too many. */
-  const addChunks = async (id: string, text: string, options: ChunkOptions) => {
+  /** Writes the chunks, and ends the turn. */
+  const writeChunks = async (turn: DocumentTurn, text: Uint8Array, chunks: Uint32Array) => {
     let count = 0;
-    let batch: string[] = [];
-    const flush = async () => {
+    for (const contents of readChunks(text, chunks)) {
       signal.throwIfAborted();
-      if (batch.length > 0) await documents.addChunks(id, count - batch.length, batch);
-      batch = [];
+      const lease = { turn, until: getLeaseEnd() };
+      if (!(await documents.addChunks(turn.id, count, contents, lease))) return;
+      count += contents.length;
       await setImmediate();
-    };
-    for (const chunk of chunkText(text, options)) {
-      count += 1;
-      if (count > MAX_CHUNKS) return false;
-      batch.push(chunk);
-      if (batch.length === BATCH) await flush();
     }
-    await flush();
-    return true;
+    await queue.finish(turn, getTime(), undefined);
   };
 
-  /** Returns why the document cannot be processed; undefined if its text is in the store. */
-  const findProblem = async (document: StoredRecord): Promise<string | undefined> => {
-    const file = await readFile(document.id);
-    if (!file) return 'The file of the document is missing.';
-    const result = await runExtraction(file.bytes, file.type, signal, limits);
-    if ('problem' in result) return result.problem;
-    const isComplete = await addChunks(document.id, result.text, getChunkOptions(document));
-    return isComplete ? undefined : TOO_MANY_CHUNKS;
+  /** Ends the turn of a document that cannot be processed. An attempt that was interrupted may have left chunks. */
+  const fail = async (turn: DocumentTurn, problem: string) => {
+    while (await documents.removeChunks(turn.id)) await setImmediate();
+    await queue.finish(turn, getTime(), problem);
   };
 
-  const process = async (id: string) => {
-    const document = await setStatus(id, 'PROCESSING');
-    if (!document) return;
-    const problem = await findProblem(document);
-    if (problem !== undefined) await documents.removeChunks(id);
-    const finished = await setStatus(id, problem === undefined ? 'READY' : 'FAILED', problem);
-    // It was deleted meanwhile.
-    if (!finished) await documents.removeChunks(id);
+  const process = async (lane: DocumentLane, turn: DocumentTurn, document: StoredRecord) => {
+    if (turn.attempt > MAX_ATTEMPTS) return fail(turn, TOO_MANY_ATTEMPTS);
+    const file = await readFile(turn.id);
+    if (!file) return fail(turn, 'The file of the document is missing.');
+    const task = { ...file, chunking: getChunkOptions(document) };
+    const result = await runExtraction(task, signal, limitsOf[lane]);
+    if ('text' in result) return writeChunks(turn, result.text, result.chunks);
+    if (!result.isLimit || lane === 'long') return fail(turn, result.problem);
+    await queue.giveBack(turn, 'long');
+    long.wake();
   };
 
-  const add = (id: string) => {
-    if (waiting.has(id) || signal.aborted) return;
-    waiting.add(id);
-    const run = async () => {
-      if (!signal.aborted) await process(id);
+  /** Creates the loop of a lane. API keys take turns, so that none waits for all documents of another. */
+  const createLane = (lane: DocumentLane) => {
+    /** The keys whose documents had a turn, the latest last. */
+    const served = new Set<string>();
+    const takeNext = async () => {
+      const order = [...served];
+      const waiting = await queue.listNext(lane, getTime());
+      const [next] = waiting.sort((a, b) => order.indexOf(a.keyId) - order.indexOf(b.keyId));
+      if (!next) return false;
+      served.delete(next.keyId);
+      served.add(next.keyId);
+      const taken = await queue.take(next.id, getTime(), getLeaseEnd());
+      if (!taken) return true;
+      const { turn, document } = taken;
+      try {
+        await process(lane, turn, document);
+      } catch (error) {
+        if (signal.aborted) await queue.giveBack(turn);
+        else onError(error);
+      }
+      return true;
     };
-    limit(run)
-      .catch((error: unknown) => {
-        if (!signal.aborted) onError(error);
-      })
-      .finally(() => waiting.delete(id));
+    return createBackgroundLoop(takeNext, onError);
   };
 
+  const removeContent = async () => {
+    await setImmediate();
+    return documents.removeContent();
+  };
+
+  const long = createLane('long');
+  const loops = [createLane('short'), long, createBackgroundLoop(removeContent, onError)];
+  const wake = () => {
+    for (const loop of loops) loop.wake();
+  };
+  const timer = setInterval(wake, CHECK_INTERVAL).unref();
   return {
-    add,
-    resume: async () => {
-      for (const id of await documents.listUnfinished()) add(id);
-    },
+    wake,
     close: async () => {
+      clearInterval(timer);
       controller.abort();
-      // The queue is empty once this has its turn.
-      await limit(() => undefined);
+      await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
 }

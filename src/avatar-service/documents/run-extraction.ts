@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
+import type { ChunkOptions } from './chunk-text.ts';
 
-/** Limits of the extraction of a text. Times are in milliseconds, sizes in bytes. */
+/** Limits of the extraction of a document's chunks. Times are in milliseconds, sizes in bytes. */
 export interface ExtractionLimits {
   /** Default: 60,000. */
   readonly timeout?: number;
@@ -10,6 +11,8 @@ export interface ExtractionLimits {
   readonly memory?: number;
   /** Length of the text in characters. Default: 5,000,000. */
   readonly maxCharacters?: number;
+  /** Number of chunks. Default: 20,000. */
+  readonly maxChunks?: number;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -18,37 +21,60 @@ const MEGABYTE = 1024 * 1024;
 const MEMORY_CHECK_INTERVAL = 50;
 
 /** The answer of the worker thread. */
-const Answer = z.union([z.object({ text: z.string() }), z.object({ problem: z.string() })]);
+const Result = z.union([
+  z.object({
+    /** The text in UTF-16, and for each of its chunks, where it begins and ends, in characters. */
+    text: z.instanceof(Uint8Array<ArrayBuffer>),
+    chunks: z.instanceof(Uint32Array<ArrayBuffer>),
+  }),
+  z.object({
+    problem: z.string(),
+    /** Whether more time or memory would help. Default: false. */
+    isLimit: z.boolean().optional(),
+  }),
+]);
 
-/** The text of a document, or why it has none, in a sentence for its owner. */
-export type ExtractionResult = z.output<typeof Answer>;
+/** The chunks of a document, or why it has none, in a sentence for its owner. */
+export type ExtractionResult = z.output<typeof Result>;
 
 /** Error code of a thread whose heap is larger than its limit. */
 const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
 
 const DAMAGED = { problem: 'The document cannot be read. The file may be damaged.' };
-const TOO_LARGE = { problem: 'The document needs too much memory.' };
+const TOO_LARGE = { problem: 'The document needs too much memory.', isLimit: true };
+const TOO_SLOW = { problem: 'The document takes too long to process.', isLimit: true };
 
 // Beside this file, and with its extension: .ts in a checkout, .js in the package.
 const WORKER = new URL(import.meta.url.replace(/run-extraction(?=\.\w+$)/, 'extraction-worker'));
 
+/** A file to extract the text of. `bytes` is transferred to the worker thread. */
+export interface ExtractionTask {
+  readonly bytes: ArrayBuffer;
+  /** Its media type. */
+  readonly type: string;
+  readonly chunking: ChunkOptions;
+}
+
 /**
- * Extracts the text of a document in a worker thread, because the file may be made to take forever or all memory. The
- * thread is terminated at each limit. `bytes` is transferred to it.
+ * Extracts the chunks of a document in a worker thread, because the file may be made to take forever or all memory. The
+ * thread is terminated at each limit.
  * @throws The reason of `signal` if it is aborted.
  */
 export async function runExtraction(
-  bytes: ArrayBuffer,
-  type: string,
+  task: ExtractionTask,
   signal: AbortSignal,
-  { timeout = 60_000, memory = 256 * MEGABYTE, maxCharacters = 5_000_000 }: ExtractionLimits = {},
+  limits: ExtractionLimits = {},
 ): Promise<ExtractionResult> {
+  const { timeout = 60_000, memory = 256 * MEGABYTE } = limits;
+  const { maxCharacters = 5_000_000, maxChunks = 20_000 } = limits;
   signal.throwIfAborted();
-  const maxExternal = bytes.byteLength + memory;
+  const maxExternal = task.bytes.byteLength + memory;
   const worker = new Worker(WORKER, {
-    workerData: { bytes, type, maxCharacters },
-    transferList: [bytes],
+    workerData: { ...task, maxCharacters, maxChunks },
+    transferList: [task.bytes],
     resourceLimits: { maxOldGenerationSizeMb: memory / MEGABYTE },
+    // The environment has secrets, and the thread reads files of strangers.
+    env: {},
     // The libraries warn about each flaw of a file.
     stdout: true,
     stderr: true,
@@ -56,10 +82,7 @@ export async function runExtraction(
   const { promise, resolve, reject } = Promise.withResolvers<ExtractionResult>();
   const onAbort = () => reject(signal.reason);
   signal.addEventListener('abort', onAbort);
-  const timer = setTimeout(
-    () => resolve({ problem: 'The document takes too long to process.' }),
-    timeout,
-  );
+  const timer = setTimeout(() => resolve(TOO_SLOW), timeout);
   // Resource limits do not count buffers, such as a decompressed page.
   const memoryTimer = setInterval(() => {
     worker.getHeapStatistics().then(
@@ -67,7 +90,7 @@ export async function runExtraction(
       () => undefined,
     );
   }, MEMORY_CHECK_INTERVAL);
-  worker.once('message', (message) => resolve(Answer.safeParse(message).data ?? DAMAGED));
+  worker.once('message', (message) => resolve(Result.safeParse(message).data ?? DAMAGED));
   worker.once('error', (error) =>
     resolve(getErrorCode(error) === OUT_OF_MEMORY ? TOO_LARGE : DAMAGED),
   );

@@ -4,7 +4,7 @@ import { DOCUMENT_TYPES } from '../../contract/document-types.ts';
 import { CHUNK_DEFAULTS } from '../../contract/knowledge-document.ts';
 import { getAccountId } from '../account.ts';
 import { createAvatarRecord } from '../avatar.ts';
-import { chunkText } from '../documents/chunk-text.ts';
+import { findChunks } from '../documents/chunk-text.ts';
 import { checkImage } from '../image.ts';
 import type { Store, Tables } from '../store/store.ts';
 import { createVoiceRecord } from '../voice.ts';
@@ -72,9 +72,13 @@ async function seedKnowledge({ knowledgeGroups, knowledgeDocuments }: Tables, no
       },
       { ...file, slices: [bytes] },
     );
-    await knowledgeDocuments.addChunks(id, 0, [
-      ...chunkText(Buffer.from(bytes).toString(), CHUNK_DEFAULTS),
-    ]);
+    const text = Buffer.from(bytes).toString();
+    const chunks = [...findChunks(text, CHUNK_DEFAULTS)];
+    await knowledgeDocuments.addChunks(
+      id,
+      0,
+      chunks.map(([from, to]) => text.slice(from, to)),
+    );
   }
 }
 

@@ -13,12 +13,9 @@ import { DuplicateNameError } from './store-error.ts';
 export interface Dialect {
   /** Whether a transaction must lock a row before it changes it. False if a transaction locks the database. */
   readonly locksRows: boolean;
-  /** Finds chunks of text with any of some words. `rank` is the higher, the better. */
-  readonly matchText: (words: readonly string[]) => TextMatch;
+  /** Selects the `sequence` of the chunks of a group that contain a word. The index finds both. */
+  readonly matchWord: (word: string, groupKey: string) => RawBuilder<{ readonly sequence: number }>;
 }
-
-/** A table expression `matched` of the chunks that match a search: their `sequence` and `rank`. */
-export type TextMatch = RawBuilder<{ readonly sequence: number; readonly rank: number }>;
 
 /** Options of `createCollection`. */
 export interface CollectionOptions {

@@ -1,20 +1,18 @@
 import { sql } from 'kysely';
 import type { Dialect } from './collection.ts';
 
-/** SQLite. The rank is that of BM25, which is the lower, the better. */
+/** SQLite. */
 export const SQLITE: Dialect = {
   locksRows: false,
-  matchText: (words) => {
-    const query = words.map((word) => `"${word}"`).join(' OR ');
-    return sql`(select rowid as sequence, -bm25(document_chunks_text) as rank from document_chunks_text where document_chunks_text match ${query})`;
-  },
+  matchWord: (word, groupKey) =>
+    sql`select rowid as sequence from document_chunks_text where document_chunks_text match ${`group_key : "${groupKey}" AND content : "${word}"`}`,
 };
 
-/** Postgres. */
+/** Postgres. A word that its dictionary leaves out matches nothing. */
 export const POSTGRES: Dialect = {
   locksRows: true,
-  matchText: (words) => {
-    const query = sql`to_tsquery('english', ${words.map((word) => `'${word}'`).join(' | ')})`;
-    return sql`(select sequence, ts_rank(content_text, ${query}) as rank from document_chunks where content_text @@ ${query})`;
+  matchWord: (word, groupKey) => {
+    const query = sql`to_tsquery('english', ${`'${word}'`})`;
+    return sql`select sequence from document_chunks where content_text @@ (${`'group ${groupKey}'`}::tsquery && ${query}) and numnode(${query}) > 0`;
   },
 };

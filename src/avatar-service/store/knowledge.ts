@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-import { createCollection, type Dialect, inTransaction, parseRecord } from './collection.ts';
+import { createCollection, type Dialect, inTransaction } from './collection.ts';
+import { createDocumentQueue, renewLease } from './document-queue.ts';
+import { createGroupKey, searchChunks } from './knowledge-search.ts';
 import type { Database } from './schema.ts';
-import { insertSlices, readSlice, removeSlices } from './slices.ts';
-import type { Collection, Tables } from './store.ts';
+import { insertSlices, readSlice } from './slices.ts';
+import type { Tables } from './store.ts';
 import { countFiles } from './stored-files.ts';
 
-/** Maximum number of words of a search. */
-const MAX_WORDS = 32;
+/** Number of chunks, and of slices of files, that are removed at a time. Other requests are served in between. */
+const CHUNKS_AT_ONCE = 100;
+const SLICES_AT_ONCE = 8;
 
 /** Label of the documents of a group, and of those with a status. */
 const groupLabel = (groupId: unknown) => `group ${String(groupId)}`;
@@ -16,18 +18,36 @@ const statusLabel = (status: unknown) => `status ${String(status)}`;
 /** More documents than are ever listed. */
 const ALL = 100_000;
 
+/** Number of documents whose rows are removed by one statement, which has a parameter for each. */
+const DOCUMENTS_AT_ONCE = 1_000;
+
+/** Removes documents with their files and jobs. Their content remains for `removeContent`. */
+async function removeDocuments(
+  transaction: Kysely<Database>,
+  column: 'id' | 'group_id',
+  value: string,
+): Promise<void> {
+  const removed = await transaction
+    .deleteFrom('document_files')
+    .where(column, '=', value)
+    .returning(['id', 'size'])
+    .execute();
+  for (let from = 0; from < removed.length; from += DOCUMENTS_AT_ONCE) {
+    const ids = removed.slice(from, from + DOCUMENTS_AT_ONCE).map(({ id }) => ({ id }));
+    for (const table of ['knowledgeDocuments', 'document_jobs'] as const) {
+      const names = ids.map(({ id }) => id);
+      await transaction.deleteFrom(table).where('id', 'in', names).execute();
+    }
+    await transaction.insertInto('removed_files').values(ids).execute();
+  }
+  const bytes = removed.reduce((sum, { size }) => sum + size, 0);
+  await countFiles(transaction, { documents: -removed.length, bytes: -bytes });
+}
+
 const createGroups = (db: Kysely<Database>, dialect: Dialect) =>
   createCollection(db, dialect, {
     table: 'knowledgeGroups',
-    onRemove: async (transaction, id) => {
-      const files = await transaction
-        .selectFrom('document_files')
-        .select('id')
-        .where('group_id', '=', id)
-        .execute();
-      const ids = files.map((file) => file.id);
-      await removeDocuments(transaction, dialect, ids);
-    },
+    onRemove: (transaction, id) => removeDocuments(transaction, 'group_id', id),
   });
 
 const createDocuments = (db: Kysely<Database>, dialect: Dialect) =>
@@ -37,28 +57,22 @@ const createDocuments = (db: Kysely<Database>, dialect: Dialect) =>
       groupLabel(knowledgeFolderId),
       statusLabel(status),
     ],
-    onRemove: async (transaction, id) => {
-      await transaction.deleteFrom('document_files').where('id', '=', id).execute();
-      await transaction.deleteFrom('document_chunks').where('document_id', '=', id).execute();
-    },
+    onRemove: (transaction, id) => removeDocuments(transaction, 'id', id),
   });
 
-/** Removes documents, then their files, because no row may be locked after those are counted. Returns how many there were. */
-async function removeDocuments(
-  transaction: Kysely<Database>,
-  dialect: Dialect,
-  ids: readonly string[],
-  check?: Parameters<Collection['remove']>[1],
-): Promise<number> {
-  const { remove } = createDocuments(transaction, dialect);
-  const removed: string[] = [];
-  for (const id of ids) if (await remove(id, check)) removed.push(id);
-  await removeSlices(transaction, removed);
-  if (removed.length > 0) await countFiles(transaction, { documents: -removed.length });
-  return removed.length;
+/** Removes some rows of a document. Returns false if there are none. */
+async function removeSome(
+  db: Kysely<Database>,
+  table: 'document_chunks' | 'document_slices',
+  id: string,
+  count: number,
+): Promise<boolean> {
+  const some = db.selectFrom(table).select('id').where('document_id', '=', id).limit(count);
+  const { numDeletedRows } = await db.deleteFrom(table).where('id', 'in', some).executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
-/** The knowledge groups of the store. Removing one also removes its documents. */
+/** The knowledge groups of the store. Removing one also removes its documents; their content, `removeContent`. */
 export const createKnowledgeGroups = (
   db: Kysely<Database>,
   dialect: Dialect,
@@ -74,20 +88,6 @@ export const createKnowledgeGroups = (
   },
 });
 
-/** Words of questions that say nothing of their subject. Postgres has a list of its own, SQLite has none. */
-const STOP_WORDS = new Set(
-  'a am an and are as at be by can do does for from had has have how i if in is it many may me much my of on or our shall should so that the their there they this to was we were what when where which who whom why will with would you your'.split(
-    ' ',
-  ),
-);
-
-/** Words of a text, without the operators of a search. */
-function splitWords(text: string): string[] {
-  const words = [...new Set(text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu))];
-  const subject = words.filter((word) => !STOP_WORDS.has(word));
-  return (subject.length > 0 ? subject : words).slice(0, MAX_WORDS);
-}
-
 /** The knowledge documents of the store, with their files and their text. */
 export const createKnowledgeDocuments = (
   db: Kysely<Database>,
@@ -97,7 +97,7 @@ export const createKnowledgeDocuments = (
   return {
     ...collection,
 
-    insert: (document, { type, size, slices }) =>
+    insert: (document, { type, size, slices }, keyId) =>
       inTransaction(db, async (transaction) => {
         const { id, knowledgeFolderId } = document;
         const group_id = String(knowledgeFolderId);
@@ -114,16 +114,14 @@ export const createKnowledgeDocuments = (
           .values({ id, group_id, type, size })
           .execute();
         await createDocuments(transaction, dialect).insert(document);
+        if (keyId !== undefined) {
+          const job = { id, key_id: keyId, lane: 'short', attempts: 0, leased_until: '' } as const;
+          await transaction.insertInto('document_jobs').values(job).execute();
+        }
         await insertSlices(transaction, id, slices);
         await countFiles(transaction, { documents: 1 });
         return true;
       }),
-
-    remove: (id, check) =>
-      inTransaction(
-        db,
-        async (transaction) => (await removeDocuments(transaction, dialect, [id], check)) > 0,
-      ),
 
     media: (id) =>
       db
@@ -140,52 +138,46 @@ export const createKnowledgeDocuments = (
       return records;
     },
 
-    listUnfinished: async () => {
-      const labels = [['UPLOADED', 'PROCESSING'].map(statusLabel)];
-      const { records } = await collection.list({ offset: 0, limit: ALL, labels });
-      return records.map(({ id }) => id).reverse();
+    addChunks: (id, first, contents, lease) =>
+      inTransaction(db, async (transaction) => {
+        if (lease && !(await renewLease(transaction, lease.turn, lease.until))) return false;
+        const file = await transaction
+          .selectFrom('document_files')
+          .select('group_id')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        const rows = contents.map((content, index) => ({
+          id: `${id} ${first + index}`,
+          document_id: id,
+          chunk_index: first + index,
+          content,
+          group_key: createGroupKey(file.group_id),
+        }));
+        // An earlier attempt may have written some, with the same result.
+        await transaction
+          .insertInto('document_chunks')
+          .values(rows)
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .execute();
+        return true;
+      }),
+
+    removeChunks: (id) => removeSome(db, 'document_chunks', id, CHUNKS_AT_ONCE),
+
+    removeContent: async () => {
+      const removed = await db.selectFrom('removed_files').select('id').limit(1).executeTakeFirst();
+      if (!removed) return false;
+      const { id } = removed;
+      const isPartial =
+        (await removeSome(db, 'document_chunks', id, CHUNKS_AT_ONCE)) ||
+        (await removeSome(db, 'document_slices', id, SLICES_AT_ONCE));
+      if (!isPartial) await db.deleteFrom('removed_files').where('id', '=', id).execute();
+      return true;
     },
 
-    addChunks: async (id, first, contents) => {
-      const rows = contents.map((content, index) => ({
-        id: `${id} ${first + index}`,
-        document_id: id,
-        chunk_index: first + index,
-        content,
-      }));
-      // Another process may work on the same document, with the same result.
-      await db
-        .insertInto('document_chunks')
-        .values(rows)
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .execute();
-    },
+    search: (groupId, text, limit) =>
+      searchChunks(db, dialect, { groupId, text, limit, label: statusLabel('READY') }),
 
-    removeChunks: async (id) => {
-      await db.deleteFrom('document_chunks').where('document_id', '=', id).execute();
-    },
-
-    search: async (groupId, text, limit) => {
-      const words = splitWords(text);
-      if (words.length === 0) return [];
-      const { rows } = await sql<{
-        readonly record: string;
-        readonly chunk_index: number;
-        readonly content: string;
-        readonly rank: number;
-      }>`select record, chunk_index, content, rank
-        from ${dialect.matchText(words)} as matched
-        join document_chunks using (sequence)
-        join document_files on document_files.id = document_id
-        join ${sql.table('knowledgeDocuments')} as documents on documents.id = document_id
-        where group_id = ${groupId} and labels like ${`%|${statusLabel('READY')}|%`}
-        order by rank desc, document_id, chunk_index limit ${limit}`.execute(db);
-      return rows.map(({ record, chunk_index, content, rank }) => ({
-        document: parseRecord(record),
-        chunkIndex: chunk_index,
-        content,
-        rank: Number(rank),
-      }));
-    },
+    queue: createDocumentQueue(db, (transaction) => createDocuments(transaction, dialect)),
   };
 };

@@ -38,7 +38,9 @@ const TABLES = {
   stored_files: ['id', 'bytes', 'documents'],
   document_files: ['id', 'group_id', 'type', 'size'],
   document_slices: ['id', 'document_id', 'bytes'],
-  document_chunks: ['sequence', 'id', 'document_id', 'chunk_index', 'content'],
+  document_chunks: ['sequence', 'id', 'document_id', 'chunk_index', 'content', 'group_key'],
+  document_jobs: ['sequence', 'id', 'key_id', 'lane', 'attempts', 'leased_until'],
+  removed_files: ['id'],
   llm_secrets: ['id', 'sealed'],
 } as const satisfies { [Table in keyof Database]: readonly (keyof Database[Table])[] };
 

@@ -23,6 +23,9 @@ export interface MediaRow {
   type: string;
 }
 
+/** Where documents wait: those that were found to take long wait apart from the others. */
+export type DocumentLane = 'short' | 'long';
+
 /** Tables of records, one for each resource. */
 export type RecordTable = (typeof resources)[ResourceName]['plural'];
 
@@ -76,14 +79,32 @@ export interface Database extends Record<RecordTable, RecordRow> {
    * voice and the slice's position.
    */
   document_slices: { id: string; document_id: string; bytes: Uint8Array };
-  /** The text of knowledge documents, with a full-text index. The id consists of the document's and `chunk_index`. */
+  /**
+   * The text of knowledge documents, with a full-text index. The id consists of the document's and `chunk_index`.
+   * `group_key` is the group's id as a single word, for the index.
+   */
   document_chunks: {
     sequence: Generated<number>;
     id: string;
     document_id: string;
     chunk_index: number;
     content: string;
+    group_key: string;
   };
+  /**
+   * Documents to process, by the API key that sent them. A process may work on a document until its lease ends, which is
+   * empty if no process does.
+   */
+  document_jobs: {
+    sequence: Generated<number>;
+    id: string;
+    key_id: string;
+    lane: DocumentLane;
+    attempts: number;
+    leased_until: string;
+  };
+  /** Ids of removed documents whose content is still in the store. */
+  removed_files: { id: string };
   /** API keys of custom LLMs, encrypted. */
   llm_secrets: { id: string; sealed: string };
 }

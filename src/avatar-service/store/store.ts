@@ -1,6 +1,6 @@
 import type { Plan } from '../../contract/endpoint.ts';
 import type { JsonObject } from '../../contract/record.ts';
-import type { RecordTable } from './schema.ts';
+import type { DocumentLane, RecordTable } from './schema.ts';
 
 /** A stored resource: a JSON object with an id. */
 export type StoredRecord = JsonObject & { readonly id: string };
@@ -83,6 +83,29 @@ export interface FoundChunk {
   readonly content: string;
   /** The higher, the better. Depends on the database. */
   readonly rank: number;
+}
+
+/** The turn of one process to process a document. */
+export interface DocumentTurn {
+  readonly id: string;
+  /** Number of the attempt, from 1. */
+  readonly attempt: number;
+}
+
+/** Documents that are to be processed. Times are ISO 8601. */
+export interface DocumentQueue {
+  /** Returns the oldest document of each API key that waits in a lane, oldest first. */
+  listNext(lane: DocumentLane, now: string): Promise<{ keyId: string; id: string }[]>;
+  /** Leases a document that waits, and sets its status. Returns undefined if it does not wait anymore. */
+  take(
+    id: string,
+    now: string,
+    until: string,
+  ): Promise<{ turn: DocumentTurn; document: StoredRecord } | undefined>;
+  /** Ends a turn without a result, and does not count it as an attempt. The document waits, in another lane if given. */
+  giveBack(turn: DocumentTurn, lane?: DocumentLane): Promise<void>;
+  /** Ends a turn, and sets the status of the document. Does nothing if the turn is over. */
+  finish(turn: DocumentTurn, now: string, problem: string | undefined): Promise<void>;
 }
 
 /** A recording that is announced, or received. */
@@ -168,17 +191,30 @@ export interface Tables
   };
   readonly knowledgeDocuments: Omit<Collection, 'insert'> &
     MediaTables & {
-      /** Writes the record and its file atomically. Returns false if the group does not exist. */
-      insert(document: StoredRecord, file: DocumentFile): Promise<boolean>;
+      /**
+       * Writes the record and its file atomically. With the id of an API key, the document joins the queue. Returns false if
+       * the group does not exist.
+       */
+      insert(document: StoredRecord, file: DocumentFile, keyId?: string): Promise<boolean>;
       /** Lists the documents of a group, newest first. */
       listOfGroup(groupId: string): Promise<StoredRecord[]>;
-      /** Returns the ids of the documents whose text has still to be processed, oldest first. */
-      listUnfinished(): Promise<string[]>;
-      /** Adds chunks of text from the position `first`, except those that are there. */
-      addChunks(id: string, first: number, contents: readonly string[]): Promise<void>;
-      removeChunks(id: string): Promise<void>;
-      /** Finds the chunks of a group's ready documents that have any word of a text, best first. */
+      /**
+       * Adds chunks of text from the position `first`, except those that are there. With a turn, renews its lease; returns
+       * false if the turn is over.
+       */
+      addChunks(
+        id: string,
+        first: number,
+        contents: readonly string[],
+        lease?: { readonly turn: DocumentTurn; readonly until: string },
+      ): Promise<boolean>;
+      /** Removes some chunks. Returns false if there are none. */
+      removeChunks(id: string): Promise<boolean>;
+      /** Removes a part of the content of a removed document. Returns false if there is none. */
+      removeContent(): Promise<boolean>;
+      /** Finds chunks of a group's ready documents that have any word of a text, best first. */
       search(groupId: string, text: string, limit: number): Promise<FoundChunk[]>;
+      readonly queue: DocumentQueue;
     };
   readonly keys: {
     insert(key: ApiKey, hash: string): Promise<void>;

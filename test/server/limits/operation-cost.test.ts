@@ -21,6 +21,7 @@ test.each<[string, number, object?]>([
   ],
   ['{ avatarsByIds(ids: ["a", "b"]) { id displayName } }', 2 + 2 * 2],
   ['query ($ids: [ID!]!) { avatarsByIds(ids: $ids) { id } }', 3 + 3, { ids: ['a', 'b', 'c'] }],
+  ['{ searchKnowledge(groupId: "a", query: "b", limit: 3) { content score } }', 50 + 3 * 2],
   ['{ __schema { queryType { name } mutationType { name } description } }', Math.ceil(5 / 2) + 1],
   [
     '{ __schema { ...f } } fragment f on __Schema { queryType { ... { name kind } } mutationType { name } }',

@@ -7,6 +7,7 @@ import { shareLinks } from './0004-share-links.ts';
 import { knowledge } from './0005-knowledge.ts';
 import { voiceUploads } from './0006-voice-uploads.ts';
 import { storage } from './0007-storage.ts';
+import { documentQueue } from './0008-document-queue.ts';
 import { type ColumnTypes, SQLITE_TYPES } from './column-types.ts';
 
 /** All migrations, in order. A released migration never changes. */
@@ -18,6 +19,7 @@ const migrations = (types: ColumnTypes): Record<string, Migration> => ({
   '0005_knowledge': knowledge(types),
   '0006_voice_uploads': voiceUploads(types),
   '0007_storage': storage(types),
+  '0008_document_queue': documentQueue(types),
 });
 
 /** The names of all migrations, in order. */

@@ -1,0 +1,250 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { createAvatarService } from '../../src/avatar-service/service.ts';
+import { openStore } from '../../src/avatar-service/store/database.ts';
+import type { Store } from '../../src/avatar-service/store/store.ts';
+import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
+import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
+import { bomb, pdf } from '../support/documents.ts';
+import {
+  addDocument,
+  createGroup,
+  search,
+  sendDocument,
+  waitForDocument,
+} from '../support/knowledge.ts';
+import { query, tempPlace } from '../support/store-location.ts';
+
+type Queue = Store['knowledgeDocuments']['queue'];
+
+/** A store whose queue is changed. */
+const withQueue = (store: Store, change: Partial<Queue>): Store => ({
+  ...store,
+  knowledgeDocuments: {
+    ...store.knowledgeDocuments,
+    queue: { ...store.knowledgeDocuments.queue, ...change },
+  },
+});
+
+const send = async (service: RunningService, group: string, name: string, key?: string) => {
+  const ask: RunningService['ask'] = (path, init) =>
+    service.ask(path, { ...init, ...(key && { key }) });
+  const document: { id: string } = await (
+    await sendDocument({ ask }, group, name, `text of ${name}`)
+  ).json();
+  return document.id;
+};
+
+/** Uploads a document that is not processed, and returns its id and its store. */
+async function uploadUnprocessed() {
+  const place = await tempPlace();
+  const store = await openStore(place);
+  const service = await startAvatarService({
+    store: withQueue(store, { listNext: async () => [] }),
+  });
+  const group = await createGroup(service);
+  return { place, store, group, id: await send(service, group, 'a.txt') };
+}
+
+const GROUP = {
+  id: '11111111-1111-4111-8111-111111111111',
+  name: 'Group',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+
+const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString();
+
+test('a document whose process ends three times amid its processing fails with a reason, without its text', async () => {
+  const { place, store, group, id } = await uploadUnprocessed();
+  const { queue, addChunks } = store.knowledgeDocuments;
+  for (const attempt of [1, 2, 3]) {
+    const taken = await queue.take(id, at(attempt), at(attempt + 1));
+    expect(taken).toMatchObject({ turn: { attempt }, document: { status: 'PROCESSING' } });
+    const lease = { turn: { id, attempt }, until: at(attempt + 1) };
+    expect(await addChunks(id, 0, ['otters'], lease)).toBe(true);
+  }
+  const service = await startAvatarService({ place });
+  expect(await waitForDocument(service, id)).toMatchObject({
+    status: 'FAILED',
+    errorMessage: 'The document could not be processed in 3 attempts.',
+  });
+  expect(await store.knowledgeDocuments.removeChunks(id)).toBe(false);
+  expect(await search(service, group, 'otters')).toStrictEqual([]);
+});
+
+test('a document that a process has taken is not taken by another before its lease ends, and then the first is too late', async () => {
+  const { store, id } = await uploadUnprocessed();
+  const { queue, addChunks, find } = store.knowledgeDocuments;
+  const first = await queue.take(id, at(0), at(90));
+  expect(first?.turn.attempt).toBe(1);
+  expect(await queue.listNext('short', at(89))).toStrictEqual([]);
+  expect(await queue.take(id, at(89), at(179))).toBeUndefined();
+  const second = await queue.take(id, at(90), at(180));
+  expect(second?.turn.attempt).toBe(2);
+  const turn = { id, attempt: 1 };
+  expect(await addChunks(id, 0, ['text'], { turn, until: at(200) })).toBe(false);
+  await queue.giveBack(turn, 'long');
+  await queue.finish(turn, at(100), 'Too late.');
+  expect(await find(id)).toMatchObject({ status: 'PROCESSING', errorMessage: null });
+  expect(await queue.listNext('short', at(179))).toStrictEqual([]);
+  expect(await queue.listNext('short', at(180))).toMatchObject([{ id }]);
+});
+
+test('services that share a store process each document once', async () => {
+  const place = await tempPlace();
+  const taken: string[] = [];
+  const start = async () => {
+    const store = await openStore(place);
+    const take: Queue['take'] = async (id, ...times) => {
+      const result = await store.knowledgeDocuments.queue.take(id, ...times);
+      if (result) taken.push(id);
+      return result;
+    };
+    return startAvatarService({ store: withQueue(store, { take }) });
+  };
+  const services = [await start(), await start()] as const;
+  const group = await createGroup(services[0]);
+  const uploads = services.flatMap((service) =>
+    [1, 2, 3, 4].map((index) => send(service, group, `${index}.txt`)),
+  );
+  const ids = await Promise.all(uploads);
+  for (const id of ids) {
+    expect(await waitForDocument(services[0], id)).toMatchObject({ status: 'READY' });
+  }
+  expect(taken.toSorted()).toStrictEqual(ids.toSorted());
+});
+
+test('API keys take turns', async () => {
+  const store = await openStore(await tempPlace());
+  const started = Promise.withResolvers<void>();
+  const names: unknown[] = [];
+  const take: Queue['take'] = async (id, ...times) => {
+    await started.promise;
+    const result = await store.knowledgeDocuments.queue.take(id, ...times);
+    names.push(result?.document.filename);
+    return result;
+  };
+  const service = await startAvatarService({ store: withQueue(store, { take }) });
+  const group = await createGroup(service);
+  for (const name of ['a1.txt', 'a2.txt', 'a3.txt', 'a4.txt']) await send(service, group, name);
+  for (const name of ['b1.txt', 'b2.txt']) await send(service, group, name, service.keys.free);
+  started.resolve();
+  await expect.poll(() => names.length).toBe(6);
+  expect(names).toStrictEqual(['a1.txt', 'b1.txt', 'a2.txt', 'b2.txt', 'a3.txt', 'a4.txt']);
+});
+
+test('a document that needs much waits apart from the others, and gets all time and memory then', async () => {
+  const store = await openStore(await tempPlace());
+  const othersAreReady = Promise.withResolvers<void>();
+  const listNext: Queue['listNext'] = async (lane, now) => {
+    if (lane === 'long') await othersAreReady.promise;
+    return store.knowledgeDocuments.queue.listNext(lane, now);
+  };
+  const service = await startAvatarService({ store: withQueue(store, { listNext }) });
+  const group = await createGroup(service);
+  const { id } = await (await sendDocument(service, group, 'a.pdf', pdf([bomb(70)]))).json();
+  expect(await addDocument(service, group, 'b.txt', 'fine')).toMatchObject({ status: 'READY' });
+  const document = await (await service.ask(`/v1/knowledge/documents/${id}`)).json();
+  expect(document.status).toBe('PROCESSING');
+  othersAreReady.resolve();
+  // Its 70 MB of nothing fit into the memory of the second turn.
+  expect(await waitForDocument(service, id)).toMatchObject({
+    errorMessage: expect.stringMatching(/has no text/),
+  });
+});
+
+test('a service that closes leaves its document to the next one at once', async () => {
+  const place = await tempPlace();
+  const first = await openStore(place);
+  const taken = Promise.withResolvers<void>();
+  const take: Queue['take'] = async (...args) => {
+    const result = await first.knowledgeDocuments.queue.take(...args);
+    taken.resolve();
+    return result;
+  };
+  const app = createAvatarService({
+    store: withQueue(first, { take }),
+    developmentKey: 'key',
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const ask: RunningService['ask'] = (path, init) =>
+    fetch(`${url}${path}`, { ...init, headers: { authorization: 'Bearer key', ...init?.headers } });
+  const group = await first.knowledgeGroups.insert(GROUP).then(() => GROUP.id);
+  const pages = Array.from({ length: 20 }, (_, index) => `otters on page ${index}`);
+  const { id } = await (await sendDocument({ ask }, group, 'a.pdf', pdf(pages))).json();
+  await taken.promise;
+  await app.close();
+  await first.close();
+  const next = await startAvatarService({ place });
+  expect(await waitForDocument(next, id)).toMatchObject({ status: 'READY' });
+});
+
+test('a group that is deleted leaves nothing in the store, and its documents are gone at once', async () => {
+  const service = await startAvatarService();
+  const { knowledgeDocuments } = service.store;
+  const group = await createGroup(service);
+  const content = 'The otters live beside the river.\n'.repeat(20_000);
+  const { id } = await addDocument(service, group, 'a.txt', content);
+  const path = `/v1/knowledge/groups/${group}`;
+  expect((await service.ask(path, { method: 'DELETE' })).status).toBe(204);
+  expect((await service.ask(`/v1/knowledge/documents/${id}`)).status).toBe(404);
+  // The file is removed last.
+  await expect.poll(() => knowledgeDocuments.mediaSlice(String(id), 600_000, 1)).toBeUndefined();
+  await expect.poll(() => knowledgeDocuments.mediaSlice(String(id), 0, 1)).toBeUndefined();
+  expect(await knowledgeDocuments.removeChunks(String(id))).toBe(false);
+});
+
+/** Undoes the last migration of a store, in each dialect. */
+async function undoQueue(place: StoreLocation): Promise<void> {
+  const common = [
+    'drop table document_jobs',
+    'drop table removed_files',
+    "delete from kysely_migration where name = '0008_document_queue'",
+  ];
+  if ('databaseUrl' in place) {
+    const statements = [
+      ...common,
+      'alter table document_chunks drop column content_text, drop column group_key',
+      "alter table document_chunks add column content_text tsvector generated always as (to_tsvector('english', content)) stored",
+      'create index document_chunks_content_text on document_chunks using gin (content_text)',
+    ];
+    await query(place.databaseUrl.reveal(), statements.join(';'));
+    return;
+  }
+  const db = new DatabaseSync(join(place.dataDir, 'avatar-service.sqlite'));
+  const statements = [
+    ...common,
+    'drop trigger document_chunks_text_insert',
+    'drop trigger document_chunks_text_delete',
+    'drop table document_chunks_text',
+    'alter table document_chunks drop column group_key',
+    "create virtual table document_chunks_text using fts5(content, content='document_chunks', content_rowid='sequence')",
+    'create trigger document_chunks_text_insert after insert on document_chunks begin select 1; end',
+    'create trigger document_chunks_text_delete after delete on document_chunks begin select 1; end',
+  ];
+  for (const statement of statements) db.exec(statement);
+  db.close();
+}
+
+test('documents of a store of the version before are found, and unfinished ones are processed', async () => {
+  const { place, store, group, id } = await uploadUnprocessed();
+  const service = await startAvatarService({ place, seeded: true });
+  await store.close();
+  await waitForDocument(service, id);
+  const unfinished = await send(service, group, 'b.txt');
+  await waitForDocument(service, unfinished);
+  await service.store.knowledgeDocuments.change(unfinished, (document) => ({
+    ...document,
+    status: 'PROCESSING',
+  }));
+  while (await service.store.knowledgeDocuments.removeChunks(unfinished));
+  await undoQueue(place);
+  const next = await startAvatarService({ place });
+  expect(await waitForDocument(next, unfinished)).toMatchObject({ status: 'READY' });
+  const found = await search(next, group, 'text');
+  expect(found.map(({ documentId }) => documentId).toSorted()).toStrictEqual(
+    [id, unfinished].toSorted(),
+  );
+});
