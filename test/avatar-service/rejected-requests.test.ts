@@ -235,12 +235,15 @@ test('bytes that are not HTTP are rejected with a JSON error', async () => {
 
 test('an internal error is a masked 500, and reported to the operator', async () => {
   const reported: unknown[] = [];
+  let isBroken = false;
   const { ask } = await startAvatarService({
     onError: (error) => reported.push(error),
     now: () => {
-      throw new Error('the clock of db-7 is broken');
+      if (isBroken) throw new Error('the clock of db-7 is broken');
+      return new Date();
     },
   });
+  isBroken = true;
   const response = await ask('/v1/personas', { method: 'POST', ...json({ name: 'x' }) });
   expect(response.status).toBe(500);
   expect(await response.text()).not.toContain('db-7');
