@@ -80,8 +80,11 @@ test('each attempt of an unreachable upstream is counted as an error, and an ope
   expect(findSample(samples, 'avatar_graphql_upstream_down')).toBe(0);
   const code = { operation: 'other', code: 'UPSTREAM_UNAVAILABLE' };
   expect(findSample(samples, 'avatar_graphql_operations_total', code)).toBe(1);
-  for (const _ of [1, 2, 3]) await ask('query Unavailable { personas { total } }');
-  expect(findSample(await scrape(url), 'avatar_graphql_upstream_down')).toBe(1);
+  const isDown = async () => {
+    await ask('query Unavailable { personas { total } }');
+    return findSample(await scrape(url), 'avatar_graphql_upstream_down');
+  };
+  await expect.poll(isDown, { timeout: 10_000 }).toBe(1);
 });
 
 test('identical concurrent reads are counted as shared', async () => {
