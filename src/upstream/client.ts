@@ -7,7 +7,7 @@ import { getDefaults } from '../shared/settings/setting.ts';
 import { SingleFlight } from '../shared/single-flight.ts';
 import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
 import { Versions } from '../shared/versions.ts';
-import { Call } from './call.ts';
+import { performCall } from './call.ts';
 import type { CallResult, CallTarget, Upstream } from './call-options.ts';
 import { callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
@@ -178,7 +178,7 @@ export function createRestClient(options: RestOptions): RestClient {
     const deadline = { signal, until: Math.min(until, performance.now() + timeout) };
     const timeoutPhase = deadline.until === until ? 'operation' : 'response';
     const concurrency = { limit, queueTimeout, subject };
-    return Call.run(upstream, {
+    return performCall(upstream, {
       ...target,
       request,
       credential,

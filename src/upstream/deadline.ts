@@ -15,3 +15,72 @@ export const createTimeoutError = (): DOMException =>
 /** Whether an error is a timeout, including those of AbortSignal.timeout(). */
 export const isTimeoutError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError';
+
+/** Starts what is waited for. Returns a function that cancels it. */
+type Start<Value> = (
+  resolve: (value: Value) => void,
+  reject: (error: unknown) => void,
+) => () => void;
+
+/** Ends whatever a call waits for, one thing at a time, when its deadline passes or its signal aborts. */
+export class DeadlineTimer {
+  readonly #signal: AbortSignalLike | undefined;
+  readonly #timer: NodeJS.Timeout;
+  #interrupt: ((reason: unknown) => void) | undefined;
+  #isOver = false;
+  #reason: unknown;
+
+  constructor({ until, signal }: Deadline) {
+    const timeLeft = until - performance.now();
+    this.#signal = signal;
+    this.#timer = setTimeout(() => this.#end(createTimeoutError()), Math.max(0, timeLeft));
+    if (signal?.aborted) this.#end(signal.reason);
+    else if (timeLeft <= 0) this.#end(createTimeoutError());
+    else signal?.addEventListener('abort', this);
+  }
+
+  #end(reason: unknown) {
+    this.#isOver = true;
+    this.#reason = reason;
+    this.#interrupt?.(reason);
+  }
+
+  /** Called by the signal. An object as listener saves a function for each call. */
+  handleEvent(): void {
+    this.#end(this.#signal?.reason);
+  }
+
+  /** Waits for what `start` starts. @throws the reason if the deadline passes or the signal aborts, and what it rejects with. */
+  wait<Value>(start: Start<Value>): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      if (this.#isOver) return reject(this.#reason);
+      let cancel: (() => void) | undefined;
+      this.#interrupt = (reason) => {
+        // First, because what is cancelled may reject, too.
+        reject(reason);
+        cancel?.();
+      };
+      const settle =
+        <Result>(end: (result: Result) => void) =>
+        (result: Result) => {
+          this.#interrupt = undefined;
+          end(result);
+        };
+      cancel = start(settle(resolve), settle(reject));
+    });
+  }
+
+  /** Waits for some milliseconds. */
+  sleep(milliseconds: number): Promise<void> {
+    return this.wait((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  /** Call it when the call has ended. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#signal?.removeEventListener('abort', this);
+  }
+}

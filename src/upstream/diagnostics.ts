@@ -7,6 +7,9 @@ export const reads = new DiagnosticEvent<{ readonly isShared: boolean }>('read')
 /** A retry of a call, published before the attempt. `call` is the method and path template. */
 export const retries = new DiagnosticEvent<{ readonly call: string }>('retry');
 
+/** A call starts or stops to wait in the queue, in the asynchronous context of the caller. */
+export const queueWaits = new DiagnosticEvent<{ readonly isWaiting: boolean }>('queue-wait');
+
 /** A call that failed for one caller, after its last attempt. */
 export interface CallFailure {
   readonly error: RestError;

@@ -20,7 +20,7 @@ const getRetryAfter = (error: unknown): number =>
   1000 * ((error instanceof RestError && error.retryAfterSeconds) || 0);
 
 /** Whether a retry may succeed. A timeout is not transient: it has used up the call's time. */
-export function isTransient(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (getRetryAfter(error) > MAX_DELAY) return false;
   if (error instanceof UpstreamFailedError) return TRANSIENT_STATUSES.includes(error.status);
   if (error instanceof ConnectionError) return true;
@@ -39,29 +39,16 @@ export const getDelay = (error: unknown, attempt: number, scale: number): number
   getRetryAfter(error) + Math.min(MAX_DELAY, scale * 2 ** attempt) * (0.5 + Math.random() / 2);
 
 /** Whether an endpoint changes nothing. Any other call may have been processed without a response. */
-export const isRetryable = ({ method, makes, isSafe }: Endpoint): boolean =>
+const isRetryable = ({ method, makes, isSafe }: Endpoint): boolean =>
   isSafe === true || (method === 'GET' && !makes);
 
-/** The retries of one call. */
-export class Retries {
-  readonly #endpoint: Endpoint;
-  readonly #options: RetryOptions;
-  #made = 0;
-  /** The error of the latest attempt. */
-  lastError: RestError | undefined;
-
-  constructor(endpoint: Endpoint, options: RetryOptions) {
-    this.#endpoint = endpoint;
-    this.#options = options;
-  }
-
-  /** Returns the delay before the next attempt in milliseconds; undefined if there is none. */
-  next(error: RestError): number | undefined {
-    const { retries = 2, retryDelay = 100 } = this.#options;
-    this.lastError = error;
-    if (this.#made === retries || !isRetryable(this.#endpoint) || !isTransient(error))
-      return undefined;
-    this.#made += 1;
-    return getDelay(error, this.#made - 1, retryDelay);
-  }
-}
+/** Returns the delay before a call is made again, in milliseconds; undefined if it is not. `attempt` counts from 0. */
+export const getRetryDelay = (
+  endpoint: Endpoint,
+  error: unknown,
+  attempt: number,
+  { retries = 2, retryDelay = 100 }: RetryOptions,
+): number | undefined =>
+  attempt < retries && isRetryable(endpoint) && isTransient(error)
+    ? getDelay(error, attempt, retryDelay)
+    : undefined;

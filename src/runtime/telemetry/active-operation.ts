@@ -5,9 +5,21 @@ import type { Context } from '@opentelemetry/api';
 export interface OperationTotals {
   /** Number of attempts of upstream calls. */
   upstreamCalls: number;
+  /** Number of calls that wait in the queue now, since when at least one does, and for how long any did before. */
+  queued: number;
+  queuedAt: number;
+  queueMs: number;
   /** The first upstream call that failed because of the upstream. */
   failure?: UpstreamFailure | undefined;
 }
+
+/** Creates the totals of an operation that starts. */
+export const createTotals = (): OperationTotals => ({
+  upstreamCalls: 0,
+  queued: 0,
+  queuedAt: 0,
+  queueMs: 0,
+});
 
 /** Why a call failed, without ids, content or secrets. */
 export interface UpstreamFailure {

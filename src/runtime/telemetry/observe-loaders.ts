@@ -20,7 +20,7 @@ function traceBatches(tracer: Tracer): () => void {
       return [`load ${batch.loader}`, { attributes }];
     });
     if (span) spans.set(batch, span);
-    return { context, totals: parent?.totals ?? { upstreamCalls: 0 } };
+    return { context, totals: parent?.totals ?? createTotals() };
   };
   batches.start.bindStore(activeOperation, startBatch);
 

@@ -3,6 +3,7 @@ import {
   type CircuitChange,
   circuitChanges,
   failures,
+  queueWaits,
 } from '../../upstream/diagnostics.ts';
 import { InvalidResponseError, RestError, ServerKeyRejectedError } from '../../upstream/errors.ts';
 import { findCause } from '../../upstream/failure-cause.ts';
@@ -20,6 +21,16 @@ function describeFailure(error: RestError): UpstreamFailure | undefined {
 function recordFailure({ error }: CallFailure): void {
   const totals = activeOperation.getStore()?.totals;
   if (totals && !totals.failure) totals.failure = describeFailure(error);
+}
+
+/** Adds up for how long calls of an operation wait in the queue. The waits of concurrent calls count once. */
+function recordQueueWait({ isWaiting }: { readonly isWaiting: boolean }): void {
+  const totals = activeOperation.getStore()?.totals;
+  if (!totals) return;
+  const now = performance.now();
+  if (totals.queued === 0) totals.queuedAt = now;
+  totals.queued += isWaiting ? 1 : -1;
+  if (totals.queued === 0) totals.queueMs += now - totals.queuedAt;
 }
 
 /** Interval of the log line about a rejected API key, in milliseconds. Each operation has its own line, too. */
@@ -54,6 +65,7 @@ function logCircuitChange(log: Log, { isOpen, group, error }: CircuitChange): vo
  */
 export const observeRestClient = (log: Log): (() => void)[] => [
   failures.subscribe(recordFailure),
+  queueWaits.subscribe(recordQueueWait),
   failures.subscribe(createKeyLogger(log)),
   circuitChanges.subscribe((change) => logCircuitChange(log, change)),
 ];

@@ -2,7 +2,7 @@ import { type Context, isValidTraceId, type Span, SpanKind, type Tracer } from '
 import { getOperationAST } from 'graphql';
 import type { RequestContext, ServerPlugin } from '../../server/request-context.ts';
 import { bundledOperationNames } from '../../server/security/bundled-operations.ts';
-import { activeOperation, type OperationTotals } from './active-operation.ts';
+import { activeOperation, createTotals, type OperationTotals } from './active-operation.ts';
 import { createBoundedLabels } from './bounded-labels.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -39,6 +39,9 @@ const UPSTREAM_CODE = /^UPSTREAM_/;
 
 /** The outcome if the client disconnected before there was a response. */
 const CLIENT_DISCONNECTED = 'CALLER_GONE';
+
+/** Rounds milliseconds to microseconds. */
+const roundMs = (milliseconds: number) => Math.round(milliseconds * 1e3) / 1e3;
 
 const getCode = ({ extensions }: { extensions?: Record<string, unknown> }) =>
   typeof extensions?.code === 'string' ? extensions.code : 'INTERNAL';
@@ -85,8 +88,9 @@ export function useTelemetry(
         outcome: code,
         ...(codes.length > 1 && { errors: codes.length }),
         status,
-        durationMs: Math.round(seconds * 1e6) / 1e3,
+        durationMs: roundMs(seconds * 1e3),
         upstreamCalls: totals.upstreamCalls,
+        ...(totals.queueMs > 0 && { queueMs: roundMs(totals.queueMs) }),
         ...(codes.some((each) => UPSTREAM_CODE.test(each)) && totals.failure),
         ...(traceId !== undefined && isValidTraceId(traceId) && { traceId }),
       },
@@ -99,7 +103,7 @@ export function useTelemetry(
       serverContext.telemetry = {
         startedAt: performance.now(),
         parent: extractContext(request.headers),
-        totals: { upstreamCalls: 0 },
+        totals: createTotals(),
         operation: UNKNOWN,
         type: UNKNOWN,
         isInFlight: false,

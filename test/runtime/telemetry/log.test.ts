@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listen } from '../../support/listen.ts';
 import { startProgram } from '../../support/program.ts';
-import { startUpstreamWithResponse } from '../../support/upstream.ts';
+import { sendJson, startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
 
 test('every operation is logged with its id, name, outcome, duration and upstream calls', async () => {
   const { ask, logged } = await startProgram({ LOG_LEVEL: 'info' });
@@ -52,6 +52,26 @@ test('by default, only errors of the server and the upstream are logged', async 
       upstreamCalls: 3,
     }),
   ]);
+});
+
+test('the time for which calls of an operation waited in the queue is logged, and concurrent waits count once', async () => {
+  const both = Promise.withResolvers<void>();
+  const upstream = await startUpstream(async ({ url }, response) => {
+    if (url === '/v1/tools/first') await both.promise;
+    sendJson(response, 200, { id: 't' });
+  });
+  const settings = { UPSTREAM_URL: upstream.url, LOG_LEVEL: 'info', UPSTREAM_CONCURRENCY: '1' };
+  const { ask, logged } = await startProgram(settings);
+  const first = ask('query First { tool(id: "first") { id } }');
+  await expect.poll(() => upstream.calls.length).toBe(1);
+  const second = ask('query Second { a: tool(id: "a") { id } b: tool(id: "b") { id } }');
+  setImmediate(both.resolve);
+  await Promise.all([first, second]);
+  await expect.poll(() => logged().length).toBe(2);
+  const [before, after] = logged();
+  expect(before).not.toHaveProperty('queueMs');
+  expect(after?.queueMs).toBeGreaterThan(0);
+  expect(after?.queueMs).toBeLessThanOrEqual(Number(after?.durationMs));
 });
 
 test('no log line contains a variable, a key or a token', async () => {

@@ -1,0 +1,89 @@
+import type { Dispatcher } from 'undici';
+import { GrowableBuffer } from '../shared/growable-buffer.ts';
+import { decodeText } from './content-decoding.ts';
+import type { DeadlineTimer } from './deadline.ts';
+import type { Attempt } from './diagnostics.ts';
+import type { WireRequest } from './request.ts';
+import type { WireResponse } from './response.ts';
+
+type Headers = WireResponse['headers'];
+
+/** One request that is sent, and its response as it arrives. It is its own dispatch handler, because hundreds are active. */
+export class SentRequest implements Dispatcher.DispatchHandler, Attempt {
+  readonly origin: string;
+  readonly call: string;
+  readonly headers: Record<string, string>;
+  readonly uploadBytes: number | undefined;
+  readonly startedAt: number = performance.now();
+  status: number | undefined = undefined;
+  readonly #request: WireRequest;
+  readonly #body = new GrowableBuffer();
+  #statusCode = 0;
+  #responseHeaders: Headers = {};
+  #controller: Dispatcher.DispatchController | undefined;
+  #isAborted = false;
+  #resolve: () => void = () => undefined;
+  #reject: (error: unknown) => void = () => undefined;
+
+  /** @param call method and path template. */
+  constructor(origin: string, call: string, request: WireRequest) {
+    this.origin = origin;
+    this.call = call;
+    this.headers = request.headers;
+    this.uploadBytes = request.uploadBytes;
+    this.#request = request;
+  }
+
+  /**
+   * Sends the request, and waits for the complete response.
+   * @throws errors of undici, DecodingError, and the reason for which `timer` ends it.
+   */
+  async send(
+    dispatcher: Dispatcher,
+    timer: DeadlineTimer,
+    maxResponseBytes: number,
+  ): Promise<WireResponse> {
+    await timer.wait<void>((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+      const { method, path, headers, body } = this.#request;
+      // The deadline covers the whole response, so undici's own timers are off.
+      const options = { method, path, headers, body, headersTimeout: 0, bodyTimeout: 0 };
+      dispatcher.dispatch(options, this);
+      return () => this.#abort();
+    });
+    const headers = this.#responseHeaders;
+    this.status = this.#statusCode;
+    const text = decodeText(this.#body.bytes, headers['content-encoding'], maxResponseBytes);
+    return { status: this.status, headers, text };
+  }
+
+  #abort() {
+    this.#isAborted = true;
+    this.#controller?.abort(new Error('Aborted.'));
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // If the dispatcher sends a request again, the response starts over.
+    this.#body.clear();
+    if (this.#isAborted) this.#abort();
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers): void {
+    this.#statusCode = status;
+    this.#responseHeaders = headers;
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#body.append(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.#resolve();
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#reject(error);
+  }
+}
