@@ -1,7 +1,7 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import { ROOT_CONTEXT, type Span, type Tracer } from '@opentelemetry/api';
 import { BATCHES, type LoaderBatch } from '../../graphql/diagnostics.ts';
-import { type ActiveOperation, activeOperation } from './active-operation.ts';
+import { type ActiveOperation, activeOperation, createTotals } from './active-operation.ts';
 import type { Metrics } from './metrics.ts';
 import { endSpan, startSpan } from './tracing.ts';
 
