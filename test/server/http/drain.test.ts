@@ -109,13 +109,17 @@ test('a request on an idle connection is still served after SIGTERM', async () =
   expect(await ended()).toBe(0);
 });
 
-test('/ready is 503 while the upstream is down', async () => {
+test('/ready is 503 and names the upstream while it is down', async () => {
   const { url, ask } = await startRunning({ UPSTREAM_URL: 'http://127.0.0.1:1' });
   expect((await fetch(`${url}/ready`)).status).toBe(200);
   await Promise.all(
     Array.from({ length: 10 }, () => ask('mutation { deleteTool(id: "t1") { deletedId } }')),
   );
-  expect((await fetch(`${url}/ready`)).status).toBe(503);
+  const response = await fetch(`${url}/ready`);
+  expect([response.status, await response.json()]).toStrictEqual([
+    503,
+    { ready: false, lacks: ['upstream'] },
+  ]);
   expect((await fetch(`${url}/health`)).status).toBe(200);
 });
 
