@@ -34,7 +34,7 @@ export interface Endpoint {
   readonly errors: readonly ErrorStatus[];
   /** Plans that can call the endpoint. Default: all plans. */
   readonly plans?: readonly Plan[];
-  /** The response to use for a 404 on a list, because some services return 404 for an empty list. @assumed */
+  /** The response to use for a 404 that says that a list is empty, as some services do. @assumed */
   readonly emptyResponse?: unknown;
   /** Absent for endpoints of the specification. The client calls an extension only if the upstream supports it. */
   readonly extension?: string;
