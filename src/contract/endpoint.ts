@@ -40,13 +40,19 @@ export interface Endpoint {
   readonly extension?: string;
   /** True for a GET that creates a resource on each call and is therefore not safe to repeat. */
   readonly makes?: true;
-  /** True if a response contains what a person said or did, or a link to a private file. It is never cached. */
-  readonly isPersonal?: true;
+  /** How long a response may be cached at most, in seconds. Default: no limit. */
+  readonly maxAge?: number;
   /** True for a POST that changes nothing, such as a search, and is therefore safe to repeat. */
   readonly isSafe?: true;
   /** True if a successful response can take minutes, for example the creation of an avatar. */
   readonly slow?: true;
 }
+
+/** `maxAge` of what a person said or did, and of links to private files: never cached. */
+export const PERSONAL = 0;
+
+/** `maxAge` of what changes without a call of the API, such as the status of a document and the number of sessions. */
+export const VOLATILE = 1;
 
 /** Type-checks an endpoint and preserves its exact type. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
