@@ -171,7 +171,7 @@ test.skipIf(process.platform === 'win32')(
   'a pipe is not a store, and is not waited for',
   async () => {
     const folder = await tempFolder();
-    execFileSync('mkfifo', [join(folder, FILE)]);
+    execFileSync('sh', ['-c', 'mkfifo "$0"', join(folder, FILE)]);
     expect((await inspect(folder)).message).toMatch(/cannot be used: .*sqlite is not a file\.$/);
   },
 );
