@@ -8,7 +8,6 @@ import {
   HttpStatusError,
   MethodNotAllowed,
   RangeNotSatisfiable,
-  RequestTimeout,
   Unauthorized,
 } from './errors.ts';
 import { StoreFailure } from './store/store-error.ts';
@@ -48,8 +47,7 @@ export function handleError(
 ): FastifyReply {
   discardBody(request, reply);
   if (error instanceof HttpStatusError) {
-    // The rest of a stalled request is not read.
-    if (error instanceof RequestTimeout) reply.header('connection', 'close');
+    if (error.closes) reply.header('connection', 'close');
     if (error instanceof Busy) reply.header('retry-after', String(error.retryAfterSeconds));
     if (error instanceof MethodNotAllowed) reply.header('allow', error.allow.join(', '));
     if (error instanceof RangeNotSatisfiable) {

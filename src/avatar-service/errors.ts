@@ -7,6 +7,8 @@ export abstract class HttpStatusError extends Error {
   abstract readonly status: number;
   /** Machine-readable reason, where the status does not say it. */
   readonly reason: string | undefined;
+  /** Whether the response closes the connection. The rest of the request is not read then. */
+  readonly closes: boolean = false;
   readonly details: readonly ErrorDetail[] | undefined;
 
   constructor(message: string, details?: readonly ErrorDetail[]) {
@@ -44,6 +46,11 @@ export class BadRequest extends HttpStatusError {
   }
 }
 
+/** 400: the request does not have exactly one valid Host. */
+export class InvalidHost extends BadRequest {
+  override readonly closes = true;
+}
+
 /** 401: the API key is missing, unknown, revoked or expired. */
 export class Unauthorized extends HttpStatusError {
   readonly status = 401;
@@ -79,6 +86,7 @@ export class MethodNotAllowed extends HttpStatusError {
 /** 408: the request stalled. */
 export class RequestTimeout extends HttpStatusError {
   readonly status = 408;
+  override readonly closes = true;
 }
 
 /** 413: the body or a file is too large. */

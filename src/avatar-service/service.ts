@@ -14,6 +14,7 @@ import { handleError, serviceErrorBody } from './error-handler.ts';
 import {
   BadRequest,
   type HttpStatusError,
+  InvalidHost,
   MethodNotAllowed,
   NotFound,
   UnsupportedMediaType,
@@ -146,8 +147,8 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
   app.setNotFoundHandler(() => undefined);
   app.addHook('onRequest', async (request) => {
     const { raw, is404 } = request;
-    const problem = check(raw);
-    if (problem) throw new BadRequest(problem.message);
+    const rejection = check(raw);
+    if (rejection) throw new (rejection.closes ? InvalidHost : BadRequest)(rejection.message);
     // Rejected in this hook, so that the body of a request for an unknown path is not read.
     if (is404) {
       const known = findKnownPath(request);

@@ -34,19 +34,25 @@ export interface Endpoint {
   readonly errors: readonly ErrorStatus[];
   /** Plans that can call the endpoint. Default: all plans. */
   readonly plans?: readonly Plan[];
-  /** The response to use for a 404 on a list, because some services return 404 for an empty list. @assumed */
+  /** The response to use for a 404 that says that a list is empty, as some services do. @assumed */
   readonly emptyResponse?: unknown;
   /** Absent for endpoints of the specification. The client calls an extension only if the upstream supports it. */
   readonly extension?: string;
   /** True for a GET that creates a resource on each call and is therefore not safe to repeat. */
   readonly makes?: true;
-  /** True if a response contains what a person said or did, or a link to a private file. It is never cached. */
-  readonly isPersonal?: true;
+  /** How long a response may be cached at most, in seconds. Default: no limit. */
+  readonly maxAge?: number;
   /** True for a POST that changes nothing, such as a search, and is therefore safe to repeat. */
   readonly isSafe?: true;
   /** True if a successful response can take minutes, for example the creation of an avatar. */
   readonly slow?: true;
 }
+
+/** `maxAge` of what a person said or did, and of links to private files: never cached. */
+export const PERSONAL = 0;
+
+/** `maxAge` of what changes without a call of the API, such as the status of a document and the number of sessions. */
+export const VOLATILE = 1;
 
 /** Type-checks an endpoint and preserves its exact type. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

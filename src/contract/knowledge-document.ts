@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findDocumentExtension } from './document-types.ts';
-import { endpoint } from './endpoint.ts';
+import { endpoint, PERSONAL, VOLATILE } from './endpoint.ts';
 import { ForeignId, read, shapeIn, timestamps } from './field.ts';
 import { list } from './page.ts';
 import { Id, IdParams, record, tolerant } from './record.ts';
@@ -132,6 +132,7 @@ export const knowledgeDocumentContract = defineResource(
         params: IdParams,
         status: 200,
         response: KnowledgeDocumentList,
+        maxAge: VOLATILE,
         errors: [400, 401, 404, 429, 500],
       }),
       uploadKnowledgeDocument: endpoint({
@@ -148,7 +149,7 @@ export const knowledgeDocumentContract = defineResource(
         response: KnowledgeDocument,
         errors: [400, 401, 404, 413, 415, 429, 500],
       }),
-      knowledgeDocument: get({ isExtension: true }),
+      knowledgeDocument: get({ isExtension: true, maxAge: VOLATILE }),
       updateKnowledgeDocument: update(UpdateKnowledgeDocument, {
         isExtension: true,
         summary: 'Renames a knowledge document.',
@@ -161,7 +162,7 @@ export const knowledgeDocumentContract = defineResource(
         operation: 'get',
         summary: 'Returns a URL from which a knowledge document can be downloaded.',
         extension: 'knowledge',
-        isPersonal: true,
+        maxAge: PERSONAL,
         params: IdParams,
         status: 200,
         response: KnowledgeDownload,

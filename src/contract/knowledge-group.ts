@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, VOLATILE } from './endpoint.ts';
 import { objectOf, optional, read, required, shapeIn, timestamps } from './field.ts';
 import { list } from './page.ts';
 import { Id, IdParams, record, tolerant } from './record.ts';
@@ -127,6 +127,7 @@ export const knowledgeGroupContract = defineResource(
         body: { json: KnowledgeSearch },
         status: 200,
         response: KnowledgeSearchResultList,
+        maxAge: VOLATILE,
         errors: [400, 401, 404, 413, 415, 429, 500],
       }),
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VOLATILE } from './endpoint.ts';
 import { ForeignId, read, shapeIn } from './field.ts';
 import { page, pageNumber, perPage } from './page.ts';
 import { Id, record } from './record.ts';
@@ -134,13 +135,13 @@ export const meetingInviteContract = defineResource(
     endpoints: {
       meetingInvites: list(
         { query: MeetingInvitesQuery, page: MeetingInvitePage },
-        { isExtension: true },
+        { isExtension: true, maxAge: VOLATILE },
       ),
       createMeetingInvite: create(
         { json: CreateMeetingInvite },
         { isExtension: true, errors: [422] },
       ),
-      meetingInvite: get({ isExtension: true }),
+      meetingInvite: get({ isExtension: true, maxAge: VOLATILE }),
       cancelMeetingInvite: remove(204, {
         isExtension: true,
         summary: 'Cancels a meeting invite. A persona that has joined leaves.',

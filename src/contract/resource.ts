@@ -35,7 +35,7 @@ interface Definition<
 
 /** How an endpoint differs from that of other resources. */
 interface Options
-  extends Partial<Pick<Endpoint, 'summary' | 'description' | 'plans' | 'slow' | 'isPersonal'>> {
+  extends Partial<Pick<Endpoint, 'summary' | 'description' | 'plans' | 'slow' | 'maxAge'>> {
   /** Whether the specification does not have the endpoint. Default: false. */
   readonly isExtension?: boolean;
   /** Error statuses besides those that every such endpoint has. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint, PERSONAL, VOLATILE } from './endpoint.ts';
 import { ForeignId, objectOf, read, readList, shapeIn, timestamps, withFacets } from './field.ts';
 import { page, pageQuery } from './page.ts';
 import { Id, IdParams, record } from './record.ts';
@@ -97,7 +97,7 @@ export const SessionRecording = z.object({
   recordingUrl: z.url().describe('URL of the recording, valid for an hour.'),
 });
 
-const common = { tag: 'Sessions', extension: 'sessions', status: 200 } as const;
+const common = { tag: 'Sessions', extension: 'sessions', status: 200, maxAge: VOLATILE } as const;
 const part = {
   ...common,
   method: 'GET',
@@ -116,7 +116,10 @@ export const sessionContract = defineResource(
   },
   ({ list, get }) => ({
     endpoints: {
-      sessions: list({ query: SessionsQuery, page: SessionPage }, { isExtension: true }),
+      sessions: list(
+        { query: SessionsQuery, page: SessionPage },
+        { isExtension: true, maxAge: VOLATILE },
+      ),
       sessionConcurrency: endpoint({
         ...common,
         method: 'GET',
@@ -137,7 +140,7 @@ export const sessionContract = defineResource(
       session: get({
         isExtension: true,
         summary: 'Returns a session by id, with its tool calls.',
-        isPersonal: true,
+        maxAge: PERSONAL,
       }),
       stopSession: endpoint({
         ...part,
@@ -152,14 +155,14 @@ export const sessionContract = defineResource(
         path: '/v1/sessions/{id}/transcript',
         summary: 'Returns what was said in a session; 404 until there is a transcript.',
         response: Transcript,
-        isPersonal: true,
+        maxAge: PERSONAL,
       }),
       recordingOfSession: endpoint({
         ...part,
         path: '/v1/sessions/{id}/recording',
         summary: 'Returns a URL of the recording of a session; 404 until there is one.',
         response: SessionRecording,
-        isPersonal: true,
+        maxAge: PERSONAL,
       }),
       analyticsOfSession: endpoint({
         ...part,
@@ -172,7 +175,7 @@ export const sessionContract = defineResource(
             .optional(),
         }),
         response: SessionAnalytics,
-        isPersonal: true,
+        maxAge: PERSONAL,
       }),
     },
     requests: {},

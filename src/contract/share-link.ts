@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { VOLATILE } from './endpoint.ts';
 import { ForeignId, read, shapeIn, withFacets } from './field.ts';
 import { page, pageQuery } from './page.ts';
 import { Id, record } from './record.ts';
@@ -80,9 +81,12 @@ export const shareLinkContract = defineResource(
   },
   ({ list, get, create, update, remove }) => ({
     endpoints: {
-      shareLinks: list({ query: ShareLinksQuery, page: ShareLinkPage }, { isExtension: true }),
+      shareLinks: list(
+        { query: ShareLinksQuery, page: ShareLinkPage },
+        { isExtension: true, maxAge: VOLATILE },
+      ),
       createShareLink: create({ json: CreateShareLink }, { isExtension: true, errors: [404] }),
-      shareLink: get({ isExtension: true }),
+      shareLink: get({ isExtension: true, maxAge: VOLATILE }),
       updateShareLink: update(UpdateShareLink, { isExtension: true }),
       deleteShareLink: remove(200, { isExtension: true }),
     },

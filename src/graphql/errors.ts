@@ -3,6 +3,7 @@ import { HttpStatusError, RestError } from '../upstream/errors.ts';
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 import type { ErrorExtensions, InputIssue } from './error-extensions.ts';
 import { toIssueCode } from './issue-codes.ts';
+import { isIdRejected } from './rejected-id.ts';
 
 /** A validation issue as reported by zod. Its own rules may name their code as a parameter. */
 interface ValidationIssue {
@@ -76,17 +77,6 @@ const shorten = (message: string) =>
   message.length > MAX_MESSAGE ? `${message.slice(0, MAX_MESSAGE)}…` : message;
 
 type Extensions = Omit<ErrorExtensions, 'requestId'>;
-
-/** Calls with nothing but an id that can be wrong. */
-const HAS_ONLY_ID = /^DELETE .*\{id\}$|\{id\}\/stop$/;
-
-/** Whether the upstream rejects just the id of the record as malformed: no record has it. */
-function isIdRejected(error: unknown): error is HttpStatusError {
-  if (!(error instanceof HttpStatusError) || error.code !== 'BAD_USER_INPUT') return false;
-  const { call, details } = error;
-  const isAboutId = HAS_ONLY_ID.test(call) || (call.endsWith('{id}') && details.length > 0);
-  return isAboutId && details.every(({ path }) => path.length === 1 && path[0] === 'id');
-}
 
 /** Returns the extensions for an error of the REST client; undefined for any other error. */
 function getRestExtensions(error: unknown, node: FieldNode | undefined): Extensions | undefined {

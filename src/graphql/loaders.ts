@@ -7,6 +7,7 @@ import { Semaphore } from '../shared/semaphore.ts';
 import type { RestClient, RestMethods } from '../upstream/client.ts';
 import { RestError } from '../upstream/errors.ts';
 import { lookups, publishBatch } from './diagnostics.ts';
+import { isIdRejected } from './rejected-id.ts';
 
 /** Maximum number of concurrent lookups of one request. */
 const MAX_CONCURRENT_LOOKUPS = 100;
@@ -95,9 +96,8 @@ export function isSummary(name: ResourceName, { record }: AnyRecord): boolean {
 
 /** Returns null for an id that does not exist, or that the upstream refuses as malformed: no record has it. */
 const toNullOrError = (error: unknown): null | Error => {
-  const isMissing =
-    error instanceof RestError && (error.code === 'NOT_FOUND' || error.code === 'BAD_USER_INPUT');
-  if (isMissing) return null;
+  const isMissing = error instanceof RestError && error.code === 'NOT_FOUND';
+  if (isMissing || isIdRejected(error)) return null;
   return error instanceof Error ? error : new Error('The lookup failed.', { cause: error });
 };
 

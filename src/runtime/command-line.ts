@@ -9,7 +9,8 @@ import { addOperationsCommands } from './commands/operations.ts';
 import { addStartCommands } from './commands/start.ts';
 import { fail } from './commands/terminal.ts';
 import { addTokenCommand } from './commands/token.ts';
-import { describeCommand, isRunByNpm } from './config/environment.ts';
+import { ConfigError } from './config/config-error.ts';
+import { describeCommand, findOptionKeptByNpm, isRunByNpm } from './config/environment.ts';
 import { Settings } from './config/settings.ts';
 
 // What takes long to load is loaded when its command is known and the settings are right.
@@ -26,16 +27,23 @@ Settings come from the environment or a .env file. .env.example lists them with 
 src/deploy/SETTINGS.md (in the package: dist/deploy/SETTINGS.md) explains them.
 Run avatar-graphql <command> --help for the options of a command.`;
 
+const SETTINGS = listSettings(Settings).map(getName);
+
+/** Returns how to use the setting that an option means, as PORT for `port`; undefined if it means none. */
+function explainSetting(option: string): string | undefined {
+  const setting = option.replaceAll('-', '_').toUpperCase();
+  if (!SETTINGS.includes(setting)) return undefined;
+  return `${setting} is a setting: ${setting}=… ${describeCommand()}`;
+}
+
 /**
- * Names the setting that an unknown option means, as PORT for `--port`, instead of similar options. The value of an
- * option may be a secret, and is left out.
+ * Names the setting that an unknown option means, instead of similar options. The value of an option may be a secret, and
+ * is left out.
  */
 function explainOption(message: string): string {
   const [, option = '', name = ''] = /unknown option '(--([\w-]+))/.exec(message) ?? [];
-  const setting = name.replaceAll('-', '_').toUpperCase();
-  const isSetting = listSettings(Settings).some((rule) => getName(rule) === setting);
-  const usage = `${setting} is a setting: ${setting}=… ${describeCommand()}`;
-  if (isSetting) return `error: unknown option '${option}'\n${usage}\n`;
+  const usage = explainSetting(name);
+  if (usage) return `error: unknown option '${option}'\n${usage}\n`;
   return message.replace(/(unknown option '[^'=]*)=[^']*/, '$1');
 }
 
@@ -76,4 +84,25 @@ function addDefaultCommand(words: readonly string[]): string[] {
   return isOption ? [start.name(), ...words] : [...words];
 }
 
-program.parseAsync(addDefaultCommand(process.argv.slice(2)), { from: 'user' }).catch(fail);
+/** Options that npm has itself, under the names of an option or a setting of this program. */
+const NPM_OPTIONS = /^json$|-proxy$/;
+
+/** @throws ConfigError if npm took an option of this program for itself. Its value would be ignored, or be a command. */
+function assertOptionsArrived() {
+  const options = program.commands
+    .flatMap((command) => [command, ...command.commands])
+    .flatMap((command) => command.options.map((option) => option.name()));
+  const settings = SETTINGS.map((name) => name.toLowerCase().replaceAll('_', '-'));
+  const names = [...options, ...settings].filter((name) => !NPM_OPTIONS.test(name));
+  const kept = findOptionKeptByNpm(names);
+  if (kept === undefined) return;
+  const advice = explainSetting(kept) ?? 'Write options after --, as in npm start -- --workers 2.';
+  throw new ConfigError(`npm kept the option --${kept} for itself. ${advice}`);
+}
+
+async function run(words: readonly string[]) {
+  assertOptionsArrived();
+  await program.parseAsync(addDefaultCommand(words), { from: 'user' });
+}
+
+run(process.argv.slice(2)).catch(fail);

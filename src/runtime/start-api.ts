@@ -122,14 +122,20 @@ export async function startApi(config: Config, group?: ProcessGroup): Promise<Ru
     sharedResponseCache: state?.responseCache,
     verifiedIdCache: state?.verifiedIds,
     sharedDocuments: state?.documents,
-    ...(state && { lacks: () => (state.isUnavailable() ? ['redis'] : []) }),
     spool,
     isAllowedOrigin: createOriginRule(address.corsOrigins),
     onRejectedOrigin: createOriginLogger(telemetry.log),
     persistedOperations,
     mcp,
-    isReady: async () =>
-      !listener.isDraining() && !rest.isDown() && ((await embedded?.isAlive()) ?? true),
+    getReadiness: async () => {
+      const hasStore = (await embedded?.isAlive()) ?? true;
+      // Without its store, the built-in avatar service fails, too.
+      const cause = !hasStore ? 'store' : rest.isDown() ? 'upstream' : undefined;
+      return {
+        ready: cause === undefined && !listener.isDraining(),
+        lacks: [cause ?? [], state?.isUnavailable() ? 'redis' : []].flat(),
+      };
+    },
     // A page whose own host name resolves to this server (DNS rebinding) must not use its key.
     ...((isShared || (embedded && isLoopback(address.host))) && {
       isOwnHost: (name: string) => isLoopback(name) || name === publicName,

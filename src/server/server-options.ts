@@ -6,6 +6,7 @@ import type { Spool } from '../shared/spool.ts';
 import type { RestClient } from '../upstream/client.ts';
 import type { SharedDocuments } from './caching/automatic-persisted-queries.ts';
 import type { SharedResponseCache } from './caching/response-cache.ts';
+import type { HealthCheckOptions } from './http/health-checks.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
 import type { Mcp } from './mcp/load-mcp.ts';
 import type { ServerPlugin } from './request-context.ts';
@@ -16,7 +17,7 @@ import type { ServerSettings } from './server-settings.ts';
  * Dependencies and options of a server. It listens on no port and reads no environment. What is not set has the default
  * of its setting.
  */
-export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>> {
+export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>>, HealthCheckOptions {
   readonly limits?: Partial<ServerSettings['limits']>;
   readonly rest: RestClient;
   /** Identifies a request's caller and their permissions. */
@@ -29,10 +30,6 @@ export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>> {
   readonly verifiedIdCache?: VerifiedIdCache | undefined;
   /** Where documents of automatic persisted queries are shared. Default: each process keeps its own. */
   readonly sharedDocuments?: SharedDocuments | undefined;
-  /** Whether /ready succeeds. Default: always. */
-  readonly isReady?: () => boolean | Promise<boolean>;
-  /** Names of dependencies that are unavailable, which /ready lists. Default: none. */
-  readonly lacks?: () => readonly string[];
   /**
    * Whether a host name is one of this server's; requests to others are rejected. Default: all are. If the server holds
    * an API key, this prevents DNS rebinding.

@@ -4,6 +4,8 @@ import type { IncomingMessage } from 'node:http';
 export interface RequestRejection {
   readonly status: 400;
   readonly message: string;
+  /** Whether the response closes the connection, as that of Node to a request without Host does. */
+  readonly closes: boolean;
 }
 
 /** Characters of a request target. Fragments are never sent. RFC 9112, section 3.2. */
@@ -75,12 +77,14 @@ export function createRequestCheck() {
   return (message: IncomingMessage): RequestRejection | undefined => {
     const { url = '', headers } = message;
     const transferCoding = headers['transfer-encoding'];
+    const hostProblem = validateHost(message);
     const problem =
+      hostProblem ??
       validateTarget(url) ??
-      validateHost(message) ??
       (transferCoding === undefined || transferCoding.toLowerCase() === 'chunked'
         ? undefined
         : 'The only supported transfer coding is chunked.');
-    return problem === undefined ? undefined : { status: 400, message: problem };
+    if (problem === undefined) return undefined;
+    return { status: 400, message: problem, closes: hostProblem !== undefined };
   };
 }

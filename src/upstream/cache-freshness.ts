@@ -1,3 +1,4 @@
+import type { Endpoint } from '../contract/endpoint.ts';
 import type { WireResponse } from './response.ts';
 
 const UNCACHEABLE = /(?:^|[\s,])(?:no-store|no-cache)(?:$|[\s,=])/i;
@@ -19,3 +20,7 @@ export function readMaxAge(headers: WireResponse['headers']): number | undefined
   if (maxAge === undefined) return undefined;
   return Math.max(0, Math.min(Number(maxAge), MAX_SECONDS) - (Number(headers.age) || 0));
 }
+
+/** Limits what the upstream says to the maximum of the endpoint. Both are in seconds, or undefined for no limit. */
+export const limitFreshness = ({ maxAge }: Endpoint, seconds: number | undefined) =>
+  maxAge === undefined ? seconds : Math.min(maxAge, seconds ?? maxAge);

@@ -7,6 +7,7 @@ import { getDefaults } from '../shared/settings/setting.ts';
 import { SingleFlight } from '../shared/single-flight.ts';
 import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
 import { Versions } from '../shared/versions.ts';
+import { limitFreshness } from './cache-freshness.ts';
 import { performCall } from './call.ts';
 import type { CallResult, CallTarget, Upstream } from './call-options.ts';
 import { callSettings } from './call-settings.ts';
@@ -230,10 +231,11 @@ export function createRestClient(options: RestOptions): RestClient {
             ? read
             : write;
       const { value, freshSeconds } = await perform(target, request, caller);
-      caller.onFreshness?.(endpoint.isPersonal ? 0 : freshSeconds);
+      caller.onFreshness?.(limitFreshness(endpoint, freshSeconds));
       return value;
     } catch (error) {
-      caller.onFreshness?.(undefined);
+      // What does not exist yet may exist soon.
+      caller.onFreshness?.(limitFreshness(endpoint, undefined));
       const { signal } = caller;
       const failure = toRestError(error, {
         call: name,

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { escapeSecret, MIN_SECRET_LENGTH } from '../contract/llm.ts';
-import { isJsonObject } from '../contract/record.ts';
 import { REDACTED } from '../contract/redact.ts';
 import { splitText } from '../shared/split-text.ts';
 import type { Credential } from './credential.ts';
+import { saysListIsEmpty } from './empty-list.ts';
 import { isServiceError, readErrorBody } from './error-body.ts';
 import {
   HttpStatusError,
@@ -24,6 +24,10 @@ export interface WireResponse {
 
 /** Maximum length of an upstream message that is passed on, in characters. */
 const MAX_MESSAGE = 500;
+
+/** Why a 404 for a list that does not say that the list is empty is invalid. */
+const MISSING_LIST =
+  'status 404 for a list; the path of UPSTREAM_URL may be wrong, or the upstream does not have the list';
 
 const parseJson = (text: string): unknown => {
   try {
@@ -124,8 +128,9 @@ export function readResponse(
 ): unknown {
   const { status } = response;
   const text = redactSecret(response.text, redacted.secret);
-  const isEmptyList =
-    status === 404 && endpoint.emptyResponse !== undefined && isJsonObject(parseJson(text));
+  const isMissingList = status === 404 && endpoint.emptyResponse !== undefined;
+  const isEmptyList = isMissingList && saysListIsEmpty(endpoint, parseJson(text));
+  if (isMissingList && !isEmptyList) throw new InvalidResponseError(call, MISSING_LIST);
   if (!isEmptyList && (status < 200 || status > 299))
     throw createFailure(call, { ...response, text }, redacted);
   // Some services respond to a deletion with a message, others with an empty body.

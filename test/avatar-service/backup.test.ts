@@ -84,6 +84,8 @@ test('a backup includes the encryption key of custom LLMs, without which only th
   const store = await openStore({ dataDir: folder });
   await store.llms.insert(llm, 'sk-1');
   await store.close();
+  // Left by an interrupted backup, and readable by others.
+  await writeFile(`${file}.key.partial`, '');
   const backup = await run(folder, 'backup', file);
   expect(backup).toMatchObject({ code: 0, stdout: `Backup written to ${file} and ${file}.key.\n` });
   if (process.platform !== 'win32') expect(statSync(`${file}.key`).mode & 0o777).toBe(0o600);

@@ -170,10 +170,18 @@ test.each<[string, (folder: string) => Promise<void>]>([
   expect((await ask('/v1/personas')).status).toBe(200);
 });
 
-test('/ready is 503 when the store is deleted', async () => {
+test('/ready is 503 when the store is deleted, and names the store before Redis', async () => {
   const folder = join(await tempFolder(), 'data');
-  const { url } = await startProgram({ DATA_DIR: folder });
-  expect((await fetch(`${url}/ready`)).status).toBe(200);
+  const { url } = await startProgram({
+    DATA_DIR: folder,
+    REDIS_URL: 'redis://127.0.0.1:1',
+    REDIS_SECRET: 'a'.repeat(32),
+  });
+  const ready = async () => {
+    const response = await fetch(`${url}/ready`);
+    return [response.status, await response.json()];
+  };
+  expect(await ready()).toStrictEqual([200, { ready: true, lacks: ['redis'] }]);
   await rm(folder, { recursive: true });
-  expect((await fetch(`${url}/ready`)).status).toBe(503);
+  expect(await ready()).toStrictEqual([503, { ready: false, lacks: ['store', 'redis'] }]);
 });

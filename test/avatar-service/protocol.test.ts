@@ -45,6 +45,13 @@ test.each(requests)(
   },
 );
 
+test('a request without a Host does not keep its connection', async () => {
+  const { url } = await startAvatarService();
+  const sent = 'GET /v1/personas HTTP/1.1\r\n\r\n';
+  const answer = await exchange(url, (socket) => writeAll(socket, sent));
+  expect(answer).toMatch(/^connection: close\r$/im);
+});
+
 const sendMethod = async (url: string, method: string) => {
   const agent = new Agent();
   try {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmod, copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
@@ -31,6 +31,56 @@ test('a missing folder is created with its parents', async () => {
   await store.close();
 });
 
+/** Returns the permissions of every file of a folder. */
+const readModes = (folder: string) =>
+  readdirSync(folder)
+    .sort()
+    .map((name) => [name, statSync(join(folder, name)).mode & 0o777]);
+
+/** The files of an open store, which only their owner can read. */
+const OWN_FILES = [FILE, `${FILE}-shm`, `${FILE}-wal`].map((name) => [name, 0o600]);
+
+test.skipIf(process.platform === 'win32')(
+  'only the owner can read a store, even in a folder that others can read',
+  async () => {
+    const folder = await tempFolder();
+    await chmod(folder, 0o755);
+    const store = await openStore({ dataDir: folder });
+    expect(readModes(folder)).toStrictEqual(OWN_FILES);
+    // The folder is not the program's own.
+    expect(statSync(folder).mode & 0o777).toBe(0o755);
+    await store.close();
+  },
+);
+
+test('the file of a store can be a symbolic link, whose target only the owner can read', async () => {
+  const [folder, other] = [await tempFolder(), await tempFolder()];
+  await (await openStore({ dataDir: other })).close();
+  await symlink(join(other, FILE), join(folder, FILE));
+  await chmod(join(other, FILE), 0o644);
+  const store = await openStore({ dataDir: folder });
+  expect(await store.isAlive()).toBe(true);
+  expect(readdirSync(folder)).toStrictEqual([FILE]);
+  if (process.platform !== 'win32') expect(readModes(other)).toStrictEqual(OWN_FILES);
+  await store.close();
+});
+
+test.skipIf(process.platform === 'win32')(
+  'a store that others can read is closed to them when it is opened, also after a crash',
+  async () => {
+    const [folder, crashed] = [await tempFolder(), await tempFolder()];
+    const store = await openStore({ dataDir: folder });
+    for (const name of readdirSync(folder)) {
+      await copyFile(join(folder, name), join(crashed, name));
+      await chmod(join(crashed, name), 0o664);
+    }
+    await store.close();
+    const reopened = await openStore({ dataDir: crashed });
+    expect(readModes(crashed)).toStrictEqual(OWN_FILES);
+    await reopened.close();
+  },
+);
+
 test.each<[string, (folder: string) => Promise<string>]>([
   [
     'is a file',
@@ -50,6 +100,20 @@ test.each<[string, (folder: string) => Promise<string>]>([
     'has a folder named like the store',
     async (folder) => {
       await mkdir(join(folder, FILE));
+      return folder;
+    },
+  ],
+  [
+    'is a symbolic link to nothing',
+    async (folder) => {
+      await symlink(join(folder, 'nothing'), join(folder, 'link'));
+      return join(folder, 'link');
+    },
+  ],
+  [
+    'has a symbolic link to nothing, named like the store',
+    async (folder) => {
+      await symlink(join(folder, 'nothing'), join(folder, FILE));
       return folder;
     },
   ],

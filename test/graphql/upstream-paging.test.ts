@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
 import { startLiveApi } from '../support/live-api.ts';
 import { LIVE, type Paging } from '../support/live-upstream.ts';
-import { startUpstream } from '../support/upstream.ts';
+import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 test.each<Paging>(['full', 'alias', 'none', 'bare'])(
   'page metadata of the kind %s is read',
@@ -56,6 +57,59 @@ test('a list with the status 404 is empty', async () => {
   const { run } = await startLiveApi({ personaById: false });
   const { data, errors } = await run('{ personas(search: "nobody") { total items { id } } }');
   expect([data, errors]).toStrictEqual([{ personas: { total: 0, items: [] } }, undefined]);
+});
+
+test.each([
+  { error: 'No avatars found' },
+  { error: 'Not found', message: 'No avatars found.' },
+  { error: 'Not Found', message: 'There are no results', reason: 'empty' },
+])('a 404 of the service for a list without records is an empty list: %j', async (body) => {
+  const upstream = await startUpstreamWithResponse(404, body);
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { data, errors } = await run('{ avatars { total items { id } } }');
+  expect([data, errors]).toStrictEqual([{ avatars: { total: 0, items: [] } }, undefined]);
+});
+
+test.each<[string, object | string]>([
+  ['Express', '<!DOCTYPE html><pre>Cannot GET /v1/avatars</pre>'],
+  ['nginx', '<html><head><title>404 Not Found</title></head></html>'],
+  ['an empty body', ''],
+  ['FastAPI', { detail: 'Not Found' }],
+  ['Fastify', { message: 'Route GET:/v1/avatars not found', error: 'Not Found', statusCode: 404 }],
+  ['NestJS', { message: 'Cannot GET /v1/avatars', error: 'Not Found', statusCode: 404 }],
+  [
+    'Spring',
+    { timestamp: '2026-01-01T00:00:00Z', status: 404, error: 'Not Found', path: '/v1/avatars' },
+  ],
+  ['problem details', { type: 'about:blank', title: 'Not Found', status: 404 }],
+  ['Kong', { message: 'no Route matched with those values', request_id: 'a1' }],
+  ['AWS API Gateway', { message: 'Not Found' }],
+  ['Azure API Management', { statusCode: 404, message: 'Resource not found' }],
+  ['Envoy or Istio with a custom body', { error: 'no route for /v1/avatars' }],
+  ['Google', { error: { code: 404, message: 'No avatars found', status: 'NOT_FOUND' } }],
+  ['Traefik', '404 page not found'],
+  ['a catch-all of Express', { error: 'Not found' }],
+  [
+    'the built-in avatar service at another path',
+    { error: 'Not Found', message: 'This path does not exist.' },
+  ],
+])('a 404 for a list that is not of the service is an error: %s', async (_, body) => {
+  const upstream = await startUpstream((_, response) => {
+    response.writeHead(404).end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  const { run } = await startApi(upstream, { client: { extensions: ['avatars', 'knowledge'] } });
+  // The persona is looked up in the list.
+  for (const field of ['avatars { total }', 'knowledgeGroups { id }', 'persona(id: "p") { id }']) {
+    const { data, errors } = await run(`{ ${field} }`);
+    expect(data).toStrictEqual({ [field.split(/\W/, 1)[0] ?? '']: null });
+    expect(errors).toMatchObject([
+      {
+        message:
+          'The upstream returned an invalid response: status 404 for a list; the path of UPSTREAM_URL may be wrong, or the upstream does not have the list.',
+        extensions: { code: 'UPSTREAM_INVALID_RESPONSE' },
+      },
+    ]);
+  }
 });
 
 test('a search through the list of an upstream without paging ends', async () => {

@@ -59,6 +59,16 @@ test.each([
   });
 });
 
+test.each([
+  ['without a Host', 'GET /health HTTP/1.1\r\n\r\n'],
+  ['with two Hosts', 'GET /health HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n'],
+  ['with an invalid Host', 'GET /health HTTP/1.1\r\nhost: a/b\r\n\r\n'],
+])('a request %s does not keep its connection', async (_, bytes) => {
+  const { url } = await startRunning();
+  const answer = await exchange(url, (socket) => void socket.write(bytes));
+  expect(answer).toMatch(/^connection: close\r$/im);
+});
+
 test('a server created by createServer rejects the same requests', async () => {
   const { url } = await startApi(await startUpstreamWithResponse(200, {}));
   expect(await send(url, get('*', '127.0.0.1', 'OPTIONS'))).toMatchObject({

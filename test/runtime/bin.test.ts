@@ -100,15 +100,22 @@ test.skipIf(process.platform === 'win32')(
   60_000,
 );
 
-test.skipIf(process.platform === 'win32')(
-  'an option that npm consumed is reported',
-  async () => {
-    for (const args of [['--workers=2'], ['--workers', '2']]) {
-      const { closed, output } = runScript(['start', ...args]);
-      await closed;
-      expect(output()).toContain(' after --');
-      expect(output()).not.toContain('Console');
-    }
+test.skipIf(process.platform === 'win32').each([
+  ['start --workers=2', '--workers', 'after --'],
+  ['start --workers 2', '--workers', 'after --'],
+  ['start --silent --workers 2', '--workers', 'after --'],
+  ['start --port 5000', '--port', 'PORT=… npm start'],
+  ['start --upstream-api-key=sk-operator', '--upstream-api-key', 'UPSTREAM_API_KEY=… npm start'],
+  ['run keys create --label=mine', '--label', 'after --'],
+])(
+  'an option that npm consumed is reported, without its value: npm %s',
+  async (words, option, advice) => {
+    const { closed, output } = runScript(words.split(' '), { DATA_DIR: await tempFolder() });
+    expect(await closed).toStrictEqual([1, null]);
+    expect(output()).toContain(`npm kept the option ${option} for itself. `);
+    expect(output()).toContain(advice);
+    expect(output()).not.toContain('sk-operator');
+    expect(output()).not.toContain('Console');
   },
   60_000,
 );

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { expect, inject, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { openStore } from '../../src/avatar-service/store/database.ts';
 import { listen } from '../support/listen.ts';
 import { runProgram } from '../support/process.ts';
 import { startProgram } from '../support/program.ts';
@@ -127,6 +128,20 @@ test('a file that is not a store is reported in one sentence, and not changed', 
   );
   expect(readFileSync(file, 'utf8')).toBe('text that is not a database');
 });
+
+test.skipIf(process.platform !== 'linux').each([[[]], [['restore']]])(
+  'a data folder that cannot be created is reported in one sentence: %j',
+  async (words) => {
+    const backup = join(await tempFolder(), 'backup');
+    await (await openStore({ dataDir: backup })).close();
+    const file = words.length > 0 ? [join(backup, 'avatar-service.sqlite')] : [];
+    const run = runProgram([...words, ...file], { PORT: '0', DATA_DIR: '/proc/avatars/data' });
+    expect(await run.ended()).toBe(1);
+    expect(run.output().stderr).toMatch(
+      /^The (store|backup) .* cannot be (opened|restored): the folder \/proc\/avatars cannot be created \(ENOENT\)\.\n$/,
+    );
+  },
+);
 
 test('settings are also read from a .env file in the working directory', async () => {
   const folder = await tempFolder();

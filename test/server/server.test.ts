@@ -222,16 +222,16 @@ test("a caller's valid request id is kept, and any other is replaced", async () 
 
 test('/health succeeds while the process runs, /ready while it accepts requests', async () => {
   let ready = true;
-  const { url } = await startServer({ isReady: () => ready });
-  const headers = { accept: 'text/html' };
-  const status = async (path: string) => {
-    const response = await fetch(new URL(path, url), { headers });
-    expect(await response.text()).toBe('');
-    return response.status;
+  const { url } = await startServer({ getReadiness: () => ({ ready, lacks: ['x'] }) });
+  const probe = async (path: string) => {
+    const response = await fetch(new URL(path, url), { headers: { accept: 'text/html' } });
+    return [response.status, await response.text()];
   };
-  expect([await status('/health'), await status('/ready')]).toStrictEqual([200, 200]);
+  expect(await probe('/health')).toStrictEqual([200, '']);
+  expect(await probe('/ready')).toStrictEqual([200, '{"ready":true,"lacks":["x"]}']);
   ready = false;
-  expect([await status('/health'), await status('/ready')]).toStrictEqual([200, 503]);
+  expect(await probe('/health')).toStrictEqual([200, '']);
+  expect(await probe('/ready')).toStrictEqual([503, '{"ready":false,"lacks":["x"]}']);
 });
 
 test('an unknown path is a JSON 404, also for browsers', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { z } from 'zod';
@@ -35,9 +35,9 @@ export const describeFolder = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .sort()
     .map((name) => {
-      const { size, mtimeMs, mode } = statSync(join(folder, name));
-      const isFile = statSync(join(folder, name)).isFile();
-      const hash = isFile
+      const stats = lstatSync(join(folder, name));
+      const { size, mtimeMs, mode } = stats;
+      const hash = stats.isFile()
         ? createHash('sha256')
             .update(readFileSync(join(folder, name)))
             .digest('hex')

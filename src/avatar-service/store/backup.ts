@@ -1,10 +1,11 @@
-import { access, chmod, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { access, chmod, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import { openStore } from './database.ts';
 import { storeFile } from './sqlite.ts';
 import { StoreError } from './store-error.ts';
+import { createFolder } from './store-files.ts';
 import { getKeyFile } from './store-location.ts';
 
 /** Copies all pages in one step. Otherwise each write of another process would restart the copy. */
@@ -63,8 +64,9 @@ const getBackupKeyFile = (file: string) => `${file}.key`;
 /** Copies a key to a new file atomically. */
 async function copyKey(source: string, target: string): Promise<void> {
   const partial = `${target}.partial`;
+  await rm(partial, { force: true });
   try {
-    await writeFile(partial, await readFile(source), { mode: 0o600, flush: true });
+    await writeFile(partial, await readFile(source), { flag: 'wx', mode: 0o600, flush: true });
     await rename(partial, target);
     await sync(dirname(target));
   } finally {
@@ -111,7 +113,7 @@ export async function restoreStore(file: string, folder: string): Promise<void> 
     for (const path of [target, `${target}-wal`, getKeyFile(folder)]) {
       if (await exists(path)) throw new Error(`${path} already exists; move it first`);
     }
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await createFolder(resolve(folder));
     await copy(file, target);
     if (await exists(getBackupKeyFile(file)))
       await copyKey(getBackupKeyFile(file), getKeyFile(folder));

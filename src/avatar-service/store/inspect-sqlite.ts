@@ -4,15 +4,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { ignoreMissing } from '../../shared/thrown-errors.ts';
 import { storeFile } from './sqlite.ts';
+import { findFile, resolveLinks } from './store-files.ts';
 import type { StoreInspection } from './store-inspection.ts';
 
 const statIfThere = (path: string) => stat(path).catch(ignoreMissing);
 
 /** Finds the folder, or the nearest one above it that exists. */
 async function findExistingFolder(folder: string): Promise<string> {
-  const stats = await statIfThere(folder);
-  if (!stats) return findExistingFolder(dirname(folder));
-  if (!stats.isDirectory()) throw new Error(`${folder} is not a folder`);
+  const existing = await resolveLinks(folder);
+  if (existing === undefined) return findExistingFolder(dirname(folder));
+  if (!(await stat(existing)).isDirectory()) throw new Error(`${folder} is not a folder`);
   return folder;
 }
 
@@ -51,9 +52,9 @@ export async function inspectSqlite(folder: string): Promise<StoreInspection> {
   });
   const { bavail, bsize } = await statfs(existing);
   const freeBytes = bavail * bsize;
-  const file = storeFile(resolve(folder));
-  const stats = await statIfThere(file);
-  if (!stats) return { state: 'absent', migrations: [], freeBytes };
+  // SQLite keeps the log beside the target of a symbolic link.
+  const file = await findFile(storeFile(resolve(folder)));
+  if (file === undefined) return { state: 'absent', migrations: [], freeBytes };
   await access(file, constants.R_OK | constants.W_OK).catch((cause: unknown) => {
     throw new Error('its file is not readable and writable', { cause });
   });

@@ -1,5 +1,5 @@
-import { access, constants, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, constants } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { Kysely, type SqliteDatabase } from 'kysely';
 import { getErrorMessage } from '../../shared/thrown-errors.ts';
@@ -11,6 +11,7 @@ import { retryWhileBusy } from './sqlite-busy-retry.ts';
 import { SharedSqliteDialect } from './sqlite-dialect.ts';
 import { checkStoreFile, withStoreFailures } from './sqlite-file-check.ts';
 import { StoreError, StoreFailure } from './store-error.ts';
+import { createFolder, restrictToOwner } from './store-files.ts';
 
 /** Options of `openSqlite`. */
 export interface SqliteOptions {
@@ -85,11 +86,12 @@ export async function openSqlite(
   const file = storeFile(folder);
   let database: DatabaseSync | undefined;
   try {
-    // The store contains the key that signs session tokens, so only the owner can access it.
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await createFolder(resolve(folder));
     await access(folder, constants.W_OK).catch((cause) => {
       throw new Error('its folder is not writable', { cause });
     });
+    // The store contains the key that signs session tokens.
+    await restrictToOwner(file);
     // If several processes open a new file, SQLite allows only one of them to switch to WAL.
     const opened = await retryWhileBusy(busyTimeout, () => withStoreFailures(() => openFile(file)));
     database = opened;

@@ -2,7 +2,6 @@ import cluster from 'node:cluster';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
-import { ConfigError } from '../config/config-error.ts';
 import { isRunByNpm, processEnvironment } from '../config/environment.ts';
 import { findSuspiciousSettings } from '../config/suspicious-settings.ts';
 import type { ProcessGroup, Running } from '../process.ts';
@@ -20,7 +19,6 @@ const printSummary = ({ summary }: { readonly summary: readonly string[] }) =>
 /** Runs until a signal, then drains. A second signal exits immediately. */
 async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: number }) {
   if (cluster.isWorker) return runAsWorker(begin);
-  assertOptionsArrived();
   const settings = readSettings();
   await warnOfSettings(settings);
   let workerPool: Workers | undefined;
@@ -51,14 +49,6 @@ function stopWithShell(stop: () => void) {
     stop();
   }, SHELL_INTERVAL);
   timer.unref();
-}
-
-/** @throws ConfigError if npm took an option for itself. */
-function assertOptionsArrived() {
-  if (processEnvironment().npm_config_workers === undefined) return;
-  throw new ConfigError(
-    'npm kept the option --workers for itself. Write it after --, as in npm start -- --workers 2.',
-  );
 }
 
 /** Logs variables that look like settings and are none. */

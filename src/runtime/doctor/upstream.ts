@@ -60,6 +60,16 @@ function describeRedirect({ headers: { location } }: ProbeResponse, url: URL): s
   return location === undefined || !origin ? '' : `, a redirect to ${origin}`;
 }
 
+/** Whether a 404 says that there are no personas, as some services do. */
+function isEmptyList(probe: Probe, response: ProbeResponse): boolean {
+  try {
+    probe.read('personas', response);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Checks that the upstream answers a request. If it passes, the caller must close the probe. */
 export const httpCheck: Check<ReachableTarget, Answered> = {
   name: 'http',
@@ -75,7 +85,7 @@ export const httpCheck: Check<ReachableTarget, Answered> = {
       const { status } = response;
       const isRedirect = status >= 300 && status < 400;
       const message = `${httpVersion}. ${CALL} returned ${status}`;
-      const isMissing = status === 404;
+      const isMissing = status === 404 && !isEmptyList(probe, response);
       if (status < 500 && !isRedirect && !isMissing)
         return ok(`${message}.`, { ...target, probe, response });
       await probe.close();

@@ -38,7 +38,10 @@ export function withErrorBoundary(
       sendError(response, { status: 500, message: FAULT_MESSAGE, requestId }, errorBody);
     };
     const rejection = check(request);
-    if (rejection) return sendError(response, rejection, errorBody);
+    if (rejection) {
+      if (rejection.closes) response.shouldKeepAlive = false;
+      return sendError(response, rejection, errorBody);
+    }
     try {
       const result = handler(request, response);
       if (result instanceof Promise) result.catch(fail);

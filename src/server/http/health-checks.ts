@@ -1,18 +1,25 @@
 import type { ServerPlugin } from '../request-context.ts';
 import { createErrorResponse } from './error-response.ts';
 
+/** Whether a server accepts new requests, and the names of the dependencies that are unavailable. */
+export interface Readiness {
+  readonly ready: boolean;
+  /** If the server is not ready, a required one is the first. */
+  readonly lacks: readonly string[];
+}
+
 /** Options of the health checks. */
 export interface HealthCheckOptions {
-  /** Whether the server accepts new requests. Default: always. */
-  readonly isReady?: () => boolean | Promise<boolean>;
-  /** Returns the names of optional dependencies that are unavailable. Default: /ready has no body. */
-  readonly lacks?: () => readonly string[];
+  /** Default: always ready. */
+  readonly getReadiness?: () => Readiness | Promise<Readiness>;
 }
+
+const READY: Readiness = { ready: true, lacks: [] };
 
 const READ_METHODS = ['GET', 'HEAD'];
 
 /** Adds /health, the liveness probe, and /ready, the readiness probe. */
-export function useHealthChecks({ isReady = () => true, lacks }: HealthCheckOptions): ServerPlugin {
+export function useHealthChecks({ getReadiness = () => READY }: HealthCheckOptions): ServerPlugin {
   return {
     onRequest({ request, url, serverContext, endResponse, fetchAPI }) {
       const path = url.pathname;
@@ -27,10 +34,10 @@ export function useHealthChecks({ isReady = () => true, lacks }: HealthCheckOpti
         endResponse(new fetchAPI.Response(null, { status: 200 }));
         return undefined;
       }
-      return Promise.resolve(isReady()).then((ready) => {
-        const body = lacks ? JSON.stringify({ ready, lacks: lacks() }) : null;
-        const headers = { ...(body && { 'content-type': 'application/json' }) };
-        endResponse(new fetchAPI.Response(body, { status: ready ? 200 : 503, headers }));
+      return Promise.resolve(getReadiness()).then((readiness) => {
+        const headers = { 'content-type': 'application/json' };
+        const status = readiness.ready ? 200 : 503;
+        endResponse(new fetchAPI.Response(JSON.stringify(readiness), { status, headers }));
       });
     },
   };

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { rm, truncate, writeFile } from 'node:fs/promises';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -132,6 +132,24 @@ const UNUSABLE: [string, () => Promise<string>, RegExp][] = [
     },
     /cannot be used: .* is not a folder\.$/,
   ],
+  [
+    'in a folder that is a symbolic link to nothing',
+    async () => {
+      const folder = await tempFolder();
+      await symlink(join(folder, 'nothing'), join(folder, 'data'));
+      return join(folder, 'data');
+    },
+    /cannot be used: .*data is a symbolic link to nothing\.$/,
+  ],
+  [
+    'a symbolic link to nothing',
+    async () => {
+      const folder = await tempFolder();
+      await symlink(join(folder, 'nothing'), join(folder, FILE));
+      return folder;
+    },
+    /cannot be used: .*sqlite is a symbolic link to nothing\.$/,
+  ],
 ];
 
 test.each(UNUSABLE)(
@@ -148,6 +166,24 @@ test.each(UNUSABLE)(
     expect(describeFolder(folder)).toStrictEqual(before);
   },
 );
+
+test.skipIf(process.platform === 'win32')(
+  'a pipe is not a store, and is not waited for',
+  async () => {
+    const folder = await tempFolder();
+    execFileSync('sh', ['-c', 'mkfifo "$0"', join(folder, FILE)]);
+    expect((await inspect(folder)).message).toMatch(/cannot be used: .*sqlite is not a file\.$/);
+  },
+);
+
+test('a write-ahead log beside the target of a symbolic link is read', async () => {
+  const [folder, other] = [await tempFolder(), await tempFolder()];
+  const store = await openStore({ dataDir: other });
+  await symlink(join(other, FILE), join(folder, FILE));
+  // The whole store is in the log.
+  expect((await inspect(folder)).message).toContain(`is sound. Its version is ${LATEST}.`);
+  await store.close();
+});
 
 test('a store of an earlier version is a warning, and is not migrated', async () => {
   const folder = await changeStore(`delete from kysely_migration where name = '${LATEST}'`);

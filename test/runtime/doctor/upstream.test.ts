@@ -70,6 +70,14 @@ test('a URL without the endpoints of the specification fails, as under a wrong p
   expect(diagnosis.code).toBe(1);
 });
 
+test('an upstream that returns 404 because it has no personas passes', async () => {
+  const upstream = await startUpstreamWithResponse(404, { error: 'No personas found' });
+  const { find, code } = await diagnoseHere({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: KEY });
+  expect(find('http')).toBe('ok: HTTP/1.1. GET /v1/personas returned 404.');
+  expect(find('api key')).toMatch(/^ok: Accepted\./);
+  expect(code).toBe(0);
+});
+
 test('without a key, a 401 is expected', async () => {
   const service = await startAvatarService({ seeded: true });
   const { find, code } = await diagnoseHere({ UPSTREAM_URL: service.url });

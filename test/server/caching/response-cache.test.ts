@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { type Api, startApi } from '../../support/api.ts';
 import {
@@ -12,7 +12,12 @@ import {
   TOOL,
 } from '../../support/counting-upstream.ts';
 import { OPERATIONS } from '../../support/operations.ts';
-import { sendJson, startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
+import {
+  sendJson,
+  startUpstream,
+  startUpstreamWithResponse,
+  type Upstream,
+} from '../../support/upstream.ts';
 
 const createHeaders = (key: string) => ({ authorization: `Bearer ${key}` });
 
@@ -33,6 +38,23 @@ async function startHeldUpstream(headers: Record<string, string> = {}) {
   };
   return { ...upstream, release };
 }
+
+/** Replaces the clock of caches for the running test. Returns a function that advances it by milliseconds. */
+function mockClock() {
+  const read = performance.now.bind(performance);
+  let passed = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => read() + passed);
+  onTestFinished(() => clock.mockRestore());
+  return (milliseconds: number) => {
+    passed += milliseconds;
+  };
+}
+
+/** Returns a function that asks, and then counts the calls. The cache reads the clock once in a millisecond. */
+const countCalls = (upstream: Upstream, ask: () => Promise<unknown>) => async () => {
+  await ask();
+  return upstream.calls.length;
+};
 
 /** Resolves after the API has received all earlier requests. */
 async function waitForRequests({ run }: Api) {
@@ -190,6 +212,62 @@ test.each([
   const [first, second] = [await run(TOOL), await run(TOOL)];
   expect(second.data).toStrictEqual(first.data);
   expect(upstream.calls).toHaveLength(calls);
+});
+
+test.each([
+  '{ knowledgeDocument(id: "r") { status } }',
+  '{ knowledgeGroup(id: "r") { documents { status } } }',
+  '{ searchKnowledge(groupId: "r", query: "x") { content } }',
+  '{ sessions { items { endTime } } }',
+  '{ sessionConcurrency { active } }',
+  '{ sessionAnalytics { from } }',
+  '{ meetingInvite(id: "r") { status } }',
+  '{ meetingInvites { items { status } } }',
+  '{ shareLink(id: "r") { usageCount } }',
+  '{ shareLinks { items { usageCount } } }',
+  '{ persona(id: "p") { id } meetingInvite(id: "r") { status } }',
+])('what changes by itself is cached for a second at most: %s', async (query) => {
+  const upstream = await startUpstreamWithResponse(200, {
+    id: 'r',
+    active: 1,
+    sessionCount: 1,
+    data: [],
+  });
+  const options = { responseCacheSeconds: 60, client: { extensions: EXTENSIONS } };
+  const { run } = await startApi({ url: upstream.url, key: 'own' }, options);
+  const passTime = mockClock();
+  expect((await run(query)).errors).toBeUndefined();
+  const calls = upstream.calls.length;
+  passTime(900);
+  await run(query);
+  expect(upstream.calls).toHaveLength(calls);
+  passTime(200);
+  await expect.poll(countCalls(upstream, () => run(query))).toBe(2 * calls);
+});
+
+test.each(['meetingInvite(id: "r") { status }', 'knowledgeDocument(id: "r") { status }'])(
+  'what does not exist yet is cached for a second at most: %s',
+  async (field) => {
+    const upstream = await startUpstreamWithResponse(404, { error: 'Not found' });
+    const options = { responseCacheSeconds: 60, client: { extensions: EXTENSIONS } };
+    const { run } = await startApi({ url: upstream.url, key: 'own' }, options);
+    const passTime = mockClock();
+    expect((await run(`{ ${field} }`)).errors).toBeUndefined();
+    passTime(1100);
+    await expect.poll(countCalls(upstream, () => run(`{ ${field} }`))).toBe(2);
+  },
+);
+
+test('other data is cached for RESPONSE_CACHE_SECONDS', async () => {
+  const upstream = await startUpstreamWithResponse(200, { id: 't1', name: 'lookup' });
+  const { run } = await startApi({ url: upstream.url, key: 'own' }, { responseCacheSeconds: 60 });
+  const passTime = mockClock();
+  await run(TOOL);
+  passTime(59_000);
+  await run(TOOL);
+  expect(upstream.calls).toHaveLength(1);
+  passTime(2_000);
+  await expect.poll(countCalls(upstream, () => run(TOOL))).toBe(2);
 });
 
 test.each([

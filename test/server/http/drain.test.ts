@@ -109,21 +109,17 @@ test('a request on an idle connection is still served after SIGTERM', async () =
   expect(await ended()).toBe(0);
 });
 
-test('/ready is 503 while the upstream is down', async () => {
+test('/ready is 503 and names the upstream while it is down', async () => {
   const { url, ask } = await startRunning({ UPSTREAM_URL: 'http://127.0.0.1:1' });
   expect((await fetch(`${url}/ready`)).status).toBe(200);
-  const fail = () => ask('mutation { deleteTool(id: "t1") { deletedId } }');
+  const failAndRead = async () => {
+    await ask('mutation { deleteTool(id: "t1") { deletedId } }');
+    const response = await fetch(`${url}/ready`);
+    return [response.status, await response.json()];
+  };
   await expect
-    .poll(
-      () =>
-        fail()
-          .then(() => fetch(`${url}/ready`))
-          .then(({ status }) => status),
-      {
-        timeout: 10_000,
-      },
-    )
-    .toBe(503);
+    .poll(failAndRead, { timeout: 10_000 })
+    .toStrictEqual([503, { ready: false, lacks: ['upstream'] }]);
   expect((await fetch(`${url}/health`)).status).toBe(200);
 });
 
