@@ -21,24 +21,24 @@ const ALL = 100_000;
 /** Number of documents whose rows are removed by one statement, which has a parameter for each. */
 const DOCUMENTS_AT_ONCE = 1_000;
 
-/** Removes documents with their files and jobs. Their content remains for `removeContent`. */
-async function removeDocuments(
-  transaction: Kysely<Database>,
-  column: 'id' | 'group_id',
-  value: string,
-): Promise<void> {
-  const removed = await transaction
-    .deleteFrom('document_files')
-    .where(column, '=', value)
-    .returning(['id', 'size'])
-    .execute();
-  for (let from = 0; from < removed.length; from += DOCUMENTS_AT_ONCE) {
-    const ids = removed.slice(from, from + DOCUMENTS_AT_ONCE).map(({ id }) => ({ id }));
-    for (const table of ['knowledgeDocuments', 'document_jobs'] as const) {
-      const names = ids.map(({ id }) => id);
-      await transaction.deleteFrom(table).where('id', 'in', names).execute();
-    }
-    await transaction.insertInto('removed_files').values(ids).execute();
+/**
+ * Removes documents with their files and jobs. Their content remains for `removeContent`. The records come first and the counter
+ * last, as in every transaction, so that none waits for another in a circle.
+ */
+async function removeDocuments(transaction: Kysely<Database>, ids: readonly string[]) {
+  const removed: { readonly id: string; readonly size: number }[] = [];
+  for (let from = 0; from < ids.length; from += DOCUMENTS_AT_ONCE) {
+    const some = ids.slice(from, from + DOCUMENTS_AT_ONCE);
+    await transaction.deleteFrom('knowledgeDocuments').where('id', 'in', some).execute();
+    const files = await transaction
+      .deleteFrom('document_files')
+      .where('id', 'in', some)
+      .returning(['id', 'size'])
+      .execute();
+    await transaction.deleteFrom('document_jobs').where('id', 'in', some).execute();
+    const rows = files.map(({ id }) => ({ id }));
+    if (rows.length > 0) await transaction.insertInto('removed_files').values(rows).execute();
+    removed.push(...files);
   }
   const bytes = removed.reduce((sum, { size }) => sum + size, 0);
   await countFiles(transaction, { documents: -removed.length, bytes: -bytes });
@@ -47,7 +47,15 @@ async function removeDocuments(
 const createGroups = (db: Kysely<Database>, dialect: Dialect) =>
   createCollection(db, dialect, {
     table: 'knowledgeGroups',
-    onRemove: (transaction, id) => removeDocuments(transaction, 'group_id', id),
+    onRemove: async (transaction, id) => {
+      const files = await transaction
+        .selectFrom('document_files')
+        .select('id')
+        .where('group_id', '=', id)
+        .execute();
+      const ids = files.map((file) => file.id);
+      await removeDocuments(transaction, ids);
+    },
   });
 
 const createDocuments = (db: Kysely<Database>, dialect: Dialect) =>
@@ -57,7 +65,7 @@ const createDocuments = (db: Kysely<Database>, dialect: Dialect) =>
       groupLabel(knowledgeFolderId),
       statusLabel(status),
     ],
-    onRemove: (transaction, id) => removeDocuments(transaction, 'id', id),
+    onRemove: (transaction, id) => removeDocuments(transaction, [id]),
   });
 
 /** Removes some rows of a document. Returns false if there are none. */
