@@ -54,9 +54,6 @@ export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>> {
   readonly onFault?: (fault: unknown, requestId?: string) => void;
   /** Records operations. Its place among the plugins is that of `plugins`. Default: nothing is recorded. */
   readonly telemetry?: ServerPlugin;
-  /**
-   * Further plugins. They see errors as clients do and run around execution. Their parsing and validation hooks do not
-   * run for cached documents.
-   */
+  /** Further plugins. They see errors as clients do and run around execution. */
   readonly plugins?: readonly Plugin[];
 }

@@ -7,11 +7,11 @@ import { schema } from '../graphql/schema.ts';
 import { createVerifiedIdCache } from '../graphql/verified-ids.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
 import { createAddressReader } from './authentication/client-address.ts';
-import { createDocumentCache } from './caching/document-cache.ts';
-import { createFastPath } from './fast-path/fast-path.ts';
-import { fetchAPI } from './fast-path/fetch-api.ts';
+import { useDocumentCache } from './caching/document-cache.ts';
+import { fetchAPI } from './fetch-api/fetch-api.ts';
 import { createGraphErrorBody } from './http/error-body.ts';
 import { allowMethods, type RequestHandler, withErrorBoundary } from './http/error-boundary.ts';
+import { sendResponse } from './http/send-response.ts';
 import { getMaxResponseBytes } from './limits/response-limits.ts';
 import { MCP_HEADERS, routeMcp } from './mcp/mcp-endpoint.ts';
 import { createPlugins } from './plugins.ts';
@@ -32,8 +32,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
   const settings = { ...defaults, ...options, limits: { ...defaults.limits, ...options.limits } };
   const { mcp, maxImageBytes, limits } = settings;
   const verifiedIdCache = options.verifiedIdCache ?? createVerifiedIdCache();
-  const documentCache = createDocumentCache(getMaxResponseBytes(limits.response));
-  const fastPath = createFastPath(documentCache.get);
+  const execution = useDocumentCache(getMaxResponseBytes(limits.response));
   const graphSchema = settings.federation ? getSubgraphSchema() : schema;
   const contextPlugin: ServerPlugin = {
     onContextBuilding({ context, extendContext }) {
@@ -53,9 +52,7 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
     plugins: [
       // Instead of Yoga's option, which makes three promises of it.
       contextPlugin,
-      ...createPlugins(settings, graphSchema, documentCache.plugin),
-      // Last, because it collects the hooks of all others.
-      fastPath.plugin,
+      ...createPlugins(settings, graphSchema, execution),
     ],
     // Replaced by the document cache, which also caches plans.
     parserAndValidationCache: false,
@@ -71,9 +68,8 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
     multipart: false,
     maxRequestBodySize: false,
     extraParamNames: ['documentId'],
-    fetchAPI: fetchAPI,
+    fetchAPI,
   });
-  const serve = fastPath.createHandler(yoga);
   const contextOptions = {
     rest: options.rest,
     getAddress: options.addressOf ?? createAddressReader([]),
@@ -81,8 +77,11 @@ export function createGraphHandler(options: ServerOptions): RequestHandler {
     waitUntil: yoga.waitUntil,
   };
   const createHandler =
-    (isMcpMessage: boolean) => (request: IncomingMessage, response: ServerResponse) =>
-      serve(new RequestContext(contextOptions, request, response, isMcpMessage));
+    (isMcpMessage: boolean) => async (request: IncomingMessage, response: ServerResponse) => {
+      const context = new RequestContext(contextOptions, request, response, isMcpMessage);
+      const sent = await yoga.handleNodeRequestAndResponse(request, response, context);
+      await sendResponse(sent, response);
+    };
   const handler = allowMethods(createHandler(false), METHODS, createGraphErrorBody);
   return mcp ? routeMcp(handler, createHandler(true)) : handler;
 }

@@ -60,7 +60,7 @@ export function useBodyLimits(limits: BodyLimits): ServerPlugin {
       if (!isMultipart && length !== null && Number(length) > limits.bytes)
         throw createTooLargeError(limits.bytes);
       if (!requestParser) return;
-      const hasUnknownLength = !isMultipart && length === null && request.body !== null;
+      const hasUnknownLength = !isMultipart && length === null && request.method === 'POST';
       setRequestParser(async (parsedRequest) => {
         try {
           // A stream that was aborted before it is read emits nothing more.
