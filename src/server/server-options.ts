@@ -21,8 +21,13 @@ export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>> {
   readonly rest: RestClient;
   /** Identifies a request's caller and their permissions. */
   readonly authenticate: Authenticate;
-  /** Returns a request's client address. Default: the peer of the connection. */
-  readonly addressOf?: (request: IncomingMessage) => string;
+  /** Path of the API. Default `/graphql`. */
+  readonly graphqlEndpoint?: string;
+  /**
+   * Returns the address of the client that sent a request: a message of node:http, or a Request with what was passed to
+   * `fetch` besides. Rate limits use it. Default: the peer of the connection; all Requests have the same address.
+   */
+  readonly addressOf?: (request: IncomingMessage | Request, fetchContext?: object) => string;
   /** Where they are cached. Default: in this process's memory. */
   readonly sharedResponseCache?: SharedResponseCache | undefined;
   /** Cache of ids that are known to exist. Default: in this process's memory. */
