@@ -58,7 +58,7 @@ function receive(
   given: Request,
   signal: AbortSignal,
   fetchContext: object | undefined,
-  addressOf: NonNullable<ServerOptions['addressOf']>,
+  getAddress: NonNullable<ServerOptions['addressOf']>,
 ): ReceivedRequest {
   const { method } = given;
   const url = new URL(given.url);
@@ -74,7 +74,7 @@ function receive(
       fetchContext,
       requestId: readRequestId(headers.get('x-request-id')),
       body,
-      getAddress: () => addressOf(given, fetchContext),
+      getAddress: () => getAddress(given, fetchContext),
       createSignal: () => signal,
       waitUntil: getWaitUntil(fetchContext),
     },
@@ -106,7 +106,7 @@ function toPlatformResponse(response: Response, method: string): Response {
 
 /** Options of a Fetch handler. */
 interface FetchHandlerOptions extends ErrorBoundaryOptions {
-  readonly addressOf: NonNullable<ServerOptions['addressOf']>;
+  readonly getAddress: NonNullable<ServerOptions['addressOf']>;
 }
 
 /**
@@ -115,7 +115,7 @@ interface FetchHandlerOptions extends ErrorBoundaryOptions {
  */
 export function createFetchHandler(
   handle: (received: ReceivedRequest) => PromiseLike<Response> | Response,
-  { errorBody, onFault, addressOf }: FetchHandlerOptions,
+  { errorBody, onFault, getAddress }: FetchHandlerOptions,
 ): FetchHandler {
   const check = createRequestCheck();
   const respond = async (received: ReceivedRequest) => {
@@ -128,7 +128,7 @@ export function createFetchHandler(
     const { method } = given;
     const done = new AbortController();
     const signal = AbortSignal.any([given.signal, done.signal]);
-    const received = receive(given, signal, context, addressOf);
+    const received = receive(given, signal, context, getAddress);
     try {
       return toPlatformResponse(await respond(received), method);
     } catch (fault) {

@@ -40,6 +40,7 @@ const ENDPOINT = /^(?:\/[\w.~-]+)+$/;
 /** The two ways into a server. They throw errors outside of an operation. */
 interface Handlers {
   readonly graphqlEndpoint: string;
+  readonly getAddress: NonNullable<ServerOptions['addressOf']>;
   readonly handleMessage: RequestHandler;
   readonly handleReceived: (received: ReceivedRequest) => PromiseLike<Response> | Response;
 }
@@ -118,6 +119,7 @@ function createHandlers(options: ServerOptions): Handlers {
 
   return {
     graphqlEndpoint,
+    getAddress,
     handleMessage: async (req, res) => {
       const context = admit(req.method, req.url?.split('?', 1)[0], {
         req,
@@ -167,11 +169,10 @@ export interface GraphServer extends Handle {
 
 /** Creates the GraphQL server: a listener of node:http and a Fetch handler, with the same checks, limits and headers. */
 export function createServer(options: ServerOptions): GraphServer {
-  const { handleMessage, handleReceived, graphqlEndpoint } = createHandlers(options);
-  const { onFault, addressOf = createAddressReader([]) } = options;
-  const boundary = { errorBody: createGraphErrorBody, onFault };
+  const { handleMessage, handleReceived, getAddress, graphqlEndpoint } = createHandlers(options);
+  const boundary = { errorBody: createGraphErrorBody, onFault: options.onFault };
   const listener = withErrorBoundary(handleMessage, boundary);
-  const fetch = createFetchHandler(handleReceived, { ...boundary, addressOf });
+  const fetch = createFetchHandler(handleReceived, { ...boundary, getAddress });
   const isNode = (call: NodeCall | FetchCall): call is NodeCall =>
     call[1] !== undefined && 'writeHead' in call[1];
   // TypeScript does not choose the overload by the arguments.
