@@ -137,6 +137,9 @@ export function createFetchHandler(
       return toPlatformResponse(createRejection({ ...FAULT, requestId }, errorBody), method);
     } finally {
       done.abort();
+      // Discards the rest of a body that was rejected, as node:http does: a client may read the response only after it has
+      // sent everything.
+      received.source.body.resume();
     }
   };
 }

@@ -1,10 +1,14 @@
-import { request as sendRequest } from 'node:http';
+import { readdir } from 'node:fs/promises';
+import { type IncomingHttpHeaders, request as sendRequest } from 'node:http';
+import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Plugin } from 'graphql-yoga';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRestClient, createServer, forwardedKeyAuth } from '../../src/index.ts';
+import type { FetchHandler } from '../../src/server/fetch-handler.ts';
 import { createRateLimiter } from '../../src/server/limits/rate-limits.ts';
 import { loadMcp } from '../../src/server/mcp/load-mcp.ts';
+import { createSpool } from '../../src/shared/spool.ts';
 import { LIST, HEADERS as MCP_HEADERS } from '../support/agent.ts';
 import { startApi } from '../support/api.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
@@ -13,6 +17,7 @@ import { listen } from '../support/listen.ts';
 import { LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
 import { BODIES, HEADERS, removeVolatileValues } from '../support/odd-requests.ts';
 import { seedImage } from '../support/seeds.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 import { createAvatarForm } from '../support/upload.ts';
 import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
@@ -205,7 +210,8 @@ test('a server is callable with a Request and with messages of node:http', async
 
 test('an upload through a Fetch handler reaches the upstream, and its file is removed', async () => {
   const service = await startAvatarService();
-  const { fetch } = await startApi({ url: service.url, key: service.keys.pro });
+  const folder = await tempFolder();
+  const { fetch } = await startApi({ url: service.url }, { spool: createSpool(folder) });
   const request = new Request('http://127.0.0.1/graphql', {
     method: 'POST',
     headers: { authorization: `Bearer ${service.keys.pro}` },
@@ -214,6 +220,45 @@ test('an upload through a Fetch handler reaches the upstream, and its file is re
   expect(await (await fetch(request)).json()).toStrictEqual({
     data: { createAvatar: { avatar: { id: expect.any(String) } } },
   });
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  expect(entries.length).toBeGreaterThan(0);
+  expect(entries.filter((entry) => entry.isFile())).toStrictEqual([]);
+});
+
+const toHeaders = (headers: IncomingHttpHeaders) =>
+  Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+
+/** Serves a Fetch handler by node:http, as adapters of frameworks do. */
+async function serveByAdapter(fetch: FetchHandler): Promise<string> {
+  return listen((req, res) => {
+    const { method = '', headers, url } = req;
+    const body = method === 'POST' ? (Readable.toWeb(req) as BodyInit) : null;
+    const init = { method, headers: toHeaders(headers), body, duplex: 'half' };
+    fetch(new Request(`http://${headers.host}${url}`, init)).then(async (response) => {
+      res.writeHead(response.status, Object.fromEntries(response.headers));
+      res.end(await response.bytes());
+    });
+  });
+}
+
+test('a client behind an adapter of node:http uploads files, and gets the response to a body that is rejected', async () => {
+  const service = await startAvatarService();
+  const api = await startApi({ url: service.url }, { authenticate: forwardedKeyAuth });
+  const url = `${await serveByAdapter(api.fetch)}/graphql`;
+  const authorization = `Bearer ${service.keys.pro}`;
+  for (let round = 0; round < 3; round += 1) {
+    const body = JSON.stringify({ query: 'x'.repeat(3_000_000) });
+    const rejected = await fetch(url, { method: 'POST', headers: JSON_TYPE, body });
+    expect([rejected.status, Object.keys(Object(await rejected.json()))]).toStrictEqual([
+      413,
+      ['errors'],
+    ]);
+    const form = createAvatarForm(seedImage('png'));
+    const uploaded = await fetch(url, { method: 'POST', headers: { authorization }, body: form });
+    expect(await uploaded.json()).toStrictEqual({
+      data: { createAvatar: { avatar: { id: expect.any(String) } } },
+    });
+  }
 });
 
 test('calls of the upstream end when the client of a Fetch handler disconnects', async () => {
