@@ -1,3 +1,6 @@
+import type { startApi as StartApi } from './runtime/start-api.ts';
+import type { startAvatarService as StartAvatarService } from './runtime/start-avatar-service.ts';
+
 /**
  * What a program imports to serve the API itself, such as beside its own routes. The command line needs none of it,
  * and frontends import `avatar-graphql/hooks`.
@@ -9,8 +12,6 @@ export type { IssueCode } from './graphql/issue-codes.ts';
 export { type Config, readConfig } from './runtime/config/config.ts';
 export { ConfigError } from './runtime/config/config-error.ts';
 export type { Running } from './runtime/process.ts';
-export { startApi } from './runtime/start-api.ts';
-export { startAvatarService } from './runtime/start-avatar-service.ts';
 export {
   createJwtAuth,
   createSharedKeyAuth,
@@ -20,7 +21,18 @@ export {
 export { createJwtVerifier } from './server/authentication/jwt.ts';
 export { loadMcp, type Mcp } from './server/mcp/load-mcp.ts';
 export type { AuthorizationServer } from './server/mcp/protected-resource.ts';
-export { createServer } from './server/server.ts';
+export { createServer, type GraphServer } from './server/server.ts';
 export type { ServerOptions } from './server/server-options.ts';
 export { createRestClient, type RestClient, type RestOptions } from './upstream/client.ts';
 export { Credential } from './upstream/credential.ts';
+
+// Loaded on first use: a program that serves the API by `createServer` needs neither the built-in avatar service nor
+// the console's files and telemetry.
+
+/** Starts the server of the command, with the built-in avatar service if no upstream is configured. */
+export const startApi: typeof StartApi = async (...given) =>
+  (await import('./runtime/start-api.ts')).startApi(...given);
+
+/** Starts the built-in avatar service alone. */
+export const startAvatarService: typeof StartAvatarService = async (...given) =>
+  (await import('./runtime/start-avatar-service.ts')).startAvatarService(...given);

@@ -23,7 +23,7 @@ const REQUESTS: [
     (n) => ({ query: '{ llms { total } }', variables: { [n.padEnd(900_000, 'x')]: n } }),
   ],
   [
-    'long variables that no operation declares, on the fast path',
+    'long variables that no operation declares',
     60,
     (n) => ({ query: '{ llms { total } }', variables: { x: n.padEnd(250_000, 'x') } }),
   ],

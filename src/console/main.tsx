@@ -5,11 +5,13 @@ import { ClientProvider, createClient } from '../hooks/index.ts';
 import { App } from './app.tsx';
 import { getCredential, onCredentialChange } from './shell/credential.ts';
 import { createQueryClient } from './shell/query-client.ts';
+import { endpoint } from './shell/server.ts';
 import { applyTheme } from './shell/theme.ts';
 import './style/index.css';
 
 applyTheme();
 const client = createClient({
+  url: endpoint,
   headers: (): Record<string, string> => {
     const credential = getCredential();
     return credential ? { authorization: `Bearer ${credential}` } : {};

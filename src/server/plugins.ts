@@ -34,7 +34,7 @@ import { useUploads } from './uploads/uploads-plugin.ts';
  * @param execution the plugin that sets the executor.
  */
 export function createPlugins(
-  options: ServerOptions & ServerSettings,
+  options: ServerOptions & ServerSettings & { readonly graphqlEndpoint: string },
   schema: GraphQLSchema,
   execution: Plugin,
 ): (Plugin | ServerPlugin)[] {
@@ -58,7 +58,7 @@ export function createPlugins(
     useHealthChecks(options),
     mcp?.authorizationServer && useProtectedResource(mcp.authorizationServer),
     // After all others that serve a path: it rejects those that are unknown.
-    usePages(options.explorer),
+    usePages(options.explorer, options.graphqlEndpoint),
     // Before the MCP plugin, which reads the normalized content type.
     useMediaTypes(),
 

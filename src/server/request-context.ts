@@ -1,23 +1,38 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Plugin } from 'graphql-yoga';
 import { type Caller, getIdentity } from '../graphql/authorization/caller.ts';
 import type { GraphContext } from '../graphql/context.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
-import { readRequestId } from '../shared/request-id.ts';
 import type { SpooledFiles } from '../shared/spool.ts';
 import { getCredentialId, type RestCaller, type RestClient } from '../upstream/client.ts';
 import type { Credential } from '../upstream/credential.ts';
 import { TooManyCallsError } from '../upstream/errors.ts';
 import { ANONYMOUS } from './authentication/authenticate.ts';
 import { Freshness } from './caching/freshness.ts';
-import { ClientDisconnectSignal } from './http/client-disconnect-signal.ts';
 import type { ToolCall } from './mcp/tools.ts';
+
+/** How a request came. */
+export interface RequestSource {
+  /** From node:http; undefined if it came to `fetch`. */
+  readonly req?: IncomingMessage;
+  readonly res?: ServerResponse;
+  /** What was passed to `fetch` besides the request. */
+  readonly fetchContext?: object | undefined;
+  /** Its valid `x-request-id`, or a new id. */
+  readonly requestId: string;
+  /** The body as it arrives. An error if the client disconnects first. */
+  readonly body: Readable;
+  /** Returns the client's address. */
+  readonly getAddress: () => string;
+  /** Creates a signal that aborts if the client disconnects before the response is complete. */
+  readonly createSignal: () => AbortSignalLike;
+  readonly waitUntil?: RequestContextOptions['waitUntil'] | undefined;
+}
 
 /** What the contexts of all requests of a server share. */
 export interface RequestContextOptions {
   readonly rest: RestClient;
-  /** Returns the client address of a request. */
-  readonly getAddress: (request: IncomingMessage) => string;
   /** Maximum number of upstream calls of an operation. */
   readonly maxCalls: number;
   /** Yoga's own part of the server context. */
@@ -32,11 +47,12 @@ export interface RequestContextOptions {
  * It is also the caller of the REST client, and identifies whose responses the request may share.
  */
 export class RequestContext implements RestCaller {
-  /** The request and its response, as node:http passes them. */
-  readonly req: IncomingMessage;
-  readonly res: ServerResponse;
+  /** The request and its response, as node:http passes them; undefined if the request came to `fetch`. */
+  readonly req: IncomingMessage | undefined;
+  readonly res: ServerResponse | undefined;
+  readonly fetchContext: RequestSource['fetchContext'];
+  readonly body: Readable;
   readonly waitUntil: RequestContextOptions['waitUntil'];
-  /** The valid `x-request-id` of the request, or a new id. */
   readonly requestId: string;
   /** Whether the request is a message of the Model Context Protocol. */
   readonly isMcpMessage: boolean;
@@ -57,36 +73,36 @@ export class RequestContext implements RestCaller {
   cacheStatus: 'hit' | 'miss' | undefined = undefined;
   /** Seconds for which the client may cache the response; undefined if no operation was requested by GET. */
   maxAge: number | undefined = undefined;
-  readonly #options: RequestContextOptions;
-  #address: string | undefined;
-  #signal: AbortSignalLike | undefined;
-  #calls = 0;
-  #tooManyCalls: TooManyCallsError | undefined;
+  // Not `#private`: Yoga's `handleRequest` copies the context.
+  private readonly options: RequestContextOptions;
+  private readonly source: RequestSource;
+  private cachedAddress: string | undefined = undefined;
+  private cachedSignal: AbortSignalLike | undefined = undefined;
+  private calls = 0;
+  private tooManyCalls: TooManyCallsError | undefined = undefined;
 
-  constructor(
-    options: RequestContextOptions,
-    request: IncomingMessage,
-    response: ServerResponse,
-    isMcpMessage: boolean,
-  ) {
-    this.req = request;
-    this.res = response;
-    this.waitUntil = options.waitUntil;
-    this.requestId = readRequestId(request.headers['x-request-id']);
+  constructor(options: RequestContextOptions, source: RequestSource, isMcpMessage: boolean) {
+    this.req = source.req;
+    this.res = source.res;
+    this.fetchContext = source.fetchContext;
+    this.body = source.body;
+    this.waitUntil = source.waitUntil ?? options.waitUntil;
+    this.requestId = source.requestId;
     this.isMcpMessage = isMcpMessage;
-    this.#options = options;
+    this.options = options;
+    this.source = source;
   }
 
   /** The client's address. */
   get address(): string {
-    this.#address ??= this.#options.getAddress(this.req);
-    return this.#address;
+    this.cachedAddress ??= this.source.getAddress();
+    return this.cachedAddress;
   }
 
   /** Aborts if the client disconnects before the response is complete. Cheaper than the signal of a Request. */
   get signal(): AbortSignalLike {
-    this.#signal ??= new ClientDisconnectSignal(this.res);
-    return this.#signal;
+    this.cachedSignal ??= this.source.createSignal();
+    return this.cachedSignal;
   }
 
   get credential(): Credential | undefined {
@@ -112,7 +128,7 @@ export class RequestContext implements RestCaller {
 
   /** The identity with the version of the credential's data. Requests with the same key may share a response. */
   get cacheKey(): string {
-    return `${this.identity} ${this.#options.rest.getVersion(this.credential)}`;
+    return `${this.identity} ${this.options.rest.getVersion(this.credential)}`;
   }
 
   /**
@@ -120,17 +136,17 @@ export class RequestContext implements RestCaller {
    * before.
    */
   invalidate(): void {
-    this.#options.rest.invalidate(this.credential);
+    this.options.rest.invalidate(this.credential);
   }
 
   /** @throws TooManyCallsError beyond the operation's limit. */
   onCall(call: string): void {
-    const { maxCalls } = this.#options;
-    this.#calls += 1;
-    if (this.#calls <= maxCalls) return;
+    const { maxCalls } = this.options;
+    this.calls += 1;
+    if (this.calls <= maxCalls) return;
     // One for all further calls: thousands would each need a stack trace.
-    this.#tooManyCalls ??= new TooManyCallsError(call, maxCalls);
-    throw this.#tooManyCalls;
+    this.tooManyCalls ??= new TooManyCallsError(call, maxCalls);
+    throw this.tooManyCalls;
   }
 
   onFreshness(seconds: number | undefined): void {

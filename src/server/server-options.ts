@@ -22,8 +22,13 @@ export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>>, 
   readonly rest: RestClient;
   /** Identifies a request's caller and their permissions. */
   readonly authenticate: Authenticate;
-  /** Returns a request's client address. Default: the peer of the connection. */
-  readonly addressOf?: (request: IncomingMessage) => string;
+  /** Path of the API. Default `/graphql`. */
+  readonly graphqlEndpoint?: string;
+  /**
+   * Returns the address of the client that sent a request: a message of node:http, or a Request with what was passed to
+   * `fetch` besides. Rate limits use it. Default: the peer of the connection; all Requests have the same address.
+   */
+  readonly addressOf?: (request: IncomingMessage | Request, fetchContext?: object) => string;
   /** Where they are cached. Default: in this process's memory. */
   readonly sharedResponseCache?: SharedResponseCache | undefined;
   /** Cache of ids that are known to exist. Default: in this process's memory. */
@@ -51,9 +56,6 @@ export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>>, 
   readonly onFault?: (fault: unknown, requestId?: string) => void;
   /** Records operations. Its place among the plugins is that of `plugins`. Default: nothing is recorded. */
   readonly telemetry?: ServerPlugin;
-  /**
-   * Further plugins. They see errors as clients do and run around execution. Their parsing and validation hooks do not
-   * run for cached documents.
-   */
+  /** Further plugins. They see errors as clients do and run around execution. */
   readonly plugins?: readonly Plugin[];
 }

@@ -15,6 +15,19 @@ export type ErrorBody = (error: HttpError) => object;
 
 const CONTENT_TYPE = 'application/json; charset=utf-8';
 
+/** Formats an error as the parts of a response. */
+export function formatError(
+  { status, message, requestId }: Required<HttpError>,
+  errorBody: ErrorBody,
+  headers: Readonly<Record<string, string>> = {},
+) {
+  return {
+    status,
+    headers: { ...headers, 'x-request-id': requestId, 'content-type': CONTENT_TYPE },
+    body: JSON.stringify(errorBody({ status, message, requestId })),
+  };
+}
+
 /**
  * Sends an error. If the response has already started, closes the connection instead, so that the client does not take
  * the truncated body for a complete one.
@@ -23,23 +36,18 @@ export function sendError(
   response: ServerResponse,
   error: HttpError,
   errorBody: ErrorBody,
-  headers: Readonly<Record<string, string>> = {},
+  headers?: Readonly<Record<string, string>>,
 ): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  const { status, message } = error;
   const requestId = error.requestId ?? readRequestId(response.req.headers['x-request-id']);
-  const body = JSON.stringify(errorBody({ status, message, requestId }));
+  const formatted = formatError({ ...error, requestId }, errorBody, headers);
+  const length = Buffer.byteLength(formatted.body);
   response
-    .writeHead(status, {
-      ...headers,
-      'x-request-id': requestId,
-      'content-type': CONTENT_TYPE,
-      'content-length': Buffer.byteLength(body),
-    })
-    .end(body);
+    .writeHead(formatted.status, { ...formatted.headers, 'content-length': length })
+    .end(formatted.body);
 }
 
 const CLIENT_ERRORS: Record<string, readonly [status: number, message: string]> = {

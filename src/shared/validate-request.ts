@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 /** Why a request is rejected before it is handled. */
 export interface RequestRejection {
@@ -6,6 +6,12 @@ export interface RequestRejection {
   readonly message: string;
   /** Whether the response closes the connection, as that of Node to a request without Host does. */
   readonly closes: boolean;
+}
+
+/** What is checked: a message of node:http has it. */
+export interface RequestHead extends Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'> {
+  readonly url?: string | undefined;
+  readonly headers: Pick<IncomingHttpHeaders, 'host' | 'transfer-encoding'>;
 }
 
 /** Characters of a request target. Fragments are never sent. RFC 9112, section 3.2. */
@@ -64,7 +70,7 @@ function countHeader(rawHeaders: readonly string[], name: string): number {
 export function createRequestCheck() {
   // Nearly all requests have the same Host.
   let lastHost: string | undefined;
-  const validateHost = ({ headers: { host }, rawHeaders, httpVersion }: IncomingMessage) => {
+  const validateHost = ({ headers: { host }, rawHeaders, httpVersion }: RequestHead) => {
     if (host === undefined) {
       return httpVersion === '1.0' ? undefined : 'The Host header is missing.';
     }
@@ -74,7 +80,7 @@ export function createRequestCheck() {
     lastHost = host;
     return undefined;
   };
-  return (message: IncomingMessage): RequestRejection | undefined => {
+  return (message: RequestHead): RequestRejection | undefined => {
     const { url = '', headers } = message;
     const transferCoding = headers['transfer-encoding'];
     const hostProblem = validateHost(message);

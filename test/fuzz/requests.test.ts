@@ -53,7 +53,6 @@ async function start(options: Parameters<typeof startApi>[1] = {}) {
   /** Sends a body, and checks that its errors are client errors, and that none is reported to the operator. */
   const check = async (path: string, body: string, isChunked: boolean) => {
     const url = api.url.replace('/graphql', path);
-    // Requests that accept a stream do not use the fast path.
     const headers = path === '/mcp' ? HEADERS : { 'content-type': 'application/json' };
     const response = await post(url, body, headers, isChunked);
     const parsed: unknown = response.body === '' ? undefined : JSON.parse(response.body);

@@ -15,7 +15,7 @@ async function start() {
     sendJson(response, 200, { data: [], meta: { total: 0 } });
   });
   const { url } = await startRunning({ UPSTREAM_URL: upstream.url });
-  /** Sends a body with header lines. A chunked body does not use the fast path. */
+  /** Sends a body with header lines, with a length or in chunks. */
   const send = async (body: string, lines: string, isChunked: boolean) => {
     const framing = isChunked
       ? `transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`

@@ -4,6 +4,7 @@ import {
   createSharedOrForwardedKeyAuth,
   forwardedKeyAuth,
 } from '../../src/server/authentication/authenticate.ts';
+import type { FetchHandler } from '../../src/server/fetch-handler.ts';
 import { createServer } from '../../src/server/server.ts';
 import type { ServerOptions } from '../../src/server/server-options.ts';
 import { createSpool } from '../../src/shared/spool.ts';
@@ -33,6 +34,8 @@ interface ApiResponse {
 /** The API with an upstream, called over HTTP. */
 export interface Api {
   readonly url: string;
+  /** The server as a Fetch handler. */
+  readonly fetch: FetchHandler;
   /** Runs a document. Without an authorization header, the server uses its own key. */
   run(document: string, variables?: object, headers?: Record<string, string>): Promise<ApiResponse>;
   /** The same as a GraphQL multipart request, with `files` by variable path. */
@@ -63,7 +66,8 @@ export async function startApi(
       ? authenticateAnyone
       : createSharedOrForwardedKeyAuth(Credential.fromKey(upstream.key));
   const spool = createSpool();
-  const url = `${await listen(createServer({ rest, authenticate, spool, ...options }))}/graphql`;
+  const server = createServer({ rest, authenticate, spool, ...options });
+  const url = `${await listen(server)}${server.graphqlEndpoint}`;
   onFinished(async () => {
     await rest.close();
     await spool.close();
@@ -83,6 +87,7 @@ export async function startApi(
     send({ body: multipart(operations, files) });
   return {
     url,
+    fetch: server.fetch,
     send,
     run: (query, variables = {}, headers = {}) => sendJson({ query, variables }, headers),
     upload: (query, variables, files) => sendForm({ query, variables }, files),

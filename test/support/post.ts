@@ -9,8 +9,6 @@ export interface Reply {
   readonly headers: Headers;
   /** A character for each byte. */
   readonly body: string;
-  /** Whether the response has a Content-Length, which only the fast path sends. */
-  readonly isFastPath: boolean;
 }
 
 /** Headers about framing and time, which differ between responses. */
@@ -22,7 +20,7 @@ const FRAMING = new Set([
   'content-length',
 ]);
 
-/** Posts a body with a Content-Length, or in chunks, which the fast path does not handle. */
+/** Posts a body with a Content-Length, or in chunks. */
 export function post(
   url: string,
   body: string,
@@ -41,7 +39,6 @@ export function post(
           reason: reply.statusMessage,
           headers: Object.fromEntries(entries.map(([name, value]) => [name, String(value)])),
           body: Buffer.concat(chunks).toString('latin1'),
-          isFastPath: reply.headers['content-length'] !== undefined,
         });
       }, reject);
     });

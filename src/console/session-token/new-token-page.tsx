@@ -5,6 +5,7 @@ import { PersonaField } from '../persona/persona-field.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { FormFailure, getIssues } from '../shell/issues.tsx';
 import { Page } from '../shell/page.tsx';
+import { endpoint } from '../shell/server.ts';
 import { CodeTabs } from './code-tabs.tsx';
 import { MintedToken } from './minted-token.tsx';
 import { OverrideFields } from './override-fields.tsx';
@@ -64,7 +65,9 @@ export function NewTokenPage() {
           {data?.createSessionToken && <MintedToken token={data.createSessionToken} />}
           <section aria-label="Code">
             <h2>Code</h2>
-            <CodeTabs snippets={createSnippets(`${window.location.origin}/graphql`, variables)} />
+            <CodeTabs
+              snippets={createSnippets(`${window.location.origin}${endpoint}`, variables)}
+            />
           </section>
         </div>
       </div>

@@ -1,5 +1,4 @@
-/** Whether the server has an explorer. The server marks its page if there is none. */
-export const hasExplorer = document.documentElement.dataset.explorer !== 'off';
+import { endpoint, hasExplorer } from './server.ts';
 
 interface ExplorerLinkProps {
   /** The operation, as exported by the hooks. */
@@ -15,7 +14,7 @@ export function ExplorerLink({ document: operation, variables = {} }: ExplorerLi
     variables: JSON.stringify(variables, null, 2),
   });
   return (
-    <a className="button plain" href={`/graphql?${search}`}>
+    <a className="button plain" href={`${endpoint}?${search}`}>
       Open in explorer
     </a>
   );

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import logo from '../logo.svg';
 import { CredentialButton, CredentialDialog } from './credential-dialog.tsx';
-import { hasExplorer } from './explorer-link.tsx';
+import { endpoint, hasExplorer } from './server.ts';
 import { useTheme } from './theme.ts';
 
 interface ShellProps {
@@ -60,7 +60,7 @@ export function Shell({ links, children }: ShellProps) {
           ))}
         </nav>
         <div className="tools">
-          {hasExplorer && <a href="/graphql">Explorer</a>}
+          {hasExplorer && <a href={endpoint}>Explorer</a>}
           <CredentialButton />
           <ThemeButton />
         </div>

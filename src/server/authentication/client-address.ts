@@ -25,15 +25,18 @@ function getSubject(address: string): string {
 
 /**
  * Creates a function that returns the rate-limit subject of a request's client address. X-Forwarded-For is trusted only
- * from `proxies`, which are addresses or networks such as 10.0.0.0/8 or loopback.
+ * from `proxies`, which are addresses or networks such as 10.0.0.0/8 or loopback. A Request has no address.
  * @throws TypeError if one of `proxies` is not valid.
  */
 export function createAddressReader(
   proxies: readonly string[],
-): (request: IncomingMessage) => string {
+): (request: IncomingMessage | Request) => string {
   const isProxy = proxyAddress.compile([...proxies]);
   const isTrusted = (address: string, hop: number) => isProxy(removePort(address), hop);
-  return (request) => getSubject(removePort(proxyAddress(request, isTrusted) ?? ''));
+  return (request) =>
+    'socket' in request
+      ? getSubject(removePort(proxyAddress(request, isTrusted) ?? ''))
+      : getSubject('');
 }
 
 /**

@@ -13,12 +13,6 @@ const BYTES_PER_NODE = 512;
 
 type Rules = readonly ValidationRule[] | undefined;
 
-/** A parsed document without validation errors. */
-export interface CachedDocument {
-  readonly schema: GraphQLSchema;
-  readonly document: DocumentNode;
-}
-
 /** Counts the tokens of a document, comments included. */
 function countTokens({ loc }: DocumentNode): number {
   let count = 0;
@@ -30,8 +24,8 @@ class CacheEntry {
   readonly document: DocumentNode;
   readonly plans: PlanCache;
   readonly #tokens: number;
+  #schema: GraphQLSchema | undefined;
   #rules: readonly string[] = [];
-  #validated: CachedDocument | undefined;
 
   constructor(document: DocumentNode, onPlan: (entry: CacheEntry) => void) {
     this.document = document;
@@ -46,35 +40,23 @@ class CacheEntry {
 
   /** Whether the last validation used this schema and rules of these names. */
   isValid(schema: GraphQLSchema, rules: Rules = []): boolean {
-    if (this.#validated?.schema !== schema || this.#rules.length !== rules.length) return false;
+    if (this.#schema !== schema || this.#rules.length !== rules.length) return false;
     return rules.every(({ name }, index) => name === this.#rules[index]);
   }
 
-  /** Undefined before the first validation. */
-  get validated(): CachedDocument | undefined {
-    return this.#validated;
-  }
-
   setValid(schema: GraphQLSchema, rules: Rules): void {
-    this.#validated = { schema, document: this.document };
+    this.#schema = schema;
     this.#rules = (rules ?? []).map(({ name }) => name);
   }
 }
 
-/** A cache of documents. */
-export interface DocumentCache {
-  /**
-   * Caches valid documents, parsed, validated and planned, and sets the executor. Replaces Yoga's own cache: a document is validated again only
-   * if the schema or the rules change. Invalid ones are not cached: their errors retain the syntax tree, and they may
-   * contain a literal secret.
-   */
-  readonly plugin: Plugin;
-  /** Looks up a valid document by its source text. */
-  get(text: string): CachedDocument | undefined;
-}
-
-/** Creates the document cache of one server, whose responses have at most `maxResponseBytes`. */
-export function createDocumentCache(maxResponseBytes: number): DocumentCache {
+/**
+ * Caches valid documents, parsed, validated and planned, and sets the executor. Replaces Yoga's own cache: a document is
+ * validated again only if the schema or the rules change. Invalid ones are not cached: their errors retain the syntax
+ * tree, and they may contain a literal secret.
+ * @param maxResponseBytes Maximum size of a response.
+ */
+export function useDocumentCache(maxResponseBytes: number): Plugin {
   const entriesBySource = new LRUCache<string, CacheEntry>({
     max: MAX_DOCUMENTS,
     maxSize: MAX_BYTES,
@@ -98,7 +80,7 @@ export function createDocumentCache(maxResponseBytes: number): DocumentCache {
 
   const executeFn = createExecutor((document) => getEntry(document).plans, maxResponseBytes);
 
-  const plugin: Plugin = {
+  return {
     onParse({ params, setParsedDocument }) {
       const cached = entriesBySource.get(params.source.toString());
       if (cached) setParsedDocument(cached.document);
@@ -128,5 +110,4 @@ export function createDocumentCache(maxResponseBytes: number): DocumentCache {
       setSubscribeFn(subscribe);
     },
   };
-  return { plugin, get: (text) => entriesBySource.get(text)?.validated };
 }

@@ -15,11 +15,11 @@ export interface ErrorBoundaryOptions {
 /** Handles a request of node:http. May throw, or return a promise that rejects. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** The message for clients. It contains nothing of the error. */
-const FAULT_MESSAGE = 'Internal server error.';
+/** The error for clients. It contains nothing of the fault. */
+export const FAULT = { status: 500, message: 'Internal server error.' } as const;
 
 /** Whether an error means that the client disconnected. */
-const isDisconnect = (error: unknown) =>
+export const isDisconnect = (error: unknown): boolean =>
   /^(ABORT_ERR|20|ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/.test(String(getErrorCode(error)));
 
 /**
@@ -35,7 +35,7 @@ export function withErrorBoundary(
     const fail = (fault: unknown) => {
       const requestId = readRequestId(request.headers['x-request-id']);
       if (!response.destroyed || !isDisconnect(fault)) onFault?.(fault, requestId);
-      sendError(response, { status: 500, message: FAULT_MESSAGE, requestId }, errorBody);
+      sendError(response, { ...FAULT, requestId }, errorBody);
     };
     const rejection = check(request);
     if (rejection) {
@@ -48,20 +48,5 @@ export function withErrorBoundary(
     } catch (fault) {
       fail(fault);
     }
-  };
-}
-
-/** Passes requests with one of `methods` to `handler`, and rejects all others with 405. */
-export function allowMethods(
-  handler: RequestHandler,
-  methods: readonly string[],
-  errorBody: ErrorBody,
-): RequestHandler {
-  const headers = { allow: methods.join(', ') };
-  return (request, response) => {
-    if (methods.includes(request.method ?? '')) return handler(request, response);
-    const requestId = readRequestId(request.headers['x-request-id']);
-    const message = 'This method is not supported.';
-    return sendError(response, { status: 405, message, requestId }, errorBody, headers);
   };
 }

@@ -1,3 +1,4 @@
+import { LightResponse } from '../fetch-api/light-response.ts';
 import { createGraphErrorBody } from './error-body.ts';
 
 /** Creates the response to a request that is rejected before it becomes an operation, in GraphQL's error format. */
@@ -7,7 +8,7 @@ export const createErrorResponse = (
   message: string,
   headers: Readonly<Record<string, string>> = {},
 ): Response =>
-  Response.json(createGraphErrorBody({ status, message, requestId }), {
+  LightResponse.json(createGraphErrorBody({ status, message, requestId }), {
     status,
     headers,
   });

@@ -13,6 +13,11 @@ import { createMultipartError, createTooLargeError } from '../uploads/multipart-
 /** Limits of a request body that is not multipart. */
 export const bodyLimits = z.object({
   bytes: limit(1024 * 1024),
+  /**
+   * Maximum time until the last byte of a body of unknown length, in milliseconds. Longer than the default timeout of
+   * listeners, which also close the connection.
+   */
+  timeout: limit(20_000),
   /** Maximum nesting of objects and lists in the variables. */
   variablesDepth: limit(32),
   /** Maximum number of values in the variables, at all depths. Allows as many `_entities` as the cost limit does. */
@@ -25,7 +30,10 @@ export type BodyLimits = z.output<typeof bodyLimits>;
  * Reads a body of unknown length. Excess data is read and discarded, because a client may read the response only after
  * it has sent everything.
  */
-async function readLimitedBody(limit: number, body: Readable): Promise<Uint8Array<ArrayBuffer>> {
+async function readLimitedBody(
+  body: Readable,
+  { bytes: limit, timeout }: BodyLimits,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const received = new GrowableBuffer();
   let size = 0;
@@ -36,7 +44,14 @@ async function readLimitedBody(limit: number, body: Readable): Promise<Uint8Arra
   });
   body.once('end', resolve).once('error', reject);
   body.once('close', () => reject(createMultipartError('The request is incomplete.')));
-  await promise;
+  const timer = setTimeout(() => {
+    reject(createMultipartError('The request took too long to arrive.', 408));
+  }, timeout);
+  try {
+    await promise;
+  } finally {
+    clearTimeout(timer);
+  }
   return new Uint8Array(received.bytes);
 }
 
@@ -54,23 +69,27 @@ function toClientError(error: unknown): GraphQLError {
  */
 export function useBodyLimits(limits: BodyLimits): ServerPlugin {
   return {
-    onRequestParse({ request, serverContext: { req }, requestParser, setRequestParser, fetchAPI }) {
+    onRequestParse({ request, serverContext, requestParser, setRequestParser, fetchAPI }) {
+      const { req, body } = serverContext;
       const length = request.headers.get('content-length');
       const isMultipart = isForm(request.method, request.headers.get('content-type'));
       if (!isMultipart && length !== null && Number(length) > limits.bytes)
         throw createTooLargeError(limits.bytes);
       if (!requestParser) return;
-      const hasUnknownLength = !isMultipart && length === null && request.body !== null;
+      // Only node:http guarantees that a body has the length of its header.
+      const hasUnknownLength =
+        !isMultipart && request.method === 'POST' && (length === null || !req);
       setRequestParser(async (parsedRequest) => {
         try {
           // A stream that was aborted before it is read emits nothing more.
-          if (req.readableAborted) throw createDisconnectError();
+          if (body.readableAborted) throw createDisconnectError();
           if (!hasUnknownLength) return await requestParser(parsedRequest);
-          const body = await readLimitedBody(limits.bytes, req);
           const { url, method, headers, signal } = parsedRequest;
-          return await requestParser(new fetchAPI.Request(url, { method, headers, signal, body }));
+          const bytes = await readLimitedBody(body, limits);
+          const init = { method, headers, signal, body: bytes };
+          return await requestParser(new fetchAPI.Request(url, init));
         } catch (error) {
-          throw req.readableAborted ? createDisconnectError() : toClientError(error);
+          throw body.readableAborted ? createDisconnectError() : toClientError(error);
         }
       });
     },

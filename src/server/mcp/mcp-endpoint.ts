@@ -3,7 +3,6 @@ import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { type GraphQLParams, processRegularResult } from 'graphql-yoga';
 import { createInputError } from '../../graphql/errors.ts';
 import { createUnauthenticatedError } from '../authentication/authentication-plugin.ts';
-import { allowMethods, type RequestHandler } from '../http/error-boundary.ts';
 import { createResponseTooLargeError } from '../limits/response-limits.ts';
 import type { RequestContext, ServerPlugin } from '../request-context.ts';
 import type { Mcp } from './load-mcp.ts';
@@ -12,10 +11,10 @@ import { createRpcErrorBody, toRpcResponse } from './rpc-errors.ts';
 import { createTools } from './tools.ts';
 
 /** The path of the Model Context Protocol. */
-const MCP_PATH = '/mcp';
+export const MCP_PATH = '/mcp';
 
 /** GET would open a stream of messages, and this server sends none. */
-const METHODS = ['POST', 'OPTIONS'];
+export const MCP_METHODS = ['POST', 'OPTIONS'];
 
 const JSON_TYPE = 'application/json';
 
@@ -39,19 +38,6 @@ async function toToolResult(
   const structuredContent = JSON.parse(text);
   const isError = 'errors' in structuredContent;
   return { content: [{ type: 'text', text }], structuredContent, ...(isError && { isError }) };
-}
-
-/** Passes requests for /mcp to `handleMessage`, as requests for /graphql, and all others to `handler`. */
-export function routeMcp(handler: RequestHandler, handleMessage: RequestHandler): RequestHandler {
-  const handleMcp: RequestHandler = (request, response) => {
-    request.url = '/graphql';
-    return handleMessage(request, response);
-  };
-  const endpoint = allowMethods(handleMcp, METHODS, createRpcErrorBody);
-  return (request, response) =>
-    request.url?.split('?', 1)[0] === MCP_PATH
-      ? endpoint(request, response)
-      : handler(request, response);
 }
 
 /**

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { EXTENSIONS } from '../../contract/api.ts';
 import { ignoreMissing } from '../../shared/thrown-errors.ts';
 import { type Asset, encodeAsset, serveAsset } from './asset.ts';
 
-/** Output of the console's build, seen from `src` and `dist` alike. */
-const FOLDER = new URL('../../../dist/console/', import.meta.url);
+/** Output of the console's build, seen from `src` and `dist` alike. Bundlers look for a folder in `new URL`. */
+const FOLDER = join(fileURLToPath(import.meta.url), '../../../../dist/console');
 
 /** First parts of the paths of pages; an empty one for the start page. */
 const SECTIONS: ReadonlySet<string> = new Set(['', ...EXTENSIONS, 'tokens']);
@@ -54,15 +55,19 @@ const PAGE_HEADERS = {
 
 const FILE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
 
-/** Tells the console that there is no explorer to link to. */
-const markExplorerOff = (page: Uint8Array) =>
-  Buffer.from(Buffer.from(page).toString().replace('<html', '<html data-explorer="off"'));
+/** Tells the console where the API is, and if there is no explorer to link to. */
+function describeServer(page: Uint8Array, { endpoint, hasExplorer }: ConsoleOptions) {
+  const attributes = `data-endpoint="${endpoint}"${hasExplorer ? '' : ' data-explorer="off"'}`;
+  return Buffer.from(Buffer.from(page).toString().replace('<html', `<html ${attributes}`));
+}
 
 interface ConsoleOptions {
   /** Output of the build. Default: where this package has it. */
-  readonly folder?: URL;
-  /** Whether there is an explorer to link to. Default true. */
-  readonly hasExplorer?: boolean;
+  readonly folder?: string;
+  /** Path of the API. */
+  readonly endpoint: string;
+  /** Whether there is an explorer to link to. */
+  readonly hasExplorer: boolean;
 }
 
 /**
@@ -70,13 +75,13 @@ interface ConsoleOptions {
  * for other paths, and if the console was not built (an install without development dependencies). Files are cached on
  * first read. Rejects if a file cannot be read.
  */
-export function createConsole({ folder = FOLDER, hasExplorer = true }: ConsoleOptions = {}) {
+export function createConsole(options: ConsoleOptions) {
+  const { folder = FOLDER } = options;
   const assets = new Map<string, Promise<Asset | undefined>>();
   const loadAsset = async (path: string) => {
-    const file = await readFile(new URL(path, folder)).catch(ignoreMissing);
-    const isPage = path === 'index.html';
+    const file = await readFile(join(folder, path)).catch(ignoreMissing);
     const type = TYPES[extname(path)] ?? 'application/octet-stream';
-    return file && encodeAsset(isPage && !hasExplorer ? markExplorerOff(file) : file, type);
+    return file && encodeAsset(path === 'index.html' ? describeServer(file, options) : file, type);
   };
   const getAsset = (path: string) => {
     const cached = assets.get(path) ?? loadAsset(path);

@@ -40,9 +40,8 @@ export function useUploads(
         );
       const files = spool.open();
       serverContext.files = files;
-      // Node's stream, because reading a platform Request's body cannot be aborted.
       setRequestParser(() =>
-        readMultipart(serverContext.req, contentType ?? '', files, limits).catch(throwOverloaded),
+        readMultipart(serverContext.body, contentType ?? '', files, limits).catch(throwOverloaded),
       );
     },
     onResponse({ serverContext }) {

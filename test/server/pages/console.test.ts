@@ -1,20 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { createConsole } from '../../../src/server/pages/console.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
 const request = new Request('http://localhost/');
 
-const createUrl = (folder: string) => pathToFileURL(`${folder}/`);
-
 test('the console is served as soon as it is built', async () => {
   const folder = await tempFolder();
-  const serve = createConsole({ folder: createUrl(folder) });
+  const serve = createConsole({ folder, endpoint: '/graphql', hasExplorer: true });
   expect(await serve(request, '/')).toBeUndefined();
   await writeFile(join(folder, 'index.html'), '<html>built</html>');
-  expect(await (await serve(request, '/'))?.text()).toBe('<html>built</html>');
+  expect(await (await serve(request, '/'))?.text()).toBe(
+    '<html data-endpoint="/graphql">built</html>',
+  );
 });
 
 test('the page is revalidated on each request, and its files are immutable', async () => {
@@ -22,7 +21,7 @@ test('the page is revalidated on each request, and its files are immutable', asy
   await mkdir(join(folder, 'console'));
   await writeFile(join(folder, 'index.html'), '<html>');
   await writeFile(join(folder, 'console', 'index-1.js'), 'export {};');
-  const serve = createConsole({ folder: createUrl(folder) });
+  const serve = createConsole({ folder, endpoint: '/graphql', hasExplorer: true });
   const page = await serve(request, '/personas/1');
   expect(page?.headers.get('cache-control')).toBe('no-cache');
   const file = await serve(request, '/console/index-1.js');
@@ -42,7 +41,10 @@ test.each([
 ])('%s is a page of the console, with a policy that allows its own scripts only', async (path) => {
   const folder = await tempFolder();
   await writeFile(join(folder, 'index.html'), '<html>');
-  const page = await createConsole({ folder: createUrl(folder) })(request, path);
+  const page = await createConsole({ folder, endpoint: '/graphql', hasExplorer: true })(
+    request,
+    path,
+  );
   const policy = page?.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
   expect(policy).toContain("require-trusted-types-for 'script'");
@@ -54,6 +56,8 @@ test.each(['/index.html', '/nope', '/personas/a/b', '/console/', '/console/../in
   async (path) => {
     const folder = await tempFolder();
     await writeFile(join(folder, 'index.html'), '<html>');
-    expect(await createConsole({ folder: createUrl(folder) })(request, path)).toBeUndefined();
+    expect(
+      await createConsole({ folder, endpoint: '/graphql', hasExplorer: true })(request, path),
+    ).toBeUndefined();
   },
 );

@@ -1,5 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import tabs from './examples/tabs.json' with { type: 'json' };
+
+/** Documents of the tabs. Bundlers look for a folder in `new URL`. */
+const FOLDER = join(fileURLToPath(import.meta.url), '../examples');
 
 /** A tab of the explorer. */
 export interface Example {
@@ -12,7 +17,7 @@ export interface Example {
 export const readExamples = (): Promise<Example[]> =>
   Promise.all(
     tabs.map(async ({ document, variables }) => ({
-      query: await readFile(new URL(`examples/${document}`, import.meta.url), 'utf8'),
+      query: await readFile(join(FOLDER, document), 'utf8'),
       ...(variables && { variables: JSON.stringify(variables, null, 2) }),
     })),
   );

@@ -31,7 +31,7 @@ const RENDER_CALL = 'YogaGraphiQL.renderYogaGraphiQL(';
 
 const toDataUri = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
-async function render(): Promise<Asset> {
+async function render(endpoint: string): Promise<Asset> {
   // Nine megabytes, loaded on first use.
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   const examples = await readExamples();
@@ -41,7 +41,7 @@ async function render(): Promise<Asset> {
     title: 'avatar\u2011graphql',
     logo: LOGO,
     favicon: toDataUri(LOGO),
-    endpoint: '/graphql',
+    endpoint,
     defaultTabs: examples,
     // The page takes the first tab's query from this option.
     defaultQuery: first?.query ?? '',
@@ -66,25 +66,25 @@ async function render(): Promise<Asset> {
   return encodeAsset(Buffer.from(html), 'text/html; charset=utf-8');
 }
 
-let rendered: Promise<Asset> | undefined;
+/** Pages by endpoint. Servers with the same one share it: with its compressed forms, it takes more than 10 MB. */
+const pages = new Map<string, Promise<Asset>>();
 
 /** Renders once. After a failure, the next request tries again. */
-const getPage = (): Promise<Asset> => {
-  rendered ??= render().catch((error: unknown) => {
-    rendered = undefined;
-    throw error;
-  });
-  return rendered;
-};
+function getPage(endpoint: string): Promise<Asset> {
+  const page = pages.get(endpoint) ?? render(endpoint);
+  pages.set(endpoint, page);
+  page.catch(() => pages.delete(endpoint));
+  return page;
+}
 
 /**
- * Serves the explorer: GraphiQL with example tabs and a files pane, in one page without external resources. Rendered
- * and compressed on the first request.
- * @throws Error if rendering fails.
+ * Creates a function that serves the explorer: GraphiQL with example tabs and a files pane, in one page without external
+ * resources. Rendered and compressed on the first request. Rejects if rendering fails.
  */
-export async function serveExplorer(request: Request): Promise<Response> {
-  return serveAsset(request, await getPage(), {
-    'cache-control': 'no-cache',
-    'content-security-policy': CONTENT_SECURITY_POLICY,
-  });
-}
+export const createExplorer =
+  (endpoint: string) =>
+  async (request: Request): Promise<Response> =>
+    serveAsset(request, await getPage(endpoint), {
+      'cache-control': 'no-cache',
+      'content-security-policy': CONTENT_SECURITY_POLICY,
+    });

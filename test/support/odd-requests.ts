@@ -1,8 +1,5 @@
-import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { startApi } from '../../support/api.ts';
-import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
-import { type Headers, post, type Reply } from '../../support/post.ts';
+import { LIVE } from './live-upstream.ts';
+import type { Headers } from './post.ts';
 
 const [avatarId] = LIVE.avatars;
 const mint = `mutation ($input: CreateSessionTokenInput!) {
@@ -74,7 +71,8 @@ const OPERATIONS: readonly object[] = [
   { query: '{ personas(search: "ünïcödé ✓ 🎭") { total items { id } } }' },
 ];
 
-const BODIES: readonly string[] = [
+/** Bodies of requests, odd and invalid ones too. */
+export const BODIES: readonly string[] = [
   ...OPERATIONS.map((operation) => JSON.stringify(operation)),
   '',
   '{',
@@ -87,7 +85,8 @@ const BODIES: readonly string[] = [
   `{"query":"{ llms { total } }","__proto__":{"x":1}}`,
 ];
 
-const HEADERS: readonly Headers[] = [
+/** Headers that change how a request is handled. */
+export const HEADERS: readonly Headers[] = [
   {},
   { accept: 'application/json' },
   { accept: 'application/graphql-response+json' },
@@ -104,45 +103,6 @@ const HEADERS: readonly Headers[] = [
   { host: 'evil.example' },
 ];
 
-async function startServer() {
-  const upstream = await startLiveUpstream();
-  const isOwnHost = (name: string) => name === '127.0.0.1';
-  return startApi({ ...upstream, key: LIVE_KEY }, { client: { personaById: true }, isOwnHost });
-}
-
-const postToBothPaths = async (url: string, body: string, headers: Headers) => {
-  const all = { 'content-type': 'application/json', 'x-request-id': 'same-for-both', ...headers };
-  const [fastPath, yoga] = await Promise.all([
-    post(url, body, all, false),
-    post(url, body, all, true),
-  ]);
-  return { fastPath: fastPath, yoga: yoga };
-};
-
-const removeVolatileValues = ({ isFastPath: _, body, ...reply }: Reply) => ({
-  ...reply,
-  // The upstream creates new tokens and times for each request.
-  body: body.replaceAll(/"(sessionToken|id|createdAt|expiresAt)":"[^"]*"/g, '"$1":"…"'),
-});
-
-test.each(BODIES)('both paths send the same response for %s', async (body) => {
-  const { url } = await startServer();
-  const { fastPath, yoga } = await postToBothPaths(url, body, {});
-  expect([fastPath.isFastPath, yoga.isFastPath]).toStrictEqual([true, false]);
-  expect(removeVolatileValues(fastPath)).toStrictEqual(removeVolatileValues(yoga));
-});
-
-test('both paths send the same response for any body and headers', async () => {
-  const { url } = await startServer();
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom(...BODIES),
-      fc.uniqueArray(fc.constantFrom(...HEADERS), { maxLength: 3 }),
-      async (body, headers) => {
-        const { fastPath, yoga } = await postToBothPaths(url, body, Object.assign({}, ...headers));
-        expect(removeVolatileValues(fastPath)).toStrictEqual(removeVolatileValues(yoga));
-      },
-    ),
-    { numRuns: 250 },
-  );
-});
+/** Replaces what the upstream creates anew for each request. */
+export const removeVolatileValues = (body: string) =>
+  body.replaceAll(/"(sessionToken|id|createdAt|expiresAt)":"[^"]*"/g, '"$1":"…"');

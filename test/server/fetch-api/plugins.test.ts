@@ -1,28 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buildSchema, GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { expect, test } from 'vitest';
-import { createFastPath } from '../../../src/server/fast-path/fast-path.ts';
-import { fetchAPI } from '../../../src/server/fast-path/fetch-api.ts';
+import { fetchAPI } from '../../../src/server/fetch-api/fetch-api.ts';
+import { sendResponse } from '../../../src/server/http/send-response.ts';
 import { listen } from '../../support/listen.ts';
 import { post } from '../../support/post.ts';
 
 const schema = buildSchema('type Query { hello: String } type Mutation { hello: String }');
 
-async function startServer(...plugins: Plugin[]) {
-  const fastPath = createFastPath();
+const standardClasses = { ...fetchAPI, Request, Response };
+
+/** Starts a Yoga server with these plugins, with light classes or with those of the platform. */
+async function startServer(classes: typeof standardClasses, ...plugins: Plugin[]) {
   const yoga = createYoga({
     schema,
-    plugins: [...plugins, fastPath.plugin],
+    plugins,
     maskedErrors: false,
     // Yoga's cache reports a syntax error differently the second time.
     parserAndValidationCache: false,
     logging: false,
     cors: false,
-    fetchAPI: fetchAPI,
+    fetchAPI: classes,
   });
-  const handle = fastPath.createHandler(yoga);
-  const { waitUntil } = yoga;
-  return `${await listen((req, res) => handle({ req, res, waitUntil }))}/graphql`;
+  const handle = async (req: IncomingMessage, res: ServerResponse) =>
+    sendResponse(await yoga.handleNodeRequestAndResponse(req, res), res);
+  return `${await listen(handle)}/graphql`;
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -83,19 +86,17 @@ test.each([
   JSON.stringify([]),
   '{',
 ])(
-  'the hooks of a plugin receive the same values in the same order on both paths: %s',
+  'the hooks of a plugin receive the same values in the same order from light and standard classes: %s',
   async (body) => {
     const { plugin, take } = createObserver();
-    const url = await startServer(plugin);
     const headers = { ...JSON_TYPE, 'x-color': 'blue' };
-    const fastPathReply = await post(url, body, headers);
-    const hooksOnFastPath = take();
-    const yogaReply = await post(url, body, headers, true);
-    expect([fastPathReply.isFastPath, yogaReply.isFastPath]).toStrictEqual([true, false]);
-    expect(hooksOnFastPath).toStrictEqual(take());
-    expect(hooksOnFastPath.length).toBeGreaterThan(3);
-    expect(fastPathReply.headers['x-seen']).toBe('blue');
-    expect({ ...fastPathReply, isFastPath: false }).toStrictEqual(yogaReply);
+    const lightReply = await post(await startServer(fetchAPI, plugin), body, headers);
+    const hooks = take();
+    const reply = await post(await startServer(standardClasses, plugin), body, headers);
+    expect(hooks).toStrictEqual(take());
+    expect(hooks.length).toBeGreaterThan(3);
+    expect(lightReply.headers['x-seen']).toBe('blue');
+    expect(lightReply).toStrictEqual(reply);
   },
 );
 
@@ -143,25 +144,77 @@ test.each<[string, Plugin]>([
     'changes the result',
     { onResultProcess: ({ setResult }) => setResult({ data: { hello: 'ünïcödé ✓' } }) },
   ],
-])('a plugin that %s works on both paths', async (_, plugin) => {
-  const url = await startServer(plugin);
-  const [{ isFastPath: _fastPath, ...fastPathReply }, { isFastPath: _yoga, ...yogaReply }] =
-    await Promise.all([post(url, HELLO, JSON_TYPE), post(url, HELLO, JSON_TYPE, true)]);
-  expect(fastPathReply).toStrictEqual(yogaReply);
-});
-
-test('a plugin that sets instrumentation disables the fast path', async () => {
-  const stages: string[] = [];
-  const url = await startServer({
-    instrumentation: {
-      operation: (_, wrapped) => {
-        stages.push('operation');
-        return wrapped();
+  [
+    'reads the body of the request again',
+    {
+      onRequest: async ({ request, endResponse, fetchAPI }) => {
+        const texts = [await request.text(), request.bodyUsed, await request.text().catch(String)];
+        endResponse(fetchAPI.Response.json(texts));
       },
     },
+  ],
+  [
+    'reads a copy of the request',
+    {
+      onRequest: async ({ request, fetchAPI, setRequest }) => {
+        const text = await request.clone().text();
+        const headers = new Headers({ ...Object.fromEntries(request.headers), 'x-a': text });
+        setRequest(new fetchAPI.Request(request, { headers }));
+      },
+      onParams: ({ request, params, setResult }) =>
+        setResult({ data: { hello: `${request.headers.get('X-A')} ${params.query}` } }),
+    },
+  ],
+  [
+    'reads the stream of the body',
+    {
+      onRequest: async ({ request, endResponse, fetchAPI }) => {
+        const chunks = await Array.fromAsync(request.body ?? []);
+        endResponse(new fetchAPI.Response(Buffer.concat(chunks), { statusText: 'Read' }));
+      },
+    },
+  ],
+  [
+    'reads a copy of the response',
+    {
+      onResponse: async ({ response }) => {
+        response.headers.set('x-body', await response.clone().text());
+      },
+    },
+  ],
+  [
+    'asks for classes',
+    {
+      onResponse: ({ request, response }) => {
+        const values = [request, request.headers, response, response.headers];
+        const names = [Request, Headers, Response, Headers].map(
+          (Class, index) => values[index] instanceof Class && Class.name,
+        );
+        response.headers.set('x-classes', names.join());
+      },
+    },
+  ],
+])('a plugin that %s gets the same from light and standard classes', async (_, plugin) => {
+  const [light, standard] = await Promise.all(
+    [fetchAPI, standardClasses].map(async (classes) =>
+      post(await startServer(classes, plugin), HELLO, JSON_TYPE),
+    ),
+  );
+  expect(light).toStrictEqual(standard);
+});
+
+test('the signal of a request is a standard one, and aborts when the client disconnects', async () => {
+  const client = new AbortController();
+  const aborted = Promise.withResolvers<unknown>();
+  const url = await startServer(fetchAPI, {
+    onParams: async ({ request }) => {
+      const signal = AbortSignal.any([request.signal]);
+      signal.addEventListener('abort', () => aborted.resolve(signal.reason));
+      client.abort();
+      await aborted.promise;
+    },
   });
-  const reply = await post(url, HELLO, JSON_TYPE);
-  expect(reply.body).toBe('{"data":{"hello":null}}');
-  expect(reply.isFastPath).toBe(false);
-  expect(stages).toStrictEqual(['operation']);
+  const init = { method: 'POST', headers: JSON_TYPE, body: HELLO, signal: client.signal };
+  await expect(fetch(url, init)).rejects.toThrow('abort');
+  await expect(aborted.promise).resolves.toMatchObject({ name: 'AbortError' });
 });
