@@ -40,6 +40,8 @@ export interface RestOptions
 /** For whom calls are made, and until when. */
 export interface RestCaller {
   readonly credential?: Credential | undefined;
+  /** Key of what the caller may see. Only callers with the same one, and the same credential, share a read. */
+  readonly visibility?: string | undefined;
   /** Subject of the concurrency limit. Default: callers are not distinguished. */
   readonly subject?: string | undefined;
   /** Aborts all active calls. They fail with a timeout if the signal's reason is one. */
@@ -192,10 +194,11 @@ export function createRestClient(options: RestOptions): RestClient {
   const activeReads = new SingleFlight<CallResult>();
   const versions = new Versions();
 
-  /** Makes a read. Identical concurrent reads of one credential share one call. */
+  /** Makes a read. Identical concurrent reads of callers with one credential and visibility share one call. */
   const read = (target: CallTarget, request: WireRequest, caller: RestCaller) => {
     const credentialId = getCredentialId(caller.credential);
-    const key = `${credentialId} ${versions.get(credentialId)} ${request.path}`;
+    const version = versions.get(credentialId);
+    const key = `${credentialId} ${version} ${request.path} ${caller.visibility ?? ''}`;
     let isShared = true;
     const result = activeReads.run(key, caller, () => {
       isShared = false;
