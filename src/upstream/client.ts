@@ -9,7 +9,7 @@ import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
 import { Versions } from '../shared/versions.ts';
 import { limitFreshness } from './cache-freshness.ts';
 import { performCall } from './call.ts';
-import type { CallResult, CallTarget, Upstream } from './call-options.ts';
+import type { CallResult, CallTarget, TraceAttempt, Upstream } from './call-options.ts';
 import { callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type ConnectionOptions, Connections } from './connection-pool.ts';
@@ -33,6 +33,8 @@ export interface RestOptions
   readonly waitingCalls?: number;
   /** The same for slow endpoints. Default twice `slowCalls`. */
   readonly waitingSlowCalls?: number;
+  /** Traces each attempt of a call. Default: nothing is traced. */
+  readonly traceAttempt?: TraceAttempt | undefined;
   /** Called with the id of the credential, by `getCredentialId`, after a write and before its result is returned. */
   readonly onChange?: ((credentialId: string) => Promise<void>) | undefined;
 }
@@ -156,6 +158,7 @@ export function createRestClient(options: RestOptions): RestClient {
     connections,
     breaker: options.circuitBreaker === false ? undefined : new CircuitBreaker(),
     retries: options,
+    traceAttempt: options.traceAttempt,
     maxResponseBytes,
   };
   const ordinary = {
