@@ -110,6 +110,7 @@ export async function startApi(config: Config, group?: ProcessGroup): Promise<Ru
     ...(embedded && EMBEDDED),
     ...connections,
     onChange: state?.invalidate,
+    traceAttempt: telemetry.traceAttempt,
   });
   telemetry.observeUpstream(upstream, rest);
   if (state) telemetry.observeRedis(state.isUnavailable);

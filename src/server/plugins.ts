@@ -101,6 +101,7 @@ export function createPlugins(
       seconds: options.responseCacheSeconds,
       hasHeader: options.responseCacheHeader,
       shared: options.sharedResponseCache,
+      isPerCaller: options.plugins !== undefined,
     }),
   ];
   return plugins.filter((plugin) => typeof plugin === 'object');

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Plugin } from 'graphql-yoga';
-import { type Caller, getIdentity } from '../graphql/authorization/caller.ts';
+import { type Caller, getIdentity, getVisibility } from '../graphql/authorization/caller.ts';
 import type { GraphContext } from '../graphql/context.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import type { SpooledFiles } from '../shared/spool.ts';
@@ -56,8 +56,6 @@ export class RequestContext implements RestCaller {
   readonly requestId: string;
   /** Whether the request is a message of the Model Context Protocol. */
   readonly isMcpMessage: boolean;
-  /** Set by authentication; until then without any permission. */
-  caller: Caller = ANONYMOUS;
   /** Deadline of the operation, on the clock of `performance.now()`. Set when it starts: an upload takes long to arrive. */
   until: number | undefined = undefined;
   /** How long the data behind the response stays fresh. */
@@ -78,6 +76,9 @@ export class RequestContext implements RestCaller {
   private readonly source: RequestSource;
   private cachedAddress: string | undefined = undefined;
   private cachedSignal: AbortSignalLike | undefined = undefined;
+  private authenticatedCaller: Caller = ANONYMOUS;
+  private cachedIdentity: string | undefined = undefined;
+  private cachedVisibility: string | undefined = undefined;
   private calls = 0;
   private tooManyCalls: TooManyCallsError | undefined = undefined;
 
@@ -105,6 +106,17 @@ export class RequestContext implements RestCaller {
     return this.cachedSignal;
   }
 
+  /** Set by authentication; until then without any permission. */
+  get caller(): Caller {
+    return this.authenticatedCaller;
+  }
+
+  set caller(caller: Caller) {
+    this.authenticatedCaller = caller;
+    this.cachedIdentity = undefined;
+    this.cachedVisibility = undefined;
+  }
+
   get credential(): Credential | undefined {
     return this.caller.credential;
   }
@@ -118,17 +130,21 @@ export class RequestContext implements RestCaller {
     return getCredentialId(this.credential);
   }
 
-  /**
-   * Everything by which two responses may differ, except the version of the data: the credential, the caller and its
-   * scopes. Equal in all processes that share responses.
-   */
+  /** Key of the caller: requests with the same one are from the same caller. */
   get identity(): string {
-    return getIdentity(this.caller);
+    this.cachedIdentity ??= getIdentity(this.caller);
+    return this.cachedIdentity;
   }
 
-  /** The identity with the version of the credential's data. Requests with the same key may share a response. */
-  get cacheKey(): string {
-    return `${this.identity} ${this.options.rest.getVersion(this.credential)}`;
+  /** Key of what the caller may see: requests with the same one may share reads and responses. */
+  get visibility(): string {
+    this.cachedVisibility ??= getVisibility(this.caller);
+    return this.cachedVisibility;
+  }
+
+  /** The version of the credential's data. Requests that share a response have the same. */
+  get dataVersion(): number {
+    return this.options.rest.getVersion(this.credential);
   }
 
   /**

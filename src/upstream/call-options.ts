@@ -8,6 +8,20 @@ import type { TimeoutPhase } from './errors.ts';
 import type { WireRequest } from './request.ts';
 import type { RetryOptions } from './retry.ts';
 
+/** The trace of one attempt. */
+export interface AttemptTrace {
+  /** The headers by which the upstream continues it. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Ends it, with the status of the complete response; undefined if there is none. */
+  readonly end: (status: number | undefined) => void;
+}
+
+/**
+ * Starts the trace of an attempt, in the asynchronous context of the caller. `call` is the method and path template. Returns
+ * undefined if there is nothing to trace.
+ */
+export type TraceAttempt = (origin: string, call: string) => AttemptTrace | undefined;
+
 /** What all calls of one upstream share. */
 export interface Upstream {
   /** Scheme, host and port. */
@@ -16,6 +30,7 @@ export interface Upstream {
   /** Undefined for an upstream that answers for itself, the built-in avatar service. */
   readonly breaker: CircuitBreaker | undefined;
   readonly retries: RetryOptions;
+  readonly traceAttempt: TraceAttempt | undefined;
   /** Maximum size of a response in bytes. The dispatcher enforces it. */
   readonly maxResponseBytes: number;
 }

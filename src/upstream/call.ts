@@ -4,6 +4,7 @@ import type { AdmittedAttempt } from './circuit-breaker.ts';
 import { DeadlineTimer } from './deadline.ts';
 import { attemptEnds, attempts, queueWaits, retries } from './diagnostics.ts';
 import { CircuitOpenError, OverloadedError, type TimeoutPhase } from './errors.ts';
+import { addTraceHeaders } from './request.ts';
 import { readResponse } from './response.ts';
 import { getRetryDelay } from './retry.ts';
 import { SentRequest } from './sent-request.ts';
@@ -45,7 +46,7 @@ async function waitForSlot({ name, concurrency }: CallOptions, timer: DeadlineTi
  * @throws RestError; CircuitOpenError if it is not sent.
  */
 async function makeAttempt(
-  { origin, connections, breaker, maxResponseBytes }: Upstream,
+  { origin, connections, breaker, maxResponseBytes, traceAttempt }: Upstream,
   options: CallOptions,
   timer: DeadlineTimer,
   admitted: AdmittedAttempt[],
@@ -59,7 +60,9 @@ async function makeAttempt(
     isSlow: endpoint.slow === true,
   });
   if (observation) admitted.push(observation);
-  const sent = new SentRequest(origin, name, request);
+  const trace = traceAttempt?.(origin, name);
+  const tracedRequest = trace ? addTraceHeaders(request, trace.headers) : request;
+  const sent = new SentRequest(origin, name, tracedRequest);
   attempts.publish(sent);
   const connection = connections.acquire();
   try {
@@ -73,8 +76,9 @@ async function makeAttempt(
     observation?.record(error);
     throw error;
   } finally {
-    attemptEnds.publish(sent);
     connections.release(connection);
+    attemptEnds.publish(sent);
+    trace?.end(sent.status);
   }
 }
 

@@ -9,7 +9,7 @@ import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
 import { Versions } from '../shared/versions.ts';
 import { limitFreshness } from './cache-freshness.ts';
 import { performCall } from './call.ts';
-import type { CallResult, CallTarget, Upstream } from './call-options.ts';
+import type { CallResult, CallTarget, TraceAttempt, Upstream } from './call-options.ts';
 import { callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type ConnectionOptions, Connections } from './connection-pool.ts';
@@ -33,6 +33,8 @@ export interface RestOptions
   readonly waitingCalls?: number;
   /** The same for slow endpoints. Default twice `slowCalls`. */
   readonly waitingSlowCalls?: number;
+  /** Traces each attempt of a call. Default: nothing is traced. */
+  readonly traceAttempt?: TraceAttempt | undefined;
   /** Called with the id of the credential, by `getCredentialId`, after a write and before its result is returned. */
   readonly onChange?: ((credentialId: string) => Promise<void>) | undefined;
 }
@@ -40,6 +42,8 @@ export interface RestOptions
 /** For whom calls are made, and until when. */
 export interface RestCaller {
   readonly credential?: Credential | undefined;
+  /** Key of what the caller may see. Only callers with the same one, and the same credential, share a read. */
+  readonly visibility?: string | undefined;
   /** Subject of the concurrency limit. Default: callers are not distinguished. */
   readonly subject?: string | undefined;
   /** Aborts all active calls. They fail with a timeout if the signal's reason is one. */
@@ -154,6 +158,7 @@ export function createRestClient(options: RestOptions): RestClient {
     connections,
     breaker: options.circuitBreaker === false ? undefined : new CircuitBreaker(),
     retries: options,
+    traceAttempt: options.traceAttempt,
     maxResponseBytes,
   };
   const ordinary = {
@@ -192,10 +197,11 @@ export function createRestClient(options: RestOptions): RestClient {
   const activeReads = new SingleFlight<CallResult>();
   const versions = new Versions();
 
-  /** Makes a read. Identical concurrent reads of one credential share one call. */
+  /** Makes a read. Identical concurrent reads of callers with one credential and visibility share one call. */
   const read = (target: CallTarget, request: WireRequest, caller: RestCaller) => {
     const credentialId = getCredentialId(caller.credential);
-    const key = `${credentialId} ${versions.get(credentialId)} ${request.path}`;
+    const version = versions.get(credentialId);
+    const key = `${credentialId} ${version} ${request.path} ${caller.visibility ?? ''}`;
     let isShared = true;
     const result = activeReads.run(key, caller, () => {
       isShared = false;

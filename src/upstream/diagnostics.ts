@@ -38,8 +38,6 @@ export interface Attempt {
   readonly call: string;
   /** When it started, on the clock of `performance.now()`. */
   readonly startedAt: number;
-  /** The request headers. Subscribers may add headers before it is sent. */
-  readonly headers: Record<string, string>;
   /** Size of the uploaded files in bytes; undefined if there are none. */
   readonly uploadBytes: number | undefined;
   /** Status of the complete response; undefined if there is none. */

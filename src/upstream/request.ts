@@ -71,6 +71,12 @@ const createForm = (body: JsonObject) => {
   return form;
 };
 
+/** Adds the headers of a trace, such as `traceparent`. They replace none of the request's own. */
+export const addTraceHeaders = (
+  request: WireRequest,
+  headers: Readonly<Record<string, string>>,
+): WireRequest => ({ ...request, headers: { ...headers, ...request.headers } });
+
 /** Encodes a call as an HTTP request. The body is multipart if it contains a file, otherwise JSON. */
 export function encodeRequest(
   endpoint: Endpoint,

@@ -12,7 +12,6 @@ type Headers = WireResponse['headers'];
 export class SentRequest implements Dispatcher.DispatchHandler, Attempt {
   readonly origin: string;
   readonly call: string;
-  readonly headers: Record<string, string>;
   readonly uploadBytes: number | undefined;
   readonly startedAt: number = performance.now();
   status: number | undefined = undefined;
@@ -29,7 +28,6 @@ export class SentRequest implements Dispatcher.DispatchHandler, Attempt {
   constructor(origin: string, call: string, request: WireRequest) {
     this.origin = origin;
     this.call = call;
-    this.headers = request.headers;
     this.uploadBytes = request.uploadBytes;
     this.#request = request;
   }

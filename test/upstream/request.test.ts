@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createRestClient, type RestMethods } from '../../src/upstream/client.ts';
+import { createRestClient, type RestMethods, type RestOptions } from '../../src/upstream/client.ts';
 import { Credential } from '../../src/upstream/credential.ts';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 
@@ -12,9 +12,10 @@ async function captureBytes(
   call: (rest: RestMethods) => Promise<unknown>,
   body: unknown = { id: 'x', sessionToken: 't' },
   prefix = '',
+  options: Partial<RestOptions> = {},
 ) {
   const upstream = await startRawUpstream(() => formatResponse('200 OK', body));
-  const client = createRestClient({ url: `${upstream.url}${prefix}` });
+  const client = createRestClient({ url: `${upstream.url}${prefix}`, ...options });
   onTestFinished(() => client.close());
   await call(client.for({ credential: Credential.fromKey(KEY) }));
   expect(upstream.received).toHaveLength(1);
@@ -152,4 +153,24 @@ test('calls of two callers over one connection each have their own credential', 
   await Promise.all(callers.map((rest) => rest.avatar({ params: { id: 'a1' } })));
   const sent = upstream.received.map((bytes) => /authorization: (.*)\r/.exec(bytes)?.[1]);
   expect(sent).toStrictEqual(['Bearer one', 'Bearer two']);
+});
+
+test('the headers of a trace are sent, and replace none of the request', async () => {
+  const ends: unknown[] = [];
+  const bytes = await captureBytes(
+    (rest) => rest.tool({ params: { id: 't1' } }),
+    { id: 't1' },
+    '',
+    {
+      traceAttempt: (_, call) => ({
+        headers: { traceparent: '00-1-2-01', authorization: 'Bearer other' },
+        end: (status) => ends.push([call, status]),
+      }),
+    },
+  );
+  const lines = bytes.split('\r\n');
+  expect(lines).toContain('traceparent: 00-1-2-01');
+  expect(lines).toContain(`authorization: Bearer ${KEY}`);
+  expect(bytes).not.toContain('other');
+  expect(ends).toStrictEqual([['GET /v1/tools/{id}', 200]]);
 });

@@ -23,41 +23,48 @@ export type Authenticate = (authorization: string | null) => Caller | Promise<Ca
 export const hasAllScopes = ({ scopes }: Pick<Caller, 'scopes'>): boolean =>
   scopes.size === ALL_SCOPES.length;
 
-const createIdentity = ({ credential, id, isAuthenticated, scopes }: Caller) =>
-  JSON.stringify([
-    credential?.fingerprint(),
-    id,
-    isAuthenticated,
-    hasAllScopes({ scopes }) ? '*' : [...scopes].sort(),
-  ]);
+/** A value of a caller as JSON has it. Callers with different properties have different values. */
+type KeyValue = string | boolean | readonly string[] | undefined;
 
-/** A caller that may send many requests: its {@link getIdentity} is computed once. */
-export class CallerWithIdentity implements Caller {
-  readonly id: string | undefined;
-  readonly isAuthenticated: boolean;
-  readonly credential: Credential | undefined;
-  readonly scopes: ReadonlySet<Scope>;
-  #identity: string | undefined;
-
-  constructor({ id, isAuthenticated, credential, scopes }: Caller) {
-    this.id = id;
-    this.isAuthenticated = isAuthenticated;
-    this.credential = credential;
-    this.scopes = scopes;
-  }
-
-  get identity(): string {
-    this.#identity ??= createIdentity(this);
-    return this.#identity;
-  }
+/** How a property of a caller is part of the caller's keys. */
+interface KeyPart<Caller> {
+  /** Whether it is part of both keys, because it can change an answer, or of the identity only. */
+  readonly key: 'visibility' | 'identity';
+  readonly getValue: (caller: Caller) => KeyValue;
 }
 
+/** Classifies every property of a caller, optional ones too. Without one of them, it does not compile. */
+export type KeyParts<Caller> = { readonly [Name in keyof Caller]-?: KeyPart<Caller> };
+
+/** The one place that decides what callers share. If in doubt, a property belongs to the visibility. */
+export const KEY_PARTS: KeyParts<Caller> = {
+  /** Limits count for it, but no answer depends on it. If one ever does, it belongs to the visibility. */
+  id: { key: 'identity', getValue: ({ id }) => id },
+  /** The error of a field without its scope depends on it. */
+  isAuthenticated: { key: 'visibility', getValue: ({ isAuthenticated }) => isAuthenticated },
+  /** It decides which data the upstream returns. The fingerprint does not reveal it. */
+  credential: { key: 'visibility', getValue: ({ credential }) => credential?.fingerprint() },
+  /** They decide which fields have data, and which an error. */
+  scopes: {
+    key: 'visibility',
+    getValue: ({ scopes }) => (hasAllScopes({ scopes }) ? '*' : [...scopes].sort()),
+  },
+};
+
+const identityParts: readonly KeyPart<Caller>[] = Object.values(KEY_PARTS);
+const visibilityParts = identityParts.filter(({ key }) => key === 'visibility');
+
+const createKey = (parts: readonly KeyPart<Caller>[], caller: Caller) =>
+  JSON.stringify(parts.map(({ getValue }) => getValue(caller) ?? null));
+
 /**
- * Returns a key of everything about a caller that can change a response: its credential, id, authentication and scopes.
- * Processes with the same fingerprint key return the same identity. It contains no key or token.
+ * Returns a key of all properties of a caller, for what concerns this caller only. Like the visibility, it contains no key
+ * or token, and is equal in all processes with the same fingerprint key.
  */
-export const getIdentity = (caller: Caller): string =>
-  caller instanceof CallerWithIdentity ? caller.identity : createIdentity(caller);
+export const getIdentity = (caller: Caller): string => createKey(identityParts, caller);
+
+/** Returns a key of the properties that can change an answer. Callers with the same key may share reads and responses. */
+export const getVisibility = (caller: Caller): string => createKey(visibilityParts, caller);
 
 const UNRESTRICTED: ReadonlySet<Scope> = new Set(ALL_SCOPES);
 
@@ -68,10 +75,9 @@ const UNRESTRICTED: ReadonlySet<Scope> = new Set(ALL_SCOPES);
 export const createTrustedCaller = (
   credential: Credential | undefined,
   isForwarded: boolean,
-): Caller =>
-  new CallerWithIdentity({
-    id: isForwarded ? credential?.fingerprint() : undefined,
-    isAuthenticated: true,
-    credential,
-    scopes: UNRESTRICTED,
-  });
+): Caller => ({
+  id: isForwarded ? credential?.fingerprint() : undefined,
+  isAuthenticated: true,
+  credential,
+  scopes: UNRESTRICTED,
+});

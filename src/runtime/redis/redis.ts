@@ -24,7 +24,7 @@ export interface RedisSettings {
 interface RedisContext {
   /** The upstream, or the store of the built-in avatar service. Only processes with the same realm share state. */
   readonly realm: string;
-  /** What a response depends on besides the identity and the query. */
+  /** What a response depends on besides the query and its callers. */
   readonly scope: () => unknown;
   readonly log: RedisLog;
 }

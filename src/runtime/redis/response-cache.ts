@@ -4,8 +4,8 @@ import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type {
+  CacheCredential,
   CacheEntry,
-  CacheIdentity,
   SharedResponseCache,
 } from '../../server/caching/response-cache.ts';
 import { decrypt, encrypt } from '../../shared/encryption.ts';
@@ -57,7 +57,7 @@ export class RedisResponseCache implements SharedResponseCache {
   readonly #lastSeenVersions = new LRUCache<string, string>(limitEntries(MAX_NAMES));
 
   /**
-   * `scope` returns what a response depends on besides the identity and the query, such as this software's version.
+   * `scope` returns what a response depends on besides the query and its callers, such as this software's version.
    */
   constructor(connection: RedisConnection, keys: SharedKeys, prefix: string, scope: () => unknown) {
     this.#connection = connection;
@@ -66,9 +66,9 @@ export class RedisResponseCache implements SharedResponseCache {
     this.#scope = scope;
   }
 
-  async find(cacheIdentity: CacheIdentity, query: string): Promise<CacheEntry | undefined> {
-    const { credentialId, identity } = cacheIdentity;
-    const name = this.#keys.createName(identity, query, this.#scope());
+  async find(credential: CacheCredential, query: string): Promise<CacheEntry | undefined> {
+    const { credentialId } = credential;
+    const name = this.#keys.createName(query, this.#scope());
     const key = `${this.#prefix}:response:${name}`;
     const values = await this.#connection.tryCommand('responses', (redis) =>
       redis.mgetBuffer(this.#globalVersionKey, this.#getVersionKey(credentialId), key),
@@ -82,7 +82,7 @@ export class RedisResponseCache implements SharedResponseCache {
     if (versions === undefined) return undefined;
     if (this.#lastSeenVersions.get(credentialId) !== versions) {
       this.#lastSeenVersions.set(credentialId, versions);
-      cacheIdentity.invalidate();
+      credential.invalidate();
     }
     const encryptionKey = this.#keys.deriveKey('response', name, versions);
     const response = encrypted

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ErrorBody, sendError } from '../../shared/http-errors.ts';
 import { isLoopback } from '../../shared/loopback.ts';
 import type { Secret } from '../../shared/secret.ts';
+import type { TraceAttempt } from '../../upstream/call-options.ts';
 import type { RestClient } from '../../upstream/client.ts';
 import type { Config } from '../config/config.ts';
 import { createLog, type Log } from './log.ts';
@@ -11,7 +12,7 @@ import { observeLoaders } from './observe-loaders.ts';
 import { observeRestClient } from './observe-upstream.ts';
 import { useTelemetry } from './operation-telemetry.ts';
 import { createTracing } from './tracing.ts';
-import { observeAttempts } from './upstream-attempts.ts';
+import { createAttemptTracing, observeAttempts } from './upstream-attempts.ts';
 
 /** What is logged, traced and measured, and who may read it. */
 export interface TelemetryOptions extends Readonly<Config['observability']> {
@@ -27,6 +28,8 @@ export interface Telemetry {
   readonly log: Log;
   /** Records the operations of a GraphQL server. Must come after the plugin that sets error codes. */
   readonly plugin: ReturnType<typeof useTelemetry>;
+  /** Traces the calls of a REST client. */
+  readonly traceAttempt: TraceAttempt;
   /** Observes the calls of `client` to the upstream at `url`. */
   observeUpstream(url: string, client: Pick<RestClient, 'isCircuitOpen' | 'concurrency'>): void;
   /** Observes the use of Redis. */
@@ -84,9 +87,10 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
   return {
     log,
     plugin: useTelemetry(log, metrics, tracing.tracer),
+    traceAttempt: createAttemptTracing(tracing.tracer),
     observeUpstream: (url, client) => {
       upstream = client;
-      unsubscribes.push(...observeAttempts(url, metrics, tracing.tracer));
+      unsubscribes.push(...observeAttempts(url, metrics));
     },
     observeRedis: (isUnavailable) => {
       isRedisUnavailable = isUnavailable;

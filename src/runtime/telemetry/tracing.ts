@@ -84,9 +84,11 @@ const headersGetter: TextMapGetter<Headers> = {
 export const extractContext = (headers: Headers): Context =>
   headers.has('traceparent') ? w3c.extract(ROOT_CONTEXT, headers, headersGetter) : ROOT_CONTEXT;
 
-/** Adds the trace context to `headers`, if there is one. */
-export function injectContext(context: Context, headers: Record<string, string>): void {
-  if (context !== ROOT_CONTEXT) w3c.inject(context, headers, defaultTextMapSetter);
+/** Creates the headers by which an upstream continues the trace. */
+export function createHeaders(context: Context): Readonly<Record<string, string>> {
+  const headers = {};
+  w3c.inject(context, headers, defaultTextMapSetter);
+  return headers;
 }
 
 /**

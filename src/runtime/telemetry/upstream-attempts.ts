@@ -1,36 +1,49 @@
-import { ROOT_CONTEXT, type Span, SpanKind, type Tracer } from '@opentelemetry/api';
+import { ROOT_CONTEXT, SpanKind, type Tracer } from '@opentelemetry/api';
+import type { TraceAttempt } from '../../upstream/call-options.ts';
 import { type Attempt, attemptEnds, attempts } from '../../upstream/diagnostics.ts';
 import { activeOperation } from './active-operation.ts';
 import type { Metrics } from './metrics.ts';
-import { endSpan, injectContext, startSpan } from './tracing.ts';
+import { createHeaders, endSpan, startSpan } from './tracing.ts';
 
 /**
- * Counts and times each attempt of a call to the upstream at `url`, and adds the trace context to its headers. With a
- * tracer, also creates a span for each attempt.
- * @returns functions that unsubscribe.
+ * Creates a function that continues the trace of the active operation in the upstream. With a tracer, it also creates a span
+ * for each attempt, the parent of what the upstream does.
  */
-export function observeAttempts(
-  url: string,
-  metrics: Metrics,
-  tracer: Tracer | undefined,
-): (() => void)[] {
-  const { origin } = new URL(url);
-  const spans = new WeakMap<Attempt, Span>();
-
-  const onAttempt = (attempt: Attempt) => {
-    const operation = activeOperation.getStore();
-    if (operation) operation.totals.upstreamCalls += 1;
-    const { span, context } = startSpan(tracer, operation?.context ?? ROOT_CONTEXT, () => {
-      const [method, path] = attempt.call.split(' ');
+export const createAttemptTracing =
+  (tracer: Tracer | undefined): TraceAttempt =>
+  (origin, call) => {
+    const parent = activeOperation.getStore()?.context ?? ROOT_CONTEXT;
+    const { span, context } = startSpan(tracer, parent, () => {
+      const [method, path] = call.split(' ');
       const attributes = {
         'http.request.method': method,
         'url.template': path,
         'server.address': origin,
       };
-      return [attempt.call, { kind: SpanKind.CLIENT, attributes }];
+      return [call, { kind: SpanKind.CLIENT, attributes }];
     });
-    injectContext(context, attempt.headers);
-    if (span) spans.set(attempt, span);
+    if (context === ROOT_CONTEXT) return undefined;
+    return {
+      headers: createHeaders(context),
+      end: (status) => {
+        if (!span) return;
+        if (status !== undefined) span.setAttribute('http.response.status_code', status);
+        const failure = status === undefined ? 'error' : String(status);
+        endSpan(span, status === undefined || status >= 500 ? failure : undefined);
+      },
+    };
+  };
+
+/**
+ * Counts and times each attempt of a call to the upstream at `url`.
+ * @returns functions that unsubscribe.
+ */
+export function observeAttempts(url: string, metrics: Metrics): (() => void)[] {
+  const { origin } = new URL(url);
+
+  const onAttempt = () => {
+    const operation = activeOperation.getStore();
+    if (operation) operation.totals.upstreamCalls += 1;
   };
 
   const onAttemptEnd = (attempt: Attempt) => {
@@ -42,17 +55,11 @@ export function observeAttempts(
       metrics.uploads.inc({ status });
       metrics.uploadBytes.observe(uploadBytes);
     }
-    const span = spans.get(attempt);
-    if (!span) return;
-    if (attempt.status !== undefined) {
-      span.setAttribute('http.response.status_code', attempt.status);
-    }
-    endSpan(span, attempt.status === undefined || attempt.status >= 500 ? status : undefined);
   };
 
   return [
     attempts.subscribe((attempt) => {
-      if (attempt.origin === origin) onAttempt(attempt);
+      if (attempt.origin === origin) onAttempt();
     }),
     attemptEnds.subscribe((attempt) => {
       if (attempt.origin === origin) onAttemptEnd(attempt);

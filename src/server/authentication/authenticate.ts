@@ -1,7 +1,6 @@
 import {
   type Authenticate,
   type Caller,
-  CallerWithIdentity,
   createTrustedCaller,
 } from '../../graphql/authorization/caller.ts';
 import { Credential } from '../../upstream/credential.ts';
@@ -10,12 +9,12 @@ import { InvalidTokenError } from './jwt-errors.ts';
 import { VerifiedJwtCache } from './verified-jwt-cache.ts';
 
 /** A caller without a credential and without any scope. */
-export const ANONYMOUS: Caller = new CallerWithIdentity({
+export const ANONYMOUS: Caller = {
   id: undefined,
   isAuthenticated: false,
   credential: undefined,
   scopes: new Set(),
-});
+};
 
 /**
  * Whether a header is a single bearer token of visible ASCII, which all endpoints of the upstream require. Specification,
@@ -73,9 +72,12 @@ export const createJwtAuth = (
   const cache = new VerifiedJwtCache<Caller>();
   const verify = async (token: string) => {
     const { id, scopes, isStillValid } = await verifyJwt(token);
-    const caller = Object.freeze(
-      new CallerWithIdentity({ id, isAuthenticated: true, credential: serverCredential, scopes }),
-    );
+    const caller = Object.freeze({
+      id,
+      isAuthenticated: true,
+      credential: serverCredential,
+      scopes,
+    });
     cache.set(token, caller, isStillValid);
     return caller;
   };

@@ -21,10 +21,10 @@ const MAX_BYTES = 128 * 1024 * 1024;
 /** Bytes of a response for each character of its JSON, at most: an object of one field, `{"a":1}`, takes 56. */
 const BYTES_PER_CHARACTER = 8;
 
-/** Whose responses a request may share. */
-export type CacheIdentity = Pick<RequestContext, 'identity' | 'credentialId' | 'invalidate'>;
+/** The credential of a request, whose changes invalidate responses. */
+export type CacheCredential = Pick<RequestContext, 'credentialId' | 'invalidate'>;
 
-/** The cache entry of one query for one identity. */
+/** The cache entry of one query for those who may share its response. */
 export interface CacheEntry {
   /** The cached response, if any. */
   readonly response: ExecutionResult | undefined;
@@ -35,9 +35,10 @@ export interface CacheEntry {
 /** A response cache that several processes share. */
 export interface SharedResponseCache {
   /**
-   * Looks up the response to `query`, a digest that identifies it. Returns undefined if nothing can be cached now.
+   * Looks up the response to `query`, a digest that identifies it and those who may share its response. Returns undefined
+   * if nothing can be cached now.
    */
-  find(identity: CacheIdentity, query: string): Promise<CacheEntry | undefined>;
+  find(credential: CacheCredential, query: string): Promise<CacheEntry | undefined>;
 }
 
 /** A query's lookup in the response cache. A query that waits for an identical concurrent one is a miss. */
@@ -52,6 +53,11 @@ interface Options {
   readonly hasHeader?: boolean;
   /** The shared cache. Default: this process's memory. */
   readonly shared?: SharedResponseCache | undefined;
+  /**
+   * Whether callers share no cached response, because plugins may make it depend on any of their properties. Default: those
+   * with the same visibility do.
+   */
+  readonly isPerCaller?: boolean;
 }
 
 /** Creates a key of fixed length, because the cache would retain what clients send. */
@@ -81,10 +87,17 @@ function createTimeoutResult(error: unknown): ExecutionResult {
 }
 
 /**
- * Deduplicates concurrent identical queries of one identity and, with `seconds`, caches their responses. All other
- * hooks (limits, validation) still run for each request. Mutations are never shared.
+ * Deduplicates concurrent identical queries of one caller and, with `seconds`, caches their responses for all callers with
+ * the same visibility. Callers share no execution, because its errors can be about one caller: its calls are queued or
+ * rejected by their share of the limits. Errors are not cached. All other hooks (limits, validation) still run for each
+ * request. Mutations are never shared.
  */
-export function useResponseCache({ seconds, hasHeader, shared }: Options): ServerPlugin {
+export function useResponseCache({
+  seconds,
+  hasHeader,
+  shared,
+  isPerCaller = false,
+}: Options): ServerPlugin {
   const flights = new SingleFlight<ExecutionResult>();
   const responses = new LRUCache<string, ExecutionResult>({
     max: MAX_RESPONSES,
@@ -109,6 +122,10 @@ export function useResponseCache({ seconds, hasHeader, shared }: Options): Serve
   const getTtl = ({ errors }: ExecutionResult, { freshness }: RequestContext) =>
     seconds <= 0 || errors ? 0 : Math.min(seconds, freshness.seconds ?? seconds);
 
+  /** Returns a key of those who may share a cached response. */
+  const getAudience = ({ identity, visibility }: RequestContext) =>
+    isPerCaller ? identity : visibility;
+
   const createEntry = (key: string): CacheEntry => ({
     response: responses.get(key),
     set: (response, seconds) => void responses.set(key, response, { ttl: seconds * 1000 }),
@@ -131,15 +148,17 @@ export function useResponseCache({ seconds, hasHeader, shared }: Options): Serve
     return result;
   };
 
-  /** Returns the cached response, or the result of an execution shared with concurrent identical queries. */
+  /** Returns the cached response, or the result of an execution shared with concurrent identical queries of the caller. */
   const getResponse = async (
-    key: string,
+    query: readonly unknown[],
     context: RequestContext,
     entry: CacheEntry | undefined,
     execute: () => PromiseOrValue<ExecutionResult>,
   ) => {
     // A copy, because plugins may modify it.
     if (entry?.response) return { ...entry.response };
+    // Only now: looking up the entry may have changed the version.
+    const key = createKey(context.identity, context.dataVersion, ...query);
     try {
       const result = await flights.run(key, context, () =>
         entry ? executeAndCache(context, entry, execute) : Promise.resolve(execute()),
@@ -158,21 +177,23 @@ export function useResponseCache({ seconds, hasHeader, shared }: Options): Serve
       const variables = listVariables(operation, args.variableValues ?? {});
       if (shared && seconds > 0) {
         const query = createKey(getSource(document), operation.name?.value, variables);
+        const name = createKey(getAudience(contextValue), query);
         setExecuteFn(async (args) => {
-          const entry = await shared.find(contextValue, query);
+          const entry = await shared.find(contextValue, name);
           if (entry) reportLookup(contextValue, entry);
-          // Only now: `find` may have changed the cache key.
-          const key = createKey(contextValue.cacheKey, query);
-          return getResponse(key, contextValue, entry, () => executeFn(args));
+          return getResponse([query], contextValue, entry, () => executeFn(args));
         });
         return;
       }
-      const documentId = getDocumentId(document);
-      const key = createKey(contextValue.cacheKey, documentId, operation.name?.value, variables);
+      const query = [getDocumentId(document), operation.name?.value, variables];
       setExecuteFn((args) => {
-        const entry = seconds > 0 ? createEntry(key) : undefined;
+        const { dataVersion } = contextValue;
+        const entry =
+          seconds > 0
+            ? createEntry(createKey(getAudience(contextValue), dataVersion, ...query))
+            : undefined;
         if (entry) reportLookup(contextValue, entry);
-        return getResponse(key, contextValue, entry, () => executeFn(args));
+        return getResponse(query, contextValue, entry, () => executeFn(args));
       });
     },
     onResponse({ serverContext: { cacheStatus }, response }) {

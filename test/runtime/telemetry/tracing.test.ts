@@ -5,6 +5,7 @@ import { forwardTo } from '../../support/forward.ts';
 import { listen } from '../../support/listen.ts';
 import { startProgram } from '../../support/program.ts';
 import { startRunning } from '../../support/running.ts';
+import { sendJson } from '../../support/upstream.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';
@@ -121,6 +122,29 @@ test('the spans of a failed call and its operation have an error code and no inp
     ['query Secret', 2, 'UPSTREAM_UNAVAILABLE'],
   ]);
   expect(collector.text()).not.toMatch(/-secret/);
+});
+
+test('each retry has a span of its own, the parent of what the upstream does', async () => {
+  const collector = await startCollector();
+  const received: unknown[] = [];
+  const upstream = await listen((request, response) => {
+    received.push(request.headers.traceparent);
+    sendJson(response, received.length < 3 ? 503 : 200, { data: [], meta: { total: 0 } });
+  });
+  const { ask, close } = await startRunning({
+    UPSTREAM_URL: upstream,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  });
+  await ask('{ personas { total } }', {}, { authorization: 'Bearer key', traceparent });
+  await close();
+  const calls = collector.spans.filter(({ name }) => name === 'GET /v1/personas');
+  expect(calls.map(({ attributes }) => attributes['http.response.status_code'])).toStrictEqual([
+    '503',
+    '503',
+    '200',
+  ]);
+  expect(received).toStrictEqual(calls.map(({ spanId }) => `00-${TRACE}-${spanId}-01`));
+  expect(new Set(calls.map(({ parentSpanId }) => parentSpanId)).size).toBe(1);
 });
 
 test("the client's decision not to sample is respected and propagated", async () => {

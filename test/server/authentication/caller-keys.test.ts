@@ -1,0 +1,194 @@
+import { expect, expectTypeOf, onTestFinished, test } from 'vitest';
+import {
+  type Caller,
+  getIdentity,
+  getVisibility,
+  KEY_PARTS,
+  type KeyParts,
+} from '../../../src/graphql/authorization/caller.ts';
+import { ALL_SCOPES } from '../../../src/graphql/authorization/scopes.ts';
+import { createForwardedKeyAuth } from '../../../src/server/authentication/authenticate.ts';
+import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
+import { createRestClient } from '../../../src/upstream/client.ts';
+import { Credential } from '../../../src/upstream/credential.ts';
+import { startApi } from '../../support/api.ts';
+import { TOOL } from '../../support/counting-upstream.ts';
+import {
+  sendJson,
+  startUpstream,
+  startUpstreamWithResponse,
+  type Upstream,
+} from '../../support/upstream.ts';
+
+const KEY = Buffer.alloc(32, 1);
+
+const ada: Caller = {
+  id: 'ada',
+  isAuthenticated: true,
+  credential: Credential.fromKey('sk-1', KEY),
+  scopes: new Set(['tools:read', 'tools:write']),
+};
+
+/** Other values of each property. */
+const OTHERS: { readonly [Name in keyof Caller]-?: readonly Caller[Name][] } = {
+  id: ['bob', '', undefined],
+  isAuthenticated: [false],
+  credential: [Credential.fromKey('sk-2', KEY), undefined],
+  scopes: [new Set(['tools:read']), new Set(), new Set(ALL_SCOPES)],
+};
+
+/** Callers that differ from Ada in one property, with its name. */
+const others = Object.entries(OTHERS).flatMap(([name, values]) =>
+  values.map((value, index): [string, Caller] => [
+    `${name} (${index + 1})`,
+    { ...ada, [name]: value },
+  ]),
+);
+const isVisible = ([name]: [string, Caller]) =>
+  Object.entries(KEY_PARTS).some(
+    ([property, { key }]) => key === 'visibility' && name.startsWith(property),
+  );
+const visiblyOthers = others.filter(isVisible);
+const otherIds = others.filter((other) => !isVisible(other));
+
+test('a property of callers that is not classified does not compile, even an optional one', () => {
+  interface TenantCaller extends Caller {
+    readonly tenant?: string;
+  }
+  // @ts-expect-error The property tenant is not classified.
+  const unclassified: KeyParts<TenantCaller> = { ...KEY_PARTS };
+  const classified: KeyParts<TenantCaller> = {
+    ...KEY_PARTS,
+    tenant: { key: 'visibility', getValue: ({ tenant }) => tenant },
+  };
+  expectTypeOf(KEY_PARTS).toEqualTypeOf<KeyParts<Caller>>();
+  expect(Object.keys(classified)).toStrictEqual([...Object.keys(unclassified), 'tenant']);
+});
+
+test('callers with equal properties have the same keys, in any order of scopes', () => {
+  const same: Caller = {
+    ...ada,
+    credential: Credential.fromHeader('Bearer sk-1', KEY),
+    scopes: new Set(['tools:write', 'tools:read']),
+  };
+  expect(getIdentity(same)).toBe(getIdentity(ada));
+  expect(getVisibility(same)).toBe(getVisibility(ada));
+});
+
+test.each(others)('callers with another %s have different identities', (_, other) => {
+  expect(getIdentity(other)).not.toBe(getIdentity(ada));
+});
+
+test.each(visiblyOthers)('callers with another %s have different visibilities', (_, other) => {
+  expect(getVisibility(other)).not.toBe(getVisibility(ada));
+});
+
+test('callers that differ in their ids only have the same visibility', () => {
+  expect(otherIds.map(([name]) => name)).toStrictEqual(['id (1)', 'id (2)', 'id (3)']);
+  for (const [, other] of otherIds) expect(getVisibility(other)).toBe(getVisibility(ada));
+});
+
+/** Starts the API with a response cache, for Ada and another caller. */
+async function startForTwo(
+  other: Caller,
+  options: Parameters<typeof startApi>[1] = {},
+  given?: Upstream,
+) {
+  const upstream = given ?? (await startUpstreamWithResponse(200, { id: 't1', name: 'lookup' }));
+  const { run } = await startApi(upstream, {
+    authenticate: (header) => (header === 'Ada' ? ada : other),
+    responseCacheSeconds: 60,
+    ...options,
+  });
+  const runAs = async (authorization: string) => {
+    const { headers, errors } = await run(TOOL, {}, { authorization });
+    return headers.get('x-response-cache') ?? errors?.[0]?.extensions.code;
+  };
+  return { runAs, upstream };
+}
+
+test.each(visiblyOthers)('a caller with another %s gets no cached response', async (_, other) => {
+  const { runAs } = await startForTwo(other);
+  expect([await runAs('Ada'), await runAs('Ada')]).toStrictEqual(['miss', 'hit']);
+  expect(await runAs('other')).toBe('miss');
+});
+
+test.each(otherIds)('a caller with another %s gets the cached response', async (_, other) => {
+  const { runAs, upstream } = await startForTwo(other);
+  expect([await runAs('Ada'), await runAs('other')]).toStrictEqual(['miss', 'hit']);
+  expect(upstream.calls).toHaveLength(1);
+});
+
+test.each(others)(
+  'callers with another %s share concurrent reads only if it is not visible',
+  async (name, other) => {
+    const upstream = await startUpstreamWithResponse(200, { id: 't1', name: 'lookup' });
+    const rest = createRestClient({ url: upstream.url });
+    onTestFinished(() => rest.close());
+    const read = (caller: Caller) => {
+      const { credential } = caller;
+      return rest
+        .for({ credential, visibility: getVisibility(caller) })
+        .tool({ params: { id: 't1' } });
+    };
+    await Promise.all([read(ada), read(other)]);
+    expect(upstream.calls).toHaveLength(isVisible([name, other]) ? 2 : 1);
+  },
+);
+
+test('concurrent queries of callers with different scopes make reads of their own', async () => {
+  const waiting: (() => void)[] = [];
+  // Responds once both reads have arrived.
+  const upstream = await startUpstream((_, response) => {
+    waiting.push(() => sendJson(response, 200, { id: 't1', name: 'lookup' }));
+    if (waiting.length === 2) for (const respond of waiting) respond();
+  });
+  const { runAs } = await startForTwo({ ...ada, scopes: new Set(['tools:read']) }, {}, upstream);
+  expect(await Promise.all([runAs('Ada'), runAs('other')])).toStrictEqual(['miss', 'miss']);
+});
+
+test('callers that share cached responses have rate limits of their own', async () => {
+  const rateLimiter = createRateLimiter({ fields: 2 });
+  const { runAs } = await startForTwo({ ...ada, id: 'bob' }, { rateLimiter });
+  expect([await runAs('Ada'), await runAs('Ada'), await runAs('Ada')]).toStrictEqual([
+    'miss',
+    'hit',
+    'RATE_LIMITED',
+  ]);
+  expect([await runAs('Bob'), await runAs('Bob'), await runAs('Bob')]).toStrictEqual([
+    'hit',
+    'hit',
+    'RATE_LIMITED',
+  ]);
+});
+
+test('with plugins, which can use the id of a caller, callers share no cached response', async () => {
+  const { runAs } = await startForTwo({ ...ada, id: 'bob' }, { plugins: [{}] });
+  expect([await runAs('Ada'), await runAs('Ada')]).toStrictEqual(['miss', 'hit']);
+  expect([await runAs('Bob'), await runAs('Bob')]).toStrictEqual(['miss', 'hit']);
+});
+
+test('a fingerprint depends on the credential and the fingerprint key', () => {
+  const getFingerprint = (header: string, secret?: Buffer) =>
+    Credential.fromHeader(header, secret).fingerprint();
+  const other = Buffer.alloc(32, 2);
+  expect(getFingerprint('Bearer sk-1', Buffer.from(KEY))).toBe(getFingerprint('Bearer sk-1', KEY));
+  expect(getFingerprint('Bearer sk-1')).toBe(Credential.fromKey('sk-1').fingerprint());
+  const fingerprints = [
+    getFingerprint('Bearer sk-1', KEY),
+    getFingerprint('Bearer sk-1', other),
+    getFingerprint('Bearer sk-2', KEY),
+    getFingerprint('bearer sk-1', KEY),
+    getFingerprint('Bearer sk-1'),
+    getFingerprint('Bearer sk-2'),
+  ];
+  expect(new Set(fingerprints).size).toBe(fingerprints.length);
+  for (const fingerprint of fingerprints) expect(fingerprint).toMatch(/^[\w-]{43}$/);
+});
+
+test('a caller with a forwarded key is identified by its fingerprint, which does not reveal it', async () => {
+  const caller = await createForwardedKeyAuth(KEY)('Bearer sk-very-secret');
+  expect(caller.id).toBe(caller.credential?.fingerprint());
+  expect(getIdentity(caller)).toContain(caller.id);
+  expect(getIdentity(caller)).not.toContain('very-secret');
+});
