@@ -30,7 +30,9 @@ type Given = Record<string, unknown>;
 /** The variables as coerced by this executor and by graphql-js. */
 function coerceWithBoth(schema: GraphQLSchema, operation: OperationDefinitionNode, given: Given) {
   const { variableDefinitions: definitions } = operation;
-  const theirs = getVariableValues(schema, definitions ?? [], given).coerced;
+  const result: object = getVariableValues(schema, definitions ?? [], given);
+  // Since version 17, graphql-js returns them with their sources.
+  const theirs = Reflect.get(Reflect.get(result, 'variableValues') ?? result, 'coerced');
   return { ours: createVariableCoercion(schema, definitions)(given), theirs };
 }
 
