@@ -1,3 +1,4 @@
+// @module-tag graphql16
 import fc from 'fast-check';
 import {
   buildSchema,
@@ -30,9 +31,7 @@ type Given = Record<string, unknown>;
 /** The variables as coerced by this executor and by graphql-js. */
 function coerceWithBoth(schema: GraphQLSchema, operation: OperationDefinitionNode, given: Given) {
   const { variableDefinitions: definitions } = operation;
-  const result: object = getVariableValues(schema, definitions ?? [], given);
-  // Since version 17, graphql-js returns them with their sources.
-  const theirs = Reflect.get(Reflect.get(result, 'variableValues') ?? result, 'coerced');
+  const theirs = getVariableValues(schema, definitions ?? [], given).coerced;
   return { ours: createVariableCoercion(schema, definitions)(given), theirs };
 }
 
