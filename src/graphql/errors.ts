@@ -4,6 +4,7 @@ import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 import type { ErrorExtensions, InputIssue } from './error-extensions.ts';
 import { toIssueCode } from './issue-codes.ts';
 import { isIdRejected } from './rejected-id.ts';
+import { findVariablePath, splitVariablePath } from './variable-path.ts';
 
 /** A validation issue as reported by zod. Its own rules may name their code as a parameter. */
 interface ValidationIssue {
@@ -100,6 +101,9 @@ function getRestExtensions(error: unknown, node: FieldNode | undefined): Extensi
 const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(ERROR_CODES, code);
 
+/** Matches messages of graphql-js about an argument. Since version 17, they have its field: `Query.tool(id:)`. */
+const ARGUMENT_MESSAGE = /^Argument "(?:@?[\w.]+\()?(\w+)(?::\))?" (?:of|has)/;
+
 /** Returns the extensions for an error of this API, of graphql-js or of the server; undefined for any other error. */
 function getGraphQLExtensions({
   extensions,
@@ -112,7 +116,7 @@ function getGraphQLExtensions({
   }
   if (isErrorCode(extensions.code)) return { code: extensions.code };
   const isEngineError = originalError === undefined || originalError instanceof GraphQLError;
-  const [, argument] = /^Argument "(\w+)" (?:of|has)/.exec(message) ?? [];
+  const [, argument] = ARGUMENT_MESSAGE.exec(message) ?? [];
   // For example, null as the value of a nullable variable with a default, which passes validation.
   if (isEngineError && argument !== undefined) {
     return {
@@ -127,17 +131,14 @@ function getGraphQLExtensions({
   return isEngineError && isRequestError ? { code: 'BAD_REQUEST' } : undefined;
 }
 
-/** Creates the issue of an invalid variable. graphql-js reports its path only in the message. */
-function createVariableIssue(message: string): InputIssue {
-  const [, name = '', location = name] =
-    /^Variable "\$(\w+)"(?:.* at "([\w.[\]]+)")?/s.exec(message) ?? [];
-  const path = location.split(/[.[\]]+/).filter((key) => key !== '');
-  return {
-    path: path.map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
-    message: shorten(message),
-    code: 'INVALID_TYPE',
-  };
-}
+/** Creates the issue of an invalid variable. */
+const createVariableIssue = (message: string): InputIssue => ({
+  path: splitVariablePath(findVariablePath(message)).map((key) =>
+    /^\d+$/.test(key) ? Number(key) : key,
+  ),
+  message: shorten(message),
+  code: 'INVALID_TYPE',
+});
 
 /** Returns the extensions of a recognized error that are sent to clients, and `http`, which only the server reads. */
 function pickExtensions({ http, originalError, ...extensions }: GraphQLErrorExtensions) {

@@ -40,10 +40,16 @@ builder.addScalarType(
     specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3986',
   }),
 );
+// Only parts of the configuration: since version 17, graphql-js prefers others of it to `parseValue` and `serialize`.
+const { name, specifiedByURL, extensions, parseLiteral } = GraphQLJSONObject.toConfig();
+
 builder.addScalarType(
   'JSONObject',
   new GraphQLScalarType({
-    ...GraphQLJSONObject.toConfig(),
+    name,
+    specifiedByURL,
+    extensions,
+    parseLiteral,
     description: `A JSON object. In responses, "${REDACTED}" stands for each secret in it, such as an API key, a token, a password or an authorization header, found by its name at every depth, and of HTTP headers all values except those of common headers such as Accept. Inputs that contain "${REDACTED}" are rejected: send the secret itself. Inputs have at most ${MAX_VALUES} values, lists and objects included, at all depths together.`,
     parseValue: (value) => {
       if (hasMoreValues(value, MAX_VALUES))

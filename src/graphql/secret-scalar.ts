@@ -9,6 +9,7 @@ import {
   typeFromAST,
 } from 'graphql';
 import { builder } from './builder.ts';
+import { findVariablePath, splitVariablePath } from './variable-path.ts';
 
 const NAME = 'Secret';
 
@@ -63,8 +64,6 @@ function canBeSecret(type: GraphQLInputType, path: readonly string[]): boolean {
 const WITHOUT_VALUE =
   /^Variable "\$\w+" of (?:non-null|required) type "[\w![\]]+" (?:must not be null|was not provided)\.$/;
 
-const VARIABLE_PATH = /^Variable "\$(\w+)".* at "([\w.[\]]+)"/s;
-
 /** Matches the reasons in messages of graphql-js that contain no value. */
 const REASON =
   /; (Field "\w+" (?:is not defined by type "\w+"|of required type "[\w![\]]+" was not provided)\.|Expected non-nullable type "[\w![\]]+" not to be null\.|A secret must be a string\.)/;
@@ -79,10 +78,10 @@ export function hideSecrets(error: GraphQLError, schema: GraphQLSchema): GraphQL
   const type = typeFromAST(schema, node.type);
   if (!isInputType(type) || WITHOUT_VALUE.test(error.message)) return error;
   const name = node.variable.name.value;
-  const path = VARIABLE_PATH.exec(error.message)?.[2];
-  const keys = path?.split(/[.[\]]+/).filter((key) => key !== '') ?? [];
-  if (!canBeSecret(type, keys.slice(1))) return error;
-  const location = path?.split(/[.[]/)[0] === name ? ` at "${path}"` : '';
+  const path = findVariablePath(error.message);
+  const [head, ...keys] = splitVariablePath(path);
+  if (!canBeSecret(type, keys)) return error;
+  const location = head === name && keys.length > 0 ? ` at "${path}"` : '';
   const reason = REASON.exec(error.message)?.[1];
   return new GraphQLError(
     `Variable "$${name}" is invalid${location}${reason ? `: ${reason}` : '.'}`,

@@ -211,7 +211,9 @@ test.each<[string, object, (string | number)[]]>([
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('an error for an invalid variable contains no value next to the token of a room', async () => {
+test('an error for an invalid variable contains no value next to the token of a room', {
+  tags: ['graphql16'],
+}, async () => {
   const { run } = await startProduct();
   const wrong = { ...EGRESS, daily: { ...EGRESS.daily, userName: 7, tokn: 'a-token' } };
   const hidden = await run(MINT, {

@@ -10,6 +10,7 @@ import {
 import { type CoerceVariables, createVariableCoercion } from './coerce-variables.ts';
 import { createPlan } from './create-plan.ts';
 import type { Plan } from './plan.ts';
+import { toVariableValues } from './variable-values.ts';
 
 /** Maximum number of plans per operation: one for each combination of its @skip and @include variables. */
 const MAX_PLANS = 16;
@@ -17,7 +18,7 @@ const MAX_PLANS = 16;
 /** A plan and the variables to execute it with. */
 export interface PlannedExecution {
   readonly plan: Plan;
-  /** Coerced. */
+  /** Coerced, as graphql-js reads them. */
   readonly variableValues: Record<string, unknown>;
 }
 
@@ -99,19 +100,21 @@ export class PlanCache {
     inputs: Readonly<Record<string, unknown>>,
   ): PlannedExecution | undefined {
     const operation = this.#getOperation(schema, name);
-    const variableValues = operation?.coerceVariables(inputs);
-    if (!operation || !variableValues) return undefined;
-    const plan = this.#getPlan(schema, operation, variableValues);
+    const variables = operation?.coerceVariables(inputs);
+    if (!operation || !variables) return undefined;
+    const variableValues = toVariableValues(variables);
+    const plan = this.#getPlan(schema, operation, variables, variableValues);
     return plan && { plan, variableValues };
   }
 
   #getPlan(
     schema: GraphQLSchema,
     { node, plans }: CachedOperation,
+    variables: Record<string, unknown>,
     variableValues: Record<string, unknown>,
   ) {
     let key = '';
-    for (const name of this.#directiveVariables) key += variableValues[name] === true ? '1' : '0';
+    for (const name of this.#directiveVariables) key += variables[name] === true ? '1' : '0';
     if (plans.has(key)) return plans.get(key);
     if (plans.size >= MAX_PLANS) return undefined;
     const plan = createPlan(node, { schema, fragments: this.#fragments, variableValues });

@@ -1,26 +1,14 @@
 import {
   type FieldNode,
   type FragmentDefinitionNode,
-  type GraphQLCompositeType,
   type GraphQLField,
-  type GraphQLNamedOutputType,
   type GraphQLSchema,
-  getNamedType,
-  isCompositeType,
-  isObjectType,
+  introspectionFromSchema,
   Kind,
   SchemaMetaFieldDef,
   type SelectionSetNode,
   TypeMetaFieldDef,
 } from 'graphql';
-
-/** What the fields of an introspection are counted with. */
-interface IntrospectionOptions {
-  readonly schema: GraphQLSchema;
-  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Counting stops at this cost, so that it takes no longer for a larger result. */
-  readonly maximum: number;
-}
 
 /** Fields of an introspection that cost one. They are read from memory, two in less time than a field of a record. */
 const FIELDS_PER_COST = 2;
@@ -33,62 +21,85 @@ const META_FIELDS = new Map(
 export const findMetaField = ({ name }: FieldNode): GraphQLField<unknown, unknown> | undefined =>
   META_FIELDS.get(name.value);
 
-/** Counts the fields of an introspection's result. The schema is known, so the number is exact. */
-function countFields(
-  selectionSet: SelectionSetNode,
-  type: GraphQLNamedOutputType,
-  value: unknown,
-  { schema, fragments, maximum }: IntrospectionOptions,
-): number {
-  let count = 0;
+/** The result of an introspection of everything. */
+interface Introspection {
+  readonly schema: object;
+  /** By name. */
+  readonly types: ReadonlyMap<unknown, object>;
+}
 
-  /** Counts a field of `source` and the fields below it. */
-  const addField = (node: FieldNode, parentType: GraphQLCompositeType, source: unknown) => {
-    count += 1;
-    if (!node.selectionSet || !isObjectType(parentType)) return;
-    const field = parentType.getFields()[node.name.value];
-    if (!field?.resolve) return;
-    // Deprecated elements count in any case: the argument may be a variable. The resolvers read nothing else of `info`.
-    const args = [source, { includeDeprecated: true }, undefined, { schema }];
-    const value = Reflect.apply(field.resolve, undefined, args);
-    addValue(node.selectionSet, getNamedType(field.type), value);
-  };
+const introspections = new WeakMap<GraphQLSchema, Introspection>();
 
-  /** Counts the fields of a value; of a list, those of each item. */
-  const addValue = (
+function getIntrospection(schema: GraphQLSchema): Introspection {
+  const known = introspections.get(schema);
+  if (known) return known;
+  const { __schema } = introspectionFromSchema(schema);
+  const types = new Map(__schema.types.map((type) => [type.name, type] as const));
+  const introspection = { schema: __schema, types };
+  introspections.set(schema, introspection);
+  return introspection;
+}
+
+/** Counts the fields of a document's introspections. The schema is known, so the numbers are exact. */
+export class IntrospectionCounter {
+  readonly #schema: GraphQLSchema;
+  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  /** Fields that are still counted, so that it takes no longer for larger results. */
+  #rest: number;
+
+  /** @param maximum the cost beyond which counting stops. */
+  constructor(
+    schema: GraphQLSchema,
+    fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+    maximum: number,
+  ) {
+    this.#schema = schema;
+    this.#fragments = fragments;
+    this.#rest = maximum * FIELDS_PER_COST;
+  }
+
+  /**
+   * Returns the cost of `__schema` or `__type` by the number of fields in its result. `__type` counts as if it returned
+   * every type, because its name may be a variable. Deprecated elements count in any case, because the argument may be.
+   */
+  getCost(node: FieldNode): number {
+    if (!node.selectionSet) return 1;
+    const { schema, types } = getIntrospection(this.#schema);
+    const value = findMetaField(node) === SchemaMetaFieldDef ? schema : [...types.values()];
+    const count = this.#countFields(node.selectionSet, value, types);
+    return Math.ceil(count / FIELDS_PER_COST) + 1;
+  }
+
+  /** Counts the selected fields of a value; of a list, those of each item. */
+  #countFields(
     { selections }: SelectionSetNode,
-    type: GraphQLNamedOutputType,
     value: unknown,
-  ) => {
-    if (!isCompositeType(type)) return;
+    types: Introspection['types'],
+  ): number {
+    let count = 0;
     for (const item of Array.isArray(value) ? value : [value]) {
-      if (item == null || count > maximum * FIELDS_PER_COST) return;
+      if (item == null || this.#rest < 0) break;
+      // A reference to a type has only its name and its kind, which no other named elements have.
+      const element = ('kind' in item && types.get(item.name)) || item;
       for (const selection of selections) {
-        if (selection.kind === Kind.FIELD) addField(selection, type, item);
-        else {
+        if (selection.kind === Kind.FIELD) {
+          count += 1;
+          this.#rest -= 1;
+          if (selection.selectionSet)
+            count += this.#countFields(
+              selection.selectionSet,
+              element[selection.name.value],
+              types,
+            );
+        } else {
           const fragment =
             selection.kind === Kind.FRAGMENT_SPREAD
-              ? fragments.get(selection.name.value)
+              ? this.#fragments.get(selection.name.value)
               : selection;
-          if (fragment) addValue(fragment.selectionSet, type, item);
+          if (fragment) count += this.#countFields(fragment.selectionSet, element, types);
         }
       }
     }
-  };
-
-  addValue(selectionSet, type, value);
-  return count;
-}
-
-/**
- * Returns the cost of `__schema` or `__type` by the number of fields in its result, at most slightly above `maximum`.
- * `__type` counts as if it returned every type, because its name may be a variable.
- */
-export function getIntrospectionCost(node: FieldNode, options: IntrospectionOptions): number {
-  const { schema } = options;
-  const metaField = findMetaField(node);
-  if (!metaField || !node.selectionSet) return 1;
-  const value = metaField === SchemaMetaFieldDef ? schema : Object.values(schema.getTypeMap());
-  const count = countFields(node.selectionSet, getNamedType(metaField.type), value, options);
-  return Math.ceil(count / FIELDS_PER_COST) + 1;
+    return count;
+  }
 }

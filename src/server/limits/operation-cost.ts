@@ -1,19 +1,17 @@
 import {
   type DocumentNode,
+  type FieldNode,
   type GraphQLSchema,
   getOperationAST,
   type OperationDefinitionNode,
 } from 'graphql';
 import { type CoerceVariables, createVariableCoercion } from '../executor/coerce-variables.ts';
-import { CostAnalyzer } from './cost-analyzer.ts';
+import { toVariableValues } from '../executor/variable-values.ts';
+import { CostWalk } from './cost-walk.ts';
 import { listRootFields } from './root-fields.ts';
-import {
-  addCost,
-  createCost,
-  evaluate,
-  type SelectionCost,
-  type Values,
-} from './selection-cost.ts';
+
+/** Variables by name. */
+type Variables = Record<string, unknown>;
 
 /** What an operation costs with certain variables. */
 interface Cost {
@@ -23,7 +21,7 @@ interface Cost {
   readonly rootCalls: number;
 }
 
-/** The cost of one operation, analyzed once for all requests. */
+/** The cost of one operation, of which each request calculates only what depends on its variables. */
 export class OperationCost {
   /** Nesting of fields, without introspection. */
   readonly depth: number;
@@ -31,8 +29,7 @@ export class OperationCost {
   readonly aliases: number;
   /** Names of the root fields, once for each response name. */
   readonly rootFields: readonly string[];
-  readonly #total: SelectionCost;
-  readonly #rootCalls = createCost();
+  readonly #calculate: (variables?: Variables) => Cost & { depth: number; aliases: number };
   readonly #coerceVariables: CoerceVariables;
   /** By the variables of a request, because several limits need its cost. */
   readonly #costs = new WeakMap<object, Cost>();
@@ -45,43 +42,39 @@ export class OperationCost {
     operation: OperationDefinitionNode,
     maximum: number,
   ) {
-    const analyzer = new CostAnalyzer(schema, document, maximum);
+    const walk = new CostWalk(schema, document, maximum);
     const root = schema.getRootType(operation.operation);
-    this.#total = root ? analyzer.getSelectionCost(operation.selectionSet, root) : createCost();
-    const rootFields = listRootFields(operation, analyzer.fragments);
-    for (const field of rootFields) {
-      if (root) addCost(this.#rootCalls, analyzer.getOwnCost(field, root));
-    }
+    const rootFields = listRootFields(operation, walk.fragments);
+    this.#calculate = (variables) => {
+      const getCost = walk.start(variables);
+      if (!root) return { total: 0, rootCalls: 0, depth: 0, aliases: 0 };
+      const { total, depth, aliases } = getCost(operation.selectionSet, root);
+      const addCalls = (sum: number, field: FieldNode) => sum + getCost(field, root).calls;
+      return { total, rootCalls: rootFields.reduce(addCalls, 0), depth, aliases };
+    };
+    const cost = this.#calculate();
+    this.#constantCost = walk.variableNames.size === 0 ? cost : undefined;
+    this.depth = cost.depth;
+    this.aliases = cost.aliases;
     this.rootFields = rootFields.map(({ name }) => name.value);
-    this.depth = this.#total.depth;
-    this.aliases = this.#total.aliases;
     this.#coerceVariables = createVariableCoercion(
       schema,
       operation.variableDefinitions?.filter(({ variable }) =>
-        analyzer.variableNames.has(variable.name.value),
+        walk.variableNames.has(variable.name.value),
       ),
     );
-    this.#constantCost = analyzer.variableNames.size === 0 ? this.#evaluate({}) : undefined;
-  }
-
-  #evaluate(variables: Values): Cost {
-    return {
-      total: evaluate(this.#total, variables),
-      rootCalls: evaluate(this.#rootCalls, variables),
-    };
   }
 
   /**
    * Returns the cost with the variables of a request; undefined if these are invalid.
    * @throws GraphQLError for an invalid argument.
    */
-  calculate(inputs: Values): Cost | undefined {
-    if (this.#constantCost) return this.#constantCost;
-    const cached = this.#costs.get(inputs);
-    if (cached) return cached;
+  calculate(inputs: Variables): Cost | undefined {
+    const known = this.#constantCost ?? this.#costs.get(inputs);
+    if (known) return known;
     const variables = this.#coerceVariables(inputs);
     if (!variables) return undefined;
-    const cost = this.#evaluate(variables);
+    const cost = this.#calculate(toVariableValues(variables));
     this.#costs.set(inputs, cost);
     return cost;
   }

@@ -1,3 +1,4 @@
+// @module-tag graphql16
 import fc from 'fast-check';
 import {
   buildSchema,
