@@ -3,7 +3,7 @@ import type { CallOptions, CallResult, Upstream } from './call-options.ts';
 import type { AdmittedAttempt } from './circuit-breaker.ts';
 import { DeadlineTimer } from './deadline.ts';
 import { attemptEnds, attempts, queueWaits, retries } from './diagnostics.ts';
-import { CircuitOpenError, OverloadedError, type TimeoutPhase } from './errors.ts';
+import { CircuitOpenError, OverloadedError } from './errors.ts';
 import { addTraceHeaders } from './request.ts';
 import { readResponse } from './response.ts';
 import { getRetryDelay } from './retry.ts';
@@ -92,12 +92,16 @@ export async function performCall(upstream: Upstream, options: CallOptions): Pro
   const { limit, subject } = concurrency;
   const timer = new DeadlineTimer(deadline);
   const admitted: AdmittedAttempt[] = [];
-  let phase: TimeoutPhase = 'queue';
+  let phase = options.timeoutPhase;
   let failure: unknown;
   try {
+    timer.throwIfOver();
     for (let attempt = 0; ; attempt += 1) {
-      if (!limit.tryAcquire(subject)) await waitForSlot(options, timer);
-      phase = options.timeoutPhase;
+      if (!limit.tryAcquire(subject)) {
+        phase = 'queue';
+        await waitForSlot(options, timer);
+        phase = options.timeoutPhase;
+      }
       try {
         const result = await makeAttempt(upstream, options, timer, admitted);
         for (const failed of admitted.slice(0, -1)) failed.heal();
@@ -113,7 +117,6 @@ export async function performCall(upstream: Upstream, options: CallOptions): Pro
       if (delay === undefined) throw failure;
       await timer.sleep(delay);
       retries.publish({ call: name });
-      phase = 'queue';
     }
   } catch (error) {
     const { maxResponseBytes } = upstream;

@@ -50,6 +50,11 @@ export class DeadlineTimer {
     this.#end(this.#signal?.reason);
   }
 
+  /** @throws the reason, after the deadline or an abort. */
+  throwIfOver(): void {
+    if (this.#isOver) throw this.#reason;
+  }
+
   /** Waits for what `start` starts. @throws the reason if the deadline passes or the signal aborts, and what it rejects with. */
   wait<Value>(start: Start<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
