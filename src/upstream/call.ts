@@ -108,8 +108,8 @@ export async function performCall(upstream: Upstream, options: CallOptions): Pro
         return result;
       } catch (error) {
         // The error of the previous attempt has the cause.
-        if (!(error instanceof CircuitOpenError && failure)) failure = error;
-        if (error instanceof CircuitOpenError) throw failure;
+        if (error instanceof CircuitOpenError) throw failure ?? error;
+        failure = error;
       } finally {
         limit.release(subject);
       }

@@ -118,63 +118,57 @@ test('the pause never exceeds ten seconds, and a success resets it', async () =>
   await fail(1);
 });
 
-test('while a probe runs, other calls are rejected; after twice the pause, the next call is a probe, too', async () => {
+/** Starts a client whose circuit is open, with a probe that hangs. */
+async function startWithProbe(hang: Reply = () => undefined) {
   let reply: Reply = unavailable;
-  const { client, call, fail, receive, received } = await start((...args) => reply(...args));
-  await fail(5);
-  reply = () => undefined;
+  const started = await start((...args) => reply(...args));
+  await started.fail(5);
+  reply = hang;
   advanceClock(500);
   const caller = new AbortController();
-  const sent = receive();
-  const hanging = getError(call('tools', undefined, caller.signal));
+  const sent = started.receive();
+  const probe = getError(started.call('tools', undefined, caller.signal));
   await sent;
+  const setReply = (next: Reply) => {
+    reply = next;
+  };
+  return { ...started, probe, abortProbe: () => caller.abort(), setReply };
+}
+
+test('while a probe runs, other calls are rejected; after twice the pause, the next call is a probe, too', async () => {
+  const { client, call, fail, received, probe, abortProbe, setReply } = await startWithProbe();
   expect(client.isDown()).toBe(true);
   advanceClock(999);
   expect(await getError(call())).toBeInstanceOf(CircuitOpenError);
-  reply = unavailable;
+  setReply(unavailable);
   advanceClock(1);
   await fail(1);
   expect(received).toHaveLength(7);
-  caller.abort();
-  await hanging;
+  abortProbe();
+  await probe;
 });
 
 test('after an aborted probe, the circuit stays open, and the next call is a probe at once', async () => {
-  let reply: Reply = unavailable;
-  const { client, call, fail, receive, received } = await start((...args) => reply(...args));
-  await fail(5);
-  reply = () => undefined;
-  advanceClock(500);
-  const caller = new AbortController();
-  const sent = receive();
-  const probe = getError(call('tools', undefined, caller.signal));
-  await sent;
-  caller.abort();
+  const { client, call, received, probe, abortProbe, setReply } = await startWithProbe();
+  abortProbe();
   expect(await probe).toBeInstanceOf(AbortedError);
-  reply = succeed;
+  setReply(succeed);
   await Promise.allSettled([call(), call()]);
   expect(received).toHaveLength(7);
   expect(client.isCircuitOpen()).toBe(false);
 });
 
 test('a probe that hangs past the close of the circuit does not open it again', async () => {
-  let reply: Reply = unavailable;
-  const { client, call, fail, receive } = await start((...args) => reply(...args));
-  await fail(5);
   let failProbe = () => {};
-  reply = (_, socket) => {
+  const { client, call, probe, setReply } = await startWithProbe((_, socket) => {
     failProbe = () => void socket.write(unavailable());
     return undefined;
-  };
-  advanceClock(500);
-  const sent = receive();
-  const hanging = getError(call());
-  await sent;
-  reply = succeed;
+  });
+  setReply(succeed);
   advanceClock(1_000);
   await call();
   failProbe();
-  expect(await hanging).toBeInstanceOf(UpstreamFailedError);
+  expect(await probe).toBeInstanceOf(UpstreamFailedError);
   await call();
   expect(client.isCircuitOpen()).toBe(false);
 });
