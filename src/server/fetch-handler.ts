@@ -16,12 +16,8 @@ import type { ServerOptions } from './server-options.ts';
 export type FetchHandler = (request: Request, context?: object) => Promise<Response>;
 
 /** Creates the response to a request that is rejected before it becomes an operation. */
-export function createRejection(
-  error: Required<HttpError>,
-  errorBody: ErrorBody,
-  headers?: Readonly<Record<string, string>>,
-): Response {
-  const { body, ...init } = formatError(error, errorBody, headers);
+function createRejection(error: Required<HttpError>, errorBody: ErrorBody): Response {
+  const { body, ...init } = formatError(error, errorBody);
   return new LightResponse(body, init);
 }
 

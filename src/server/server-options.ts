@@ -4,13 +4,13 @@ import type { Authenticate } from '../graphql/authorization/caller.ts';
 import type { VerifiedIdCache } from '../graphql/verified-ids.ts';
 import type { Spool } from '../shared/spool.ts';
 import type { RestClient } from '../upstream/client.ts';
-import type { SharedDocuments } from './caching/automatic-persisted-queries.ts';
 import type { SharedResponseCache } from './caching/response-cache.ts';
+import type { PersistedOperations } from './documents/operations-manifest.ts';
+import type { SharedDocuments } from './documents/resolve-document.ts';
 import type { HealthCheckOptions } from './http/health-checks.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
 import type { Mcp } from './mcp/load-mcp.ts';
 import type { ServerPlugin } from './request-context.ts';
-import type { PersistedOperations } from './security/operations-manifest.ts';
 import type { ServerSettings } from './server-settings.ts';
 
 /**

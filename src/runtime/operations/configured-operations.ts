@@ -1,6 +1,6 @@
-import { bundledOperations } from '../../server/security/bundled-operations.ts';
-import type { PersistedOperations } from '../../server/security/operations-manifest.ts';
-import { readPersistedOperations } from '../../server/security/persisted-operations-file.ts';
+import { bundledOperations } from '../../server/documents/bundled-operations.ts';
+import type { PersistedOperations } from '../../server/documents/operations-manifest.ts';
+import { readPersistedOperations } from '../../server/documents/persisted-operations-file.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';

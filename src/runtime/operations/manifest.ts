@@ -3,7 +3,7 @@ import {
   ApolloManifest,
   DocumentsById,
   parseManifest,
-} from '../../server/security/operations-manifest.ts';
+} from '../../server/documents/operations-manifest.ts';
 import { ConfigError } from '../config/config-error.ts';
 import type { Operation } from './operations.ts';
 

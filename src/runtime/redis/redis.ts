@@ -1,6 +1,6 @@
 import { createVerifiedIdCache, type VerifiedIdCache } from '../../graphql/verified-ids.ts';
-import type { SharedDocuments } from '../../server/caching/automatic-persisted-queries.ts';
 import type { SharedResponseCache } from '../../server/caching/response-cache.ts';
+import type { SharedDocuments } from '../../server/documents/resolve-document.ts';
 import type { RateLimitStore } from '../../server/limits/rate-limits.ts';
 import type { Secret } from '../../shared/secret.ts';
 import { describeAddress } from './address.ts';

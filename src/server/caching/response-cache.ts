@@ -1,17 +1,16 @@
 import { hash } from 'node:crypto';
 import {
-  type DocumentNode,
   type ExecutionResult,
   GraphQLError,
   getOperationAST,
   type OperationDefinitionNode,
-  print,
 } from 'graphql';
 import type { PromiseOrValue } from 'graphql/jsutils/PromiseOrValue.js';
 import { LRUCache } from 'lru-cache';
 import { DiagnosticEvent } from '../../shared/diagnostic-event.ts';
 import { SingleFlight } from '../../shared/single-flight.ts';
 import { isTimeoutError } from '../../upstream/deadline.ts';
+import type { Documents } from '../documents/documents.ts';
 import type { RequestContext, ServerPlugin } from '../request-context.ts';
 
 /** Maximum number of cached responses, and of the bytes that they take. */
@@ -47,10 +46,9 @@ export const responseCacheLookups = new DiagnosticEvent<{ readonly isHit: boolea
 );
 
 interface Options {
+  readonly documents: Documents;
   /** Maximum time to cache a response without errors, in seconds. 0 turns caching off. */
   readonly seconds: number;
-  /** Whether responses tell by the header `x-response-cache` whether they were cached. Default false. */
-  readonly hasHeader?: boolean;
   /** The shared cache. Default: this process's memory. */
   readonly shared?: SharedResponseCache | undefined;
   /**
@@ -73,9 +71,6 @@ const listVariables = (
     Object.hasOwn(values, name.value) ? [name.value, values[name.value]] : [],
   );
 
-/** Returns a document's source text, which identifies it in every process. */
-const getSource = (document: DocumentNode) => document.loc?.source.body ?? print(document);
-
 /**
  * Converts the error of a follower whose deadline passed before the leader's result.
  * @throws any other error.
@@ -93,8 +88,8 @@ function createTimeoutResult(error: unknown): ExecutionResult {
  * request. Mutations are never shared.
  */
 export function useResponseCache({
+  documents,
   seconds,
-  hasHeader,
   shared,
   isPerCaller = false,
 }: Options): ServerPlugin {
@@ -104,21 +99,6 @@ export function useResponseCache({
     maxSize: MAX_BYTES,
     sizeCalculation: (result) => BYTES_PER_CHARACTER * JSON.stringify(result).length,
   });
-  const documentIds = new WeakMap<DocumentNode, number>();
-  let lastDocumentId = 0;
-
-  /**
-   * Returns an id for a document object. Documents that are requested twice come from the document cache, so their
-   * object is the same.
-   */
-  const getDocumentId = (document: DocumentNode) => {
-    const cached = documentIds.get(document);
-    if (cached !== undefined) return cached;
-    lastDocumentId += 1;
-    documentIds.set(document, lastDocumentId);
-    return lastDocumentId;
-  };
-
   const getTtl = ({ errors }: ExecutionResult, { freshness }: RequestContext) =>
     seconds <= 0 || errors ? 0 : Math.min(seconds, freshness.seconds ?? seconds);
 
@@ -176,7 +156,7 @@ export function useResponseCache({
       if (operation?.operation !== 'query') return;
       const variables = listVariables(operation, args.variableValues ?? {});
       if (shared && seconds > 0) {
-        const query = createKey(getSource(document), operation.name?.value, variables);
+        const query = createKey(documents.get(document).text, operation.name?.value, variables);
         const name = createKey(getAudience(contextValue), query);
         setExecuteFn(async (args) => {
           const entry = await shared.find(contextValue, name);
@@ -185,7 +165,7 @@ export function useResponseCache({
         });
         return;
       }
-      const query = [getDocumentId(document), operation.name?.value, variables];
+      const query = [documents.get(document).id, operation.name?.value, variables];
       setExecuteFn((args) => {
         const { dataVersion } = contextValue;
         const entry =
@@ -195,9 +175,6 @@ export function useResponseCache({
         if (entry) reportLookup(contextValue, entry);
         return getResponse(query, contextValue, entry, () => executeFn(args));
       });
-    },
-    onResponse({ serverContext: { cacheStatus }, response }) {
-      if (hasHeader && cacheStatus) response.headers.set('x-response-cache', cacheStatus);
     },
   };
 }

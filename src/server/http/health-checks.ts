@@ -1,5 +1,5 @@
-import type { ServerPlugin } from '../request-context.ts';
-import { createErrorResponse } from './error-response.ts';
+import { createClientError } from '../client-errors.ts';
+import { LightResponse } from '../fetch-api/light-response.ts';
 
 /** Whether a server accepts new requests, and the names of the dependencies that are unavailable. */
 export interface Readiness {
@@ -18,27 +18,20 @@ const READY: Readiness = { ready: true, lacks: [] };
 
 const READ_METHODS = ['GET', 'HEAD'];
 
-/** Adds /health, the liveness probe, and /ready, the readiness probe. */
-export function useHealthChecks({ getReadiness = () => READY }: HealthCheckOptions): ServerPlugin {
-  return {
-    onRequest({ request, url, serverContext, endResponse, fetchAPI }) {
-      const path = url.pathname;
-      if (path !== '/health' && path !== '/ready') return undefined;
-      if (!READ_METHODS.includes(request.method)) {
-        const message = 'This path supports only GET and HEAD.';
-        const headers = { allow: READ_METHODS.join(', ') };
-        endResponse(createErrorResponse(serverContext.requestId, 405, message, headers));
-        return undefined;
-      }
-      if (path === '/health') {
-        endResponse(new fetchAPI.Response(null, { status: 200 }));
-        return undefined;
-      }
-      return Promise.resolve(getReadiness()).then((readiness) => {
-        const headers = { 'content-type': 'application/json' };
-        const status = readiness.ready ? 200 : 503;
-        endResponse(new fetchAPI.Response(JSON.stringify(readiness), { status, headers }));
-      });
-    },
-  };
+/** Serves /health, the liveness probe, and /ready, the readiness probe. Returns undefined for other paths. */
+export function serveHealth(
+  { method }: Request,
+  path: string,
+  { getReadiness = () => READY }: HealthCheckOptions,
+): Response | Promise<Response> | undefined {
+  if (path !== '/health' && path !== '/ready') return undefined;
+  if (!READ_METHODS.includes(method)) {
+    const headers = { allow: READ_METHODS.join(', ') };
+    const message = 'This path supports only GET and HEAD.';
+    throw createClientError('BAD_REQUEST', message, { status: 405, headers });
+  }
+  if (path === '/health') return new LightResponse(null);
+  return Promise.resolve(getReadiness()).then((readiness) =>
+    LightResponse.json(readiness, { status: readiness.ready ? 200 : 503 }),
+  );
 }

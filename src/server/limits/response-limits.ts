@@ -1,7 +1,8 @@
-import { GraphQLError } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import { z } from 'zod';
 import { setting } from '../../shared/settings/setting.ts';
 import { integer } from '../../shared/settings/setting-types.ts';
+import { createClientError } from '../client-errors.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -20,9 +21,7 @@ export const getMaxResponseBytes = ({ megabytes }: z.output<typeof responseLimit
 
 /** Creates the error of an operation that reached a limit while it was executed. It has no data. */
 export const createTooLargeError = (message: string): GraphQLError =>
-  new GraphQLError(message, {
-    extensions: { code: 'OPERATION_TOO_LARGE', http: { status: 400, spec: true } },
-  });
+  createClientError('OPERATION_TOO_LARGE', message);
 
 /** Creates the error that replaces a response of more than `bytes`. */
 export const createResponseTooLargeError = (bytes: number): GraphQLError =>

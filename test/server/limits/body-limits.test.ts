@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
-import { createGraphErrorBody } from '../../../src/server/http/error-body.ts';
+import { createGraphErrorBody } from '../../../src/server/client-errors.ts';
 import { createListener } from '../../../src/server/http/listener.ts';
 import { startApi } from '../../support/api.ts';
 import { exchange, writeAll } from '../../support/raw-client.ts';

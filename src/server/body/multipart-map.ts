@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isJsonObject, type JsonObject } from '../../contract/record.ts';
-import { createMultipartError } from './multipart-errors.ts';
+import { createClientError } from '../client-errors.ts';
 
 /** Maximum number of paths, for one file and in total. */
 const MAX_PATHS = 16;
@@ -17,16 +17,17 @@ const FileMap = z.record(z.string().max(100), z.array(z.string().max(500)).min(1
 export function parseFileMap(map: unknown): ReadonlyMap<string, readonly string[]> {
   const parsed = FileMap.safeParse(map);
   if (!parsed.success) {
-    throw createMultipartError(
+    throw createClientError(
+      'BAD_REQUEST',
       'The part map must list the paths of each file, such as {"0":["variables.file"]}.',
     );
   }
   const entries = Object.entries(parsed.data);
   const allPaths = entries.flatMap(([, paths]) => paths);
   if (allPaths.length > MAX_PATHS)
-    throw createMultipartError('The part map contains too many paths.');
+    throw createClientError('BAD_REQUEST', 'The part map contains too many paths.');
   if (new Set(allPaths).size < allPaths.length)
-    throw createMultipartError('The part map contains a path twice.');
+    throw createClientError('BAD_REQUEST', 'The part map contains a path twice.');
   return new Map(entries);
 }
 
@@ -37,7 +38,8 @@ export function parseFileMap(map: unknown): ReadonlyMap<string, readonly string[
 export function setFile(operations: JsonObject, path: string, file: File): void {
   const [root, ...keys] = path.split('.');
   const last = keys.pop();
-  const invalidPathError = createMultipartError(
+  const invalidPathError = createClientError(
+    'BAD_REQUEST',
     `The part map contains ${JSON.stringify(path)}, which is not a variable with the value null.`,
   );
   if (root !== 'variables' || last === undefined) throw invalidPathError;

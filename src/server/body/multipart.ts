@@ -4,15 +4,15 @@ import type { GraphQLParams } from 'graphql-yoga';
 import { isJsonObject, type JsonObject } from '../../contract/record.ts';
 import { ArrivalTimer } from '../../shared/arrival-timer.ts';
 import type { SpooledFiles } from '../../shared/spool.ts';
-import { createMultipartError, createTooLargeError } from './multipart-errors.ts';
+import { createBodyTooLargeError, createClientError } from '../client-errors.ts';
+import type { UploadLimits } from './body-limits.ts';
 import { parseFileMap, setFile } from './multipart-map.ts';
-import type { UploadLimits } from './upload-limits.ts';
 
 const parseJson = (name: string, text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw createMultipartError(`The part ${name} is not valid JSON.`);
+    throw createClientError('BAD_REQUEST', `The part ${name} is not valid JSON.`);
   }
 };
 
@@ -26,12 +26,13 @@ class MultipartRequest {
     if (name === 'operations' && this.#operations === undefined) {
       const operations = parseJson(name, value);
       if (!isJsonObject(operations))
-        throw createMultipartError('The part operations must be a single operation.');
+        throw createClientError('BAD_REQUEST', 'The part operations must be a single operation.');
       this.#operations = operations;
     } else if (name === 'map' && this.#operations && this.#pathsByFile === undefined) {
       this.#pathsByFile = parseFileMap(parseJson(name, value));
     } else {
-      throw createMultipartError(
+      throw createClientError(
+        'BAD_REQUEST',
         'The form must have the parts operations, map and the files, in this order and each once.',
       );
     }
@@ -40,10 +41,14 @@ class MultipartRequest {
   /** @throws GraphQLError if the file comes before the map, twice, or is not in the map. */
   startFile(name: string): void {
     if (!this.#pathsByFile)
-      throw createMultipartError('The parts operations and map must precede the files.');
+      throw createClientError(
+        'BAD_REQUEST',
+        'The parts operations and map must precede the files.',
+      );
     if (!this.#pathsByFile.has(name))
-      throw createMultipartError('The part map does not contain a file of the form.');
-    if (this.#files.has(name)) throw createMultipartError('The form contains a file twice.');
+      throw createClientError('BAD_REQUEST', 'The part map does not contain a file of the form.');
+    if (this.#files.has(name))
+      throw createClientError('BAD_REQUEST', 'The form contains a file twice.');
     this.#files.set(name, undefined);
   }
 
@@ -54,11 +59,11 @@ class MultipartRequest {
   /** Returns the operation with all files set at their paths. */
   toParams(): GraphQLParams {
     const operations = this.#operations;
-    if (!operations) throw createMultipartError('The part operations is missing.');
-    if (!this.#pathsByFile) throw createMultipartError('The part map is missing.');
+    if (!operations) throw createClientError('BAD_REQUEST', 'The part operations is missing.');
+    if (!this.#pathsByFile) throw createClientError('BAD_REQUEST', 'The part map is missing.');
     for (const [name, paths] of this.#pathsByFile) {
       const file = this.#files.get(name);
-      if (!file) throw createMultipartError('A file of the part map is missing.');
+      if (!file) throw createClientError('BAD_REQUEST', 'A file of the part map is missing.');
       for (const path of paths) setFile(operations, path, file);
     }
     return operations;
@@ -79,7 +84,7 @@ const createParser = (type: string, limits: BusboyConfig['limits']) => {
       fileHwm: HIGH_WATER_MARK,
     });
   } catch {
-    throw createMultipartError('The content type has no boundary.');
+    throw createClientError('BAD_REQUEST', 'The content type has no boundary.');
   }
 };
 
@@ -111,16 +116,17 @@ export function readMultipart(
   let size = 0;
   let fileCount = 0;
 
-  const onTimeout = () => fail(createMultipartError('The request took too long to arrive.', 408));
+  const onTimeout = () =>
+    fail(createClientError('BAD_REQUEST', 'The request took too long to arrive.', { status: 408 }));
   const totalTimer = setTimeout(onTimeout, limits.timeout);
   const arrivalTimer = new ArrivalTimer(body, limits.idle, onTimeout);
 
   const onData = (chunk: Uint8Array) => {
     arrivalTimer.count(chunk.length);
     size += chunk.length;
-    if (size > limits.bytes) fail(createTooLargeError(limits.bytes));
+    if (size > limits.bytes) fail(createBodyTooLargeError(limits.bytes));
   };
-  const onEarlyEnd = () => fail(createMultipartError('The form is incomplete.'));
+  const onEarlyEnd = () => fail(createClientError('BAD_REQUEST', 'The form is incomplete.'));
   const cleanUp = () => {
     clearTimeout(totalTimer);
     arrivalTimer.stop();
@@ -145,11 +151,11 @@ export function readMultipart(
 
   busboy.on('field', (name, value, nameTruncated, valueTruncated) =>
     attempt(() => {
-      if (nameTruncated) throw createMultipartError('The name of a part is too long.');
+      if (nameTruncated) throw createClientError('BAD_REQUEST', 'The name of a part is too long.');
       if (valueTruncated)
-        throw createMultipartError(
+        throw createClientError(
+          'PAYLOAD_TOO_LARGE',
           `The part ${name} is larger than ${limits.fieldBytes / 1024 ** 2} MiB.`,
-          413,
         );
       form.addField(name, value);
     }),
@@ -159,7 +165,10 @@ export function readMultipart(
     attempt(() => {
       fileCount += 1;
       if (fileCount > limits.files) {
-        throw createMultipartError(`The form must not have more than ${limits.files} files.`, 413);
+        throw createClientError(
+          'PAYLOAD_TOO_LARGE',
+          `The form must not have more than ${limits.files} files.`,
+        );
       }
       form.startFile(name ?? '');
       openFiles.add(stream);
@@ -171,8 +180,12 @@ export function readMultipart(
       written.catch(fail);
     });
   });
-  busboy.on('partsLimit', () => fail(createMultipartError('The form has too many parts.', 413)));
-  busboy.on('error', () => fail(createMultipartError('The form is not a valid multipart form.')));
+  busboy.on('partsLimit', () =>
+    fail(createClientError('PAYLOAD_TOO_LARGE', 'The form has too many parts.')),
+  );
+  busboy.on('error', () =>
+    fail(createClientError('BAD_REQUEST', 'The form is not a valid multipart form.')),
+  );
   busboy.on('finish', () => {
     cleanUp();
     Promise.all(writes).then(

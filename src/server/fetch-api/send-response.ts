@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
-import { LightHeaders } from '../fetch-api/light-headers.ts';
-import { LightResponse } from '../fetch-api/light-response.ts';
+import { LightHeaders } from './light-headers.ts';
+import { LightResponse } from './light-response.ts';
 
 /** Sends a body with backpressure. A client that disconnects is not an error. */
 async function sendStream(body: Response['body'], to: ServerResponse): Promise<void> {

@@ -1,10 +1,4 @@
-import {
-  type DocumentNode,
-  type FieldNode,
-  type GraphQLSchema,
-  getOperationAST,
-  type OperationDefinitionNode,
-} from 'graphql';
+import type { DocumentNode, FieldNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { type CoerceVariables, createVariableCoercion } from '../executor/coerce-variables.ts';
 import { toVariableValues } from '../executor/variable-values.ts';
 import { CostWalk } from './cost-walk.ts';
@@ -78,25 +72,4 @@ export class OperationCost {
     this.#costs.set(inputs, cost);
     return cost;
   }
-}
-
-/** Returns the cost of an operation; undefined if the document has no such operation. */
-export type GetOperationCost = (
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operationName: string | null | undefined,
-) => OperationCost | undefined;
-
-/** Creates a function that analyzes each operation of a document once, up to a cost of `maximum`. */
-export function createOperationCosts(maximum: number): GetOperationCost {
-  const costs = new WeakMap<OperationDefinitionNode, OperationCost>();
-  return (schema, document, operationName) => {
-    const operation = getOperationAST(document, operationName);
-    if (!operation) return undefined;
-    const cached = costs.get(operation);
-    if (cached) return cached;
-    const cost = new OperationCost(schema, document, operation, maximum);
-    costs.set(operation, cost);
-    return cost;
-  };
 }

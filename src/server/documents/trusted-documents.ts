@@ -1,23 +1,8 @@
-import { type DocumentNode, parse } from 'graphql';
-import { LRUCache } from 'lru-cache';
+import { parse } from 'graphql';
 import { addTypenames, normalizeDocument } from '../../shared/document-form.ts';
 import { hashDocument } from '../../shared/hash-document.ts';
-import type { DocumentLimits } from '../limits/document-limits.ts';
+import type { Documents } from './documents.ts';
 import { normalizeOperationId, type PersistedOperations } from './operations-manifest.ts';
-
-/** Maximum number of normalized texts in memory, and of their characters in total. */
-const MAX_TEXTS = 1_000;
-const MAX_CHARACTERS = 4 * 1024 * 1024;
-
-/** Parses a text of any size in bounded time. Returns undefined if it is no document or too large. */
-function parseText(text: string, limits: DocumentLimits): DocumentNode | undefined {
-  if (text.length > limits.length) return undefined;
-  try {
-    return parse(text, { noLocation: true, maxTokens: limits.tokens });
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * Documents that are trusted by what they are: formatting, the order of definitions and `__typename`, which clients add
@@ -26,17 +11,12 @@ function parseText(text: string, limits: DocumentLimits): DocumentNode | undefin
  */
 export class TrustedDocuments {
   readonly #operations: PersistedOperations;
-  readonly #limits: DocumentLimits;
-  readonly #normalized = new LRUCache<string, string>({
-    max: MAX_TEXTS,
-    maxSize: MAX_CHARACTERS,
-    sizeCalculation: (normalized, text) => normalized.length + text.length,
-  });
+  readonly #documents: Documents;
   #index: { readonly texts: ReadonlyMap<string, string>; readonly forms: Set<string> } | undefined;
 
-  constructor(operations: PersistedOperations, limits: DocumentLimits) {
+  constructor(operations: PersistedOperations, documents: Documents) {
     this.#operations = operations;
-    this.#limits = limits;
+    this.#documents = documents;
   }
 
   /** Returns the text of the document with this id or hash. */
@@ -56,12 +36,13 @@ export class TrustedDocuments {
       : this.#normalize(named) === form;
   }
 
+  /** Returns undefined if the text is no document. */
   #normalize(text: string): string | undefined {
-    const cached = this.#normalized.get(text);
-    if (cached !== undefined) return cached;
-    const document = parseText(text, this.#limits);
-    const form = document && normalizeDocument(document);
-    if (form !== undefined && this.#index?.forms.has(form)) this.#normalized.set(text, form);
+    const document = this.#documents.find(text);
+    if (!document) return undefined;
+    if (document.trustedForm !== undefined) return document.trustedForm;
+    const form = normalizeDocument(document.node);
+    if (this.#getIndex().forms.has(form)) document.trustedForm = form;
     return form;
   }
 

@@ -1,8 +1,7 @@
-import { createErrorResponse } from '../http/error-response.ts';
-import type { ServerPlugin } from '../request-context.ts';
+import { createClientError } from '../client-errors.ts';
 
 /** Which pages may send writes from a browser. */
-export interface CsrfPreventionOptions {
+interface OriginOptions {
   /** Whether a host name is one of this server's; requests to others are rejected. Default: all are. */
   readonly isOwnHost?: (hostname: string) => boolean;
   /** Whether pages of an origin are allowed, besides the server's own. Default: none are. */
@@ -26,14 +25,14 @@ function isCrossOrigin({ headers, url }: Request): boolean {
 }
 
 /**
- * Rejects cross-origin writes from browsers. A form post, even an upload, needs no preflight, and this server may hold
- * the API key that makes it succeed.
+ * Creates a function that rejects requests to other hosts, and cross-origin writes from browsers (CSRF). A form post, even
+ * an upload, needs no preflight, and this server may hold the API key that makes it succeed.
  */
-export function useCsrfPrevention({
+export function createOriginCheck({
   isOwnHost = () => true,
   isAllowedOrigin = () => false,
   onRejectedOrigin,
-}: CsrfPreventionOptions): ServerPlugin {
+}: OriginOptions): (request: Request) => void {
   // Caches one Host, because nearly all requests have the same.
   let lastParsed = { host: '', hostname: '' };
   const parseHostname = (host: string | null) => {
@@ -43,22 +42,19 @@ export function useCsrfPrevention({
     }
     return lastParsed.hostname;
   };
-  return {
-    onRequest({ request, serverContext, endResponse }) {
-      const reject = (status: number, message: string) =>
-        endResponse(createErrorResponse(serverContext.requestId, status, message));
-      const hostname = parseHostname(request.headers.get('host'));
-      if (!isOwnHost(hostname)) {
-        reject(421, `The host ${hostname || 'name'} is not allowed. Set PUBLIC_URL to allow it.`);
-        return;
-      }
-      const sent = request.headers.get('origin') ?? '';
-      if (isSafeMethod(request) || isAllowedOrigin(sent) || !isCrossOrigin(request)) return;
-      const origin = URL.parse(sent)?.origin ?? 'null';
-      onRejectedOrigin?.(origin);
-      // A preflight response without CORS headers says the same to a browser.
-      if (request.method === 'OPTIONS') return;
-      reject(403, `Pages of ${origin} may not call this API. Set CORS_ORIGINS to allow them.`);
-    },
+  return (request) => {
+    const hostname = parseHostname(request.headers.get('host'));
+    if (!isOwnHost(hostname)) {
+      const message = `The host ${hostname || 'name'} is not allowed. Set PUBLIC_URL to allow it.`;
+      throw createClientError('FORBIDDEN', message, { status: 421 });
+    }
+    const sent = request.headers.get('origin') ?? '';
+    if (isSafeMethod(request) || isAllowedOrigin(sent) || !isCrossOrigin(request)) return;
+    const origin = URL.parse(sent)?.origin ?? 'null';
+    onRejectedOrigin?.(origin);
+    // A preflight response without CORS headers says the same to a browser.
+    if (request.method === 'OPTIONS') return;
+    const message = `Pages of ${origin} may not call this API. Set CORS_ORIGINS to allow them.`;
+    throw createClientError('FORBIDDEN', message);
   };
 }
