@@ -121,12 +121,13 @@ export function createPipeline(
       return undefined;
     },
 
-    async onRequestParse({ request, serverContext, requestParser, setRequestParser }) {
+    onRequestParse({ request, serverContext, requestParser, setRequestParser }) {
       checkMediaType(request, true);
       setRequestParser((parsed) => bodies.readParams(parsed, serverContext, requestParser));
-      await admit(request, serverContext);
+      const admitted = admit(request, serverContext);
+      if (!isForm(request)) return admitted;
       // An anonymous client must not fill the disk.
-      if (isForm(request)) requireAuthentication(serverContext, 'An upload');
+      return Promise.resolve(admitted).then(() => requireAuthentication(serverContext, 'An upload'));
     },
 
     onParams({ params, context, setParams }) {
@@ -183,7 +184,7 @@ export function createPipeline(
     onResponse({ request, response, serverContext, setResponse }) {
       const completed = completeResponse(response, request, serverContext, headerOptions);
       if (completed !== response) setResponse(completed);
-      return bodies.releaseFiles(serverContext);
+      return serverContext.files && bodies.releaseFiles(serverContext);
     },
   };
 

@@ -126,12 +126,11 @@ export class BodyReader {
     }
   }
 
-  /** Removes the files of a request. */
+  /** Removes the files of an upload. */
   async releaseFiles(context: RequestContext): Promise<void> {
     const { files } = context;
-    if (!files) return;
     context.files = undefined;
     this.#uploads.release(context.caller.id);
-    await files.release();
+    await files?.release();
   }
 }

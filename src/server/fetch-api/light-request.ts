@@ -101,12 +101,14 @@ export class LightRequest implements Request {
   }
 
   /** Reads the body as text, within limits. @throws as `readText`. */
-  async textWithin(limits: TextLimits): Promise<string> {
+  textWithin(limits: TextLimits): Promise<string> {
     if (this.bodyUsed) return this.#platform.text();
     if (this.#created || !this.#message) {
       const { body } = this;
       // The type of the module's ReadableStream, which is the platform's, differs.
-      return body ? readText(Readable.fromWeb(body as ReadableStream), limits) : '';
+      return body
+        ? readText(Readable.fromWeb(body as ReadableStream), limits)
+        : Promise.resolve('');
     }
     this.#isRead = true;
     return readText(this.#message, limits);

@@ -28,13 +28,12 @@ export function readText(
     else if (body.destroyed) reject(createDisconnectError());
     const received = new GrowableBuffer();
     let size = 0;
-    const timer =
-      timeout !== undefined &&
-      setTimeout(() => {
-        const message = 'The request took too long to arrive.';
-        reject(createClientError('BAD_REQUEST', message, { status: 408 }));
-      }, timeout);
-    const fail = () => {
+    const onTimeout = () => {
+      const message = 'The request took too long to arrive.';
+      reject(createClientError('BAD_REQUEST', message, { status: 408 }));
+    };
+    const timer = timeout !== undefined && setTimeout(onTimeout, timeout);
+    const onEarlyEnd = () => {
       if (timer) clearTimeout(timer);
       reject(createDisconnectError());
     };
@@ -46,12 +45,13 @@ export function readText(
     });
     body.on('end', () => {
       if (timer) clearTimeout(timer);
+      body.off('close', onEarlyEnd);
       const text = received.bytes.toString('utf8');
       // The stream keeps its listeners, and they would keep the body, while the request waits for the upstream.
       received.clear();
       resolve(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
     });
-    body.on('error', fail);
-    body.on('close', fail);
+    body.on('error', onEarlyEnd);
+    body.on('close', onEarlyEnd);
   });
 }
