@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { type ErrorBoundaryOptions, FAULT, isDisconnect } from '../listener/error-boundary.ts';
 import { type ErrorBody, formatError, type HttpError } from '../shared/http-errors.ts';
 import { readRequestId } from '../shared/request-id.ts';
 import { createRequestCheck, type RequestHead } from '../shared/validate-request.ts';
 import { LightHeaders } from './fetch-api/light-headers.ts';
 import { LightResponse } from './fetch-api/light-response.ts';
-import { type ErrorBoundaryOptions, FAULT, isDisconnect } from './http/error-boundary.ts';
 import type { RequestContextOptions, RequestSource } from './request-context.ts';
 import type { ServerOptions } from './server-options.ts';
 

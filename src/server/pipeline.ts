@@ -19,11 +19,11 @@ import { NO_INTROSPECTION } from './documents/no-introspection.ts';
 import { DocumentResolver } from './documents/resolve-document.ts';
 import { TrustedDocuments } from './documents/trusted-documents.ts';
 import { createExecutor } from './executor/executor.ts';
-import { serveHealth } from './http/health-checks.ts';
+import { getMaxResponseBytes } from './executor/response-limits.ts';
 import { limitAddress, limitFields } from './limits/limit-requests.ts';
-import { getMaxResponseBytes } from './limits/response-limits.ts';
 import { MCP_PATH, useMcp } from './mcp/mcp-endpoint.ts';
 import { serveMetadata } from './mcp/protected-resource.ts';
+import { serveHealth } from './pages/health-checks.ts';
 import { createPages } from './pages/pages.ts';
 import type { RequestContext, ServerPlugin } from './request-context.ts';
 import { completeResponse } from './response-headers.ts';
@@ -127,7 +127,9 @@ export function createPipeline(
       const admitted = admit(request, serverContext);
       if (!isForm(request)) return admitted;
       // An anonymous client must not fill the disk.
-      return Promise.resolve(admitted).then(() => requireAuthentication(serverContext, 'An upload'));
+      return Promise.resolve(admitted).then(() =>
+        requireAuthentication(serverContext, 'An upload'),
+      );
     },
 
     onParams({ params, context, setParams }) {

@@ -7,9 +7,9 @@ import type { RestClient } from '../upstream/client.ts';
 import type { SharedResponseCache } from './caching/response-cache.ts';
 import type { PersistedOperations } from './documents/operations-manifest.ts';
 import type { SharedDocuments } from './documents/resolve-document.ts';
-import type { HealthCheckOptions } from './http/health-checks.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
 import type { Mcp } from './mcp/load-mcp.ts';
+import type { HealthCheckOptions } from './pages/health-checks.ts';
 import type { ServerPlugin } from './request-context.ts';
 import type { ServerSettings } from './server-settings.ts';
 

@@ -4,7 +4,7 @@ import { limit, setting } from '../shared/settings/setting.ts';
 import { flag, integer } from '../shared/settings/setting-types.ts';
 import { bodyLimits, uploadLimits } from './body/body-limits.ts';
 import { documentLimits } from './documents/document-limits.ts';
-import { responseLimits } from './limits/response-limits.ts';
+import { responseLimits } from './executor/response-limits.ts';
 
 /** Features and limits of the GraphQL server. */
 export const serverSettings = z.object({

@@ -3,7 +3,7 @@ import { translateError } from '../graphql/errors.ts';
 import { schema } from '../graphql/schema.ts';
 import { hideSecrets } from '../graphql/secret-scalar.ts';
 import { measureJson } from './executor/json-size.ts';
-import { createResponseTooLargeError } from './limits/response-limits.ts';
+import { createResponseTooLargeError } from './executor/response-limits.ts';
 import type { RequestContext } from './request-context.ts';
 
 interface TranslationOptions {

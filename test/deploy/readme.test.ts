@@ -121,7 +121,7 @@ test('a hook sample with an invalid variable does not compile', async () => {
 }, 60_000);
 
 test('the server in the documentation is the one that is compiled and bundled', () => {
-  const page = readFileSync('src/server/README.md', 'utf8');
+  const page = readFileSync('src/deploy/IN-YOUR-SERVER.md', 'utf8');
   const [, sample] = /^```ts\n([\s\S]*?)^```$/m.exec(page) ?? [];
   expect(sample).toBe(readFileSync('test/deploy/entries/server.ts', 'utf8'));
 });

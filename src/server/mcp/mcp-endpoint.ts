@@ -4,7 +4,7 @@ import { processRegularResult, type YogaServer } from 'graphql-yoga';
 import { createInputError } from '../../graphql/errors.ts';
 import { requireAuthentication } from '../authentication/authenticate-request.ts';
 import { createClientError } from '../client-errors.ts';
-import { createResponseTooLargeError } from '../limits/response-limits.ts';
+import { createResponseTooLargeError } from '../executor/response-limits.ts';
 import type { RequestContext, ServerPlugin } from '../request-context.ts';
 import { getOutcome, type TranslateResult } from '../translate-result.ts';
 import type { Mcp } from './load-mcp.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { hasArrivalTimer } from '../../shared/arrival-timer.ts';
-import { type ErrorBody, sendError } from '../../shared/http-errors.ts';
+import { hasArrivalTimer } from '../shared/arrival-timer.ts';
+import { type ErrorBody, sendError } from '../shared/http-errors.ts';
 
 /** Timeouts of slow clients, in milliseconds. */
 export interface SlowClientLimits {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { z } from 'zod';
-import { setting } from '../../shared/settings/setting.ts';
-import { integer } from '../../shared/settings/setting-types.ts';
+import { setting } from '../shared/settings/setting.ts';
+import { integer } from '../shared/settings/setting-types.ts';
 
 /** Maximum number of connections of a server. Further connections are closed immediately. */
 export const connectionSettings = z.object({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startRunning } from '../../support/running.ts';
+import { startRunning } from '../support/running.ts';
 
 const ALWAYS = {
   'content-security-policy': expect.stringContaining("default-src 'none'"),

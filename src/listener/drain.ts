@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ActiveSet } from '../../shared/active-set.ts';
+import { ActiveSet } from '../shared/active-set.ts';
 
 /** How long idle connections stay open after the server stops listening, in milliseconds: a request may be in transit. */
 const IDLE_GRACE = 1_000;

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { DiagnosticEvent } from '../../shared/diagnostic-event.ts';
-import { readRequestId } from '../../shared/request-id.ts';
-import { setting } from '../../shared/settings/setting.ts';
-import { integer } from '../../shared/settings/setting-types.ts';
+import { DiagnosticEvent } from '../shared/diagnostic-event.ts';
+import { readRequestId } from '../shared/request-id.ts';
+import { setting } from '../shared/settings/setting.ts';
+import { integer } from '../shared/settings/setting-types.ts';
 import type { RequestHandler } from './error-boundary.ts';
 
 /** When a server is overloaded. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type ErrorBody, sendError } from '../../shared/http-errors.ts';
-import { readRequestId } from '../../shared/request-id.ts';
-import { getErrorCode } from '../../shared/thrown-errors.ts';
-import { createRequestCheck } from '../../shared/validate-request.ts';
+import { type ErrorBody, sendError } from '../shared/http-errors.ts';
+import { readRequestId } from '../shared/request-id.ts';
+import { getErrorCode } from '../shared/thrown-errors.ts';
+import { createRequestCheck } from '../shared/validate-request.ts';
 
 /** Options of the outermost handler of a port. */
 export interface ErrorBoundaryOptions {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
+import { createListener } from '../../../src/listener/listener.ts';
 import { createGraphErrorBody } from '../../../src/server/client-errors.ts';
-import { createListener } from '../../../src/server/http/listener.ts';
 import { startApi } from '../../support/api.ts';
 import { exchange, writeAll } from '../../support/raw-client.ts';
 import { startRunning } from '../../support/running.ts';

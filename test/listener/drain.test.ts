@@ -1,10 +1,10 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { openStore } from '../../../src/avatar-service/store/database.ts';
-import { startProgram } from '../../support/program.ts';
-import { startRawUpstream } from '../../support/raw-upstream.ts';
-import { startRunning } from '../../support/running.ts';
+import { openStore } from '../../src/avatar-service/store/database.ts';
+import { startProgram } from '../support/program.ts';
+import { startRawUpstream } from '../support/raw-upstream.ts';
+import { startRunning } from '../support/running.ts';
 
 /** Creates a client that keeps one connection open. */
 function createKeepAliveClient() {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startApi } from '../../support/api.ts';
-import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
-import { BODIES, HEADERS, removeVolatileValues } from '../../support/odd-requests.ts';
-import { type Headers, post } from '../../support/post.ts';
+import { startApi } from '../support/api.ts';
+import { LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
+import { BODIES, HEADERS, removeVolatileValues } from '../support/odd-requests.ts';
+import { type Headers, post } from '../support/post.ts';
 
 async function startServer() {
   const upstream = await startLiveUpstream();
