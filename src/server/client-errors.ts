@@ -70,6 +70,7 @@ export const createDisconnectError = (): DOMException =>
 
 const CODES: Readonly<Record<number, ErrorCode>> = {
   401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
   413: 'PAYLOAD_TOO_LARGE',
   431: 'PAYLOAD_TOO_LARGE',
   500: 'INTERNAL',

@@ -12,10 +12,10 @@ import { BodyReader } from './body/body-reader.ts';
 import { checkMediaType, isForm } from './body/media-type.ts';
 import { useResponseCache } from './caching/response-cache.ts';
 import { createClientError } from './client-errors.ts';
-import { bundledOperations } from './documents/bundled-operations.ts';
 import { checkLength, checkOperation } from './documents/document-limits.ts';
 import { Documents } from './documents/documents.ts';
 import { NO_INTROSPECTION } from './documents/no-introspection.ts';
+import { bundledOperations } from './documents/persisted-operations.ts';
 import { DocumentResolver } from './documents/resolve-document.ts';
 import { TrustedDocuments } from './documents/trusted-documents.ts';
 import { createExecutor } from './executor/executor.ts';
@@ -199,7 +199,7 @@ export function createPipeline(
     useResponseCache({
       documents,
       seconds: options.responseCacheSeconds,
-      shared: options.sharedResponseCache,
+      cache: options.sharedResponseCache,
       isPerCaller: options.plugins !== undefined,
     }),
     // Last, so that the others see its requests.

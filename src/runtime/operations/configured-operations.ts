@@ -1,6 +1,8 @@
-import { bundledOperations } from '../../server/documents/bundled-operations.ts';
-import type { PersistedOperations } from '../../server/documents/operations-manifest.ts';
-import { readPersistedOperations } from '../../server/documents/persisted-operations-file.ts';
+import type { PersistedOperations } from '../../server/documents/persisted-operations.ts';
+import {
+  bundledOperations,
+  readPersistedOperations,
+} from '../../server/documents/persisted-operations.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';

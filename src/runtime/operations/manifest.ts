@@ -3,7 +3,7 @@ import {
   ApolloManifest,
   DocumentsById,
   parseManifest,
-} from '../../server/documents/operations-manifest.ts';
+} from '../../server/documents/persisted-operations.ts';
 import { ConfigError } from '../config/config-error.ts';
 import type { Operation } from './operations.ts';
 

@@ -1,6 +1,6 @@
 import { type Context, isValidTraceId, type Span, SpanKind, type Tracer } from '@opentelemetry/api';
 import { getOperationAST } from 'graphql';
-import { bundledOperationNames } from '../../server/documents/bundled-operations.ts';
+import { bundledOperationNames } from '../../server/documents/persisted-operations.ts';
 import type { RequestContext, ServerPlugin } from '../../server/request-context.ts';
 import { activeOperation, createTotals, type OperationTotals } from './active-operation.ts';
 import { createBoundedLabels } from './bounded-labels.ts';

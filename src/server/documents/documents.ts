@@ -9,6 +9,7 @@ import {
   validate,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { hashDocument } from '../../shared/hash-document.ts';
 import { PlanCache } from '../executor/plan-cache.ts';
 import { createDirectiveRule, type DocumentLimits } from './document-limits.ts';
 import { OperationCost } from './operation-cost.ts';
@@ -30,33 +31,27 @@ function countTokens({ loc }: DocumentNode): number {
 /** Everything that is known of a document. It is computed when it is first needed, and kept while the document is cached. */
 export class KnownDocument {
   readonly node: DocumentNode;
-  /** Identifies the document in this process. */
-  readonly id: number;
   readonly plans: PlanCache;
   /** The normalized text of a trusted document. */
   trustedForm: string | undefined;
+  #digest: string | undefined;
   readonly #tokens: number;
   readonly #maxCost: number;
   #costs = new Map<string | null | undefined, OperationCost>();
   #schema: GraphQLSchema | undefined;
   #rules: readonly ValidationRule[] = [];
 
-  constructor(
-    node: DocumentNode,
-    id: number,
-    maxCost: number,
-    onPlan: (document: KnownDocument) => void,
-  ) {
+  constructor(node: DocumentNode, maxCost: number, onPlan: (document: KnownDocument) => void) {
     this.node = node;
-    this.id = id;
     this.#maxCost = maxCost;
     this.plans = new PlanCache(node, () => onPlan(this));
     this.#tokens = countTokens(node);
   }
 
-  /** The source, which identifies the document in every process. */
-  get text(): string {
-    return this.node.loc?.source.body ?? print(this.node);
+  /** A digest of the text, which identifies the document in every process. */
+  get digest(): string {
+    this.#digest ??= hashDocument(this.node.loc?.source.body ?? print(this.node));
+    return this.#digest;
   }
 
   /** Estimated size in bytes, with all plans. */
@@ -109,7 +104,6 @@ export class Documents {
     sizeCalculation: ({ size }, text) => size + 2 * text.length,
   });
   readonly #byNode = new WeakMap<DocumentNode, KnownDocument>();
-  #lastId = 0;
 
   /** @param rules besides those of the GraphQL specification. */
   constructor(limits: DocumentLimits, rules: readonly ValidationRule[]) {
@@ -134,8 +128,7 @@ export class Documents {
   get(node: DocumentNode): KnownDocument {
     const known = this.#byNode.get(node);
     if (known) return known;
-    this.#lastId += 1;
-    const document = new KnownDocument(node, this.#lastId, this.#limits.cost, this.#resize);
+    const document = new KnownDocument(node, this.#limits.cost, this.#resize);
     this.#byNode.set(node, document);
     return document;
   }

@@ -2,7 +2,7 @@ import { parse } from 'graphql';
 import { addTypenames, normalizeDocument } from '../../shared/document-form.ts';
 import { hashDocument } from '../../shared/hash-document.ts';
 import type { Documents } from './documents.ts';
-import { normalizeOperationId, type PersistedOperations } from './operations-manifest.ts';
+import { normalizeOperationId, type PersistedOperations } from './persisted-operations.ts';
 
 /**
  * Documents that are trusted by what they are: formatting, the order of definitions and `__typename`, which clients add

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'graphql';
 import { z } from 'zod';
+import manifest from '../../../schema/persisted-operations.json' with { type: 'json' };
 
 /** Documents by id. Ids that are SHA-256 hashes have no prefix `sha256:`. */
 export type PersistedOperations = ReadonlyMap<string, string>;
@@ -28,3 +31,21 @@ export function parseManifest(manifest: unknown): ReadonlyMap<string, string> {
       : Object.entries(DocumentsById.parse(manifest)),
   );
 }
+
+/**
+ * Reads persisted operations from a manifest in Apollo's format, or of documents by id.
+ * @throws Error if the file is missing or invalid, or a document has a syntax error.
+ */
+export async function readPersistedOperations(path: string): Promise<PersistedOperations> {
+  const manifest = [...parseManifest(JSON.parse(await readFile(path, 'utf8')))];
+  for (const [, document] of manifest) parse(document);
+  return new Map(manifest.map(([id, document]) => [normalizeOperationId(id), document]));
+}
+
+/** Names of the operations of the hooks and the console. */
+export const bundledOperationNames: readonly string[] = manifest.operations.map(({ name }) => name);
+
+/** The operations of the hooks and the console, by id. */
+export const bundledOperations: PersistedOperations = new Map(
+  manifest.operations.map(({ id, body }) => [id, body]),
+);
