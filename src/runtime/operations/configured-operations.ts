@@ -1,6 +1,6 @@
-import type { PersistedOperations } from '../../server/documents/persisted-operations.ts';
 import {
   bundledOperations,
+  type PersistedOperations,
   readPersistedOperations,
 } from '../../server/documents/persisted-operations.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
