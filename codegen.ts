@@ -10,9 +10,9 @@
  *   schema/operations  -> schema/persisted-operations.json  the operations by hash, in Apollo's format
  *                      -> src/hooks/types.ts      types of inputs, enums, variables and results
  *                      -> src/hooks/documents.ts  typed documents over them, for any client
- *                      -> src/hooks/masked-types.ts and masked-documents.ts  the same, with masked fragments
  *                      -> src/hooks/document-strings.ts  the documents of the client, as text
- *                      -> src/hooks/generated.ts  hooks of TanStack Query over them
+ *                      -> src/hooks/queries.ts    options of TanStack Query over them
+ *                      -> src/hooks/hooks.ts      hooks over the options
  */
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { type DocumentNode, printSchema } from 'graphql';
@@ -92,18 +92,16 @@ const config: CodegenConfig = {
         }),
       },
     },
-    'src/hooks/masked-types.ts': {
-      plugins: [{ add: label }, 'typescript-operations'],
-      config: { ...types, inlineFragmentTypes: 'mask' },
-    },
-    'src/hooks/masked-documents.ts': {
-      plugins: [{ add: label }, './src/deploy/build/masked-documents-codegen.ts'],
-    },
     'src/hooks/document-strings.ts': {
       plugins: [{ add: label }, './src/deploy/build/document-strings-codegen.ts'],
     },
-    'src/hooks/generated.ts': {
+    'src/hooks/queries.ts': {
       plugins: [{ add: label }, './src/deploy/build/hooks-codegen.ts'],
+      config: { text: 'options' },
+    },
+    'src/hooks/hooks.ts': {
+      plugins: [{ add: label }, './src/deploy/build/hooks-codegen.ts'],
+      config: { text: 'hooks' },
     },
   },
 };

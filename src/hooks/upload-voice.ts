@@ -1,6 +1,8 @@
 import type { Client } from './client.ts';
+import { defaultClient } from './default-client.ts';
 import { CreateVoiceDocument, CreateVoiceUploadDocument } from './document-strings.ts';
 import { ApiError, type ClientErrorCode } from './errors.ts';
+import type { OperationMutation } from './mutation-options.ts';
 import { runUntilAborted } from './run-until-aborted.ts';
 import { type RequestOptions, sendRequest } from './send-request.ts';
 import type { CreateVoiceInput, CreateVoiceMutation, ErrorCode } from './types.ts';
@@ -72,3 +74,11 @@ export async function uploadVoice(
   const audio = { key: upload.audioKey };
   return client.request(CreateVoiceDocument, { input: { ...input, audio } }, { signal });
 }
+
+/** Returns the options of a mutation that runs `uploadVoice`. */
+export const uploadVoiceMutation = (
+  client: Client = defaultClient,
+): OperationMutation<CreateVoiceMutation, VoiceUpload> => ({
+  mutationKey: ['UploadVoice'],
+  mutationFn: (call) => uploadVoice(client, call, call),
+});

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import {
+  AvatarsDocument,
   CreateAvatarDocument,
   type CreateAvatarInput,
-  useAvatarsQuery,
+  getOperationKey,
   useCreateAvatarMutation,
 } from '../../hooks/index.ts';
 import { type ChosenFile, toFileInput } from '../shell/chosen-file.ts';
@@ -26,7 +27,7 @@ export function NewAvatarPage() {
   const { upload, start, end } = useUpload();
   const client = useQueryClient();
   const { mutate, data, error, isPending, reset } = useCreateAvatarMutation({
-    onSuccess: () => client.invalidateQueries({ queryKey: useAvatarsQuery.getKey() }),
+    onSuccess: () => client.invalidateQueries({ queryKey: getOperationKey(AvatarsDocument) }),
     onSettled: end,
   });
   const createdAvatar = data?.createAvatar?.avatar;
@@ -39,7 +40,7 @@ export function NewAvatarPage() {
       image: image ? toFileInput(image) : { url: '' },
       avatarModelName,
     };
-    mutate({ input }, start());
+    mutate({ input, ...start() });
   };
   const another = () => {
     reset();

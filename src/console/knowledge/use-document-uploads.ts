@@ -51,7 +51,7 @@ export function useDocumentUploads(groupId: string) {
   const send = (upload: DocumentUpload) => {
     const { key, file, controller } = upload;
     const onUploadProgress = (fraction: number) => change(key, { fraction });
-    mutateAsync({ input: { groupId, file } }, { signal: controller.signal, onUploadProgress }).then(
+    mutateAsync({ input: { groupId, file }, signal: controller.signal, onUploadProgress }).then(
       () => remove(upload),
       (error: AnyApiError) => change(key, { error }),
     );

@@ -43,7 +43,7 @@ export function NewVoicePage() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Without a recording, the API reports what is missing, as for every other rule.
-    mutate({ input: { ...fields, audio: audio ? toFileInput(audio) : { url: '' } } }, start());
+    mutate({ input: { ...fields, audio: audio ? toFileInput(audio) : { url: '' } }, ...start() });
   };
   const explained = { ...fields, audio: audio?.url ? { url: audio.url } : { file: '$file' } };
   const wasAborted = error?.name !== 'ApiError';
