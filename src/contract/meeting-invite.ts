@@ -6,8 +6,11 @@ import { Id, record } from './record.ts';
 import { defineResource } from './resource.ts';
 import { PersonaConfig } from './session-token.ts';
 
+/** States in which an invite stays. */
+export const FINAL_MEETING_STATUSES = ['cancelled', 'ended', 'failed'] as const;
+
 /** States of an invite. Services may have further ones. */
-export const MEETING_STATUSES = ['pending', 'active', 'cancelled', 'ended', 'failed'] as const;
+export const MEETING_STATUSES = ['pending', 'active', ...FINAL_MEETING_STATUSES] as const;
 
 /** Regions in which a persona can join. */
 export const MEETING_REGIONS = ['eu', 'us-east', 'us-west'] as const;

@@ -8,6 +8,7 @@ import {
   getOperationKey,
   useCreateAvatarMutation,
 } from '../../hooks/index.ts';
+import { HINTS } from '../constants.ts';
 import { type ChosenFile, toFileInput } from '../shell/chosen-file.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Failure } from '../shell/failure.tsx';
@@ -89,7 +90,7 @@ export function NewAvatarPage() {
           <TextField
             path="input.displayName"
             label="Name"
-            hint="3 to 50 characters."
+            hint={HINTS.CreateAvatarInput.displayName}
             value={displayName}
             onChange={setDisplayName}
             issues={getIssues(error, 'input.displayName')}
@@ -102,7 +103,7 @@ export function NewAvatarPage() {
           <TextField
             path="input.avatarModelName"
             label="Avatar model"
-            hint="Such as cara-3. Empty for the default."
+            hint={HINTS.CreateAvatarInput.avatarModelName}
             value={model}
             onChange={setModel}
             issues={getIssues(error, 'input.avatarModelName')}
