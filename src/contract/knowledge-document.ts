@@ -74,7 +74,7 @@ export const UploadKnowledgeDocument = z
       .file()
       .max(MAX_DOCUMENT_BYTES, TOO_LARGE_DOCUMENT)
       .refine(({ name }) => filename.safeParse(name).success, WRONG_DOCUMENT)
-      .describe('PDF, TXT, MD, DOCX or CSV file (maximum 50 MB).'),
+      .describe(`${DOCUMENT_FORMATS} file (maximum ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB).`),
     chunkSize: z
       .int()
       .min(100)

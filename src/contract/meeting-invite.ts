@@ -37,11 +37,9 @@ const meetingInviteFields = {
       .describe('Name of the persona in the meeting, at most 100 characters.')
       .optional(),
   },
-  status: read(
-    z.string(),
-    'State of the invite: pending, active, cancelled, ended, failed or a newer one.',
-    { isFilter: true },
-  ),
+  status: read(z.string(), `State of the invite: ${MEETING_STATUSES.join(', ')} or a newer one.`, {
+    isFilter: true,
+  }),
   joinState: read(
     z.string(),
     'How far the persona has joined, for example waiting_room or in_call; null before.',

@@ -173,7 +173,7 @@ export const PresignVoiceUpload = z.strictObject({
     .int32()
     .min(1)
     .max(MAX_LONG_AUDIO_BYTES, tooLargeAudio(MAX_LONG_AUDIO_BYTES))
-    .describe('Size of the recording in bytes (maximum 50 MB).'),
+    .describe(`Size of the recording in bytes (maximum ${megabytes(MAX_LONG_AUDIO_BYTES)}).`),
 });
 export type PresignVoiceUpload = z.output<typeof PresignVoiceUpload>;
 
