@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import {
   type Client,
   ClientProvider,
+  configureDefaultClient,
   createClient,
   getOperationKey,
   getResourceKey,
@@ -54,6 +55,14 @@ test('data that was fetched with one client is not shown with another one of the
   );
   queryClient.clear();
   expect(render(queryClient, grace)).toBe('<b>none</b>');
+});
+
+test('a query and its hook without a client use the default client', async () => {
+  configureDefaultClient({ fetch: async () => Response.json({ data: total(3) }) });
+  const queryClient = new QueryClient();
+  await queryClient.prefetchQuery(personasQuery(variables));
+  const page = createElement(QueryClientProvider, { client: queryClient }, createElement(Total));
+  expect(renderToString(page)).toBe('<b>3</b>');
 });
 
 test('clients with different names have their own data in a shared QueryClient', async () => {
