@@ -8,7 +8,7 @@ import type { RequestHandler } from './error-boundary.ts';
 
 /** When a server is overloaded. */
 export const loadSettings = z.object({
-  /** Maximum number of concurrent requests to /graphql and /mcp. */
+  /** Maximum number of concurrent requests to the paths of the graph. */
   maxRequests: setting('MAX_REQUESTS', integer(1, 1_000_000).default(4_000), {
     description:
       'Maximum concurrent GraphQL requests of one process; further requests are rejected with 503 and `Retry-After`.',
@@ -17,6 +17,8 @@ export const loadSettings = z.object({
 
 /** Options of load shedding. */
 export interface LoadSheddingOptions extends z.output<typeof loadSettings> {
+  /** Paths of the graph: its endpoint and that of MCP. */
+  readonly paths: readonly string[];
   /** Whether the upstream's queue is full. */
   readonly isSaturated: () => boolean;
 }
@@ -45,11 +47,12 @@ const sendOverloaded = ({ headers }: IncomingMessage, response: ServerResponse) 
  */
 export function withLoadShedding(
   handler: RequestHandler,
-  { maxRequests, isSaturated }: LoadSheddingOptions,
+  { maxRequests, isSaturated, paths }: LoadSheddingOptions,
 ): RequestHandler {
+  const graphPaths = new Set(paths);
   let active = 0;
   return (request, response) => {
-    const isGraph = /^\/(?:graphql|mcp)(?:[?#/]|$)/.test(request.url ?? '');
+    const isGraph = graphPaths.has(request.url?.split('?', 1)[0] ?? '');
     if (isGraph && (active >= maxRequests || isSaturated())) {
       rejectedRequests.publish({});
       return sendOverloaded(request, response);
