@@ -211,10 +211,15 @@ test('if the client disconnects, the operation has one error, however many field
   ]);
 });
 
+/** Creates a promise that is not native. */
+const createThenable = (
+  then: (resolve: (value: unknown) => void, reject: (error: unknown) => void) => void,
+) => ({ then });
+
 test('a thenable that calls back at once is completed as a promise is', async () => {
   const eager = createSchema('type Query { good: [Int!] bad: [Int!] }', {
-    good: () => [{ then: (resolve: (value: number) => void) => resolve(1) }],
-    bad: () => [{ then: (_: unknown, reject: (error: Error) => void) => reject(new Error('No.')) }],
+    good: () => [createThenable((resolve) => resolve(1))],
+    bad: () => [createThenable((_, reject) => reject(new Error('No.')))],
   });
   const result = await executeByPlan(eager, '{ good bad }');
   expect(result?.data).toStrictEqual({ good: [1], bad: null });
