@@ -1,8 +1,10 @@
 import {
   defaultFieldResolver,
   GraphQLError,
+  GraphQLID,
   type GraphQLLeafType,
   type GraphQLResolveInfo,
+  GraphQLString,
   getArgumentValues,
   locatedError,
 } from 'graphql';
@@ -25,10 +27,12 @@ const isIterable = (value: unknown): value is Iterable<unknown> =>
 const nameField = ({ parentType, fieldDef }: FieldPlan) => `${parentType.name}.${fieldDef.name}`;
 
 /**
- * Completes a scalar or enum. A value that its type cannot serialize is an internal fault, unless the error has a code.
+ * Serializes a scalar or enum. A value that its type cannot serialize is an internal fault, unless the error has a code.
  * A plain Error keeps its message from clients.
  */
-function completeLeaf(exeContext: ExecutionContext, value: unknown, type: GraphQLLeafType) {
+function serialize(type: GraphQLLeafType, value: unknown): unknown {
+  // Most values of a response.
+  if (typeof value === 'string' && (type === GraphQLString || type === GraphQLID)) return value;
   let serialized: unknown;
   try {
     serialized = type.serialize(value);
@@ -36,10 +40,8 @@ function completeLeaf(exeContext: ExecutionContext, value: unknown, type: GraphQ
     const isFault = error instanceof GraphQLError && error.extensions.code === undefined;
     throw isFault ? new Error(error.message) : error;
   }
-  if (serialized == null)
-    throw new Error(`The type ${type.name} serialized a value to null or undefined.`);
-  exeContext.addValue(serialized);
-  return serialized;
+  if (serialized != null) return serialized;
+  throw new Error(`The type ${type.name} serialized a value to null or undefined.`);
 }
 
 /** Completes the items of a list. A failed item becomes null if items are nullable; otherwise the list fails. */
@@ -83,7 +85,11 @@ function completeValue(
     throw new Error(`Cannot return null for non-nullable field ${nameField(fieldPlan)}.`);
   }
   const { leaf, fields, item } = type;
-  if (leaf) return completeLeaf(exeContext, value, leaf);
+  if (leaf) {
+    const serialized = serialize(leaf, value);
+    exeContext.addValue(serialized);
+    return serialized;
+  }
   if (fields) return executeFields(exeContext, fields, value, place);
   if (item && isIterable(value)) return completeList(exeContext, value, item, fieldPlan, place);
   const name = nameField(fieldPlan);
