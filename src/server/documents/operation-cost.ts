@@ -1,6 +1,9 @@
 import type { DocumentNode, FieldNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { type CoerceVariables, createVariableCoercion } from '../executor/coerce-variables.ts';
-import { toVariableValues } from '../executor/variable-values.ts';
+import {
+  type CoerceVariables,
+  createVariableCoercion,
+  toVariableValues,
+} from '../executor/coerce-variables.ts';
 import { CostWalk } from './cost-walk.ts';
 import { listRootFields } from './root-fields.ts';
 
