@@ -1,0 +1,4 @@
+import { api } from '../../../lib/api';
+
+export const GET = api.fetch;
+export const POST = api.fetch;
