@@ -220,6 +220,12 @@ describe.skipIf(!hasRegistry).each(APPS)('the API in $name', (app) => {
 });
 
 describe.skipIf(!hasRegistry)('the app', () => {
+  let origin: string;
+
+  beforeAll(async () => {
+    origin = await startNext();
+  });
+
   test('of each server passes strict type checks', async () => {
     const cwd = join(folder, 'servers');
     const sources = await Array.fromAsync(glob('*.ts', { cwd }));
@@ -227,7 +233,6 @@ describe.skipIf(!hasRegistry)('the app', () => {
   });
 
   test('of Next.js shows what the server fetched, without fetching it again, and creates a session token', async () => {
-    const origin = await startNext();
     const sent: string[] = [];
     const requested: string[] = [];
     const page = await openTab(await launchBrowser(), [origin]);
@@ -252,7 +257,6 @@ describe.skipIf(!hasRegistry)('the app', () => {
   });
 
   test('of Next.js has neither the API key nor the server in its files for browsers', async () => {
-    await startNext();
     const cwd = join(folder, 'nextjs/.next/static');
     const paths = await Array.fromAsync(glob('**/*.js', { cwd }));
     const files = await Promise.all(paths.map((path) => readFile(join(cwd, path), 'utf8')));
