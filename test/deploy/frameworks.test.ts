@@ -79,8 +79,10 @@ async function startApp(cwd: string, ...script: readonly string[]): Promise<stri
 const NEXT = 'node_modules/next/dist/bin/next';
 
 async function buildNext(): Promise<string> {
-  // With the key, as on a platform that has the settings of an app while it builds.
-  await run('node', [NEXT, 'build'], { cwd: join(folder, 'nextjs') });
+  // With the key, as on a platform that has the settings of an app while it builds. Each bundler checks the types of routes
+  // in its own way.
+  for (const bundler of ['--webpack', '--turbopack'])
+    await run('node', [NEXT, 'build', bundler], { cwd: join(folder, 'nextjs') });
   return startApp('nextjs', NEXT, 'start');
 }
 

@@ -1,4 +1,5 @@
 import { api } from '../../../lib/api';
 
-export const GET = api.fetch;
-export const POST = api.fetch;
+const handle = (request: Request) => api.fetch(request);
+
+export { handle as GET, handle as POST };
