@@ -134,7 +134,9 @@ const APPS: readonly App[] = [
     name: 'AWS Lambda',
     canAbort: false,
     start: async () => {
-      const { handler } = await import(join(folder, 'servers/lambda.ts'));
+      const cwd = join(folder, 'servers');
+      await run('npm', ['run', 'bundle:lambda'], { cwd });
+      const { handler } = await import(join(cwd, 'lambda.mjs'));
       return (path, init) => invokeLambda(handler, path, init);
     },
   },

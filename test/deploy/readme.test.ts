@@ -139,12 +139,15 @@ test('the page about frameworks has the files of the apps that are run, and thei
     Object.fromEntries(apps.map((path) => [path, readFileSync(path, 'utf8')])),
   );
   const versions = [...page.matchAll(/`([\w@/-]+)` (\d+\.\d+\.\d+)/g)];
-  expect(versions).toHaveLength(8);
+  expect(versions).toHaveLength(9);
   const manifests = ['nextjs', 'servers'].map((app) =>
     JSON.parse(readFileSync(`test/deploy/frameworks/${app}/package.json`, 'utf8')),
   );
-  const dependencies = Object.assign({}, ...manifests.map((manifest) => manifest.dependencies));
-  for (const [, name = '', version] of versions) expect(dependencies[name], name).toBe(version);
+  const installed = Object.assign(
+    {},
+    ...manifests.flatMap(({ dependencies, devDependencies }) => [dependencies, devDependencies]),
+  );
+  for (const [, name = '', version] of versions) expect(installed[name], name).toBe(version);
 });
 
 test('the documentation of the hooks has the tested versions of other clients', () => {
