@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
-import { LlmsDocument, usePersonasQuery } from 'avatar-graphql/hooks';
+import { LlmsDocument } from 'avatar-graphql/documents';
+import { personasQuery } from 'avatar-graphql/queries';
 import { connection } from 'next/server';
 import { client } from '../lib/api';
 import { Personas } from './personas';
@@ -10,7 +11,7 @@ export default async function Page() {
   const queryClient = new QueryClient();
   const [{ llms }] = await Promise.all([
     client.request(LlmsDocument),
-    queryClient.prefetchQuery(usePersonasQuery.getOptions(client, { perPage: 5 })),
+    queryClient.prefetchQuery(personasQuery({ perPage: 5 }, client)),
   ]);
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
