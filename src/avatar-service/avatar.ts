@@ -2,6 +2,7 @@ import type { avatarContract } from '../contract/avatar.ts';
 import { AvatarModel } from '../contract/persona.ts';
 import { getAccountId } from './account.ts';
 import { BadRequest } from './errors.ts';
+import { readSlices } from './file-slices.ts';
 import type { HandlersOf, Services } from './handler-types.ts';
 import { mediaPath } from './media.ts';
 import { createRecords } from './records.ts';
@@ -39,7 +40,7 @@ function checkModel(model: string): void {
 
 /** Handlers of avatars. */
 export const avatarHandlers = (services: Services): HandlersOf<typeof avatarContract> => {
-  const { store, fetcher, reader, storage, now, newId } = services;
+  const { store, fetcher, storage, now, newId } = services;
   const view = ({ pictureType, ...avatar }: StoredRecord, baseUrl: string) => ({
     ...avatar,
     imageUrl: `${baseUrl}${mediaPath('avatars', avatar.id, 'image', String(pictureType))}`,
@@ -66,7 +67,7 @@ export const avatarHandlers = (services: Services): HandlersOf<typeof avatarCont
         'imageFile' in body && body.imageFile
           ? asSpooled(body.imageFile)
           : await fetcher.fetch(String(body.imageUrl), files, IMAGE);
-      const { type, size } = image;
+      const { type, size, path } = image;
       const at = now().toISOString();
       const createdByOrganizationId = await getAccountId(services);
       const avatar = createAvatarRecord(
@@ -74,7 +75,7 @@ export const avatarHandlers = (services: Services): HandlersOf<typeof avatarCont
         at,
       );
       await storage.add({ bytes: size, documents: 0 }, () =>
-        reader.read(image, (bytes) => store.avatars.insert(avatar, { bytes, type })),
+        store.avatars.insert(avatar, { type, size, slices: readSlices(path) }),
       );
       return view(avatar, baseUrl);
     },

@@ -54,9 +54,9 @@ export function createRecordings({ sessions, voices }: Store): MediaTables {
       const voiceId = await findVoiceId(id);
       return voiceId ? voices.media(voiceId) : undefined;
     },
-    mediaSlice: async (id, from, bytes) => {
+    mediaSlice: async (id, from) => {
       const voiceId = await findVoiceId(id);
-      return voiceId ? voices.mediaSlice(voiceId, from, bytes) : undefined;
+      return voiceId ? voices.mediaSlice(voiceId, from) : undefined;
     },
   };
 }

@@ -46,7 +46,7 @@ export const IMAGE: SmallUploadKind = {
   article: 'an',
   formats: 'a JPEG, PNG or WebP',
   types: IMAGE_TYPES,
-  check: (bytes) => checkImage(bytes).type,
+  check: checkImage,
 };
 
 export const RECORDING: SmallUploadKind = {

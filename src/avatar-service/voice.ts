@@ -1,6 +1,7 @@
 import type { voiceContract } from '../contract/voice.ts';
 import { getAccountId } from './account.ts';
 import { BadRequest } from './errors.ts';
+import { readSlices } from './file-slices.ts';
 import type { HandlersOf, Services } from './handler-types.ts';
 import { mediaPath } from './media.ts';
 import { createRecords } from './records.ts';
@@ -26,7 +27,7 @@ const NO_SOURCE = { audioFile: undefined, audioUrl: undefined, audioKey: undefin
 
 /** Handlers of voices. Voices are not cloned: the recording is stored as the sample of the voice. */
 export const voiceHandlers = (services: Services): HandlersOf<typeof voiceContract> => {
-  const { store, fetcher, reader, storage, now, newId } = services;
+  const { store, fetcher, storage, now, newId } = services;
   const view = ({ sampleType, ...voice }: StoredRecord, baseUrl: string) => ({
     ...voice,
     sampleUrl: `${baseUrl}${mediaPath('voices', voice.id, 'sample', String(sampleType))}`,
@@ -51,10 +52,10 @@ export const voiceHandlers = (services: Services): HandlersOf<typeof voiceContra
         ? asSpooled(audioFile)
         : audioUrl !== undefined && (await fetcher.fetch(audioUrl, files, RECORDING));
       if (recording) {
-        const { type, size } = recording;
+        const { type, size, path } = recording;
         const voice = createRecord(newId(), type);
         await storage.add({ bytes: size, documents: 0 }, () =>
-          reader.read(recording, (bytes) => store.voices.insert(voice, { bytes, type })),
+          store.voices.insert(voice, { type, size, slices: readSlices(path) }),
         );
         return view(voice, baseUrl);
       }

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
 import { z } from 'zod';
 import { inspectStore } from '../../avatar-service/store/inspect-store.ts';
-import { MIGRATIONS } from '../../avatar-service/store/migrations/migrate.ts';
+import {
+  describeUnknownMigration,
+  MIGRATIONS,
+} from '../../avatar-service/store/migrations/migrate.ts';
 import { describeLocation } from '../../avatar-service/store/store-location.ts';
 import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import type { Config } from '../config/config.ts';
@@ -34,11 +37,11 @@ export async function inspectConfiguredStore({ store }: Config): Promise<Finding
   }
   const { state, migrations, freeBytes } = inspection;
   const space = freeBytes === undefined ? '' : ` ${formatSpace(freeBytes)} of disk space are free.`;
-  const newer = migrations.find((name) => !MIGRATIONS.includes(name));
-  if (newer !== undefined) {
+  const unknown = migrations.find((name) => !MIGRATIONS.includes(name));
+  if (unknown !== undefined) {
     return failed(
-      `The store ${place} was migrated by a newer version (${newer}).`,
-      'Install the newer version of avatar-graphql, or restore a backup of this version.',
+      `The store ${place} ${describeUnknownMigration(unknown)}.`,
+      'Install that version of avatar-graphql, or restore a backup of this version.',
     );
   }
   if (freeBytes !== undefined && freeBytes < MIN_SPACE)

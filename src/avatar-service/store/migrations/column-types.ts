@@ -16,10 +16,11 @@ export interface ColumnTypes {
     type: DataTypeExpression,
     autoIncrement: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder,
   ];
-  /** Returns the statements that create the full-text index of a column whose table has a `sequence`. */
-  readonly createTextIndex: (table: string, column: string) => readonly RawBuilder<unknown>[];
-  /** Returns the statements that replace it by one that also has the single word of another column, the group of a row. */
-  readonly replaceTextIndex: (
+  /**
+   * Returns the statements that create the full-text index of a column whose table has a `sequence`. It also has the single
+   * word of another column, the group of a row.
+   */
+  readonly createTextIndex: (
     table: string,
     column: string,
     group: string,
@@ -31,32 +32,17 @@ export const SQLITE_TYPES: ColumnTypes = {
   text: 'text',
   bytes: 'blob',
   sequence: ['integer', (column) => column.autoIncrement()],
-  // A table of its own, which triggers keep up to date. https://sqlite.org/fts5.html#external_content_tables
-  createTextIndex: (table, column) => {
-    const name = `${table}_text`;
-    const index = sql.id(name);
-    return [
-      sql`create virtual table ${index} using fts5(${sql.id(column)}, content=${sql.lit(table)}, content_rowid='sequence', tokenize='porter unicode61 remove_diacritics 2')`,
-      sql`create trigger ${sql.id(`${name}_insert`)} after insert on ${sql.id(table)} begin
-        insert into ${index}(rowid, ${sql.id(column)}) values (new.sequence, new.${sql.id(column)}); end`,
-      sql`create trigger ${sql.id(`${name}_delete`)} after delete on ${sql.id(table)} begin
-        insert into ${index}(${index}, rowid, ${sql.id(column)}) values ('delete', old.sequence, old.${sql.id(column)}); end`,
-    ];
-  },
+  // A table of its own, which triggers keep up to date.
   // Without a copy of the text, and rows are deleted by their number alone: with external content, the text of each
   // deleted row is read again. https://sqlite.org/fts5.html#contentless_delete_tables
   // Deleted rows leave the index when inserts merge its parts. A merge by deletions takes longer than all of them.
-  replaceTextIndex: (table, column, group) => {
+  createTextIndex: (table, column, group) => {
     const name = `${table}_text`;
     const index = sql.id(name);
     const columns = sql`${sql.id(column)}, ${sql.id(group)}`;
     return [
-      sql`drop trigger ${sql.id(`${name}_insert`)}`,
-      sql`drop trigger ${sql.id(`${name}_delete`)}`,
-      sql`drop table ${index}`,
       sql`create virtual table ${index} using fts5(${columns}, content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2')`,
       sql`insert into ${index}(${index}, rank) values ('deletemerge', 0)`,
-      sql`insert into ${index}(rowid, ${columns}) select sequence, ${columns} from ${sql.id(table)}`,
       sql`create trigger ${sql.id(`${name}_insert`)} after insert on ${sql.id(table)} begin
         insert into ${index}(rowid, ${columns}) values (new.sequence, new.${sql.id(column)}, new.${sql.id(group)}); end`,
       sql`create trigger ${sql.id(`${name}_delete`)} after delete on ${sql.id(table)} begin
@@ -73,18 +59,10 @@ export const POSTGRES_TYPES: ColumnTypes = {
   text: sql`text collate "C"`,
   bytes: 'bytea',
   sequence: ['bigint', (column) => column.generatedByDefaultAsIdentity()],
-  createTextIndex: (table, column) => {
-    const name = `${column}_text`;
-    return [
-      sql`alter table ${sql.id(table)} add column ${sql.id(name)} tsvector generated always as (to_tsvector('english', ${sql.id(column)})) stored`,
-      sql`create index ${sql.id(`${table}_${name}`)} on ${sql.id(table)} using gin (${sql.id(name)})`,
-    ];
-  },
   // With a space, so that it is no word of a text.
-  replaceTextIndex: (table, column, group) => {
+  createTextIndex: (table, column, group) => {
     const name = `${column}_text`;
     return [
-      sql`alter table ${sql.id(table)} drop column ${sql.id(name)}`,
       sql`alter table ${sql.id(table)} add column ${sql.id(name)} tsvector generated always as (to_tsvector('english', ${sql.id(column)}) || array_to_tsvector(array['group ' || ${sql.id(group)}])) stored`,
       sql`create index ${sql.id(`${table}_${name}`)} on ${sql.id(table)} using gin (${sql.id(name)})`,
     ];
