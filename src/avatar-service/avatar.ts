@@ -1,11 +1,12 @@
-import type { avatarContract } from '../contract/avatar.ts';
+import { avatarContract } from '../contract/avatar.ts';
 import { AvatarModel } from '../contract/persona.ts';
 import { getAccountId } from './account.ts';
+import { addEndpoints } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
 import { readSlices } from './file-slices.ts';
-import type { HandlersOf, Services } from './handler-types.ts';
-import { mediaPath } from './media.ts';
+import { addMedia, mediaPath } from './media.ts';
 import { createRecords } from './records.ts';
+import type { ServicePlugin } from './service-plugin.ts';
 import { asSpooled } from './spooled-upload.ts';
 import type { StoredRecord } from './store/store.ts';
 import { IMAGE } from './upload-kind.ts';
@@ -38,8 +39,8 @@ function checkModel(model: string): void {
   throw BadRequest.at(['avatarModel'], `The avatar model must be ${models}.`);
 }
 
-/** Handlers of avatars. */
-export const avatarHandlers = (services: Services): HandlersOf<typeof avatarContract> => {
+/** The routes of avatars. */
+export const avatars: ServicePlugin = async (app, services) => {
   const { store, fetcher, storage, now, newId } = services;
   const view = ({ pictureType, ...avatar }: StoredRecord, baseUrl: string) => ({
     ...avatar,
@@ -48,7 +49,7 @@ export const avatarHandlers = (services: Services): HandlersOf<typeof avatarCont
   const { list, get, change, remove } = createRecords('avatar', services, (avatars, baseUrl) =>
     avatars.map((avatar) => view(avatar, baseUrl)),
   );
-  return {
+  addEndpoints(app, services, avatarContract, {
     avatars: (request) => {
       const { tags, onlyOneShot, renderStyle = 'all' } = request.query;
       const tagLabels = parseTagLabels(tags ?? '');
@@ -89,5 +90,6 @@ export const avatarHandlers = (services: Services): HandlersOf<typeof avatarCont
       );
       return { message: 'Avatar deleted successfully' };
     },
-  };
+  });
+  addMedia(app, { resource: 'avatars', name: 'image', noun: 'an avatar', tables: store.avatars });
 };

@@ -4,7 +4,6 @@ import { DOCUMENT_TYPES } from '../contract/document-types.ts';
 import { Busy, RangeNotSatisfiable } from './errors.ts';
 import { readStored } from './file-slices.ts';
 import { findOrFail } from './ids.ts';
-import { rejectOtherMethods } from './known-paths.ts';
 import type { MediaTables } from './store/store.ts';
 
 /** The files of one resource. They are immutable, and 404 once their record is deleted or hidden. */
@@ -130,6 +129,5 @@ export function addMedia(
         Readable.from(prepend(first, slices), { objectMode: false, highWaterMark: 1 }),
       );
     });
-    rejectOtherMethods(app, url, ['GET']);
   }
 }

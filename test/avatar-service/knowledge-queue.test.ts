@@ -1,10 +1,7 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createAvatarService } from '../../src/avatar-service/service.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import type { Store } from '../../src/avatar-service/store/store.ts';
-import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { bomb, pdf } from '../support/documents.ts';
 import {
@@ -14,7 +11,7 @@ import {
   sendDocument,
   waitForDocument,
 } from '../support/knowledge.ts';
-import { query, tempPlace } from '../support/store-location.ts';
+import { tempPlace } from '../support/store-location.ts';
 
 type Queue = Store['knowledgeDocuments']['queue'];
 

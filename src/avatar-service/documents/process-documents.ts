@@ -2,10 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { CHUNK_DEFAULTS } from '../../contract/knowledge-document.ts';
 import { NotFound } from '../errors.ts';
 import { readStored } from '../file-slices.ts';
-import type { Services } from '../handler-types.ts';
 import { findOrFail } from '../ids.ts';
 import type { DocumentLane } from '../store/schema.ts';
-import type { DocumentTurn, StoredRecord } from '../store/store.ts';
+import type { DocumentTurn, Store, StoredRecord } from '../store/store.ts';
 import { createBackgroundLoop } from './background-loop.ts';
 import type { ChunkOptions } from './chunk-text.ts';
 import { readChunks } from './read-chunks.ts';
@@ -47,7 +46,7 @@ const getChunkOptions = ({ chunking }: StoredRecord): ChunkOptions => ({
 
 /** Creates the processor of one service. Failures of the store go to `onError`; the document is tried again then. */
 export function createDocumentProcessor(
-  { store, now }: Pick<Services, 'store' | 'now'>,
+  { store, now }: { readonly store: Store; readonly now: () => Date },
   onError: (error: unknown) => void,
   limits: ExtractionLimits = {},
 ): DocumentProcessor {
