@@ -7,7 +7,7 @@ import { checkDocument } from './documents/check-document.ts';
 import { checkImage } from './image.ts';
 
 /** A kind of upload, as a file or by URL. */
-export interface UploadKind {
+interface UploadKind {
   /** The form part that contains the file. */
   readonly fileField: string;
   /** Maximum size in bytes. */

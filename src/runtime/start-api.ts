@@ -31,7 +31,7 @@ import {
   type Running,
 } from './process.ts';
 import { shareState } from './shared-state.ts';
-import { createOriginLogger } from './telemetry/rejected-origins.ts';
+import { createOriginLogger } from './telemetry/log.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
 /**

@@ -3,7 +3,7 @@ import { RESOURCE_NAMES, type ResourceName, resources } from '../../contract/api
 import type { Plan } from '../../contract/endpoint.ts';
 
 /** A row of a record table. Records are JSON text and timestamps are ISO 8601 text, in every dialect. */
-export interface RecordRow {
+interface RecordRow {
   /** Order of creation. */
   sequence: Generated<number>;
   id: string;
