@@ -2,8 +2,8 @@ import { bundledOperations } from '../../server/security/bundled-operations.ts';
 import type { PersistedOperations } from '../../server/security/operations-manifest.ts';
 import { readPersistedOperations } from '../../server/security/persisted-operations-file.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
-import type { Config } from '../config/config.ts';
-import { ConfigError } from '../config/config-error.ts';
+import type { Config } from './config.ts';
+import { ConfigError } from './config-error.ts';
 
 /** The source that names the operations of the hooks and the console. */
 const BUNDLED = 'bundled';
