@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { describeIssue } from './describe-issue.ts';
+import { ToolParameters } from './json-schema.ts';
 import type { JsonObject } from './record.ts';
 
 /** Types of tools. */
 export const TOOL_TYPES = ['CLIENT', 'SERVER_RAG', 'SERVER_WEBHOOK', 'SYSTEM'] as const;
 export type ToolType = (typeof TOOL_TYPES)[number];
-
-const jsonSchema = z.record(z.string(), z.unknown()).optional();
 
 const webhookUrl = z.url({
   protocol: /^https?$/,
@@ -19,7 +18,7 @@ const webhookUrl = z.url({
  */
 const TOOL_CONFIGS = {
   CLIENT: z.looseObject({
-    parameters: jsonSchema,
+    parameters: ToolParameters.optional(),
     awaitResult: z.boolean().optional(),
     toolTimeoutSeconds: z.number().min(1).max(600).optional(),
   }),
@@ -28,7 +27,7 @@ const TOOL_CONFIGS = {
     url: webhookUrl,
     method: z.enum(['GET', 'POST', 'PUT', 'DELETE', 'PATCH']),
     headers: z.record(z.string(), z.string()).optional(),
-    parameters: jsonSchema,
+    parameters: ToolParameters.optional(),
     bodyTemplate: z.string().optional(),
   }),
   SYSTEM: z.looseObject({ action: z.enum(['end_call', 'interrupt']) }),
@@ -42,12 +41,25 @@ export function findToolConfigIssues(type: string, config: JsonObject = {}): z.c
   return TOOL_CONFIGS[type].safeParse(config, { error: describeIssue }).error?.issues ?? [];
 }
 
+function addIssues(issues: readonly z.core.$ZodIssue[], context: z.RefinementCtx) {
+  for (const { path, message, code } of issues)
+    context.addIssue({ code: 'custom', path: ['config', ...path], message, params: { code } });
+}
+
+const UpdatedConfig = z.looseObject({ parameters: ToolParameters.optional() });
+
+/** Rejects a change of a tool whose parameters no type of tool allows. Of other fields, the type of the tool decides. */
+export function checkToolChange(
+  { config }: { config?: JsonObject | undefined },
+  context: z.RefinementCtx,
+): void {
+  addIssues(UpdatedConfig.optional().safeParse(config).error?.issues ?? [], context);
+}
+
 /** Rejects a tool with a config that is invalid for its type, at the path of the invalid field. */
 export function checkToolConfig(
   { type, config }: { type: ToolType; config?: JsonObject | undefined },
   context: z.RefinementCtx,
 ): void {
-  for (const { path, message, code } of findToolConfigIssues(type, config)) {
-    context.addIssue({ code: 'custom', path: ['config', ...path], message, params: { code } });
-  }
+  addIssues(findToolConfigIssues(type, config), context);
 }
