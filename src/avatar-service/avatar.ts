@@ -41,7 +41,7 @@ function checkModel(model: string): void {
 
 /** The routes of avatars. */
 export const avatars: ServicePlugin = async (app, services) => {
-  const { store, fetcher, storage, now, newId } = services;
+  const { store, fetcher, storage, processor, now, newId } = services;
   const view = ({ pictureType, ...avatar }: StoredRecord, baseUrl: string) => ({
     ...avatar,
     imageUrl: `${baseUrl}${mediaPath('avatars', avatar.id, 'image', String(pictureType))}`,
@@ -88,6 +88,7 @@ export const avatars: ServicePlugin = async (app, services) => {
       await remove(id, (recordId) =>
         hard ? store.avatars.erase(recordId) : store.avatars.hide(recordId, now().toISOString()),
       );
+      processor.wake();
       return { message: 'Avatar deleted successfully' };
     },
   });

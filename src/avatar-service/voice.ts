@@ -28,7 +28,7 @@ const NO_SOURCE = { audioFile: undefined, audioUrl: undefined, audioKey: undefin
 
 /** The routes of voices. Voices are not cloned: the recording is stored as the sample of the voice. */
 export const voices: ServicePlugin = async (app, services) => {
-  const { store, fetcher, storage, now, newId } = services;
+  const { store, fetcher, storage, processor, now, newId } = services;
   const view = ({ sampleType, ...voice }: StoredRecord, baseUrl: string) => ({
     ...voice,
     sampleUrl: `${baseUrl}${mediaPath('voices', voice.id, 'sample', String(sampleType))}`,
@@ -75,7 +75,11 @@ export const voices: ServicePlugin = async (app, services) => {
 
     voice: get,
     updateVoice: (request) => change(request, () => request.body),
-    deleteVoice: ({ params: { id } }) => remove(id, store.voices.remove),
+    deleteVoice: async ({ params: { id } }) => {
+      const response = await remove(id, store.voices.remove);
+      processor.wake();
+      return response;
+    },
   });
   addMedia(app, { resource: 'voices', name: 'sample', noun: 'a voice', tables: store.voices });
   addVoiceUploads(app, services);

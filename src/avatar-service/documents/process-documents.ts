@@ -32,7 +32,7 @@ const SHORT = { timeout: 5_000, memory: 64 * 1024 * 1024 };
 
 /** Processes documents in the background: one that is short and one that takes long at a time. */
 export interface DocumentProcessor {
-  /** Looks for documents to process, and for removed ones whose content is still in the store. */
+  /** Looks for documents to process, and for removed files whose content is still in the store. */
   wake(): void;
   /** Stops. Unfinished documents are left for the next process. */
   close(): Promise<void>;

@@ -126,7 +126,6 @@ export const initial = ({ text, bytes, sequence, createTextIndex }: ColumnTypes)
     for (const [table, column] of INDEXES) {
       await schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
     }
-    for (const statement of createTextIndex('document_chunks', 'content', 'group_key'))
-      await statement.execute(db);
+    for (const statement of createTextIndex) await statement.execute(db);
   },
 });
