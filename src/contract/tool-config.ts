@@ -7,6 +7,15 @@ import type { JsonObject } from './record.ts';
 export const TOOL_TYPES = ['CLIENT', 'SERVER_RAG', 'SERVER_WEBHOOK', 'SYSTEM'] as const;
 export type ToolType = (typeof TOOL_TYPES)[number];
 
+/** What a tool of the service does. */
+export const TOOL_ACTIONS = ['end_call', 'interrupt'] as const;
+
+/** Methods of a webhook. */
+export const WEBHOOK_METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
+
+/** Limits of the time that a client may take, in seconds. */
+export const TOOL_TIMEOUT = { min: 1, max: 600 };
+
 const webhookUrl = z.url({
   protocol: /^https?$/,
   error: 'The URL of the webhook must be an absolute http or https URL.',
@@ -20,18 +29,23 @@ const TOOL_CONFIGS = {
   CLIENT: z.looseObject({
     parameters: ToolParameters.optional(),
     awaitResult: z.boolean().optional(),
-    toolTimeoutSeconds: z.number().min(1).max(600).optional(),
+    toolTimeoutSeconds: z.number().min(TOOL_TIMEOUT.min).max(TOOL_TIMEOUT.max).optional(),
   }),
   SERVER_RAG: z.looseObject({ documentFolderIds: z.array(z.guid()) }),
   SERVER_WEBHOOK: z.looseObject({
     url: webhookUrl,
-    method: z.enum(['GET', 'POST', 'PUT', 'DELETE', 'PATCH']),
+    method: z.enum(WEBHOOK_METHODS),
     headers: z.record(z.string(), z.string()).optional(),
     parameters: ToolParameters.optional(),
     bodyTemplate: z.string().optional(),
   }),
-  SYSTEM: z.looseObject({ action: z.enum(['end_call', 'interrupt']) }),
+  SYSTEM: z.looseObject({ action: z.enum(TOOL_ACTIONS) }),
 } as const satisfies Record<ToolType, z.ZodObject>;
+
+/** The names of the fields of each type of tool. */
+export const TOOL_FIELDS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(TOOL_CONFIGS).map(([type, { shape }]) => [type, Object.keys(shape)]),
+);
 
 const isToolType = (type: string): type is ToolType => Object.hasOwn(TOOL_CONFIGS, type);
 

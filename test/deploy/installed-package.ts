@@ -22,10 +22,11 @@ export const run = (
     throw new Error(`${program} failed: ${error.stdout}${error.stderr}`, { cause: error });
   });
 
-/** Dependencies of the example app, of servers and of Apollo Client. */
+/** Dependencies of the example app, of its adapter of TanStack Query, of servers and of Apollo Client. */
 const DEPENDENCIES = [
   ...Object.keys({ ...exampleApp.dependencies, ...exampleApp.devDependencies }),
   '@apollo/client',
+  '@tanstack/query-core',
   '@types/node',
   'graphql',
   'rxjs',

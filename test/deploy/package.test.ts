@@ -49,7 +49,7 @@ test('the types of every entry declare the exports of its code, as Node.js resol
   const entries = Object.keys(packageJson.exports).filter(
     (entry) => !/\.(graphql|json)$/.test(entry),
   );
-  expect(entries).toStrictEqual(['.', './hooks', './client', './documents', './documents/masked']);
+  expect(entries).toStrictEqual(['.', './hooks', './queries', './client', './documents']);
   const names = entries.map((entry) => entry.replace('.', packageJson.name));
   const printExports = async (load: string, type: string) => {
     const code = `for (const name of ${JSON.stringify(names)}) console.log(Object.keys(${load}(name)).join())`;
@@ -87,7 +87,7 @@ test('the example app with Vite and React passes strict type checks, builds, and
   const clients = `
     export { createClient } from 'avatar-graphql/client';
     export { PersonasDocument } from 'avatar-graphql/documents';
-    export { readFragment } from 'avatar-graphql/documents/masked';
+    export { personasQuery } from 'avatar-graphql/queries';
   `;
   await writeFile(join(app, 'src/clients.ts'), clients);
   // The declarations for frontends and their dependencies are checked, too.

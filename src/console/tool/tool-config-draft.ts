@@ -1,3 +1,4 @@
+import { TOOL_FIELDS } from '../constants.ts';
 import { FieldError, readNumber } from '../shell/field-error.ts';
 import { formatJson, isObject, type JsonObject, readJsonObject } from '../shell/json-text.ts';
 
@@ -23,12 +24,7 @@ export interface ToolConfigDraft {
 export const CONFIG_PATH = 'input.config';
 
 /** The fields of each type of tool. */
-const FIELDS: Readonly<Record<string, readonly string[]>> = {
-  CLIENT: ['parameters', 'awaitResult', 'toolTimeoutSeconds'],
-  SERVER_WEBHOOK: ['url', 'method', 'headers', 'parameters', 'bodyTemplate'],
-  SERVER_RAG: ['documentFolderIds'],
-  SYSTEM: ['action'],
-};
+const FIELDS: Readonly<Record<string, readonly string[]>> = TOOL_FIELDS;
 
 const toText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';

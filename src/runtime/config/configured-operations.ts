@@ -1,6 +1,8 @@
-import { bundledOperations } from '../../server/security/bundled-operations.ts';
-import type { PersistedOperations } from '../../server/security/operations-manifest.ts';
-import { readPersistedOperations } from '../../server/security/persisted-operations-file.ts';
+import {
+  bundledOperations,
+  type PersistedOperations,
+  readPersistedOperations,
+} from '../../server/documents/persisted-operations.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';

@@ -5,10 +5,10 @@ import {
   locatedError,
 } from 'graphql';
 import { addPath, type Path } from 'graphql/jsutils/Path.js';
-import { createResponseTooLargeError } from '../limits/response-limits.ts';
 import { isPromise } from './is-promise.ts';
 import { handleFieldError, PendingSlot, PendingValue } from './pending-value.ts';
 import type { ExecutionContext, FieldPlan, Plan } from './plan.ts';
+import { createResponseTooLargeError } from './response-limits.ts';
 
 /** Creates the `info` argument of a resolver. */
 const createResolveInfo = (

@@ -1,11 +1,11 @@
 import { type DocumentNode, type ExecutionResult, execute as executeByGraphQL } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { hasMoreValues } from '../../shared/has-more-values.ts';
-import { createResponseTooLargeError } from '../limits/response-limits.ts';
 import { execute } from './execute.ts';
 import { isPromise } from './is-promise.ts';
 import { measureJson } from './json-size.ts';
 import type { PlanCache } from './plan-cache.ts';
+import { createResponseTooLargeError } from './response-limits.ts';
 
 /** Maximum number of errors of invalid variables. */
 const MAX_ERRORS = 50;

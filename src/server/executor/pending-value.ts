@@ -1,8 +1,8 @@
 import { type GraphQLError, locatedError } from 'graphql';
 import { type Path, pathToArray } from 'graphql/jsutils/Path.js';
 import { AbortedError, TooManyCallsError } from '../../upstream/errors.ts';
-import { createTooLargeError } from '../limits/response-limits.ts';
 import type { CompleteValue, ExecutionContext, FieldPlan } from './plan.ts';
+import { createTooLargeError } from './response-limits.ts';
 
 /**
  * Records a field's error and returns null as its value. If the operation has made all its upstream calls, or its client
