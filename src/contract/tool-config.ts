@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { describeIssue } from './describe-issue.ts';
+import { ToolParameters } from './json-schema.ts';
 import type { JsonObject } from './record.ts';
 
 /** Types of tools. */
@@ -15,8 +16,6 @@ export const WEBHOOK_METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as cons
 /** Limits of the time that a client may take, in seconds. */
 export const TOOL_TIMEOUT = { min: 1, max: 600 };
 
-const jsonSchema = z.record(z.string(), z.unknown()).optional();
-
 const webhookUrl = z.url({
   protocol: /^https?$/,
   error: 'The URL of the webhook must be an absolute http or https URL.',
@@ -28,7 +27,7 @@ const webhookUrl = z.url({
  */
 const TOOL_CONFIGS = {
   CLIENT: z.looseObject({
-    parameters: jsonSchema,
+    parameters: ToolParameters.optional(),
     awaitResult: z.boolean().optional(),
     toolTimeoutSeconds: z.number().min(TOOL_TIMEOUT.min).max(TOOL_TIMEOUT.max).optional(),
   }),
@@ -37,7 +36,7 @@ const TOOL_CONFIGS = {
     url: webhookUrl,
     method: z.enum(WEBHOOK_METHODS),
     headers: z.record(z.string(), z.string()).optional(),
-    parameters: jsonSchema,
+    parameters: ToolParameters.optional(),
     bodyTemplate: z.string().optional(),
   }),
   SYSTEM: z.looseObject({ action: z.enum(TOOL_ACTIONS) }),
@@ -56,12 +55,25 @@ export function findToolConfigIssues(type: string, config: JsonObject = {}): z.c
   return TOOL_CONFIGS[type].safeParse(config, { error: describeIssue }).error?.issues ?? [];
 }
 
+function addIssues(issues: readonly z.core.$ZodIssue[], context: z.RefinementCtx) {
+  for (const { path, message, code } of issues)
+    context.addIssue({ code: 'custom', path: ['config', ...path], message, params: { code } });
+}
+
+const UpdatedConfig = z.looseObject({ parameters: ToolParameters.optional() });
+
+/** Rejects a change of a tool whose parameters no type of tool allows. Of other fields, the type of the tool decides. */
+export function checkToolChange(
+  { config }: { config?: JsonObject | undefined },
+  context: z.RefinementCtx,
+): void {
+  addIssues(UpdatedConfig.optional().safeParse(config).error?.issues ?? [], context);
+}
+
 /** Rejects a tool with a config that is invalid for its type, at the path of the invalid field. */
 export function checkToolConfig(
   { type, config }: { type: ToolType; config?: JsonObject | undefined },
   context: z.RefinementCtx,
 ): void {
-  for (const { path, message, code } of findToolConfigIssues(type, config)) {
-    context.addIssue({ code: 'custom', path: ['config', ...path], message, params: { code } });
-  }
+  addIssues(findToolConfigIssues(type, config), context);
 }

@@ -11,7 +11,7 @@ import { createOriginRule } from './config/exposure.ts';
 import type { EmbeddedAvatarService } from './open-avatar-service.ts';
 import { createFaultLogger } from './process.ts';
 import type { SharedState } from './redis/redis.ts';
-import { createOriginLogger } from './telemetry/rejected-origins.ts';
+import { createOriginLogger } from './telemetry/log.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
 /** What the graph of a process is made of. */

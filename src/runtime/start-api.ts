@@ -17,10 +17,10 @@ import type { ConnectionOptions } from '../upstream/connection-pool.ts';
 import { checkReachability } from '../upstream/reachability.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
 import type { Config } from './config/config.ts';
+import { readConfiguredOperations } from './config/configured-operations.ts';
 import { getConnectionOptions } from './connection-options.ts';
 import { createGraphOptions, type GraphParts } from './graph-options.ts';
 import { embedAvatarService } from './open-avatar-service.ts';
-import { readConfiguredOperations } from './operations/configured-operations.ts';
 import {
   createFaultLogger,
   createProcessTelemetry,

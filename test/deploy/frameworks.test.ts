@@ -236,6 +236,15 @@ describe.skipIf(!hasRegistry)('the app', () => {
     await run('tsc', [...COMPILE.split(' '), ...sources], { cwd });
   });
 
+  test('of AWS Lambda loads as a CommonJS bundle', async () => {
+    const cwd = join(folder, 'servers');
+    const bundle = 'lambda.ts --bundle --platform=node --format=cjs --outfile=lambda.cjs';
+    await run('node_modules/.bin/esbuild', bundle.split(' '), { cwd });
+    const environment = { UPSTREAM_URL: 'http://127.0.0.1:9', UPSTREAM_API_KEY: 'key' };
+    const script = `Object.assign(process.env, ${JSON.stringify(environment)}); require('./lambda.cjs')`;
+    await run('node', ['-e', script], { cwd });
+  });
+
   test('of Next.js shows what the server fetched, without fetching it again, and creates a session token', async () => {
     const sent: string[] = [];
     const requested: string[] = [];

@@ -8,7 +8,10 @@ import { type Headers, post } from '../support/post.ts';
 async function startServer() {
   const upstream = await startLiveUpstream();
   const isOwnHost = (name: string) => name === '127.0.0.1';
-  return startApi({ ...upstream, key: LIVE_KEY }, { client: { personaById: true }, isOwnHost });
+  return startApi(
+    { ...upstream, key: LIVE_KEY },
+    { client: { extensions: ['personas'] }, isOwnHost },
+  );
 }
 
 const postBothWays = async (url: string, body: string, headers: Headers) => {

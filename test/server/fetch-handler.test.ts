@@ -165,7 +165,7 @@ async function sendToHandler(
 test('a listener and a Fetch handler respond alike to odd and hostile requests', async () => {
   const api = await startApi(await startLiveUpstream(), {
     authenticate: forwardedKeyAuth,
-    client: { personaById: true },
+    client: { extensions: ['personas'] },
     mcp: await loadMcp('1.2.3', ISSUER),
     isOwnHost: (name) => name === '127.0.0.1',
     isAllowedOrigin: (origin) => origin === 'https://allowed.example',

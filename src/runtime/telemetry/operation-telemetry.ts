@@ -3,10 +3,25 @@ import { getOperationAST } from 'graphql';
 import { bundledOperationNames } from '../../server/documents/persisted-operations.ts';
 import type { RequestContext, ServerPlugin } from '../../server/request-context.ts';
 import { activeOperation, createTotals, type OperationTotals } from './active-operation.ts';
-import { createBoundedLabels } from './bounded-labels.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { endSpan, extractContext, startSpan } from './tracing.ts';
+
+/**
+ * Creates a function that maps names chosen by clients to at most `size` labels. A name becomes a label when it is first
+ * passed as trusted, so that clients without a valid credential cannot use up the labels. All others become `other`.
+ * @param known names that are labels from the start.
+ */
+function createBoundedLabels(
+  size: number,
+  known: Iterable<string>,
+): (name: string, isTrusted: boolean) => string {
+  const labels = new Set(known);
+  return (name, isTrusted) => {
+    if (isTrusted && labels.size < size) labels.add(name);
+    return labels.has(name) ? name : 'other';
+  };
+}
 
 /** Maximum number of operation names with their own metrics. Clients choose the names. */
 const MAX_NAMES = 200;

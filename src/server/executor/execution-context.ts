@@ -1,9 +1,9 @@
 import { type GraphQLError, locatedError } from 'graphql';
 import { type Path, pathToArray } from 'graphql/jsutils/Path.js';
 import { AbortedError, TooManyCallsError } from '../../upstream/errors.ts';
-import { createResponseTooLargeError, createTooLargeError } from './response-limits.ts';
 import { measureJson } from './json-size.ts';
 import type { FieldPlan, Plan, TypePlan } from './plan.ts';
+import { createResponseTooLargeError, createTooLargeError } from './response-limits.ts';
 
 /** Options of an execution. */
 export interface ExecuteOptions {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createOriginRule } from '../../../src/runtime/config/exposure.ts';
-import { createLog } from '../../../src/runtime/telemetry/log.ts';
-import { createOriginLogger } from '../../../src/runtime/telemetry/rejected-origins.ts';
+import { createLog, createOriginLogger } from '../../../src/runtime/telemetry/log.ts';
 import { startApi } from '../../support/api.ts';
 import { startRunning } from '../../support/running.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';

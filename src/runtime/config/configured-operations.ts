@@ -4,8 +4,8 @@ import {
   readPersistedOperations,
 } from '../../server/documents/persisted-operations.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
-import type { Config } from '../config/config.ts';
-import { ConfigError } from '../config/config-error.ts';
+import type { Config } from './config.ts';
+import { ConfigError } from './config-error.ts';
 
 /** The source that names the operations of the hooks and the console. */
 const BUNDLED = 'bundled';
