@@ -1,6 +1,5 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
-import { LlmsDocument } from 'avatar-graphql/documents';
-import { personasQuery } from 'avatar-graphql/queries';
+import { LlmsDocument, personasQuery } from 'avatar-graphql/queries';
 import { connection } from 'next/server';
 import { client } from '../lib/api';
 import { Personas } from './personas';
