@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { DOCUMENT_TYPES, findDocumentExtension } from '../contract/document-types.ts';
-import { getDescription } from '../contract/field.ts';
 import {
   INVALID_OVERLAP,
   isOverlapValid,
@@ -10,6 +9,7 @@ import {
   UploadKnowledgeDocument,
 } from '../contract/knowledge-document.ts';
 import { Id } from '../contract/record.ts';
+import { getDescription } from '../contract/schema-meta.ts';
 import { builder } from './builder.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
 import { createFields } from './fields.ts';

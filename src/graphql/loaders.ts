@@ -68,7 +68,7 @@ export interface Part<Value> {
 const DETAILS = new Map(
   RESOURCE_NAMES.map((name) => [
     name,
-    findFields(resources[name].shape, ({ inSummary }) => inSummary === 'never'),
+    findFields(resources[name].fields, ({ inSummary }) => inSummary === 'never'),
   ]),
 );
 
@@ -78,7 +78,7 @@ const EMBEDDINGS = new Map(
     name,
     RESOURCE_NAMES.map((owner) => ({
       owner,
-      fields: findFields(resources[owner].shape, ({ embeds }) => embeds === name),
+      fields: findFields(resources[owner].fields, ({ embeds }) => embeds === name),
     })).filter(({ fields }) => fields.length > 0),
   ]),
 );

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { getDescription } from '../contract/field.ts';
 import {
   CreateMeetingInvite,
   type MEETING_REGIONS,
@@ -7,6 +6,7 @@ import {
   MeetingInvitesQuery,
   requireOnePersona,
 } from '../contract/meeting-invite.ts';
+import { getDescription } from '../contract/schema-meta.ts';
 import { builder } from './builder.ts';
 import { createInput } from './create-input.ts';
 import { createFields } from './fields.ts';

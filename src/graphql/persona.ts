@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { resources } from '../contract/api.ts';
-import { getDescription } from '../contract/field.ts';
 import {
   AvatarModel as AvatarModelValue,
   CreatePersona,
@@ -20,10 +19,18 @@ import type { Loaders } from './loaders.ts';
 import { addLookupField } from './lookup-fields.ts';
 import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
 import { getAvatarId, personaReaders } from './persona-fields.ts';
-import { AvatarModel, avatarModelName, rejectTwoModels, withModelName } from './persona-input.ts';
+import {
+  AvatarModel,
+  avatarModelName,
+  INSTEAD_OF_NULL,
+  rejectTwoModels,
+  withModelName,
+} from './persona-input.ts';
 import { RAW_SCOPE } from './record-field.ts';
 import { Tool } from './tool.ts';
 import { Voice } from './voice.ts';
+
+const { avatarModel, knowledge } = resources.persona.fields;
 
 /** Returns the tools of a persona, embedded or looked up by id; null if the record has neither. */
 function findTools({ tools, toolIds }: PersonaRecord, loaders: Loaders) {
@@ -69,7 +76,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
           persona,
           ({ avatarModel }) => AvatarModelValue.safeParse(avatarModel).data,
         ),
-      description: `${getDescription(resources.persona.shape.avatarModel)} Also null for a newer model, which only \`avatarModelName\` has.`,
+      description: `${avatarModel.text} Also null for a newer model, which only \`avatarModelName\` has.`,
     }),
     avatarModelName: t.string({
       description:
@@ -108,7 +115,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     }),
     knowledge: t.field({
       type: ['JSONObject'],
-      description: `${getDescription(resources.persona.shape.knowledge)} Requires the scope \`${RAW_SCOPE}\`.`,
+      description: `${knowledge.text} Requires the scope \`${RAW_SCOPE}\`.`,
       scopes: [RAW_SCOPE],
       resolve: (persona, _, { loaders }) =>
         loaders.read('persona', persona, ({ knowledge }) => knowledge),
@@ -159,6 +166,7 @@ addUpdateField({
       .superRefine(rejectConflicts)
       .superRefine(rejectTwoModels),
     types,
+    insteadOfNull: INSTEAD_OF_NULL,
   }),
   update: (id, { extra, avatarModelName, ...fields }, { rest }) =>
     rest.updatePersona({

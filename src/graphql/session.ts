@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { getDescription } from '../contract/field.ts';
 import {
   SessionConcurrency as ConcurrencyContract,
   type Session as SessionRecord,
@@ -20,7 +19,7 @@ import { SessionAnalytics } from './session-analytics.ts';
 import { SessionToolCall } from './session-tool-call.ts';
 import { Transcript } from './transcript.ts';
 
-const { shape } = sessionContract;
+const { fields } = sessionContract;
 
 const transcript: Part<TranscriptRecord> = {
   label: 'transcript',
@@ -61,13 +60,13 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
     }),
     personaConfig: t.field({
       type: 'JSONObject',
-      description: `${getDescription(shape.personaConfig)} Raw JSON from the upstream, which requires the scopes \`personas:read\` and \`${RAW_SCOPE}\`.`,
+      description: `${fields.personaConfig.text} Raw JSON from the upstream, which requires the scopes \`personas:read\` and \`${RAW_SCOPE}\`.`,
       scopes: ['personas:read', RAW_SCOPE],
       resolve: ({ personaConfig }) => personaConfig,
     }),
     toolCalls: t.field({
       type: [SessionToolCall],
-      description: getDescription(shape.toolCalls),
+      description: fields.toolCalls.text,
       // What tools were sent and returned can repeat what was said.
       scopes: ['transcripts:read'],
       resolve: (session, _, { loaders }) =>

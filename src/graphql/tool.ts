@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { resources } from '../contract/api.ts';
-import { getDescription } from '../contract/field.ts';
 import { Id } from '../contract/record.ts';
+import { getDescription } from '../contract/schema-meta.ts';
 import { CreateTool, type Tool as ToolRecord, ToolsQuery, UpdateTool } from '../contract/tool.ts';
 import { TOOL_TYPES } from '../contract/tool-config.ts';
 import { builder } from './builder.ts';
@@ -43,7 +43,7 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
     }),
     config: t.field({
       type: 'JSONObject',
-      description: `${getDescription(resources.tool.shape.config)} Secrets, and headers that are not common ones such as Accept, are "[redacted]".`,
+      description: `${resources.tool.fields.config.text} Secrets, and headers that are not common ones such as Accept, are "[redacted]".`,
       resolve: (tool, _, { loaders }) => loaders.read('tool', tool, ({ config }) => config),
     }),
     knowledgeGroups: t.field({

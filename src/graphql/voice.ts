@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getDescription } from '../contract/field.ts';
+import { getDescription } from '../contract/schema-meta.ts';
 import {
   audioOfAnySize,
   CreateVoice,

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { type Field, type Fields, limitList, type ShapeIn, shapeIn } from './field.ts';
+import { isJsonObject, type JsonObject } from './record.ts';
+
+/** A record of a response: its fields, and the unchanged upstream object as `record`. */
+export type RecordOf<All extends Fields> = z.output<z.ZodObject<ShapeIn<All, 'response'>>> & {
+  readonly record: JsonObject;
+};
+
+type ViewClass<View> = new (json: JsonObject) => View;
+
+/** Creates a function that reads a field as its schema in responses does: compiled, and without a result for absent values. */
+function createReader({ schema = z.unknown(), required, maxItems }: Field) {
+  // The schema of the record has parsed it.
+  if (required === 'response') return (value: unknown) => value;
+  let compiled: z.ZodType | undefined;
+  return (value: unknown) => {
+    compiled ??= z.compile(limitList(schema, maxItems));
+    return value === null || value === undefined ? value : (compiled.safeParse(value).data ?? null);
+  };
+}
+
+/** Creates a class whose instances read the fields of JSON on access. Most requests select few fields. */
+function createViewClass<View>(fields: Fields): ViewClass<View> {
+  class RecordView {
+    readonly record: JsonObject;
+
+    constructor(json: JsonObject) {
+      this.record = json;
+    }
+  }
+  for (const [name, field] of Object.entries(fields)) {
+    if (!field.schema) continue;
+    const read = createReader(field);
+    const get = function (this: RecordView) {
+      return read(this.record[name]);
+    };
+    Object.defineProperty(RecordView.prototype, name, { get, enumerable: true });
+  }
+  // TypeScript does not know properties that are defined one by one.
+  return RecordView as unknown as ViewClass<View>;
+}
+
+/**
+ * Creates the schema of a record in responses. It requires only the fields that responses always have, in practice the id,
+ * and its output reads each field on access.
+ */
+export function record<const All extends Fields>(fields: All) {
+  const View = createViewClass<RecordOf<All>>(fields);
+  const shape = Object.entries<z.ZodType>(shapeIn('response', fields));
+  const required = z.compile(
+    z.object(Object.fromEntries(shape.filter(([, schema]) => !schema.isOptional()))),
+  );
+  return z.unknown().transform((json, context) => {
+    if (required.validate(json) && isJsonObject(json)) return new View(json);
+    const { issues = [] } = required.safeParse(json).error ?? {};
+    // A finished issue is also a raw one, of which less is required.
+    context.issues.push(...(issues as z.core.$ZodRawIssue[]));
+    return z.NEVER;
+  });
+}
