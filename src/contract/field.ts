@@ -24,14 +24,14 @@ type SessionRequest = 'session' | 'anySession';
 /** Where a field can be. */
 export type Place = 'response' | Request;
 
-/** A schema, and the text that describes it; empty if the schema has a description. */
-type Form = readonly [schema: z.ZodType, text: string];
+/** What a request has instead of the schema and the text of responses: another schema, another text, or both. */
+type Form = z.ZodType | string | readonly [schema: z.ZodType, text: string];
 
 /** What requests have of a field. It is optional there, and in an update and a session always. */
 interface RequestFacts extends Partial<Readonly<Record<Request, Form>>> {
   /** The requests that have the field. Default: none. */
   readonly in?: readonly Request[];
-  /** The form in requests, if it is not that of responses. One request can have a form of its own, under its name. */
+  /** What differs in requests. What differs in one of them only is under its name. */
   readonly input?: Form;
   /** The replacement, if requests should no longer send the field. */
   readonly deprecated?: string;
@@ -43,11 +43,6 @@ interface RequestFacts extends Partial<Readonly<Record<Request, Form>>> {
 interface ResponseFacts {
   /** Maximum number of items of a list that are read. Further and invalid items are omitted. Default: all or none is valid. */
   readonly maxItems?: number;
-  /**
-   * Whether a summary has the field: an item of a list, or a record inside another record. A record with a field that
-   * summaries never have is complete. Default: always, which a resource with such a field has to say.
-   */
-  readonly inSummary?: 'always' | 'sometimes' | 'never';
   /** The resource whose records the field has inside. */
   readonly embeds?: ResourceName;
   /** Whether the search of a list looks for its text in the field. Default: false. */
@@ -56,11 +51,6 @@ interface ResponseFacts {
   readonly isUnique?: boolean;
   /** Whether a list can be filtered by the value, with a parameter of the field's name. Default: false. */
   readonly isFilter?: boolean;
-  /**
-   * Whether a saved value has no effect on a session, or has it through another field. Default: a session configuration
-   * that spells the saved persona out has the value, or is refused if it cannot have it.
-   */
-  readonly isUnusedInSession?: boolean;
 }
 
 interface FieldFacts extends RequestFacts, ResponseFacts {
@@ -73,10 +63,12 @@ interface InputFacts extends RequestFacts {
   readonly required?: 'create';
 }
 
-/** A field of a resource: its schema and text in responses, if they have it, and what is known of it. */
+/** A field of a resource: its schema, the text that describes it, and what else is known of it. */
 export interface Field extends FieldFacts {
-  readonly schema?: z.ZodType;
-  readonly text?: string;
+  readonly schema: z.ZodType;
+  readonly text: string;
+  /** Whether only requests have the field. Default: false. */
+  readonly isInput?: true;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -85,9 +77,7 @@ export type Fields = Readonly<Record<string, Field>>;
 type RequestsOf<Of> = Of extends { readonly in: readonly (infer At)[] } ? At : never;
 
 /** The places that have a field. */
-type PlacesOf<Of> =
-  | RequestsOf<Of>
-  | (Of extends { readonly schema: z.ZodType } ? 'response' : never);
+type PlacesOf<Of> = RequestsOf<Of> | (Of extends { readonly isInput: true } ? never : 'response');
 
 /** The facts that nothing reads: unknown ones, and those of places that do not have the field. */
 type Unread<Facts, Known, Schema> =
@@ -102,8 +92,13 @@ type Unread<Facts, Known, Schema> =
       : never)
   | (Schema extends z.ZodArray ? never : 'maxItems');
 
+/** The type that compile errors name. */
+interface NothingReadsThis {
+  readonly isRead: false;
+}
+
 type Checked<Facts, Known, Schema> = Facts & {
-  readonly [Key in Unread<Facts, Known, Schema>]?: never;
+  readonly [Key in keyof Facts & Unread<Facts, Known, Schema>]: NothingReadsThis;
 };
 
 /** Describes a field of responses, and of the requests in `in`. */
@@ -120,20 +115,31 @@ export const inputField = <Schema extends z.ZodType, const Facts extends InputFa
   schema: Schema,
   text: string,
   facts: Checked<Facts, InputFacts, Schema>,
-): { readonly input: readonly [Schema, string] } & Facts => ({ input: [schema, text], ...facts });
+): { readonly schema: Schema; readonly text: string; readonly isInput: true } & Facts => ({
+  schema,
+  text,
+  isInput: true,
+  ...facts,
+});
 
 /** Returns the names of the fields that pass a test, in their order. */
 export const findFields = (fields: Fields, test: (of: Field) => boolean | undefined): string[] =>
-  Object.keys(fields).filter((name) => test(fields[name] ?? {}));
+  Object.entries(fields).flatMap(([name, of]) => (test(of) ? [name] : []));
 
 type FormOf<Of, At extends Request> =
-  Of extends Readonly<Record<At, readonly [infer Own extends z.ZodType, string]>>
-    ? Own
-    : Of extends { readonly input: readonly [infer Input extends z.ZodType, string] }
-      ? Input
-      : Of extends { readonly schema: infer Schema extends z.ZodType }
-        ? Schema
-        : never;
+  Of extends Readonly<Record<At, infer Own>>
+    ? SchemaOf<Own, Of>
+    : Of extends { readonly input: infer Input }
+      ? SchemaOf<Input, Of>
+      : SchemaOf<unknown, Of>;
+
+type SchemaOf<Differing, Of> = Differing extends z.ZodType
+  ? Differing
+  : Differing extends readonly [infer Schema extends z.ZodType, string]
+    ? Schema
+    : Of extends { readonly schema: infer Schema extends z.ZodType }
+      ? Schema
+      : never;
 
 type RequestSchema<Form extends z.ZodType, IsRequired> = IsRequired extends true
   ? Form
@@ -162,16 +168,22 @@ export const limitList = (schema: z.ZodType, maxItems: number | undefined) =>
 
 /** Returns the schema of a field in responses: it may be absent, and is null if its value is invalid. */
 function createResponseSchema({ schema, text, required, maxItems }: Field) {
-  if (!schema) return undefined;
   const complete = required === 'response' ? schema : tolerant(limitList(schema, maxItems));
   return text ? complete.describe(text) : complete;
 }
 
+/** Returns the schema and the text of a field in a request. */
+function getForm({ schema, text, ...of }: Field, at: Request) {
+  const form = of[at] ?? of.input ?? [schema, text];
+  if (typeof form === 'string') return [schema, form] as const;
+  return form instanceof z.ZodType ? ([form, text] as const) : form;
+}
+
 /** Returns the schema of a field in a request: it may be absent, except from a creation that requires it. */
 function createRequestSchema(of: Field, at: Request) {
-  const [schema = of.schema, description = of.text] = of[at] ?? of.input ?? [];
-  if (!schema || !of.in?.includes(at)) return undefined;
+  const [schema, description] = getForm(of, at);
   const facts = of.deprecated ? { deprecated: true, replacement: of.deprecated } : {};
+  // Without a text, the schema has a description.
   const described = description ? schema.meta({ description, ...facts }) : schema;
   return of.required === at || schema instanceof z.ZodDefault ? described : described.optional();
 }
@@ -182,15 +194,15 @@ export function shapeIn<const All extends Fields, const At extends Place>(
   fields: All,
 ): ShapeIn<All, At> {
   const entries = Object.entries(fields).flatMap(([name, of]) => {
-    const schema = at === 'response' ? createResponseSchema(of) : createRequestSchema(of, at);
-    return schema ? [[name, schema]] : [];
+    if (at === 'response') return of.isInput ? [] : [[name, createResponseSchema(of)]];
+    return of.in?.includes(at) ? [[name, createRequestSchema(of, at)]] : [];
   });
   // TypeScript cannot infer the type of an object that is built key by key.
   return Object.fromEntries(entries) as ShapeIn<All, At>;
 }
 
 /** The id of a record. The graph describes it. */
-export const ID = field(Id, '', { required: 'response', inSummary: 'always' });
+export const ID = field(Id, '', { required: 'response' });
 
 const time = z.iso.datetime({ offset: true });
 
@@ -199,16 +211,3 @@ export const TIMESTAMPS = {
   createdAt: field(time, 'When the record was created.'),
   updatedAt: field(time, 'When the record last changed.'),
 };
-
-/** Adds facts to each of several fields. */
-export const withFacts = <
-  All extends Fields,
-  const Facts extends Pick<FieldFacts, 'inSummary' | 'isUnusedInSession'>,
->(
-  fields: All,
-  facts: Facts,
-) =>
-  // TypeScript cannot infer the type of an object that is built key by key.
-  Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, { ...of, ...facts }])) as {
-    readonly [Name in keyof All]: All[Name] & Facts;
-  };

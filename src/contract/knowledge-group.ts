@@ -26,7 +26,7 @@ const knowledgeGroupFields = {
   }),
   description: field(z.string(), 'Description of the group.', {
     in: ['create', 'update'],
-    input: [z.string().max(1000), 'Description of the group.'],
+    input: z.string().max(1000),
     isSearched: true,
   }),
   documentCount: field(z.int(), 'Number of documents in the group.'),

@@ -65,7 +65,7 @@ const llmFields = {
   }),
   description: field(z.string(), 'Description of the LLM.', {
     in: ['create', 'update'],
-    input: [z.string().max(1000), 'Description of the LLM.'],
+    input: z.string().max(1000),
     isSearched: true,
   }),
   llmFormat: field(z.string(), 'API format of the LLM, for example openai.', {
@@ -95,7 +95,7 @@ const llmFields = {
   ),
   modelName: field(z.string(), 'Model name in requests to the LLM API.', {
     in: ['create', 'update'],
-    input: [z.string().min(1).max(200), 'Model name in requests to the LLM API.'],
+    input: z.string().min(1).max(200),
     required: 'create',
   }),
   secret: inputField(
@@ -109,15 +109,15 @@ const llmFields = {
   }),
   maxTokens: field(z.int(), 'Maximum number of output tokens.', {
     in: ['create', 'update'],
-    input: [z.int().min(1), 'Maximum number of output tokens.'],
+    input: z.int().min(1),
   }),
   deploymentName: field(z.string(), 'Deployment name, for azure_openai.', {
     in: ['create', 'update'],
-    input: [z.string().min(1).max(200), 'Deployment name, for azure_openai.'],
+    input: z.string().min(1).max(200),
   }),
   apiVersion: field(z.string(), 'API version, for azure_openai.', {
     in: ['create', 'update'],
-    input: [z.string().min(1).max(50), 'API version, for azure_openai.'],
+    input: z.string().min(1).max(50),
   }),
   metadata: field(z.record(z.string(), z.unknown()), 'Custom metadata.', {
     in: ['create', 'update'],

@@ -51,7 +51,7 @@ const meetingInviteFields = {
   }),
   groupCall: field(z.boolean(), 'Whether the meeting has several participants.', {
     in: ['create'],
-    input: [z.boolean(), 'Whether the meeting has several participants. Default: true.'],
+    input: 'Whether the meeting has several participants. Default: true.',
   }),
   region: field(z.string(), 'Region of the session, for example eu; null for any.', {
     in: ['create'],

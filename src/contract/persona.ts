@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Avatar } from './avatar.ts';
-import { field, ID, shapeIn, TIMESTAMPS, withFacts } from './field.ts';
+import { field, ID, shapeIn, TIMESTAMPS } from './field.ts';
 import { page, pageQuery } from './page.ts';
 import {
   DirectorNotes,
@@ -31,62 +31,49 @@ const toolIds = z.array(Id).max(MAX_PERSONA_TOOLS);
 
 /** @assumed "Response fields of a persona: not shown": the request fields, either flat or nested as in live services. */
 export const personaFields = {
-  id: { ...ID, isUnusedInSession: true },
+  id: ID,
   name: field(z.string(), 'Name of the persona.', {
     in: ['create', 'update', 'session'],
-    inSummary: 'always',
     isSearched: true,
   }),
   avatarId: field(Id, 'Avatar of the persona.', {
     in: ['create', 'update', 'session'],
-    input: [Id, 'Avatar to use.'],
+    input: 'Avatar to use.',
     refersTo: 'avatar',
-    inSummary: 'always',
   }),
   // Services have newer models than the specification.
   avatarModel: field(z.string(), "Avatar model version; null means the avatar's default.", {
     in: ['create', 'update', 'session'],
     input: [AvatarModel.nullable(), "Avatar model version. If null, the avatar's default applies."],
     session: [AvatarModel, 'Avatar model version.'],
-    inSummary: 'never',
   }),
   voiceId: field(Id, 'Voice of the persona.', {
     in: ['create', 'update', 'session'],
-    input: [Id, 'Voice to use.'],
+    input: 'Voice to use.',
     refersTo: 'voice',
-    inSummary: 'always',
   }),
   llmId: field(Id, 'LLM of the persona.', {
     in: ['create', 'update', 'session'],
-    input: [
-      Id,
+    input:
       'LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM.',
-    ],
     refersTo: 'llm',
-    inSummary: 'never',
   }),
   systemPrompt: field(z.string(), 'System prompt for the LLM.', {
     in: ['create', 'update', 'session'],
-    inSummary: 'never',
   }),
   skipGreeting: field(z.boolean(), 'Whether the greeting is skipped.', {
     in: ['create', 'update', 'session'],
-    input: [z.boolean(), 'When true, the greeting is skipped when a session starts.'],
-    inSummary: 'never',
+    input: 'When true, the greeting is skipped when a session starts.',
   }),
   brainType: field(Id, 'Former name of llmId, in older services.', {
     in: ['create', 'session'],
-    input: [Id, 'Former name of llmId, with the same values. Cannot be combined with llmId.'],
+    input: 'Former name of llmId, with the same values. Cannot be combined with llmId.',
     deprecated: 'Use llmId.',
     refersTo: 'llm',
-    inSummary: 'never',
-    isUnusedInSession: true,
   }),
   description: field(z.string(), 'Free text.', {
     in: ['create', 'update'],
-    input: [z.string(), "Free text. Does not affect the persona's behavior."],
-    inSummary: 'always',
-    isUnusedInSession: true,
+    input: "Free text. Does not affect the persona's behavior.",
   }),
   toolIds: field(
     z.array(Id),
@@ -100,7 +87,6 @@ export const personaFields = {
       ],
       session: [toolIds, 'Ids of the tools. Extension of the specification.'],
       refersTo: 'tool',
-      inSummary: 'never',
     },
   ),
   languageCode: field(z.string(), 'Language of the sessions.', {
@@ -109,8 +95,7 @@ export const personaFields = {
       z.string().min(1).max(35),
       'Language of the sessions, for example en. Extension of the specification.',
     ],
-    anySession: [z.string(), 'Language.'],
-    inSummary: 'sometimes',
+    anySession: 'Language.',
   }),
   initialMessage: field(z.string(), 'First message of a session.', {
     in: ['create', 'update', 'session'],
@@ -118,24 +103,16 @@ export const personaFields = {
       z.string().nullable(),
       'First message of a session. Null removes it. Extension of the specification.',
     ],
-    session: [z.string(), 'First message of the session. Extension of the specification.'],
-    inSummary: 'never',
+    session: 'First message of the session. Extension of the specification.',
   }),
   uninterruptibleGreeting: field(z.boolean(), 'Whether the user cannot interrupt the greeting.', {
     in: ['create', 'update', 'session'],
-    input: [
-      z.boolean(),
-      'When true, the user cannot interrupt the greeting. Extension of the specification.',
-    ],
-    inSummary: 'never',
+    input: 'When true, the user cannot interrupt the greeting. Extension of the specification.',
   }),
   zeroDataRetention: field(z.boolean(), 'Whether nothing of a session is stored.', {
     in: ['create', 'update'],
-    input: [
-      z.boolean(),
+    input:
       'When true, nothing of a session is stored. The voice and the LLM have to support it. Extension of the specification.',
-    ],
-    inSummary: 'never',
   }),
   voiceDetectionOptions: field(tolerantObject(VoiceDetectionOptions), 'Speech detection options.', {
     in: ['create', 'update', 'anySession'],
@@ -143,8 +120,7 @@ export const personaFields = {
       VoiceDetectionOptions,
       'Speech detection options of the sessions. Extension of the specification.',
     ],
-    anySession: [VoiceDetectionOptions, 'Speech detection options.'],
-    inSummary: 'never',
+    anySession: VoiceDetectionOptions,
   }),
   voiceGenerationOptions: field(
     tolerantObject(VoiceGenerationOptions),
@@ -155,33 +131,28 @@ export const personaFields = {
         VoiceGenerationOptions,
         'Voice generation options. A new voice may reset them. Extension of the specification.',
       ],
-      anySession: [VoiceGenerationOptions, 'Voice generation options.'],
-      inSummary: 'never',
+      anySession: VoiceGenerationOptions,
     },
   ),
   directorNotes: field(tolerantObject(DirectorNotes), 'How the avatar acts.', {
     in: ['session'],
     input: [DirectorNotes, 'How the avatar acts. Extension of the specification.'],
-    inSummary: 'never',
   }),
   enableAudioPassthrough: field(
     z.boolean(),
     'Whether the persona speaks audio that the client sends.',
     {
       in: ['anySession'],
-      input: [
-        z.boolean(),
+      input:
         'Whether the persona speaks audio that the client sends, instead of what its LLM says. Extension of the specification.',
-      ],
-      inSummary: 'never',
     },
   ),
-  voiceSpeed: field(z.number(), 'Speaking rate; 1 is normal.', { inSummary: 'always' }),
-  personality: field(z.string(), 'Personality, for the LLM.', { inSummary: 'never' }),
+  voiceSpeed: field(z.number(), 'Speaking rate; 1 is normal.'),
+  personality: field(z.string(), 'Personality, for the LLM.'),
   knowledge: field(
     z.array(z.record(z.string(), z.unknown())),
     `The first ${MAX_ENTRIES} entries of knowledge that the LLM can use, as raw JSON.`,
-    { maxItems: MAX_ENTRIES, inSummary: 'never' },
+    { maxItems: MAX_ENTRIES },
   ),
   widgetConfig: field(
     tolerantObject(WidgetConfig),
@@ -192,31 +163,20 @@ export const personaFields = {
         WidgetConfig,
         'The widget that embeds the persona in a page. Omitted fields keep their value. Extension of the specification.',
       ],
-      inSummary: 'never',
-      isUnusedInSession: true,
     },
   ),
   shareLinks: field(
     z.array(ShareLink),
     `The first ${MAX_ENTRIES} share links, if the upstream embeds them.`,
-    { maxItems: MAX_ENTRIES, embeds: 'shareLink', inSummary: 'never', isUnusedInSession: true },
+    { maxItems: MAX_ENTRIES, embeds: 'shareLink' },
   ),
   isDefaultPersona: field(
     z.boolean(),
     'Whether it is the default persona of the account, in lists of upstreams that return it.',
-    { inSummary: 'always', isUnusedInSession: true },
   ),
   // Session configurations have the ids of embedded records.
-  avatar: field(Avatar, 'The avatar, if the upstream embeds it.', {
-    embeds: 'avatar',
-    inSummary: 'always',
-    isUnusedInSession: true,
-  }),
-  voice: field(Voice, 'The voice, if the upstream embeds it.', {
-    embeds: 'voice',
-    inSummary: 'always',
-    isUnusedInSession: true,
-  }),
+  avatar: field(Avatar, 'The avatar, if the upstream embeds it.', { embeds: 'avatar' }),
+  voice: field(Voice, 'The voice, if the upstream embeds it.', { embeds: 'voice' }),
   tools: field(
     z.array(Tool),
     `The first ${MAX_PERSONA_TOOLS} tools, if the upstream embeds them.`,
@@ -228,16 +188,13 @@ export const personaFields = {
         'Tools that only this session has, besides those of toolIds. Extension of the specification.',
       ],
       embeds: 'tool',
-      inSummary: 'never',
-      isUnusedInSession: true,
     },
   ),
   brain: field(
     z.looseObject({ systemPrompt: tolerant(z.string()), personality: tolerant(z.string()) }),
     'The system prompt and the personality, if the upstream nests them.',
-    { inSummary: 'never', isUnusedInSession: true },
   ),
-  ...withFacts(TIMESTAMPS, { inSummary: 'always', isUnusedInSession: true }),
+  ...TIMESTAMPS,
 };
 
 /** Rejects a body with both llmId and brainType. @assumed The specification only says that llmId replaces brainType. */
@@ -287,6 +244,41 @@ export const personaContract = defineResource(
     description: 'An avatar with a voice, a language model and a system prompt.',
     record: Persona,
     fields: personaFields,
+    summaries: {
+      always: [
+        'name',
+        'avatarId',
+        'voiceId',
+        'description',
+        'voiceSpeed',
+        'isDefaultPersona',
+        'avatar',
+        'voice',
+        'createdAt',
+        'updatedAt',
+      ],
+      never: [
+        'avatarModel',
+        'llmId',
+        'systemPrompt',
+        'skipGreeting',
+        'brainType',
+        'toolIds',
+        'initialMessage',
+        'uninterruptibleGreeting',
+        'zeroDataRetention',
+        'voiceDetectionOptions',
+        'voiceGenerationOptions',
+        'directorNotes',
+        'enableAudioPassthrough',
+        'personality',
+        'knowledge',
+        'widgetConfig',
+        'shareLinks',
+        'tools',
+        'brain',
+      ],
+    },
   },
   ({ list, get, create, update, remove }) => ({
     endpoints: {

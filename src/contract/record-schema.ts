@@ -10,7 +10,7 @@ export type RecordOf<All extends Fields> = z.output<z.ZodObject<ShapeIn<All, 're
 type ViewClass<View> = new (json: JsonObject) => View;
 
 /** Creates a function that reads a field as its schema in responses does: compiled, and without a result for absent values. */
-function createReader({ schema = z.unknown(), required, maxItems }: Field) {
+function createReader({ schema, required, maxItems }: Field) {
   // The schema of the record has parsed it.
   if (required === 'response') return (value: unknown) => value;
   let compiled: z.ZodType | undefined;
@@ -30,7 +30,7 @@ function createViewClass<View>(fields: Fields): ViewClass<View> {
     }
   }
   for (const [name, field] of Object.entries(fields)) {
-    if (!field.schema) continue;
+    if (field.isInput) continue;
     const read = createReader(field);
     const get = function (this: RecordView) {
       return read(this.record[name]);

@@ -6,17 +6,20 @@ import {
   type Operation,
   type ResourceContract,
 } from './endpoint.ts';
-import type { Field, Fields } from './field.ts';
+import type { Fields } from './field.ts';
 import { EMPTY_PAGE } from './page.ts';
 import { Deleted, IdParams } from './record.ts';
 
-/** If summaries never have one of the fields, each field says whether they have it. */
-type Summarized<All> =
-  'never' extends SummaryOf<All[keyof All]>
-    ? { readonly [Name in keyof All]: All[Name] extends { schema: unknown } ? Summary : unknown }
-    : unknown;
-type Summary = Required<Pick<Field, 'inSummary'>>;
-type SummaryOf<Of> = Of extends { readonly inSummary: infer When } ? When : never;
+/**
+ * What summaries have: items of lists, and records inside other records. They may have the other fields, too, which are
+ * read from the complete record if a summary has none.
+ */
+export interface Summaries<Name extends PropertyKey = string> {
+  /** The fields that summaries have. A missing value is none. */
+  readonly always: readonly Name[];
+  /** The fields that summaries do not have. A record with one of them is complete. */
+  readonly never: readonly Name[];
+}
 
 /** What a resource is. */
 interface Definition<
@@ -37,7 +40,9 @@ interface Definition<
   readonly description: string;
   /** Schema of a record in responses, and its fields. */
   readonly record: Item;
-  readonly fields: All & Summarized<All>;
+  readonly fields: All;
+  /** Default: each record is complete. */
+  readonly summaries?: Summaries<NoInfer<keyof All>>;
 }
 
 /** How an endpoint differs from that of other resources. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, PERSONAL, VOLATILE } from './endpoint.ts';
-import { field, ID, shapeIn, TIMESTAMPS, withFacts } from './field.ts';
+import { field, ID, shapeIn, TIMESTAMPS } from './field.ts';
 import { page, pageQuery } from './page.ts';
 import { ForeignId, Id, IdParams } from './record.ts';
 import { record } from './record-schema.ts';
@@ -41,40 +41,30 @@ export type SessionToolCall = z.output<typeof SessionToolCall>;
 /** @assumed The specification has no sessions. These are the fields of live services. */
 const sessionFields = {
   id: { ...ID, isSearched: true },
-  ...withFacts(
-    {
-      personaId: field(
-        ForeignId,
-        'Id of the persona; null for a configuration without a saved one.',
-        {
-          isFilter: true,
-        },
-      ),
-      clientLabel: field(z.string(), 'Label that the creator of the session token chose.', {
-        isSearched: true,
-        isFilter: true,
-      }),
-      startTime: field(time, 'When the session started.'),
-      endTime: field(time, 'When the session ended; null while it runs.'),
-      sessionLengthMs: field(z.int32(), 'Length of the session in milliseconds.'),
-      exitStatus: field(z.string(), 'How the session ended, for example NORMAL_EXIT or ERROR.'),
-      engineHost: field(z.string(), 'Host of the engine that ran the session.'),
-      engineProtocol: field(z.string(), 'Protocol of the engine.'),
-      engineVersion: field(z.string(), 'Version of the engine.'),
-      clientMetadata: field(json, 'What the client reported about itself.'),
-      personaConfig: field(json, 'Configuration of the persona when the session started.'),
-      apiKeyId: field(ForeignId, 'Id of the API key that created the session token; not the key.', {
-        isFilter: true,
-      }),
-      organizationId: field(ForeignId, 'Account of the session.'),
-    },
-    { inSummary: 'always' },
-  ),
+  personaId: field(ForeignId, 'Id of the persona; null for a configuration without a saved one.', {
+    isFilter: true,
+  }),
+  clientLabel: field(z.string(), 'Label that the creator of the session token chose.', {
+    isSearched: true,
+    isFilter: true,
+  }),
+  startTime: field(time, 'When the session started.'),
+  endTime: field(time, 'When the session ended; null while it runs.'),
+  sessionLengthMs: field(z.int32(), 'Length of the session in milliseconds.'),
+  exitStatus: field(z.string(), 'How the session ended, for example NORMAL_EXIT or ERROR.'),
+  engineHost: field(z.string(), 'Host of the engine that ran the session.'),
+  engineProtocol: field(z.string(), 'Protocol of the engine.'),
+  engineVersion: field(z.string(), 'Version of the engine.'),
+  clientMetadata: field(json, 'What the client reported about itself.'),
+  personaConfig: field(json, 'Configuration of the persona when the session started.'),
+  apiKeyId: field(ForeignId, 'Id of the API key that created the session token; not the key.', {
+    isFilter: true,
+  }),
+  organizationId: field(ForeignId, 'Account of the session.'),
   toolCalls: field(z.array(SessionToolCall), 'The tool calls of the session.', {
     maxItems: MAX_TOOL_CALLS,
-    inSummary: 'never',
   }),
-  ...withFacts(TIMESTAMPS, { inSummary: 'always' }),
+  ...TIMESTAMPS,
 };
 
 /** A session of a client with a persona. It has no status: it is live while it has no end. */
@@ -125,6 +115,26 @@ export const sessionContract = defineResource(
     description: 'Sessions of clients with personas: what was said, and how fast it was answered.',
     record: Session,
     fields: sessionFields,
+    summaries: {
+      always: [
+        'personaId',
+        'clientLabel',
+        'startTime',
+        'endTime',
+        'sessionLengthMs',
+        'exitStatus',
+        'engineHost',
+        'engineProtocol',
+        'engineVersion',
+        'clientMetadata',
+        'personaConfig',
+        'apiKeyId',
+        'organizationId',
+        'createdAt',
+        'updatedAt',
+      ],
+      never: ['toolCalls'],
+    },
   },
   ({ list, get }) => ({
     endpoints: {

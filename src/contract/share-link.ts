@@ -34,10 +34,7 @@ const shareLinkFields = {
   organizationId: field(ForeignId, 'Account that owns the link.'),
   expiresInHours: inputField(hours, 'Hours from now until the link expires.', {
     in: ['create', 'update'],
-    create: [
-      hours,
-      `Hours until the link expires. Default: ${SHARE_LINK_DEFAULTS.expiresInHours}.`,
-    ],
+    create: `Hours until the link expires. Default: ${SHARE_LINK_DEFAULTS.expiresInHours}.`,
   }),
   usageLimit: field(z.int(), 'How often the link can be used; null for any number.', {
     in: ['create', 'update'],

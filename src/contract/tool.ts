@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { field, ID, shapeIn, TIMESTAMPS, withFacts } from './field.ts';
+import { field, ID, shapeIn, TIMESTAMPS } from './field.ts';
 import { page, pageQuery } from './page.ts';
 import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
@@ -24,7 +24,6 @@ const toolFields = {
       'Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-".',
     ],
     required: 'create',
-    inSummary: 'always',
     isSearched: true,
     isUnique: true,
   }),
@@ -32,7 +31,6 @@ const toolFields = {
     in: ['create', 'update'],
     input: [z.string().min(1).max(1024), 'Description of the tool for the LLM.'],
     required: 'create',
-    inSummary: 'sometimes',
     isSearched: true,
   }),
   type: field(z.string(), 'Type of the tool, for example CLIENT or SERVER_WEBHOOK.', {
@@ -42,27 +40,21 @@ const toolFields = {
       'Type of the tool, which determines the fields of config. A SYSTEM tool cannot be changed or deleted afterwards.',
     ],
     required: 'create',
-    inSummary: 'sometimes',
   }),
   config: field(config, 'Configuration, depending on the type of the tool.', {
     in: ['create', 'update'],
-    update: [
-      config,
-      'Configuration, depending on the type of the tool. An update replaces it completely.',
-    ],
-    inSummary: 'never',
+    update: 'Configuration, depending on the type of the tool. An update replaces it completely.',
   }),
   disableInterruptions: field(
     z.boolean(),
     'Whether the user cannot interrupt while the tool runs.',
     {
       in: ['create', 'update'],
-      input: [z.boolean(), 'If true, the user cannot interrupt while the tool runs.'],
-      inSummary: 'sometimes',
+      input: 'If true, the user cannot interrupt while the tool runs.',
     },
   ),
-  usageCount: field(z.int(), 'Number of personas that use the tool.', { inSummary: 'sometimes' }),
-  ...withFacts(TIMESTAMPS, { inSummary: 'sometimes' }),
+  usageCount: field(z.int(), 'Number of personas that use the tool.'),
+  ...TIMESTAMPS,
 };
 
 /** Body of POST /v1/tools, an extension. */
@@ -98,6 +90,7 @@ export const toolContract = defineResource(
     description: 'Functions that the LLM of a persona can call.',
     record: Tool,
     fields: toolFields,
+    summaries: { always: ['name'], never: ['config'] },
   },
   ({ list, get, create, update, remove }) => ({
     endpoints: {

@@ -76,8 +76,8 @@ const voiceFields = {
   }),
   description: field(z.string(), 'Description of the voice.', {
     in: ['create', 'update'],
-    create: [z.string().max(1000), 'Description of the voice.'],
-    update: [z.string().max(1000).nullable(), 'Description of the voice.'],
+    create: z.string().max(1000),
+    update: z.string().max(1000).nullable(),
     isSearched: true,
   }),
   language: field(z.string(), 'Language of the voice.', {
@@ -115,7 +115,7 @@ const voiceFields = {
   providerVoiceId: field(z.string(), 'Id of the voice at the provider.'),
   providerModelId: field(z.string(), 'Voice model of the provider.', {
     in: ['update'],
-    input: [z.string().min(1).max(200), 'Voice model of the provider.'],
+    input: z.string().min(1).max(200),
   }),
   sampleUrl: field(z.url(), 'URL of an audio sample.'),
   previewSampleUrl: field(z.url(), 'Alias of sampleUrl.'),

@@ -136,28 +136,24 @@ export function createFields<Name extends ResourceName>(
   resource: Name,
   { except = [], types = {}, readers = {} }: FieldOptions<FieldsOf<Name>, Records[Name]> = {},
 ): FieldMap {
-  const { noun, fields } = resources[resource];
+  const { noun, fields, summaries } = resources[resource];
   const typesByField = new Map(Object.entries<OutputType<GraphTypes> | undefined>(types));
   const readersByField = new Map(
     Object.entries<((record: Records[Name]) => unknown) | undefined>(readers),
   );
   const resolved = new ObjectFieldBuilder<GraphTypes, Records[Name]>(builder);
-  const createField = (
-    name: string,
-    schema: z.ZodType,
-    { text = '', inSummary = 'always' }: Field,
-  ) => {
+  const createField = (name: string, { schema, text: description }: Field) => {
     const { type, isList } = getType(name, schema, typesByField, findObjectType);
-    const options = { type: toType(type, isList), description: text };
+    const options = { type: toType(type, isList), description };
     const read = readersByField.get(name);
-    if (!read && inSummary === 'always') return exposed.expose(name, options);
+    const isAlwaysThere = summaries?.always.some((other) => other === name) ?? true;
+    if (!read && isAlwaysThere) return exposed.expose(name, options);
     const readField = read ?? ((record: object) => Reflect.get(record, name));
     return resolved.field({
       ...options,
-      resolve:
-        inSummary === 'always'
-          ? (record) => readField(record)
-          : (record, _, { loaders }) => loaders.read(resource, record, readField),
+      resolve: isAlwaysThere
+        ? (record) => readField(record)
+        : (record, _, { loaders }) => loaders.read(resource, record, readField),
     });
   };
   return {
@@ -167,9 +163,9 @@ export function createFields<Name extends ResourceName>(
     }),
     ...Object.fromEntries(
       Object.entries<Field>(fields).flatMap(([name, field]) =>
-        !field.schema || name === 'id' || except.some((other) => other === name)
+        field.isInput || name === 'id' || except.some((other) => other === name)
           ? []
-          : [[name, createField(name, field.schema, field)]],
+          : [[name, createField(name, field)]],
       ),
     ),
     record: resolved.field(createRecordField(noun)),
@@ -181,7 +177,7 @@ export const createTextFields = (name: ResourceName, fields: readonly string[]):
   const described: Fields = resources[name].fields;
   return Object.fromEntries(
     fields.map((field) => {
-      const { text: description = '' } = described[field] ?? {};
+      const description = described[field]?.text ?? '';
       return [field, exposed.exposeString(field, { description })];
     }),
   );

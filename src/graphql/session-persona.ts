@@ -8,16 +8,33 @@ const readers = new Map<string, (persona: Persona) => unknown>(
   Object.entries({ ...personaReaders, toolIds: ({ record }: Persona) => readToolIds(record) }),
 );
 
+/** Fields that have no effect on a session, or have it through another field. */
+const UNUSED: readonly string[] = [
+  'id',
+  'brainType',
+  'description',
+  'widgetConfig',
+  'shareLinks',
+  'isDefaultPersona',
+  'avatar',
+  'voice',
+  'tools',
+  'brain',
+  'createdAt',
+  'updatedAt',
+] satisfies (keyof Persona)[];
+
 const isInSession = ({ in: requests = [] }: Field) =>
   requests.includes('session') || requests.includes('anySession');
 
-/** Returns the fields of a persona that pass a test and have an effect on a session, with their readers. */
+/** Returns readers of the other fields that pass a test. Values without a reader are read unchanged. */
 const listSaved = (test: (field: Field) => boolean) =>
-  findFields(personaFields, (field) => !field.isUnusedInSession && test(field)).map((name) => ({
-    name,
-    // Other values are read unchanged.
-    read: readers.get(name) ?? (({ record }: Persona) => record[name]),
-  }));
+  findFields(personaFields, test)
+    .filter((name) => !UNUSED.includes(name))
+    .map((name) => ({
+      name,
+      read: readers.get(name) ?? (({ record }: Persona) => record[name]),
+    }));
 
 /** The fields that a session configuration takes over, and those that it cannot have. */
 const TAKEN = listSaved(isInSession);
