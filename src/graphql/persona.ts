@@ -1,11 +1,9 @@
-import { z } from 'zod';
 import { resources } from '../contract/api.ts';
 import {
   AvatarModel as AvatarModelValue,
   CreatePersona,
   MAX_PERSONA_TOOLS,
   type Persona as PersonaRecord,
-  PersonasQuery,
   UpdatePersona,
 } from '../contract/persona.ts';
 import { Avatar } from './avatar.ts';
@@ -13,11 +11,9 @@ import { builder } from './builder.ts';
 import { createInput, createUpdateInput, extra } from './create-input.ts';
 import { createFields } from './fields.ts';
 import { mergeExtra, rejectConflicts, withLlmId } from './input.ts';
-import { addListFields } from './list-fields.ts';
 import { findLlm, Llm } from './llm.ts';
 import type { Loaders } from './loaders.ts';
-import { addLookupField } from './lookup-fields.ts';
-import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
+import { addCreateField, addUpdateField } from './mutation-fields.ts';
 import { getAvatarId, personaReaders } from './persona-fields.ts';
 import {
   AvatarModel,
@@ -27,6 +23,7 @@ import {
   withModelName,
 } from './persona-input.ts';
 import { RAW_SCOPE } from './record-field.ts';
+import { addResourceFields } from './resource-fields.ts';
 import { Tool } from './tool.ts';
 import { Voice } from './voice.ts';
 
@@ -125,12 +122,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
 
 const persona = { resource: 'persona', type: Persona } as const;
 
-addLookupField(persona);
-addListFields({
-  ...persona,
-  filters: z.object({ search: PersonasQuery.shape.search }),
-  read: (query, { rest }) => rest.personas({ query }),
-});
+addResourceFields({ ...persona, except: ['create', 'update'] });
 
 const shared = {
   avatarModelName,
@@ -174,4 +166,3 @@ addUpdateField({
       body: mergeExtra(fields, withModelName({ ...extra, avatarModelName })),
     }),
 });
-addDeleteField({ ...persona, remove: (request, { rest }) => rest.deletePersona(request) });

@@ -1,20 +1,17 @@
-import { z } from 'zod';
 import {
   SessionConcurrency as ConcurrencyContract,
   type Session as SessionRecord,
-  SessionsQuery,
   sessionContract,
 } from '../contract/session.ts';
 import type { SessionAnalytics as SessionAnalyticsRecord } from '../contract/session-analytics.ts';
 import type { Transcript as TranscriptRecord } from '../contract/transcript.ts';
 import { builder } from './builder.ts';
 import { createFields, createObjectType } from './fields.ts';
-import { addListFields } from './list-fields.ts';
 import type { Part } from './loaders.ts';
-import { addLookupField } from './lookup-fields.ts';
 import { addDeleteField } from './mutation-fields.ts';
 import { Persona } from './persona.ts';
 import { RAW_SCOPE } from './record-field.ts';
+import { addResourceFields } from './resource-fields.ts';
 import { SessionAnalytics } from './session-analytics.ts';
 import { SessionToolCall } from './session-tool-call.ts';
 import { Transcript } from './transcript.ts';
@@ -104,14 +101,8 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
 });
 
 const session = { resource: 'session', type: Session } as const;
-const { search, personaId, apiKeyId } = SessionsQuery.shape;
 
-addLookupField(session);
-addListFields({
-  ...session,
-  filters: z.object({ search, personaId, apiKeyId }),
-  read: (query, { rest }) => rest.sessions({ query }),
-});
+addResourceFields(session);
 
 const SessionConcurrency = createObjectType(ConcurrencyContract);
 
