@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type JsonObject, tolerant } from './record.ts';
 
-declare module 'zod' {
-  interface GlobalMeta {
-    /** The name and the description of an object. Typed APIs make a type of it. */
-    readonly object?: { readonly name: string; readonly description: string };
-    /** What to use instead of a deprecated field. */
-    readonly replacement?: string;
-  }
-}
+/** What zod's metadata of a schema says. */
+const Meta = z.object({
+  description: z.string().optional(),
+  /** The name and the description of an object. Typed APIs make a type of it. */
+  object: z.object({ name: z.string(), description: z.string() }).optional(),
+  /** What to use instead of a deprecated field. */
+  replacement: z.string().optional(),
+});
 
 /** An object with a name. Unknown keys are accepted. */
 export const objectOf = <Shape extends z.ZodRawShape>(
@@ -30,13 +30,15 @@ export function listLayers(schema: z.ZodType): [z.ZodType, ...z.ZodType[]] {
   return inner ? [schema, ...listLayers(inner)] : [schema];
 }
 
-/** Returns what zod knows of a field besides its type, such as its description. */
-export const getMeta = (schema: z.ZodType): z.GlobalMeta =>
-  Object.assign(
-    {},
-    ...listLayers(schema)
-      .map((layer) => layer.meta())
-      .reverse(),
+/** Returns the metadata of a schema and of those that it wraps; the outermost takes precedence. */
+export const getMeta = (schema: z.ZodType): z.output<typeof Meta> =>
+  Meta.parse(
+    Object.assign(
+      {},
+      ...listLayers(schema)
+        .reverse()
+        .map((layer) => layer.meta()),
+    ),
   );
 
 /**
