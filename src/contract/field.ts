@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, limitedList, tolerant } from './record.ts';
+import { Id, limitList, tolerant } from './record.ts';
 
 /** The resources, by the name of one of their records. `api.ts` has the contract of each. */
 export type ResourceName =
@@ -161,10 +161,6 @@ export type ShapeIn<All extends Fields, At extends Place> = {
     ? RequestSchema<FormOf<All[Name], At>, All[Name] extends { required: At } ? true : false>
     : ResponseSchema<All[Name]>;
 };
-
-/** Limits a list to its first `maxItems` items, and omits those of them that are invalid. */
-export const limitList = (schema: z.ZodType, maxItems: number | undefined) =>
-  maxItems !== undefined && schema instanceof z.ZodArray ? limitedList(schema, maxItems) : schema;
 
 /** Returns the schema of a field in responses: it may be absent, and is null if its value is invalid. */
 function createResponseSchema({ schema, text, required, maxItems }: Field) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Field, type Fields, limitList, type ShapeIn, shapeIn } from './field.ts';
-import { isJsonObject, type JsonObject } from './record.ts';
+import { type Field, type Fields, type ShapeIn, shapeIn } from './field.ts';
+import { isJsonObject, type JsonObject, limitList } from './record.ts';
 
 /** A record of a response: its fields, and the unchanged upstream object as `record`. */
 export type RecordOf<All extends Fields> = z.output<z.ZodObject<ShapeIn<All, 'response'>>> & {
@@ -9,14 +9,20 @@ export type RecordOf<All extends Fields> = z.output<z.ZodObject<ShapeIn<All, 're
 
 type ViewClass<View> = new (json: JsonObject) => View;
 
-/** Creates a function that reads a field as its schema in responses does: compiled, and without a result for absent values. */
-function createReader({ schema, required, maxItems }: Field) {
+/** Types whose valid values are their own output. Those of others can change: `z.url()` removes white space. */
+const KEPT = [z.ZodString, z.ZodCustomStringFormat, z.ZodBoolean, z.ZodNumber, z.ZodEnum];
+
+/** Creates a function that reads a field as its schema in responses does, and allocates as little as possible. */
+function createReader({ schema, required, maxItems }: Field): (value: unknown) => unknown {
   // The schema of the record has parsed it.
-  if (required === 'response') return (value: unknown) => value;
+  if (required === 'response') return (value) => value;
+  const isKept = KEPT.some((type) => schema instanceof type);
   let compiled: z.ZodType | undefined;
-  return (value: unknown) => {
+  return (value) => {
+    if (value === null || value === undefined) return value;
     compiled ??= z.compile(limitList(schema, maxItems));
-    return value === null || value === undefined ? value : (compiled.safeParse(value).data ?? null);
+    if (isKept) return compiled.validate(value) ? value : null;
+    return compiled.safeParse(value).data ?? null;
   };
 }
 

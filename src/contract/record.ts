@@ -42,14 +42,15 @@ export const Id = ForeignId.min(1)
 /** The path parameter of every by-id endpoint. */
 export const IdParams = z.strictObject({ id: Id });
 
-/** A list inside a record. Only its first `maxItems` items are read; those that do not match the schema are omitted. */
-export const limitedList = (items: z.ZodArray, maxItems: number) => {
-  const isValid = (value: unknown) => z.safeParse(items.element, value).success;
+/** Limits a list to its first `maxItems` items, and omits those of them that are invalid. Default: no limit. */
+export function limitList(schema: z.ZodType, maxItems: number | undefined): z.ZodType {
+  if (maxItems === undefined || !(schema instanceof z.ZodArray)) return schema;
+  const isValid = (value: unknown) => z.safeParse(schema.element, value).success;
   return z.preprocess(
     (value) => (Array.isArray(value) ? value.slice(0, maxItems).filter(isValid) : value),
-    items,
+    schema,
   );
-};
+}
 
 /** @assumed The body of a successful deletion, if the service sends one. Callers do not need it. */
 export const Deleted = z
