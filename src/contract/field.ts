@@ -18,19 +18,19 @@ export type ResourceName =
  * The requests that can have a field: the body that creates or updates a record, a session configuration that spells a
  * persona out instead of its id, and any session configuration.
  */
-type Request = 'create' | 'update' | SessionRequest;
-type SessionRequest = 'session' | 'anySession';
+type RequestPlace = 'create' | 'update' | SessionPlace;
+type SessionPlace = 'session' | 'anySession';
 
 /** Where a field can be. */
-export type Place = 'response' | Request;
+export type Place = 'response' | RequestPlace;
 
 /** What a request has instead of the schema and the text of responses: another schema, another text, or both. */
 type Form = z.ZodType | string | readonly [schema: z.ZodType, text: string];
 
 /** What requests have of a field. It is optional there, and in an update and a session always. */
-interface RequestFacts extends Partial<Readonly<Record<Request, Form>>> {
+interface RequestFacts extends Partial<Readonly<Record<RequestPlace, Form>>> {
   /** The requests that have the field. Default: none. */
-  readonly in?: readonly Request[];
+  readonly in?: readonly RequestPlace[];
   /** What differs in requests. What differs in one of them only is under its name. */
   readonly input?: Form;
   /** The replacement, if requests should no longer send the field. */
@@ -59,7 +59,7 @@ interface FieldFacts extends RequestFacts, ResponseFacts {
 }
 
 interface InputFacts extends RequestFacts {
-  readonly in: readonly Request[];
+  readonly in: readonly RequestPlace[];
   readonly required?: 'create';
 }
 
@@ -82,9 +82,9 @@ type PlacesOf<Of> = RequestsOf<Of> | (Of extends { readonly isInput: true } ? ne
 /** The facts that nothing reads: unknown ones, and those of places that do not have the field. */
 type Unread<Facts, Known, Schema> =
   | Exclude<keyof Facts, keyof Known>
-  | Exclude<Request, RequestsOf<Facts>>
+  | Exclude<RequestPlace, RequestsOf<Facts>>
   | ([RequestsOf<Facts>] extends [never] ? 'input' | 'deprecated' : never)
-  | ([RequestsOf<Facts> & SessionRequest] extends [never] ? 'refersTo' : never)
+  | ([RequestsOf<Facts> & SessionPlace] extends [never] ? 'refersTo' : never)
   | (Facts extends { readonly required: 'create' }
       ? 'create' extends RequestsOf<Facts>
         ? never
@@ -126,7 +126,7 @@ export const inputField = <Schema extends z.ZodType, const Facts extends InputFa
 export const findFields = (fields: Fields, test: (of: Field) => boolean | undefined): string[] =>
   Object.entries(fields).flatMap(([name, of]) => (test(of) ? [name] : []));
 
-type FormOf<Of, At extends Request> =
+type FormOf<Of, At extends RequestPlace> =
   Of extends Readonly<Record<At, infer Own>>
     ? SchemaOf<Own, Of>
     : Of extends { readonly input: infer Input }
@@ -157,7 +157,7 @@ type ResponseSchema<Of> = Of extends { readonly schema: infer Schema extends z.Z
 
 /** The schemas that fields have in one place. */
 export type ShapeIn<All extends Fields, At extends Place> = {
-  [Name in keyof All as At extends PlacesOf<All[Name]> ? Name : never]: At extends Request
+  [Name in keyof All as At extends PlacesOf<All[Name]> ? Name : never]: At extends RequestPlace
     ? RequestSchema<FormOf<All[Name], At>, All[Name] extends { required: At } ? true : false>
     : ResponseSchema<All[Name]>;
 };
@@ -169,14 +169,14 @@ function createResponseSchema({ schema, text, required, maxItems }: Field) {
 }
 
 /** Returns the schema and the text of a field in a request. */
-function getForm({ schema, text, ...of }: Field, at: Request) {
+function getForm({ schema, text, ...of }: Field, at: RequestPlace) {
   const form = of[at] ?? of.input ?? [schema, text];
   if (typeof form === 'string') return [schema, form] as const;
   return form instanceof z.ZodType ? ([form, text] as const) : form;
 }
 
 /** Returns the schema of a field in a request: it may be absent, except from a creation that requires it. */
-function createRequestSchema(of: Field, at: Request) {
+function createRequestSchema(of: Field, at: RequestPlace) {
   const [schema, description] = getForm(of, at);
   const facts = of.deprecated ? { deprecated: true, replacement: of.deprecated } : {};
   // Without a text, the schema has a description.
