@@ -4,27 +4,52 @@
  *   src/graphql        -> schema/schema.graphql   the graph, as the code builds it
  *                      -> schema/subgraph.graphql    the same as a subgraph of Apollo Federation
  *   src/contract       -> schema/openapi.json     the REST contract, as OpenAPI 3.1
+ *                      -> src/hooks/constants.ts and src/console/constants.ts  what these cannot import
  *   the settings       -> .env.example            every setting, with its default or an example
  *                      -> src/deploy/SETTINGS.md  their reference
  *                      -> README.md               the table of those that are most used, of scopes and error codes
  *   schema/operations  -> schema/persisted-operations.json  the operations by hash, in Apollo's format
  *                      -> src/hooks/types.ts      types of inputs, enums, variables and results
  *                      -> src/hooks/documents.ts  typed documents over them, for any client
- *                      -> src/hooks/masked-types.ts and masked-documents.ts  the same, with masked fragments
  *                      -> src/hooks/document-strings.ts  the documents of the client, as text
- *                      -> src/hooks/generated.ts  hooks of TanStack Query over them
+ *                      -> src/hooks/queries.ts    options of TanStack Query over them
+ *                      -> src/hooks/hooks.ts      hooks over the options
  */
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { type DocumentNode, printSchema } from 'graphql';
+import { IMAGE_FORMATS, IMAGE_TYPES, MAX_IMAGE_BYTES } from './src/contract/avatar.ts';
+import { DOCUMENT_TYPES } from './src/contract/document-types.ts';
+import { DOCUMENT_FORMATS, MAX_DOCUMENT_BYTES } from './src/contract/knowledge-document.ts';
+import { LLM_FORMATS, MAX_LLM_URLS } from './src/contract/llm.ts';
+import { FINAL_MEETING_STATUSES, MEETING_STATUSES } from './src/contract/meeting-invite.ts';
+import { AvatarModel } from './src/contract/persona.ts';
+import { REDACTED } from './src/contract/redact.ts';
+import {
+  TOOL_ACTIONS,
+  TOOL_FIELDS,
+  TOOL_TIMEOUT,
+  WEBHOOK_METHODS,
+} from './src/contract/tool-config.ts';
+import {
+  AUDIO_EXTENSIONS,
+  AUDIO_FORMATS,
+  AUDIO_TYPES,
+  MAX_AUDIO_BYTES,
+} from './src/contract/voice.ts';
 import { SCOPES } from './src/graphql/authorization/scopes.ts';
 import { printSubgraph } from './src/graphql/federation/print-subgraph.ts';
 import { getSubgraphSchema } from './src/graphql/federation/subgraph.ts';
+import { MAX_IDS } from './src/graphql/lookup-fields.ts';
 import { schema } from './src/graphql/schema.ts';
 import { addTypenames } from './src/shared/document-form.ts';
 import { hashDocument } from './src/shared/hash-document.ts';
 
 const label = {
   content: '// Generated from schema/operations by `npm run generate`; not to be edited.',
+};
+
+const constantsLabel = {
+  content: '// Generated from src/contract by `npm run generate`; not to be edited.\n',
 };
 
 const typesImport = { content: "import type * as Types from './types.ts';" };
@@ -82,6 +107,50 @@ const config: CodegenConfig = {
       ],
       config: types,
     },
+    'src/hooks/constants.ts': {
+      plugins: [{ add: constantsLabel }, './src/deploy/build/constants-codegen.ts'],
+      config: { constants: { AUDIO_EXTENSIONS, FINAL_MEETING_STATUSES } },
+    },
+    'src/console/constants.ts': {
+      plugins: [{ add: constantsLabel }, './src/deploy/build/constants-codegen.ts'],
+      config: {
+        constants: {
+          AUDIO_EXTENSIONS,
+          AUDIO_FORMATS,
+          AUDIO_TYPES: Object.entries(AUDIO_TYPES).flat(2),
+          AVATAR_MODELS: AvatarModel.options,
+          DOCUMENT_EXTENSIONS: Object.keys(DOCUMENT_TYPES),
+          DOCUMENT_FORMATS,
+          IMAGE_FORMATS,
+          IMAGE_TYPES,
+          LLM_FORMATS,
+          MAX_AUDIO_BYTES,
+          MAX_DOCUMENT_BYTES,
+          MAX_IDS,
+          MAX_IMAGE_BYTES,
+          MAX_LLM_URLS,
+          MEETING_STATUSES,
+          REDACTED,
+          TOOL_ACTIONS,
+          TOOL_FIELDS,
+          TOOL_TIMEOUT,
+          WEBHOOK_METHODS,
+        },
+        hints: [
+          'CreateAvatarInput',
+          'CreateKnowledgeGroupInput',
+          'CreateLlmInput',
+          'CreateMeetingInviteInput',
+          'CreateShareLinkInput',
+          'CreateToolInput',
+          'CreateVoiceInput',
+          'UpdateKnowledgeDocumentInput',
+          'UpdateVoiceInput',
+          'VoiceDetectionOptionsInput',
+          'VoiceGenerationOptionsInput',
+        ],
+      },
+    },
     'src/hooks/documents.ts': {
       plugins: [{ add: label }, { add: typesImport }, 'typed-document-node'],
       config: {
@@ -92,18 +161,16 @@ const config: CodegenConfig = {
         }),
       },
     },
-    'src/hooks/masked-types.ts': {
-      plugins: [{ add: label }, 'typescript-operations'],
-      config: { ...types, inlineFragmentTypes: 'mask' },
-    },
-    'src/hooks/masked-documents.ts': {
-      plugins: [{ add: label }, './src/deploy/build/masked-documents-codegen.ts'],
-    },
     'src/hooks/document-strings.ts': {
       plugins: [{ add: label }, './src/deploy/build/document-strings-codegen.ts'],
     },
-    'src/hooks/generated.ts': {
+    'src/hooks/queries.ts': {
       plugins: [{ add: label }, './src/deploy/build/hooks-codegen.ts'],
+      config: { text: 'options' },
+    },
+    'src/hooks/hooks.ts': {
+      plugins: [{ add: label }, './src/deploy/build/hooks-codegen.ts'],
+      config: { text: 'hooks' },
     },
   },
 };

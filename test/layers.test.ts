@@ -8,14 +8,39 @@ const ALLOWED: Record<string, readonly string[]> = {
   shared: [],
   upstream: ['contract', 'shared'],
   graphql: ['contract', 'shared', 'upstream'],
-  server: ['contract', 'shared', 'upstream', 'graphql'],
+  listener: ['shared'],
+  server: ['contract', 'shared', 'upstream', 'graphql', 'listener'],
   'avatar-service': ['contract', 'shared'],
-  runtime: ['contract', 'shared', 'upstream', 'graphql', 'server', 'avatar-service'],
+  runtime: ['contract', 'shared', 'upstream', 'graphql', 'listener', 'server', 'avatar-service'],
   hooks: [],
   console: ['hooks'],
   deploy: ['shared', 'runtime'],
   'index.ts': ['upstream', 'graphql', 'server', 'runtime'],
   'bin.js': ['runtime'],
+};
+
+/** The same for the parts of src/server. Those of its own root that are not listed join the parts. */
+const ALLOWED_IN_SERVER: Record<string, readonly string[]> = {
+  'client-errors.ts': [],
+  'request-context.ts': [],
+  'fetch-api': ['client-errors.ts'],
+  authentication: ['client-errors.ts', 'request-context.ts'],
+  body: ['client-errors.ts', 'request-context.ts', 'fetch-api'],
+  executor: ['client-errors.ts'],
+  documents: ['client-errors.ts', 'request-context.ts', 'executor'],
+  limits: ['client-errors.ts', 'request-context.ts', 'documents'],
+  caching: ['request-context.ts', 'documents'],
+  security: ['client-errors.ts'],
+  pages: ['client-errors.ts', 'fetch-api'],
+  'translate-result.ts': ['request-context.ts', 'executor'],
+  mcp: [
+    'client-errors.ts',
+    'request-context.ts',
+    'fetch-api',
+    'authentication',
+    'executor',
+    'translate-result.ts',
+  ],
 };
 
 const files = globSync('src/**/*.{ts,tsx,js}');
@@ -29,15 +54,38 @@ test('every file of src belongs to a known folder', () => {
   expect(files.filter((path) => !(getFolder(path) in ALLOWED))).toStrictEqual([]);
 });
 
-test.each(Object.entries(ALLOWED))('%s imports only from %j and itself', (folder, allowed) => {
-  const own = files.filter((path) => getFolder(path) === folder);
+const getServerPart = (path: string) => path.split('/')[2] ?? '';
+
+/** Lists the imports of a part that are not allowed. Files of no part may be imported. */
+function findViolations(
+  part: string,
+  allowed: readonly string[],
+  getPart: (path: string) => string,
+): readonly string[] {
+  const own = files.filter((path) => getPart(path) === part);
   expect(own).not.toHaveLength(0);
-  const violations = own.flatMap((path) =>
+  return own.flatMap((path) =>
     (imports.get(path) ?? [])
-      .filter((target) => ![folder, ...allowed].includes(getFolder(target)))
+      .filter((target) => !['', part, ...allowed].includes(getPart(target)))
       .map((target) => `${path} -> ${target}`),
   );
-  expect(violations).toStrictEqual([]);
+}
+
+test.each(Object.entries(ALLOWED))('%s imports only from %j and itself', (folder, allowed) => {
+  expect(findViolations(folder, allowed, getFolder)).toStrictEqual([]);
+});
+
+test.each(Object.entries(ALLOWED_IN_SERVER))(
+  'in server, %s imports only from %j and itself',
+  (part, allowed) => {
+    const getPart = (path: string) => (getFolder(path) === 'server' ? getServerPart(path) : '');
+    expect(findViolations(part, allowed, getPart)).toStrictEqual([]);
+  },
+);
+
+test('every folder of server is a known part', () => {
+  const folders = files.filter((path) => /^src\/server\/[^/]+\//.test(path)).map(getServerPart);
+  expect(folders.filter((folder) => !(folder in ALLOWED_IN_SERVER))).toStrictEqual([]);
 });
 
 test('the console imports only the packages of its list', () => {
@@ -51,11 +99,9 @@ test('the console imports only the packages of its list', () => {
   );
   expect([...new Set(packages)].sort()).toStrictEqual([
     '@tanstack/react-query',
-    'jsonc-parser',
     'react',
     'react-dom/client',
     'wouter',
-    'zod/mini',
   ]);
 });
 

@@ -14,7 +14,7 @@ const GATEWAY_PAGE = 'src/graphql/federation/README.md';
 const PAGES = [
   'README.md',
   'src/hooks/README.md',
-  'src/server/security/README.md',
+  'src/server/documents/README.md',
   GATEWAY_PAGE,
   'src/deploy/README.md',
 ];

@@ -44,8 +44,11 @@ const SLOW_TESTS = [
   'test/avatar-service/knowledge-*.test.ts',
 ];
 
-/** Tests whose packages are not installed. test/support/announce.ts prints them. */
-const EXCLUDED_TESTS = findTestsWithoutPackages();
+/** `npm run frameworks` runs these, which install packages from the registry. */
+const REGISTRY_TESTS = ['test/deploy/frameworks.test.ts'];
+
+/** And tests whose packages are not installed. test/support/announce.ts prints them. */
+const EXCLUDED_TESTS = [...REGISTRY_TESTS, ...findTestsWithoutPackages()];
 
 const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== undefined;
 export default defineConfig({

@@ -1,4 +1,4 @@
-import type { Services } from './handler-types.ts';
+import type { Services } from './service-plugin.ts';
 
 /** Returns the id of the account. A store has one account, which is created on first use. */
 export const getAccountId = ({

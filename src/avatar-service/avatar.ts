@@ -1,10 +1,12 @@
-import type { avatarContract } from '../contract/avatar.ts';
+import { avatarContract } from '../contract/avatar.ts';
 import { AvatarModel } from '../contract/persona.ts';
 import { getAccountId } from './account.ts';
+import { addEndpoints } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
-import type { HandlersOf, Services } from './handler-types.ts';
-import { mediaPath } from './media.ts';
+import { readSlices } from './file-slices.ts';
+import { addMedia, mediaPath } from './media.ts';
 import { createRecords } from './records.ts';
+import type { ServicePlugin } from './service-plugin.ts';
 import { asSpooled } from './spooled-upload.ts';
 import type { StoredRecord } from './store/store.ts';
 import { IMAGE } from './upload-kind.ts';
@@ -37,9 +39,9 @@ function checkModel(model: string): void {
   throw BadRequest.at(['avatarModel'], `The avatar model must be ${models}.`);
 }
 
-/** Handlers of avatars. */
-export const avatarHandlers = (services: Services): HandlersOf<typeof avatarContract> => {
-  const { store, fetcher, reader, storage, now, newId } = services;
+/** The routes of avatars. */
+export const avatars: ServicePlugin = async (app, services) => {
+  const { store, fetcher, storage, processor, now, newId } = services;
   const view = ({ pictureType, ...avatar }: StoredRecord, baseUrl: string) => ({
     ...avatar,
     imageUrl: `${baseUrl}${mediaPath('avatars', avatar.id, 'image', String(pictureType))}`,
@@ -47,7 +49,7 @@ export const avatarHandlers = (services: Services): HandlersOf<typeof avatarCont
   const { list, get, change, remove } = createRecords('avatar', services, (avatars, baseUrl) =>
     avatars.map((avatar) => view(avatar, baseUrl)),
   );
-  return {
+  addEndpoints(app, services, avatarContract, {
     avatars: (request) => {
       const { tags, onlyOneShot, renderStyle = 'all' } = request.query;
       const tagLabels = parseTagLabels(tags ?? '');
@@ -66,7 +68,7 @@ export const avatarHandlers = (services: Services): HandlersOf<typeof avatarCont
         'imageFile' in body && body.imageFile
           ? asSpooled(body.imageFile)
           : await fetcher.fetch(String(body.imageUrl), files, IMAGE);
-      const { type, size } = image;
+      const { type, size, path } = image;
       const at = now().toISOString();
       const createdByOrganizationId = await getAccountId(services);
       const avatar = createAvatarRecord(
@@ -74,7 +76,7 @@ export const avatarHandlers = (services: Services): HandlersOf<typeof avatarCont
         at,
       );
       await storage.add({ bytes: size, documents: 0 }, () =>
-        reader.read(image, (bytes) => store.avatars.insert(avatar, { bytes, type })),
+        store.avatars.insert(avatar, { type, size, slices: readSlices(path) }),
       );
       return view(avatar, baseUrl);
     },
@@ -86,7 +88,9 @@ export const avatarHandlers = (services: Services): HandlersOf<typeof avatarCont
       await remove(id, (recordId) =>
         hard ? store.avatars.erase(recordId) : store.avatars.hide(recordId, now().toISOString()),
       );
+      processor.wake();
       return { message: 'Avatar deleted successfully' };
     },
-  };
+  });
+  addMedia(app, { resource: 'avatars', name: 'image', noun: 'an avatar', tables: store.avatars });
 };

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { ArrivalTimer } from '../shared/arrival-timer.ts';
 import { SpoolError, type SpooledFiles } from '../shared/spool.ts';
 import { BadRequest, HttpStatusError, PayloadTooLarge, RequestTimeout } from './errors.ts';
-import type { UploadReader } from './spooled-upload.ts';
+import type { SpoolUpload } from './spooled-upload.ts';
 import type { LargeUploadKind, SmallUploadKind } from './upload-kind.ts';
 
 /** Limits of a multipart body, enforced while streaming, besides the size of its files. */
@@ -20,18 +20,15 @@ export const FORM_LIMITS = {
 /** Maximum size in bytes of the parts of a form besides its file. */
 const MAX_FIELDS_BYTES = 1024 * 1024;
 
-/** Milliseconds that an upload may be behind its minimum rate. */
-export const IDLE = 15_000;
-
 /** Options of `readForm`. */
 export interface ReadFormOptions {
   /** The kinds of files that the form can have. */
   readonly kinds: readonly (SmallUploadKind | LargeUploadKind)[];
-  readonly reader: UploadReader;
+  readonly spoolUpload: SpoolUpload;
   /** Storage of the files of this form. */
   readonly files: SpooledFiles;
-  /** Milliseconds that the form may be behind its minimum rate. Default: 15,000. */
-  readonly idle?: number | undefined;
+  /** Milliseconds that the form may be behind its minimum rate. */
+  readonly uploadIdle: number;
 }
 
 const createTooLargeError = (noun: string, maxBytes: number) =>
@@ -43,7 +40,7 @@ const createTooLargeError = (noun: string, maxBytes: number) =>
  */
 async function readFile(
   { file, filename, fieldname }: MultipartFile,
-  { kinds, reader, files }: ReadFormOptions,
+  { kinds, spoolUpload, files }: ReadFormOptions,
 ): Promise<File | undefined> {
   const kind = kinds.find(({ fileField }) => fileField === fieldname);
   if (!kind) {
@@ -52,7 +49,7 @@ async function readFile(
     return undefined;
   }
   file.once('limit', () => file.destroy(createTooLargeError(kind.noun, kind.maxBytes)));
-  return reader.store(file, filename, files, kind);
+  return spoolUpload(file, filename, files, kind);
 }
 
 async function readPart(part: Multipart, options: ReadFormOptions): Promise<unknown> {
@@ -112,7 +109,7 @@ export async function readForm(
     part = next;
   };
   const { raw } = request;
-  const timer = new ArrivalTimer(raw, options.idle ?? IDLE, abort);
+  const timer = new ArrivalTimer(raw, options.uploadIdle, abort);
   const count = (chunk: Buffer) => timer.count(chunk.length);
   raw.on('data', count).once('end', () => timer.stop());
   try {

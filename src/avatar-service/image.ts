@@ -2,7 +2,6 @@ import { imageDimensionsFromData } from 'image-dimensions';
 import { IMAGE_TYPES } from '../contract/avatar.ts';
 import { Unprocessable } from './errors.ts';
 import { isComplete } from './image-integrity.ts';
-import type { Media } from './store/store.ts';
 
 /** Maximum width and height in pixels. */
 const MAX_SIDE = 8192;
@@ -16,10 +15,10 @@ const readDimensions = (bytes: Uint8Array) => {
 };
 
 /**
- * Validates an image by its content. The file name and the declared type are ignored. Specification, "Limits".
+ * Validates an image by its content, and returns its media type. The file name and the declared type are ignored. Specification, "Limits".
  * @throws Unprocessable unless the image is a complete JPEG, PNG or WebP file of at most 8192 by 8192 pixels.
  */
-export function checkImage(bytes: Uint8Array): Media {
+export function checkImage(bytes: Uint8Array): string {
   const dimensions = readDimensions(bytes);
   const type = IMAGE_TYPES.find((known) => known === `image/${dimensions?.type}`);
   if (!dimensions || !type)
@@ -31,5 +30,5 @@ export function checkImage(bytes: Uint8Array): Media {
     );
   }
   if (!isComplete(type, bytes)) throw new Unprocessable('The image is incomplete.');
-  return { bytes, type };
+  return type;
 }

@@ -1,22 +1,15 @@
-import { CHUNK_DEFAULTS, type knowledgeDocumentContract } from '../contract/knowledge-document.ts';
-import type { DocumentProcessor } from './documents/process-documents.ts';
+import { CHUNK_DEFAULTS, knowledgeDocumentContract } from '../contract/knowledge-document.ts';
+import { addEndpoints } from './endpoints.ts';
 import { readSlices } from './file-slices.ts';
-import type { HandlersOf, Services } from './handler-types.ts';
 import { findOrFail } from './ids.ts';
-import { mediaPath } from './media.ts';
+import { addMedia, mediaPath } from './media.ts';
 import { createRecords } from './records.ts';
+import type { ServicePlugin } from './service-plugin.ts';
 import { asSpooled } from './spooled-upload.ts';
 import type { StoredRecord } from './store/store.ts';
 
-/** What the handlers of documents need besides that of others. */
-export interface DocumentServices extends Services {
-  readonly processor: DocumentProcessor;
-}
-
-/** Handlers of knowledge documents. */
-export const knowledgeDocumentHandlers = (
-  services: DocumentServices,
-): HandlersOf<typeof knowledgeDocumentContract> => {
+/** The routes of knowledge documents. */
+export const knowledgeDocuments: ServicePlugin = async (app, services) => {
   const { store, storage, processor, links } = services;
   const view = (documents: readonly StoredRecord[], baseUrl: string) =>
     documents.map(({ chunking: _, ...document }) => ({
@@ -31,7 +24,7 @@ export const knowledgeDocumentHandlers = (
   const findGroup = (id: string) => findOrFail('a knowledge group', id, store.knowledgeGroups.find);
   const findDocument = (id: string) =>
     findOrFail('a knowledge document', id, store.knowledgeDocuments.find);
-  return {
+  addEndpoints(app, services, knowledgeDocumentContract, {
     knowledgeDocuments: async ({ params: { id }, baseUrl }) => {
       const group = await findGroup(id);
       return view(await store.knowledgeDocuments.listOfGroup(group.id), baseUrl);
@@ -76,5 +69,15 @@ export const knowledgeDocumentHandlers = (
       const query = await links.createQuery(document.id);
       return { downloadUrl: `${baseUrl}${path}?${query}`, filename: document.filename };
     },
-  };
+  });
+  addMedia(app, {
+    resource: 'knowledge/documents',
+    name: 'file',
+    noun: 'a knowledge document',
+    tables: store.knowledgeDocuments,
+    authorize: async (id, query) => {
+      await links.check(id, query);
+      return { 'content-disposition': 'attachment' };
+    },
+  });
 };

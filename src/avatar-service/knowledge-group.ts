@@ -1,14 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import {
-  DEFAULT_SEARCH_RESULTS,
-  type knowledgeGroupContract,
-} from '../contract/knowledge-group.ts';
+import { DEFAULT_SEARCH_RESULTS, knowledgeGroupContract } from '../contract/knowledge-group.ts';
+import { addEndpoints } from './endpoints.ts';
 import { Busy } from './errors.ts';
-import type { HandlersOf } from './handler-types.ts';
 import { findOrFail } from './ids.ts';
-import type { DocumentServices } from './knowledge-document.ts';
 import { createRecords } from './records.ts';
+import type { ServicePlugin } from './service-plugin.ts';
 import type { StoredRecord } from './store/store.ts';
 
 /** More groups than are ever listed. */
@@ -18,10 +15,8 @@ const ALL = 100_000;
 const MAX_SEARCHES = 2;
 const MAX_QUEUED_SEARCHES = 64;
 
-/** Handlers of knowledge groups. */
-export const knowledgeGroupHandlers = (
-  services: DocumentServices,
-): HandlersOf<typeof knowledgeGroupContract> => {
+/** The routes of knowledge groups. */
+export const knowledgeGroups: ServicePlugin = async (app, services) => {
   const { store, processor } = services;
   const limit = pLimit(MAX_SEARCHES);
   const view = async (groups: readonly StoredRecord[]) => {
@@ -29,7 +24,7 @@ export const knowledgeGroupHandlers = (
     return groups.map((group) => ({ ...group, documentCount: counts.get(group.id) ?? 0 }));
   };
   const { get, create, change, remove, viewOne } = createRecords('knowledgeGroup', services, view);
-  return {
+  addEndpoints(app, services, knowledgeGroupContract, {
     knowledgeGroups: async () => {
       const { records } = await store.knowledgeGroups.list({ offset: 0, limit: ALL });
       return view(records);
@@ -69,5 +64,5 @@ export const knowledgeGroupHandlers = (
         metadata: { fileType: document.fileType },
       }));
     },
-  };
+  });
 };

@@ -1,10 +1,11 @@
-import { BUILT_IN_LLMS, type llmContract } from '../contract/llm.ts';
+import { BUILT_IN_LLMS, llmContract } from '../contract/llm.ts';
 import { getAccountId } from './account.ts';
+import { addEndpoints } from './endpoints.ts';
 import { Forbidden, NotFound } from './errors.ts';
-import type { HandlersOf, Services } from './handler-types.ts';
 import { findOrFail, isId } from './ids.ts';
 import { loadPage } from './load-page.ts';
 import { createRecords } from './records.ts';
+import type { ServicePlugin } from './service-plugin.ts';
 import { foldCase } from './store/fold-case.ts';
 import type { StoredRecord } from './store/store.ts';
 
@@ -38,11 +39,11 @@ const createSearchFilter =
   ({ displayName, description }: StoredRecord) =>
     foldCase([displayName, description]).includes(foldCase([search]));
 
-/** Handlers of LLMs. Built-in LLMs are not in the store and come first in lists. */
-export const llmHandlers = (services: Services): HandlersOf<typeof llmContract> => {
+/** The routes of LLMs. Built-in LLMs are not in the store and come first in lists. */
+export const llms: ServicePlugin = async (app, services) => {
   const { store, now } = services;
   const { create } = createRecords('llm', services);
-  return {
+  addEndpoints(app, services, llmContract, {
     llms: ({ query }) => {
       const first = query.includeDefaults ? builtIn.filter(createSearchFilter(query.search)) : [];
       return loadPage(query, store.llms.list, first);
@@ -80,5 +81,5 @@ export const llmHandlers = (services: Services): HandlersOf<typeof llmContract> 
       rejectBuiltIn(id);
       await findCustom(id, async (recordId) => (await store.llms.remove(recordId)) || undefined);
     },
-  };
+  });
 };

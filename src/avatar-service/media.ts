@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { DOCUMENT_TYPES } from '../contract/document-types.ts';
 import { Busy, RangeNotSatisfiable } from './errors.ts';
+import { readStored } from './file-slices.ts';
 import { findOrFail } from './ids.ts';
-import { rejectOtherMethods } from './known-paths.ts';
 import type { MediaTables } from './store/store.ts';
 
 /** The files of one resource. They are immutable, and 404 once their record is deleted or hidden. */
@@ -38,10 +38,7 @@ export const mediaPath = (
 const hasEtag = (ifNoneMatch: string | undefined, etag: string) =>
   (ifNoneMatch ?? '').split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
 
-/** Size of a slice in bytes. At most one slice per response is in memory. */
-const SLICE = 512 * 1024;
-
-/** Maximum number of concurrent responses. With the size of a slice, this limits the memory use. */
+/** Maximum number of concurrent responses, each of which has one slice in memory. */
 const MAX_CONCURRENT = 128;
 
 /** A range of bytes. `to` is exclusive. */
@@ -71,20 +68,12 @@ function parseRange(range: string | undefined, size: number): ByteRange | undefi
  */
 const CACHE_CONTROL = 'private, max-age=60, must-revalidate';
 
-/** Streams a file from the store in slices. @throws Error if the file is removed meanwhile. */
-async function* readSlices(
-  tables: MediaTables,
-  id: string,
+async function* prepend(
   first: Uint8Array,
-  { from, to }: ByteRange,
+  rest: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   yield first;
-  for (let at = from + first.length; at < to; ) {
-    const slice = await tables.mediaSlice(id, at, Math.min(SLICE, to - at));
-    if (!slice?.length) throw new Error('A file was removed while it was read.');
-    yield slice;
-    at += slice.length;
-  }
+  yield* rest;
 }
 
 /**
@@ -118,11 +107,8 @@ export function addMedia(
         });
       }
       // Read before the headers are sent, so that a failure can still change the status.
-      const first = isRead
-        ? await findOrFail(noun, id, () =>
-            tables.mediaSlice(id, span.from, Math.min(SLICE, span.to - span.from)),
-          )
-        : undefined;
+      const slices = readStored(tables, id, span);
+      const first = isRead ? (await slices.next()).value : undefined;
       reply.headers({
         etag,
         'accept-ranges': 'bytes',
@@ -140,9 +126,8 @@ export function addMedia(
       // With any other body, Fastify would replace Content-Length for HEAD requests.
       if (!first) return reply.send(Readable.from([]));
       return reply.send(
-        Readable.from(readSlices(tables, id, first, span), { objectMode: false, highWaterMark: 1 }),
+        Readable.from(prepend(first, slices), { objectMode: false, highWaterMark: 1 }),
       );
     });
-    rejectOtherMethods(app, url, ['GET']);
   }
 }

@@ -1,8 +1,9 @@
-import type { meetingInviteContract } from '../contract/meeting-invite.ts';
+import { meetingInviteContract } from '../contract/meeting-invite.ts';
+import { addEndpoints } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
-import type { HandlersOf, Services } from './handler-types.ts';
 import { findOrFail } from './ids.ts';
 import { createRecords } from './records.ts';
+import type { ServicePlugin } from './service-plugin.ts';
 
 /** Meeting services by the host of their URLs, including subdomains. */
 const PROVIDERS = {
@@ -24,13 +25,11 @@ function detectProvider(url: string): string {
   );
 }
 
-/** Handlers of meeting invites. They are records only: without an engine, no persona joins. */
-export const meetingInviteHandlers = (
-  services: Services,
-): HandlersOf<typeof meetingInviteContract> => {
+/** The routes of meeting invites. They are records only: without an engine, no persona joins. */
+export const meetingInvites: ServicePlugin = async (app, services) => {
   const { store } = services;
   const { list, get, create } = createRecords('meetingInvite', services);
-  return {
+  addEndpoints(app, services, meetingInviteContract, {
     meetingInvites: (request) => list(request),
     createMeetingInvite: async ({ body }) => {
       const { meetingUrl, personaId, joinAt = null, groupCall = true, region = null } = body;
@@ -62,5 +61,5 @@ export const meetingInviteHandlers = (
         store.meetingInvites.change(recordId, (invite) => ({ ...invite, status: 'cancelled' })),
       );
     },
-  };
+  });
 };

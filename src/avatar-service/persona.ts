@@ -1,8 +1,9 @@
-import type { personaContract } from '../contract/persona.ts';
+import { personaContract } from '../contract/persona.ts';
+import { addEndpoints } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
-import type { HandlersOf, Services } from './handler-types.ts';
 import { isId } from './ids.ts';
 import { createRecords } from './records.ts';
+import type { ServicePlugin } from './service-plugin.ts';
 
 interface Ids {
   readonly avatarId?: string | undefined;
@@ -24,11 +25,11 @@ const normalizeToolIds = <Body extends Ids>(body: Body) =>
     ? body
     : { ...body, toolIds: [...new Set(body.toolIds.map((id) => id.toLowerCase()))] };
 
-/** Handlers of personas. */
-export const personaHandlers = (services: Services): HandlersOf<typeof personaContract> => {
+/** The routes of personas. */
+export const personas: ServicePlugin = async (app, services) => {
   const { store } = services;
   const { list, get, create, change, remove } = createRecords('persona', services);
-  return {
+  addEndpoints(app, services, personaContract, {
     createPersona: async ({ body: { brainType, ...body } }) => {
       checkIds(body);
       const llm = brainType === undefined ? {} : { llmId: brainType };
@@ -49,5 +50,5 @@ export const personaHandlers = (services: Services): HandlersOf<typeof personaCo
       }));
     },
     deletePersona: ({ params: { id } }) => remove(id, store.personas.remove),
-  };
+  });
 };

@@ -1,8 +1,8 @@
 import { type ResourceName, resources } from '../contract/api.ts';
 import { capitalize, withArticle } from '../contract/resource.ts';
-import type { Services } from './handler-types.ts';
 import { deleteOrFail, findOrFail } from './ids.ts';
 import { loadPage, type PageQuery } from './load-page.ts';
+import type { Services } from './service-plugin.ts';
 import { getFilterLabels } from './store/collection.ts';
 import type { ListQuery, StoredRecord } from './store/store.ts';
 

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import multipart from '@fastify/multipart';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { ResourceName } from '../contract/api.ts';
+import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { handleClientError, rejectExpectations } from '../shared/http-errors.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
 import { createSpool, type Spool, type SpoolError } from '../shared/spool.ts';
 import { createRequestCheck } from '../shared/validate-request.ts';
-import { avatarHandlers } from './avatar.ts';
+import { avatars } from './avatar.ts';
 import { storageSettings } from './avatar-service-settings.ts';
 import { serviceResponses } from './diagnostics.ts';
 import { createDocumentProcessor } from './documents/process-documents.ts';
@@ -19,33 +22,44 @@ import {
   NotFound,
   UnsupportedMediaType,
 } from './errors.ts';
-import type { Services } from './handler-types.ts';
-import { addHealth } from './health.ts';
+import { FORM_LIMITS } from './form.ts';
 import { hashKey } from './keys.ts';
-import { knowledgeDocumentHandlers } from './knowledge-document.ts';
-import { knowledgeGroupHandlers } from './knowledge-group.ts';
-import { findKnownPath } from './known-paths.ts';
-import { llmHandlers } from './llm.ts';
-import { addMedia } from './media.ts';
-import { meetingInviteHandlers } from './meeting-invite.ts';
-import { personaHandlers } from './persona.ts';
-import { rejectSessions } from './reject-sessions.ts';
-import { addRoutes } from './router.ts';
-import { createRecordings, getRecordingSubject, sessionHandlers } from './session.ts';
-import { sessionTokenHandlers } from './session-token.ts';
-import { shareLinkHandlers } from './share-link.ts';
+import { knowledgeDocuments } from './knowledge-document.ts';
+import { knowledgeGroups } from './knowledge-group.ts';
+import { collectPaths } from './known-paths.ts';
+import { llms } from './llm.ts';
+import { meetingInvites } from './meeting-invite.ts';
+import { personas } from './persona.ts';
+import type { ServicePlugin, Services } from './service-plugin.ts';
+import { sessions } from './session.ts';
+import { sessionTokens } from './session-token.ts';
+import { shareLinks } from './share-link.ts';
 import { createSignedLinks } from './signed-links.ts';
-import { createUploadReader } from './spooled-upload.ts';
+import { createSpoolUpload } from './spooled-upload.ts';
 import { createStorage } from './storage.ts';
 import type { Store } from './store/store.ts';
 import type { StoreFailure } from './store/store-error.ts';
-import { toolHandlers } from './tool.ts';
+import { tools } from './tool.ts';
 import { createUploadFetcher } from './upload-url.ts';
-import { voiceHandlers } from './voice.ts';
-import { addVoiceUploads } from './voice-uploads.ts';
+import { voices } from './voice.ts';
+
+/** The routes of each resource. */
+const plugins: Readonly<Record<ResourceName | 'sessionToken', ServicePlugin>> = {
+  sessionToken: sessionTokens,
+  persona: personas,
+  avatar: avatars,
+  tool: tools,
+  voice: voices,
+  llm: llms,
+  shareLink: shareLinks,
+  meetingInvite: meetingInvites,
+  session: sessions,
+  knowledgeGroup: knowledgeGroups,
+  knowledgeDocument: knowledgeDocuments,
+};
 
 /** Timeouts for receiving a request, in milliseconds. */
-export interface RequestTimeouts {
+interface RequestTimeouts {
   /** Maximum time until the headers are complete. Default: 15,000. */
   readonly headersTimeout?: number;
   /** Maximum time until the body is complete. Default: 120,000. */
@@ -86,37 +100,48 @@ export interface AvatarServiceOptions {
 /** Maximum size of a JSON body in bytes. */
 const JSON_LIMIT = 1024 * 1024;
 
+/**
+ * Maximum number of concurrent forms; half of them for one API key. With the maximum size of a form, this limits the disk
+ * space of uploads.
+ */
+const MAX_CONCURRENT_FORMS = 64;
+
 const baseUrlOf = ({ host }: FastifyRequest) =>
   URL.canParse(`http://${host}`) ? new URL(`http://${host}`).origin : '';
 
-/**
- * Creates the avatar service: a Fastify server that implements the REST specification with `options.store`. The caller
- * must call `listen`, and must close the store after the server.
- */
-export function createAvatarService(options: AvatarServiceOptions): FastifyInstance {
+/** Creates what the plugins share. */
+function createServices(options: AvatarServiceOptions): Services {
   const { store, developmentKey, now = () => new Date(), newId = randomUUID } = options;
-  const { publicUrl, onError = () => undefined } = options;
-  const { arrival = {}, spool = createSpool() } = options;
-  const reader = createUploadReader();
-  const fetcher = createUploadFetcher({
-    reader,
-    allowPrivate: options.allowPrivateImageUrls,
-    timeout: options.imageUrlTimeout,
-  });
-  const developmentHash = developmentKey && hashKey(developmentKey);
-  const links = createSignedLinks({ store, now });
-  const storage = createStorage(
-    { store, now },
-    { ...getDefaults(storageSettings), ...options.storage },
-  );
-  const services: Services = { store, fetcher, reader, storage, links, now, newId };
-  const processor = createDocumentProcessor(
-    services,
-    (error) => onError(error, ''),
-    options.extraction,
-  );
-  const check = createRequestCheck();
+  const { onError, publicUrl, spool = createSpool() } = options;
+  const spoolUpload = createSpoolUpload();
+  const quota = { ...getDefaults(storageSettings), ...options.storage };
+  return {
+    store,
+    now,
+    newId,
+    developmentHash: developmentKey && hashKey(developmentKey),
+    baseUrlOf: publicUrl ?? baseUrlOf,
+    spool,
+    spoolUpload,
+    fetcher: createUploadFetcher({
+      spoolUpload,
+      allowPrivate: options.allowPrivateImageUrls,
+      timeout: options.imageUrlTimeout,
+    }),
+    formLimit: new ConcurrencyLimit({ maxActive: MAX_CONCURRENT_FORMS, maxWaiting: 0 }),
+    uploadIdle: options.arrival?.uploadIdle ?? 15_000,
+    storage: createStorage({ store, now }, quota),
+    links: createSignedLinks({ store, now }),
+    processor: createDocumentProcessor(
+      { store, now },
+      (error) => onError?.(error, ''),
+      options.extraction,
+    ),
+  };
+}
 
+/** Creates the HTTP server, without routes: what it rejects before a route, and how it responds to errors. */
+function createHttpServer({ arrival = {}, onError = () => undefined }: AvatarServiceOptions) {
   const app = Fastify({
     logger: false,
     bodyLimit: JSON_LIMIT,
@@ -145,6 +170,8 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     (error, request, reply) => handleError(error, request, reply, onError),
   );
   app.setNotFoundHandler(() => undefined);
+  const check = createRequestCheck();
+  const findKnownPath = collectPaths(app);
   app.addHook('onRequest', async (request) => {
     const { raw, is404 } = request;
     const rejection = check(raw);
@@ -166,60 +193,31 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     const path = routeOptions.url ?? findKnownPath(request)?.url ?? 'other';
     serviceResponses.publish({ method, path, status: statusCode, seconds: elapsedTime / 1000 });
   });
+  return app;
+}
+
+/**
+ * Creates the avatar service: a Fastify server that implements the REST specification with `options.store`. The caller
+ * must call `listen`, and must close the store after the server.
+ */
+export function createAvatarService(options: AvatarServiceOptions): FastifyInstance {
+  const app = createHttpServer(options);
+  const services = createServices(options);
+  const { store, processor, fetcher, spool } = services;
   app.addHook('onListen', async () => processor.wake());
   app.addHook('onClose', async () => {
     await processor.close();
     await fetcher.close();
     await spool.close();
   });
-
-  const handlers = {
-    ...personaHandlers(services),
-    ...avatarHandlers(services),
-    ...toolHandlers(services),
-    ...voiceHandlers(services),
-    ...llmHandlers(services),
-    ...shareLinkHandlers(services),
-    ...meetingInviteHandlers(services),
-    ...sessionHandlers(services),
-    ...knowledgeGroupHandlers({ ...services, processor }),
-    ...knowledgeDocumentHandlers({ ...services, processor }),
-    ...sessionTokenHandlers(services),
-  };
-  app.register((scope) =>
-    addRoutes(scope, handlers, {
-      authentication: { store, developmentHash, now },
-      baseUrlOf: publicUrl ?? baseUrlOf,
-      reader,
-      spool,
-      storage,
-      uploadIdle: arrival.uploadIdle,
-    }),
-  );
-  addMedia(app, { resource: 'avatars', name: 'image', noun: 'an avatar', tables: store.avatars });
-  addMedia(app, { resource: 'voices', name: 'sample', noun: 'a voice', tables: store.voices });
-  addMedia(app, {
-    resource: 'sessions',
-    name: 'file',
-    noun: 'a session with a recording',
-    tables: createRecordings(store),
-    authorize: async (id, query) => {
-      await links.check(getRecordingSubject(id), query);
-      return {};
-    },
+  app.register(multipart, { limits: FORM_LIMITS });
+  app.decorateRequest('keyId', '');
+  for (const plugin of Object.values(plugins)) app.register(plugin, services);
+  // Probes of operators, which need no API key and are not part of the specification.
+  app.get('/health', (_request, reply) => reply.status(200).send());
+  app.get('/ready', async (_request, reply) => {
+    const isReady = (options.isWelcoming?.() ?? true) && (await store.isAlive());
+    return reply.status(isReady ? 200 : 503).send();
   });
-  addMedia(app, {
-    resource: 'knowledge/documents',
-    name: 'file',
-    noun: 'a knowledge document',
-    tables: store.knowledgeDocuments,
-    authorize: async (id, query) => {
-      await links.check(id, query);
-      return { 'content-disposition': 'attachment' };
-    },
-  });
-  addVoiceUploads(app, services, { spool, idle: arrival.uploadIdle });
-  addHealth(app, async () => (options.isWelcoming?.() ?? true) && store.isAlive());
-  rejectSessions(app);
   return app;
 }

@@ -1,20 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { SignJWT } from 'jose/jwt/sign';
 import { redactSecrets } from '../contract/redact.ts';
-import type { sessionTokenContract } from '../contract/session-token.ts';
+import { sessionTokenContract } from '../contract/session-token.ts';
 import { getAccountId } from './account.ts';
-import type { HandlersOf, Services } from './handler-types.ts';
+import { addEndpoints } from './endpoints.ts';
 import { findOrFail } from './ids.ts';
+import type { ServicePlugin } from './service-plugin.ts';
 
 /** Lifetime of a session token in seconds. @assumed The specification does not define it. */
 const TOKEN_LIFETIME = 3600;
 
-/** Handlers of session tokens. Specification, "POST" and "GET /v1/auth/session-token". */
-export const sessionTokenHandlers = ({
-  store,
-  now,
-  newId,
-}: Services): HandlersOf<typeof sessionTokenContract> => {
+/** The routes of session tokens. Specification, "POST" and "GET /v1/auth/session-token". */
+export const sessionTokens: ServicePlugin = async (app, services) => {
+  const { store, now, newId } = services;
   /** Signs a token. The key is created once and stored, so that tokens remain valid after a restart. */
   const sign = async (claims: Record<string, unknown>) => {
     const key = await store.setting('signing-key', () => randomBytes(32).toString('base64url'));
@@ -27,7 +25,7 @@ export const sessionTokenHandlers = ({
       .sign(Buffer.from(key, 'base64url'));
     return { sessionToken };
   };
-  return {
+  addEndpoints(app, services, sessionTokenContract, {
     createSessionToken: async ({ body }) => {
       const { personaConfig, sessionOptions, clientLabel } = body;
       const { brainType, ...config } = personaConfig;
@@ -48,5 +46,5 @@ export const sessionTokenHandlers = ({
     },
 
     createLegacySessionToken: () => sign({ type: 'legacy' }),
-  };
+  });
 };

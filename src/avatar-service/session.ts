@@ -1,10 +1,11 @@
-import type { sessionContract } from '../contract/session.ts';
+import { sessionContract } from '../contract/session.ts';
 import { getAccountId } from './account.ts';
-import { BadRequest, NotFound } from './errors.ts';
-import type { HandlersOf, Services } from './handler-types.ts';
+import { addEndpoints } from './endpoints.ts';
+import { BadRequest, NotFound, NotImplemented } from './errors.ts';
 import { findOrFail } from './ids.ts';
-import { mediaPath } from './media.ts';
+import { addMedia, mediaPath } from './media.ts';
 import { createRecords } from './records.ts';
+import type { ServicePlugin } from './service-plugin.ts';
 import { aggregateSessions } from './session-aggregates.ts';
 import { createSessionAnalytics } from './session-analytics.ts';
 import { getFilterLabels } from './store/collection.ts';
@@ -41,10 +42,10 @@ const createMessages = ({ report: { turns, transcriptsEnabled } }: StoredSession
   ]);
 
 /** The subject of the link of a session's recording. */
-export const getRecordingSubject = (id: string): string => `recording ${id}`;
+const getRecordingSubject = (id: string) => `recording ${id}`;
 
 /** The recordings of sessions: the samples of the voices that stand for them. */
-export function createRecordings({ sessions, voices }: Store): MediaTables {
+function createRecordings({ sessions, voices }: Store): MediaTables {
   const findVoiceId = async (id: string) => {
     const session = await sessions.find(id);
     return session && StoredSession.parse(session).report.recordedVoiceId;
@@ -54,15 +55,15 @@ export function createRecordings({ sessions, voices }: Store): MediaTables {
       const voiceId = await findVoiceId(id);
       return voiceId ? voices.media(voiceId) : undefined;
     },
-    mediaSlice: async (id, from, bytes) => {
+    mediaSlice: async (id, from) => {
       const voiceId = await findVoiceId(id);
-      return voiceId ? voices.mediaSlice(voiceId, from, bytes) : undefined;
+      return voiceId ? voices.mediaSlice(voiceId, from) : undefined;
     },
   };
 }
 
-/** Handlers of sessions. Sessions come with the sample data, because the service has no engine that could run others. */
-export const sessionHandlers = (services: Services): HandlersOf<typeof sessionContract> => {
+/** The routes of sessions. Sessions come with the sample data, because the service has no engine that could run others. */
+export const sessions: ServicePlugin = async (app, services) => {
   const { store, now, links } = services;
   const find = async (id: string) =>
     StoredSession.parse(await findOrFail('a session', id, store.sessions.find));
@@ -83,7 +84,7 @@ export const sessionHandlers = (services: Services): HandlersOf<typeof sessionCo
     view(sessions.map(({ toolCalls: _, ...session }): StoredRecord => session)),
   );
 
-  return {
+  addEndpoints(app, services, sessionContract, {
     session: get,
 
     sessions: (request) => list(request),
@@ -153,5 +154,21 @@ export const sessionHandlers = (services: Services): HandlersOf<typeof sessionCo
 
     analyticsOfSession: async ({ params: { id }, query }) =>
       createSessionAnalytics(await findEnded(id, 'analytics'), query.includeMessages ?? false),
-  };
+  });
+  addMedia(app, {
+    resource: 'sessions',
+    name: 'file',
+    noun: 'a session with a recording',
+    tables: createRecordings(store),
+    authorize: async (id, query) => {
+      await links.check(getRecordingSubject(id), query);
+      return {};
+    },
+  });
+  // Where clients of live services start a session. The specification does not have it.
+  app.post('/v1/engine/session', () => {
+    throw new NotImplemented(
+      'This service has no media engine. It stores records and creates session tokens, but does not start sessions.',
+    );
+  });
 };

@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { SHARE_LINK_DEFAULTS, type shareLinkContract } from '../contract/share-link.ts';
+import { SHARE_LINK_DEFAULTS, shareLinkContract } from '../contract/share-link.ts';
 import { getAccountId } from './account.ts';
-import type { HandlersOf, Services } from './handler-types.ts';
+import { addEndpoints } from './endpoints.ts';
 import { findOrFail } from './ids.ts';
 import { hashKey } from './keys.ts';
 import { createRecords } from './records.ts';
+import type { ServicePlugin } from './service-plugin.ts';
 import type { StoredRecord } from './store/store.ts';
 
 const HOUR = 3_600_000;
 
-/** Handlers of share links. The store has the hash of a token, so that only the creation returns the token. */
-export const shareLinkHandlers = (services: Services): HandlersOf<typeof shareLinkContract> => {
+/** The routes of share links. The store has the hash of a token, so that only the creation returns the token. */
+export const shareLinks: ServicePlugin = async (app, services) => {
   const { store, now } = services;
   const view = async (links: readonly StoredRecord[]) => {
     // Links of one persona are common, so each persona is read once.
@@ -24,7 +25,7 @@ export const shareLinkHandlers = (services: Services): HandlersOf<typeof shareLi
   };
   const { list, get, create, change, remove } = createRecords('shareLink', services, view);
   const expire = (hours: number) => new Date(now().getTime() + hours * HOUR).toISOString();
-  return {
+  addEndpoints(app, services, shareLinkContract, {
     shareLinks: (request) => list(request),
     createShareLink: async ({ body: { personaId, ...body } }) => {
       const persona = await findOrFail('a persona', personaId, store.personas.find, ['personaId']);
@@ -56,5 +57,5 @@ export const shareLinkHandlers = (services: Services): HandlersOf<typeof shareLi
       }));
     },
     deleteShareLink: ({ params: { id } }) => remove(id, store.shareLinks.remove),
-  };
+  });
 };

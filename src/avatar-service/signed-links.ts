@@ -4,7 +4,7 @@ import { Forbidden } from './errors.ts';
 import type { Store } from './store/store.ts';
 
 /** Lifetime of a link in seconds. */
-export const LINK_LIFETIME = 3600;
+const LINK_LIFETIME = 3600;
 
 const Query = z.object({ expires: z.string().regex(/^\d{1,12}$/), signature: z.string() });
 

@@ -15,30 +15,22 @@ export class SpooledUpload extends File {
   }
 }
 
-/** Stores uploads and reads them one at a time, so that concurrent requests need the memory of one file. */
-export interface UploadReader {
-  /**
-   * Writes a file to disk while streaming, then validates it.
-   * @throws The errors of `content`, SpoolError, and Unprocessable if the file is invalid.
-   */
-  store(
-    content: AsyncIterable<Uint8Array>,
-    name: string,
-    files: SpooledFiles,
-    kind: SmallUploadKind | LargeUploadKind,
-  ): Promise<SpooledUpload>;
-  /** Calls `work` with the content of a file. The buffer is reused afterwards. */
-  read<Result>(
-    file: Pick<SpooledUpload, 'path'>,
-    work: (bytes: Uint8Array) => Promise<Result> | Result,
-  ): Promise<Result>;
-}
+/**
+ * Writes a file to disk while streaming, then validates it.
+ * @throws The errors of `content`, SpoolError, and Unprocessable if the file is invalid.
+ */
+export type SpoolUpload = (
+  content: AsyncIterable<Uint8Array>,
+  name: string,
+  files: SpooledFiles,
+  kind: SmallUploadKind | LargeUploadKind,
+) => Promise<SpooledUpload>;
 
 /** Time after which an unused buffer is released, in milliseconds. */
 const BUFFER_TIMEOUT = 10_000;
 
-/** Creates the reader of one service. */
-export function createUploadReader(): UploadReader {
+/** Reads uploads one at a time to validate them, so that concurrent requests need the memory of one file. */
+export function createSpoolUpload(): SpoolUpload {
   const limit = pLimit(1);
   // Reused, because one buffer per file would leave 10 MB for the garbage collector.
   let buffer: Buffer | undefined;
@@ -63,11 +55,11 @@ export function createUploadReader(): UploadReader {
     }
   };
 
-  const read: UploadReader['read'] = ({ path }, work) =>
+  const checkInMemory = (path: string, check: SmallUploadKind['check']) =>
     limit(async () => {
       clearTimeout(releaseTimer);
       try {
-        return await work(await readIntoBuffer(path));
+        return await check(await readIntoBuffer(path));
       } finally {
         releaseTimer = setTimeout(() => {
           buffer = undefined;
@@ -75,14 +67,13 @@ export function createUploadReader(): UploadReader {
       }
     });
 
-  return {
-    read,
-    store: async (content, name, files, kind) => {
-      const path = await files.write(Readable.from(content, { objectMode: false }));
-      const type =
-        'checkFile' in kind ? await kind.checkFile(path, name) : await read({ path }, kind.check);
-      return new SpooledUpload(await openAsBlob(path), name, { type, path });
-    },
+  return async (content, name, files, kind) => {
+    const path = await files.write(Readable.from(content, { objectMode: false }));
+    const type =
+      'checkFile' in kind
+        ? await kind.checkFile(path, name)
+        : await checkInMemory(path, kind.check);
+    return new SpooledUpload(await openAsBlob(path), name, { type, path });
   };
 }
 

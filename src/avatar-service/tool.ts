@@ -1,8 +1,9 @@
-import type { toolContract } from '../contract/tool.ts';
+import { toolContract } from '../contract/tool.ts';
 import { findToolConfigIssues } from '../contract/tool-config.ts';
+import { addEndpoints } from './endpoints.ts';
 import { BadRequest, Forbidden } from './errors.ts';
-import type { HandlersOf, Services } from './handler-types.ts';
 import { createRecords } from './records.ts';
+import type { ServicePlugin } from './service-plugin.ts';
 import type { StoredRecord } from './store/store.ts';
 import { DuplicateNameError } from './store/store-error.ts';
 
@@ -28,8 +29,8 @@ function checkConfig({ type }: StoredRecord, config: StoredRecord | object) {
   }
 }
 
-/** Handlers of tools. */
-export const toolHandlers = (services: Services): HandlersOf<typeof toolContract> => {
+/** The routes of tools. */
+export const tools: ServicePlugin = async (app, services) => {
   const { store } = services;
   /** Adds the number of personas that use each tool. */
   const addUsage = async (tools: readonly StoredRecord[]) => {
@@ -37,7 +38,7 @@ export const toolHandlers = (services: Services): HandlersOf<typeof toolContract
     return tools.map((tool) => ({ ...tool, usageCount: usage.get(tool.id) ?? 0 }));
   };
   const records = createRecords('tool', services, addUsage);
-  return {
+  addEndpoints(app, services, toolContract, {
     tools: (request) => records.list(request),
 
     createTool: async ({ body, baseUrl }) => {
@@ -72,5 +73,5 @@ export const toolHandlers = (services: Services): HandlersOf<typeof toolContract
           );
         }),
       ),
-  };
+  });
 };

@@ -7,7 +7,7 @@ import { checkDocument } from './documents/check-document.ts';
 import { checkImage } from './image.ts';
 
 /** A kind of upload, as a file or by URL. */
-export interface UploadKind {
+interface UploadKind {
   /** The form part that contains the file. */
   readonly fileField: string;
   /** Maximum size in bytes. */
@@ -46,7 +46,7 @@ export const IMAGE: SmallUploadKind = {
   article: 'an',
   formats: 'a JPEG, PNG or WebP',
   types: IMAGE_TYPES,
-  check: (bytes) => checkImage(bytes).type,
+  check: checkImage,
 };
 
 export const RECORDING: SmallUploadKind = {

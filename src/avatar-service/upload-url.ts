@@ -3,7 +3,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { SpoolError, type SpooledFiles } from '../shared/spool.ts';
 import { BadRequest, Busy, HttpStatusError, PayloadTooLarge, Unprocessable } from './errors.ts';
 import { limitSize } from './limit-size.ts';
-import type { SpooledUpload, UploadReader } from './spooled-upload.ts';
+import type { SpooledUpload, SpoolUpload } from './spooled-upload.ts';
 import { createSsrfProtection, type SsrfProtection } from './ssrf-protection.ts';
 import { MAX_UPLOAD_BYTES, type SmallUploadKind } from './upload-kind.ts';
 
@@ -24,7 +24,7 @@ const TIMEOUTS = { connect: 5_000, idle: 10_000 };
 /** Options of `createUploadFetcher`. */
 export interface UploadFetcherOptions {
   /** Stores and validates the files. */
-  readonly reader: UploadReader;
+  readonly spoolUpload: SpoolUpload;
   /** Whether loopback and private IP addresses are allowed. Default: false. */
   readonly allowPrivate?: boolean | undefined;
   /** SSRF protection. Default: allows only public IP addresses. */
@@ -74,7 +74,7 @@ function readContent(
  * Its errors do not reveal the response of the URL.
  */
 export function createUploadFetcher({
-  reader,
+  spoolUpload,
   allowPrivate = false,
   guard = createSsrfProtection(),
   timeout = 20_000,
@@ -112,7 +112,7 @@ export function createUploadFetcher({
       if (statusCode !== 200) {
         throw createUrlError(kind, `does not return ${kind.article} ${kind.noun}`);
       }
-      return await reader.store(readContent(response, kind), kind.noun, files, kind);
+      return await spoolUpload(readContent(response, kind), kind.noun, files, kind);
     } finally {
       // Errors of the unread rest of the body are ignored.
       response.body.on('error', () => undefined).destroy();

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { ArrivalTimer } from '../shared/arrival-timer.ts';
 import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
-import { type Spool, SpoolError } from '../shared/spool.ts';
+import { SpoolError } from '../shared/spool.ts';
+import { ignoreBodies } from './endpoints.ts';
 import {
   BadRequest,
   Busy,
@@ -13,11 +14,9 @@ import {
   RequestTimeout,
 } from './errors.ts';
 import { readSlices } from './file-slices.ts';
-import { IDLE } from './form.ts';
-import type { Services } from './handler-types.ts';
 import { findOrFail } from './ids.ts';
-import { rejectOtherMethods } from './known-paths.ts';
 import { limitSize } from './limit-size.ts';
+import type { Services } from './service-plugin.ts';
 import { LONG_RECORDING } from './upload-kind.ts';
 
 /**
@@ -91,8 +90,7 @@ const CORS = {
 /** Receives recordings by signed links. Each link works once, and only for a recording of the size announced. */
 export function addVoiceUploads(
   app: FastifyInstance,
-  { store, reader, storage, links }: Services,
-  { spool, idle = IDLE }: { readonly spool: Spool; readonly idle?: number | undefined },
+  { store, spool, spoolUpload, uploadIdle, storage, links }: Services,
 ): void {
   const { uploads } = store.voices;
   const limit = new ConcurrencyLimit({ maxActive: MAX_CONCURRENT, maxWaiting: 0 });
@@ -104,8 +102,8 @@ export function addVoiceUploads(
     try {
       const createError = () =>
         new PayloadTooLarge(`The recording is larger than the ${size} bytes announced.`);
-      const content = limitSize(readBody(request, idle), size, createError);
-      const recording = await reader.store(content, 'recording', files, LONG_RECORDING);
+      const content = limitSize(readBody(request, uploadIdle), size, createError);
+      const recording = await spoolUpload(content, 'recording', files, LONG_RECORDING);
       if (recording.size !== size)
         throw new BadRequest(`The recording has ${recording.size} bytes instead of ${size}.`);
       const { type, path } = recording;
@@ -123,9 +121,8 @@ export function addVoiceUploads(
 
   const url = '/v1/voices/uploads/:id';
   app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    // The handler reads the body, after its checks.
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    // The handler reads them, after its checks.
+    ignoreBodies(scope);
     scope.addHook('onRequest', async (_, reply) => void reply.headers(CORS));
     scope.options(url, (_, reply) => reply.status(204).send());
     scope.put<{ Params: { id: string } }>(url, async ({ params, query, raw }, reply) => {
@@ -148,5 +145,4 @@ export function addVoiceUploads(
       return reply.status(200).send();
     });
   });
-  rejectOtherMethods(app, url, ['PUT', 'OPTIONS']);
 }

@@ -1,13 +1,15 @@
-import type { voiceContract } from '../contract/voice.ts';
+import { voiceContract } from '../contract/voice.ts';
 import { getAccountId } from './account.ts';
+import { addEndpoints } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
-import type { HandlersOf, Services } from './handler-types.ts';
-import { mediaPath } from './media.ts';
+import { readSlices } from './file-slices.ts';
+import { addMedia, mediaPath } from './media.ts';
 import { createRecords } from './records.ts';
+import type { ServicePlugin } from './service-plugin.ts';
 import { asSpooled } from './spooled-upload.ts';
 import type { StoredRecord } from './store/store.ts';
 import { RECORDING } from './upload-kind.ts';
-import { announceRecording } from './voice-uploads.ts';
+import { addVoiceUploads, announceRecording } from './voice-uploads.ts';
 
 /** Creates the record of a voice. The URL of the sample is added per request, because it depends on the base URL. */
 export const createVoiceRecord = (voice: StoredRecord, at: string): StoredRecord => ({
@@ -24,9 +26,9 @@ export const createVoiceRecord = (voice: StoredRecord, at: string): StoredRecord
 
 const NO_SOURCE = { audioFile: undefined, audioUrl: undefined, audioKey: undefined };
 
-/** Handlers of voices. Voices are not cloned: the recording is stored as the sample of the voice. */
-export const voiceHandlers = (services: Services): HandlersOf<typeof voiceContract> => {
-  const { store, fetcher, reader, storage, now, newId } = services;
+/** The routes of voices. Voices are not cloned: the recording is stored as the sample of the voice. */
+export const voices: ServicePlugin = async (app, services) => {
+  const { store, fetcher, storage, processor, now, newId } = services;
   const view = ({ sampleType, ...voice }: StoredRecord, baseUrl: string) => ({
     ...voice,
     sampleUrl: `${baseUrl}${mediaPath('voices', voice.id, 'sample', String(sampleType))}`,
@@ -34,7 +36,7 @@ export const voiceHandlers = (services: Services): HandlersOf<typeof voiceContra
   const { list, get, change, remove } = createRecords('voice', services, (voices, baseUrl) =>
     voices.map((voice) => view(voice, baseUrl)),
   );
-  return {
+  addEndpoints(app, services, voiceContract, {
     voices: (request) => list(request),
 
     createVoice: async ({ body, baseUrl, files }) => {
@@ -51,10 +53,10 @@ export const voiceHandlers = (services: Services): HandlersOf<typeof voiceContra
         ? asSpooled(audioFile)
         : audioUrl !== undefined && (await fetcher.fetch(audioUrl, files, RECORDING));
       if (recording) {
-        const { type, size } = recording;
+        const { type, size, path } = recording;
         const voice = createRecord(newId(), type);
         await storage.add({ bytes: size, documents: 0 }, () =>
-          reader.read(recording, (bytes) => store.voices.insert(voice, { bytes, type })),
+          store.voices.insert(voice, { type, size, slices: readSlices(path) }),
         );
         return view(voice, baseUrl);
       }
@@ -73,6 +75,12 @@ export const voiceHandlers = (services: Services): HandlersOf<typeof voiceContra
 
     voice: get,
     updateVoice: (request) => change(request, () => request.body),
-    deleteVoice: ({ params: { id } }) => remove(id, store.voices.remove),
-  };
+    deleteVoice: async ({ params: { id } }) => {
+      const response = await remove(id, store.voices.remove);
+      processor.wake();
+      return response;
+    },
+  });
+  addMedia(app, { resource: 'voices', name: 'sample', noun: 'a voice', tables: store.voices });
+  addVoiceUploads(app, services);
 };

@@ -8,6 +8,9 @@ import { defineResource } from './resource.ts';
 /** Specification, "Limits": image formats. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
+/** The formats of images, for people. */
+export const IMAGE_FORMATS = 'JPEG, PNG or WebP';
+
 /** Specification, "Limits": maximum image size 10 MB. @assumed 1 MB is 1,048,576 bytes, the larger definition. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 
@@ -17,11 +20,13 @@ const displayName = z
   .max(50, 'The display name must have 3 to 50 characters.')
   .describe('Name of the avatar (3 to 50 characters).');
 
+const megabytes = (bytes: number) => `${Number((bytes / 1024 / 1024).toFixed(1))} MB`;
+
+const image = `${IMAGE_FORMATS} image of at most ${megabytes(MAX_IMAGE_BYTES)}; servers may accept less.`;
+
 const imageUrl = z
   .url({ protocol: /^https?$/, error: 'The image URL must be an absolute http or https URL.' })
-  .describe('URL of a JPEG, PNG or WebP image of at most 10 MB; servers may accept less.');
-
-const megabytes = (bytes: number) => `${Number((bytes / 1024 / 1024).toFixed(1))} MB`;
+  .describe(`URL of a ${image}`);
 
 /** The error message for an image that is larger than `limit` bytes. */
 export const tooLargeImage = (limit: number = MAX_IMAGE_BYTES): string =>
@@ -30,11 +35,9 @@ export const tooLargeImage = (limit: number = MAX_IMAGE_BYTES): string =>
 /** Validates the type of an image but not its size, for callers that enforce their own size limit. */
 export const imageOfAnySize = z
   .file()
-  .mime([...IMAGE_TYPES], 'The image must be a JPEG, PNG or WebP file.');
+  .mime([...IMAGE_TYPES], `The image must be a ${IMAGE_FORMATS} file.`);
 
-const imageFile = imageOfAnySize
-  .max(MAX_IMAGE_BYTES, tooLargeImage())
-  .describe('JPEG, PNG or WebP image of at most 10 MB; servers may accept less.');
+const imageFile = imageOfAnySize.max(MAX_IMAGE_BYTES, tooLargeImage()).describe(image);
 
 const avatarModel = z
   .string()

@@ -10,9 +10,11 @@ import { defineResource } from './resource.ts';
 /** Maximum size of a document in bytes. */
 export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
 
+/** The formats of documents, for people. */
+export const DOCUMENT_FORMATS = 'PDF, TXT, MD, DOCX or CSV';
+
 /** The message for a file that is no document of these formats. */
-export const WRONG_DOCUMENT =
-  'The document must be a PDF, TXT, MD, DOCX or CSV file, with this extension in its file name.';
+export const WRONG_DOCUMENT = `The document must be a ${DOCUMENT_FORMATS} file, with this extension in its file name.`;
 
 /** The message for a document of more than {@link MAX_DOCUMENT_BYTES}. */
 export const TOO_LARGE_DOCUMENT = `The document must not be larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB.`;
@@ -73,7 +75,7 @@ export const UploadKnowledgeDocument = z
       .file()
       .max(MAX_DOCUMENT_BYTES, TOO_LARGE_DOCUMENT)
       .refine(({ name }) => filename.safeParse(name).success, WRONG_DOCUMENT)
-      .describe('PDF, TXT, MD, DOCX or CSV file (maximum 50 MB).'),
+      .describe(`${DOCUMENT_FORMATS} file (maximum ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB).`),
     chunkSize: z
       .int()
       .min(100)

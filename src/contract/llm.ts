@@ -34,6 +34,9 @@ export const BUILT_IN_LLMS: readonly BuiltInLlm[] = [
 /** Known API formats of LLMs. @assumed Other values are accepted. */
 export const LLM_FORMATS = ['openai', 'azure_openai', 'groq_openai', 'gemini'] as const;
 
+/** Maximum number of addresses of an LLM. */
+export const MAX_LLM_URLS = 10;
+
 const hasCredentials = (url: string) => {
   const { username = '', password = '' } = URL.parse(url) ?? {};
   return username !== '' || password !== '';
@@ -87,8 +90,8 @@ const llmFields = {
             }),
           )
           .min(1)
-          .max(10),
-        'URLs of the LLM API (1 to 10).',
+          .max(MAX_LLM_URLS),
+        `URLs of the LLM API (1 to ${MAX_LLM_URLS}).`,
       ],
       required: 'create',
     },

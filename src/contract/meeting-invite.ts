@@ -7,8 +7,11 @@ import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 import { PersonaConfig } from './session-token.ts';
 
+/** States in which an invite stays. */
+export const FINAL_MEETING_STATUSES = ['cancelled', 'ended', 'failed'] as const;
+
 /** States of an invite. Services may have further ones. */
-export const MEETING_STATUSES = ['pending', 'active', 'cancelled', 'ended', 'failed'] as const;
+export const MEETING_STATUSES = ['pending', 'active', ...FINAL_MEETING_STATUSES] as const;
 
 /** Regions in which a persona can join. */
 export const MEETING_REGIONS = ['eu', 'us-east', 'us-west'] as const;
@@ -34,11 +37,9 @@ const meetingInviteFields = {
       'Name of the persona in the meeting, at most 100 characters.',
     ],
   }),
-  status: field(
-    z.string(),
-    'State of the invite: pending, active, cancelled, ended, failed or a newer one.',
-    { isFilter: true },
-  ),
+  status: field(z.string(), `State of the invite: ${MEETING_STATUSES.join(', ')} or a newer one.`, {
+    isFilter: true,
+  }),
   joinState: field(
     z.string(),
     'How far the persona has joined, for example waiting_room or in_call; null before.',

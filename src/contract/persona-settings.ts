@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ToolParameters } from './json-schema.ts';
 import { Id, Secret } from './record.ts';
 import { objectOf } from './schema-meta.ts';
 
@@ -87,9 +88,6 @@ export const WidgetConfig = objectOf(
   },
 );
 
-const jsonSchema = (description: string) =>
-  z.record(z.string(), z.unknown()).describe(description).optional();
-
 /** A tool of one session. Live services write it in another form than records of tools. */
 export const SessionTool = objectOf(
   'SessionTool',
@@ -103,14 +101,19 @@ export const SessionTool = objectOf(
       .max(64)
       .describe('Name that the LLM uses to call the tool; of a system tool, its action.'),
     description: z.string().max(1024).describe('Description of the tool for the LLM.').optional(),
-    parameters: jsonSchema('JSON Schema of the arguments.'),
-    queryParameters: jsonSchema('JSON Schema of the query parameters, of a webhook.'),
+    parameters: ToolParameters.describe('JSON Schema of the arguments.').optional(),
+    queryParameters: ToolParameters.describe(
+      'JSON Schema of the query parameters, of a webhook.',
+    ).optional(),
     url: z
       .url({ protocol: /^https?$/, error: 'The URL must be an absolute http or https URL.' })
       .describe('URL, of a webhook.')
       .optional(),
     method: choice('HTTP method, of a webhook, for example POST.'),
-    headers: jsonSchema('HTTP headers by name, of a webhook.'),
+    headers: z
+      .record(z.string(), z.unknown())
+      .describe('HTTP headers by name, of a webhook.')
+      .optional(),
     documentFolderIds: z
       .array(Id)
       .max(100)

@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { describeIssue } from './describe-issue.ts';
+import { ToolParameters } from './json-schema.ts';
 import type { JsonObject } from './record.ts';
 
 /** Types of tools. */
 export const TOOL_TYPES = ['CLIENT', 'SERVER_RAG', 'SERVER_WEBHOOK', 'SYSTEM'] as const;
 export type ToolType = (typeof TOOL_TYPES)[number];
 
-const jsonSchema = z.record(z.string(), z.unknown()).optional();
+/** What a tool of the service does. */
+export const TOOL_ACTIONS = ['end_call', 'interrupt'] as const;
+
+/** Methods of a webhook. */
+export const WEBHOOK_METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
+
+/** Limits of the time that a client may take, in seconds. */
+export const TOOL_TIMEOUT = { min: 1, max: 600 };
 
 const webhookUrl = z.url({
   protocol: /^https?$/,
@@ -19,20 +27,25 @@ const webhookUrl = z.url({
  */
 const TOOL_CONFIGS = {
   CLIENT: z.looseObject({
-    parameters: jsonSchema,
+    parameters: ToolParameters.optional(),
     awaitResult: z.boolean().optional(),
-    toolTimeoutSeconds: z.number().min(1).max(600).optional(),
+    toolTimeoutSeconds: z.number().min(TOOL_TIMEOUT.min).max(TOOL_TIMEOUT.max).optional(),
   }),
   SERVER_RAG: z.looseObject({ documentFolderIds: z.array(z.guid()) }),
   SERVER_WEBHOOK: z.looseObject({
     url: webhookUrl,
-    method: z.enum(['GET', 'POST', 'PUT', 'DELETE', 'PATCH']),
+    method: z.enum(WEBHOOK_METHODS),
     headers: z.record(z.string(), z.string()).optional(),
-    parameters: jsonSchema,
+    parameters: ToolParameters.optional(),
     bodyTemplate: z.string().optional(),
   }),
-  SYSTEM: z.looseObject({ action: z.enum(['end_call', 'interrupt']) }),
+  SYSTEM: z.looseObject({ action: z.enum(TOOL_ACTIONS) }),
 } as const satisfies Record<ToolType, z.ZodObject>;
+
+/** The names of the fields of each type of tool. */
+export const TOOL_FIELDS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(TOOL_CONFIGS).map(([type, { shape }]) => [type, Object.keys(shape)]),
+);
 
 const isToolType = (type: string): type is ToolType => Object.hasOwn(TOOL_CONFIGS, type);
 
@@ -42,12 +55,25 @@ export function findToolConfigIssues(type: string, config: JsonObject = {}): z.c
   return TOOL_CONFIGS[type].safeParse(config, { error: describeIssue }).error?.issues ?? [];
 }
 
+function addIssues(issues: readonly z.core.$ZodIssue[], context: z.RefinementCtx) {
+  for (const { path, message, code } of issues)
+    context.addIssue({ code: 'custom', path: ['config', ...path], message, params: { code } });
+}
+
+const UpdatedConfig = z.looseObject({ parameters: ToolParameters.optional() });
+
+/** Rejects a change of a tool whose parameters no type of tool allows. Of other fields, the type of the tool decides. */
+export function checkToolChange(
+  { config }: { config?: JsonObject | undefined },
+  context: z.RefinementCtx,
+): void {
+  addIssues(UpdatedConfig.optional().safeParse(config).error?.issues ?? [], context);
+}
+
 /** Rejects a tool with a config that is invalid for its type, at the path of the invalid field. */
 export function checkToolConfig(
   { type, config }: { type: ToolType; config?: JsonObject | undefined },
   context: z.RefinementCtx,
 ): void {
-  for (const { path, message, code } of findToolConfigIssues(type, config)) {
-    context.addIssue({ code: 'custom', path: ['config', ...path], message, params: { code } });
-  }
+  addIssues(findToolConfigIssues(type, config), context);
 }

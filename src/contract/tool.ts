@@ -3,7 +3,7 @@ import { field, ID, shapeIn, TIMESTAMPS } from './field.ts';
 import { page, pageQuery } from './page.ts';
 import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
-import { checkToolConfig, TOOL_TYPES } from './tool-config.ts';
+import { checkToolChange, checkToolConfig, TOOL_TYPES } from './tool-config.ts';
 
 const config = z.record(z.string(), z.unknown());
 
@@ -67,7 +67,7 @@ export type CreateTool = z.output<typeof CreateTool>;
  * Body of PUT /v1/tools/{id}. Omitted fields are not changed, and unknown keys are accepted.
  * @assumed "Request body: not shown": these are the fields that live services change.
  */
-export const UpdateTool = z.looseObject(shapeIn('update', toolFields));
+export const UpdateTool = z.looseObject(shapeIn('update', toolFields)).superRefine(checkToolChange);
 export type UpdateTool = z.output<typeof UpdateTool>;
 
 /** Query of GET /v1/tools, an extension. */

@@ -22,6 +22,18 @@ export const AUDIO_TYPES = {
 } as const satisfies Record<string, readonly string[]>;
 export type AudioType = keyof typeof AUDIO_TYPES;
 
+/** The extension of a file with each type of recording. */
+export const AUDIO_EXTENSIONS = {
+  'audio/wav': 'wav',
+  'audio/mpeg': 'mp3',
+  'audio/ogg': 'ogg',
+  'audio/webm': 'webm',
+  'audio/mp4': 'm4a',
+} as const satisfies Record<AudioType, string>;
+
+/** The formats of recordings, for people. */
+export const AUDIO_FORMATS = 'WAV, MP3, Ogg, WebM or M4A';
+
 const megabytes = (bytes: number) => `${Number((bytes / 1024 / 1024).toFixed(1))} MB`;
 
 /** The message for a recording larger than `limit` bytes. */
@@ -31,15 +43,12 @@ export const tooLargeAudio = (limit: number = MAX_AUDIO_BYTES): string =>
 /** Validates the type of a recording but not its size, for callers that enforce their own size limit. */
 export const audioOfAnySize = z
   .file()
-  .mime(
-    Object.entries(AUDIO_TYPES).flat(2),
-    'The recording must be a WAV, MP3, Ogg, WebM or M4A file.',
-  );
+  .mime(Object.entries(AUDIO_TYPES).flat(2), `The recording must be a ${AUDIO_FORMATS} file.`);
 
 const audioFile = audioOfAnySize
   .max(MAX_AUDIO_BYTES, tooLargeAudio())
   .describe(
-    'WAV, MP3, Ogg, WebM or M4A recording of the voice of at most 10 MB; servers may accept less.',
+    `${AUDIO_FORMATS} recording of the voice of at most ${megabytes(MAX_AUDIO_BYTES)}; servers may accept less.`,
   );
 
 const audioUrl = z
@@ -168,7 +177,7 @@ export const PresignVoiceUpload = z.strictObject({
     .int32()
     .min(1)
     .max(MAX_LONG_AUDIO_BYTES, tooLargeAudio(MAX_LONG_AUDIO_BYTES))
-    .describe('Size of the recording in bytes (maximum 50 MB).'),
+    .describe(`Size of the recording in bytes (maximum ${megabytes(MAX_LONG_AUDIO_BYTES)}).`),
 });
 export type PresignVoiceUpload = z.output<typeof PresignVoiceUpload>;
 

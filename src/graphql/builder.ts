@@ -23,7 +23,7 @@ export const builder = new SchemaBuilder<{
   plugins: [FIELD_SCOPES, ComplexityPlugin, ARGUMENT_VALIDATION],
   fieldScopes: { getCaller: ({ caller }) => caller },
   zod: { validationError: ({ issues }) => createInputError(issues) },
-  // Only for the costs of fields. src/server/limits enforces the limit before execution.
+  // Only for the costs of fields. src/server/documents enforces the limit before execution.
   complexity: { disabled: true, defaultComplexity: 1, defaultListMultiplier: 1 },
 });
 

@@ -17,16 +17,12 @@ import type { Loaders } from './loaders.ts';
 import { addLookupField } from './lookup-fields.ts';
 import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
 
-/** The built-in LLMs of the specification by id. */
-const builtInLlms = new Map<string, LlmRecord>(
-  BUILT_IN_LLMS.map(({ id, name, description }) => [
-    id,
-    LlmContract.parse({ id, displayName: name, description, isDefault: true, isGlobal: true }),
-  ]),
+/** The built-in LLMs of the specification. */
+const builtInLlms: readonly LlmRecord[] = BUILT_IN_LLMS.map(({ id, name, description }) =>
+  LlmContract.parse({ id, displayName: name, description, isDefault: true, isGlobal: true }),
 );
 
-/** Whether an id belongs to a built-in LLM of the specification. */
-export const isBuiltInLlm = (id: string): boolean => builtInLlms.has(id);
+const findBuiltInLlm = (id: string) => builtInLlms.find((llm) => llm.id === id);
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -34,14 +30,14 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
  * Whether an LLM id refers to a record. Ids that are not UUIDs are names, such as former brainType values, which no
  * endpoint has to know. Specification, "Versioning".
  */
-export const isCustomLlm = (id: string): boolean => UUID.test(id) && !isBuiltInLlm(id);
+export const isCustomLlm = (id: string): boolean => UUID.test(id) && !findBuiltInLlm(id);
 
 /**
  * Returns the LLM of a persona: built-in without a call, or custom; null if it no longer exists. With only its id if it
  * is a name, or if the upstream is not known to have LLMs by id.
  */
 export function findLlm(id: string, loaders: Loaders): LlmRecord | Promise<LlmRecord | null> {
-  const builtInLlm = builtInLlms.get(id);
+  const builtInLlm = findBuiltInLlm(id);
   if (builtInLlm) return builtInLlm;
   const idOnly = LlmContract.parse({ id });
   if (!loaders.supports('llm')) return idOnly;
@@ -67,7 +63,7 @@ export const Llm = builder.objectRef<LlmRecord>('Llm').implement({
     isBuiltIn: t.boolean({
       nullable: false,
       description: 'Whether the LLM is built in. Custom LLMs belong to one account.',
-      resolve: ({ id, isDefault }) => isDefault ?? isBuiltInLlm(id),
+      resolve: ({ id, isDefault }) => isDefault ?? findBuiltInLlm(id) !== undefined,
     }),
   }),
 });
@@ -93,17 +89,18 @@ function listBuiltInLlms({
   search = '',
 }: PageNumbers & Filter): UpstreamPage<LlmRecord> {
   const searchText = search.toLowerCase();
-  const found = [...builtInLlms.values()].filter(({ displayName, description }) =>
+  const found = builtInLlms.filter(({ displayName, description }) =>
     `${displayName}\n${description}`.toLowerCase().includes(searchText),
   );
   const data = found.slice((page - 1) * perPage, page * perPage);
   return { data, meta: { total: found.length } };
 }
 
-const findById = (id: string, { loaders }: GraphContext) =>
-  loaders.supports('llm')
-    ? loaders.load('llm', id).then((llm) => llm ?? builtInLlms.get(id) ?? null)
-    : Promise.resolve(builtInLlms.get(id) ?? null);
+/** Returns the LLM with an id: as the upstream has it, if it is known to have LLMs by id, or built-in. */
+async function findById(id: string, { loaders }: GraphContext) {
+  const llm = loaders.supports('llm') ? await loaders.load('llm', id) : null;
+  return llm ?? findBuiltInLlm(id) ?? null;
+}
 
 const llm = { resource: 'llm', type: Llm } as const;
 

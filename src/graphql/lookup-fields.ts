@@ -55,7 +55,7 @@ export function addLookupField({ resource, type, find }: LookupOptions): void {
 }
 
 /** Maximum number of ids of one field. */
-const MAX_IDS = 100;
+export const MAX_IDS = 100;
 
 const Ids = z.object({ ids: z.array(Id).max(MAX_IDS) });
 

@@ -1,7 +1,9 @@
 'use client';
+import { useQueryClient } from '@tanstack/react-query';
 import { createContext, createElement, type ReactElement, type ReactNode, useContext } from 'react';
 import type { Client } from './client.ts';
 import { defaultClient } from './default-client.ts';
+import { assertSameClient } from './query-keys.ts';
 
 const ClientContext = /*#__PURE__*/ createContext<Client>(defaultClient);
 
@@ -13,3 +15,10 @@ export const ClientProvider = (props: {
 
 /** Returns the client of the nearest `ClientProvider`; the default client if there is none. */
 export const useClient = (): Client => useContext(ClientContext);
+
+/** Returns the same, after a check that it may use the component's QueryClient. */
+export function useCheckedClient(): Client {
+  const client = useClient();
+  assertSameClient(useQueryClient(), client);
+  return client;
+}

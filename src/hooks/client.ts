@@ -97,7 +97,7 @@ export const createClient = (options: ClientOptions = {}): Client =>
 export const sendOperation = <Data, Variables>(
   client: Client,
   document: TypedDocument<Data, Variables>,
-  variables: Variables | undefined,
+  variables: Variables,
   options: RequestOptions,
 ): Promise<Data> =>
   // Whether variables are optional is not known while their type is a parameter.

@@ -2,7 +2,7 @@ import { type Client, type ClientOptions, createConfigurableClient } from './cli
 
 let settings: ClientOptions = {};
 
-/** The client of hooks without a `ClientProvider`. */
+/** The client of queries and mutations without one, and of hooks without a `ClientProvider`. */
 export const defaultClient: Client = /*#__PURE__*/ createConfigurableClient(
   'default',
   () => settings,
@@ -10,13 +10,13 @@ export const defaultClient: Client = /*#__PURE__*/ createConfigurableClient(
 
 /**
  * Changes the given options of the default client; others keep their values. Call it in a browser, before the first
- * hook runs.
+ * request.
  * @throws Error on a server if there are headers.
  */
-export function configureHooks(changes: Omit<ClientOptions, 'name'>): void {
+export function configureDefaultClient(changes: Omit<ClientOptions, 'name'>): void {
   if (changes.headers && typeof window === 'undefined') {
     throw new Error(
-      'configureHooks cannot set headers on a server: all users would share them. Use createClient and ClientProvider with a client for each request.',
+      'configureDefaultClient cannot set headers on a server: all users would share them. Use createClient, with a client for each request.',
     );
   }
   settings = { ...settings, ...changes };

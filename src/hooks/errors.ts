@@ -59,3 +59,9 @@ export class ApiError<Code extends ErrorCode | ClientErrorCode> extends Error {
 export type AnyApiError = {
   [Code in ErrorCode | ClientErrorCode]: ApiError<Code>;
 }[ErrorCode | ClientErrorCode];
+
+/** Options of TanStack Query that fail with an `ApiError`. */
+export interface WithApiErrors {
+  /** Not set: TanStack Query infers the type of errors from it. */
+  readonly retryDelay?: (failures: number, error: AnyApiError) => number;
+}

@@ -1,8 +1,5 @@
-export * from './client-entry.ts';
 export { ClientProvider, useClient } from './client-provider.ts';
-export { configureHooks } from './default-client.ts';
-export * from './generated.ts';
-export { getNodes } from './get-nodes.ts';
+export * from './hooks.ts';
 export { useOptimisticDelete, useOptimisticUpdate } from './optimistic.ts';
 export {
   createPollingHook,
@@ -12,6 +9,5 @@ export {
   useMeetingInvitePolling,
   useSessionTranscriptPolling,
 } from './polling-hook.ts';
-export { queryDefaults } from './query-defaults.ts';
-export { getResourceKey } from './query-keys.ts';
+export * from './queries-entry.ts';
 export { useUploadVoiceMutation } from './upload-voice-hook.ts';

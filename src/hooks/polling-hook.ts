@@ -1,13 +1,14 @@
 import {
   hashKey,
   type QueryState,
-  type UseQueryOptions,
   type UseQueryResult,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useCheckedClient } from './client-provider.ts';
 import type { AnyApiError } from './errors.ts';
+import type { QueryOptions } from './hook-options.ts';
 import { getPollingDelay, type Polling, type PollingPace } from './polling.ts';
 import {
   knowledgeDocumentPolling,
@@ -16,20 +17,15 @@ import {
   sessionTranscriptPolling,
 } from './pollings.ts';
 import { queryDefaults } from './query-defaults.ts';
-import { useCheckedClient, type WithOptionalKey } from './query-hook.ts';
 import { getQueryOptions } from './query-options.ts';
-import type { VariablesParameter, WithVariables } from './typed-document.ts';
 
-type Options<Data, TError, TData> = Omit<
-  WithOptionalKey<UseQueryOptions<Data, TError, TData>>,
-  'refetchInterval'
-> & {
+type PollingOptions<Data, Selected> = Omit<QueryOptions<Data, Selected>, 'refetchInterval'> & {
   /** Replaces parts of the default pace. */
   readonly pace?: Partial<PollingPace> | undefined;
 };
 
 /** The result of a polling hook: that of `useQuery`, and whether it goes on. */
-export type PollingResult<TData, TError> = UseQueryResult<TData, TError> & {
+export type PollingResult<Selected> = UseQueryResult<Selected, AnyApiError> & {
   /** Whether further requests follow. False at the final state, after a permanent error, and at the time limit. */
   readonly isPolling: boolean;
 };
@@ -38,9 +34,10 @@ export type PollingResult<TData, TError> = UseQueryResult<TData, TError> & {
  * A hook of `useQuery` that repeats the query until its data is final. It shares the data of the query's own hook, and
  * pauses while the page is hidden, which does not count as waiting.
  */
-export type PollingHook<Data, Variables> = <TData = Data, TError extends Error = AnyApiError>(
-  ...[variables, options]: WithVariables<Variables, Options<Data, TError, TData>>
-) => PollingResult<TData, TError>;
+export type PollingHook<Data, Variables> = <Selected = Data>(
+  variables: Variables,
+  options?: PollingOptions<Data, Selected>,
+) => PollingResult<Selected>;
 
 type Counts = Pick<QueryState, 'dataUpdateCount' | 'errorUpdateCount'>;
 
@@ -51,20 +48,20 @@ const countResponses = (counts?: Counts) =>
 export function createPollingHook<Data, Variables>(
   polling: Polling<Data, Variables>,
 ): PollingHook<Data, Variables> {
-  const usePolling = <TData, TError extends Error>(
-    variables?: VariablesParameter<Variables>[0],
-    { pace, ...options }: Partial<Options<Data, TError, TData>> = {},
+  return <Selected>(
+    variables: Variables,
+    { pace, ...options }: PollingOptions<Data, Selected> = {},
   ) => {
     const queryClient = useQueryClient();
     const query = {
       ...queryDefaults.queries,
-      ...getQueryOptions(useCheckedClient(), polling.document, variables),
+      ...getQueryOptions(polling.document, variables, useCheckedClient()),
       ...options,
     };
     const key = hashKey(query.queryKey);
-    const getState = () => queryClient.getQueryState<Data, TError>(query.queryKey);
+    const getState = () => queryClient.getQueryState<Data, AnyApiError>(query.queryKey);
     const start = useMemo(() => ({ responses: countResponses(getState()) }), [queryClient, key]);
-    const getDelay = (state: QueryState<Data, TError> | undefined) => {
+    const getDelay = (state: QueryState<Data, AnyApiError> | undefined) => {
       const responses = countResponses(state);
       const { data, error } = state ?? {};
       // What changes after a final state is polled as if it were new.
@@ -75,15 +72,13 @@ export function createPollingHook<Data, Variables>(
         pace,
       );
     };
-    const result = useQuery<Data, TError, TData>({
+    const result = useQuery<Data, AnyApiError, Selected>({
       ...query,
       refetchInterval: ({ state }) => getDelay(state) ?? false,
     });
     const isPolling = options.enabled !== false && getDelay(getState()) !== undefined;
     return { ...result, isPolling };
   };
-  // Whether variables are optional is not known while their type is a parameter.
-  return usePolling as PollingHook<Data, Variables>;
 }
 
 /** Polls a document until its text is searchable, or its processing has failed. */

@@ -1,3 +1,4 @@
+import { FINAL_MEETING_STATUSES } from './constants.ts';
 import {
   KnowledgeDocumentDocument,
   KnowledgeGroupDocument,
@@ -41,7 +42,7 @@ export const sessionTranscriptPolling = /*#__PURE__*/ definePolling({
 export const meetingInvitePolling = /*#__PURE__*/ definePolling({
   document: MeetingInviteDocument,
   isFinal: ({ meetingInvite }) =>
-    !meetingInvite || ['ended', 'cancelled', 'failed'].includes(meetingInvite.status ?? ''),
+    !meetingInvite || FINAL_MEETING_STATUSES.some((status) => status === meetingInvite.status),
   pace: CALL_PACE,
 });
 

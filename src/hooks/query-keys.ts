@@ -1,4 +1,4 @@
-import type { DataTag, QueryClient } from '@tanstack/react-query';
+import type { DataTag } from '@tanstack/query-core';
 import type { Client } from './client.ts';
 import type { AnyApiError } from './errors.ts';
 import { getOperationName, type ResourcePaths, type TypedDocument } from './typed-document.ts';
@@ -15,8 +15,8 @@ interface KeyScope {
   readonly resources: ResourcePaths;
 }
 
-/** Key of a query. Without variables it is a prefix of the keys with variables. */
-export type OperationKey = readonly [scope: KeyScope, variables?: unknown];
+/** Key of a query. */
+export type OperationKey = readonly [scope: KeyScope, variables: unknown];
 
 /** The key of an operation's query, which knows the type of the query's data. */
 export type TypedKey<Data> = DataTag<OperationKey, Data, AnyApiError>;
@@ -29,15 +29,21 @@ const DEFAULT_NAME: Named = { name: 'default' };
 export function getQueryKey<Data>(
   type: KeyScope['type'],
   document: TypedDocument<unknown, never>,
-  variables?: unknown,
-  { name }: Named = DEFAULT_NAME,
+  variables: unknown,
+  { name }: Named,
 ): TypedKey<Data> {
   const resources = document.__meta__?.resources ?? {};
   const scope = { client: name, operation: getOperationName(document), type, resources };
-  const key: OperationKey = variables === undefined ? [scope] : [scope, variables];
+  const key: OperationKey = [scope, variables];
   // DataTag only adds the type of the data.
   return key as TypedKey<Data>;
 }
+
+/** Returns the key that matches every query of an operation, with any variables, also infinite ones. */
+export const getOperationKey = (
+  document: TypedDocument<unknown, never>,
+  { name }: Named = DEFAULT_NAME,
+): readonly unknown[] => [{ client: name, operation: getOperationName(document) }];
 
 /**
  * Returns the key that matches every query with records of a resource: single records, lists, infinite lists, and
@@ -50,19 +56,26 @@ export const getResourceKey = (
   // TanStack Query matches keys deeply and in part: an empty list matches every list.
   [{ client: name, resources: { [resource]: [] } }];
 
-const clientsByCache = new WeakMap<QueryClient, Map<string, Client>>();
+/** What is used of a QueryClient. Each framework has its own class. */
+export interface QueryStore {
+  getQueryCache(): {
+    findAll(filters: { readonly queryKey: readonly unknown[] }): readonly unknown[];
+  };
+}
+
+const clientsByStore = new WeakMap<QueryStore, Map<string, Client>>();
 
 /**
  * Checks that a QueryClient has data of one client of that name only.
  * @throws Error if it has data of another one, which this client's user may not be allowed to see.
  */
-export function assertSameClient(queryClient: QueryClient, client: Client): void {
-  const clients = clientsByCache.get(queryClient) ?? new Map<string, Client>();
-  clientsByCache.set(queryClient, clients);
+export function assertSameClient(store: QueryStore, client: Client): void {
+  const clients = clientsByStore.get(store) ?? new Map<string, Client>();
+  clientsByStore.set(store, clients);
   const { name } = client;
   const other = clients.get(name);
   const queryKey = [{ client: name }];
-  if (other && other !== client && queryClient.getQueryCache().findAll({ queryKey }).length > 0) {
+  if (other && other !== client && store.getQueryCache().findAll({ queryKey }).length > 0) {
     throw new Error(
       `A QueryClient has data of two clients named "${name}". Give one of them another name or QueryClient, or call queryClient.clear() before you change the client.`,
     );

@@ -1,31 +1,79 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { InfiniteData } from '@tanstack/query-core';
 import { type Client, sendOperation } from './client.ts';
-import { assertSameClient, getQueryKey, type TypedKey } from './query-keys.ts';
+import { defaultClient } from './default-client.ts';
+import type { WithApiErrors } from './errors.ts';
+import { assertSameClient, getQueryKey, type QueryStore, type TypedKey } from './query-keys.ts';
 import type { TypedDocument } from './typed-document.ts';
 
-/** What TanStack Query passes to a query function. */
-export interface QueryContext {
-  readonly client?: QueryClient;
+/** What TanStack Query passes to the function of a query. */
+interface QueryContext {
+  readonly client: QueryStore;
   readonly signal: AbortSignal;
-  /** Of an infinite query. */
-  readonly pageParam?: unknown;
 }
 
-/** Key and function of an operation's query, for every function of a QueryClient. */
-export interface OperationQuery<Data> {
+/** Options of a query, for hooks, loaders and prefetching with any adapter of TanStack Query. */
+export interface OperationQuery<Data> extends WithApiErrors {
   readonly queryKey: TypedKey<Data>;
   readonly queryFn: (context: QueryContext) => Promise<Data>;
 }
 
-/** Returns the key and the function of a query: `queryClient.prefetchQuery(getQueryOptions(client, document))`. */
+/** Returns the options of a query. */
 export const getQueryOptions = <Data, Variables>(
-  client: Client,
   document: TypedDocument<Data, Variables>,
-  variables?: Variables,
+  variables: Variables,
+  client: Client = defaultClient,
 ): OperationQuery<Data> => ({
   queryKey: getQueryKey('query', document, variables, client),
-  queryFn: ({ client: queryClient, signal }) => {
-    if (queryClient) assertSameClient(queryClient, client);
+  queryFn: ({ client: store, signal }) => {
+    assertSameClient(store, client);
     return sendOperation(client, document, variables, { signal });
   },
+});
+
+/** The variables that select a page: `after` of a connection, or `page` of a list with page numbers. */
+export interface PageParam {
+  readonly after?: string | null | undefined;
+  readonly page?: number | undefined;
+}
+
+/** The data of an operation with one list that says where its next page is. */
+type PagedData = Readonly<
+  Record<
+    string,
+    {
+      readonly pageInfo?: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+      readonly nextPage?: number | null;
+    } | null
+  >
+>;
+
+/** Options of an infinite query, for hooks, loaders and prefetching with any adapter of TanStack Query. */
+export interface OperationInfiniteQuery<Data> extends WithApiErrors {
+  readonly queryKey: TypedKey<InfiniteData<Data, PageParam>>;
+  readonly queryFn: (context: QueryContext & { readonly pageParam: PageParam }) => Promise<Data>;
+  readonly initialPageParam: PageParam;
+  readonly getNextPageParam: (lastPage: Data) => PageParam | undefined;
+}
+
+/** Returns the variables of the page after a page; undefined if it is the last. */
+export function getNextPageParam(lastPage: PagedData): PageParam | undefined {
+  const [list] = Object.values(lastPage);
+  const { pageInfo, nextPage } = list ?? {};
+  if (pageInfo) return pageInfo.hasNextPage ? { after: pageInfo.endCursor } : undefined;
+  return typeof nextPage === 'number' ? { page: nextPage } : undefined;
+}
+
+/** Returns the options of an infinite query, which finds its next page itself. */
+export const getInfiniteQueryOptions = <Data extends PagedData, Variables>(
+  document: TypedDocument<Data, Variables>,
+  variables: Variables,
+  client: Client = defaultClient,
+): OperationInfiniteQuery<Data> => ({
+  queryKey: getQueryKey('infinite', document, variables, client),
+  queryFn: ({ client: store, signal, pageParam }) => {
+    assertSameClient(store, client);
+    return sendOperation(client, document, { ...variables, ...pageParam }, { signal });
+  },
+  initialPageParam: {},
+  getNextPageParam,
 });

@@ -40,13 +40,7 @@ export class TypedDocumentString<Data, Variables>
 export const getOperationName = (document: { toString(): string }): string =>
   /\b(?:query|mutation)\s+(\w+)/.exec(document.toString())?.[1] ?? '';
 
-/** The parameter for an operation's variables: optional if all variables are. */
-export type VariablesParameter<Variables> =
-  Record<never, never> extends Variables
-    ? [variables?: Variables | undefined]
-    : [variables: Variables];
-
-/** Parameters for an operation's variables and further options. */
+/** Parameters for an operation's variables, which are optional if all of them are, and further options. */
 export type WithVariables<Variables, Options> =
   Record<never, never> extends Variables
     ? [variables?: Variables | undefined, options?: Options]

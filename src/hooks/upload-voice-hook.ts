@@ -1,8 +1,13 @@
-import { createHookOf } from './mutation-hook.ts';
-import { uploadVoice } from './upload-voice.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useClient } from './client-provider.ts';
+import type { MutationOptions } from './hook-options.ts';
+import type { CreateVoiceMutation } from './types.ts';
+import { uploadVoiceMutation, type VoiceUpload } from './upload-voice.ts';
 
 /**
  * Creates a voice from a recording of up to 50 MB in three steps: it requests a URL, sends the recording to it, and
  * creates the voice.
  */
-export const useUploadVoiceMutation = /*#__PURE__*/ createHookOf('UploadVoice', uploadVoice);
+export const useUploadVoiceMutation = <Context = unknown>(
+  options?: MutationOptions<CreateVoiceMutation, VoiceUpload, Context>,
+) => useMutation({ ...uploadVoiceMutation(useClient()), ...options });

@@ -1,6 +1,9 @@
 import type { Client } from './client.ts';
+import { AUDIO_EXTENSIONS } from './constants.ts';
+import { defaultClient } from './default-client.ts';
 import { CreateVoiceDocument, CreateVoiceUploadDocument } from './document-strings.ts';
 import { ApiError, type ClientErrorCode } from './errors.ts';
+import type { OperationMutation } from './mutation-options.ts';
 import { runUntilAborted } from './run-until-aborted.ts';
 import { type RequestOptions, sendRequest } from './send-request.ts';
 import type { CreateVoiceInput, CreateVoiceMutation, ErrorCode } from './types.ts';
@@ -13,20 +16,13 @@ export interface VoiceUpload {
   readonly input: Omit<CreateVoiceInput, 'audio'>;
 }
 
-/** Types of recordings by the extension of their file, for files whose type the platform does not know. */
-const AUDIO_TYPES: Readonly<Record<string, string>> = {
-  wav: 'audio/wav',
-  mp3: 'audio/mpeg',
-  ogg: 'audio/ogg',
-  webm: 'audio/webm',
-  m4a: 'audio/mp4',
-};
-
 /** Returns the type of a recording. That of a recorder has parameters, and says video for some containers. */
 function getAudioType(type: string, filename: string): string {
   const [known = ''] = type.split(';');
-  const [, extension = ''] = /\.(\w+)$/.exec(filename) ?? [];
-  return known.replace(/^video\//, 'audio/') || (AUDIO_TYPES[extension.toLowerCase()] ?? known);
+  if (known) return known.replace(/^video\//, 'audio/');
+  // The platform does not know the type.
+  const extension = /\.(\w+)$/.exec(filename)?.[1]?.toLowerCase();
+  return Object.entries(AUDIO_EXTENSIONS).find(([, end]) => end === extension)?.[0] ?? '';
 }
 
 /** What a status of the storage means. */
@@ -72,3 +68,11 @@ export async function uploadVoice(
   const audio = { key: upload.audioKey };
   return client.request(CreateVoiceDocument, { input: { ...input, audio } }, { signal });
 }
+
+/** Returns the options of a mutation that runs `uploadVoice`. */
+export const uploadVoiceMutation = (
+  client: Client = defaultClient,
+): OperationMutation<CreateVoiceMutation, VoiceUpload> => ({
+  mutationKey: ['UploadVoice'],
+  mutationFn: (call) => uploadVoice(client, call, call),
+});

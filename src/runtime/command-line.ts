@@ -5,7 +5,6 @@ import { addBackupCommands } from './commands/backup.ts';
 import { addDoctorCommands } from './commands/doctor.ts';
 import { addKeysCommands } from './commands/keys.ts';
 import { addMoveCommand } from './commands/move.ts';
-import { addOperationsCommands } from './commands/operations.ts';
 import { addStartCommands } from './commands/start.ts';
 import { fail } from './commands/terminal.ts';
 import { addTokenCommand } from './commands/token.ts';
@@ -67,7 +66,6 @@ const start = addStartCommands(program);
 addDoctorCommands(program);
 addBackupCommands(program);
 addKeysCommands(program);
-addOperationsCommands(program);
 addMoveCommand(program);
 addTokenCommand(program);
 

@@ -1,6 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
+import type { ConnectionLimits } from '../listener/connection-limits.ts';
 import { createConnectionSubject } from '../server/authentication/client-address.ts';
-import type { ConnectionLimits } from '../server/http/connection-limits.ts';
 import type { Config } from './config/config.ts';
 import { isExposed } from './config/exposure.ts';
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';

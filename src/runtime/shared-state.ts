@@ -26,7 +26,6 @@ export async function shareState(
   const scope = () => [
     packageJson.version,
     config.calls.extensions,
-    config.calls.personaById,
     // Another upstream returns its own URLs.
     config.upstream ? undefined : publicUrl(),
   ];

@@ -1,28 +1,26 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { describeLocation } from '../avatar-service/store/store-location.ts';
 import { EXTENSIONS } from '../contract/api.ts';
-import { createAddressReader } from '../server/authentication/client-address.ts';
-import { GRACE_PERIOD } from '../server/http/drain.ts';
-import { createGraphErrorBody } from '../server/http/error-body.ts';
-import type { RequestHandler } from '../server/http/error-boundary.ts';
-import { createListener } from '../server/http/listener.ts';
-import { withLoadShedding } from '../server/http/load-shedding.ts';
-import { createRateLimiter } from '../server/limits/rate-limits.ts';
+import { GRACE_PERIOD } from '../listener/drain.ts';
+import type { RequestHandler } from '../listener/error-boundary.ts';
+import { createListener, type Listener } from '../listener/listener.ts';
+import { withLoadShedding } from '../listener/load-shedding.ts';
+import { createSecureResponse } from '../listener/security-headers.ts';
+import { createGraphErrorBody } from '../server/client-errors.ts';
 import { loadMcp } from '../server/mcp/load-mcp.ts';
+import { MCP_PATH } from '../server/mcp/mcp-endpoint.ts';
 import type { AuthorizationServer } from '../server/mcp/protected-resource.ts';
-import { createSecureResponse } from '../server/security/security-headers.ts';
 import { createGraphHandler } from '../server/server.ts';
-import { isLoopback } from '../shared/loopback.ts';
 import { createSpool } from '../shared/spool.ts';
-import { createRestClient } from '../upstream/client.ts';
+import { createRestClient, type RestClient } from '../upstream/client.ts';
 import type { ConnectionOptions } from '../upstream/connection-pool.ts';
 import { checkReachability } from '../upstream/reachability.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
 import type { Config } from './config/config.ts';
-import { createOriginRule } from './config/exposure.ts';
+import { readConfiguredOperations } from './config/configured-operations.ts';
 import { getConnectionOptions } from './connection-options.ts';
+import { createGraphOptions, type GraphParts } from './graph-options.ts';
 import { embedAvatarService } from './open-avatar-service.ts';
-import { readConfiguredOperations } from './operations/configured-operations.ts';
 import {
   createFaultLogger,
   createProcessTelemetry,
@@ -31,7 +29,6 @@ import {
   type Running,
 } from './process.ts';
 import { shareState } from './shared-state.ts';
-import { createOriginLogger } from './telemetry/rejected-origins.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
 /**
@@ -49,6 +46,21 @@ const EMBEDDED = {
 const MEDIA =
   /^\/v1\/(avatars\/[^/]+\/image|voices\/[^/]+\/sample|sessions\/[^/]+\/file|voices\/uploads\/[^/]+|knowledge\/documents\/[^/]+\/file)(\.\w+)?$/;
 
+/** Path of the GraphQL API. */
+const ENDPOINT = '/graphql';
+
+/** The base of the server's URLs. Without PUBLIC_URL it is known once the server listens. */
+class BaseUrl {
+  listening = '';
+  readonly #publicUrl: string | undefined;
+
+  constructor({ listener }: Config) {
+    this.#publicUrl = listener.publicUrl;
+  }
+
+  readonly get = (): string => this.#publicUrl ?? this.listening;
+}
+
 /** The line of the explorer; without one, the line of the endpoint. */
 function describeEndpoint({ server, operations }: Config, endpoint: string): string {
   if (server.explorer) return `Explorer  ${endpoint}`;
@@ -60,6 +72,87 @@ function describeEndpoint({ server, operations }: Config, endpoint: string): str
 function findAuthorizationServer({ auth, listener }: Config): AuthorizationServer | undefined {
   if (!auth || !/^https?:/.test(auth.issuer)) return undefined;
   return { issuer: auth.issuer, publicUrl: listener.publicUrl };
+}
+
+/** Loads the Model Context Protocol, if it is enabled. */
+const loadConfiguredMcp = async (config: Config) =>
+  config.operations.mcp
+    ? loadMcp(
+        packageJson.version,
+        findAuthorizationServer(config),
+        config.operations.mcpTranscripts,
+      )
+    : undefined;
+
+/** Creates the client of the upstream, whose calls `telemetry` observes. */
+function createObservedClient(
+  url: string,
+  config: Config,
+  { telemetry, state, embedded }: Pick<GraphParts, 'telemetry' | 'state' | 'embedded'>,
+): RestClient {
+  const rest = createRestClient({
+    url,
+    ...config.calls,
+    ...(embedded && EMBEDDED),
+    ...getConnectionOptions(config),
+    onChange: state?.invalidate,
+    traceAttempt: telemetry.traceAttempt,
+  });
+  telemetry.observeUpstream(url, rest);
+  return rest;
+}
+
+/** Creates the handler of all paths: metrics, the files of the built-in avatar service, and the graph. */
+function createRoute(graph: RequestHandler, { telemetry, embedded }: GraphParts): RequestHandler {
+  return (request, response) => {
+    const path = request.url?.split('?', 1)[0] ?? '';
+    if (path === '/metrics') return telemetry.serveMetrics(request, response, createGraphErrorBody);
+    if (embedded && MEDIA.test(path)) return embedded.service.routing(request, response);
+    return graph(request, response);
+  };
+}
+
+/** Creates the listener, which serves `parts` once it listens. */
+function createApiListener(config: Config, parts: GraphParts): Listener {
+  const graph = createGraphHandler(
+    createGraphOptions(config, parts, {
+      endpoint: ENDPOINT,
+      isDraining: () => listener.isDraining(),
+    }),
+  );
+  const sheddingGraph = withLoadShedding(graph, {
+    ...config.load,
+    paths: [ENDPOINT, MCP_PATH],
+    isSaturated: parts.rest.isSaturated,
+  });
+  const isHttps = config.listener.publicUrl?.startsWith('https:') ?? false;
+  const listener = createListener(createRoute(sheddingGraph, parts), {
+    errorBody: createGraphErrorBody,
+    onFault: createFaultLogger(parts.telemetry),
+    connections: getConnectionLimits(config),
+    ServerResponse: createSecureResponse(isHttps),
+  });
+  return listener;
+}
+
+/** Describes the running server, a line for each part. */
+function summarize(
+  config: Config,
+  { embedded, state, mcp, authentication }: GraphParts,
+  base: BaseUrl,
+): string[] {
+  const isElsewhere = config.listener.publicUrl !== undefined;
+  return [
+    `Console   ${base.get()}${isElsewhere ? ` (listening on ${base.listening})` : ''}`,
+    describeEndpoint(config, `${base.get()}${ENDPOINT}`),
+    ...(mcp ? [`MCP       ${base.get()}${MCP_PATH}`] : []),
+    embedded
+      ? `Upstream  built-in avatar service at ${embedded.url} (UPSTREAM_URL is not set)`
+      : `Upstream  ${config.upstream?.url}`,
+    ...(embedded ? [`Data      ${describeLocation(config.store)}`] : []),
+    ...(state ? [`Shared    ${state.name}${state.isUnavailable() ? ' (unavailable)' : ''}`] : []),
+    `Keys      ${authentication.summary}`,
+  ];
 }
 
 /** Logs a warning if the upstream cannot be reached. Nothing waits for it. */
@@ -77,124 +170,69 @@ function warnIfUnreachable(
   );
 }
 
-/**
- * Starts the GraphQL API, with the built-in avatar service behind it if no upstream is configured.
- * @throws Error with a code of node:net if the address cannot be used; ConfigError for a setting that turns out to be
- * invalid on use.
- */
-export async function startApi(config: Config, group?: ProcessGroup): Promise<Running> {
-  const { listener: address, operations } = config;
+/** Makes the parts of the API in order, and leaves with `made` how each is released. */
+async function makeParts(
+  config: Config,
+  group: ProcessGroup | undefined,
+  base: BaseUrl,
+  made: AsyncDisposableStack,
+): Promise<GraphParts> {
   const persistedOperations = await readConfiguredOperations(config);
-  const mcp = operations.mcp
-    ? await loadMcp(packageJson.version, findAuthorizationServer(config), operations.mcpTranscripts)
-    : undefined;
-  let url = '';
+  const mcp = await loadConfiguredMcp(config);
   const telemetry = await createProcessTelemetry(config, group);
-  const publicUrl = () => address.publicUrl ?? url;
-  const state = await shareState(config, publicUrl, telemetry.log);
+  made.defer(() => telemetry.close());
+  const state = await shareState(config, base.get, telemetry.log);
+  made.defer(() => state?.close());
+  if (state) telemetry.observeRedis(state.isUnavailable);
   const embedded = config.upstream
     ? undefined
-    : await embedAvatarService(config, publicUrl, telemetry, state?.developmentKey);
-  const upstream = embedded?.url ?? config.upstream?.url ?? '';
-  const { authenticate, isShared, summary } = await chooseAuthentication(
+    : await embedAvatarService(config, base.get, telemetry, state?.developmentKey);
+  made.defer(() => embedded?.close());
+  const authentication = await chooseAuthentication(
     config,
     embedded?.developmentKey,
     state?.fingerprintKey,
   );
   const spool = createSpool();
-  const publicName = URL.parse(address.publicUrl ?? '')?.hostname;
-  const connections = getConnectionOptions(config);
-  const rest = createRestClient({
-    url: upstream,
-    ...config.calls,
-    ...(embedded && EMBEDDED),
-    ...connections,
-    onChange: state?.invalidate,
-    traceAttempt: telemetry.traceAttempt,
-  });
-  telemetry.observeUpstream(upstream, rest);
-  if (state) telemetry.observeRedis(state.isUnavailable);
-  const graph = createGraphHandler({
-    ...config.server,
-    rest,
-    authenticate,
-    addressOf: createAddressReader(address.trustedProxies),
-    rateLimiter: createRateLimiter(config.rates, state?.rateLimits),
-    sharedResponseCache: state?.responseCache,
-    verifiedIdCache: state?.verifiedIds,
-    sharedDocuments: state?.documents,
-    spool,
-    isAllowedOrigin: createOriginRule(address.corsOrigins),
-    onRejectedOrigin: createOriginLogger(telemetry.log),
-    persistedOperations,
-    mcp,
-    getReadiness: async () => {
-      const hasStore = (await embedded?.isAlive()) ?? true;
-      // Without its store, the built-in avatar service fails, too.
-      const cause = !hasStore ? 'store' : rest.isDown() ? 'upstream' : undefined;
-      return {
-        ready: cause === undefined && !listener.isDraining(),
-        lacks: [cause ?? [], state?.isUnavailable() ? 'redis' : []].flat(),
-      };
-    },
-    // A page whose own host name resolves to this server (DNS rebinding) must not use its key.
-    ...((isShared || (embedded && isLoopback(address.host))) && {
-      isOwnHost: (name: string) => isLoopback(name) || name === publicName,
-    }),
-    onFault: createFaultLogger(telemetry),
-    telemetry: telemetry.plugin,
-  });
-  const sheddingGraph = withLoadShedding(graph, {
-    ...config.load,
-    isSaturated: rest.isSaturated,
-  });
-  const isHttps = address.publicUrl?.startsWith('https:') ?? false;
-  const route: RequestHandler = (request, response) => {
-    const path = request.url?.split('?', 1)[0] ?? '';
-    if (path === '/metrics') return telemetry.serveMetrics(request, response, createGraphErrorBody);
-    if (embedded && MEDIA.test(path)) return embedded.service.routing(request, response);
-    return sheddingGraph(request, response);
-  };
-  const listener = createListener(route, {
-    errorBody: createGraphErrorBody,
-    onFault: createFaultLogger(telemetry),
-    connections: getConnectionLimits(config),
-    ServerResponse: createSecureResponse(isHttps),
-  });
-  const reachabilityCheck = new AbortController();
-  const release = async () => {
-    reachabilityCheck.abort();
-    await rest.close();
-    await spool.close();
-    await embedded?.close();
-    state?.close();
-    await telemetry.close();
-  };
+  made.defer(() => spool.close());
+  const upstream = embedded?.url ?? config.upstream?.url ?? '';
+  const rest = createObservedClient(upstream, config, { telemetry, state, embedded });
+  made.defer(() => rest.close());
+  return { persistedOperations, mcp, telemetry, state, embedded, authentication, spool, rest };
+}
+
+/**
+ * Starts the GraphQL API, with the built-in avatar service behind it if no upstream is configured. If it cannot start, what
+ * was made is released.
+ * @throws Error with a code of node:net if the address cannot be used; ConfigError for a setting that turns out to be
+ * invalid on use.
+ */
+export async function startApi(config: Config, group?: ProcessGroup): Promise<Running> {
+  const { host, port, drainNotice } = config.listener;
+  const base = new BaseUrl(config);
+  // Released in reverse order.
+  const made = new AsyncDisposableStack();
   try {
-    url = await listener.listen(address.host, address.port);
+    const parts = await makeParts(config, group, base, made);
+    const listener = createApiListener(config, parts);
+    base.listening = await listener.listen(host, port);
+    if (config.upstream) {
+      const check = new AbortController();
+      made.defer(() => check.abort());
+      const connections = getConnectionOptions(config);
+      warnIfUnreachable(config.upstream.url, connections, parts.telemetry, check.signal);
+    }
+    return {
+      url: base.listening,
+      summary: summarize(config, parts, base),
+      metrics: parts.telemetry.getProcessMetrics,
+      close: async (grace = GRACE_PERIOD) => {
+        await listener.drain(grace, drainNotice);
+        await made.disposeAsync();
+      },
+    };
   } catch (error) {
-    await release();
+    await made.disposeAsync();
     throw error;
   }
-  if (config.upstream)
-    warnIfUnreachable(upstream, connections, telemetry, reachabilityCheck.signal);
-  return {
-    url,
-    summary: [
-      `Console   ${publicUrl()}${address.publicUrl ? ` (listening on ${url})` : ''}`,
-      describeEndpoint(config, `${publicUrl()}/graphql`),
-      ...(mcp ? [`MCP       ${publicUrl()}/mcp`] : []),
-      embedded
-        ? `Upstream  built-in avatar service at ${embedded.url} (UPSTREAM_URL is not set)`
-        : `Upstream  ${upstream}`,
-      ...(embedded ? [`Data      ${describeLocation(config.store)}`] : []),
-      ...(state ? [`Shared    ${state.name}${state.isUnavailable() ? ' (unavailable)' : ''}`] : []),
-      `Keys      ${summary}`,
-    ],
-    metrics: telemetry.getProcessMetrics,
-    close: async (grace = GRACE_PERIOD) => {
-      await listener.drain(grace, address.drainNotice);
-      await release();
-    },
-  };
 }

@@ -1,8 +1,8 @@
 import { describeLocation } from '../avatar-service/store/store-location.ts';
-import { limitConnections } from '../server/http/connection-limits.ts';
-import { createDrain, GRACE_PERIOD } from '../server/http/drain.ts';
-import { formatAddress } from '../server/http/listener.ts';
-import { limitSlowClients } from '../server/http/slow-clients.ts';
+import { limitConnections } from '../listener/connection-limits.ts';
+import { createDrain, GRACE_PERIOD } from '../listener/drain.ts';
+import { formatAddress } from '../listener/listener.ts';
+import { limitSlowClients } from '../listener/slow-clients.ts';
 import type { Config } from './config/config.ts';
 import { describeCommand } from './config/environment.ts';
 import { openAvatarService } from './open-avatar-service.ts';

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { type ErrorBoundaryOptions, FAULT, isDisconnect } from '../listener/error-boundary.ts';
 import { type ErrorBody, formatError, type HttpError } from '../shared/http-errors.ts';
 import { readRequestId } from '../shared/request-id.ts';
 import { createRequestCheck, type RequestHead } from '../shared/validate-request.ts';
 import { LightHeaders } from './fetch-api/light-headers.ts';
 import { LightResponse } from './fetch-api/light-response.ts';
-import { type ErrorBoundaryOptions, FAULT, isDisconnect } from './http/error-boundary.ts';
 import type { RequestContextOptions, RequestSource } from './request-context.ts';
 import type { ServerOptions } from './server-options.ts';
 
@@ -16,12 +16,8 @@ import type { ServerOptions } from './server-options.ts';
 export type FetchHandler = (request: Request, context?: object) => Promise<Response>;
 
 /** Creates the response to a request that is rejected before it becomes an operation. */
-export function createRejection(
-  error: Required<HttpError>,
-  errorBody: ErrorBody,
-  headers?: Readonly<Record<string, string>>,
-): Response {
-  const { body, ...init } = formatError(error, errorBody, headers);
+function createRejection(error: Required<HttpError>, errorBody: ErrorBody): Response {
+  const { body, ...init } = formatError(error, errorBody);
   return new LightResponse(body, init);
 }
 

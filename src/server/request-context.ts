@@ -1,16 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Plugin } from 'graphql-yoga';
-import { type Caller, getIdentity, getVisibility } from '../graphql/authorization/caller.ts';
+import {
+  ANONYMOUS,
+  type Caller,
+  getIdentity,
+  getVisibility,
+} from '../graphql/authorization/caller.ts';
 import type { GraphContext } from '../graphql/context.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import type { SpooledFiles } from '../shared/spool.ts';
 import { getCredentialId, type RestCaller, type RestClient } from '../upstream/client.ts';
 import type { Credential } from '../upstream/credential.ts';
 import { TooManyCallsError } from '../upstream/errors.ts';
-import { ANONYMOUS } from './authentication/authenticate.ts';
-import { Freshness } from './caching/freshness.ts';
-import type { ToolCall } from './mcp/tools.ts';
 
 /** How a request came. */
 export interface RequestSource {
@@ -39,6 +41,26 @@ export interface RequestContextOptions {
   readonly waitUntil: (promise: Promise<void> | void) => void;
 }
 
+/** How long the data of one request stays fresh, by the `Cache-Control` of every upstream call that it made. */
+class Freshness {
+  /** The shortest time that the upstream said, in seconds; undefined if it said none. */
+  seconds: number | undefined;
+  /** On the clock of `performance.now()`; undefined before the first call. */
+  #until: number | undefined;
+
+  /** Adds a call. `seconds` is undefined if the upstream did not say, or the call failed. */
+  add(seconds: number | undefined): void {
+    const until = seconds === undefined ? 0 : performance.now() + seconds * 1000;
+    this.#until = Math.min(this.#until ?? until, until);
+    if (seconds !== undefined) this.seconds = Math.min(this.seconds ?? seconds, seconds);
+  }
+
+  /** For how many whole seconds all data stays fresh: 0 if there was no call, or the upstream did not say for one. */
+  get maxAge(): number {
+    return Math.max(0, Math.floor(((this.#until ?? 0) - performance.now()) / 1000));
+  }
+}
+
 /**
  * What the server knows of one request. It is created when the request arrives. Plugins receive it from Yoga as
  * `serverContext`, and as the context of the operation, which Yoga extends by that of the resolvers. A request has one
@@ -55,7 +77,7 @@ export class RequestContext implements RestCaller {
   readonly waitUntil: RequestContextOptions['waitUntil'];
   readonly requestId: string;
   /** Whether the request is a message of the Model Context Protocol. */
-  readonly isMcpMessage: boolean;
+  isMcpMessage = false;
   /** Deadline of the operation, on the clock of `performance.now()`. Set when it starts: an upload takes long to arrive. */
   until: number | undefined = undefined;
   /** How long the data behind the response stays fresh. */
@@ -65,12 +87,10 @@ export class RequestContext implements RestCaller {
   /** A document of an automatic persisted query that is registered once it is valid. */
   unregisteredDocument: { readonly hash: string; readonly document: string } | undefined =
     undefined;
-  /** The call of a tool of the Model Context Protocol, whose document no client can choose. */
-  toolCall: ToolCall | undefined = undefined;
   /** Whether the response came from the response cache; undefined if it was not looked up. */
   cacheStatus: 'hit' | 'miss' | undefined = undefined;
-  /** Seconds for which the client may cache the response; undefined if no operation was requested by GET. */
-  maxAge: number | undefined = undefined;
+  /** The result as clients see it; undefined for a request that is no operation. */
+  outcome: { readonly codes: readonly string[]; readonly hasData: boolean } | undefined = undefined;
   // Not `#private`: Yoga's `handleRequest` copies the context.
   private readonly options: RequestContextOptions;
   private readonly source: RequestSource;
@@ -82,14 +102,13 @@ export class RequestContext implements RestCaller {
   private calls = 0;
   private tooManyCalls: TooManyCallsError | undefined = undefined;
 
-  constructor(options: RequestContextOptions, source: RequestSource, isMcpMessage: boolean) {
+  constructor(options: RequestContextOptions, source: RequestSource) {
     this.req = source.req;
     this.res = source.res;
     this.fetchContext = source.fetchContext;
     this.body = source.body;
     this.waitUntil = source.waitUntil ?? options.waitUntil;
     this.requestId = source.requestId;
-    this.isMcpMessage = isMcpMessage;
     this.options = options;
     this.source = source;
   }

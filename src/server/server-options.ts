@@ -4,13 +4,13 @@ import type { Authenticate } from '../graphql/authorization/caller.ts';
 import type { VerifiedIdCache } from '../graphql/verified-ids.ts';
 import type { Spool } from '../shared/spool.ts';
 import type { RestClient } from '../upstream/client.ts';
-import type { SharedDocuments } from './caching/automatic-persisted-queries.ts';
-import type { SharedResponseCache } from './caching/response-cache.ts';
-import type { HealthCheckOptions } from './http/health-checks.ts';
+import type { ResponseCache } from './caching/response-cache.ts';
+import type { PersistedOperations } from './documents/persisted-operations.ts';
+import type { SharedDocuments } from './documents/resolve-document.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
 import type { Mcp } from './mcp/load-mcp.ts';
+import type { HealthCheckOptions } from './pages/health-checks.ts';
 import type { ServerPlugin } from './request-context.ts';
-import type { PersistedOperations } from './security/operations-manifest.ts';
 import type { ServerSettings } from './server-settings.ts';
 
 /**
@@ -30,7 +30,7 @@ export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>>, 
    */
   readonly addressOf?: (request: IncomingMessage | Request, fetchContext?: object) => string;
   /** Where they are cached. Default: in this process's memory. */
-  readonly sharedResponseCache?: SharedResponseCache | undefined;
+  readonly sharedResponseCache?: ResponseCache | undefined;
   /** Cache of ids that are known to exist. Default: in this process's memory. */
   readonly verifiedIdCache?: VerifiedIdCache | undefined;
   /** Where documents of automatic persisted queries are shared. Default: each process keeps its own. */

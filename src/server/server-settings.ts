@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { MAX_IMAGE_BYTES } from '../contract/avatar.ts';
 import { limit, setting } from '../shared/settings/setting.ts';
 import { flag, integer } from '../shared/settings/setting-types.ts';
-import { bodyLimits } from './limits/body-limits.ts';
-import { documentLimits } from './limits/document-limits.ts';
-import { responseLimits } from './limits/response-limits.ts';
-import { uploadLimits } from './uploads/upload-limits.ts';
+import { bodyLimits, uploadLimits } from './body/body-limits.ts';
+import { documentLimits } from './documents/document-limits.ts';
+import { responseLimits } from './executor/response-limits.ts';
 
 /** Features and limits of the GraphQL server. */
 export const serverSettings = z.object({

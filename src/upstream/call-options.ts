@@ -9,7 +9,7 @@ import type { WireRequest } from './request.ts';
 import type { RetryOptions } from './retry.ts';
 
 /** The trace of one attempt. */
-export interface AttemptTrace {
+interface AttemptTrace {
   /** The headers by which the upstream continues it. */
   readonly headers: Readonly<Record<string, string>>;
   /** Ends it, with the status of the complete response; undefined if there is none. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EXTENSIONS } from '../contract/api.ts';
 import { limit, setting, settingMetadata } from '../shared/settings/setting.ts';
-import { flag, integer, seconds } from '../shared/settings/setting-types.ts';
+import { integer, seconds } from '../shared/settings/setting-types.ts';
 
 /** Resources, or one of the words for all of them and for none. */
 const extensions = z
@@ -33,11 +33,6 @@ export const callSettings = z.object({
     otherwise: 'all of them with the built-in avatar service',
     example: 'personas,voices',
     common: true,
-  }),
-  /** Whether the upstream has GET /v1/personas/{id}, even without the other extensions of personas. */
-  personaById: setting('UPSTREAM_PERSONA_BY_ID', flag.prefault('false'), {
-    description:
-      'Deprecated: use `UPSTREAM_EXTENSIONS` with `personas`. Set to `true` if the upstream has `GET /v1/personas/{id}` and no other extension of personas.',
   }),
   /** Maximum number of concurrent calls. Each needs a connection or an HTTP/2 stream. */
   calls: setting('UPSTREAM_CONCURRENCY', integer(1, 100_000).default(4_096), {

@@ -102,21 +102,10 @@ type PerformCall = (target: CallTarget, input: CallInput, caller: RestCaller) =>
 
 const NO_INPUT: CallInput = {};
 
-/** Creates a function that returns whether the upstream has an endpoint. */
-function createSupportCheck({
-  extensions,
-  personaById,
-}: Pick<z.output<typeof callSettings>, 'extensions' | 'personaById'>) {
-  return (name: string, { extension }: Endpoint): boolean =>
-    extension === undefined ||
-    extensions.some((name) => name === extension) ||
-    (name === 'persona' && personaById);
-}
-
 /** Creates a factory of methods. The methods are on a prototype, so that a caller costs an object with one field. */
 function createMethodsFactory(
   perform: PerformCall,
-  isSupported: ReturnType<typeof createSupportCheck>,
+  isSupported: (endpoint: Endpoint) => boolean,
 ): (caller: RestCaller) => RestMethods {
   class Methods {
     readonly #caller: RestCaller;
@@ -131,7 +120,7 @@ function createMethodsFactory(
           const { method, path, extension } = endpoint;
           const target = { endpoint, name: `${method} ${path}`, group };
           const value =
-            extension === undefined || isSupported(key, endpoint)
+            extension === undefined || isSupported(endpoint)
               ? function (this: Methods, input: CallInput = NO_INPUT) {
                   return perform(target, input, this.#caller);
                 }
@@ -224,7 +213,8 @@ export function createRestClient(options: RestOptions): RestClient {
     }
   };
 
-  const isSupported = createSupportCheck(settings);
+  const isSupported = ({ extension }: Endpoint) =>
+    extension === undefined || settings.extensions.some((name) => name === extension);
   const createMethods = createMethodsFactory(async (target, input, caller) => {
     const { endpoint, name } = target;
     caller.onCall?.(name);
@@ -258,7 +248,7 @@ export function createRestClient(options: RestOptions): RestClient {
     for: (caller) => createMethods(caller),
     supports: (name) => {
       const endpoint = endpoints[name];
-      return endpoint !== undefined && isSupported(name, endpoint);
+      return endpoint !== undefined && isSupported(endpoint);
     },
     getVersion: (credential) => versions.get(getCredentialId(credential)),
     invalidate: (credential) => versions.increment(getCredentialId(credential)),

@@ -8,7 +8,7 @@ import {
 import { ProxyError } from './failure-cause.ts';
 
 /** An HTTP proxy, and the hosts that are reached without it. */
-export interface ProxyOptions {
+interface ProxyOptions {
   /** URL of the proxy, with user name and password if it requires them. */
   readonly url: string;
   /** Hosts that are reached directly: names, `.suffixes`, `host:port` or `*`, separated by commas. */

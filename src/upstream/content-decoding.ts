@@ -33,7 +33,7 @@ const isTooLarge = (error: unknown) => getErrorCode(error) === 'ERR_BUFFER_TOO_L
  * takes 0.1 ms and a stream would take longer.
  * @throws ResponseExceededMaxSizeError beyond `maxBytes`; DecodingError for an invalid body or another coding.
  */
-export function decode(body: Buffer, contentEncoding: string, maxBytes: number): Buffer {
+function decode(body: Buffer, contentEncoding: string, maxBytes: number): Buffer {
   const coding = contentEncoding.trim().toLowerCase();
   if (coding === '' || coding === 'identity' || body.length === 0) return body;
   const decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding] : undefined;

@@ -1,7 +1,6 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
-import { REDACTED } from '../contract/redact.ts';
-import { splitText } from '../shared/split-text.ts';
+import { redactText } from './redact-text.ts';
 
 /** Random for each process, so that fingerprints mean nothing outside of it. Its length is fixed. */
 const PROCESS_KEY = randomBytes(32).toString('base64url');
@@ -56,8 +55,7 @@ export class Credential {
 
   /** Removes the credential from a text of the upstream. */
   redact(text: string): string {
-    const secret = this.#header.replace(/^\S+\s+/, '');
-    return secret === '' ? text : splitText(text, secret).join(REDACTED);
+    return redactText(text, this.#header.replace(/^\S+\s+/, ''));
   }
 
   toString(): string {

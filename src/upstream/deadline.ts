@@ -9,7 +9,7 @@ export interface Deadline {
 }
 
 /** Creates the error for an exceeded deadline. */
-export const createTimeoutError = (): DOMException =>
+const createTimeoutError = (): DOMException =>
   new DOMException('The deadline was exceeded.', 'TimeoutError');
 
 /** Whether an error is a timeout, including those of AbortSignal.timeout(). */

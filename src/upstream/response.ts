@@ -1,8 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { escapeSecret, MIN_SECRET_LENGTH } from '../contract/llm.ts';
-import { REDACTED } from '../contract/redact.ts';
-import { splitText } from '../shared/split-text.ts';
 import type { Credential } from './credential.ts';
 import { saysListIsEmpty } from './empty-list.ts';
 import { isServiceError, readErrorBody } from './error-body.ts';
@@ -13,6 +11,7 @@ import {
   ServerKeyRejectedError,
   UpstreamFailedError,
 } from './errors.ts';
+import { redactText } from './redact-text.ts';
 
 /** A complete response, as received. */
 export interface WireResponse {
@@ -42,26 +41,19 @@ const MIN_WORD_LENGTH = 4;
 const isWordCharacter = (character = '') => /^[\w-]$/.test(character);
 
 /** Redacts a secret from a message, except inside of longer words. */
-function redactWord(text: string, secret: string): string {
-  if (secret.length < MIN_WORD_LENGTH) return text;
-  const parts = splitText(text, secret);
-  return parts
-    .map((part, index) => {
-      const next = parts[index + 1];
-      if (next === undefined) return part;
-      const before = part || (index > 0 ? secret : '');
-      const after = next || (index + 2 < parts.length ? secret : '');
-      const isInWord = isWordCharacter(before.at(-1)) || isWordCharacter(after[0]);
-      return part + (isInWord ? secret : REDACTED);
-    })
-    .join('');
-}
+const redactWord = (text: string, secret: string) =>
+  secret.length < MIN_WORD_LENGTH
+    ? text
+    : redactText(
+        text,
+        secret,
+        (before, after) => isWordCharacter(before) || isWordCharacter(after),
+      );
 
 /** Redacts the secret of a request from the JSON text of its response. */
 function redactSecret(text: string, secret = ''): string {
   if (secret.length < MIN_SECRET_LENGTH) return text;
-  const unescaped = splitText(text, escapeSecret(secret)).join(REDACTED);
-  return splitText(unescaped, secret).join(REDACTED);
+  return redactText(redactText(text, escapeSecret(secret)), secret);
 }
 
 /** Parses a Retry-After header, a number or a date, to seconds from `now`; undefined if it is neither. */

@@ -1,10 +1,7 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { createAvatarService } from '../../src/avatar-service/service.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import type { Store } from '../../src/avatar-service/store/store.ts';
-import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { bomb, pdf } from '../support/documents.ts';
 import {
@@ -14,7 +11,7 @@ import {
   sendDocument,
   waitForDocument,
 } from '../support/knowledge.ts';
-import { query, tempPlace } from '../support/store-location.ts';
+import { tempPlace } from '../support/store-location.ts';
 
 type Queue = Store['knowledgeDocuments']['queue'];
 
@@ -191,60 +188,7 @@ test('a group that is deleted leaves nothing in the store, and its documents are
   expect((await service.ask(path, { method: 'DELETE' })).status).toBe(204);
   expect((await service.ask(`/v1/knowledge/documents/${id}`)).status).toBe(404);
   // The file is removed last.
-  await expect.poll(() => knowledgeDocuments.mediaSlice(String(id), 600_000, 1)).toBeUndefined();
-  await expect.poll(() => knowledgeDocuments.mediaSlice(String(id), 0, 1)).toBeUndefined();
+  await expect.poll(() => knowledgeDocuments.mediaSlice(String(id), 600_000)).toBeUndefined();
+  await expect.poll(() => knowledgeDocuments.mediaSlice(String(id), 0)).toBeUndefined();
   expect(await knowledgeDocuments.removeChunks(String(id))).toBe(false);
-});
-
-/** Undoes the last migration of a store, in each dialect. */
-async function undoQueue(place: StoreLocation): Promise<void> {
-  const common = [
-    'drop table document_jobs',
-    'drop table removed_files',
-    "delete from kysely_migration where name = '0008_document_queue'",
-  ];
-  if ('databaseUrl' in place) {
-    const statements = [
-      ...common,
-      'alter table document_chunks drop column content_text, drop column group_key',
-      "alter table document_chunks add column content_text tsvector generated always as (to_tsvector('english', content)) stored",
-      'create index document_chunks_content_text on document_chunks using gin (content_text)',
-    ];
-    await query(place.databaseUrl.reveal(), statements.join(';'));
-    return;
-  }
-  const db = new DatabaseSync(join(place.dataDir, 'avatar-service.sqlite'));
-  const statements = [
-    ...common,
-    'drop trigger document_chunks_text_insert',
-    'drop trigger document_chunks_text_delete',
-    'drop table document_chunks_text',
-    'alter table document_chunks drop column group_key',
-    "create virtual table document_chunks_text using fts5(content, content='document_chunks', content_rowid='sequence')",
-    'create trigger document_chunks_text_insert after insert on document_chunks begin select 1; end',
-    'create trigger document_chunks_text_delete after delete on document_chunks begin select 1; end',
-  ];
-  for (const statement of statements) db.exec(statement);
-  db.close();
-}
-
-test('documents of a store of the version before are found, and unfinished ones are processed', async () => {
-  const { place, store, group, id } = await uploadUnprocessed();
-  const service = await startAvatarService({ place, seeded: true });
-  await store.close();
-  await waitForDocument(service, id);
-  const unfinished = await send(service, group, 'b.txt');
-  await waitForDocument(service, unfinished);
-  await service.store.knowledgeDocuments.change(unfinished, (document) => ({
-    ...document,
-    status: 'PROCESSING',
-  }));
-  while (await service.store.knowledgeDocuments.removeChunks(unfinished));
-  await undoQueue(place);
-  const next = await startAvatarService({ place });
-  expect(await waitForDocument(next, unfinished)).toMatchObject({ status: 'READY' });
-  const found = await search(next, group, 'text');
-  expect(found.map(({ documentId }) => documentId).toSorted()).toStrictEqual(
-    [id, unfinished].toSorted(),
-  );
 });

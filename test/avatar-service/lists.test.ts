@@ -135,11 +135,12 @@ test('a deleted avatar and its image are 404, and personas that refer to it are 
   expect((await remove('?hard=true')).status).toBe(404);
 });
 
-test('an avatar deleted with hard=true has no image', async () => {
+test('an avatar deleted with hard=true has no image, and leaves nothing in the store', async () => {
   const service = await startAvatarService();
   const { id, imageUrl } = await createAvatar(service, 'Ada');
   const deleted = await service.ask(`/v1/avatars/${id}?hard=true`, { method: 'DELETE' });
   expect([deleted.status, (await fetch(imageUrl)).status]).toStrictEqual([200, 404]);
+  await expect.poll(() => service.store.avatars.mediaSlice(String(id), 0)).toBeUndefined();
 });
 
 test('tools of each type are created, and found by name, description or id', async () => {

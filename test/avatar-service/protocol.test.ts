@@ -67,7 +67,7 @@ test('every unsupported HTTP method is 405, and 404 at an unknown path', async (
   const others = METHODS.filter((method) => !['GET', 'HEAD', 'POST', 'CONNECT'].includes(method));
   for (const method of others) {
     const known = await sendMethod(`${url}/v1/personas`, method);
-    expect([method, known.statusCode, known.allow]).toStrictEqual([method, 405, 'POST, GET, HEAD']);
+    expect([method, known.statusCode, known.allow]).toStrictEqual([method, 405, 'GET, HEAD, POST']);
     const unknown = await sendMethod(`${url}/v1/nothing`, method);
     expect([method, unknown.statusCode]).toStrictEqual([method, 404]);
   }

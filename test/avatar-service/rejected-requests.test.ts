@@ -178,19 +178,19 @@ test.each(cases)(
 );
 
 test.each([
-  ['/v1/personas', 'POST, GET, HEAD'],
-  ['/v1/auth/session-token', 'POST, GET, HEAD'],
-  ['/v1/avatars', 'POST, GET, HEAD'],
-  ['/v1/tools', 'GET, POST, HEAD'],
-  ['/v1/voices', 'GET, POST, HEAD'],
-  ['/v1/llms', 'GET, POST, HEAD'],
-  [`/v1/avatars/${UNKNOWN}`, 'GET, PUT, DELETE, HEAD'],
-  [`/v1/personas/${UNKNOWN}`, 'GET, PUT, DELETE, HEAD'],
-  [`/v1/voices/${UNKNOWN}`, 'GET, PUT, DELETE, HEAD'],
-  [`/v1/llms/${UNKNOWN}`, 'GET, PUT, DELETE, HEAD'],
+  ['/v1/personas', 'GET, HEAD, POST'],
+  ['/v1/auth/session-token', 'GET, HEAD, POST'],
+  ['/v1/avatars', 'GET, HEAD, POST'],
+  ['/v1/tools', 'GET, HEAD, POST'],
+  ['/v1/voices', 'GET, HEAD, POST'],
+  ['/v1/llms', 'GET, HEAD, POST'],
+  [`/v1/avatars/${UNKNOWN}`, 'DELETE, GET, HEAD, PUT'],
+  [`/v1/personas/${UNKNOWN}`, 'DELETE, GET, HEAD, PUT'],
+  [`/v1/voices/${UNKNOWN}`, 'DELETE, GET, HEAD, PUT'],
+  [`/v1/llms/${UNKNOWN}`, 'DELETE, GET, HEAD, PUT'],
   [`/v1/avatars/${UNKNOWN}/image`, 'GET, HEAD'],
   [`/v1/voices/${UNKNOWN}/sample`, 'GET, HEAD'],
-  [`/v1/tools/${UNKNOWN}`, 'GET, PUT, DELETE, HEAD'],
+  [`/v1/tools/${UNKNOWN}`, 'DELETE, GET, HEAD, PUT'],
 ])('%s sends the header Allow: %s with a 405', async (path, allow) => {
   const response = await ask(path, { method: 'PATCH' });
   expect([response.status, response.headers.get('allow')]).toStrictEqual([405, allow]);

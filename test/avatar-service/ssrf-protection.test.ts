@@ -1,8 +1,9 @@
 import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { createUploadReader } from '../../src/avatar-service/spooled-upload.ts';
+import { createSpoolUpload } from '../../src/avatar-service/spooled-upload.ts';
 import { createSsrfProtection, isPublicAddress } from '../../src/avatar-service/ssrf-protection.ts';
 import { IMAGE } from '../../src/avatar-service/upload-kind.ts';
 import { createUploadFetcher } from '../../src/avatar-service/upload-url.ts';
@@ -33,8 +34,8 @@ async function start(names: (name: string, time: number) => readonly string[] = 
       callback(null, found);
     },
   });
-  const reader = createUploadReader();
-  const fetcher = createUploadFetcher({ reader, guard, timeout: 5_000 });
+  const spoolUpload = createSpoolUpload();
+  const fetcher = createUploadFetcher({ spoolUpload, guard, timeout: 5_000 });
   const spool = createSpool(await tempFolder());
   onTestFinished(async () => {
     await fetcher.close();
@@ -42,7 +43,7 @@ async function start(names: (name: string, time: number) => readonly string[] = 
   });
   const fetchBytes = async (url: string) => {
     const image = await fetcher.fetch(url, spool.open(), IMAGE);
-    return reader.read(image, (bytes) => new Uint8Array(bytes));
+    return new Uint8Array(await readFile(image.path));
   };
   const hosts: string[] = [];
   let redirect: string | undefined;

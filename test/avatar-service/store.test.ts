@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openDatabase, openStore } from '../../src/avatar-service/store/database.ts';
+import { openStore } from '../../src/avatar-service/store/database.ts';
 import { resources } from '../../src/contract/api.ts';
 import { tempPlace } from '../support/store-location.ts';
 
@@ -40,16 +39,6 @@ test('a closed store is not alive', async () => {
   const store = await openStore(await tempPlace());
   await store.close();
   expect(await store.isAlive()).toBe(false);
-});
-
-test('a store migrated by a newer version cannot be opened, and the error says so', async () => {
-  const place = await tempPlace();
-  const { db } = await openDatabase(place);
-  await sql`insert into kysely_migration values ('9999_later', '2030-01-01T00:00:00Z')`.execute(db);
-  await db.destroy();
-  await expect(openStore(place)).rejects.toThrow(
-    /^The store .+ cannot be opened: it was migrated by a newer version \(9999_later\)\.$/,
-  );
 });
 
 test('a store has a table for the records of every resource', async () => {

@@ -130,6 +130,7 @@ test('a deleted voice and its sample are 404, and personas that refer to it are 
   expect(revalidation.status).toBe(404);
   const kept = await readResponse(service.ask(`/v1/personas/${persona.id}`));
   expect(kept).toStrictEqual({ status: 200, body: persona });
+  await expect.poll(() => service.store.voices.mediaSlice(String(id), 0)).toBeUndefined();
 });
 
 test.each([

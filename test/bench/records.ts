@@ -4,10 +4,10 @@ const id = (kind: number, n: number) =>
   `00000000-0000-4000-8${kind}00-${String(n).padStart(12, '0')}`;
 
 /** Personas in the list, of which each page shows some. */
-export const PERSONAS = 200;
+const PERSONAS = 200;
 
 /** Avatars that the personas share. */
-export const AVATARS = 5;
+const AVATARS = 5;
 
 /** Id of a tool: any number names one. */
 export const toolId = (n: number): string => id(3, n);
@@ -31,7 +31,7 @@ const persona = (n: number) => ({
 });
 
 /** One avatar, by number. */
-export const avatar = (n: number) => ({
+const avatar = (n: number) => ({
   id: id(2, n),
   displayName: `Avatar ${n}`,
   variantName: 'desk',
@@ -42,7 +42,7 @@ export const avatar = (n: number) => ({
 });
 
 /** A tool, by id. */
-export const tool = (id: string) => ({
+const tool = (id: string) => ({
   id,
   name: 'lookup',
   description: 'Looks things up in the catalogue.',
@@ -54,7 +54,7 @@ export const tool = (id: string) => ({
 });
 
 /** A page of personas. */
-export const personaPage = (page: number, perPage: number) => ({
+const personaPage = (page: number, perPage: number) => ({
   data: Array.from(
     { length: Math.max(0, Math.min(perPage, PERSONAS - (page - 1) * perPage)) },
     (_, index) => persona((page - 1) * perPage + index),
@@ -65,7 +65,7 @@ export const personaPage = (page: number, perPage: number) => ({
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** What minting answers: a token as long as real ones, signed by nobody. */
-export const sessionToken = {
+const sessionToken = {
   sessionToken: [
     part({ alg: 'HS256', typ: 'JWT' }),
     part({ type: 'stateful', accountId: id(5, 1), personaId: PERSONA_ID, exp: 4_000_000_000 }),

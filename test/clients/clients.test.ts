@@ -68,18 +68,3 @@ test.each(CLIENTS)(
   },
   60_000,
 );
-
-test.each([
-  ['Apollo Client', 'apollo', { hidden: null, name: 'Nora, museum guide' }],
-  ['urql', 'urql', { name: 'Nora, museum guide' }],
-])(
-  'with %s, the fields of a masked fragment can be read only through the fragment',
-  async (_, client, result) => {
-    await compileClient(client);
-    const url = `${await startJwtApi()}/graphql`;
-    const program = join(root, 'clients', client, 'masking.ts');
-    const output = await run(process.execPath, [program, url, await signJwt()]);
-    expect(JSON.parse(output)).toStrictEqual(result);
-  },
-  60_000,
-);

@@ -6,7 +6,7 @@ const isSuccess = (status: number) => status >= 200 && status < 300;
  * Finds out whether a service has an extension, without changing anything. If the list is 404, which can also mean that
  * it is empty, the status of a creation with an empty body decides.
  */
-export async function hasExtension(target: Target, extension: Extension): Promise<boolean> {
+async function hasExtension(target: Target, extension: Extension): Promise<boolean> {
   if (extension === 'personas') {
     if (target.personaId === undefined) return false;
     return isSuccess((await ask(target, `GET /v1/personas/${target.personaId}`)).status);

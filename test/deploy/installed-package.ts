@@ -22,10 +22,11 @@ export const run = (
     throw new Error(`${program} failed: ${error.stdout}${error.stderr}`, { cause: error });
   });
 
-/** Dependencies of the example app, of servers and of Apollo Client. */
+/** Dependencies of the example app, of its adapter of TanStack Query, of servers and of Apollo Client. */
 const DEPENDENCIES = [
   ...Object.keys({ ...exampleApp.dependencies, ...exampleApp.devDependencies }),
   '@apollo/client',
+  '@tanstack/query-core',
   '@types/node',
   'graphql',
   'rxjs',
@@ -47,6 +48,12 @@ async function pack(destination: string, cwd: string): Promise<string> {
   return join(destination, filename);
 }
 
+/** Builds and packs the package, and returns the path of the tarball in `destination`. */
+export async function buildTarball(destination: string): Promise<string> {
+  await run('node', ['src/deploy/build/build.ts']);
+  return pack(destination, process.cwd());
+}
+
 /** The package, packed and installed in the example app. */
 export interface InstalledPackage {
   /** The folder of the example app. */
@@ -57,8 +64,7 @@ export interface InstalledPackage {
 /** Builds and packs the package, and installs it in a copy of the example app, for all tests of a file. */
 export async function installPackage(): Promise<InstalledPackage> {
   const app = await tempFolder(DISK_PREFIX);
-  await run('node', ['src/deploy/build/build.ts']);
-  const tarball = await pack(app, process.cwd());
+  const tarball = await buildTarball(app);
   await cp('test/deploy/app', app, { recursive: true });
   await cp('test/deploy/entries', join(app, 'src'), { recursive: true });
   const manifest = {

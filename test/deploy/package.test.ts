@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { publint } from 'publint';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { hashDocument } from '../../src/shared/hash-document.ts';
 import { startCollector } from '../support/collector.ts';
 import { docx, pdf } from '../support/documents.ts';
 import { findSample, readSamples } from '../support/exposition.ts';
@@ -49,7 +50,7 @@ test('the types of every entry declare the exports of its code, as Node.js resol
   const entries = Object.keys(packageJson.exports).filter(
     (entry) => !/\.(graphql|json)$/.test(entry),
   );
-  expect(entries).toStrictEqual(['.', './hooks', './client', './documents', './documents/masked']);
+  expect(entries).toStrictEqual(['.', './hooks', './queries', './client', './documents']);
   const names = entries.map((entry) => entry.replace('.', packageJson.name));
   const printExports = async (load: string, type: string) => {
     const code = `for (const name of ${JSON.stringify(names)}) console.log(Object.keys(${load}(name)).join())`;
@@ -87,7 +88,7 @@ test('the example app with Vite and React passes strict type checks, builds, and
   const clients = `
     export { createClient } from 'avatar-graphql/client';
     export { PersonasDocument } from 'avatar-graphql/documents';
-    export { readFragment } from 'avatar-graphql/documents/masked';
+    export { personasQuery } from 'avatar-graphql/queries';
   `;
   await writeFile(join(app, 'src/clients.ts'), clients);
   // The declarations for frontends and their dependencies are checked, too.
@@ -143,10 +144,9 @@ test('the command of the package extracts the text of documents', async () => {
 
 test('the command of the package executes the operations of its hooks, of its manifest and of an app', async () => {
   const data = { DATA_DIR: await tempFolder() };
-  await writeFile(join(app, 'own.graphql'), 'query Own { llms { total } }');
-  const args = ['operations', 'add', 'own.graphql', '--manifest', 'own.json'];
-  const added = runInstalled(args, data);
-  expect(await added.ended(), added.output().stderr).toBe(0);
+  // As Relay and GraphQL Code Generator write it.
+  const own = 'query Own { llms { total } }';
+  await writeFile(join(app, 'own.json'), JSON.stringify({ [hashDocument(own)]: own }));
   const settings = { PORT: '0', PERSISTED_OPERATIONS: 'bundled,own.json', ...data };
   const { printed } = runInstalled([], settings);
   const [, endpoint] = await printed(/GraphQL +(\S+) /);
@@ -157,7 +157,7 @@ test('the command of the package executes the operations of its hooks, of its ma
     import { PersonasDocument as syntaxTree } from 'avatar-graphql/documents';
     const { request } = createClient({ url: '${endpoint}', documents: 'hash' });
     const { personas } = await request(PersonasDocument, { perPage: 1 });
-    const [{ body, id: hash }] = own.operations;
+    const [[hash, body]] = Object.entries(own);
     const { llms } = await request(new TypedDocumentString(body, { hash }));
     const isListed = manifest.operations.some(({ id }) => id === syntaxTree.__meta__.hash);
     const rejection = await request(new TypedDocumentString('', { hash: 'none' })).catch((error) => error.code);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { symlink, writeFile } from 'node:fs/promises';
+import { glob, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'graphql';
@@ -83,7 +83,7 @@ async function compile(codes: readonly string[], options: keyof typeof COMPILERS
 test.each(['vite', 'strictest'] as const)(
   'the hook samples compile unchanged with the options %s',
   async (options) => {
-    expect(samples).toHaveLength(5);
+    expect(samples).toHaveLength(6);
     expect(await compile(samples, options)).toBe('');
   },
   60_000,
@@ -121,15 +121,37 @@ test('a hook sample with an invalid variable does not compile', async () => {
 }, 60_000);
 
 test('the server in the documentation is the one that is compiled and bundled', () => {
-  const page = readFileSync('src/server/README.md', 'utf8');
+  const page = readFileSync('src/deploy/IN-YOUR-SERVER.md', 'utf8');
   const [, sample] = /^```ts\n([\s\S]*?)^```$/m.exec(page) ?? [];
   expect(sample).toBe(readFileSync('test/deploy/entries/server.ts', 'utf8'));
 });
 
+test('the page about frameworks has the files of the apps that are run, and their versions', async () => {
+  const page = readFileSync('src/deploy/FRAMEWORKS.md', 'utf8');
+  const blocks = [...page.matchAll(/^\[`.+`\]\((.+)\):\n\n```tsx?\n([\s\S]*?)^```$/gm)];
+  const shown = Object.fromEntries(
+    blocks.map(([, link = '', code]) => [join('src/deploy', link), code]),
+  );
+  const files = await Array.fromAsync(glob('test/deploy/frameworks/**/*.{ts,tsx}'));
+  const apps = files.filter((path) => !/node_modules|layout\.tsx$/.test(path));
+  expect(apps.length).toBeGreaterThan(8);
+  expect(shown).toStrictEqual(
+    Object.fromEntries(apps.map((path) => [path, readFileSync(path, 'utf8')])),
+  );
+  const versions = [...page.matchAll(/`([\w@/-]+)` (\d+\.\d+\.\d+)/g)];
+  expect(versions).toHaveLength(9);
+  const manifests = ['nextjs', 'servers'].map((app) =>
+    JSON.parse(readFileSync(`test/deploy/frameworks/${app}/package.json`, 'utf8')),
+  );
+  const installed = Object.assign(
+    {},
+    ...manifests.flatMap(({ dependencies, devDependencies }) => [dependencies, devDependencies]),
+  );
+  for (const [, name = '', version] of versions) expect(installed[name], name).toBe(version);
+});
+
 test('the documentation of the hooks has the tested versions of other clients', () => {
-  const [, section = ''] = hooks.split('\n## Other clients\n');
-  const [clients = ''] = section.split(/\n##+ /);
-  const rows = [...clients.matchAll(/`([\w@/-]+)` (\d+\.\d+\.\d+)/g)];
+  const rows = [...hooks.matchAll(/`([\w@/-]+)` (\d+\.\d+\.\d+)/g)];
   const versions = Object.fromEntries(rows.map(([, name = '', version]) => [name, version]));
   expect(Object.keys(versions)).toHaveLength(8);
   expect({ ...packageJson.devDependencies, ...testPackage.dependencies }).toMatchObject(versions);

@@ -67,8 +67,9 @@ test('a field that times out is null, and independent fields resolve meanwhile',
     if (url === '/v1/personas/p2') sendJson(response, 200, persona(2));
     else sendJson(response, 200, { id: 'a2' });
   });
-  const options = { client: { timeout: 1_500, personaById: true } };
-  const { run } = await startApi(upstream, options);
+  const { run } = await startApi(upstream, {
+    client: { timeout: 1_500, extensions: ['personas'] },
+  });
   const result = run(
     '{ slow: persona(id: "p1") { id } fast: persona(id: "p2") { avatar { id } } }',
   );

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { bundledOperations } from '../../src/server/security/bundled-operations.ts';
+import { bundledOperations } from '../../src/server/documents/persisted-operations.ts';
 import { HEADERS, mcp } from '../support/agent.ts';
 import { startApi } from '../support/api.ts';
 import { anyText, nearInput, RUNS, TIME } from '../support/arbitraries.ts';

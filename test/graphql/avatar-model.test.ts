@@ -49,7 +49,7 @@ test.each([
     ['overrides'],
   ],
 ])('avatarModelName is reported where it conflicts: %s', async (field, place) => {
-  const { run, upstream } = await startLiveApi({ personaById: false });
+  const { run, upstream } = await startLiveApi({ extensions: [] });
   const { errors } = await run(`mutation { ${field} }`);
   expect(errors?.[0]?.extensions.issues).toMatchObject([
     { path: ['input', ...place, 'avatarModelName'] },
@@ -58,7 +58,7 @@ test.each([
 });
 
 test('an avatar model outside the enum fails validation', async () => {
-  const { run, upstream } = await startLiveApi({ personaById: false });
+  const { run, upstream } = await startLiveApi({ extensions: [] });
   const { errors } = await run(
     'mutation { createPersona(input: { avatarModel: CARA_4 }) { persona { id } } }',
   );

@@ -164,7 +164,7 @@ test('arguments that are too long for the upstream are PAYLOAD_TOO_LARGE', async
 });
 
 test('the reason and the issues of live services are returned', async () => {
-  const { run } = await startLiveApi({ personaById: false });
+  const { run } = await startLiveApi({ extensions: [] });
   const limited = await run(
     'mutation { createSessionToken(input: { clientLabel: "busy", personaConfig: { personaId: "p" } }) { type } }',
   );

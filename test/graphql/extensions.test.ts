@@ -113,16 +113,6 @@ test('without the voices extension, only voices that are not embedded are missin
   expect(upstream.calls).toHaveLength(1);
 });
 
-test('personaById enables the lookup, but no updates and deletions', async () => {
-  const upstream = await startUpstreamWithResponse(200, { id: 'p1' });
-  const { run } = await startApi(upstream, { client: { personaById: true } });
-  const { data, errors } = await run('mutation { deletePersona(id: "p1") { deletedId } }');
-  expect(errors).toMatchObject([{ extensions: { code: 'NOT_SUPPORTED' } }]);
-  expect(data).toStrictEqual({ deletePersona: null });
-  expect((await run('{ persona(id: "p1") { id } }')).data).toStrictEqual({ persona: { id: 'p1' } });
-  expect(upstream.calls).toStrictEqual(['GET /v1/personas/p1']);
-});
-
 test('a list that the upstream does not have leaves the other fields', async () => {
   const upstream = await startUpstreamWithResponse(200, { data: [{ id: 'x1' }], meta: {} });
   const { run } = await startApi(upstream);

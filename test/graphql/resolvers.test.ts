@@ -18,7 +18,7 @@ const listResolvers = (of: GraphQLSchema) =>
       ),
     );
 
-// The executor passes info only to resolvers that declare it: src/server/executor/create-plan.ts.
+// The executor passes info only to resolvers that declare it: src/server/executor/plan.ts.
 test.each([
   ['graph', schema],
   ['subgraph', getSubgraphSchema()],

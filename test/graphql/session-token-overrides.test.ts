@@ -13,7 +13,7 @@ const configOf = (sessionToken: string) => decodeJwt(sessionToken).personaConfig
 
 describe('overrides', () => {
   test('a saved persona and its overrides are sent as one inline configuration', async () => {
-    const { run } = await startLiveApi({ personaById: true });
+    const { run } = await startLiveApi({ extensions: ['personas'] });
     const { data, errors } = await run(MINT, {
       input: {
         personaConfig: { personaId: LIVE.persona, languageCode: 'fr' },
@@ -38,7 +38,7 @@ describe('overrides', () => {
   });
 
   test('a null avatarModel clears the saved one, and any other null is reported at its path', async () => {
-    const { run } = await startLiveApi({ personaById: true });
+    const { run } = await startLiveApi({ extensions: ['personas'] });
     const { data } = await run(MINT, {
       input: {
         personaConfig: { personaId: LIVE.persona },
@@ -57,7 +57,7 @@ describe('overrides', () => {
   });
 
   test('keys of extra replace saved values', async () => {
-    const { run } = await startLiveApi({ personaById: true });
+    const { run } = await startLiveApi({ extensions: ['personas'] });
     const { data } = await run(MINT, {
       input: {
         personaConfig: { personaId: LIVE.persona },
@@ -135,7 +135,7 @@ describe('overrides', () => {
   });
 
   test('without a personaId are reported at its path', async () => {
-    const { run, upstream } = await startLiveApi({ personaById: true });
+    const { run, upstream } = await startLiveApi({ extensions: ['personas'] });
     const input = { personaConfig: { voiceId: 'v' }, overrides: { name: 'x' } };
     const { errors } = await run(MINT, { input });
     expect(errors?.[0]?.extensions).toMatchObject({
@@ -146,7 +146,7 @@ describe('overrides', () => {
   });
 
   test('of an unknown persona are reported at its path', async () => {
-    const { run, upstream } = await startLiveApi({ personaById: true });
+    const { run, upstream } = await startLiveApi({ extensions: ['personas'] });
     const input = { personaConfig: { personaId: LIVE.missing }, overrides: { name: 'x' } };
     const { errors } = await run(MINT, { input });
     expect(errors?.[0]?.extensions).toMatchObject({
@@ -157,7 +157,7 @@ describe('overrides', () => {
   });
 
   test('are UNPROCESSABLE without personas by id, and the error names the setting', async () => {
-    const { run, upstream } = await startLiveApi({ personaById: false });
+    const { run, upstream } = await startLiveApi({ extensions: [] });
     const input = { personaConfig: { personaId: LIVE.persona }, overrides: { name: 'x' } };
     const { errors } = await run(MINT, { input });
     expect(errors?.[0]?.extensions.code).toBe('UNPROCESSABLE');

@@ -21,14 +21,14 @@ describe('verify', () => {
       const id = request.url?.split('/').at(-1);
       request.resume().on('end', () => sendJson(response, 200, { id, sessionToken: 'x' }));
     });
-    const { run } = await startApi(upstream, { client: { personaById: true } });
+    const { run } = await startApi(upstream, { client: { extensions: ['personas'] } });
     const { errors } = await run(MINT, { input: { ...withTools(99), verify: true } });
     expect(errors).toBeUndefined();
     expect([upstream.calls.length, filterMints(upstream.calls).length]).toStrictEqual([101, 1]);
   });
 
   test('the first id beyond the limit is reported at its path without an upstream call', async () => {
-    const { run, upstream } = await startLiveApi({ personaById: true });
+    const { run, upstream } = await startLiveApi({ extensions: ['personas'] });
     const { errors } = await run(MINT, { input: { ...withTools(1_500), verify: true } });
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -38,7 +38,7 @@ describe('verify', () => {
   });
 
   test('a repeated id makes one call', async () => {
-    const { run, upstream } = await startLiveApi({ personaById: true });
+    const { run, upstream } = await startLiveApi({ extensions: ['personas'] });
     const input = withTools(0);
     input.extra.personaConfig.toolIds = Array.from({ length: 500 }, () => LIVE.tool);
     expect((await run(MINT, { input: { ...input, verify: true } })).errors).toBeUndefined();
@@ -70,7 +70,7 @@ describe('verify', () => {
       ['input', 'overrides', 'avatarId'],
     ],
   ])('an unknown %s is reported at its path, and no token is minted', async (_, input, path) => {
-    const { run, upstream } = await startLiveApi({ personaById: true });
+    const { run, upstream } = await startLiveApi({ extensions: ['personas'] });
     const { errors, data } = await run(MINT, { input: { ...input, verify: true } });
     expect(data).toStrictEqual({ createSessionToken: null });
     expect(errors?.[0]?.extensions).toMatchObject({
@@ -90,8 +90,7 @@ describe('verify', () => {
     'an unknown id in %s.%s is reported there, and no token is minted',
     async (place, field, noun) => {
       const { run, upstream } = await startLiveApi({
-        personaById: true,
-        extensions: ['voices', 'llms'],
+        extensions: ['personas', 'voices', 'llms'],
       });
       const input = { personaConfig: { personaId: LIVE.persona } };
       Object.assign(input, { [place]: { [field]: LIVE.missing } });
@@ -106,7 +105,7 @@ describe('verify', () => {
   test.each(['..', '../personas', 'a%2fb'])(
     'the path segment %o in a free-form field is not looked up',
     async (id) => {
-      const { run, upstream } = await startLiveApi({ personaById: true });
+      const { run, upstream } = await startLiveApi({ extensions: ['personas'] });
       const input = {
         personaConfig: { personaId: LIVE.persona },
         extra: { personaConfig: { toolIds: [id] } },
@@ -120,8 +119,7 @@ describe('verify', () => {
 
   test('known voices and custom LLMs are looked up once, and built-in LLMs never', async () => {
     const { run, upstream } = await startLiveApi({
-      personaById: true,
-      extensions: ['voices', 'llms'],
+      extensions: ['personas', 'voices', 'llms'],
     });
     const config = { avatarId: LIVE.avatars[0], voiceId: LIVE.voices[0] };
     for (const llmId of [LIVE.llm, LIVE.llm, BUILT_IN_LLMS[0]?.id, 'A_FORMER_BRAIN_TYPE']) {
@@ -136,7 +134,7 @@ describe('verify', () => {
   });
 
   test('without their extensions, voices and LLMs are not looked up', async () => {
-    const { run, upstream } = await startLiveApi({ personaById: true });
+    const { run, upstream } = await startLiveApi({ extensions: ['personas'] });
     const input = {
       personaConfig: {
         avatarId: LIVE.avatars[0],
@@ -151,7 +149,7 @@ describe('verify', () => {
   });
 
   test('all unknown ids are reported at once', async () => {
-    const { run } = await startLiveApi({ personaById: true });
+    const { run } = await startLiveApi({ extensions: ['personas'] });
     const input = {
       personaConfig: { avatarId: LIVE.missing, llmId: 'l' },
       extra: { personaConfig: { toolIds: [LIVE.missing] } },
@@ -161,14 +159,14 @@ describe('verify', () => {
   });
 
   test('without verify, no id is looked up', async () => {
-    const { run, upstream } = await startLiveApi({ personaById: true });
+    const { run, upstream } = await startLiveApi({ extensions: ['personas'] });
     const input = { personaConfig: { personaId: LIVE.missing } };
     expect((await run(MINT, { input })).errors).toBeUndefined();
     expect(upstream.calls).toStrictEqual(['POST /v1/auth/session-token']);
   });
 
   test('known ids are cached, and unknown ids are looked up again', async () => {
-    const { run, upstream } = await startLiveApi({ personaById: true });
+    const { run, upstream } = await startLiveApi({ extensions: ['personas'] });
     const input = { personaConfig: { personaId: LIVE.persona } };
     await run(MINT, { input: { ...input, verify: true } });
     await run(MINT, { input: { ...input, verify: true } });
@@ -184,7 +182,7 @@ describe('verify', () => {
   });
 
   test('a deleted tool is removed from the cache', async () => {
-    const { run } = await startLiveApi({ personaById: true });
+    const { run } = await startLiveApi({ extensions: ['personas'] });
     const input = {
       personaConfig: { personaId: LIVE.persona },
       extra: { personaConfig: { toolIds: [LIVE.tool] } },
@@ -198,7 +196,7 @@ describe('verify', () => {
   });
 
   test('ids that one credential verified are not reused for another', async () => {
-    const { run, upstream } = await startLiveApi({ personaById: true });
+    const { run, upstream } = await startLiveApi({ extensions: ['personas'] });
     const input = { personaConfig: { personaId: LIVE.persona } };
     await run(MINT, { input: { ...input, verify: true } });
     const other = await run(
@@ -211,7 +209,7 @@ describe('verify', () => {
   });
 
   test('without personas by id, the persona is searched in the list', async () => {
-    const { run, upstream } = await startLiveApi({ personaById: false });
+    const { run, upstream } = await startLiveApi({ extensions: [] });
     const input = { personaConfig: { personaId: LIVE.missing } };
     const { errors } = await run(MINT, { input: { ...input, verify: true } });
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
@@ -220,7 +218,7 @@ describe('verify', () => {
 
   test('a failed lookup returns the code of the upstream failure, not BAD_USER_INPUT', async () => {
     const upstream = await startUpstream((_, response) => void response.writeHead(500).end());
-    const { run } = await startApi(upstream, { client: { personaById: true } });
+    const { run } = await startApi(upstream, { client: { extensions: ['personas'] } });
     const input = { personaConfig: { personaId: LIVE.persona } };
     const { errors } = await run(MINT, { input: { ...input, verify: true } });
     expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');

@@ -159,7 +159,7 @@ describe('a legacy token', () => {
     [{ name: 'Ada' }, ['avatarId', 'voiceId', 'llmId']],
     [{ avatarId: 'a', voiceId: 'v' }, ['llmId']],
   ])('for %j fails and reports the missing %j', async (personaConfig, missing) => {
-    const { run } = await startLiveApi({ personaById: true });
+    const { run } = await startLiveApi({ extensions: ['personas'] });
     const { errors, data } = await run(MINT, { input: { personaConfig } });
     expect(data).toStrictEqual({ createSessionToken: null });
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
@@ -170,7 +170,7 @@ describe('a legacy token', () => {
   });
 
   test('from createLegacySessionToken is no error', async () => {
-    const { run } = await startLiveApi({ personaById: true });
+    const { run } = await startLiveApi({ extensions: ['personas'] });
     const { data, errors } = await run('mutation { createLegacySessionToken { type } }');
     expect(errors).toBeUndefined();
     expect(data.createLegacySessionToken).toStrictEqual({ type: 'legacy' });

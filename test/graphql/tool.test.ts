@@ -31,6 +31,20 @@ test('an update replaces the whole config, including its nulls', async () => {
   expect(data.updateTool.tool.config).toStrictEqual(config);
 });
 
+test('parameters that are no JSON Schema are rejected at their path, and nothing is sent', async () => {
+  const { run, upstream } = await startProduct();
+  const calls = upstream.calls.length;
+  const parameters = { properties: { city: { type: 'text' } } };
+  const { errors } = await run(UPDATE, { id: seedTool, input: { config: { parameters } } });
+  expect(errors?.[0]?.extensions.issues).toMatchObject([
+    {
+      path: ['input', 'config', 'parameters', 'properties', 'city', 'type'],
+      message: expect.stringMatching(/^properties\.city\.type must be one of object, /),
+    },
+  ]);
+  expect(upstream.calls).toHaveLength(calls);
+});
+
 test('secrets of a config are redacted, and their placeholders are never saved', async () => {
   const { run, upstream, keys } = await startProduct();
   const url = 'https://tools.example/x';

@@ -8,7 +8,7 @@ import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts
 test.each<Paging>(['full', 'alias', 'none', 'bare'])(
   'page metadata of the kind %s is read',
   async (paging) => {
-    const { run } = await startLiveApi({ personaById: false }, paging);
+    const { run } = await startLiveApi({ extensions: [] }, paging);
     const { data, errors } = await run(
       '{ personas(page: 2, perPage: 10) { page perPage total lastPage items { id } } }',
     );
@@ -27,7 +27,7 @@ test.each<Paging>(['full', 'alias', 'none', 'bare'])(
 test.each<Paging>(['full', 'alias', 'none', 'bare'])(
   'nextPage leads to the last page with page metadata of the kind %s',
   async (paging) => {
-    const { run } = await startLiveApi({ personaById: false }, paging);
+    const { run } = await startLiveApi({ extensions: [] }, paging);
     const numbers: number[] = [];
     for (let page: number | null = 1; page !== null; ) {
       numbers.push(page);
@@ -44,7 +44,7 @@ test.each<Paging>(['full', 'alias', 'none', 'bare'])(
 test.each<Paging>(['full', 'bare'])(
   'a search through the list finds a persona with page metadata of the kind %s',
   async (paging) => {
-    const { run, upstream } = await startLiveApi({ personaById: false }, paging);
+    const { run, upstream } = await startLiveApi({ extensions: [] }, paging);
     const { data } = await run(
       `{ a: persona(id: "${LIVE.persona}") { id } b: persona(id: "${LIVE.missing}") { id } }`,
     );
@@ -54,7 +54,7 @@ test.each<Paging>(['full', 'bare'])(
 );
 
 test('a list with the status 404 is empty', async () => {
-  const { run } = await startLiveApi({ personaById: false });
+  const { run } = await startLiveApi({ extensions: [] });
   const { data, errors } = await run('{ personas(search: "nobody") { total items { id } } }');
   expect([data, errors]).toStrictEqual([{ personas: { total: 0, items: [] } }, undefined]);
 });

@@ -19,7 +19,7 @@ async function startFlat(personaById: boolean) {
   const upstream = await startUpstream(forwardTo(service.url));
   const facade = await startApi(
     { url: upstream.url, key: service.keys.pro },
-    { client: { personaById } },
+    { client: { extensions: personaById ? ['personas'] : [] } },
   );
   const [first] = personas;
   return {
@@ -33,7 +33,7 @@ async function startFlat(personaById: boolean) {
 
 /** Starts the API with a service that responds as live ones do: nested, with summaries in lists. */
 async function startLive(personaById: boolean) {
-  const live = await startLiveApi({ personaById });
+  const live = await startLiveApi({ extensions: personaById ? ['personas'] : [] });
   return { ...live, persona: LIVE.persona, avatar: LIVE.avatars[1], tool: LIVE.tool };
 }
 
@@ -272,7 +272,7 @@ test.each([{ brainType: 'OLD_NAME_V1' }, { brainType: 'OLD_NAME_V1', llmId: null
   'a persona of an older service, %j, returns its LLM',
   async (fields) => {
     const upstream = await startUpstreamWithResponse(200, { id: 'p1', ...fields });
-    const { run } = await startApi(upstream, { client: { personaById: true } });
+    const { run } = await startApi(upstream, { client: { extensions: ['personas'] } });
     const { data } = await run('{ persona(id: "p1") { llmId llm { id } } }');
     expect(data.persona).toStrictEqual({ llmId: 'OLD_NAME_V1', llm: { id: 'OLD_NAME_V1' } });
   },

@@ -5,10 +5,14 @@ import { expect, test } from 'vitest';
 import {
   type Client,
   ClientProvider,
+  configureDefaultClient,
   createClient,
+  getOperationKey,
   getResourceKey,
-  useInfinitePersonasQuery,
-  usePersonaQuery,
+  PersonasDocument,
+  personaQuery,
+  personasInfiniteQuery,
+  personasQuery,
   usePersonasQuery,
 } from '../../src/hooks/index.ts';
 
@@ -39,7 +43,7 @@ const render = (queryClient: QueryClient, client: Client) =>
   );
 
 const prefetch = (queryClient: QueryClient, client: Client) =>
-  queryClient.prefetchQuery(usePersonasQuery.getOptions(client, variables));
+  queryClient.prefetchQuery(personasQuery(variables, client));
 
 test('data that was fetched with one client is not shown with another one of the same name', async () => {
   const queryClient = new QueryClient();
@@ -53,6 +57,14 @@ test('data that was fetched with one client is not shown with another one of the
   expect(render(queryClient, grace)).toBe('<b>none</b>');
 });
 
+test('a query and its hook without a client use the default client', async () => {
+  configureDefaultClient({ fetch: async () => Response.json({ data: total(3) }) });
+  const queryClient = new QueryClient();
+  await queryClient.prefetchQuery(personasQuery(variables));
+  const page = createElement(QueryClientProvider, { client: queryClient }, createElement(Total));
+  expect(renderToString(page)).toBe('<b>3</b>');
+});
+
 test('clients with different names have their own data in a shared QueryClient', async () => {
   const queryClient = new QueryClient();
   const [eu, us] = [createClientOf(1, 'eu'), createClientOf(2, 'us')];
@@ -61,20 +73,20 @@ test('clients with different names have their own data in a shared QueryClient',
     '<b>1</b>',
     '<b>2</b>',
   ]);
-  await queryClient.invalidateQueries({ queryKey: usePersonasQuery.getKey(undefined, eu) });
+  await queryClient.invalidateQueries({ queryKey: getOperationKey(PersonasDocument, eu) });
   const isStale = (client: Client) =>
-    queryClient.getQueryState(usePersonasQuery.getKey(variables, client))?.isInvalidated;
+    queryClient.getQueryState(personasQuery(variables, client).queryKey)?.isInvalidated;
   expect([isStale(eu), isStale(us)]).toStrictEqual([true, false]);
 });
 
 test('the key of a resource matches its records, its lists and the records that contain it', () => {
   const queryClient = new QueryClient();
   const client = createClientOf(1);
-  queryClient.setQueryData(usePersonasQuery.getKey(variables), undefined);
+  queryClient.setQueryData(personasQuery(variables).queryKey, undefined);
   const keys = [
-    usePersonaQuery.getKey({ id: 'p' }),
-    usePersonasQuery.getKey(variables),
-    useInfinitePersonasQuery.getKey(variables),
+    personaQuery({ id: 'p' }).queryKey,
+    personasQuery(variables).queryKey,
+    personasInfiniteQuery(variables).queryKey,
   ];
   for (const key of keys) queryClient.setQueryData<unknown>(key, {});
   const count = (resource: Parameters<typeof getResourceKey>[0], of?: Client) =>
@@ -85,12 +97,21 @@ test('the key of a resource matches its records, its lists and the records that 
   expect(count('Persona', createClientOf(1, 'eu'))).toBe(0);
 });
 
-test('the key without variables matches all queries of the operation, but not infinite ones', () => {
+test('the key of an operation matches its queries with all variables, and the infinite ones', () => {
   const queryClient = new QueryClient();
-  queryClient.setQueryData<unknown>(usePersonasQuery.getKey(variables), {});
-  queryClient.setQueryData<unknown>(useInfinitePersonasQuery.getKey(variables), {});
-  const matched = queryClient.getQueryCache().findAll({ queryKey: usePersonasQuery.getKey() });
-  expect(matched.map(({ queryKey }) => queryKey)).toStrictEqual([
-    usePersonasQuery.getKey(variables),
-  ]);
+  const keys = [
+    personasQuery(variables).queryKey,
+    personasQuery().queryKey,
+    personasInfiniteQuery(variables).queryKey,
+  ];
+  for (const key of [...keys, personaQuery({ id: 'p' }).queryKey])
+    queryClient.setQueryData<unknown>(key, {});
+  const match = (queryKey: readonly unknown[]) =>
+    queryClient
+      .getQueryCache()
+      .findAll({ queryKey })
+      .map((query) => query.queryKey);
+  expect(match(getOperationKey(PersonasDocument))).toStrictEqual(keys);
+  // Without variables, the key of a query matches the same query with any.
+  expect(match(personasQuery().queryKey)).toStrictEqual(keys.slice(0, 2));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/personas.ts';
 import { type Client, createClient } from '../../src/hooks/client.ts';
-import { configureHooks, defaultClient } from '../../src/hooks/default-client.ts';
+import { configureDefaultClient, defaultClient } from '../../src/hooks/default-client.ts';
 import * as documents from '../../src/hooks/document-strings.ts';
 import { type AnyApiError, ApiError } from '../../src/hooks/errors.ts';
 import { startApi } from '../support/api.ts';
@@ -168,24 +168,25 @@ test('a client sends its requests with its own fetch', async () => {
   expect(sent).toStrictEqual(['http://api.example/graphql']);
 });
 
-test('in a browser, the default client sends the headers of configureHooks', async () => {
+test('in a browser, the default client sends the headers of configureDefaultClient', async () => {
   stubBrowser();
   const authorizations: unknown[] = [];
   const url = await listen(({ headers }, response) => {
     authorizations.push(headers.authorization);
     response.end('{"data":{}}');
   });
-  configureHooks({ url });
-  configureHooks({ headers: { authorization: 'Bearer one' } });
+  configureDefaultClient({ url });
+  configureDefaultClient({ headers: { authorization: 'Bearer one' } });
   await defaultClient.request(documents.PersonasDocument);
   expect(authorizations).toStrictEqual(['Bearer one']);
 });
 
-test('on a server, configureHooks accepts a URL but no headers', () => {
-  configureHooks({ url: 'http://127.0.0.1/graphql' });
-  const configure = () => configureHooks({ headers: () => ({ authorization: 'Bearer one' }) });
+test('on a server, configureDefaultClient accepts a URL but no headers', () => {
+  configureDefaultClient({ url: 'http://127.0.0.1/graphql' });
+  const configure = () =>
+    configureDefaultClient({ headers: () => ({ authorization: 'Bearer one' }) });
   expect(configure).toThrow(
-    'configureHooks cannot set headers on a server: all users would share them. Use createClient and ClientProvider',
+    'configureDefaultClient cannot set headers on a server: all users would share them. Use createClient, with a client for each request.',
   );
 });
 

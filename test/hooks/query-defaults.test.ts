@@ -4,8 +4,8 @@ import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import {
   CreatePersonaDocument,
   createClient,
+  personasQuery,
   queryDefaults,
-  usePersonasQuery,
 } from '../../src/hooks/index.ts';
 import { listen } from '../support/listen.ts';
 import { stubBrowser } from './stub-browser.ts';
@@ -37,7 +37,7 @@ async function getDelays(extensions: object): Promise<number[]> {
   const { queryClient, delays } = createRecorder();
   // Unlike hooks, fetchQuery does not retry by default.
   const { retry } = queryDefaults.queries;
-  const query = queryClient.fetchQuery({ ...usePersonasQuery.getOptions(client), retry });
+  const query = queryClient.fetchQuery({ ...personasQuery({}, client), retry });
   await expect(query).rejects.toMatchObject(extensions);
   // TanStack Query also asks for the delay after the last request.
   return delays.slice(0, count() - 1);

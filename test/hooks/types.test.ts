@@ -1,5 +1,14 @@
 import { useMutation as useApolloMutation, useQuery as useApolloQuery } from '@apollo/client/react';
-import { type QueryClient, skipToken } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  skipToken,
+  useInfiniteQuery,
+  useMutation,
+  useQueries,
+  useQuery,
+  useSuspenseInfiniteQuery,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
 import { useQuery as useUrqlQuery } from 'urql';
 import { expectTypeOf, test } from 'vitest';
 import { CreateAvatarDocument, PersonasDocument } from '../../src/hooks/documents.ts';
@@ -7,6 +16,7 @@ import type { AnyApiError } from '../../src/hooks/errors.ts';
 import {
   type AvatarImageInput,
   type Client,
+  createAvatarMutation,
   createPollingHook,
   type ErrorExtensions,
   getNodes,
@@ -15,6 +25,10 @@ import {
   type PersonasConnectionQuery,
   type PersonasQuery,
   PersonaDocument as PersonaText,
+  personaQuery,
+  personasInfiniteQuery,
+  personasQuery,
+  uploadVoiceMutation,
   useCreateAvatarMutation,
   useCreateLegacySessionTokenMutation,
   useCreateSessionTokenMutation,
@@ -134,7 +148,7 @@ test('a polling hook has the data of its query and whether it continues', () => 
   expectTypeOf([missing, twice]).items.toBeFunction();
 });
 
-test('a query with initial data always has data, and skipToken disables a query', () => {
+test('the options of queries have the types of their data and errors in every function of TanStack Query', () => {
   const items = {
     page: 1,
     perPage: 20,
@@ -144,37 +158,47 @@ test('a query with initial data always has data, and skipToken disables a query'
     items: [],
   };
   const initialData = { personas: { total: 0, ...items } };
-  const initial = () => usePersonasQuery({}, { initialData }).data.personas?.total;
+  const initial = () => useQuery({ ...personasQuery(), initialData }).data.personas?.total;
   const selected = () =>
-    usePersonasQuery({}, { initialData, select: ({ personas }) => personas?.page }).data;
-  const maybe = (data: PersonasQuery | undefined) =>
-    usePersonasQuery({}, data ? { initialData: data } : {}).data?.personas?.total;
+    useQuery({ ...personasQuery(), initialData, select: ({ personas }) => personas?.page }).data;
+  const suspended = () => useSuspenseQuery(personaQuery({ id: 'p' })).data.persona?.name;
+  const pages = () => useSuspenseInfiniteQuery(personasInfiniteQuery()).data.pages[0];
+  const several = (ids: readonly string[]) =>
+    useQueries({ queries: ids.map((id) => personaQuery({ id })) }).map(
+      ({ data }) => data?.persona?.id,
+    );
+  const failed = () => [
+    useQuery({ ...personasQuery(), retry: 1 }).error,
+    useInfiniteQuery(personasInfiniteQuery()).error,
+    useMutation(createAvatarMutation()).error,
+    useMutation(uploadVoiceMutation()).error,
+  ];
   const skipped = (id?: string) =>
     usePersonaQuery({ id: id ?? '' }, id ? {} : { queryFn: skipToken }).data?.persona?.name;
   expectTypeOf(initial).returns.toEqualTypeOf<number | null | undefined>();
   expectTypeOf(selected).returns.toEqualTypeOf<number | undefined>();
-  expectTypeOf(maybe).returns.toEqualTypeOf<number | null | undefined>();
+  expectTypeOf(suspended).returns.toEqualTypeOf<string | null | undefined>();
+  expectTypeOf(pages).returns.toEqualTypeOf<PersonasQuery | undefined>();
+  expectTypeOf(several).returns.toEqualTypeOf<(string | undefined)[]>();
+  expectTypeOf(failed).returns.toEqualTypeOf<(AnyApiError | null)[]>();
   expectTypeOf(skipped).returns.toEqualTypeOf<string | null | undefined>();
 });
 
 test('keys have the data types of their queries', () => {
   const cached = (queryClient: QueryClient, client: Client) => [
-    queryClient.getQueryData(usePersonasQuery.getKey({ page: 1 }))?.personas?.total,
-    queryClient.getQueryData(usePersonasQuery.getOptions(client, { page: 1 }).queryKey)?.personas
-      ?.total,
-    queryClient.getQueryData(useInfinitePersonasQuery.getKey({}, client))?.pages[0]?.personas
-      ?.total,
+    queryClient.getQueryData(personasQuery({ page: 1 }).queryKey)?.personas?.total,
+    queryClient.getQueryData(personasInfiniteQuery({}, client).queryKey)?.pages[0]?.personas?.total,
   ];
   const fetched = async (queryClient: QueryClient, client: Client) => {
-    const { personas } = await queryClient.fetchQuery(usePersonasQuery.getOptions(client));
+    const { personas } = await queryClient.fetchQuery(personasQuery({}, client));
     const { pages } = await queryClient.fetchInfiniteQuery(
-      useInfinitePersonasQuery.getOptions(client, { perPage: 5 }),
+      personasInfiniteQuery({ perPage: 5 }, client),
     );
     const { persona } = await client.request(PersonaText, { id: 'p' });
     // @ts-expect-error The id is required.
     await client.request(PersonaText);
     // @ts-expect-error The id is required.
-    usePersonaQuery.getOptions(client);
+    personaQuery();
     // @ts-expect-error A client sends strings, not syntax trees.
     await client.request(PersonasDocument);
     return [personas?.total, pages[0]?.personas?.total, persona?.name];
@@ -183,18 +207,18 @@ test('keys have the data types of their queries', () => {
   expectTypeOf(fetched).returns.resolves.toEqualTypeOf<(number | string | null | undefined)[]>();
 });
 
-test('options of a request are typed options of mutate', () => {
+test('options of a request are typed variables of mutate', () => {
   const upload = async () => {
     const { mutate, mutateAsync, status, data } = useCreateAvatarMutation();
     const input = { displayName: 'Ada', image: { file: new Blob() } };
     const { signal } = new AbortController();
-    mutate({ input }, { signal, onUploadProgress: (fraction) => fraction.toFixed() });
+    mutate({ input, signal, onUploadProgress: (fraction) => fraction.toFixed() });
     mutate({ input }, { onSuccess: ({ createAvatar }) => createAvatar?.avatar.id });
     // @ts-expect-error Progress is a number.
-    mutate({ input }, { onUploadProgress: (fraction: string) => fraction });
-    useCreateLegacySessionTokenMutation().mutate();
+    mutate({ input, onUploadProgress: (fraction: string) => fraction });
+    useCreateLegacySessionTokenMutation().mutate({});
     if (status === 'success') return data.createAvatar?.avatar.id;
-    return (await mutateAsync({ input }, { signal })).createAvatar?.avatar.id;
+    return (await mutateAsync({ input, signal })).createAvatar?.avatar.id;
   };
   expectTypeOf(upload).returns.resolves.toEqualTypeOf<string | undefined>();
 });

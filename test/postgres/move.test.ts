@@ -52,7 +52,7 @@ const move = async (
 };
 
 const LINES = [
-  /^settings +[3-9] rows, sha256 [0-9a-f]{64}, verified$/,
+  /^settings +[2-9] rows, sha256 [0-9a-f]{64}, verified$/,
   /^api_keys +3 rows, sha256 [0-9a-f]{64}, verified$/,
   /^personas +73 rows, sha256 [0-9a-f]{64}, verified$/,
   /^avatars +9 rows, sha256 [0-9a-f]{64}, verified$/,
@@ -65,13 +65,11 @@ const LINES = [
   /^knowledgeGroups +1 rows, sha256 [0-9a-f]{64}, verified$/,
   /^knowledgeDocuments +2 rows, sha256 [0-9a-f]{64}, verified$/,
   /^deleted_avatars +0 rows, sha256 [0-9a-f]{64}, verified$/,
-  /^pictures +9 rows, sha256 [0-9a-f]{64}, verified$/,
-  /^samples +8 rows, sha256 [0-9a-f]{64}, verified$/,
   /^persona_tools +[1-9]\d rows, sha256 [0-9a-f]{64}, verified$/,
   /^voice_uploads +0 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^files +19 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^file_slices +19 rows, sha256 [0-9a-f]{64}, verified$/,
   /^stored_files +1 rows, sha256 [0-9a-f]{64}, verified$/,
-  /^document_files +2 rows, sha256 [0-9a-f]{64}, verified$/,
-  /^document_slices +2 rows, sha256 [0-9a-f]{64}, verified$/,
   /^document_chunks +[2-9] rows, sha256 [0-9a-f]{64}, verified$/,
   /^document_jobs +0 rows, sha256 [0-9a-f]{64}, verified$/,
   /^removed_files +0 rows, sha256 [0-9a-f]{64}, verified$/,

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Plugin } from 'graphql-yoga';
 import { expect, onTestFinished, test } from 'vitest';
+import { createClient } from '../../src/hooks/client.ts';
 import { createRestClient, createServer, forwardedKeyAuth } from '../../src/index.ts';
 import type { FetchHandler } from '../../src/server/fetch-handler.ts';
 import { createRateLimiter } from '../../src/server/limits/rate-limits.ts';
@@ -164,7 +165,7 @@ async function sendToHandler(
 test('a listener and a Fetch handler respond alike to odd and hostile requests', async () => {
   const api = await startApi(await startLiveUpstream(), {
     authenticate: forwardedKeyAuth,
-    client: { personaById: true },
+    client: { extensions: ['personas'] },
     mcp: await loadMcp('1.2.3', ISSUER),
     isOwnHost: (name) => name === '127.0.0.1',
     isAllowedOrigin: (origin) => origin === 'https://allowed.example',
@@ -388,7 +389,7 @@ test('a Fetch handler finds the client by addressOf, and passes on waitUntil', a
   expect(waited).toHaveLength(requests + 2);
 });
 
-test('graphqlEndpoint is the path of the API, of its pages and of MCP', async () => {
+test('graphqlEndpoint is the path of the API and its pages, and what hooks call; MCP has its own', async () => {
   const { url, fetch, run } = await startApi(await startUpstreamWithResponse(200, {}), {
     graphqlEndpoint: '/api/graph',
     mcp: await loadMcp('1.2.3'),
@@ -398,6 +399,9 @@ test('graphqlEndpoint is the path of the API, of its pages and of MCP', async ()
   const get = (path: string, accept = 'text/html') =>
     fetch(new Request(`http://a.example${path}`, { headers: { accept } }));
   expect(await (await get('/api/graph')).text()).toContain('"/api/graph"');
+  expect(await createClient({ url }).request('{ llms { total } }')).toMatchObject({
+    llms: { total: 3 },
+  });
   expect(await (await get('/graphql', '*/*')).json()).toMatchObject({
     errors: [{ message: 'This path does not exist. The API is at /api/graph.' }],
   });

@@ -17,7 +17,7 @@ export const isCommand = (message: unknown): message is Command =>
   message === 'measure' || message === 'close';
 
 /** What a run has to keep to. */
-export const BOUNDS = {
+const BOUNDS = {
   /** Bytes that a process may have of the machine at any time; how much it has within that is V8's own affair. */
   rss: 400 * 1024 * 1024,
   /** By how much the others may grow from the beginning of the run to its end. */

@@ -49,7 +49,7 @@ const Export = z.object({
 });
 
 /** A received span, with ids in hexadecimal. */
-export type CollectedSpan = z.output<typeof SpanShape>;
+type CollectedSpan = z.output<typeof SpanShape>;
 
 /** A fake OpenTelemetry collector, which accepts only OTLP over HTTP in protobuf. */
 export interface Collector {

@@ -159,11 +159,11 @@ async function check(store: Store, folder: string, done: Acknowledged, first: nu
   for (const [id, word] of done.documents) {
     const document = await store.knowledgeDocuments.find(id);
     const file = await store.knowledgeDocuments.media(id);
-    const slice = await store.knowledgeDocuments.mediaSlice(id, 0, word.length);
+    const slice = await store.knowledgeDocuments.mediaSlice(id, 0);
     if (
       !document ||
       file?.size !== document.fileSize ||
-      Buffer.from(slice ?? []).toString() !== word
+      Buffer.from(slice ?? []).toString('utf8', 0, word.length) !== word
     )
       losses.push(`Document ${id} is lost or torn.`);
     const found = await store.knowledgeDocuments.search(GROUP, word, 1);
@@ -187,7 +187,8 @@ async function check(store: Store, folder: string, done: Acknowledged, first: nu
     if (health?.quick_check !== 'ok') losses.push(`The file is damaged: ${health?.quick_check}.`);
     // Writes that were not acknowledged must be complete or absent.
     const avatars = db.prepare(
-      'select id, record, bytes as picture from avatars left join pictures using (id) order by sequence desc limit 200',
+      `select avatars.id, record, bytes as picture from avatars left join file_slices
+        on file_slices.id = avatars.id || ' 0' order by sequence desc limit 200`,
     );
     for (const { id, record, picture } of avatars.all()) {
       const { displayName } = JSON.parse(String(record));

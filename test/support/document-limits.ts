@@ -1,4 +1,4 @@
-import { type DocumentLimits, documentLimits } from '../../src/server/limits/document-limits.ts';
+import { type DocumentLimits, documentLimits } from '../../src/server/documents/document-limits.ts';
 import { getDefaults } from '../../src/shared/settings/setting.ts';
 import { type Api, startApi } from './api.ts';
 import { startUpstreamWithResponse, type Upstream } from './upstream.ts';

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Agent } from 'undici';
 
 /** The result of a load. */
-export interface Outcome {
+interface Outcome {
   readonly answered: number;
   /** Descriptions of failed requests. */
   readonly failures: readonly string[];

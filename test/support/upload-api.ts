@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { uploadLimits } from '../../src/server/uploads/upload-limits.ts';
+import { uploadLimits } from '../../src/server/body/body-limits.ts';
 import { getDefaults } from '../../src/shared/settings/setting.ts';
 import { createSpool } from '../../src/shared/spool.ts';
 import { startApi } from './api.ts';

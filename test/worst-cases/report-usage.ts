@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** What the process used since it was last asked. */
-export interface Usage {
+interface Usage {
   /**
    * Upper bound of the longest task of the main thread, in milliseconds: the longest time for which the event loop stood
    * still, or all processor time if that is less, because other processes interrupt this one.

@@ -1,7 +1,7 @@
 import { Unprocessable } from '../errors.ts';
 
 /** A complete recording. */
-export interface Recording {
+interface Recording {
   /** Its duration; undefined if the file does not contain it, as for streams. */
   readonly seconds: number | undefined;
 }

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { CHUNK_DEFAULTS } from '../../contract/knowledge-document.ts';
-import type { Services } from '../handler-types.ts';
+import { NotFound } from '../errors.ts';
+import { readStored } from '../file-slices.ts';
+import { findOrFail } from '../ids.ts';
 import type { DocumentLane } from '../store/schema.ts';
-import type { DocumentTurn, StoredRecord } from '../store/store.ts';
+import type { DocumentTurn, Store, StoredRecord } from '../store/store.ts';
 import { createBackgroundLoop } from './background-loop.ts';
 import type { ChunkOptions } from './chunk-text.ts';
 import { readChunks } from './read-chunks.ts';
@@ -30,7 +32,7 @@ const SHORT = { timeout: 5_000, memory: 64 * 1024 * 1024 };
 
 /** Processes documents in the background: one that is short and one that takes long at a time. */
 export interface DocumentProcessor {
-  /** Looks for documents to process, and for removed ones whose content is still in the store. */
+  /** Looks for documents to process, and for removed files whose content is still in the store. */
   wake(): void;
   /** Stops. Unfinished documents are left for the next process. */
   close(): Promise<void>;
@@ -44,10 +46,11 @@ const getChunkOptions = ({ chunking }: StoredRecord): ChunkOptions => ({
 
 /** Creates the processor of one service. Failures of the store go to `onError`; the document is tried again then. */
 export function createDocumentProcessor(
-  { store: { knowledgeDocuments: documents }, now }: Pick<Services, 'store' | 'now'>,
+  { store, now }: { readonly store: Store; readonly now: () => Date },
   onError: (error: unknown) => void,
   limits: ExtractionLimits = {},
 ): DocumentProcessor {
+  const { knowledgeDocuments: documents } = store;
   const { queue } = documents;
   const controller = new AbortController();
   const { signal } = controller;
@@ -64,17 +67,15 @@ export function createDocumentProcessor(
   };
 
   const readFile = async (id: string) => {
-    const file = await documents.media(id);
-    if (!file) return undefined;
-    const bytes = new Uint8Array(file.size);
-    for (let at = 0; at < file.size; ) {
-      const slice = await documents.mediaSlice(id, at, file.size - at);
-      if (!slice?.length) return undefined;
+    const { size, type } = await findOrFail('a knowledge document', id, documents.media);
+    const bytes = new Uint8Array(size);
+    let at = 0;
+    for await (const slice of readStored(documents, id, { from: 0, to: size })) {
       bytes.set(slice, at);
       at += slice.length;
       await setImmediate();
     }
-    return { bytes: bytes.buffer, type: file.type };
+    return { bytes: bytes.buffer, type };
   };
 
   /** Writes the chunks, and ends the turn. */
@@ -98,9 +99,7 @@ export function createDocumentProcessor(
 
   const process = async (lane: DocumentLane, turn: DocumentTurn, document: StoredRecord) => {
     if (turn.attempt > MAX_ATTEMPTS) return fail(turn, TOO_MANY_ATTEMPTS);
-    const file = await readFile(turn.id);
-    if (!file) return fail(turn, 'The file of the document is missing.');
-    const task = { ...file, chunking: getChunkOptions(document) };
+    const task = { ...(await readFile(turn.id)), chunking: getChunkOptions(document) };
     const result = await runExtraction(task, signal, limitsOf[lane]);
     if ('text' in result) return writeChunks(turn, result.text, result.chunks);
     if (!result.isLimit || lane === 'long') return fail(turn, result.problem);
@@ -126,6 +125,8 @@ export function createDocumentProcessor(
         await process(lane, turn, document);
       } catch (error) {
         if (signal.aborted) await queue.giveBack(turn);
+        else if (error instanceof NotFound)
+          await fail(turn, 'The file of the document is missing.');
         else onError(error);
       }
       return true;
@@ -135,7 +136,7 @@ export function createDocumentProcessor(
 
   const removeContent = async () => {
     await setImmediate();
-    return documents.removeContent();
+    return store.removeContent();
   };
 
   const long = createLane('long');

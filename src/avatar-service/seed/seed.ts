@@ -21,6 +21,13 @@ const HOUR = 3_600_000;
 const readSeed = async (folder: 'pictures' | 'samples' | 'documents', name: string) =>
   new Uint8Array(await readFile(new URL(`${folder}/${name}`, import.meta.url)));
 
+/** Each seed is smaller than a slice. */
+const createFile = (bytes: Uint8Array, type: string) => ({
+  type,
+  size: bytes.length,
+  slices: [bytes],
+});
+
 /** Adds creation times and returns the oldest record first, because lists return the newest first. */
 const addCreationTimes = <Seed>(seeds: readonly Seed[], now: Date) =>
   [...seeds.entries()].reverse().map(([index, item]) => ({
@@ -31,10 +38,11 @@ const addCreationTimes = <Seed>(seeds: readonly Seed[], now: Date) =>
 async function seedAvatars(tables: Tables, now: Date) {
   for (const { item, at } of addCreationTimes(avatars, now)) {
     const { picture, ...avatar } = item;
-    const image = checkImage(await readSeed('pictures', picture));
+    const bytes = await readSeed('pictures', picture);
+    const type = checkImage(bytes);
     await tables.avatars.insert(
-      createAvatarRecord({ ...avatar, pictureType: image.type }, at),
-      image,
+      createAvatarRecord({ ...avatar, pictureType: type }, at),
+      createFile(bytes, type),
     );
   }
 }
@@ -44,10 +52,10 @@ async function seedVoices(tables: Tables, now: Date) {
     const { sample, ...voice } = item;
     const type = 'audio/mpeg';
     const bytes = await readSeed('samples', sample);
-    await tables.voices.insert(createVoiceRecord({ ...voice, sampleType: type }, at), {
-      bytes,
-      type,
-    });
+    await tables.voices.insert(
+      createVoiceRecord({ ...voice, sampleType: type }, at),
+      createFile(bytes, type),
+    );
   }
 }
 
@@ -57,7 +65,7 @@ async function seedKnowledge({ knowledgeGroups, knowledgeDocuments }: Tables, no
   await knowledgeGroups.insert({ ...handbook, ...times });
   for (const document of documents) {
     const bytes = await readSeed('documents', document.filename);
-    const file = { type: DOCUMENT_TYPES.md, size: bytes.length };
+    const file = createFile(bytes, DOCUMENT_TYPES.md);
     const { id } = document;
     await knowledgeDocuments.insert(
       {
@@ -70,7 +78,7 @@ async function seedKnowledge({ knowledgeGroups, knowledgeDocuments }: Tables, no
         chunking: CHUNK_DEFAULTS,
         ...times,
       },
-      { ...file, slices: [bytes] },
+      file,
     );
     const text = Buffer.from(bytes).toString();
     const chunks = [...findChunks(text, CHUNK_DEFAULTS)];
@@ -84,24 +92,22 @@ async function seedKnowledge({ knowledgeGroups, knowledgeDocuments }: Tables, no
 
 /**
  * Adds sample data to a new store in one transaction. It runs once per store, so that deleted sample data is not added
- * again. Voices, sessions and knowledge are also added to stores of versions without them. The first record of each kind is the newest.
+ * again. The first record of each kind is the newest.
  */
 export async function seed(store: Store, now: Date = new Date()): Promise<void> {
   await store.once('seed', async (tables) => {
     await seedAvatars(tables, now);
+    await seedVoices(tables, now);
     for (const { item, at } of addCreationTimes(personas, now)) {
       await tables.personas.insert({ ...item, createdAt: at, updatedAt: at });
     }
     for (const { item, at } of addCreationTimes(tools, now)) {
       await tables.tools.insert({ ...item, createdAt: at, updatedAt: at });
     }
-  });
-  await store.once('seed voices', (tables) => seedVoices(tables, now));
-  await store.once('seed sessions', async (tables) => {
     for (const session of [...sessions].reverse()) {
       await tables.sessions.insert(createSessionRecord(session, now));
     }
+    await seedKnowledge(tables, now);
   });
-  await store.once('seed knowledge', (tables) => seedKnowledge(tables, now));
   await getAccountId({ store, newId: randomUUID });
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { createCollection, type Dialect, inTransaction } from './collection.ts';
-import { createMediaReader, insertMedia, removeMedia } from './media.ts';
+import { createFileReader, insertFile, removeFiles } from './files.ts';
 import type { Database } from './schema.ts';
 import type { StoredRecord, Tables } from './store.ts';
 
@@ -22,12 +22,12 @@ export function createAvatars(db: Kysely<Database>, dialect: Dialect): Tables['a
     find,
     list,
     change,
-    ...createMediaReader(db, 'pictures', 'avatars'),
+    ...createFileReader(db, 'avatars'),
 
-    insert: (avatar, picture) =>
+    insert: (avatar, image) =>
       inTransaction(db, async (transaction) => {
         await collection(transaction, dialect).insert(avatar);
-        await insertMedia(transaction, 'pictures', avatar.id, picture);
+        await insertFile(transaction, avatar.id, image);
       }),
 
     hide: (id, at) =>
@@ -45,7 +45,7 @@ export function createAvatars(db: Kysely<Database>, dialect: Dialect): Tables['a
           .deleteFrom('deleted_avatars')
           .where('id', '=', id)
           .executeTakeFirst();
-        await removeMedia(transaction, 'pictures', id);
+        await removeFiles(transaction, [id]);
         return isRemoved || numDeletedRows > 0n;
       }),
   };

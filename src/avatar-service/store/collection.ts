@@ -20,6 +20,8 @@ export interface Dialect {
 /** Options of `createCollection`. */
 export interface CollectionOptions {
   readonly table: RecordTable;
+  /** Returns the id of the record that a record is a part of. Default: none. */
+  readonly parentOf?: (record: StoredRecord) => string;
   /** Labels to filter lists by, besides those of the contract's filters. Default: none. */
   readonly labelsOf?: (record: StoredRecord) => readonly string[];
   /** Writes related rows of other tables, in the same transaction. */
@@ -79,13 +81,14 @@ export function createCollection(
   { locksRows }: Dialect,
   options: CollectionOptions,
 ): Collection {
-  const { table, labelsOf, onSave, onRemove } = options;
+  const { table, parentOf, labelsOf, onSave, onRemove } = options;
   const { searched = [], unique = '' } = INDEXED.get(table) ?? {};
 
   const uniqueNameOf = ({ [unique]: name }: StoredRecord) =>
     typeof name === 'string' ? name : undefined;
 
   const toColumns = (record: StoredRecord) => ({
+    parent_id: parentOf?.(record) ?? null,
     search_text: foldCase(searched.map((field) => record[field])),
     labels: joinLabels([...getFilterLabels(table, record), ...(labelsOf?.(record) ?? [])]),
     record: JSON.stringify(record),
@@ -144,9 +147,10 @@ export function createCollection(
       return row && parseRecord(row.record);
     },
 
-    list: async ({ offset, limit, search, labels = [] }: ListQuery) => {
+    list: async ({ offset, limit, search, labels = [], parentId }: ListQuery) => {
       const matching = db
         .selectFrom(table)
+        .$if(parentId !== undefined, (query) => query.where('parent_id', '=', parentId ?? ''))
         .$if(Boolean(search), (query) =>
           query.where(
             sql<boolean>`search_text like ${toLikePattern(foldCase([search]))} escape '\\'`,

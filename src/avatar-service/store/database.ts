@@ -1,9 +1,26 @@
-import { POSTGRES, SQLITE } from './dialects.ts';
+import { sql } from 'kysely';
+import type { Dialect } from './collection.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { createSecretEncryption } from './secret-encryption.ts';
 import { createSqlStore } from './sql-store.ts';
 import type { Store } from './store.ts';
 import { getKeySources, type StoreLocation } from './store-location.ts';
+
+/** SQLite. */
+export const SQLITE: Dialect = {
+  locksRows: false,
+  matchWord: (word, groupKey) =>
+    sql`select rowid as sequence from document_chunks_text where document_chunks_text match ${`group_key : "${groupKey}" AND content : "${word}"`}`,
+};
+
+/** Postgres. A word that its dictionary leaves out matches nothing. */
+const POSTGRES: Dialect = {
+  locksRows: true,
+  matchWord: (word, groupKey) => {
+    const query = sql`to_tsquery('english', ${`'${word}'`})`;
+    return sql`select sequence from document_chunks where content_text @@ (${`'group ${groupKey}'`}::tsquery && ${query}) and numnode(${query}) > 0`;
+  },
+};
 
 /**
  * Opens and migrates a database.

@@ -18,7 +18,10 @@ async function readMigrations(client: pg.Client): Promise<string[] | undefined> 
   return names.rows.map(({ name }) => String(name));
 }
 
-/** Inspects a Postgres database in a read-only transaction, as `inspectStore` describes. */
+/**
+ * Inspects a Postgres database in a read-only transaction.
+ * @throws Error if it cannot be used. Its message is the end of a sentence for the operator.
+ */
 export async function inspectPostgres(databaseUrl: Secret): Promise<StoreInspection> {
   const client = new pg.Client({
     connectionString: databaseUrl.reveal(),

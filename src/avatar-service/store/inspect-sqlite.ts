@@ -44,7 +44,11 @@ function read(file: string, mode: string): string[] {
   }
 }
 
-/** Inspects the store in `folder`, as `inspectStore` describes. */
+/**
+ * Inspects the store in `folder` without creating or changing anything. Reading a large file blocks the process and cannot
+ * be interrupted.
+ * @throws Error if the store cannot be used. Its message is the end of a sentence for the operator.
+ */
 export async function inspectSqlite(folder: string): Promise<StoreInspection> {
   const existing = await findExistingFolder(resolve(folder));
   await access(existing, constants.W_OK).catch((cause: unknown) => {

@@ -41,7 +41,6 @@ interface Candidate {
 function selectCandidates(
   words: readonly string[],
   groupId: string,
-  readyLabel: string,
   { matchWord }: Dialect,
 ): RawBuilder<Candidate> {
   const limit = Math.min(MAX_MATCHES_OF_WORD, Math.floor(MAX_MATCHES / words.length));
@@ -56,9 +55,8 @@ function selectCandidates(
     select record, chunk_index, content, rank
     from candidates
     join document_chunks using (sequence)
-    join document_files on document_files.id = document_id
     join ${sql.table('knowledgeDocuments')} as documents on documents.id = document_id
-    where group_id = ${groupId} and labels like ${`%|${readyLabel}|%`}
+    where parent_id = ${groupId}
     order by rank desc, document_id, chunk_index`;
 }
 
@@ -69,28 +67,30 @@ function countOccurrences(text: string, words: readonly string[]): number {
 }
 
 /**
- * Searches the documents of a group that have a label. The work is bounded, however large the group and others are: the
+ * Searches the documents of a group that are ready. The work is bounded, however large the group and others are: the
  * index yields some chunks for each word, those with the most words are candidates, and among equals, the one that repeats
  * the words most is first.
  */
 export async function searchChunks(
   db: Kysely<Database>,
   dialect: Dialect,
-  { groupId, text, limit, label }: { groupId: string; text: string; limit: number; label: string },
+  { groupId, text, limit }: { groupId: string; text: string; limit: number },
 ): Promise<FoundChunk[]> {
   const words = splitWords(text);
   if (words.length === 0) return [];
-  const { rows } = await selectCandidates(words, groupId, label, dialect).execute(db);
+  const { rows } = await selectCandidates(words, groupId, dialect).execute(db);
   return rows
-    .map(({ rank, ...row }) => ({
+    .map(({ rank, record, ...row }) => ({
       ...row,
+      document: parseRecord(record),
       rank: Number(rank),
       occurrences: countOccurrences(row.content, words),
     }))
+    .filter(({ document }) => document.status === 'READY')
     .sort((a, b) => b.rank - a.rank || b.occurrences - a.occurrences)
     .slice(0, limit)
-    .map(({ record, chunk_index, content, rank }) => ({
-      document: parseRecord(record),
+    .map(({ document, chunk_index, content, rank }) => ({
+      document,
       chunkIndex: chunk_index,
       content,
       rank,

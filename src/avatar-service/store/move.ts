@@ -6,7 +6,7 @@ import { createSecretEncryption, type SecretEncryption } from './secret-encrypti
 import { StoreError, StoreFailure } from './store-error.ts';
 import { describeLocation, getKeySources, type StoreLocation } from './store-location.ts';
 
-/** Maximum number of rows in memory. An image has at most 10 MB. */
+/** Maximum number of rows in memory, of which a slice of a file has at most 512 KiB. */
 const BATCH = 20;
 
 /** A copied table: the number of rows, and a digest that is equal in both stores. */
@@ -19,6 +19,7 @@ export interface Moved {
 const RECORD_COLUMNS = [
   'sequence',
   'id',
+  'parent_id',
   'search_text',
   'labels',
   'unique_name',
@@ -31,13 +32,11 @@ const TABLES = {
   api_keys: ['id', 'hash', 'plan', 'label', 'created_at', 'expires_at', 'revoked_at'],
   ...mapRecordTables(() => RECORD_COLUMNS),
   deleted_avatars: ['id', 'record', 'deleted_at'],
-  pictures: ['id', 'bytes', 'type'],
-  samples: ['id', 'bytes', 'type'],
   persona_tools: ['id', 'persona_id', 'tool_id'],
-  voice_uploads: ['id', 'size', 'type', 'expires_at', 'key_id'],
+  voice_uploads: ['id', 'key_id', 'size', 'type', 'expires_at'],
+  files: ['id', 'type', 'size'],
+  file_slices: ['id', 'file_id', 'bytes'],
   stored_files: ['id', 'bytes', 'documents'],
-  document_files: ['id', 'group_id', 'type', 'size'],
-  document_slices: ['id', 'document_id', 'bytes'],
   document_chunks: ['sequence', 'id', 'document_id', 'chunk_index', 'content', 'group_key'],
   document_jobs: ['sequence', 'id', 'key_id', 'lane', 'attempts', 'leased_until'],
   removed_files: ['id'],

@@ -1,4 +1,11 @@
-import { Kysely, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  sql,
+} from 'kysely';
 import pg from 'pg';
 import type { Secret } from '../../shared/secret.ts';
 import { getDefaults } from '../../shared/settings/setting.ts';
@@ -6,9 +13,7 @@ import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import { avatarServiceSettings } from '../avatar-service-settings.ts';
 import { POSTGRES_TYPES } from './migrations/column-types.ts';
 import { migrate } from './migrations/migrate.ts';
-import { withAdvisoryLock } from './migrations/postgres-lock.ts';
 import type { OpenDatabase } from './open-database.ts';
-import { PooledPostgresDialect } from './postgres-dialect.ts';
 import type { Database } from './schema.ts';
 import { StoreError, StoreFailure } from './store-error.ts';
 import { describeLocation, type StoreLocation } from './store-location.ts';
@@ -31,6 +36,21 @@ const TEMPORARY = /^(08|25006|40|53|55P03|57|58)/;
 
 /** Error code of a full disk. */
 const DISK_FULL = '53100';
+
+/** Number of the advisory lock that serializes migrations of one database. */
+const MIGRATION_LOCK = 4_119_206_553;
+
+/** Disables Kysely's session lock, which does not work with PgBouncer in transaction mode. */
+class PooledAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class PooledPostgresDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new PooledAdapter();
+  }
+}
 
 /** Converts a driver error. An error that is not from the server is a connection error, except a TypeError (a bug). */
 function toStoreFailure(error: unknown): unknown {
@@ -124,7 +144,10 @@ export async function openPostgres({
     query_timeout: QUERY_TIMEOUT,
   });
   try {
-    await withAdvisoryLock(migrationDb, (transaction) => migrate(transaction, POSTGRES_TYPES));
+    await migrationDb.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(transaction);
+      await migrate(transaction, POSTGRES_TYPES);
+    });
     // Kysely does not close an unused pool, and the server can reject the options of this pool.
     await sql`select 1`.execute(db);
   } catch (error) {

@@ -3,10 +3,12 @@ import { RESOURCE_NAMES, type ResourceName, resources } from '../../contract/api
 import type { Plan } from '../../contract/endpoint.ts';
 
 /** A row of a record table. Records are JSON text and timestamps are ISO 8601 text, in every dialect. */
-export interface RecordRow {
+interface RecordRow {
   /** Order of creation. */
   sequence: Generated<number>;
   id: string;
+  /** Id of the record that it is a part of: the group of a knowledge document. */
+  parent_id: string | null;
   /** The searchable texts, with folded case. */
   search_text: string;
   /** Labels to filter lists by, each between two bars, as in `|one-shot|`. */
@@ -14,13 +16,6 @@ export interface RecordRow {
   /** A name that must be unique in the table. */
   unique_name: string | null;
   record: string;
-}
-
-/** An image or a recording, with the id of its record. */
-export interface MediaRow {
-  id: string;
-  bytes: Uint8Array;
-  type: string;
 }
 
 /** Where documents wait: those that were found to take long wait apart from the others. */
@@ -52,33 +47,25 @@ export interface Database extends Record<RecordTable, RecordRow> {
   };
   /** Hidden avatars. Their images are kept but not served. */
   deleted_avatars: { id: string; record: string; deleted_at: string };
-  /** Images of avatars. */
-  pictures: MediaRow;
-  /** Samples of voices. */
-  samples: MediaRow;
   /** The tools of personas. The id consists of both ids. */
   persona_tools: { id: string; persona_id: string; tool_id: string };
-  /** The files of knowledge documents: their groups, media types and sizes in bytes. */
-  document_files: { id: string; group_id: string; type: string; size: number };
   /**
-   * Long recordings: their sizes in bytes, and their media types once they are received. Until a voice is created from it,
-   * a recording has a time after which it is removed. The id is that of the voice, `key_id` that of the API key that announced
-   * it.
+   * Long recordings that wait for their voice: their sizes in bytes, their media types once they are received, and the time
+   * after which they are removed. The id is that of the voice, `key_id` that of the API key that announced it.
    */
   voice_uploads: {
     id: string;
+    key_id: string;
     size: number;
     type: string | null;
-    expires_at: string | null;
-    key_id: string;
+    expires_at: string;
   };
+  /** Images of avatars, samples of voices, and knowledge documents, with the ids of their records, and sizes in bytes. */
+  files: { id: string; type: string; size: number };
+  /** The content of files, in slices of equal size. The id consists of that of the file and the slice's position. */
+  file_slices: { id: string; file_id: string; bytes: Uint8Array };
   /** The bytes of all files, and the number of documents: one row, so that nothing is summed for each upload. */
   stored_files: { id: string; bytes: number; documents: number };
-  /**
-   * The content of documents and long recordings, in slices of equal size. The id consists of that of the document or the
-   * voice and the slice's position.
-   */
-  document_slices: { id: string; document_id: string; bytes: Uint8Array };
   /**
    * The text of knowledge documents, with a full-text index. The id consists of the document's and `chunk_index`.
    * `group_key` is the group's id as a single word, for the index.
@@ -103,11 +90,8 @@ export interface Database extends Record<RecordTable, RecordRow> {
     attempts: number;
     leased_until: string;
   };
-  /** Ids of removed documents whose content is still in the store. */
+  /** Ids of removed files whose content, and text, is still in the store. */
   removed_files: { id: string };
   /** API keys of custom LLMs, encrypted. */
   llm_secrets: { id: string; sealed: string };
 }
-
-/** Tables of media. */
-export type MediaTable = 'pictures' | 'samples';

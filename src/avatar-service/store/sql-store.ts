@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { createApiKeys } from './api-keys.ts';
 import { createAvatars } from './avatars.ts';
 import { createCollection, type Dialect } from './collection.ts';
+import { readStoredFiles, removeContent } from './files.ts';
 import { createKnowledgeDocuments, createKnowledgeGroups } from './knowledge.ts';
 import { createLlms } from './llms.ts';
 import { createPersonas } from './personas.ts';
@@ -9,7 +10,6 @@ import { type Database, mapRecordTables } from './schema.ts';
 import type { SecretEncryption } from './secret-encryption.ts';
 import { createSessions } from './sessions.ts';
 import type { Store, Tables } from './store.ts';
-import { readStoredFiles } from './stored-files.ts';
 import { createTools } from './tools.ts';
 import { createVoices } from './voices.ts';
 
@@ -57,6 +57,7 @@ export const createSqlStore = (db: Kysely<Database>, dialect: SqlStoreOptions): 
       if (numInsertedOrUpdatedRows === 1n) await work(createTables(transaction, dialect));
     }),
   readStoredFiles: () => readStoredFiles(db),
+  removeContent: () => removeContent(db),
   isAlive: () =>
     db
       .selectFrom('settings')

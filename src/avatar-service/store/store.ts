@@ -5,16 +5,15 @@ import type { DocumentLane, RecordTable } from './schema.ts';
 /** A stored resource: a JSON object with an id. */
 export type StoredRecord = JsonObject & { readonly id: string };
 
-/** The content of an image or a recording, and its media type. */
-export interface Media {
-  readonly bytes: Uint8Array;
+/** Size in bytes and media type of a file. */
+interface FileInfo {
+  readonly size: number;
   readonly type: string;
 }
 
-/** Size and media type of an image or a recording. */
-export interface MediaInfo {
-  readonly size: number;
-  readonly type: string;
+/** A file to store. `slices` are FILE_SLICE bytes each, but the last. */
+export interface NewFile extends FileInfo {
+  readonly slices: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
 /** The metadata of an API key. The store contains only the hash of the key. Timestamps are ISO 8601. */
@@ -36,6 +35,8 @@ export interface ListQuery {
   readonly search?: string | undefined;
   /** Groups of labels. A record must have at least one label of each group. Default: no filter. */
   readonly labels?: readonly (readonly string[])[] | undefined;
+  /** Id of the record that they are parts of. Default: no filter. */
+  readonly parentId?: string | undefined;
 }
 
 /** The records of one kind. */
@@ -57,23 +58,18 @@ export interface Collection {
   remove(id: string, check?: (record: StoredRecord) => Promise<void> | void): Promise<boolean>;
 }
 
-/** Images or recordings of records. They are immutable. */
+/** The files of records. They are immutable. */
 export interface MediaTables {
-  /** Returns the size in bytes and the media type, or undefined if the record is deleted or hidden. */
-  media(id: string): Promise<MediaInfo | undefined>;
-  /** Returns up to `bytes` bytes from the offset `from`, or undefined if the file does not exist. */
-  mediaSlice(id: string, from: number, bytes: number): Promise<Uint8Array | undefined>;
+  /** Returns undefined if the record is deleted or hidden. */
+  media(id: string): Promise<FileInfo | undefined>;
+  /** Returns the bytes from the offset `from` to the end of a slice, or undefined if the file does not exist. */
+  mediaSlice(id: string, from: number): Promise<Uint8Array | undefined>;
 }
 
 /** Files of the store: images, recordings and documents, without the text of documents. */
 export interface StoredFiles {
   readonly bytes: number;
   readonly documents: number;
-}
-
-/** The file of a document. `slices` are FILE_SLICE bytes each, but the last. */
-export interface DocumentFile extends MediaInfo {
-  readonly slices: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
 /** A chunk of a document that a search found. */
@@ -109,7 +105,7 @@ export interface DocumentQueue {
 }
 
 /** A recording that is announced, or received. */
-export interface VoiceUpload {
+interface VoiceUpload {
   readonly size: number;
   /** Its media type; null until it is received. */
   readonly type: string | null;
@@ -118,7 +114,7 @@ export interface VoiceUpload {
 }
 
 /** Maximum numbers of recordings that wait for their voice. */
-export interface VoiceUploadLimits {
+interface VoiceUploadLimits {
   readonly perKey: number;
   readonly total: number;
 }
@@ -152,7 +148,7 @@ export interface Tables
   readonly avatars: Omit<Collection, 'insert' | 'remove'> &
     MediaTables & {
       /** Writes the record and its image atomically. */
-      insert(avatar: StoredRecord, picture: Media): Promise<void>;
+      insert(avatar: StoredRecord, image: NewFile): Promise<void>;
       /** Removes an avatar from lists and lookups. Its image stays in the store but is not read. Returns false if the avatar does not exist. */
       hide(id: string, at: string): Promise<boolean>;
       /** Removes an avatar, hidden or not, and its image. Returns false if the avatar does not exist. */
@@ -167,7 +163,7 @@ export interface Tables
   readonly voices: Omit<Collection, 'insert'> &
     MediaTables & {
       /** Writes the record and its sample atomically. */
-      insert(voice: StoredRecord, sample: Media): Promise<void>;
+      insert(voice: StoredRecord, sample: NewFile): Promise<void>;
       readonly uploads: VoiceUploads;
     };
   readonly llms: Omit<Collection, 'insert' | 'change'> & {
@@ -195,7 +191,7 @@ export interface Tables
        * Writes the record and its file atomically. With the id of an API key, the document joins the queue. Returns false if
        * the group does not exist.
        */
-      insert(document: StoredRecord, file: DocumentFile, keyId?: string): Promise<boolean>;
+      insert(document: StoredRecord, file: NewFile, keyId?: string): Promise<boolean>;
       /** Lists the documents of a group, newest first. */
       listOfGroup(groupId: string): Promise<StoredRecord[]>;
       /**
@@ -210,8 +206,6 @@ export interface Tables
       ): Promise<boolean>;
       /** Removes some chunks. Returns false if there are none. */
       removeChunks(id: string): Promise<boolean>;
-      /** Removes a part of the content of a removed document. Returns false if there is none. */
-      removeContent(): Promise<boolean>;
       /** Finds chunks of a group's ready documents that have any word of a text, best first. */
       search(groupId: string, text: string, limit: number): Promise<FoundChunk[]>;
       readonly queue: DocumentQueue;
@@ -243,6 +237,8 @@ export interface Store extends Tables {
   once(name: string, work: (tables: Tables) => Promise<void>): Promise<void>;
   /** Returns how much is stored. */
   readStoredFiles(): Promise<StoredFiles>;
+  /** Removes a part of the content of a removed file. Returns false if there is none. */
+  removeContent(): Promise<boolean>;
   /** Whether the store responds. */
   isAlive(): Promise<boolean>;
   /** Connection pool statistics. Absent for SQLite. */

@@ -1,12 +1,13 @@
+import { IMAGE_FORMATS, IMAGE_TYPES, MAX_IMAGE_BYTES } from '../constants.ts';
 import { type FileKind, usePreviewUrl } from '../shell/chosen-file.ts';
 import { FileField, type FileFieldProps } from '../shell/file-field.tsx';
 
-const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+const TYPES: readonly string[] = IMAGE_TYPES;
 
 const IMAGE: FileKind = {
   accept: TYPES,
-  formats: 'JPEG, PNG or WebP',
-  maxMegabytes: 10,
+  formats: IMAGE_FORMATS,
+  maxBytes: MAX_IMAGE_BYTES,
   isExpected: ({ type }) => TYPES.includes(type),
 };
 

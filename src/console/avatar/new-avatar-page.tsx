@@ -2,11 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
 import {
+  AvatarsDocument,
   CreateAvatarDocument,
   type CreateAvatarInput,
-  useAvatarsQuery,
+  getOperationKey,
   useCreateAvatarMutation,
 } from '../../hooks/index.ts';
+import { HINTS } from '../constants.ts';
 import { type ChosenFile, toFileInput } from '../shell/chosen-file.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Failure } from '../shell/failure.tsx';
@@ -26,7 +28,7 @@ export function NewAvatarPage() {
   const { upload, start, end } = useUpload();
   const client = useQueryClient();
   const { mutate, data, error, isPending, reset } = useCreateAvatarMutation({
-    onSuccess: () => client.invalidateQueries({ queryKey: useAvatarsQuery.getKey() }),
+    onSuccess: () => client.invalidateQueries({ queryKey: getOperationKey(AvatarsDocument) }),
     onSettled: end,
   });
   const createdAvatar = data?.createAvatar?.avatar;
@@ -39,7 +41,7 @@ export function NewAvatarPage() {
       image: image ? toFileInput(image) : { url: '' },
       avatarModelName,
     };
-    mutate({ input }, start());
+    mutate({ input, ...start() });
   };
   const another = () => {
     reset();
@@ -88,7 +90,7 @@ export function NewAvatarPage() {
           <TextField
             path="input.displayName"
             label="Name"
-            hint="3 to 50 characters."
+            hint={HINTS.CreateAvatarInput.displayName}
             value={displayName}
             onChange={setDisplayName}
             issues={getIssues(error, 'input.displayName')}
@@ -101,7 +103,7 @@ export function NewAvatarPage() {
           <TextField
             path="input.avatarModelName"
             label="Avatar model"
-            hint="Such as cara-3. Empty for the default."
+            hint={HINTS.CreateAvatarInput.avatarModelName}
             value={model}
             onChange={setModel}
             issues={getIssues(error, 'input.avatarModelName')}

@@ -3,6 +3,7 @@ import {
   type UpdateAvatarInput,
   useUpdateAvatarMutation,
 } from '../../hooks/index.ts';
+import { HINTS } from '../constants.ts';
 import { RenameForm } from '../shell/rename-form.tsx';
 import { useRefresh } from '../shell/use-refresh.ts';
 
@@ -14,7 +15,7 @@ export function RenameAvatar({ avatar }: { readonly avatar: AvatarFieldsFragment
   return (
     <RenameForm
       path="input.displayName"
-      hint="3 to 50 characters."
+      hint={HINTS.CreateAvatarInput.displayName}
       name={avatar.displayName}
       onRename={(displayName) => {
         // The compiler reports a further field.

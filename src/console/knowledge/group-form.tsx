@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyApiError, CreateKnowledgeGroupInput } from '../../hooks/index.ts';
+import { HINTS } from '../constants.ts';
 import { Form } from '../shell/form.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
 import { TextField } from '../shell/text-field.tsx';
@@ -26,7 +27,7 @@ interface GroupFormProps {
 export function GroupForm({ draft, onChange, ...form }: GroupFormProps) {
   const field = createFormFields(draft, onChange, form.error);
   const fields: Readonly<Record<keyof GroupDraft, ReactNode>> = {
-    name: <TextField label="Name" hint="1 to 100 characters." {...field('name')} />,
+    name: <TextField label="Name" hint={HINTS.CreateKnowledgeGroupInput.name} {...field('name')} />,
     description: <TextField label="Description" rows={2} {...field('description')} />,
   };
   return <Form {...form} fields={fields} />;

@@ -4,6 +4,7 @@ import {
   type UpdateKnowledgeDocumentInput,
   useUpdateKnowledgeDocumentMutation,
 } from '../../hooks/index.ts';
+import { HINTS } from '../constants.ts';
 import { RenameForm } from '../shell/rename-form.tsx';
 import { useRefresh } from '../shell/use-refresh.ts';
 
@@ -20,7 +21,7 @@ export function RenameDocument({ id, filename }: KnowledgeDocumentFieldsFragment
       {isOpen && (
         <RenameForm
           path="input.filename"
-          hint="With its extension, 1 to 255 characters."
+          hint={HINTS.UpdateKnowledgeDocumentInput.filename}
           name={filename}
           onRename={(filename) => {
             // The compiler reports a further field.

@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { type AnyApiError, useUploadKnowledgeDocumentMutation } from '../../hooks/index.ts';
+import { DOCUMENT_EXTENSIONS, DOCUMENT_FORMATS, MAX_DOCUMENT_BYTES } from '../constants.ts';
 import { type FileKind, findFileIssue } from '../shell/chosen-file.ts';
 import { useRefresh } from '../shell/use-refresh.ts';
 
-const EXTENSIONS = ['.pdf', '.txt', '.md', '.docx', '.csv'];
+const EXTENSIONS = DOCUMENT_EXTENSIONS.map((extension) => `.${extension}`);
 
 /** The files that can be documents. Browsers know no type of some. */
 export const DOCUMENT: FileKind = {
   accept: EXTENSIONS,
-  formats: 'PDF, TXT, MD, DOCX or CSV',
-  maxMegabytes: 50,
+  formats: DOCUMENT_FORMATS,
+  maxBytes: MAX_DOCUMENT_BYTES,
   isExpected: ({ name }) => EXTENSIONS.some((end) => name.toLowerCase().endsWith(end)),
 };
 
@@ -51,7 +52,7 @@ export function useDocumentUploads(groupId: string) {
   const send = (upload: DocumentUpload) => {
     const { key, file, controller } = upload;
     const onUploadProgress = (fraction: number) => change(key, { fraction });
-    mutateAsync({ input: { groupId, file } }, { signal: controller.signal, onUploadProgress }).then(
+    mutateAsync({ input: { groupId, file }, signal: controller.signal, onUploadProgress }).then(
       () => remove(upload),
       (error: AnyApiError) => change(key, { error }),
     );

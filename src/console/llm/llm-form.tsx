@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
+import { HINTS, LLM_FORMATS } from '../constants.ts';
 import type { FieldError } from '../shell/field-error.ts';
 import { Form } from '../shell/form.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
@@ -24,12 +25,16 @@ interface LlmFormProps {
   readonly result?: ReactNode;
 }
 
-const FORMATS = [
-  { id: 'openai', name: 'OpenAI' },
-  { id: 'azure_openai', name: 'Azure OpenAI' },
-  { id: 'groq_openai', name: 'Groq' },
-  { id: 'gemini', name: 'Gemini' },
-];
+const FORMAT_NAMES: Readonly<Record<(typeof LLM_FORMATS)[number], string>> = {
+  openai: 'OpenAI',
+  azure_openai: 'Azure OpenAI',
+  groq_openai: 'Groq',
+  gemini: 'Gemini',
+};
+
+const FORMATS = LLM_FORMATS.map((id) => ({ id, name: FORMAT_NAMES[id] }));
+
+const hints = HINTS.CreateLlmInput;
 
 /** The fields of a custom LLM. Errors appear at their fields, and input is kept. */
 export function LlmForm(props: LlmFormProps) {
@@ -39,31 +44,24 @@ export function LlmForm(props: LlmFormProps) {
   const hasDeployment =
     draft.llmFormat.trim() === 'azure_openai' || draft.deploymentName || draft.apiVersion;
   const fields: Readonly<Record<keyof LlmDraft | 'secret', ReactNode>> = {
-    displayName: <TextField label="Name" hint="1 to 100 characters." {...field('displayName')} />,
+    displayName: <TextField label="Name" hint={hints.displayName} {...field('displayName')} />,
     description: <TextField label="Description" {...field('description')} />,
     llmFormat: (
       <TextField
         label="API format"
-        hint="Such as openai, azure_openai, groq_openai or gemini."
+        hint={hints.llmFormat}
         isCode
         choices={FORMATS}
         {...field('llmFormat')}
       />
     ),
     urls: <UrlsField {...field('urls')} error={error} />,
-    modelName: (
-      <TextField
-        label="Model"
-        hint="Model name in requests to the API."
-        isCode
-        {...field('modelName')}
-      />
-    ),
+    modelName: <TextField label="Model" hint={hints.modelName} isCode {...field('modelName')} />,
     secret: <SecretField hint={secretHint} issues={getIssues(error, 'input.secret')} />,
     temperature: (
       <TextField
         label="Temperature"
-        hint="0 to 2. Empty: the API's default."
+        hint={`${hints.temperature} Empty: the API's default.`}
         inputMode="decimal"
         {...field('temperature')}
       />
@@ -74,14 +72,14 @@ export function LlmForm(props: LlmFormProps) {
     reasoningEffort: (
       <TextField
         label="Reasoning effort"
-        hint="Such as default, low, medium or high."
+        hint={hints.reasoningEffort}
         {...field('reasoningEffort')}
       />
     ),
     reasoningFormat: (
       <TextField
         label="Reasoning format"
-        hint="Such as parsed, raw or hidden."
+        hint={hints.reasoningFormat}
         {...field('reasoningFormat')}
       />
     ),

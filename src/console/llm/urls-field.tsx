@@ -1,4 +1,5 @@
 import type { AnyApiError } from '../../hooks/index.ts';
+import { MAX_LLM_URLS } from '../constants.ts';
 import { getIssues } from '../shell/issues.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import type { UrlDraft } from './llm-draft.ts';
@@ -9,9 +10,6 @@ interface UrlsFieldProps {
   readonly onChange: (urls: readonly UrlDraft[]) => void;
   readonly error: AnyApiError | null;
 }
-
-/** Maximum number of addresses of an LLM. */
-const MAX_URLS = 10;
 
 /** The addresses of an LLM's API, each with its region. */
 export function UrlsField({ path, value, onChange, error }: UrlsFieldProps) {
@@ -56,7 +54,7 @@ export function UrlsField({ path, value, onChange, error }: UrlsFieldProps) {
         );
       })}
       {value.length === 0 && <p className="issue">{getIssues(error, path).join(' ')}</p>}
-      {value.length < MAX_URLS && (
+      {value.length < MAX_LLM_URLS && (
         <div>
           <button
             type="button"

@@ -1,10 +1,8 @@
 import { MeetingInvitesDocument, useMeetingInvitesQuery } from '../../hooks/index.ts';
+import { MEETING_STATUSES } from '../constants.ts';
 import { ListPage } from '../shell/list-page.tsx';
 import { SelectField } from '../shell/select-field.tsx';
 import { MeetingEntry } from './meeting-entry.tsx';
-
-/** States by which the list can be filtered. */
-const STATUSES = ['pending', 'active', 'ended', 'cancelled', 'failed'];
 
 /** Lists invites of personas to meetings. */
 export const MeetingsPage = () => (
@@ -23,7 +21,7 @@ export const MeetingsPage = () => (
           label="State"
           choices={[
             { value: '', name: 'All' },
-            ...STATUSES.map((status) => ({ value: status, name: status })),
+            ...MEETING_STATUSES.map((status) => ({ value: status, name: status })),
           ]}
           {...field('status')}
         />

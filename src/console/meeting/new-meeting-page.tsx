@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { CreateMeetingInviteDocument, useCreateMeetingInviteMutation } from '../../hooks/index.ts';
+import { HINTS } from '../constants.ts';
 import { PersonaField } from '../persona/persona-field.tsx';
 import { CheckField } from '../shell/check-field.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
@@ -12,6 +13,8 @@ import { SelectField } from '../shell/select-field.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { useShowCreated } from '../shell/use-show-created.ts';
 import { emptyDraft, type MeetingDraft, POLICIES, REGIONS, toInput } from './meeting-draft.ts';
+
+const hints = HINTS.CreateMeetingInviteInput;
 
 /** A form that invites a persona to a meeting. The persona's id may be in the URL. */
 export function NewMeetingPage() {
@@ -41,7 +44,7 @@ export function NewMeetingPage() {
     displayName: (
       <TextField
         label="Name in the meeting"
-        hint="At most 100 characters. Empty for the persona's name."
+        hint={`${hints.displayName} Empty for the persona's name.`}
         {...field('displayName')}
       />
     ),
@@ -58,13 +61,7 @@ export function NewMeetingPage() {
     regionPolicy: draft.region && (
       <SelectField label="If the region is full" choices={POLICIES} {...field('regionPolicy')} />
     ),
-    clientLabel: (
-      <TextField
-        label="Label"
-        hint="Identifies the session, at most 128 characters."
-        {...field('clientLabel')}
-      />
-    ),
+    clientLabel: <TextField label="Label" hint={hints.clientLabel} {...field('clientLabel')} />,
     sessionOptions: (
       <TextField
         label="Session options"

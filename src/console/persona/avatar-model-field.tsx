@@ -1,4 +1,5 @@
 import { useAvatarQuery } from '../../hooks/index.ts';
+import { AVATAR_MODELS } from '../constants.ts';
 import { SelectField } from '../shell/select-field.tsx';
 
 interface AvatarModelFieldProps {
@@ -11,16 +12,14 @@ interface AvatarModelFieldProps {
   readonly issues: readonly string[];
 }
 
-/** The models of the specification, for an avatar that does not list its own. */
-const MODELS = ['cara-2', 'cara-3'];
-
 /** Text for no model of its own. */
 export const DEFAULT_MODEL = "The avatar's default";
 
 /** Selects one of the avatar models that the avatar supports. Specification, "Persona". */
 export function AvatarModelField({ avatarId, ...field }: AvatarModelFieldProps) {
   const { data } = useAvatarQuery({ id: avatarId }, { enabled: avatarId !== '' });
-  const models = new Set(data?.avatar?.availableVersions ?? MODELS).add(field.value);
+  // The models of the specification, for an avatar that does not list its own.
+  const models = new Set(data?.avatar?.availableVersions ?? AVATAR_MODELS).add(field.value);
   models.delete('');
   return (
     <SelectField

@@ -1,4 +1,7 @@
+import { HINTS } from '../constants.ts';
 import type { VoiceOption } from './voice-options.ts';
+
+const hints = { ...HINTS.VoiceDetectionOptionsInput, ...HINTS.VoiceGenerationOptionsInput };
 
 interface VoiceOptionFieldProps {
   readonly option: VoiceOption;
@@ -9,7 +12,7 @@ interface VoiceOptionFieldProps {
 
 /** A voice option: the persona's value, or one set by a slider or, beyond the slider's range, as a number. */
 export function VoiceOptionField({ option, value, onChange }: VoiceOptionFieldProps) {
-  const { name, label, hint, unit, min, max, step, start } = option;
+  const { name, label, unit, min, max, step, start } = option;
   const change = ({ target }: { readonly target: HTMLInputElement }) => {
     if (!Number.isNaN(target.valueAsNumber)) onChange(target.valueAsNumber);
   };
@@ -25,7 +28,7 @@ export function VoiceOptionField({ option, value, onChange }: VoiceOptionFieldPr
         {label}
       </label>
       <p id={`${name}-hint`} className="hint">
-        {hint}
+        {hints[name]}
       </p>
       {value !== undefined && (
         <div className="slider">

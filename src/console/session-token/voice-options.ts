@@ -11,7 +11,6 @@ export interface VoiceOption {
   readonly kind: 'detection' | 'generation';
   readonly name: VoiceOptionName;
   readonly label: string;
-  readonly hint: string;
   readonly unit?: 's';
   readonly min: number;
   readonly max: number;
@@ -26,7 +25,6 @@ export const VOICE_OPTIONS: readonly VoiceOption[] = [
     kind: 'generation',
     name: 'speed',
     label: 'Speed',
-    hint: 'Speaking rate; 1 is normal.',
     min: 0.5,
     max: 2,
     step: 0.05,
@@ -36,7 +34,6 @@ export const VOICE_OPTIONS: readonly VoiceOption[] = [
     kind: 'generation',
     name: 'stability',
     label: 'Stability',
-    hint: 'Low values sound more expressive, high values more consistent.',
     min: 0,
     max: 1,
     step: 0.05,
@@ -46,7 +43,6 @@ export const VOICE_OPTIONS: readonly VoiceOption[] = [
     kind: 'generation',
     name: 'similarityBoost',
     label: 'Similarity boost',
-    hint: 'How closely the voice matches the original.',
     min: 0,
     max: 1,
     step: 0.05,
@@ -56,7 +52,6 @@ export const VOICE_OPTIONS: readonly VoiceOption[] = [
     kind: 'detection',
     name: 'endOfSpeechSensitivity',
     label: 'End of speech sensitivity',
-    hint: 'High values respond sooner, low values wait longer.',
     min: 0,
     max: 1,
     step: 0.05,
@@ -66,7 +61,6 @@ export const VOICE_OPTIONS: readonly VoiceOption[] = [
     kind: 'detection',
     name: 'silenceBeforeAutoEndTurnSeconds',
     label: "Silence that ends the user's turn",
-    hint: 'Seconds of silence until the persona responds.',
     unit: 's',
     min: 0.5,
     max: 10,
@@ -77,7 +71,6 @@ export const VOICE_OPTIONS: readonly VoiceOption[] = [
     kind: 'detection',
     name: 'silenceBeforeSkipTurnSeconds',
     label: 'Silence that skips a turn',
-    hint: 'Seconds of silence until the persona continues.',
     unit: 's',
     min: 0,
     max: 60,
@@ -88,7 +81,6 @@ export const VOICE_OPTIONS: readonly VoiceOption[] = [
     kind: 'detection',
     name: 'silenceBeforeSessionEndSeconds',
     label: 'Silence that ends the session',
-    hint: 'Seconds of silence until the session ends.',
     unit: 's',
     min: 0,
     max: 600,
@@ -99,7 +91,6 @@ export const VOICE_OPTIONS: readonly VoiceOption[] = [
     kind: 'detection',
     name: 'speechEnhancementLevel',
     label: 'Speech enhancement',
-    hint: 'Amount of background noise reduction.',
     min: 0,
     max: 1,
     step: 0.05,

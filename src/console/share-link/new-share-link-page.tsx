@@ -5,6 +5,7 @@ import {
   type CreateShareLinkInput,
   useCreateShareLinkMutation,
 } from '../../hooks/index.ts';
+import { HINTS } from '../constants.ts';
 import { PersonaField } from '../persona/persona-field.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { readNumber, useFieldError } from '../shell/field-error.ts';
@@ -50,8 +51,8 @@ export function NewShareLinkPage() {
       />
     ),
     ...createLimitFields(createFormFields(draft, setDraft, error, { fieldError }), {
-      expiresInHours: "Empty for the service's default, usually 168, which is a week.",
-      usageLimit: "Empty for the service's default, usually 10.",
+      expiresInHours: HINTS.CreateShareLinkInput.expiresInHours,
+      usageLimit: HINTS.CreateShareLinkInput.usageLimit,
     }),
   };
   return (

@@ -11,8 +11,7 @@ export interface FileKind {
   readonly accept: readonly string[];
   /** Such as `JPEG, PNG or WebP`. */
   readonly formats: string;
-  /** Specification, "Limits". */
-  readonly maxMegabytes: number;
+  readonly maxBytes: number;
   /** Whether a file seems to be one, by its type or name. */
   readonly isExpected: (file: File) => boolean;
 }
@@ -20,8 +19,8 @@ export interface FileKind {
 const MEGABYTE = 1024 * 1024;
 
 /** Says which files can be uploaded. */
-export const getFileHint = ({ formats, maxMegabytes }: FileKind): string =>
-  `${formats}, maximum ${maxMegabytes} MB.`;
+export const getFileHint = ({ formats, maxBytes }: FileKind): string =>
+  `${formats}, maximum ${maxBytes / MEGABYTE} MB.`;
 
 /** Formats a file's size in bytes. */
 export const formatFileSize = ({ size }: { readonly size: number }): string =>
@@ -29,8 +28,7 @@ export const formatFileSize = ({ size }: { readonly size: number }): string =>
 
 /** Returns why the API will probably reject a file; it decides by the content. */
 export function findFileIssue(file: File, kind: FileKind): string | undefined {
-  if (file.size > kind.maxMegabytes * MEGABYTE)
-    return `The file is larger than ${kind.maxMegabytes} MB.`;
+  if (file.size > kind.maxBytes) return `The file is larger than ${kind.maxBytes / MEGABYTE} MB.`;
   return kind.isExpected(file) ? undefined : `The file does not seem to be ${kind.formats}.`;
 }
 

@@ -1,6 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import type { AnyApiError, Resource } from '../../hooks/index.ts';
+import {
+  type AnyApiError,
+  getOperationKey,
+  type Resource,
+  type TypedDocument,
+} from '../../hooks/index.ts';
 import { ConfirmButton } from './confirm-button.tsx';
 import { useRefresh } from './use-refresh.ts';
 
@@ -24,8 +29,8 @@ export interface DeleteRecordProps {
     readonly error: AnyApiError | null;
     readonly isPending: boolean;
   };
-  /** The hook of the query for the record, if it has a page. */
-  readonly query?: { getKey?(variables: { id: string }): readonly unknown[] };
+  /** The operation that returns the record, if it has a page. */
+  readonly document?: TypedDocument<unknown, never>;
   /** Refreshes what else shows the record. */
   readonly onDeleted?: (() => Promise<unknown>) | undefined;
 }
@@ -33,14 +38,14 @@ export interface DeleteRecordProps {
 /** Deletes a record after confirmation. */
 export function DeleteRecord(props: DeleteRecordProps) {
   const { id, name, noun, type, path, verb = 'Delete', warning = '' } = props;
-  const { useDelete, query, onDeleted } = props;
+  const { useDelete, document, onDeleted } = props;
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const refresh = useRefresh();
   const { mutate, error, isPending } = useDelete({
     onSuccess: async () => {
       if (path) navigate(path);
-      if (query?.getKey) client.removeQueries({ queryKey: query.getKey({ id }) });
+      if (document) client.removeQueries({ queryKey: [...getOperationKey(document), { id }] });
       await refresh(type);
       await onDeleted?.();
     },

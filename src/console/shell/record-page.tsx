@@ -37,8 +37,7 @@ interface RecordPageProps<Data, Item> {
   /** The operation that returns the record. */
   readonly document: TypedDocument<Data, never>;
   /** The hook of the operation. */
-  readonly useRecord: ((variables: { readonly id: string }) => Query<NoInfer<Data>>) &
-    NonNullable<DeleteRecordProps['query']>;
+  readonly useRecord: (variables: { readonly id: string }) => Query<NoInfer<Data>>;
   /** The hook of the query for what the upstream returned. */
   readonly useRawJson: UseRawJson;
   /** Returns the record; null if there is none. */
@@ -79,10 +78,9 @@ export function RecordPage<Data, Item>(props: RecordPageProps<Data, Item>) {
           <ExplorerLink document={document} variables={{ id }} />
           {deletion && canDelete && (
             <DeleteRecord
-              {...{ id, noun, warning, ...deletion }}
+              {...{ id, noun, document, warning, ...deletion }}
               name={title ?? id}
               path={parent.href}
-              query={useRecord}
             />
           )}
           {actions}

@@ -16,7 +16,7 @@ export const getFileIssues = (error: AnyApiError | null, path: string): readonly
     ? [error.message]
     : getIssues(error, path);
 
-/** Keeps the progress of an upload. `start` returns the options of the mutation, which calls `end` when it is settled. */
+/** Keeps the progress of an upload. `start` returns the options of the request, whose mutation calls `end` when it is settled. */
 export function useUpload() {
   const [upload, setUpload] = useState<Upload>();
   const start = () => {

@@ -1,4 +1,11 @@
 import type { AnyApiError } from '../../hooks/index.ts';
+import {
+  REDACTED,
+  TOOL_ACTIONS,
+  TOOL_FIELDS,
+  TOOL_TIMEOUT,
+  WEBHOOK_METHODS,
+} from '../constants.ts';
 import { GroupsField } from '../knowledge/groups-field.tsx';
 import type { FieldError } from '../shell/field-error.ts';
 import { createFormFields } from '../shell/form-fields.ts';
@@ -19,14 +26,14 @@ interface ConfigFieldsProps {
 
 const toChoices = (values: readonly string[]) => values.map((value) => ({ value, name: value }));
 
-const METHODS = toChoices(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
-const ACTIONS = toChoices(['end_call', 'interrupt']);
+const METHODS = toChoices(WEBHOOK_METHODS);
+const ACTIONS = toChoices(TOOL_ACTIONS);
 
 /** The configuration of a tool: the fields of its type, and JSON for all others. */
 export function ConfigFields({ type, config, onChange, error, fieldError }: ConfigFieldsProps) {
   const field = createFormFields(config, onChange, error, { prefix: CONFIG_PATH, fieldError });
   const isWebhook = type === 'SERVER_WEBHOOK';
-  const hasFields = isWebhook || ['CLIENT', 'SERVER_RAG', 'SYSTEM'].includes(type);
+  const hasFields = type in TOOL_FIELDS;
   const configIssues = getIssues(error, CONFIG_PATH);
   return (
     <>
@@ -36,7 +43,7 @@ export function ConfigFields({ type, config, onChange, error, fieldError }: Conf
           <SelectField label="Method" choices={METHODS} {...field('method')} />
           <TextField
             label="Headers"
-            hint="One per line, such as Accept: application/json. “[redacted]” is a saved secret: enter it again to change the configuration."
+            hint={`One per line, such as Accept: application/json. “${REDACTED}” is a saved secret: enter it again to change the configuration.`}
             rows={3}
             isCode
             {...field('headers')}
@@ -65,7 +72,7 @@ export function ConfigFields({ type, config, onChange, error, fieldError }: Conf
           </label>
           <TextField
             label="Timeout (seconds)"
-            hint="1 to 600."
+            hint={`${TOOL_TIMEOUT.min} to ${TOOL_TIMEOUT.max}.`}
             inputMode="decimal"
             {...field('toolTimeoutSeconds')}
           />

@@ -1,6 +1,6 @@
+import { TOOL_FIELDS } from '../constants.ts';
 import { FieldError, readNumber } from '../shell/field-error.ts';
 import { formatJson, isObject, type JsonObject, readJsonObject } from '../shell/json-text.ts';
-import { checkParameters } from './json-schema.ts';
 
 /** The configuration of a tool, as typed. Which fields apply depends on the type of the tool. */
 export interface ToolConfigDraft {
@@ -24,12 +24,7 @@ export interface ToolConfigDraft {
 export const CONFIG_PATH = 'input.config';
 
 /** The fields of each type of tool. */
-const FIELDS: Readonly<Record<string, readonly string[]>> = {
-  CLIENT: ['parameters', 'awaitResult', 'toolTimeoutSeconds'],
-  SERVER_WEBHOOK: ['url', 'method', 'headers', 'parameters', 'bodyTemplate'],
-  SERVER_RAG: ['documentFolderIds'],
-  SYSTEM: ['action'],
-};
+const FIELDS: Readonly<Record<string, readonly string[]>> = TOOL_FIELDS;
 
 const toText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -59,14 +54,6 @@ export function toConfigDraft(type: string, config: JsonObject): ToolConfigDraft
   };
 }
 
-function readParameters(text: string): JsonObject | undefined {
-  const path = `${CONFIG_PATH}.parameters`;
-  if (text.trim() === '') return undefined;
-  const { message } = checkParameters(text);
-  if (message) throw new FieldError(path, message);
-  return readJsonObject(text, path);
-}
-
 const readLines = (text: string) => text.split('\n').map((line) => line.trim());
 
 function readHeaders(text: string): JsonObject | undefined {
@@ -87,7 +74,7 @@ function readHeaders(text: string): JsonObject | undefined {
 export function readConfig(type: string, draft: ToolConfigDraft): JsonObject {
   const fields: JsonObject = {
     ...draft,
-    parameters: readParameters(draft.parameters),
+    parameters: readJsonObject(draft.parameters, `${CONFIG_PATH}.parameters`),
     toolTimeoutSeconds: readNumber(draft.toolTimeoutSeconds, `${CONFIG_PATH}.toolTimeoutSeconds`),
     url: draft.url.trim(),
     headers: readHeaders(draft.headers),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
+import { HINTS } from '../constants.ts';
 import { CheckField } from '../shell/check-field.tsx';
 import type { FieldError } from '../shell/field-error.ts';
 import { Form } from '../shell/form.tsx';
@@ -31,14 +32,7 @@ export function ToolForm(props: ToolFormProps) {
   const field = createFormFields(draft, onChange, error, { fieldError });
   const fields: Readonly<Record<keyof ToolDraft, ReactNode>> = {
     type: isNew && <SelectField label="Type" choices={TOOL_TYPES} {...field('type')} />,
-    name: (
-      <TextField
-        label="Name"
-        hint="Name that the LLM uses to call the tool."
-        isCode
-        {...field('name')}
-      />
-    ),
+    name: <TextField label="Name" hint={HINTS.CreateToolInput.name} isCode {...field('name')} />,
     description: (
       <TextField
         label="Description"

@@ -1,10 +1,8 @@
 import { useToolsByIdsQuery } from '../../hooks/index.ts';
+import { MAX_IDS } from '../constants.ts';
 import { Failure } from '../shell/failure.tsx';
 import { Loading } from '../shell/loading.tsx';
 import { ToolRow } from './tool-row.tsx';
-
-/** Maximum number of ids per query. */
-const MAX_IDS = 100;
 
 /** Tools by id, linked to their pages, without those that do not exist. */
 export function ToolList({ ids }: { readonly ids: readonly string[] }) {

@@ -1,12 +1,15 @@
+import { AUDIO_EXTENSIONS, AUDIO_FORMATS, AUDIO_TYPES, MAX_AUDIO_BYTES } from '../constants.ts';
 import { type FileKind, usePreviewUrl } from '../shell/chosen-file.ts';
 import { FileField, type FileFieldProps } from '../shell/file-field.tsx';
 import { PlayButton } from './play-button.tsx';
 
+const TYPES: readonly string[] = AUDIO_TYPES;
+
 const RECORDING: FileKind = {
-  accept: ['audio/wav', 'audio/mpeg', 'audio/ogg', 'audio/webm', 'audio/mp4', '.m4a'],
-  formats: 'WAV, MP3, Ogg, WebM or M4A',
-  maxMegabytes: 10,
-  isExpected: ({ type }) => /^audio\/|^video\/(?:mp4|ogg|webm)$|^application\/ogg$/.test(type),
+  accept: Object.entries(AUDIO_EXTENSIONS).flatMap(([type, extension]) => [type, `.${extension}`]),
+  formats: AUDIO_FORMATS,
+  maxBytes: MAX_AUDIO_BYTES,
+  isExpected: ({ type }) => type.startsWith('audio/') || TYPES.includes(type),
 };
 
 /** Selects the recording of a voice, which can be played first. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useUpdateVoiceMutation } from '../../hooks/index.ts';
+import { HINTS } from '../constants.ts';
 import { Form } from '../shell/form.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
 import { SelectField } from '../shell/select-field.tsx';
@@ -30,7 +31,9 @@ export function EditVoice({ voice }: { readonly voice: Voice }) {
   };
   const field = createFormFields(draft, setDraft, error);
   const fields: Readonly<Record<keyof VoiceDraft, ReactNode>> = {
-    displayName: <TextField label="Name" hint="1 to 100 characters." {...field('displayName')} />,
+    displayName: (
+      <TextField label="Name" hint={HINTS.UpdateVoiceInput.displayName} {...field('displayName')} />
+    ),
     description: <TextField label="Description" rows={3} {...field('description')} />,
     gender: (
       <SelectField
@@ -44,7 +47,7 @@ export function EditVoice({ voice }: { readonly voice: Voice }) {
     providerModelId: (
       <TextField
         label="Voice model"
-        hint="Voice model of the provider."
+        hint={HINTS.UpdateVoiceInput.providerModelId}
         isCode
         {...field('providerModelId')}
       />

@@ -4,6 +4,7 @@ import {
   type CreateVoiceInput,
   useCreateVoiceMutation,
 } from '../../hooks/index.ts';
+import { HINTS } from '../constants.ts';
 import { CheckField } from '../shell/check-field.tsx';
 import { type ChosenFile, toFileInput } from '../shell/chosen-file.ts';
 import { toCreateInput } from '../shell/draft.ts';
@@ -43,20 +44,18 @@ export function NewVoicePage() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Without a recording, the API reports what is missing, as for every other rule.
-    mutate({ input: { ...fields, audio: audio ? toFileInput(audio) : { url: '' } } }, start());
+    mutate({ input: { ...fields, audio: audio ? toFileInput(audio) : { url: '' } }, ...start() });
   };
   const explained = { ...fields, audio: audio?.url ? { url: audio.url } : { file: '$file' } };
   const wasAborted = error?.name !== 'ApiError';
   const field = createFormFields(draft, setDraft, error);
   const controls: Readonly<Record<keyof CreateVoiceInput, ReactNode>> = {
-    displayName: <TextField label="Name" hint="1 to 100 characters." {...field('displayName')} />,
+    displayName: (
+      <TextField label="Name" hint={HINTS.CreateVoiceInput.displayName} {...field('displayName')} />
+    ),
     description: <TextField label="Description" {...field('description')} />,
     language: (
-      <TextField
-        label="Language"
-        hint="Language of the recording, such as en. Default: en."
-        {...field('language')}
-      />
+      <TextField label="Language" hint={HINTS.CreateVoiceInput.language} {...field('language')} />
     ),
     enhance: (
       <CheckField

@@ -5,26 +5,40 @@
 import {
   concatAST,
   type DocumentNode,
+  type FragmentDefinitionNode,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
-  parse,
+  print,
   type SelectionSetNode,
+  separateOperations,
+  visit,
 } from 'graphql';
-import {
-  type Fragments,
-  listFragments,
-  printDefinition,
-} from '../../runtime/operations/operations.ts';
 import { normalizeDocument } from '../../shared/document-form.ts';
 import { hashDocument } from '../../shared/hash-document.ts';
 import { describeOperation } from './describe-operation.ts';
 
 const HEADER = `import type * as Types from './types.ts';
 import { TypedDocumentString } from './typed-document.ts';`;
+
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+
+/** Prints a fragment with the fragments that it uses. */
+function printFragment(fragment: FragmentDefinitionNode, fragments: Fragments): string {
+  const used = new Set([fragment]);
+  for (const node of used) {
+    visit(node, {
+      FragmentSpread({ name }) {
+        const spread = fragments.get(name.value);
+        if (spread) used.add(spread);
+      },
+    });
+  }
+  return [...used].map(print).join('\n');
+}
 
 /** Collects the paths of all records with an id, by their type. */
 function collectResources(
@@ -63,12 +77,14 @@ const writeDocument = (name: string, types: string, text: string, metadata?: obj
 function writeOperation(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
+  standalone: DocumentNode | undefined,
   fragments: Fragments,
 ): string {
   const root = schema.getRootType(operation.operation);
   if (!root) throw new Error(`The schema has no ${operation.operation}.`);
   const name = operation.name?.value ?? '';
-  const body = normalizeDocument(parse(printDefinition(operation, fragments)));
+  if (!standalone) throw new Error(`The operation ${name} is missing.`);
+  const body = normalizeDocument(standalone);
   const resources =
     operation.operation === 'query'
       ? collectResources(operation.selectionSet, root, fragments)
@@ -88,18 +104,25 @@ export function plugin(
   files: readonly { readonly document?: DocumentNode }[],
 ): string {
   const merged = concatAST(files.flatMap(({ document }) => document ?? []));
-  const fragments = listFragments(merged);
+  const separate = separateOperations(merged);
+  const fragments = new Map(
+    merged.definitions
+      .filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
+      .map((fragment) => [fragment.name.value, fragment]),
+  );
   const blocks = [
     ...[...fragments].map(([name, fragment]) =>
       writeDocument(
         `${name}FragmentDoc`,
         `Types.${name}Fragment, unknown`,
-        printDefinition(fragment, fragments),
+        printFragment(fragment, fragments),
       ),
     ),
     ...merged.definitions
       .filter((node) => node.kind === Kind.OPERATION_DEFINITION)
-      .map((operation) => writeOperation(schema, operation, fragments)),
+      .map((operation) =>
+        writeOperation(schema, operation, separate[operation.name?.value ?? ''], fragments),
+      ),
   ];
   return [HEADER, ...blocks].join('\n\n');
 }

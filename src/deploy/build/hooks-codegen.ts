@@ -1,6 +1,6 @@
 /**
- * A code generator plugin that writes the hooks: for each operation the calls that create its hooks. What hooks do is in
- * src/hooks.
+ * A code generator plugin that writes the options of queries and mutations, or the hooks over them, for each operation.
+ * What options and hooks do is in src/hooks.
  */
 import {
   concatAST,
@@ -11,10 +11,9 @@ import {
 } from 'graphql';
 import { describeOperation } from './describe-operation.ts';
 
-const HEADER = `import * as documents from './document-strings.ts';
-import { createInfiniteQueryHook, createSuspenseInfiniteQueryHook } from './infinite-query-hook.ts';
-import { createMutationHook } from './mutation-hook.ts';
-import { createQueryHook, createSuspenseQueryHook } from './query-hook.ts';`;
+/** The name of an operation with `suffix`, as that of a value. */
+const nameValue = (name: string, suffix: string) =>
+  `${name.charAt(0).toLowerCase()}${name.slice(1)}${suffix}`;
 
 /** Whether the only field of a query is a connection, or a list with page numbers. */
 const isPaged = ({
@@ -32,37 +31,82 @@ const isPaged = ({
   return has('pageInfo', 'after') || has('nextPage', 'page');
 };
 
-function writeHooks(schema: GraphQLSchema, operation: OperationDefinitionNode): string {
-  const name = operation.name?.value ?? '';
-  const kinds =
-    operation.operation === 'mutation'
-      ? [['', 'Mutation']]
-      : [
-          ['', 'Query'],
-          ['Suspense', 'Query'],
-          ...(isPaged(operation)
-            ? [
-                ['Infinite', 'Query'],
-                ['SuspenseInfinite', 'Query'],
-              ]
-            : []),
-        ];
-  const description = describeOperation(schema, operation);
-  return kinds
-    .map(
-      ([kind, type]) =>
-        `${description}\nexport const use${kind}${name}${type} = /*#__PURE__*/ create${kind}${type}Hook(documents.${name}Document);`,
-    )
-    .join('\n');
+/** Whether a variable has to be given. */
+const isRequired = ({ variableDefinitions }: OperationDefinitionNode) =>
+  variableDefinitions?.some(
+    ({ type, defaultValue }) => type.kind === Kind.NON_NULL_TYPE && !defaultValue,
+  ) ?? false;
+
+const getKinds = (operation: OperationDefinitionNode) =>
+  isPaged(operation) ? ['', 'Infinite'] : [''];
+
+/** Writes the options of an operation, a line each. */
+function writeOptions(name: string, operation: OperationDefinitionNode): string[] {
+  if (operation.operation === 'mutation')
+    return [
+      `${nameValue(name, 'Mutation')} = (client?: Client) => getMutationOptions(documents.${name}Document, client);`,
+    ];
+  const variables = `variables: Types.${name}QueryVariables${isRequired(operation) ? '' : ' = {}'}`;
+  return getKinds(operation).map(
+    (kind) =>
+      `${nameValue(name, `${kind}Query`)} = (${variables}, client?: Client) => get${kind}QueryOptions(documents.${name}Document, variables, client);`,
+  );
 }
+
+/** Writes the hooks of an operation, a line each. */
+function writeHooks(name: string, operation: OperationDefinitionNode): string[] {
+  if (operation.operation === 'mutation') {
+    const types = `Types.${name}Mutation, Types.${name}MutationVariables`;
+    return [
+      `use${name}Mutation = <Context = unknown>(options?: MutationOptions<${types}, Context>) => useMutation({ ...queries.${nameValue(name, 'Mutation')}(useClient()), ...options });`,
+    ];
+  }
+  const data = `Types.${name}Query`;
+  const variables = `variables${isRequired(operation) ? '' : '?'}: ${data}Variables`;
+  return getKinds(operation).flatMap((kind) =>
+    ['', 'Suspense'].map((suspense) => {
+      const selected = kind ? `InfiniteData<${data}, PageParam>` : data;
+      const options = `options?: ${suspense}${kind}QueryOptions<${data}, Selected>`;
+      const query = `queries.${nameValue(name, `${kind}Query`)}(variables, useCheckedClient())`;
+      return `use${suspense}${kind}${name}Query = <Selected = ${selected}>(${variables}, ${options}) => use${suspense}${kind}Query({ ...${query}, ...options });`;
+    }),
+  );
+}
+
+const FILES = {
+  options: {
+    header: `import type { Client } from './client.ts';
+import * as documents from './document-strings.ts';
+import { getMutationOptions } from './mutation-options.ts';
+import { getInfiniteQueryOptions, getQueryOptions } from './query-options.ts';
+import type * as Types from './types.ts';`,
+    write: writeOptions,
+  },
+  hooks: {
+    header: `import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useCheckedClient, useClient } from './client-provider.ts';
+import type { InfiniteQueryOptions, MutationOptions, QueryOptions, SuspenseInfiniteQueryOptions, SuspenseQueryOptions } from './hook-options.ts';
+import * as queries from './queries.ts';
+import type { PageParam } from './query-options.ts';
+import type * as Types from './types.ts';`,
+    write: writeHooks,
+  },
+};
 
 /** The plugin. */
 export function plugin(
   schema: GraphQLSchema,
   files: readonly { readonly document?: DocumentNode }[],
+  { text }: { readonly text: keyof typeof FILES },
 ): string {
+  const { header, write } = FILES[text];
   const operations = concatAST(files.flatMap(({ document }) => document ?? [])).definitions.filter(
     (node) => node.kind === Kind.OPERATION_DEFINITION,
   );
-  return [HEADER, ...operations.map((operation) => writeHooks(schema, operation))].join('\n\n');
+  const blocks = operations.map((operation) => {
+    const description = describeOperation(schema, operation);
+    const lines = write(operation.name?.value ?? '', operation);
+    return lines.map((line) => `${description}\nexport const ${line}`).join('\n');
+  });
+  return [header, ...blocks].join('\n\n');
 }

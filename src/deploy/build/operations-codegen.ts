@@ -1,12 +1,34 @@
-import { concatAST, type DocumentNode } from 'graphql';
-import { createManifest } from '../../runtime/operations/manifest.ts';
-import { listOperations } from '../../runtime/operations/operations.ts';
+import {
+  concatAST,
+  type DocumentNode,
+  getOperationAST,
+  type OperationTypeNode,
+  separateOperations,
+} from 'graphql';
+import { addTypenames } from '../../shared/document-form.ts';
+import { hashDocument } from '../../shared/hash-document.ts';
 
-/** A code generator plugin that writes the manifest of the operations of the hooks. */
+/** An operation with its fragments, as a persisted query manifest of Apollo has it. */
+interface Operation {
+  /** The SHA-256 hash of the body. */
+  readonly id: string;
+  readonly name: string;
+  readonly type: OperationTypeNode | undefined;
+  readonly body: string;
+}
+
+const createOperation = ([name, document]: [string, DocumentNode]): Operation => {
+  const body = addTypenames(document);
+  return { id: hashDocument(body), name, type: getOperationAST(document)?.operation, body };
+};
+
+/** A code generator plugin that writes the operations of the hooks as a persisted query manifest of Apollo. */
 export const plugin = (
   _schema: unknown,
   files: readonly { readonly document?: DocumentNode }[],
 ): string => {
   const document = concatAST(files.flatMap(({ document }) => document ?? []));
-  return `${JSON.stringify(createManifest(listOperations(document)), null, 2)}\n`;
+  const operations = Object.entries(separateOperations(document)).map(createOperation);
+  const manifest = { format: 'apollo-persisted-query-manifest', version: 1, operations };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
 };

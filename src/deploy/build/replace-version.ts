@@ -8,7 +8,7 @@ import { z } from 'zod';
 const FILES = [
   'README.md',
   'src/**/*.{md,yaml,service}',
-  'test/{deploy/app,clients/*}/package.json',
+  'test/{deploy/app,deploy/frameworks/*,clients/*}/package.json',
 ];
 
 const before = z.string().parse(process.argv[2]);

@@ -13,6 +13,14 @@ export interface Caller {
   readonly scopes: ReadonlySet<Scope>;
 }
 
+/** A caller without a credential and without any scope. */
+export const ANONYMOUS: Caller = {
+  id: undefined,
+  isAuthenticated: false,
+  credential: undefined,
+  scopes: new Set(),
+};
+
 /**
  * Authenticates a request by its Authorization header.
  * @throws InvalidTokenError for an invalid token; KeysUnavailableError if the keys to verify it are unavailable.

@@ -1,9 +1,9 @@
 import { StoreError } from '../../avatar-service/store/store-error.ts';
+import { getErrorCode } from '../../shared/thrown-errors.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { processEnvironment } from '../config/environment.ts';
 import { findSuspiciousSettings } from '../config/suspicious-settings.ts';
-import { explainListenError } from '../listen-error.ts';
 
 /** Prints lines to standard output. */
 export const print = (...lines: readonly string[]): void => {
@@ -20,6 +20,18 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
  * @throws ConfigError if a setting is invalid.
  */
 export const readSettings = (): Config => readConfig(processEnvironment());
+
+/** Explains why the program cannot listen; undefined for errors of another kind. */
+function explainListenError(error: unknown, { host, port }: Config['listener']) {
+  const code = getErrorCode(error);
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is already in use. Set PORT to a different port.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return `HOST ${host} is not an address of this machine.`;
+  }
+  if (code === 'EACCES' && port < 1024) return `Permission denied for port ${port}.`;
+  return undefined;
+}
 
 /** Returns the message of an error that the operator can fix; undefined for internal errors. */
 function explain(error: unknown, address: Config['listener']): string | undefined {

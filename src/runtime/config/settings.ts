@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { avatarServiceSettings } from '../../avatar-service/avatar-service-settings.ts';
-import { connectionSettings } from '../../server/http/connection-limits.ts';
-import { loadSettings } from '../../server/http/load-shedding.ts';
+import { connectionSettings } from '../../listener/connection-limits.ts';
+import { loadSettings } from '../../listener/load-shedding.ts';
 import { rateSettings } from '../../server/limits/rate-limits.ts';
 import { serverSettings } from '../../server/server-settings.ts';
 import { callSettings } from '../../upstream/call-settings.ts';

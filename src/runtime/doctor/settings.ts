@@ -3,9 +3,9 @@ import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
+import { readConfiguredOperations } from '../config/configured-operations.ts';
 import { Settings } from '../config/settings.ts';
 import { findSuspiciousSettings } from '../config/suspicious-settings.ts';
-import { readConfiguredOperations } from '../operations/configured-operations.ts';
 import type { Check } from './check.ts';
 import { failed, ok, warn } from './finding.ts';
 

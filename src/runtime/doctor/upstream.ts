@@ -12,10 +12,10 @@ import { describeCause } from '../../upstream/reachability.ts';
 import { getConnectionOptions } from '../connection-options.ts';
 import type { Check } from './check.ts';
 import { type Finding, failed, ok, skipped, warn } from './finding.ts';
-import type { ReachableTarget } from './upstream-connection.ts';
+import { findAdvice, type Target } from './tls.ts';
 
 /** A response of the upstream, and the probe for further requests. */
-export interface Answered extends ReachableTarget {
+export interface Answered extends Target {
   readonly probe: Probe;
   readonly response: ProbeResponse;
 }
@@ -31,8 +31,8 @@ const PERSONAS = '/v1/personas?page=1&perPage=1';
 
 const CALL = 'GET /v1/personas';
 
-/** Milliseconds above which a response is slow. */
-const SLOW = 1_000;
+/** Milliseconds above which a response is slow, with the time to connect. */
+const SLOW = 2_000;
 
 /** Seconds of difference between the clocks, from which there is a warning, and from which JWTs are rejected. */
 const NOTABLE_SKEW = 5;
@@ -46,9 +46,8 @@ const BASE_URL = 'Check that UPSTREAM_URL is the base URL of the service, withou
 function explainFailure(error: RestError, { protocol }: URL): Finding<never> {
   const cause = findCause(error) ?? 'UNKNOWN';
   const message = `${CALL} failed: ${describeCause(cause)} (${cause}).`;
-  if (cause.startsWith('PROXY_'))
-    return failed(message, 'Check HTTP_PROXY, or add the host to NO_PROXY.');
-  if (cause === 'RESPONSE_TOO_LARGE') return failed(message, BASE_URL);
+  const advice = cause === 'RESPONSE_TOO_LARGE' ? BASE_URL : findAdvice(cause);
+  if (advice) return failed(message, advice);
   const port =
     protocol === 'http:' ? ' Check that the port of UPSTREAM_URL speaks HTTP, not HTTPS.' : '';
   return failed(message, `${UPSTREAM_LOG}${port}`);
@@ -71,7 +70,7 @@ function isEmptyList(probe: Probe, response: ProbeResponse): boolean {
 }
 
 /** Checks that the upstream answers a request. If it passes, the caller must close the probe. */
-export const httpCheck: Check<ReachableTarget, Answered> = {
+export const httpCheck: Check<Target, Answered> = {
   name: 'http',
   deadline: 10_000,
   lateAdvice: UPSTREAM_LOG,
@@ -82,12 +81,17 @@ export const httpCheck: Check<ReachableTarget, Answered> = {
     const probe = openProbe(target.url.href, credential, getConnectionOptions(config));
     try {
       const response = await probe.get(PERSONAS, signal);
-      const { status } = response;
+      const { status, duration } = response;
       const isRedirect = status >= 300 && status < 400;
       const message = `${httpVersion}. ${CALL} returned ${status}`;
       const isMissing = status === 404 && !isEmptyList(probe, response);
-      if (status < 500 && !isRedirect && !isMissing)
-        return ok(`${message}.`, { ...target, probe, response });
+      if (status < 500 && !isRedirect && !isMissing) {
+        const answered = { ...target, probe, response };
+        const timed = `${message} in ${Math.ceil(duration)} ms.`;
+        if (duration <= SLOW) return ok(timed, answered);
+        const advice = 'Check the load of the upstream, and run the API nearer to it.';
+        return warn(timed, advice, answered);
+      }
       await probe.close();
       if (!isRedirect) return failed(`${message}.`, isMissing ? BASE_URL : UPSTREAM_LOG);
       return failed(
@@ -99,28 +103,6 @@ export const httpCheck: Check<ReachableTarget, Answered> = {
       if (!(error instanceof RestError)) throw error;
       return explainFailure(error, target.url);
     }
-  },
-};
-
-/** Checks how long a response takes on an open connection. */
-export const latencyCheck: Check<Answered> = {
-  name: 'latency',
-  deadline: 20_000,
-  lateAdvice: UPSTREAM_LOG,
-  run: async ({ probe, url }, signal) => {
-    const durations: number[] = [];
-    for (let count = 0; count < 3; count += 1) {
-      const response = await probe.get(PERSONAS, signal).catch((error: unknown) => {
-        if (error instanceof RestError) return error;
-        throw error;
-      });
-      if (response instanceof RestError) return explainFailure(response, url);
-      durations.push(response.duration);
-    }
-    const [, median = 0] = durations.sort((a, b) => a - b);
-    const message = `${Math.ceil(median)} ms, the median of three calls.`;
-    if (median <= SLOW) return ok(message);
-    return warn(message, 'Check the load of the upstream, and run the API nearer to it.');
   },
 };
 
@@ -144,18 +126,6 @@ const getFirstId = (page: unknown): string | undefined => {
   const [first]: unknown[] = isJsonObject(page) && Array.isArray(page.data) ? page.data : [];
   return isJsonObject(first) && typeof first.id === 'string' ? first.id : undefined;
 };
-
-/** Rate limits by their usual headers. */
-const describeRateLimit = ({ headers }: ProbeResponse) => {
-  const find = (name: string) => headers[`ratelimit-${name}`] ?? headers[`x-ratelimit-${name}`];
-  const [limit, remaining] = [find('limit'), find('remaining')].map(String);
-  if (!/^\d{1,9}$/.test(limit ?? '')) return 'It shows no rate limit.';
-  const rest = /^\d{1,9}$/.test(remaining ?? '') ? `, ${remaining} of them left` : '';
-  return `Its rate limit is ${limit} requests${rest}.`;
-};
-
-/** The specification has no endpoint for the plan. It decides about POST /v1/avatars, which would create something. */
-const PLAN = 'The upstream does not show the plan of a key; createAvatar needs pro or enterprise.';
 
 const CONFORMANCE = `${BASE_URL} Then run \`npm run conformance\`.`;
 
@@ -206,7 +176,7 @@ export const keyCheck: Check<Answered, Accepted> = {
     try {
       const personaId = getFirstId(probe.read('personas', response));
       const accepted = { ...answered, personaId };
-      if (hasKey) return ok(`Accepted. ${PLAN} ${describeRateLimit(response)}`, accepted);
+      if (hasKey) return ok('Accepted.', accepted);
       const message = `UPSTREAM_API_KEY is not set, and ${CALL} needs none.`;
       return warn(message, 'Check that the upstream authenticates its clients.', accepted);
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { SharedDocuments } from '../../server/caching/automatic-persisted-queries.ts';
+import type { SharedDocuments } from '../../server/documents/resolve-document.ts';
 import { decrypt, encrypt } from '../../shared/encryption.ts';
 import type { RedisConnection } from './connection.ts';
 import type { SharedKeys } from './derive-keys.ts';

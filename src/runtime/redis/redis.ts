@@ -1,6 +1,6 @@
 import { createVerifiedIdCache, type VerifiedIdCache } from '../../graphql/verified-ids.ts';
-import type { SharedDocuments } from '../../server/caching/automatic-persisted-queries.ts';
-import type { SharedResponseCache } from '../../server/caching/response-cache.ts';
+import type { ResponseCache } from '../../server/caching/response-cache.ts';
+import type { SharedDocuments } from '../../server/documents/resolve-document.ts';
 import type { RateLimitStore } from '../../server/limits/rate-limits.ts';
 import type { Secret } from '../../shared/secret.ts';
 import { describeAddress } from './address.ts';
@@ -36,7 +36,7 @@ export interface SharedState {
   /** For logs and the startup summary. */
   readonly name: string;
   readonly rateLimits: RateLimitStore;
-  readonly responseCache: SharedResponseCache;
+  readonly responseCache: ResponseCache;
   readonly verifiedIds: VerifiedIdCache;
   /** Documents of automatic persisted queries. */
   readonly documents: SharedDocuments;

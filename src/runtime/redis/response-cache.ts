@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type {
   CacheCredential,
   CacheEntry,
-  SharedResponseCache,
+  ResponseCache,
 } from '../../server/caching/response-cache.ts';
 import { decrypt, encrypt } from '../../shared/encryption.ts';
 import { limitEntries } from '../../shared/limit-entries.ts';
@@ -49,7 +49,7 @@ const createVersion = () => randomBytes(9).toString('base64url');
  * was read. After a change, earlier responses can therefore no longer be decrypted, whichever process made the change.
  * A lost version costs no more than cache misses.
  */
-export class RedisResponseCache implements SharedResponseCache {
+export class RedisResponseCache implements ResponseCache {
   readonly #connection: RedisConnection;
   readonly #keys: SharedKeys;
   readonly #prefix: string;

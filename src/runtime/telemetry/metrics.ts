@@ -8,8 +8,8 @@ import {
 } from 'prom-client';
 import { serviceResponses } from '../../avatar-service/diagnostics.ts';
 import { lookups } from '../../graphql/diagnostics.ts';
+import { rejectedRequests } from '../../listener/load-shedding.ts';
 import { responseCacheLookups } from '../../server/caching/response-cache.ts';
-import { rejectedRequests } from '../../server/http/load-shedding.ts';
 import type { Concurrency } from '../../shared/concurrency-limit.ts';
 import type { DiagnosticEvent } from '../../shared/diagnostic-event.ts';
 import { reads, retries } from '../../upstream/diagnostics.ts';

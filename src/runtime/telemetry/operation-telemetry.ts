@@ -1,12 +1,27 @@
 import { type Context, isValidTraceId, type Span, SpanKind, type Tracer } from '@opentelemetry/api';
 import { getOperationAST } from 'graphql';
+import { bundledOperationNames } from '../../server/documents/persisted-operations.ts';
 import type { RequestContext, ServerPlugin } from '../../server/request-context.ts';
-import { bundledOperationNames } from '../../server/security/bundled-operations.ts';
 import { activeOperation, createTotals, type OperationTotals } from './active-operation.ts';
-import { createBoundedLabels } from './bounded-labels.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { endSpan, extractContext, startSpan } from './tracing.ts';
+
+/**
+ * Creates a function that maps names chosen by clients to at most `size` labels. A name becomes a label when it is first
+ * passed as trusted, so that clients without a valid credential cannot use up the labels. All others become `other`.
+ * @param known names that are labels from the start.
+ */
+function createBoundedLabels(
+  size: number,
+  known: Iterable<string>,
+): (name: string, isTrusted: boolean) => string {
+  const labels = new Set(known);
+  return (name, isTrusted) => {
+    if (isTrusted && labels.size < size) labels.add(name);
+    return labels.has(name) ? name : 'other';
+  };
+}
 
 /** Maximum number of operation names with their own metrics. Clients choose the names. */
 const MAX_NAMES = 200;
@@ -28,8 +43,6 @@ interface RequestState {
   type: string;
   isInFlight: boolean;
   span?: Span | undefined;
-  /** Codes of the errors of the response; undefined before, and for requests without an operation. */
-  codes?: readonly string[];
 }
 
 /** The context of a request, with the state of its telemetry. */
@@ -42,9 +55,6 @@ const CLIENT_DISCONNECTED = 'CALLER_GONE';
 
 /** Rounds milliseconds to microseconds. */
 const roundMs = (milliseconds: number) => Math.round(milliseconds * 1e3) / 1e3;
-
-const getCode = ({ extensions }: { extensions?: Record<string, unknown> }) =>
-  typeof extensions?.code === 'string' ? extensions.code : 'INTERNAL';
 
 /** Records a log line, metrics and a span for each operation. Of the client's input, they contain only its name. */
 export function useTelemetry(
@@ -128,23 +138,19 @@ export function useTelemetry(
       metrics.operationsInFlight.inc();
       setExecuteFn((input) => activeOperation.run(active, () => executeFn(input)));
     },
-    onResultProcess({ serverContext, result }) {
-      const state = serverContext.telemetry;
-      if (!state || Array.isArray(result) || Symbol.asyncIterator in result) return;
+    onResponse({ serverContext, response }) {
+      const { telemetry: state, outcome, requestId } = serverContext;
+      if (!state) return;
       // Here and not in onExecuteDone, which is not called if execution rejects.
       if (state.isInFlight) metrics.operationsInFlight.dec();
       state.isInFlight = false;
-      const codes = (result.errors ?? []).map(getCode);
+      if (!outcome) return;
+      const { codes, hasData } = outcome;
       // An aborted request has no error. If only its calls were aborted, they seem to be failures of the upstream.
-      const isAborted = codes.length === 0 && result.data === undefined;
+      const isAborted = codes.length === 0 && !hasData;
       const hasUpstreamError = codes.some((code) => UPSTREAM_CODE.test(code));
-      state.codes =
-        isAborted || (hasUpstreamError && serverContext.signal.aborted)
-          ? [CLIENT_DISCONNECTED]
-          : codes;
-    },
-    onResponse({ serverContext: { telemetry, requestId }, response }) {
-      if (telemetry?.codes) record(telemetry, telemetry.codes, requestId, response.status);
+      const isGone = isAborted || (hasUpstreamError && serverContext.signal.aborted);
+      record(state, isGone ? [CLIENT_DISCONNECTED] : codes, requestId, response.status);
     },
   };
 }

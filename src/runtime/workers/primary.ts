@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { GRACE_PERIOD } from '../../server/http/drain.ts';
+import { GRACE_PERIOD } from '../../listener/drain.ts';
 import type { Log } from '../telemetry/log.ts';
 import { FromWorker, sendMessage } from './ipc-messages.ts';
 import { createPrimaryMetrics, gatherMetrics } from './metrics.ts';

@@ -1,4 +1,5 @@
 import {
+  ANONYMOUS,
   type Authenticate,
   type Caller,
   createTrustedCaller,
@@ -7,14 +8,6 @@ import { Credential } from '../../upstream/credential.ts';
 import type { createJwtVerifier } from './jwt.ts';
 import { InvalidTokenError } from './jwt-errors.ts';
 import { VerifiedJwtCache } from './verified-jwt-cache.ts';
-
-/** A caller without a credential and without any scope. */
-export const ANONYMOUS: Caller = {
-  id: undefined,
-  isAuthenticated: false,
-  credential: undefined,
-  scopes: new Set(),
-};
 
 /**
  * Whether a header is a single bearer token of visible ASCII, which all endpoints of the upstream require. Specification,

@@ -1,17 +1,16 @@
 import { hash } from 'node:crypto';
 import {
-  type DocumentNode,
   type ExecutionResult,
   GraphQLError,
   getOperationAST,
   type OperationDefinitionNode,
-  print,
 } from 'graphql';
 import type { PromiseOrValue } from 'graphql/jsutils/PromiseOrValue.js';
 import { LRUCache } from 'lru-cache';
 import { DiagnosticEvent } from '../../shared/diagnostic-event.ts';
 import { SingleFlight } from '../../shared/single-flight.ts';
 import { isTimeoutError } from '../../upstream/deadline.ts';
+import type { Documents } from '../documents/documents.ts';
 import type { RequestContext, ServerPlugin } from '../request-context.ts';
 
 /** Maximum number of cached responses, and of the bytes that they take. */
@@ -22,7 +21,7 @@ const MAX_BYTES = 128 * 1024 * 1024;
 const BYTES_PER_CHARACTER = 8;
 
 /** The credential of a request, whose changes invalidate responses. */
-export type CacheCredential = Pick<RequestContext, 'credentialId' | 'invalidate'>;
+export type CacheCredential = Pick<RequestContext, 'credentialId' | 'dataVersion' | 'invalidate'>;
 
 /** The cache entry of one query for those who may share its response. */
 export interface CacheEntry {
@@ -32,13 +31,13 @@ export interface CacheEntry {
   set(response: ExecutionResult, seconds: number): void;
 }
 
-/** A response cache that several processes share. */
-export interface SharedResponseCache {
+/** Where responses are cached, such as where several processes share them. */
+export interface ResponseCache {
   /**
    * Looks up the response to `query`, a digest that identifies it and those who may share its response. Returns undefined
    * if nothing can be cached now.
    */
-  find(credential: CacheCredential, query: string): Promise<CacheEntry | undefined>;
+  find(credential: CacheCredential, query: string): PromiseOrValue<CacheEntry | undefined>;
 }
 
 /** A query's lookup in the response cache. A query that waits for an identical concurrent one is a miss. */
@@ -47,12 +46,11 @@ export const responseCacheLookups = new DiagnosticEvent<{ readonly isHit: boolea
 );
 
 interface Options {
+  readonly documents: Documents;
   /** Maximum time to cache a response without errors, in seconds. 0 turns caching off. */
   readonly seconds: number;
-  /** Whether responses tell by the header `x-response-cache` whether they were cached. Default false. */
-  readonly hasHeader?: boolean;
-  /** The shared cache. Default: this process's memory. */
-  readonly shared?: SharedResponseCache | undefined;
+  /** Default: in this process's memory. */
+  readonly cache?: ResponseCache | undefined;
   /**
    * Whether callers share no cached response, because plugins may make it depend on any of their properties. Default: those
    * with the same visibility do.
@@ -73,9 +71,6 @@ const listVariables = (
     Object.hasOwn(values, name.value) ? [name.value, values[name.value]] : [],
   );
 
-/** Returns a document's source text, which identifies it in every process. */
-const getSource = (document: DocumentNode) => document.loc?.source.body ?? print(document);
-
 /**
  * Converts the error of a follower whose deadline passed before the leader's result.
  * @throws any other error.
@@ -86,6 +81,24 @@ function createTimeoutResult(error: unknown): ExecutionResult {
   return { errors: [new GraphQLError('The upstream did not respond in time.', { extensions })] };
 }
 
+/** Creates a cache in this process's memory. */
+function createMemoryCache(): ResponseCache {
+  const responses = new LRUCache<string, ExecutionResult>({
+    max: MAX_RESPONSES,
+    maxSize: MAX_BYTES,
+    sizeCalculation: (result) => BYTES_PER_CHARACTER * JSON.stringify(result).length,
+  });
+  return {
+    find: ({ dataVersion }, query) => {
+      const key = `${dataVersion} ${query}`;
+      return {
+        response: responses.get(key),
+        set: (response, seconds) => void responses.set(key, response, { ttl: seconds * 1000 }),
+      };
+    },
+  };
+}
+
 /**
  * Deduplicates concurrent identical queries of one caller and, with `seconds`, caches their responses for all callers with
  * the same visibility. Callers share no execution, because its errors can be about one caller: its calls are queued or
@@ -93,57 +106,30 @@ function createTimeoutResult(error: unknown): ExecutionResult {
  * request. Mutations are never shared.
  */
 export function useResponseCache({
+  documents,
   seconds,
-  hasHeader,
-  shared,
+  cache = createMemoryCache(),
   isPerCaller = false,
 }: Options): ServerPlugin {
   const flights = new SingleFlight<ExecutionResult>();
-  const responses = new LRUCache<string, ExecutionResult>({
-    max: MAX_RESPONSES,
-    maxSize: MAX_BYTES,
-    sizeCalculation: (result) => BYTES_PER_CHARACTER * JSON.stringify(result).length,
-  });
-  const documentIds = new WeakMap<DocumentNode, number>();
-  let lastDocumentId = 0;
 
-  /**
-   * Returns an id for a document object. Documents that are requested twice come from the document cache, so their
-   * object is the same.
-   */
-  const getDocumentId = (document: DocumentNode) => {
-    const cached = documentIds.get(document);
-    if (cached !== undefined) return cached;
-    lastDocumentId += 1;
-    documentIds.set(document, lastDocumentId);
-    return lastDocumentId;
-  };
-
-  const getTtl = ({ errors }: ExecutionResult, { freshness }: RequestContext) =>
-    seconds <= 0 || errors ? 0 : Math.min(seconds, freshness.seconds ?? seconds);
-
-  /** Returns a key of those who may share a cached response. */
-  const getAudience = ({ identity, visibility }: RequestContext) =>
-    isPerCaller ? identity : visibility;
-
-  const createEntry = (key: string): CacheEntry => ({
-    response: responses.get(key),
-    set: (response, seconds) => void responses.set(key, response, { ttl: seconds * 1000 }),
-  });
-
-  const reportLookup = (context: RequestContext, { response }: CacheEntry) => {
-    const isHit = response !== undefined;
+  const findEntry = async (context: RequestContext, query: readonly unknown[]) => {
+    const audience = isPerCaller ? context.identity : context.visibility;
+    const entry = await cache.find(context, createKey(audience, ...query));
+    if (!entry) return undefined;
+    const isHit = entry.response !== undefined;
     responseCacheLookups.publish({ isHit });
     context.cacheStatus = isHit ? 'hit' : 'miss';
+    return entry;
   };
 
   const executeAndCache = async (
-    context: RequestContext,
+    { freshness }: RequestContext,
     entry: CacheEntry,
     execute: () => PromiseOrValue<ExecutionResult>,
   ) => {
     const result = await execute();
-    const ttl = getTtl(result, context);
+    const ttl = result.errors ? 0 : Math.min(seconds, freshness.seconds ?? seconds);
     if (ttl > 0) entry.set(result, ttl);
     return result;
   };
@@ -152,9 +138,9 @@ export function useResponseCache({
   const getResponse = async (
     query: readonly unknown[],
     context: RequestContext,
-    entry: CacheEntry | undefined,
     execute: () => PromiseOrValue<ExecutionResult>,
   ) => {
+    const entry = seconds > 0 ? await findEntry(context, query) : undefined;
     // A copy, because plugins may modify it.
     if (entry?.response) return { ...entry.response };
     // Only now: looking up the entry may have changed the version.
@@ -175,29 +161,8 @@ export function useResponseCache({
       const operation = getOperationAST(document, operationName);
       if (operation?.operation !== 'query') return;
       const variables = listVariables(operation, args.variableValues ?? {});
-      if (shared && seconds > 0) {
-        const query = createKey(getSource(document), operation.name?.value, variables);
-        const name = createKey(getAudience(contextValue), query);
-        setExecuteFn(async (args) => {
-          const entry = await shared.find(contextValue, name);
-          if (entry) reportLookup(contextValue, entry);
-          return getResponse([query], contextValue, entry, () => executeFn(args));
-        });
-        return;
-      }
-      const query = [getDocumentId(document), operation.name?.value, variables];
-      setExecuteFn((args) => {
-        const { dataVersion } = contextValue;
-        const entry =
-          seconds > 0
-            ? createEntry(createKey(getAudience(contextValue), dataVersion, ...query))
-            : undefined;
-        if (entry) reportLookup(contextValue, entry);
-        return getResponse(query, contextValue, entry, () => executeFn(args));
-      });
-    },
-    onResponse({ serverContext: { cacheStatus }, response }) {
-      if (hasHeader && cacheStatus) response.headers.set('x-response-cache', cacheStatus);
+      const query = [documents.get(document).digest, operation.name?.value, variables];
+      setExecuteFn((given) => getResponse(query, contextValue, () => executeFn(given)));
     },
   };
 }

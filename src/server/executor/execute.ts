@@ -1,37 +1,110 @@
 import {
-  type GraphQLError,
+  defaultFieldResolver,
+  GraphQLError,
+  GraphQLID,
+  type GraphQLLeafType,
   type GraphQLResolveInfo,
+  GraphQLString,
   getArgumentValues,
   locatedError,
 } from 'graphql';
-import { addPath, type Path } from 'graphql/jsutils/Path.js';
-import { createResponseTooLargeError } from '../limits/response-limits.ts';
-import { isPromise } from './is-promise.ts';
-import { handleFieldError, PendingSlot, PendingValue } from './pending-value.ts';
-import type { ExecutionContext, FieldPlan, Plan } from './plan.ts';
-
-/** Creates the `info` argument of a resolver. */
-const createResolveInfo = (
-  { plan, variableValues }: ExecutionContext,
-  { fieldDef, fieldNodes, parentType }: FieldPlan,
-  path: Path,
-): GraphQLResolveInfo => ({
-  fieldName: fieldDef.name,
-  fieldNodes,
-  returnType: fieldDef.type,
-  parentType,
-  path,
-  schema: plan.schema,
-  fragments: plan.fragments,
-  rootValue: undefined,
-  operation: plan.operation,
-  variableValues,
-});
+import { addPath } from 'graphql/jsutils/Path.js';
+import { type ExecuteOptions, ExecutionContext, type Place } from './execution-context.ts';
+import { SCALAR_BYTES } from './json-size.ts';
+import type { FieldPlan, Plan, TypePlan } from './plan.ts';
 
 type ObjectValue = Record<string, unknown>;
 
 const isObject = (value: unknown): value is ObjectValue =>
   typeof value === 'object' && value !== null;
+
+const isPromise = (value: unknown): value is PromiseLike<unknown> =>
+  isObject(value) && typeof value.then === 'function';
+
+const isIterable = (value: unknown): value is Iterable<unknown> =>
+  isObject(value) && Symbol.iterator in value;
+
+const nameField = ({ parentType, fieldDef }: FieldPlan) => `${parentType.name}.${fieldDef.name}`;
+
+/**
+ * Serializes a scalar or enum. A value that its type cannot serialize is an internal fault, unless the error has a code.
+ * A plain Error keeps its message from clients.
+ */
+function serialize(type: GraphQLLeafType, value: unknown): unknown {
+  // Most values of a response.
+  if (typeof value === 'string' && (type === GraphQLString || type === GraphQLID)) return value;
+  let serialized: unknown;
+  try {
+    serialized = type.serialize(value);
+  } catch (error) {
+    const isFault = error instanceof GraphQLError && error.extensions.code === undefined;
+    throw isFault ? new Error(error.message) : error;
+  }
+  if (serialized != null) return serialized;
+  throw new Error(`The type ${type.name} serialized a value to null or undefined.`);
+}
+
+/** Completes the items of a list. A failed item becomes null if items are nullable; otherwise the list fails. */
+function completeList(
+  exeContext: ExecutionContext,
+  list: Iterable<unknown>,
+  type: TypePlan,
+  fieldPlan: FieldPlan,
+  prev: Place | undefined,
+): unknown[] {
+  const container: unknown[] = [];
+  for (const item of list) {
+    exeContext.addBytes(SCALAR_BYTES);
+    const key = container.length;
+    const place = { prev, key, typename: undefined, container, fieldPlan, type, isNull: false };
+    container.push(undefined);
+    try {
+      if (isPromise(item)) completeLater(exeContext, item, place);
+      else container[key] = completeValue(exeContext, item, type, fieldPlan, place);
+    } catch (error) {
+      container[key] = exeContext.handleFieldError(place, error);
+    }
+  }
+  return container;
+}
+
+/**
+ * Completes the value that a resolver returned, by its type (GraphQL specification, section 6.4.3).
+ * @throws the field's error.
+ */
+function completeValue(
+  exeContext: ExecutionContext,
+  value: unknown,
+  type: TypePlan,
+  fieldPlan: FieldPlan,
+  place: Place | undefined,
+): unknown {
+  if (value instanceof Error) throw value;
+  if (value == null) {
+    if (type.isNullable) return null;
+    throw new Error(`Cannot return null for non-nullable field ${nameField(fieldPlan)}.`);
+  }
+  const { leaf, fields, item } = type;
+  if (leaf) {
+    const serialized = serialize(leaf, value);
+    exeContext.addValue(serialized);
+    return serialized;
+  }
+  if (fields) return executeFields(exeContext, fields, value, place);
+  if (item && isIterable(value)) return completeList(exeContext, value, item, fieldPlan, place);
+  const name = nameField(fieldPlan);
+  throw new GraphQLError(`Expected Iterable, but did not find one for field "${name}".`);
+}
+
+function completeLater(
+  exeContext: ExecutionContext,
+  promise: PromiseLike<unknown>,
+  place: Place,
+): void {
+  exeContext.fillLater(place, promise, (value) =>
+    completeValue(exeContext, value, place.type, place.fieldPlan, place),
+  );
+}
 
 /** Passed to resolvers that do not declare `info` (see FieldPlan.needsInfo). */
 const UNDECLARED_INFO = undefined as never;
@@ -41,105 +114,84 @@ function resolveField(
   exeContext: ExecutionContext,
   fieldPlan: FieldPlan,
   source: unknown,
-  parentPath: Path | undefined,
-  path: Path | undefined,
+  parent: Place | undefined,
+  place: Place | undefined,
 ): unknown {
-  const { fieldDef } = fieldPlan;
-  if (!fieldDef.resolve) {
-    const value = isObject(source)
-      ? source[fieldDef.name]
-      : Reflect.get(Object(source), fieldDef.name);
+  const { fieldDef, fieldNodes, parentType } = fieldPlan;
+  if (!fieldDef.resolve && isObject(source)) {
+    const value = source[fieldDef.name];
     if (typeof value !== 'function') return value;
   }
-  const [node] = fieldPlan.fieldNodes;
+  const { contextValue, variableValues } = exeContext.options;
+  const [node] = fieldNodes;
   const args =
-    node && fieldDef.args.length > 0
-      ? getArgumentValues(fieldDef, node, exeContext.variableValues)
-      : {};
+    node && fieldDef.args.length > 0 ? getArgumentValues(fieldDef, node, variableValues) : {};
   if (fieldDef.resolve && !fieldPlan.needsInfo)
-    return fieldDef.resolve(source, args, exeContext.contextValue, UNDECLARED_INFO);
-  const info = createResolveInfo(
-    exeContext,
-    fieldPlan,
-    path ?? addPath(parentPath, fieldPlan.responseName, fieldPlan.parentType.name),
-  );
-  return fieldDef.resolve
-    ? fieldDef.resolve(source, args, exeContext.contextValue, info)
-    : Reflect.get(Object(source), fieldDef.name).call(source, args, exeContext.contextValue, info);
+    return fieldDef.resolve(source, args, contextValue, UNDECLARED_INFO);
+  const { schema, fragments, operation } = exeContext.plan;
+  const info: GraphQLResolveInfo = {
+    fieldName: fieldDef.name,
+    fieldNodes,
+    returnType: fieldDef.type,
+    parentType,
+    path: place ?? addPath(parent, fieldPlan.responseName, parentType.name),
+    schema,
+    fragments,
+    rootValue: undefined,
+    operation,
+    variableValues,
+  };
+  return (fieldDef.resolve ?? defaultFieldResolver)(source, args, contextValue, info);
 }
 
-/** Executes a field into `data`. Returns the pending object once any of its fields is pending. */
+const createPlace = (
+  fieldPlan: FieldPlan,
+  container: ObjectValue,
+  prev: Place | undefined,
+): Place => ({
+  prev,
+  key: fieldPlan.responseName,
+  typename: fieldPlan.parentType.name,
+  container,
+  fieldPlan,
+  type: fieldPlan.type,
+  isNull: false,
+});
+
+/** Executes a field into `data`. */
 function executeField(
   exeContext: ExecutionContext,
   fieldPlan: FieldPlan,
   source: unknown,
-  parentPath: Path | undefined,
   data: ObjectValue,
-  pendingObject: PendingValue | undefined,
-): PendingValue | undefined {
-  const { responseName, parentType, isNullable } = fieldPlan;
-  exeContext.bytes += fieldPlan.bytes;
-  if (exeContext.bytes > exeContext.maxBytes) return pendingObject;
-  let path = fieldPlan.needsPath ? addPath(parentPath, responseName, parentType.name) : undefined;
+  parent: Place | undefined,
+): void {
+  const { responseName, type, needsPlace } = fieldPlan;
+  exeContext.addBytes(responseName.length + SCALAR_BYTES);
+  let place = needsPlace ? createPlace(fieldPlan, data, parent) : undefined;
   try {
-    const value = resolveField(exeContext, fieldPlan, source, parentPath, path);
-    const isPending = isPromise(value);
-    const completed = isPending
-      ? undefined
-      : fieldPlan.completeValue(exeContext, value, fieldPlan, path);
-    // Also for pending fields, so that the response has the fields in the order of the selection set.
-    data[responseName] = completed;
-    if (!isPending && !(completed instanceof PendingValue)) return pendingObject;
-    path ??= addPath(parentPath, responseName, parentType.name);
-    const object = pendingObject ?? new PendingValue(data);
-    const slot = new PendingSlot(object, responseName, exeContext, fieldPlan, path, isNullable);
-    if (isPending) slot.waitFor(value, fieldPlan.completeValue);
-    else slot.set(completed);
-    return object;
+    const value = resolveField(exeContext, fieldPlan, source, parent, place);
+    if (isPromise(value)) {
+      // So that the response has the fields in the order of the selection set.
+      data[responseName] = undefined;
+      completeLater(exeContext, value, place ?? createPlace(fieldPlan, data, parent));
+    } else data[responseName] = completeValue(exeContext, value, type, fieldPlan, place);
   } catch (error) {
-    path ??= addPath(parentPath, responseName, parentType.name);
-    data[responseName] = handleFieldError(exeContext, fieldPlan, path, isNullable, error);
-    return pendingObject;
+    place ??= createPlace(fieldPlan, data, parent);
+    data[responseName] = exeContext.handleFieldError(place, error);
   }
 }
 
-/** Executes the fields of one object concurrently. Returns a pending value only if a field is pending. */
-export function executeFields(
+/** Executes the fields of one object concurrently. */
+function executeFields(
   exeContext: ExecutionContext,
   fields: readonly FieldPlan[],
   source: unknown,
-  path: Path | undefined,
-): ObjectValue | PendingValue {
+  place: Place | undefined,
+): ObjectValue {
   const data: ObjectValue = {};
-  let pendingObject: PendingValue | undefined;
-  try {
-    for (const fieldPlan of fields) {
-      pendingObject = executeField(exeContext, fieldPlan, source, path, data, pendingObject);
-    }
-  } catch (error) {
-    pendingObject?.fail(error);
-    throw error;
-  }
-  return pendingObject ?? data;
-}
-
-/** Executes the root fields of a mutation one after the other (GraphQL specification, section 6.2.2). */
-async function executeFieldsSerially(exeContext: ExecutionContext, fields: readonly FieldPlan[]) {
-  const data: ObjectValue = {};
-  for (const fieldPlan of fields) {
-    const pending = executeField(exeContext, fieldPlan, undefined, undefined, data, undefined);
-    if (pending) await pending.promise;
-  }
+  for (const fieldPlan of fields) executeField(exeContext, fieldPlan, source, data, place);
   return data;
-}
-
-/** Options of an execution. */
-interface ExecuteOptions {
-  readonly contextValue: unknown;
-  /** Coerced. */
-  readonly variableValues: Record<string, unknown>;
-  /** Maximum size of the result as JSON, in bytes. */
-  readonly maxBytes: number;
 }
 
 /**
@@ -147,28 +199,23 @@ interface ExecuteOptions {
  */
 export async function execute(
   plan: Plan,
-  { contextValue, variableValues, maxBytes }: ExecuteOptions,
+  options: ExecuteOptions,
 ): Promise<{ data?: unknown; errors?: GraphQLError[] }> {
-  const exeContext: ExecutionContext = {
-    plan,
-    contextValue,
-    variableValues,
-    errors: [],
-    maxBytes,
-    bytes: 0,
-  };
-  // A single field needs no function that waits for each field, and keeps its state meanwhile.
-  const isSerial = plan.operation.operation === 'mutation' && plan.fields.length > 1;
+  const exeContext = new ExecutionContext(plan, options);
+  const { errors } = exeContext;
+  // The root fields of a mutation are executed one after the other (GraphQL specification, section 6.2.2).
+  const isSerial = plan.operation.operation === 'mutation';
+  const data: ObjectValue = {};
   try {
-    const result = isSerial
-      ? await executeFieldsSerially(exeContext, plan.fields)
-      : executeFields(exeContext, plan.fields, undefined, undefined);
-    const data = result instanceof PendingValue ? await result.promise : result;
-    if (exeContext.bytes > maxBytes)
-      return { errors: [exeContext.fatal ?? createResponseTooLargeError(maxBytes)] };
-    return exeContext.errors.length === 0 ? { data } : { errors: exeContext.errors, data };
+    for (const fieldPlan of plan.fields) {
+      executeField(exeContext, fieldPlan, undefined, data, undefined);
+      if (isSerial) await exeContext.waitForArrivals();
+    }
+    if (!isSerial) await exeContext.waitForArrivals();
+    return errors.length === 0 ? { data } : { errors, data };
   } catch (error) {
-    exeContext.errors.push(locatedError(error, undefined));
-    return { errors: exeContext.errors, data: null };
+    exeContext.end(error);
+    if (exeContext.failure) return { errors: [exeContext.failure] };
+    return { errors: [...errors, locatedError(error, undefined)], data: null };
   }
 }

@@ -7,8 +7,7 @@ const ESCAPED_BYTES = 6;
 /** Maximum bytes of a number, boolean, null or date, or of the punctuation around a value. */
 export const SCALAR_BYTES = 32;
 
-/** Returns the size of a string as JSON, in bytes; of a short one an upper bound. */
-export const measureString = (value: string): number =>
+const measureString = (value: string): number =>
   value.length <= MAX_ESTIMATED_LENGTH
     ? value.length * ESCAPED_BYTES + 2
     : Buffer.byteLength(JSON.stringify(value));

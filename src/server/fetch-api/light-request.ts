@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
-import { GrowableBuffer } from '../../shared/growable-buffer.ts';
-import { createDisconnectError } from '../http/disconnect-error.ts';
 import { LightHeaders } from './light-headers.ts';
+import { readText, type TextLimits } from './read-text.ts';
 
 /** Members that plugins rarely use: those of a platform Request, which is created for them. */
 const RARE = [
@@ -10,28 +9,6 @@ const RARE = [
   ...(['cache', 'credentials', 'destination', 'integrity', 'keepalive', 'mode'] as const),
   ...(['redirect', 'referrer', 'referrerPolicy'] as const),
 ] as const;
-
-/** Reads a request's body as text. @throws DOMException AbortError if the client disconnects first. */
-function readText(message: Readable): Promise<string> {
-  return new Promise((resolve, reject) => {
-    // It emits nothing more, such as after a body parser.
-    if (message.readableEnded) resolve('');
-    else if (message.destroyed) reject(createDisconnectError());
-    const body = new GrowableBuffer();
-    message.on('data', (chunk: Buffer) => {
-      body.append(chunk);
-    });
-    message.on('end', () => {
-      const text = body.bytes.toString('utf8');
-      // The message keeps its listeners, and they would keep the body, while the request waits for the upstream.
-      body.clear();
-      resolve(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
-    });
-    message.on('error', () => {
-      reject(createDisconnectError());
-    });
-  });
-}
 
 /** Creates a platform signal that follows another one. */
 function followSignal(signal: AbortSignal | null | undefined): AbortSignal {
@@ -120,9 +97,21 @@ export class LightRequest implements Request {
   }
 
   text(): Promise<string> {
-    if (this.#created || !this.#message || this.#isRead) return this.#platform.text();
+    return this.#created || this.#isRead ? this.#platform.text() : this.textWithin({});
+  }
+
+  /** Reads the body as text, within limits. @throws as `readText`. */
+  textWithin(limits: TextLimits): Promise<string> {
+    if (this.bodyUsed) return this.#platform.text();
+    if (this.#created || !this.#message) {
+      const { body } = this;
+      // The type of the module's ReadableStream, which is the platform's, differs.
+      return body
+        ? readText(Readable.fromWeb(body as ReadableStream), limits)
+        : Promise.resolve('');
+    }
     this.#isRead = true;
-    return readText(this.#message);
+    return readText(this.#message, limits);
   }
 
   async json(): Promise<unknown> {

@@ -1,22 +1,19 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { GraphQLError, type GraphQLSchema } from 'graphql';
-import { type GraphQLParams, processRegularResult } from 'graphql-yoga';
+import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
+import { processRegularResult, type YogaServer } from 'graphql-yoga';
 import { createInputError } from '../../graphql/errors.ts';
-import { createUnauthenticatedError } from '../authentication/authentication-plugin.ts';
-import { createResponseTooLargeError } from '../limits/response-limits.ts';
+import { requireAuthentication } from '../authentication/authenticate-request.ts';
+import { createClientError } from '../client-errors.ts';
+import { createResponseTooLargeError } from '../executor/response-limits.ts';
 import type { RequestContext, ServerPlugin } from '../request-context.ts';
+import { getOutcome, type TranslateResult } from '../translate-result.ts';
 import type { Mcp } from './load-mcp.ts';
 import { getMetadataParameter } from './protected-resource.ts';
-import { createRpcErrorBody, toRpcResponse } from './rpc-errors.ts';
-import { createTools } from './tools.ts';
+import { toRpcResponse } from './rpc-errors.ts';
+import { createTools, type McpTool } from './tools.ts';
 
 /** The path of the Model Context Protocol. */
 export const MCP_PATH = '/mcp';
-
-/** GET would open a stream of messages, and this server sends none. */
-export const MCP_METHODS = ['POST', 'OPTIONS'];
-
-const JSON_TYPE = 'application/json';
 
 /** Request headers of the protocol, which pages of other origins may send. */
 export const MCP_HEADERS = ['mcp-method', 'mcp-name', 'mcp-protocol-version', 'mcp-session-id'];
@@ -24,97 +21,131 @@ export const MCP_HEADERS = ['mcp-method', 'mcp-name', 'mcp-protocol-version', 'm
 /** The result of a tool contains the response as text, where quotes are escaped, and as JSON. */
 const RESULT_SIZE_FACTOR = 3;
 
-/** Converts the response of an operation, as a client of the graph would receive it. */
-async function toToolResult(
-  maxResponseBytes: number,
-  ...[result, fetchAPI, mediaType]: Parameters<typeof processRegularResult>
-): Promise<CallToolResult> {
-  const text = await processRegularResult(result, fetchAPI, mediaType).text();
-  const hasData = 'data' in result && result.data != null;
-  if (hasData && Buffer.byteLength(text) * RESULT_SIZE_FACTOR > maxResponseBytes) {
-    const errors = [createResponseTooLargeError(maxResponseBytes)];
-    return toToolResult(maxResponseBytes, { errors }, fetchAPI, mediaType);
-  }
-  const structuredContent = JSON.parse(text);
-  const isError = 'errors' in structuredContent;
-  return { content: [{ type: 'text', text }], structuredContent, ...(isError && { isError }) };
+/** The parts of Yoga that execute an operation and create its response. */
+type Yoga = Pick<YogaServer<object, object>, 'getEnveloped' | 'fetchAPI'>;
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** The steps of the pipeline that messages share with other requests. */
+export interface SharedSteps {
+  /** Checks a request and sets its caller, before its body is read. */
+  readonly admit: (request: Request, context: RequestContext) => Promise<void> | void;
+  readonly readJson: (request: Request, context: RequestContext) => Promise<unknown>;
+  readonly checkVariables: (variables: Variables) => void;
+  readonly translateResult: TranslateResult;
+}
+
+/** Rejects arguments that a tool does not have. */
+function checkArguments({ variables }: McpTool, given: Variables): void {
+  const unknown = Object.keys(given).filter((name) => !variables.has(name));
+  if (unknown.length === 0) return;
+  throw createInputError(
+    unknown.map((name) => ({ path: [name], message: 'This tool has no such argument.' })),
+  );
+}
+
+/** Executes the operation of a tool with a caller's context, and all hooks of plugins around it. */
+async function executeTool(
+  { getEnveloped }: Yoga,
+  { query, definition }: McpTool,
+  variables: Variables,
+  context: RequestContext,
+): Promise<ExecutionResult> {
+  const operationName = definition.name;
+  const params = { query, operationName, variables };
+  const { parse, validate, contextFactory, execute, schema } = getEnveloped(
+    Object.assign(context, { params }),
+  );
+  const document = parse(query);
+  const errors = validate(schema, document);
+  if (errors.length > 0) return { errors };
+  const contextValue = await contextFactory();
+  return execute({ schema, document, contextValue, variableValues: variables, operationName });
+}
+
+/** Converts what a step threw to a result. */
+function toErrorResult(error: unknown): ExecutionResult {
+  if (error instanceof GraphQLError) return { errors: [error] };
+  const originalError = error instanceof Error ? error : new Error(String(error));
+  return { errors: [new GraphQLError(originalError.message, { originalError })] };
 }
 
 /**
- * Turns messages of the Model Context Protocol into operations, and their results into messages. A request to /mcp is a
- * request to /graphql in another format: it passes the same checks, a call of a tool is executed as an operation of the
- * same request, and errors before a call is known are those of the graph, as errors of JSON-RPC.
+ * Serves the Model Context Protocol. A message passes the same checks as an operation, and a call of a tool is executed as
+ * one. Errors before a call is known are those of the graph, as errors of JSON-RPC. Place it after the plugins that observe
+ * requests, because it ends those to /mcp.
  * @param maxResponseBytes Maximum size of a response.
  */
 export function useMcp(
   { operations, hasTranscripts, respond, version, authorizationServer }: Mcp,
-  schema: GraphQLSchema,
+  graphSchema: GraphQLSchema,
   maxResponseBytes: number,
+  { admit, readJson, checkVariables, translateResult }: SharedSteps,
 ): ServerPlugin {
+  let server: Yoga;
   const tools = new Map(
-    [...createTools(schema, operations)].filter(
+    [...createTools(graphSchema, operations)].filter(
       ([, { scopes }]) => hasTranscripts || !scopes.includes('transcripts:read'),
     ),
   );
 
-  /** Returns the operation of a call, or the response to any other message. */
-  const receive = async (
-    request: Request,
+  /** Creates the response that a client of the graph would receive. */
+  const createResponse = (result: ExecutionResult, context: RequestContext) => {
+    const translated = translateResult(result, context.requestId);
+    context.outcome = getOutcome(translated);
+    return processRegularResult(translated, server.fetchAPI, 'application/json');
+  };
+
+  const toToolResult = async (
+    result: ExecutionResult,
     context: RequestContext,
-    body: Request,
-  ): Promise<GraphQLParams | Response> => {
-    const message: unknown = await body.json();
-    if (Array.isArray(message)) throw new GraphQLError('Batches of messages are not supported.');
-    const { url, method, headers } = request;
-    const head = new Request(url, { method, headers: [...headers] });
-    const { promise: params, resolve: execute } = Promise.withResolvers<GraphQLParams>();
-    const response = respond(head, message, {
-      version,
-      tools,
-      scopes: context.caller.scopes,
-      callTool: (tool, variables) => {
-        const { promise, resolve: finish } = Promise.withResolvers<CallToolResult>();
-        context.toolCall = { tool, response, finish };
-        execute({ query: tool.query, operationName: tool.definition.name, variables });
-        return promise;
-      },
-    });
-    return Promise.race([params, response]);
+  ): Promise<CallToolResult> => {
+    const text = await createResponse(result, context).text();
+    if (result.data != null && Buffer.byteLength(text) * RESULT_SIZE_FACTOR > maxResponseBytes)
+      return toToolResult({ errors: [createResponseTooLargeError(maxResponseBytes)] }, context);
+    const structuredContent = JSON.parse(text);
+    const isError = 'errors' in structuredContent;
+    return { content: [{ type: 'text', text }], structuredContent, ...(isError && { isError }) };
+  };
+
+  const callTool = async (tool: McpTool, variables: Variables, context: RequestContext) => {
+    try {
+      checkVariables(variables);
+      checkArguments(tool, variables);
+      return await toToolResult(await executeTool(server, tool, variables, context), context);
+    } catch (error) {
+      return toToolResult(toErrorResult(error), context);
+    }
+  };
+
+  const handle = async (request: Request, context: RequestContext) => {
+    try {
+      await admit(request, context);
+      requireAuthentication(context, 'This path');
+      const message = await readJson(request, context);
+      if (Array.isArray(message))
+        throw createClientError('BAD_REQUEST', 'Batches of messages are not supported.');
+      const { url, method, headers } = request;
+      const head = new Request(url, { method, headers: [...headers] });
+      return await respond(head, message, {
+        version,
+        tools,
+        scopes: context.caller.scopes,
+        callTool: (tool, variables) => callTool(tool, variables, context),
+      });
+    } catch (error) {
+      return createResponse(toErrorResult(error), context);
+    }
   };
 
   return {
-    onRequest({ request, serverContext, endResponse, fetchAPI }) {
-      const { method, headers } = request;
-      if (method !== 'POST' || !serverContext.isMcpMessage) return;
-      if (headers.get('content-type') === JSON_TYPE) return;
-      const message = 'The content type must be application/json in UTF-8.';
-      const body = createRpcErrorBody({ status: 415, message });
-      const init = { status: 415, headers: { 'accept-post': JSON_TYPE } };
-      endResponse(fetchAPI.Response.json(body, init));
+    onYogaInit({ yoga }) {
+      server = yoga;
     },
-    onRequestParse({ request, serverContext, setRequestParser }) {
-      if (!serverContext.isMcpMessage) return;
-      if (!serverContext.caller.isAuthenticated) {
-        const message = 'This path requires an Authorization header with a bearer token.';
-        throw createUnauthenticatedError(message, 'Bearer');
-      }
-      setRequestParser((body) => receive(request, serverContext, body));
-    },
-    onParams({ context: { toolCall }, params: { variables } }) {
-      const unknown = Object.keys(variables ?? {}).filter(
-        (name) => !toolCall?.tool.variables.has(name),
-      );
-      if (!toolCall || unknown.length === 0) return;
-      throw createInputError(
-        unknown.map((name) => ({ path: [name], message: 'This tool has no such argument.' })),
-      );
-    },
-    onResultProcess({ serverContext: { toolCall }, setResultProcessor }) {
-      if (!toolCall) return;
-      setResultProcessor(async (...processed) => {
-        toolCall.finish(await toToolResult(maxResponseBytes, ...processed));
-        return toolCall.response;
-      }, JSON_TYPE);
+    onRequest({ request, serverContext, endResponse }) {
+      return serverContext.isMcpMessage
+        ? handle(request, serverContext).then(endResponse)
+        : undefined;
     },
     onResponse({ request, response, serverContext, setResponse }) {
       if (response.ok || !serverContext.isMcpMessage) return undefined;

@@ -1,5 +1,5 @@
-import type { Plugin } from 'graphql-yoga';
 import { ALL_SCOPES } from '../../graphql/authorization/scopes.ts';
+import { LightResponse } from '../fetch-api/light-response.ts';
 
 /** The authorization server whose JWTs a server accepts. */
 export interface AuthorizationServer {
@@ -21,18 +21,19 @@ export const getMetadataParameter = (server: AuthorizationServer, request: Reque
 
 /**
  * Serves the OAuth 2.0 metadata of /mcp, by which clients find the authorization server. RFC 9728, section 2. It is
- * public: no token is required.
+ * public: no token is required. Returns undefined for other paths.
  */
-export const useProtectedResource = (server: AuthorizationServer): Plugin => ({
-  onRequest({ request, url, endResponse, fetchAPI }) {
-    if (url.pathname !== METADATA_PATH || request.method !== 'GET') return;
-    const metadata = {
-      resource: `${getBase(server, request)}/mcp`,
-      resource_name: 'avatar-graphql',
-      authorization_servers: [server.issuer],
-      scopes_supported: ALL_SCOPES,
-      bearer_methods_supported: ['header'],
-    };
-    endResponse(fetchAPI.Response.json(metadata));
-  },
-});
+export function serveMetadata(
+  request: Request,
+  path: string,
+  server: AuthorizationServer,
+): Response | undefined {
+  if (path !== METADATA_PATH || request.method !== 'GET') return undefined;
+  return LightResponse.json({
+    resource: `${getBase(server, request)}/mcp`,
+    resource_name: 'avatar-graphql',
+    authorization_servers: [server.issuer],
+    scopes_supported: ALL_SCOPES,
+    bearer_methods_supported: ['header'],
+  });
+}

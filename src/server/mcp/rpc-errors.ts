@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { ErrorBody } from '../../shared/http-errors.ts';
-import { createGraphErrorBody } from '../http/error-body.ts';
+import { LightResponse } from '../fetch-api/light-response.ts';
 
 /** The body of a response of the graph that has no data. */
 const GraphErrors = z.object({
@@ -24,10 +23,6 @@ function toRpcBody(status: number, body: unknown): unknown {
   };
 }
 
-/** Creates the body of an error outside of any call, in JSON-RPC's error format. */
-export const createRpcErrorBody: ErrorBody = (error) =>
-  Object(toRpcBody(error.status, createGraphErrorBody(error)));
-
 /**
  * Converts a failed response of the graph to JSON-RPC, with the extensions of the error as its `data`. Other responses
  * stay as they are.
@@ -35,5 +30,5 @@ export const createRpcErrorBody: ErrorBody = (error) =>
 export async function toRpcResponse(response: Response): Promise<Response> {
   const { status, headers } = response;
   const body = toRpcBody(status, await response.json());
-  return new Response(JSON.stringify(body), { status, headers });
+  return new LightResponse(JSON.stringify(body), { status, headers });
 }

@@ -1,4 +1,4 @@
-import type { CallToolResult, Tool } from '@modelcontextprotocol/server';
+import type { Tool } from '@modelcontextprotocol/server';
 import {
   type DocumentNode,
   type GraphQLSchema,
@@ -31,14 +31,6 @@ export interface McpTool {
   readonly variables: ReadonlySet<string>;
   /** What a caller needs to call it. */
   readonly scopes: readonly Scope[];
-}
-
-/** A call of a tool whose operation is executed. */
-export interface ToolCall {
-  readonly tool: McpTool;
-  /** The protocol's response; resolves after `finish`. */
-  readonly response: Promise<Response>;
-  finish(result: CallToolResult): void;
 }
 
 /** The bounds of the arguments that choose a page. GraphQL cannot declare them. */

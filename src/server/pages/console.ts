@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { EXTENSIONS } from '../../contract/api.ts';
+import { getPackagePath } from '../../shared/package-path.ts';
 import { ignoreMissing } from '../../shared/thrown-errors.ts';
 import { type Asset, encodeAsset, serveAsset } from './asset.ts';
-
-/** Output of the console's build, seen from `src` and `dist` alike. Bundlers look for a folder in `new URL`. */
-const FOLDER = join(fileURLToPath(import.meta.url), '../../../../dist/console');
 
 /** First parts of the paths of pages; an empty one for the start page. */
 const SECTIONS: ReadonlySet<string> = new Set(['', ...EXTENSIONS, 'tokens']);
@@ -76,10 +73,12 @@ interface ConsoleOptions {
  * first read. Rejects if a file cannot be read.
  */
 export function createConsole(options: ConsoleOptions) {
-  const { folder = FOLDER } = options;
+  const { folder } = options;
   const assets = new Map<string, Promise<Asset | undefined>>();
   const loadAsset = async (path: string) => {
-    const file = await readFile(join(folder, path)).catch(ignoreMissing);
+    const file = await readFile(join(folder ?? getPackagePath('dist/console'), path)).catch(
+      ignoreMissing,
+    );
     const type = TYPES[extname(path)] ?? 'application/octet-stream';
     return file && encodeAsset(path === 'index.html' ? describeServer(file, options) : file, type);
   };

@@ -1,34 +1,34 @@
-import { createErrorResponse } from '../http/error-response.ts';
-import type { ServerPlugin } from '../request-context.ts';
+import { createClientError } from '../client-errors.ts';
 import { createConsole } from './console.ts';
 import { createExplorer } from './explorer/explorer.ts';
 
 const redirect = (location: string) => new Response(null, { status: 302, headers: { location } });
 
-/** Serves the console and the explorer, and a JSON 404 for unknown paths. */
-export function usePages(hasExplorer: boolean, endpoint: string): ServerPlugin {
+/** Serves a page; undefined if the request is for the API. */
+export type ServePage = (
+  request: Request,
+  path: string,
+) => Promise<Response | undefined> | undefined;
+
+/** Creates the function that serves the console and the explorer. It throws a 404 for unknown paths. */
+export function createPages(hasExplorer: boolean, endpoint: string): ServePage {
   const serveConsole = createConsole({ hasExplorer, endpoint });
   const serveExplorer = createExplorer(endpoint);
-  const servePage = async (request: Request, pathname: string): Promise<Response | undefined> => {
-    if (pathname === endpoint) return hasExplorer ? serveExplorer(request) : undefined;
-    const consoleResponse = await serveConsole(request, pathname);
-    return consoleResponse ?? (pathname === '/' ? redirect(endpoint) : undefined);
+  const rejectUnknown = (path: string) => {
+    if (path === endpoint) return undefined;
+    const message = `This path does not exist. The API is at ${endpoint}.`;
+    throw createClientError('BAD_REQUEST', message, { status: 404 });
   };
-  return {
-    onRequest({ request, url: { pathname }, serverContext, endResponse }) {
-      const respondNotFound = () => {
-        if (pathname === endpoint) return;
-        const message = `This path does not exist. The API is at ${endpoint}.`;
-        endResponse(createErrorResponse(serverContext.requestId, 404, message));
-      };
-      const isRead = request.method === 'GET' || request.method === 'HEAD';
-      const wantsPage = request.headers.get('accept')?.includes('text/html');
-      if (!isRead || !(wantsPage || pathname === '/' || pathname.startsWith('/console/'))) {
-        return respondNotFound();
-      }
-      return servePage(request, pathname).then((response) =>
-        response ? endResponse(response) : respondNotFound(),
-      );
-    },
+  const findPage = async (request: Request, path: string): Promise<Response | undefined> => {
+    if (path === endpoint) return hasExplorer ? serveExplorer(request) : undefined;
+    const response = await serveConsole(request, path);
+    return response ?? (path === '/' ? redirect(endpoint) : rejectUnknown(path));
+  };
+  return (request, path) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const wantsPage = request.headers.get('accept')?.includes('text/html');
+    return isRead && (wantsPage || path === '/' || path.startsWith('/console/'))
+      ? findPage(request, path)
+      : rejectUnknown(path);
   };
 }

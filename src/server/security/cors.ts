@@ -1,4 +1,4 @@
-import type { CORSOptions, Plugin } from 'graphql-yoga';
+import type { CORSOptions } from 'graphql-yoga';
 
 /** Request headers that pages may send, and response headers that they may read. */
 const ALLOWED_HEADERS = ['authorization', 'content-type', 'x-request-id'];
@@ -30,10 +30,3 @@ export function createCorsOptions(
     };
   };
 }
-
-/** Adds `Vary: Origin` to responses, which Yoga omits if there is a single allowed origin. */
-export const useVaryByOrigin = (): Plugin => ({
-  onResponse({ response }) {
-    response.headers.append('vary', 'Origin');
-  },
-});

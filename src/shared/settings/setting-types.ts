@@ -33,7 +33,7 @@ export const httpsAddress = (what: string) =>
     .register(settingMetadata, { allowed: 'an https URL; http only for loopback' });
 
 /** A number from `min` to `max`, in `unit`. */
-export const amount = (min: number, max: number, unit: string) =>
+const amount = (min: number, max: number, unit: string) =>
   z.coerce
     .number(`must be a number of ${unit}`)
     .min(min, `must be between ${min} and ${max} ${unit}`)

@@ -17,41 +17,10 @@ test.each([
   ['{\n  "a": ', /^Invalid JSON at line 2, column \d+: ./],
   ['{\n  "a": 1,\n}', /^Invalid JSON at line 3, column 1: ./],
   ['[1]', /^Enter a JSON object/],
-  ['{ "type": "string" }', /^Line 1, type: Must be object\.$/],
-  [
-    '{ "properties": { "a": { "type": "text" } } }',
-    /^Line 1, properties\.a\.type: Must be one of object, array/,
-  ],
-  [
-    '{ "properties": { "a": { "items": { "minLength": -1 } } } }',
-    /^Line 1, properties\.a\.items\.minLength: /,
-  ],
-  [
-    '{\n  "properties": {\n    "type": {\n      "type": "text"\n    }\n  }\n}',
-    /^Line 4, properties\.type\.type: Must be one of/,
-  ],
-  [
-    '{\n  "required": [\n    "a",\n    "b"\n  ],\n  "properties": { "a": true }\n}',
-    /^Line 4, required: b is not in properties/,
-  ],
-  ['{ "properties": [] }', /^Line 1, properties: Invalid input/],
-  [
-    '{ "properties": { "a": { "pattern": "(" } } }',
-    /^Line 1, properties\.a\.pattern: Not a regular/,
-  ],
-  [
-    '{ "properties": { "a": true }, "required": ["b"] }',
-    /^Line 1, required: b is not in properties/,
-  ],
-])('the parameters %j are rejected while the user types, and never sent', async (text, message) => {
+])('the parameters %j are no JSON object, and never sent', async (text, message) => {
   const { page } = await openConsole(browser, PATH);
   const field = page.getByLabel('Parameters');
   await field.fill(text);
-  await page.getByText('Not a valid schema.').waitFor();
-  expect(await field.getAttribute('aria-invalid')).toBe('true');
-  expect(await page.locator('[id="input.config.parameters-issues"]').textContent()).toMatch(
-    message,
-  );
   let sent = 0;
   page.on('request', (request) => {
     if (request.postData()?.includes('UpdateTool')) sent += 1;
@@ -61,14 +30,29 @@ test.each([
   await expect
     .poll(() => field.evaluate((element) => element === document.activeElement))
     .toBe(true);
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  expect(await page.locator('[id="input.config.parameters-issues"]').textContent()).toMatch(
+    message,
+  );
   expect(sent).toBe(0);
+});
+
+test('what the API rejects in parameters is shown at their field', async () => {
+  const { page } = await openConsole(browser, PATH);
+  const field = page.getByLabel('Parameters');
+  await field.fill('{ "properties": { "a": { "type": "text" } } }');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('alert').waitFor();
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  expect(await page.locator('[id="input.config.parameters-issues"]').textContent()).toBe(
+    'properties.a.type must be one of object, array, string, number, integer, boolean, null.',
+  );
 });
 
 test('changed parameters are sent with the rest of the configuration', async () => {
   const { page } = await openConsole(browser, PATH);
   const parameters = { type: 'object', properties: { sku: { type: ['string', 'null'] } } };
   await page.getByLabel('Parameters').fill(JSON.stringify(parameters));
-  await page.getByText('Valid. Parameters: sku.').waitFor();
   const sent = page.waitForRequest(
     (request) => request.postData()?.includes('UpdateTool') ?? false,
   );
@@ -104,7 +88,6 @@ test('a client tool is created with parameters and listed', async () => {
   await page.getByLabel('Name', { exact: true }).fill('show_map');
   await page.getByLabel('Description').fill('Shows a map.');
   await page.getByRole('button', { name: 'Insert an example' }).click();
-  await page.getByText('Valid. Parameters: city.').waitFor();
   await page.getByLabel('The LLM waits for the result').check();
   const sent = page.waitForRequest(
     (request) => request.postData()?.includes('CreateTool') ?? false,

@@ -1,11 +1,14 @@
 import { openAsBlob } from 'node:fs';
 import { CreateAvatarDocument, PersonasDocument } from 'avatar-graphql/documents';
-import { ClientError } from 'graphql-request';
-import { createClient } from './client.ts';
+import { ClientError, GraphQLClient } from 'graphql-request';
+import { uploadFiles } from './upload.ts';
 
 const [, , url = '', token = '', imagePath = ''] = process.argv;
 
-const client = createClient(url, token);
+const client = new GraphQLClient(url, {
+  headers: { authorization: `Bearer ${token}` },
+  requestMiddleware: uploadFiles,
+});
 
 /** Lists the personas whose name contains a text. */
 async function listPersonas(name: string) {

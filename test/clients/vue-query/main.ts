@@ -1,58 +1,43 @@
 import { openAsBlob } from 'node:fs';
-import { useMutation, useQuery, VueQueryPlugin } from '@tanstack/vue-query';
-import { CreateAvatarDocument, PersonasDocument } from 'avatar-graphql/documents';
-import { ClientError } from 'graphql-request';
-import { createSSRApp, defineComponent, h, onServerPrefetch } from 'vue';
+import { QueryClient, useMutation, useQuery, VueQueryPlugin } from '@tanstack/vue-query';
+import {
+  createAvatarMutation,
+  createClient,
+  personasQuery,
+  queryDefaults,
+} from 'avatar-graphql/queries';
+import { createSSRApp, defineComponent, h, onServerPrefetch, ref } from 'vue';
 import { renderToString } from 'vue/server-renderer';
-import { createClient } from '../graphql-request/client.ts';
 
 const [, , url = '', token = '', imagePath = ''] = process.argv;
 
-const client = createClient(url, token);
-
-/** The personas whose name contains a text. */
-const usePersonas = (name: string) =>
-  useQuery({
-    queryKey: ['personas', name],
-    queryFn: ({ signal }) =>
-      client.request({ document: PersonasDocument, variables: { search: name }, signal }),
-  });
-
-/** Creates an avatar from a file. */
-const useUpload = () =>
-  useMutation({
-    mutationFn: async (displayName: string) => {
-      const file = await openAsBlob(imagePath, { type: 'image/png' });
-      return client.request(CreateAvatarDocument, { input: { displayName, image: { file } } });
-    },
-  });
+const client = createClient({ url, headers: { authorization: `Bearer ${token}` } });
 
 const App = defineComponent(() => {
-  const { data, suspense } = usePersonas('museum');
-  const upload = useUpload();
-  const failed = useUpload();
+  const search = ref('museum');
+  const { data, error, suspense } = useQuery(() => personasQuery({ search: search.value }, client));
+  const upload = useMutation(createAvatarMutation(client));
+  const failed = useMutation(createAvatarMutation(client));
   onServerPrefetch(async () => {
     await suspense();
-    await upload.mutateAsync('Ada');
-    await failed.mutateAsync('A').catch(() => {});
+    const image = { file: await openAsBlob(imagePath, { type: 'image/png' }) };
+    await upload.mutateAsync({ input: { displayName: 'Ada', image } });
+    await failed.mutateAsync({ input: { displayName: 'A', image } }).catch(() => {});
   });
   return () => {
-    const { error } = failed;
-    const code =
-      error.value instanceof ClientError
-        ? error.value.response.errors?.[0]?.extensions.code
-        : error.value;
     const result = {
       personas: data.value?.personas?.items.map((persona) => persona.name),
       uploaded: upload.data.value?.createAvatar?.avatar.imageUrl,
-      error: code,
+      error: error.value?.code ?? failed.error.value?.code,
     };
     return h('script', { type: 'application/json', innerHTML: JSON.stringify(result) });
   };
 });
 
 // @ts-expect-error A page is a number.
-export const wrong = () => client.request(PersonasDocument, { page: 'one' });
+export const wrong = () => personasQuery({ page: 'one' });
 
-const html = await renderToString(createSSRApp(App).use(VueQueryPlugin));
+const queryClient = new QueryClient({ defaultOptions: queryDefaults });
+const app = createSSRApp(App).use(VueQueryPlugin, { queryClient });
+const html = await renderToString(app);
 process.stdout.write(html.replace(/<[^>]+>/g, ''));

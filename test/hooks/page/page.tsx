@@ -132,7 +132,8 @@ function Uploads() {
     const reports = [0, 0];
     const variables = { input: INPUT };
     const upload = (index: number, signal: AbortSignal) =>
-      mutateAsync(variables, {
+      mutateAsync({
+        ...variables,
         signal,
         onUploadProgress: () => {
           reports[index] = (reports[index] ?? 0) + 1;
@@ -179,7 +180,7 @@ function Documents() {
   const upload = async () => {
     const file = new File(['Otters float. '.repeat(30_000)], 'otters.txt');
     const onUploadProgress = (part: number) => setProgress((parts) => [...parts, part]);
-    await mutateAsync({ input: { groupId, file } }, { onUploadProgress });
+    await mutateAsync({ input: { groupId, file }, onUploadProgress });
     await group.refetch();
   };
   return (
@@ -207,7 +208,7 @@ function Recordings() {
       const onUploadProgress = (part: number) => {
         last = part;
       };
-      return mutateAsync({ input: { displayName }, file }, { signal, onUploadProgress }).then(
+      return mutateAsync({ input: { displayName }, file, signal, onUploadProgress }).then(
         ({ createVoice }) => `${createVoice?.voice.displayName} ${last}`,
         (error: Error) => `${error.name} ${displayName}`,
       );

@@ -3,14 +3,14 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { dehydrate } from '@tanstack/react-query';
 import { renderToPipeableStream } from 'react-dom/server';
-import { createClient, useAvatarQuery } from '../../../src/hooks/index.ts';
+import { avatarQuery, createClient } from '../../../src/hooks/index.ts';
 import { createQueryClient, Page } from './app.tsx';
 
 /** Streams the page of one user, followed by the data with which it was rendered. */
 async function renderPage(user: string, url: string, response: ServerResponse): Promise<void> {
   const client = createClient({ url, headers: { authorization: `Bearer ${user}` } });
   const queryClient = createQueryClient();
-  await queryClient.prefetchQuery(useAvatarQuery.getOptions(client, { id: 'a1' }));
+  await queryClient.prefetchQuery(avatarQuery({ id: 'a1' }, client));
   const html = new PassThrough();
   const page = <Page client={client} queryClient={queryClient} />;
   const { pipe } = renderToPipeableStream(page, { onShellReady: () => pipe(html) });

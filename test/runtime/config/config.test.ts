@@ -68,7 +68,6 @@ test('every setting is read', () => {
       INTROSPECTION: 'false',
       EXPLORER: 'false',
       UPSTREAM_EXTENSIONS: 'voices, llms',
-      UPSTREAM_PERSONA_BY_ID: 'true',
       DATA_DIR: '/data',
       ALLOW_PRIVATE_IMAGE_URLS: 'true',
       MAX_IMAGE_BYTES: '4500000',
@@ -99,7 +98,6 @@ test('every setting is read', () => {
     upstream: { url: 'https://b.example', apiKey: new Secret('key'), proxy: undefined },
     calls: {
       extensions: ['voices', 'llms'],
-      personaById: true,
       calls: 200,
       slowCalls: 4,
       queueTimeout: 500,
@@ -180,11 +178,9 @@ test.each<[Record<string, string>, readonly string[]]>([
     ],
   ],
   [{ UPSTREAM_EXTENSIONS: 'voices,llms' }, ['voices', 'llms']],
-  [{ UPSTREAM_PERSONA_BY_ID: 'true' }, []],
 ])('with %j, the extensions of the upstream are %j', (env, extensions) => {
   const { calls } = readConfig({ UPSTREAM_URL: 'https://b.example', ...env });
   expect(calls.extensions).toStrictEqual(extensions);
-  expect(calls.personaById).toBe('UPSTREAM_PERSONA_BY_ID' in env);
 });
 
 test('a database is configured by its URL, and the data folder keeps its default', () => {

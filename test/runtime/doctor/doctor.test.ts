@@ -10,19 +10,15 @@ import { tempFolder } from '../../support/temp-folder.ts';
 
 test('on the terminal, each check has a line with advice below it, and the last line has the counts', async () => {
   const cwd = await tempFolder();
-  const run = runProgram(
-    ['doctor'],
-    { PORT: '0', UPSTREAM_URL: 'https://no-such-host.invalid' },
-    { cwd },
-  );
+  const run = runProgram(['doctor'], { UPSTREAM_URL: 'https://no-such-host.invalid' }, { cwd });
   expect(await run.ended()).toBe(1);
   const { stdout, stderr } = run.output();
   expect(stderr).toBe('');
-  expect(stdout).toMatch(/^ok {7}settings {4}Valid\. Set: PORT, UPSTREAM_URL\.$/m);
+  expect(stdout).toMatch(/^ok {7}settings {4}Valid\. Set: UPSTREAM_URL\.$/m);
   expect(stdout).toMatch(
-    /^FAILED {3}dns {9}no-such-host\.invalid cannot .*\n {21}Check the host name/m,
+    /^FAILED {3}tls {9}No TLS connection to no-such-host\.invalid: .*\n {21}Check the host name/m,
   );
-  expect(stdout).toMatch(/\n\n2 ok, 0 warnings, 1 failed, 11 skipped\n$/);
+  expect(stdout).toMatch(/\n\n1 ok, 0 warnings, 1 failed, 8 skipped\n$/);
   expect(describeFolder(cwd)).toStrictEqual([]);
 });
 
@@ -56,7 +52,7 @@ test('no secret of the settings is printed', async () => {
     DATABASE_URL: `postgres://anna:secret-db-password@127.0.0.1:${await freePort()}/x`,
     STORE_SECRET: 'secret-of-the-store-0123456789-0123456789',
   };
-  const rest = { PORT: '0', AUTH_ISSUER: 'i', AUTH_AUDIENCE: 'a', ...secrets };
+  const rest = { AUTH_ISSUER: 'i', AUTH_AUDIENCE: 'a', ...secrets };
   const upstream = { UPSTREAM_URL: `http://127.0.0.1:${await freePort()}` };
   const whole = { ...rest, ...upstream };
   for (const [settings, ...options] of [
@@ -71,24 +67,6 @@ test('no secret of the settings is printed', async () => {
     expect(stdout).toContain('settings');
     expect(stdout + stderr).not.toMatch(/secret-|sk-secret|anna/);
   }
-});
-
-test('a port that another program uses is a failure', async () => {
-  const { port } = new URL(await listen((_, response) => void response.writeHead(404).end()));
-  const { find, code } = await diagnoseHere({ UPSTREAM_URL: await listenWithPage(), PORT: port });
-  expect(find('port')).toBe(
-    `failed: Port ${port} on 127.0.0.1 is already in use. Set PORT to a different port.`,
-  );
-  expect(code).toBe(1);
-});
-
-test('a host that is not an address of this machine is a failure', async () => {
-  const { find, code } = await diagnoseHere({
-    UPSTREAM_URL: await listenWithPage(),
-    HOST: 'no-such-host.invalid',
-  });
-  expect(find('port')).toBe('failed: HOST no-such-host.invalid is not an address of this machine.');
-  expect(code).toBe(1);
 });
 
 test('an unreachable Redis is reported without its password', async () => {
@@ -117,7 +95,9 @@ test('the doctor needs no write permission, with a store or an upstream', async 
   expect(withStore.find('store')).toContain('is sound.');
   expect(withStore.code).toBe(0);
   const withUpstream = await diagnose({ ...permissions, UPSTREAM_URL: await listenWithPage() });
-  expect(withUpstream.find('http')).toBe('ok: HTTP/1.1. GET /v1/personas returned 200.');
+  expect(withUpstream.find('http')).toMatch(
+    /^ok: HTTP\/1\.1\. GET \/v1\/personas returned 200 in \d+ ms\.$/,
+  );
   expect(withUpstream.code).toBe(0);
 });
 

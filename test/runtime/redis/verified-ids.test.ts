@@ -16,7 +16,7 @@ async function startPair() {
   const [redis, upstream] = await Promise.all([startRedis(), startLiveUpstream()]);
   const settings = {
     UPSTREAM_URL: upstream.url,
-    UPSTREAM_PERSONA_BY_ID: 'true',
+    UPSTREAM_EXTENSIONS: 'personas',
     REDIS_URL: redis.url,
     RATE_LIMIT: '0',
     RATE_LIMIT_MINTS: '0',

@@ -211,6 +211,41 @@ test('if the client disconnects, the operation has one error, however many field
   ]);
 });
 
+/** Creates a promise that is not native. */
+const createThenable = (
+  then: (resolve: (value: unknown) => void, reject: (error: unknown) => void) => void,
+) => ({ then });
+
+test('a thenable that calls back at once is completed as a promise is', async () => {
+  const eager = createSchema('type Query { good: [Int!] bad: [Int!] }', {
+    good: () => [createThenable((resolve) => resolve(1))],
+    bad: () => [createThenable((_, reject) => reject(new Error('No.')))],
+  });
+  const result = await executeByPlan(eager, '{ good bad }');
+  expect(result?.data).toStrictEqual({ good: [1], bad: null });
+  expect(result?.errors).toMatchObject([{ message: 'No.', path: ['bad', 0] }]);
+});
+
+test('what arrives below a null that an error has caused is not executed, nor its errors reported', async () => {
+  const resolved: string[] = [];
+  const late = createSchema(
+    'type Query { node: Node other: Int } type Node { fails: Int! node: Node leaf: Int }',
+    {
+      node: (parent) => (parent ? resolveLater({}) : {}),
+      fails: () => Promise.reject(new Error('Fails.')),
+      leaf: () => {
+        resolved.push('leaf');
+        throw new Error('Late.');
+      },
+      other: () => resolveLater(1),
+    },
+  );
+  const result = await executeByPlan(late, '{ node { fails node { leaf } } other }');
+  expect(result?.data).toStrictEqual({ node: null, other: 1 });
+  expect(result?.errors).toMatchObject([{ message: 'Fails.' }]);
+  expect(resolved).toStrictEqual([]);
+});
+
 test('each combination of skipped fields has one plan', () => {
   const plans = new PlanCache(
     parse('query A($no: Boolean!) { maybe { id @skip(if: $no) } } query B { maybe { id } }'),

@@ -3,7 +3,7 @@ import { buildSchema, GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { expect, test } from 'vitest';
 import { fetchAPI } from '../../../src/server/fetch-api/fetch-api.ts';
-import { sendResponse } from '../../../src/server/http/send-response.ts';
+import { sendResponse } from '../../../src/server/fetch-api/send-response.ts';
 import { listen } from '../../support/listen.ts';
 import { post } from '../../support/post.ts';
 

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EXTENSIONS } from '../../../src/contract/api.ts';
+import { uploadLimits } from '../../../src/server/body/body-limits.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
-import { uploadLimits } from '../../../src/server/uploads/upload-limits.ts';
 import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import { startApi } from '../../support/api.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';

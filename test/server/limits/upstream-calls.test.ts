@@ -16,7 +16,7 @@ test('an operation makes no more upstream calls than its maximum cost, whatever 
   });
   const { run } = await startApi(upstream, {
     limits: limitDocuments({ cost: 50 }),
-    client: { personaById: true },
+    client: { extensions: ['personas'] },
   });
   const { data, errors } = await run('{ persona(id: "p1") { tools { id } } }');
   expect(upstream.calls).toHaveLength(50);
@@ -43,7 +43,7 @@ test.each([
       const id = request.url?.split('/').at(-1);
       sendJson(response, 200, id === 'p1' ? { id, systemPrompt: 'x', ...fields } : { id });
     });
-    const { run } = await startApi(upstream, { client: { personaById: true } });
+    const { run } = await startApi(upstream, { client: { extensions: ['personas'] } });
     const { data, errors } = await run('{ persona(id: "p1") { toolIds tools { id } record } }');
     const first = PERSONA_WITH_TOOLS.toolIds.slice(0, 100);
     expect(errors).toBeUndefined();

@@ -8,11 +8,11 @@ const request = new Request('http://localhost/');
 
 test('the console is served as soon as it is built', async () => {
   const folder = await tempFolder();
-  const serve = createConsole({ folder, endpoint: '/graphql', hasExplorer: true });
+  const serve = createConsole({ folder, endpoint: '/api/graphql', hasExplorer: true });
   expect(await serve(request, '/')).toBeUndefined();
   await writeFile(join(folder, 'index.html'), '<html>built</html>');
   expect(await (await serve(request, '/'))?.text()).toBe(
-    '<html data-endpoint="/graphql">built</html>',
+    '<html data-endpoint="/api/graphql">built</html>',
   );
 });
 

@@ -16,14 +16,8 @@ export interface ColumnTypes {
     type: DataTypeExpression,
     autoIncrement: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder,
   ];
-  /** Returns the statements that create the full-text index of a column whose table has a `sequence`. */
-  readonly createTextIndex: (table: string, column: string) => readonly RawBuilder<unknown>[];
-  /** Returns the statements that replace it by one that also has the single word of another column, the group of a row. */
-  readonly replaceTextIndex: (
-    table: string,
-    column: string,
-    group: string,
-  ) => readonly RawBuilder<unknown>[];
+  /** Creates the full-text index of the text of documents, which also has the group of each chunk as a single word. */
+  readonly createTextIndex: readonly RawBuilder<unknown>[];
 }
 
 /** Column types of SQLite. */
@@ -31,38 +25,18 @@ export const SQLITE_TYPES: ColumnTypes = {
   text: 'text',
   bytes: 'blob',
   sequence: ['integer', (column) => column.autoIncrement()],
-  // A table of its own, which triggers keep up to date. https://sqlite.org/fts5.html#external_content_tables
-  createTextIndex: (table, column) => {
-    const name = `${table}_text`;
-    const index = sql.id(name);
-    return [
-      sql`create virtual table ${index} using fts5(${sql.id(column)}, content=${sql.lit(table)}, content_rowid='sequence', tokenize='porter unicode61 remove_diacritics 2')`,
-      sql`create trigger ${sql.id(`${name}_insert`)} after insert on ${sql.id(table)} begin
-        insert into ${index}(rowid, ${sql.id(column)}) values (new.sequence, new.${sql.id(column)}); end`,
-      sql`create trigger ${sql.id(`${name}_delete`)} after delete on ${sql.id(table)} begin
-        insert into ${index}(${index}, rowid, ${sql.id(column)}) values ('delete', old.sequence, old.${sql.id(column)}); end`,
-    ];
-  },
+  // A table of its own, which triggers keep up to date.
   // Without a copy of the text, and rows are deleted by their number alone: with external content, the text of each
   // deleted row is read again. https://sqlite.org/fts5.html#contentless_delete_tables
   // Deleted rows leave the index when inserts merge its parts. A merge by deletions takes longer than all of them.
-  replaceTextIndex: (table, column, group) => {
-    const name = `${table}_text`;
-    const index = sql.id(name);
-    const columns = sql`${sql.id(column)}, ${sql.id(group)}`;
-    return [
-      sql`drop trigger ${sql.id(`${name}_insert`)}`,
-      sql`drop trigger ${sql.id(`${name}_delete`)}`,
-      sql`drop table ${index}`,
-      sql`create virtual table ${index} using fts5(${columns}, content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2')`,
-      sql`insert into ${index}(${index}, rank) values ('deletemerge', 0)`,
-      sql`insert into ${index}(rowid, ${columns}) select sequence, ${columns} from ${sql.id(table)}`,
-      sql`create trigger ${sql.id(`${name}_insert`)} after insert on ${sql.id(table)} begin
-        insert into ${index}(rowid, ${columns}) values (new.sequence, new.${sql.id(column)}, new.${sql.id(group)}); end`,
-      sql`create trigger ${sql.id(`${name}_delete`)} after delete on ${sql.id(table)} begin
-        delete from ${index} where rowid = old.sequence; end`,
-    ];
-  },
+  createTextIndex: [
+    sql`create virtual table document_chunks_text using fts5(content, group_key, content='', contentless_delete=1, tokenize='porter unicode61 remove_diacritics 2')`,
+    sql`insert into document_chunks_text(document_chunks_text, rank) values ('deletemerge', 0)`,
+    sql`create trigger document_chunks_text_insert after insert on document_chunks begin
+      insert into document_chunks_text(rowid, content, group_key) values (new.sequence, new.content, new.group_key); end`,
+    sql`create trigger document_chunks_text_delete after delete on document_chunks begin
+      delete from document_chunks_text where rowid = old.sequence; end`,
+  ],
 };
 
 /**
@@ -73,20 +47,9 @@ export const POSTGRES_TYPES: ColumnTypes = {
   text: sql`text collate "C"`,
   bytes: 'bytea',
   sequence: ['bigint', (column) => column.generatedByDefaultAsIdentity()],
-  createTextIndex: (table, column) => {
-    const name = `${column}_text`;
-    return [
-      sql`alter table ${sql.id(table)} add column ${sql.id(name)} tsvector generated always as (to_tsvector('english', ${sql.id(column)})) stored`,
-      sql`create index ${sql.id(`${table}_${name}`)} on ${sql.id(table)} using gin (${sql.id(name)})`,
-    ];
-  },
-  // With a space, so that it is no word of a text.
-  replaceTextIndex: (table, column, group) => {
-    const name = `${column}_text`;
-    return [
-      sql`alter table ${sql.id(table)} drop column ${sql.id(name)}`,
-      sql`alter table ${sql.id(table)} add column ${sql.id(name)} tsvector generated always as (to_tsvector('english', ${sql.id(column)}) || array_to_tsvector(array['group ' || ${sql.id(group)}])) stored`,
-      sql`create index ${sql.id(`${table}_${name}`)} on ${sql.id(table)} using gin (${sql.id(name)})`,
-    ];
-  },
+  // The group has a space, so that it is no word of a text.
+  createTextIndex: [
+    sql`alter table document_chunks add column content_text tsvector generated always as (to_tsvector('english', content) || array_to_tsvector(array['group ' || group_key])) stored`,
+    sql`create index document_chunks_content_text on document_chunks using gin (content_text)`,
+  ],
 };

@@ -3,9 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tabs from './examples/tabs.json' with { type: 'json' };
 
-/** Documents of the tabs. Bundlers look for a folder in `new URL`. */
-const FOLDER = join(fileURLToPath(import.meta.url), '../examples');
-
 /** A tab of the explorer. */
 export interface Example {
   readonly query: string;
@@ -14,10 +11,13 @@ export interface Example {
 }
 
 /** Reads the explorer's default tabs: operations for each resource, ready to run. */
-export const readExamples = (): Promise<Example[]> =>
-  Promise.all(
+export function readExamples(): Promise<Example[]> {
+  // On first use: a bundle of CommonJS has no `import.meta.url`. Bundlers look for a folder in `new URL`.
+  const folder = join(fileURLToPath(import.meta.url), '../examples');
+  return Promise.all(
     tabs.map(async ({ document, variables }) => ({
-      query: await readFile(join(FOLDER, document), 'utf8'),
+      query: await readFile(join(folder, document), 'utf8'),
       ...(variables && { variables: JSON.stringify(variables, null, 2) }),
     })),
   );
+}

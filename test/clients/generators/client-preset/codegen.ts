@@ -1,11 +1,12 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
 const config: CodegenConfig = {
-  schema: '../schema.graphql',
-  documents: 'main.ts',
+  schema: '../node_modules/avatar-graphql/schema/schema.graphql',
+  documents: ['../node_modules/avatar-graphql/schema/operations/*.graphql', 'main.ts'],
   generates: {
     'generated/': {
       preset: 'client',
+      presetConfig: { fragmentMasking: { unmaskFunctionName: 'readFragment' } },
       config: {
         strictScalars: true,
         enumsAsTypes: true,

@@ -1,23 +1,18 @@
 import { GraphQLClient } from 'graphql-request';
-import { graphql } from './generated/index.ts';
+import {
+  AvatarFieldsFragmentDoc,
+  PersonaCardFragmentDoc,
+  PersonaFieldsFragmentDoc,
+  PersonasDocument,
+  VoiceFieldsFragmentDoc,
+} from './generated/graphql.ts';
+import { type FragmentType, graphql, readFragment } from './generated/index.ts';
 
 const [, , url = ''] = process.argv;
 
-const PERSONAS = graphql(`
-  query Personas($search: String) {
-    personas(search: $search) {
-      items {
-        name
-        avatar {
-          imageUrl
-        }
-      }
-    }
-  }
-`);
-
+/** An operation of the app, beside those of the package. */
 const CREATE = graphql(`
-  mutation Create($input: CreatePersonaInput!) {
+  mutation CreateNamed($input: CreatePersonaInput!) {
     createPersona(input: $input) {
       persona {
         name
@@ -26,15 +21,30 @@ const CREATE = graphql(`
   }
 `);
 
+/** A component that shows a persona, and knows only its own fragments. */
+function showPersona(persona: FragmentType<typeof PersonaCardFragmentDoc>) {
+  const card = readFragment(PersonaCardFragmentDoc, persona);
+  const { name } = readFragment(PersonaFieldsFragmentDoc, card);
+  return { name, avatar: readFragment(AvatarFieldsFragmentDoc, card.avatar) };
+}
+
 const client = new GraphQLClient(url);
-const { personas } = await client.request(PERSONAS, { search: 'museum' });
+const { personas } = await client.request(PersonasDocument, { search: 'museum' });
 const { createPersona } = await client.request(CREATE, { input: { name: 'Ada' } });
-const [first] = personas?.items ?? [];
+const [masked] = personas?.items ?? [];
+if (!masked) throw new Error('No persona is found.');
+const { name, avatar } = showPersona(masked);
+
+// @ts-expect-error The name belongs to the fragment.
+export const hidden = () => masked.name;
+
+// @ts-expect-error A fragment of another type is not in the data.
+export const wrong = () => readFragment(VoiceFieldsFragmentDoc, masked);
 
 process.stdout.write(
   JSON.stringify({
-    persona: first?.name,
-    hasImage: first?.avatar?.imageUrl?.startsWith('http'),
+    persona: name,
+    hasImage: avatar?.imageUrl?.startsWith('http'),
     created: createPersona?.persona.name,
   }),
 );

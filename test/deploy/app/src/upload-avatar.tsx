@@ -9,7 +9,7 @@ export function UploadAvatar() {
     const file = form.get('file');
     if (!(file instanceof File)) return;
     const input = { displayName: String(form.get('name')), image: { file } };
-    mutate({ input }, { onUploadProgress: setProgress });
+    mutate({ input, onUploadProgress: setProgress });
   };
   const avatar = data?.createAvatar?.avatar;
   return (

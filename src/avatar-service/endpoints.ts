@@ -1,0 +1,167 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { describeIssue } from '../contract/describe-issue.ts';
+import type { Endpoint, ResourceContract } from '../contract/endpoint.ts';
+import { isDeeperThan } from '../shared/is-deeper-than.ts';
+import type { SpooledFiles } from '../shared/spool.ts';
+import { authorize } from './authentication.ts';
+import { BadRequest, Busy, UnsupportedMediaType } from './errors.ts';
+import { readForm } from './form.ts';
+import type { HandlersOf, Parsed, Services } from './service-plugin.ts';
+import { DOCUMENT, listUploadKinds } from './upload-kind.ts';
+
+const urlOf = ({ path }: Endpoint) => path.replace(/\{(\w+)\}/g, ':$1');
+
+/** @throws BadRequest with all validation problems. */
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value, { error: describeIssue });
+  if (!result.success) throw BadRequest.fromZodError(result.error);
+  return result.data;
+}
+
+/** Leaves the bodies of requests unread. */
+export function ignoreBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+}
+
+const isKind = (schema: unknown, kind: typeof z.ZodNumber | typeof z.ZodBoolean): boolean =>
+  schema instanceof z.ZodOptional ? isKind(schema.unwrap(), kind) : schema instanceof kind;
+
+const BOOLEANS = new Map<unknown, boolean>([
+  ['true', true],
+  ['false', false],
+]);
+
+/** Converts a query parameter to a number or a boolean if the contract requires it. */
+function parseValue(schema: unknown, value: unknown): unknown {
+  const isNumber = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value);
+  if (isNumber && isKind(schema, z.ZodNumber)) return Number(value);
+  return isKind(schema, z.ZodBoolean) ? (BOOLEANS.get(value) ?? value) : value;
+}
+
+/** Parses the values of a form. Its text parts are converted as those of a query. */
+function parseForm(schema: z.ZodType, form: Readonly<Record<string, unknown>>): unknown {
+  const shape = schema instanceof z.ZodObject ? schema.shape : {};
+  const values = Object.entries(form).map(([name, value]) => [
+    name,
+    parseValue(Object.hasOwn(shape, name) ? shape[name] : undefined, value),
+  ]);
+  return parse(schema, Object.fromEntries(values));
+}
+
+/** Parses a query string. Unknown parameters are ignored. */
+function parseQuery(schema: z.ZodObject | undefined, query: unknown): unknown {
+  if (!schema) return undefined;
+  const known = Object.entries(schema.shape).flatMap(([name, field]) => {
+    const value: unknown = Reflect.get(Object(query), name);
+    return value === undefined ? [] : [[name, parseValue(field, value)]];
+  });
+  return parse(schema, Object.fromEntries(known));
+}
+
+/** Maximum depth of a JSON body. It protects recursive code. */
+const MAX_DEPTH = 64;
+
+async function readBody(
+  { body }: Endpoint,
+  request: FastifyRequest,
+  files: SpooledFiles,
+  services: Services,
+): Promise<unknown> {
+  if (!body) return undefined;
+  if (!request.isMultipart()) {
+    if (!body.json) throw new UnsupportedMediaType('This endpoint requires multipart/form-data.');
+    if (isDeeperThan(request.body, MAX_DEPTH))
+      throw new BadRequest('The body is nested too deeply.');
+    return parse(body.json, request.body);
+  }
+  if (!body.multipart) throw new UnsupportedMediaType('This endpoint requires application/json.');
+  const kinds = listUploadKinds(body.multipart);
+  await services.storage.check({
+    bytes: Number(request.headers['content-length'] ?? 0),
+    documents: kinds.includes(DOCUMENT) ? 1 : 0,
+  });
+  return parseForm(body.multipart, await readForm(request, { ...services, files, kinds }));
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Id of the API key. */
+    keyId: string;
+  }
+}
+
+/** Runs `work` with storage for uploaded files, and removes the files afterwards. */
+async function withFiles<Result>(
+  request: FastifyRequest,
+  { formLimit, spool }: Services,
+  work: (files: SpooledFiles) => Promise<Result>,
+): Promise<Result> {
+  const isForm = request.isMultipart();
+  if (isForm && !formLimit.tryAcquire(request.keyId))
+    throw new Busy('Too many concurrent uploads. Try again later.');
+  const files = spool.open();
+  try {
+    return await work(files);
+  } finally {
+    await files.release();
+    if (isForm) formLimit.release(request.keyId);
+  }
+}
+
+const createSuccessorLink = ({ path }: Endpoint) => `<${path}>; rel="successor-version"`;
+
+function addRoute(
+  app: FastifyInstance,
+  services: Services,
+  endpoint: Endpoint,
+  handle: (request: Parsed<Endpoint>) => Promise<unknown>,
+) {
+  app.route({
+    method: endpoint.method,
+    url: urlOf(endpoint),
+    // Runs before the body is read, so that the bodies of unauthenticated requests are not received.
+    onRequest: async (request) => {
+      request.keyId = await authorize(request.headers.authorization, endpoint, services);
+    },
+    handler: async (request, reply) => {
+      const response = await withFiles(request, services, async (files) =>
+        handle({
+          params: parse(endpoint.params, request.params),
+          query: parseQuery(endpoint.query, request.query),
+          body: await readBody(endpoint, request, files, services),
+          baseUrl: services.baseUrlOf(request),
+          keyId: request.keyId,
+          files,
+          // `parse` returns the types of the endpoint's schemas.
+        } as Parsed<Endpoint>),
+      );
+      reply.status(endpoint.status);
+      if (endpoint.deprecated) reply.header('link', createSuccessorLink(endpoint));
+      return endpoint.status === 204 ? reply.send() : response;
+    },
+  });
+}
+
+/** Adds a route for every endpoint of a contract. */
+export function addEndpoints<const Contract extends ResourceContract>(
+  app: FastifyInstance,
+  services: Services,
+  { endpoints }: Contract,
+  handlers: HandlersOf<Contract>,
+): void {
+  const routes = Object.entries(endpoints).map(([name, endpoint]) => {
+    // The handler of an endpoint takes what its schemas parse.
+    const handle = handlers[name] as unknown as (request: Parsed<Endpoint>) => Promise<unknown>;
+    return { endpoint, handle };
+  });
+  for (const { endpoint, handle } of routes)
+    if (endpoint.body) addRoute(app, services, endpoint, handle);
+  app.register(async (scope) => {
+    ignoreBodies(scope);
+    for (const { endpoint, handle } of routes)
+      if (!endpoint.body) addRoute(scope, services, endpoint, handle);
+  });
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Endpoint, ResourceContract } from '../contract/endpoint.ts';
+import type { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
+import type { Spool, SpooledFiles } from '../shared/spool.ts';
+import type { Authentication } from './authentication.ts';
+import type { DocumentProcessor } from './documents/process-documents.ts';
+import type { SignedLinks } from './signed-links.ts';
+import type { SpoolUpload } from './spooled-upload.ts';
+import type { Storage } from './storage.ts';
+import type { UploadFetcher } from './upload-url.ts';
+
+/** What the plugins of one service share. */
+export interface Services extends Authentication {
+  readonly fetcher: UploadFetcher;
+  readonly spoolUpload: SpoolUpload;
+  readonly spool: Spool;
+  /** Forms that are received at a time. */
+  readonly formLimit: ConcurrencyLimit;
+  /** Milliseconds that an upload may be behind its minimum rate. */
+  readonly uploadIdle: number;
+  readonly storage: Storage;
+  readonly processor: DocumentProcessor;
+  readonly links: SignedLinks;
+  readonly newId: () => string;
+  /** Base URL of images and samples, as seen by the client of a request. */
+  readonly baseUrlOf: (request: FastifyRequest) => string;
+}
+
+/** A Fastify plugin with the routes of one resource. */
+export type ServicePlugin = (app: FastifyInstance, services: Services) => Promise<void>;
+
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type BodyOf<B> = B extends { json?: infer J; multipart?: infer M }
+  ? Exclude<Output<J> | Output<M>, undefined>
+  : undefined;
+
+/** A request to an endpoint, parsed by the schemas of the contract. */
+export interface Parsed<E extends Endpoint> {
+  readonly params: Output<E['params']>;
+  readonly query: Output<E['query']>;
+  readonly body: BodyOf<E['body']>;
+  /** Base URL of images and samples, as seen by the client. */
+  readonly baseUrl: string;
+  /** Id of the API key. */
+  readonly keyId: string;
+  /** Uploads of this request. They are removed after the response. */
+  readonly files: SpooledFiles;
+}
+
+/** One function per endpoint. It returns the body of a successful response or throws a HttpStatusError. */
+export type HandlersOf<Contract extends ResourceContract> = {
+  readonly [Name in keyof Contract['endpoints']]: (
+    request: Parsed<Contract['endpoints'][Name]>,
+  ) => Promise<unknown>;
+};

@@ -1,0 +1,416 @@
+// Generated from schema/operations by `npm run generate`; not to be edited.
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useCheckedClient, useClient } from './client-provider.ts';
+import type { InfiniteQueryOptions, MutationOptions, QueryOptions, SuspenseInfiniteQueryOptions, SuspenseQueryOptions } from './hook-options.ts';
+import * as queries from './queries.ts';
+import type { PageParam } from './query-options.ts';
+import type * as Types from './types.ts';
+
+/** Returns a page of avatars. */
+export const useAvatarsQuery = <Selected = Types.AvatarsQuery>(variables?: Types.AvatarsQueryVariables, options?: QueryOptions<Types.AvatarsQuery, Selected>) => useQuery({ ...queries.avatarsQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of avatars. */
+export const useSuspenseAvatarsQuery = <Selected = Types.AvatarsQuery>(variables?: Types.AvatarsQueryVariables, options?: SuspenseQueryOptions<Types.AvatarsQuery, Selected>) => useSuspenseQuery({ ...queries.avatarsQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of avatars. */
+export const useInfiniteAvatarsQuery = <Selected = InfiniteData<Types.AvatarsQuery, PageParam>>(variables?: Types.AvatarsQueryVariables, options?: InfiniteQueryOptions<Types.AvatarsQuery, Selected>) => useInfiniteQuery({ ...queries.avatarsInfiniteQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of avatars. */
+export const useSuspenseInfiniteAvatarsQuery = <Selected = InfiniteData<Types.AvatarsQuery, PageParam>>(variables?: Types.AvatarsQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.AvatarsQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.avatarsInfiniteQuery(variables, useCheckedClient()), ...options });
+
+/** Returns avatars as a cursor connection, for infinite scrolling. */
+export const useAvatarsConnectionQuery = <Selected = Types.AvatarsConnectionQuery>(variables?: Types.AvatarsConnectionQueryVariables, options?: QueryOptions<Types.AvatarsConnectionQuery, Selected>) => useQuery({ ...queries.avatarsConnectionQuery(variables, useCheckedClient()), ...options });
+/** Returns avatars as a cursor connection, for infinite scrolling. */
+export const useSuspenseAvatarsConnectionQuery = <Selected = Types.AvatarsConnectionQuery>(variables?: Types.AvatarsConnectionQueryVariables, options?: SuspenseQueryOptions<Types.AvatarsConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.avatarsConnectionQuery(variables, useCheckedClient()), ...options });
+/** Returns avatars as a cursor connection, for infinite scrolling. */
+export const useInfiniteAvatarsConnectionQuery = <Selected = InfiniteData<Types.AvatarsConnectionQuery, PageParam>>(variables?: Types.AvatarsConnectionQueryVariables, options?: InfiniteQueryOptions<Types.AvatarsConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.avatarsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+/** Returns avatars as a cursor connection, for infinite scrolling. */
+export const useSuspenseInfiniteAvatarsConnectionQuery = <Selected = InfiniteData<Types.AvatarsConnectionQuery, PageParam>>(variables?: Types.AvatarsConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.AvatarsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.avatarsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+
+/** Returns avatars by id, in the order of `ids`; null for each id that no avatar has. */
+export const useAvatarsByIdsQuery = <Selected = Types.AvatarsByIdsQuery>(variables: Types.AvatarsByIdsQueryVariables, options?: QueryOptions<Types.AvatarsByIdsQuery, Selected>) => useQuery({ ...queries.avatarsByIdsQuery(variables, useCheckedClient()), ...options });
+/** Returns avatars by id, in the order of `ids`; null for each id that no avatar has. */
+export const useSuspenseAvatarsByIdsQuery = <Selected = Types.AvatarsByIdsQuery>(variables: Types.AvatarsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.AvatarsByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.avatarsByIdsQuery(variables, useCheckedClient()), ...options });
+
+/** Returns an avatar by id, or null if no avatar has it. */
+export const useAvatarQuery = <Selected = Types.AvatarQuery>(variables: Types.AvatarQueryVariables, options?: QueryOptions<Types.AvatarQuery, Selected>) => useQuery({ ...queries.avatarQuery(variables, useCheckedClient()), ...options });
+/** Returns an avatar by id, or null if no avatar has it. */
+export const useSuspenseAvatarQuery = <Selected = Types.AvatarQuery>(variables: Types.AvatarQueryVariables, options?: SuspenseQueryOptions<Types.AvatarQuery, Selected>) => useSuspenseQuery({ ...queries.avatarQuery(variables, useCheckedClient()), ...options });
+
+/** Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes. */
+export const useCreateAvatarMutation = <Context = unknown>(options?: MutationOptions<Types.CreateAvatarMutation, Types.CreateAvatarMutationVariables, Context>) => useMutation({ ...queries.createAvatarMutation(useClient()), ...options });
+
+/** Renames an avatar. */
+export const useUpdateAvatarMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateAvatarMutation, Types.UpdateAvatarMutationVariables, Context>) => useMutation({ ...queries.updateAvatarMutation(useClient()), ...options });
+
+/** Deletes an avatar. Personas that use it keep the id. */
+export const useDeleteAvatarMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables, Context>) => useMutation({ ...queries.deleteAvatarMutation(useClient()), ...options });
+
+/** Returns all knowledge groups. */
+export const useKnowledgeGroupsQuery = <Selected = Types.KnowledgeGroupsQuery>(variables?: Types.KnowledgeGroupsQueryVariables, options?: QueryOptions<Types.KnowledgeGroupsQuery, Selected>) => useQuery({ ...queries.knowledgeGroupsQuery(variables, useCheckedClient()), ...options });
+/** Returns all knowledge groups. */
+export const useSuspenseKnowledgeGroupsQuery = <Selected = Types.KnowledgeGroupsQuery>(variables?: Types.KnowledgeGroupsQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupsQuery, Selected>) => useSuspenseQuery({ ...queries.knowledgeGroupsQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a knowledge group by id, or null if no knowledge group has it. */
+export const useKnowledgeGroupQuery = <Selected = Types.KnowledgeGroupQuery>(variables: Types.KnowledgeGroupQueryVariables, options?: QueryOptions<Types.KnowledgeGroupQuery, Selected>) => useQuery({ ...queries.knowledgeGroupQuery(variables, useCheckedClient()), ...options });
+/** Returns a knowledge group by id, or null if no knowledge group has it. */
+export const useSuspenseKnowledgeGroupQuery = <Selected = Types.KnowledgeGroupQuery>(variables: Types.KnowledgeGroupQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupQuery, Selected>) => useSuspenseQuery({ ...queries.knowledgeGroupQuery(variables, useCheckedClient()), ...options });
+
+/** Creates a knowledge group. */
+export const useCreateKnowledgeGroupMutation = <Context = unknown>(options?: MutationOptions<Types.CreateKnowledgeGroupMutation, Types.CreateKnowledgeGroupMutationVariables, Context>) => useMutation({ ...queries.createKnowledgeGroupMutation(useClient()), ...options });
+
+/** Updates a knowledge group. */
+export const useUpdateKnowledgeGroupMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateKnowledgeGroupMutation, Types.UpdateKnowledgeGroupMutationVariables, Context>) => useMutation({ ...queries.updateKnowledgeGroupMutation(useClient()), ...options });
+
+/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep its id. */
+export const useDeleteKnowledgeGroupMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteKnowledgeGroupMutation, Types.DeleteKnowledgeGroupMutationVariables, Context>) => useMutation({ ...queries.deleteKnowledgeGroupMutation(useClient()), ...options });
+
+/** Searches the documents of a knowledge group, best match first. */
+export const useSearchKnowledgeQuery = <Selected = Types.SearchKnowledgeQuery>(variables: Types.SearchKnowledgeQueryVariables, options?: QueryOptions<Types.SearchKnowledgeQuery, Selected>) => useQuery({ ...queries.searchKnowledgeQuery(variables, useCheckedClient()), ...options });
+/** Searches the documents of a knowledge group, best match first. */
+export const useSuspenseSearchKnowledgeQuery = <Selected = Types.SearchKnowledgeQuery>(variables: Types.SearchKnowledgeQueryVariables, options?: SuspenseQueryOptions<Types.SearchKnowledgeQuery, Selected>) => useSuspenseQuery({ ...queries.searchKnowledgeQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a knowledge document by id, or null if no knowledge document has it. */
+export const useKnowledgeDocumentQuery = <Selected = Types.KnowledgeDocumentQuery>(variables: Types.KnowledgeDocumentQueryVariables, options?: QueryOptions<Types.KnowledgeDocumentQuery, Selected>) => useQuery({ ...queries.knowledgeDocumentQuery(variables, useCheckedClient()), ...options });
+/** Returns a knowledge document by id, or null if no knowledge document has it. */
+export const useSuspenseKnowledgeDocumentQuery = <Selected = Types.KnowledgeDocumentQuery>(variables: Types.KnowledgeDocumentQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDocumentQuery, Selected>) => useSuspenseQuery({ ...queries.knowledgeDocumentQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a knowledge document by id, or null if no knowledge document has it. */
+export const useKnowledgeDownloadQuery = <Selected = Types.KnowledgeDownloadQuery>(variables: Types.KnowledgeDownloadQueryVariables, options?: QueryOptions<Types.KnowledgeDownloadQuery, Selected>) => useQuery({ ...queries.knowledgeDownloadQuery(variables, useCheckedClient()), ...options });
+/** Returns a knowledge document by id, or null if no knowledge document has it. */
+export const useSuspenseKnowledgeDownloadQuery = <Selected = Types.KnowledgeDownloadQuery>(variables: Types.KnowledgeDownloadQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDownloadQuery, Selected>) => useSuspenseQuery({ ...queries.knowledgeDownloadQuery(variables, useCheckedClient()), ...options });
+
+/** Uploads a document to a knowledge group. Its text is processed afterwards: read its status until it is READY or FAILED. */
+export const useUploadKnowledgeDocumentMutation = <Context = unknown>(options?: MutationOptions<Types.UploadKnowledgeDocumentMutation, Types.UploadKnowledgeDocumentMutationVariables, Context>) => useMutation({ ...queries.uploadKnowledgeDocumentMutation(useClient()), ...options });
+
+/** Renames a knowledge document. */
+export const useUpdateKnowledgeDocumentMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateKnowledgeDocumentMutation, Types.UpdateKnowledgeDocumentMutationVariables, Context>) => useMutation({ ...queries.updateKnowledgeDocumentMutation(useClient()), ...options });
+
+/** Deletes a knowledge document. */
+export const useDeleteKnowledgeDocumentMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteKnowledgeDocumentMutation, Types.DeleteKnowledgeDocumentMutationVariables, Context>) => useMutation({ ...queries.deleteKnowledgeDocumentMutation(useClient()), ...options });
+
+/** Returns a tool by id, or null if no tool has it. */
+export const useToolKnowledgeQuery = <Selected = Types.ToolKnowledgeQuery>(variables: Types.ToolKnowledgeQueryVariables, options?: QueryOptions<Types.ToolKnowledgeQuery, Selected>) => useQuery({ ...queries.toolKnowledgeQuery(variables, useCheckedClient()), ...options });
+/** Returns a tool by id, or null if no tool has it. */
+export const useSuspenseToolKnowledgeQuery = <Selected = Types.ToolKnowledgeQuery>(variables: Types.ToolKnowledgeQueryVariables, options?: SuspenseQueryOptions<Types.ToolKnowledgeQuery, Selected>) => useSuspenseQuery({ ...queries.toolKnowledgeQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a page of LLMs. */
+export const useLlmsQuery = <Selected = Types.LlmsQuery>(variables?: Types.LlmsQueryVariables, options?: QueryOptions<Types.LlmsQuery, Selected>) => useQuery({ ...queries.llmsQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of LLMs. */
+export const useSuspenseLlmsQuery = <Selected = Types.LlmsQuery>(variables?: Types.LlmsQueryVariables, options?: SuspenseQueryOptions<Types.LlmsQuery, Selected>) => useSuspenseQuery({ ...queries.llmsQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of LLMs. */
+export const useInfiniteLlmsQuery = <Selected = InfiniteData<Types.LlmsQuery, PageParam>>(variables?: Types.LlmsQueryVariables, options?: InfiniteQueryOptions<Types.LlmsQuery, Selected>) => useInfiniteQuery({ ...queries.llmsInfiniteQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of LLMs. */
+export const useSuspenseInfiniteLlmsQuery = <Selected = InfiniteData<Types.LlmsQuery, PageParam>>(variables?: Types.LlmsQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.LlmsQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.llmsInfiniteQuery(variables, useCheckedClient()), ...options });
+
+/** Returns LLMs as a cursor connection, for infinite scrolling. */
+export const useLlmsConnectionQuery = <Selected = Types.LlmsConnectionQuery>(variables?: Types.LlmsConnectionQueryVariables, options?: QueryOptions<Types.LlmsConnectionQuery, Selected>) => useQuery({ ...queries.llmsConnectionQuery(variables, useCheckedClient()), ...options });
+/** Returns LLMs as a cursor connection, for infinite scrolling. */
+export const useSuspenseLlmsConnectionQuery = <Selected = Types.LlmsConnectionQuery>(variables?: Types.LlmsConnectionQueryVariables, options?: SuspenseQueryOptions<Types.LlmsConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.llmsConnectionQuery(variables, useCheckedClient()), ...options });
+/** Returns LLMs as a cursor connection, for infinite scrolling. */
+export const useInfiniteLlmsConnectionQuery = <Selected = InfiniteData<Types.LlmsConnectionQuery, PageParam>>(variables?: Types.LlmsConnectionQueryVariables, options?: InfiniteQueryOptions<Types.LlmsConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.llmsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+/** Returns LLMs as a cursor connection, for infinite scrolling. */
+export const useSuspenseInfiniteLlmsConnectionQuery = <Selected = InfiniteData<Types.LlmsConnectionQuery, PageParam>>(variables?: Types.LlmsConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.LlmsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.llmsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+
+/** Returns an LLM by id, or null if no LLM has it. */
+export const useLlmQuery = <Selected = Types.LlmQuery>(variables: Types.LlmQueryVariables, options?: QueryOptions<Types.LlmQuery, Selected>) => useQuery({ ...queries.llmQuery(variables, useCheckedClient()), ...options });
+/** Returns an LLM by id, or null if no LLM has it. */
+export const useSuspenseLlmQuery = <Selected = Types.LlmQuery>(variables: Types.LlmQueryVariables, options?: SuspenseQueryOptions<Types.LlmQuery, Selected>) => useSuspenseQuery({ ...queries.llmQuery(variables, useCheckedClient()), ...options });
+
+/** Creates a custom LLM. Its API key is stored by the upstream and never returned. */
+export const useCreateLlmMutation = <Context = unknown>(options?: MutationOptions<Types.CreateLlmMutation, Types.CreateLlmMutationVariables, Context>) => useMutation({ ...queries.createLlmMutation(useClient()), ...options });
+
+/** Updates a custom LLM. Built-in LLMs cannot be changed. */
+export const useUpdateLlmMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables, Context>) => useMutation({ ...queries.updateLlmMutation(useClient()), ...options });
+
+/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
+export const useDeleteLlmMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables, Context>) => useMutation({ ...queries.deleteLlmMutation(useClient()), ...options });
+
+/** Returns a page of meeting invites. */
+export const useMeetingInvitesQuery = <Selected = Types.MeetingInvitesQuery>(variables?: Types.MeetingInvitesQueryVariables, options?: QueryOptions<Types.MeetingInvitesQuery, Selected>) => useQuery({ ...queries.meetingInvitesQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of meeting invites. */
+export const useSuspenseMeetingInvitesQuery = <Selected = Types.MeetingInvitesQuery>(variables?: Types.MeetingInvitesQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInvitesQuery, Selected>) => useSuspenseQuery({ ...queries.meetingInvitesQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of meeting invites. */
+export const useInfiniteMeetingInvitesQuery = <Selected = InfiniteData<Types.MeetingInvitesQuery, PageParam>>(variables?: Types.MeetingInvitesQueryVariables, options?: InfiniteQueryOptions<Types.MeetingInvitesQuery, Selected>) => useInfiniteQuery({ ...queries.meetingInvitesInfiniteQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of meeting invites. */
+export const useSuspenseInfiniteMeetingInvitesQuery = <Selected = InfiniteData<Types.MeetingInvitesQuery, PageParam>>(variables?: Types.MeetingInvitesQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.MeetingInvitesQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.meetingInvitesInfiniteQuery(variables, useCheckedClient()), ...options });
+
+/** Returns meeting invites as a cursor connection, for infinite scrolling. */
+export const useMeetingInvitesConnectionQuery = <Selected = Types.MeetingInvitesConnectionQuery>(variables?: Types.MeetingInvitesConnectionQueryVariables, options?: QueryOptions<Types.MeetingInvitesConnectionQuery, Selected>) => useQuery({ ...queries.meetingInvitesConnectionQuery(variables, useCheckedClient()), ...options });
+/** Returns meeting invites as a cursor connection, for infinite scrolling. */
+export const useSuspenseMeetingInvitesConnectionQuery = <Selected = Types.MeetingInvitesConnectionQuery>(variables?: Types.MeetingInvitesConnectionQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInvitesConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.meetingInvitesConnectionQuery(variables, useCheckedClient()), ...options });
+/** Returns meeting invites as a cursor connection, for infinite scrolling. */
+export const useInfiniteMeetingInvitesConnectionQuery = <Selected = InfiniteData<Types.MeetingInvitesConnectionQuery, PageParam>>(variables?: Types.MeetingInvitesConnectionQueryVariables, options?: InfiniteQueryOptions<Types.MeetingInvitesConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.meetingInvitesConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+/** Returns meeting invites as a cursor connection, for infinite scrolling. */
+export const useSuspenseInfiniteMeetingInvitesConnectionQuery = <Selected = InfiniteData<Types.MeetingInvitesConnectionQuery, PageParam>>(variables?: Types.MeetingInvitesConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.MeetingInvitesConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.meetingInvitesConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a meeting invite by id, or null if no meeting invite has it. */
+export const useMeetingInviteQuery = <Selected = Types.MeetingInviteQuery>(variables: Types.MeetingInviteQueryVariables, options?: QueryOptions<Types.MeetingInviteQuery, Selected>) => useQuery({ ...queries.meetingInviteQuery(variables, useCheckedClient()), ...options });
+/** Returns a meeting invite by id, or null if no meeting invite has it. */
+export const useSuspenseMeetingInviteQuery = <Selected = Types.MeetingInviteQuery>(variables: Types.MeetingInviteQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInviteQuery, Selected>) => useSuspenseQuery({ ...queries.meetingInviteQuery(variables, useCheckedClient()), ...options });
+
+/** Invites a persona to a video meeting. */
+export const useCreateMeetingInviteMutation = <Context = unknown>(options?: MutationOptions<Types.CreateMeetingInviteMutation, Types.CreateMeetingInviteMutationVariables, Context>) => useMutation({ ...queries.createMeetingInviteMutation(useClient()), ...options });
+
+/** Cancels a meeting invite. A persona that has joined leaves. */
+export const useCancelMeetingInviteMutation = <Context = unknown>(options?: MutationOptions<Types.CancelMeetingInviteMutation, Types.CancelMeetingInviteMutationVariables, Context>) => useMutation({ ...queries.cancelMeetingInviteMutation(useClient()), ...options });
+
+/** Returns a meeting invite by id, or null if no meeting invite has it. */
+export const useMeetingInviteSessionQuery = <Selected = Types.MeetingInviteSessionQuery>(variables: Types.MeetingInviteSessionQueryVariables, options?: QueryOptions<Types.MeetingInviteSessionQuery, Selected>) => useQuery({ ...queries.meetingInviteSessionQuery(variables, useCheckedClient()), ...options });
+/** Returns a meeting invite by id, or null if no meeting invite has it. */
+export const useSuspenseMeetingInviteSessionQuery = <Selected = Types.MeetingInviteSessionQuery>(variables: Types.MeetingInviteSessionQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInviteSessionQuery, Selected>) => useSuspenseQuery({ ...queries.meetingInviteSessionQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a page of personas. */
+export const usePersonasQuery = <Selected = Types.PersonasQuery>(variables?: Types.PersonasQueryVariables, options?: QueryOptions<Types.PersonasQuery, Selected>) => useQuery({ ...queries.personasQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of personas. */
+export const useSuspensePersonasQuery = <Selected = Types.PersonasQuery>(variables?: Types.PersonasQueryVariables, options?: SuspenseQueryOptions<Types.PersonasQuery, Selected>) => useSuspenseQuery({ ...queries.personasQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of personas. */
+export const useInfinitePersonasQuery = <Selected = InfiniteData<Types.PersonasQuery, PageParam>>(variables?: Types.PersonasQueryVariables, options?: InfiniteQueryOptions<Types.PersonasQuery, Selected>) => useInfiniteQuery({ ...queries.personasInfiniteQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of personas. */
+export const useSuspenseInfinitePersonasQuery = <Selected = InfiniteData<Types.PersonasQuery, PageParam>>(variables?: Types.PersonasQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.PersonasQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.personasInfiniteQuery(variables, useCheckedClient()), ...options });
+
+/** Returns personas as a cursor connection, for infinite scrolling. */
+export const usePersonasConnectionQuery = <Selected = Types.PersonasConnectionQuery>(variables?: Types.PersonasConnectionQueryVariables, options?: QueryOptions<Types.PersonasConnectionQuery, Selected>) => useQuery({ ...queries.personasConnectionQuery(variables, useCheckedClient()), ...options });
+/** Returns personas as a cursor connection, for infinite scrolling. */
+export const useSuspensePersonasConnectionQuery = <Selected = Types.PersonasConnectionQuery>(variables?: Types.PersonasConnectionQueryVariables, options?: SuspenseQueryOptions<Types.PersonasConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.personasConnectionQuery(variables, useCheckedClient()), ...options });
+/** Returns personas as a cursor connection, for infinite scrolling. */
+export const useInfinitePersonasConnectionQuery = <Selected = InfiniteData<Types.PersonasConnectionQuery, PageParam>>(variables?: Types.PersonasConnectionQueryVariables, options?: InfiniteQueryOptions<Types.PersonasConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.personasConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+/** Returns personas as a cursor connection, for infinite scrolling. */
+export const useSuspenseInfinitePersonasConnectionQuery = <Selected = InfiniteData<Types.PersonasConnectionQuery, PageParam>>(variables?: Types.PersonasConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.PersonasConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.personasConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a persona by id, or null if no persona has it. */
+export const usePersonaQuery = <Selected = Types.PersonaQuery>(variables: Types.PersonaQueryVariables, options?: QueryOptions<Types.PersonaQuery, Selected>) => useQuery({ ...queries.personaQuery(variables, useCheckedClient()), ...options });
+/** Returns a persona by id, or null if no persona has it. */
+export const useSuspensePersonaQuery = <Selected = Types.PersonaQuery>(variables: Types.PersonaQueryVariables, options?: SuspenseQueryOptions<Types.PersonaQuery, Selected>) => useSuspenseQuery({ ...queries.personaQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a persona by id, or null if no persona has it. */
+export const usePersonaPartsQuery = <Selected = Types.PersonaPartsQuery>(variables: Types.PersonaPartsQueryVariables, options?: QueryOptions<Types.PersonaPartsQuery, Selected>) => useQuery({ ...queries.personaPartsQuery(variables, useCheckedClient()), ...options });
+/** Returns a persona by id, or null if no persona has it. */
+export const useSuspensePersonaPartsQuery = <Selected = Types.PersonaPartsQuery>(variables: Types.PersonaPartsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaPartsQuery, Selected>) => useSuspenseQuery({ ...queries.personaPartsQuery(variables, useCheckedClient()), ...options });
+
+/** Creates a persona. */
+export const useCreatePersonaMutation = <Context = unknown>(options?: MutationOptions<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables, Context>) => useMutation({ ...queries.createPersonaMutation(useClient()), ...options });
+
+/** Updates a persona. */
+export const useUpdatePersonaMutation = <Context = unknown>(options?: MutationOptions<Types.UpdatePersonaMutation, Types.UpdatePersonaMutationVariables, Context>) => useMutation({ ...queries.updatePersonaMutation(useClient()), ...options });
+
+/** Deletes a persona. */
+export const useDeletePersonaMutation = <Context = unknown>(options?: MutationOptions<Types.DeletePersonaMutation, Types.DeletePersonaMutationVariables, Context>) => useMutation({ ...queries.deletePersonaMutation(useClient()), ...options });
+
+/** Returns a persona by id, or null if no persona has it. */
+export const usePersonaRecordQuery = <Selected = Types.PersonaRecordQuery>(variables: Types.PersonaRecordQueryVariables, options?: QueryOptions<Types.PersonaRecordQuery, Selected>) => useQuery({ ...queries.personaRecordQuery(variables, useCheckedClient()), ...options });
+/** Returns a persona by id, or null if no persona has it. */
+export const useSuspensePersonaRecordQuery = <Selected = Types.PersonaRecordQuery>(variables: Types.PersonaRecordQueryVariables, options?: SuspenseQueryOptions<Types.PersonaRecordQuery, Selected>) => useSuspenseQuery({ ...queries.personaRecordQuery(variables, useCheckedClient()), ...options });
+
+/** Returns an avatar by id, or null if no avatar has it. */
+export const useAvatarRecordQuery = <Selected = Types.AvatarRecordQuery>(variables: Types.AvatarRecordQueryVariables, options?: QueryOptions<Types.AvatarRecordQuery, Selected>) => useQuery({ ...queries.avatarRecordQuery(variables, useCheckedClient()), ...options });
+/** Returns an avatar by id, or null if no avatar has it. */
+export const useSuspenseAvatarRecordQuery = <Selected = Types.AvatarRecordQuery>(variables: Types.AvatarRecordQueryVariables, options?: SuspenseQueryOptions<Types.AvatarRecordQuery, Selected>) => useSuspenseQuery({ ...queries.avatarRecordQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a tool by id, or null if no tool has it. */
+export const useToolRecordQuery = <Selected = Types.ToolRecordQuery>(variables: Types.ToolRecordQueryVariables, options?: QueryOptions<Types.ToolRecordQuery, Selected>) => useQuery({ ...queries.toolRecordQuery(variables, useCheckedClient()), ...options });
+/** Returns a tool by id, or null if no tool has it. */
+export const useSuspenseToolRecordQuery = <Selected = Types.ToolRecordQuery>(variables: Types.ToolRecordQueryVariables, options?: SuspenseQueryOptions<Types.ToolRecordQuery, Selected>) => useSuspenseQuery({ ...queries.toolRecordQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a voice by id, or null if no voice has it. */
+export const useVoiceRecordQuery = <Selected = Types.VoiceRecordQuery>(variables: Types.VoiceRecordQueryVariables, options?: QueryOptions<Types.VoiceRecordQuery, Selected>) => useQuery({ ...queries.voiceRecordQuery(variables, useCheckedClient()), ...options });
+/** Returns a voice by id, or null if no voice has it. */
+export const useSuspenseVoiceRecordQuery = <Selected = Types.VoiceRecordQuery>(variables: Types.VoiceRecordQueryVariables, options?: SuspenseQueryOptions<Types.VoiceRecordQuery, Selected>) => useSuspenseQuery({ ...queries.voiceRecordQuery(variables, useCheckedClient()), ...options });
+
+/** Returns an LLM by id, or null if no LLM has it. */
+export const useLlmRecordQuery = <Selected = Types.LlmRecordQuery>(variables: Types.LlmRecordQueryVariables, options?: QueryOptions<Types.LlmRecordQuery, Selected>) => useQuery({ ...queries.llmRecordQuery(variables, useCheckedClient()), ...options });
+/** Returns an LLM by id, or null if no LLM has it. */
+export const useSuspenseLlmRecordQuery = <Selected = Types.LlmRecordQuery>(variables: Types.LlmRecordQueryVariables, options?: SuspenseQueryOptions<Types.LlmRecordQuery, Selected>) => useSuspenseQuery({ ...queries.llmRecordQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a session by id, or null if no session has it. */
+export const useSessionRecordQuery = <Selected = Types.SessionRecordQuery>(variables: Types.SessionRecordQueryVariables, options?: QueryOptions<Types.SessionRecordQuery, Selected>) => useQuery({ ...queries.sessionRecordQuery(variables, useCheckedClient()), ...options });
+/** Returns a session by id, or null if no session has it. */
+export const useSuspenseSessionRecordQuery = <Selected = Types.SessionRecordQuery>(variables: Types.SessionRecordQueryVariables, options?: SuspenseQueryOptions<Types.SessionRecordQuery, Selected>) => useSuspenseQuery({ ...queries.sessionRecordQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a knowledge group by id, or null if no knowledge group has it. */
+export const useKnowledgeGroupRecordQuery = <Selected = Types.KnowledgeGroupRecordQuery>(variables: Types.KnowledgeGroupRecordQueryVariables, options?: QueryOptions<Types.KnowledgeGroupRecordQuery, Selected>) => useQuery({ ...queries.knowledgeGroupRecordQuery(variables, useCheckedClient()), ...options });
+/** Returns a knowledge group by id, or null if no knowledge group has it. */
+export const useSuspenseKnowledgeGroupRecordQuery = <Selected = Types.KnowledgeGroupRecordQuery>(variables: Types.KnowledgeGroupRecordQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupRecordQuery, Selected>) => useSuspenseQuery({ ...queries.knowledgeGroupRecordQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a knowledge document by id, or null if no knowledge document has it. */
+export const useKnowledgeDocumentRecordQuery = <Selected = Types.KnowledgeDocumentRecordQuery>(variables: Types.KnowledgeDocumentRecordQueryVariables, options?: QueryOptions<Types.KnowledgeDocumentRecordQuery, Selected>) => useQuery({ ...queries.knowledgeDocumentRecordQuery(variables, useCheckedClient()), ...options });
+/** Returns a knowledge document by id, or null if no knowledge document has it. */
+export const useSuspenseKnowledgeDocumentRecordQuery = <Selected = Types.KnowledgeDocumentRecordQuery>(variables: Types.KnowledgeDocumentRecordQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDocumentRecordQuery, Selected>) => useSuspenseQuery({ ...queries.knowledgeDocumentRecordQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a share link by id, or null if no share link has it. */
+export const useShareLinkRecordQuery = <Selected = Types.ShareLinkRecordQuery>(variables: Types.ShareLinkRecordQueryVariables, options?: QueryOptions<Types.ShareLinkRecordQuery, Selected>) => useQuery({ ...queries.shareLinkRecordQuery(variables, useCheckedClient()), ...options });
+/** Returns a share link by id, or null if no share link has it. */
+export const useSuspenseShareLinkRecordQuery = <Selected = Types.ShareLinkRecordQuery>(variables: Types.ShareLinkRecordQueryVariables, options?: SuspenseQueryOptions<Types.ShareLinkRecordQuery, Selected>) => useSuspenseQuery({ ...queries.shareLinkRecordQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a meeting invite by id, or null if no meeting invite has it. */
+export const useMeetingInviteRecordQuery = <Selected = Types.MeetingInviteRecordQuery>(variables: Types.MeetingInviteRecordQueryVariables, options?: QueryOptions<Types.MeetingInviteRecordQuery, Selected>) => useQuery({ ...queries.meetingInviteRecordQuery(variables, useCheckedClient()), ...options });
+/** Returns a meeting invite by id, or null if no meeting invite has it. */
+export const useSuspenseMeetingInviteRecordQuery = <Selected = Types.MeetingInviteRecordQuery>(variables: Types.MeetingInviteRecordQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInviteRecordQuery, Selected>) => useSuspenseQuery({ ...queries.meetingInviteRecordQuery(variables, useCheckedClient()), ...options });
+
+/** Creates a session token for one persona. The API key stays on the server. */
+export const useCreateSessionTokenMutation = <Context = unknown>(options?: MutationOptions<Types.CreateSessionTokenMutation, Types.CreateSessionTokenMutationVariables, Context>) => useMutation({ ...queries.createSessionTokenMutation(useClient()), ...options });
+
+/** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
+export const useCreateLegacySessionTokenMutation = <Context = unknown>(options?: MutationOptions<Types.CreateLegacySessionTokenMutation, Types.CreateLegacySessionTokenMutationVariables, Context>) => useMutation({ ...queries.createLegacySessionTokenMutation(useClient()), ...options });
+
+/** Returns a page of sessions. */
+export const useSessionsQuery = <Selected = Types.SessionsQuery>(variables?: Types.SessionsQueryVariables, options?: QueryOptions<Types.SessionsQuery, Selected>) => useQuery({ ...queries.sessionsQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of sessions. */
+export const useSuspenseSessionsQuery = <Selected = Types.SessionsQuery>(variables?: Types.SessionsQueryVariables, options?: SuspenseQueryOptions<Types.SessionsQuery, Selected>) => useSuspenseQuery({ ...queries.sessionsQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of sessions. */
+export const useInfiniteSessionsQuery = <Selected = InfiniteData<Types.SessionsQuery, PageParam>>(variables?: Types.SessionsQueryVariables, options?: InfiniteQueryOptions<Types.SessionsQuery, Selected>) => useInfiniteQuery({ ...queries.sessionsInfiniteQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of sessions. */
+export const useSuspenseInfiniteSessionsQuery = <Selected = InfiniteData<Types.SessionsQuery, PageParam>>(variables?: Types.SessionsQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.SessionsQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.sessionsInfiniteQuery(variables, useCheckedClient()), ...options });
+
+/** Returns sessions as a cursor connection, for infinite scrolling. */
+export const useSessionsConnectionQuery = <Selected = Types.SessionsConnectionQuery>(variables?: Types.SessionsConnectionQueryVariables, options?: QueryOptions<Types.SessionsConnectionQuery, Selected>) => useQuery({ ...queries.sessionsConnectionQuery(variables, useCheckedClient()), ...options });
+/** Returns sessions as a cursor connection, for infinite scrolling. */
+export const useSuspenseSessionsConnectionQuery = <Selected = Types.SessionsConnectionQuery>(variables?: Types.SessionsConnectionQueryVariables, options?: SuspenseQueryOptions<Types.SessionsConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.sessionsConnectionQuery(variables, useCheckedClient()), ...options });
+/** Returns sessions as a cursor connection, for infinite scrolling. */
+export const useInfiniteSessionsConnectionQuery = <Selected = InfiniteData<Types.SessionsConnectionQuery, PageParam>>(variables?: Types.SessionsConnectionQueryVariables, options?: InfiniteQueryOptions<Types.SessionsConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.sessionsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+/** Returns sessions as a cursor connection, for infinite scrolling. */
+export const useSuspenseInfiniteSessionsConnectionQuery = <Selected = InfiniteData<Types.SessionsConnectionQuery, PageParam>>(variables?: Types.SessionsConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.SessionsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.sessionsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a session by id, or null if no session has it. */
+export const useSessionQuery = <Selected = Types.SessionQuery>(variables: Types.SessionQueryVariables, options?: QueryOptions<Types.SessionQuery, Selected>) => useQuery({ ...queries.sessionQuery(variables, useCheckedClient()), ...options });
+/** Returns a session by id, or null if no session has it. */
+export const useSuspenseSessionQuery = <Selected = Types.SessionQuery>(variables: Types.SessionQueryVariables, options?: SuspenseQueryOptions<Types.SessionQuery, Selected>) => useSuspenseQuery({ ...queries.sessionQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a session by id, or null if no session has it. */
+export const useSessionToolCallsQuery = <Selected = Types.SessionToolCallsQuery>(variables: Types.SessionToolCallsQueryVariables, options?: QueryOptions<Types.SessionToolCallsQuery, Selected>) => useQuery({ ...queries.sessionToolCallsQuery(variables, useCheckedClient()), ...options });
+/** Returns a session by id, or null if no session has it. */
+export const useSuspenseSessionToolCallsQuery = <Selected = Types.SessionToolCallsQuery>(variables: Types.SessionToolCallsQueryVariables, options?: SuspenseQueryOptions<Types.SessionToolCallsQuery, Selected>) => useSuspenseQuery({ ...queries.sessionToolCallsQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a session by id, or null if no session has it. */
+export const useSessionTranscriptQuery = <Selected = Types.SessionTranscriptQuery>(variables: Types.SessionTranscriptQueryVariables, options?: QueryOptions<Types.SessionTranscriptQuery, Selected>) => useQuery({ ...queries.sessionTranscriptQuery(variables, useCheckedClient()), ...options });
+/** Returns a session by id, or null if no session has it. */
+export const useSuspenseSessionTranscriptQuery = <Selected = Types.SessionTranscriptQuery>(variables: Types.SessionTranscriptQueryVariables, options?: SuspenseQueryOptions<Types.SessionTranscriptQuery, Selected>) => useSuspenseQuery({ ...queries.sessionTranscriptQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a session by id, or null if no session has it. */
+export const useSessionRecordingQuery = <Selected = Types.SessionRecordingQuery>(variables: Types.SessionRecordingQueryVariables, options?: QueryOptions<Types.SessionRecordingQuery, Selected>) => useQuery({ ...queries.sessionRecordingQuery(variables, useCheckedClient()), ...options });
+/** Returns a session by id, or null if no session has it. */
+export const useSuspenseSessionRecordingQuery = <Selected = Types.SessionRecordingQuery>(variables: Types.SessionRecordingQueryVariables, options?: SuspenseQueryOptions<Types.SessionRecordingQuery, Selected>) => useSuspenseQuery({ ...queries.sessionRecordingQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a session by id, or null if no session has it. */
+export const useSessionTurnsQuery = <Selected = Types.SessionTurnsQuery>(variables: Types.SessionTurnsQueryVariables, options?: QueryOptions<Types.SessionTurnsQuery, Selected>) => useQuery({ ...queries.sessionTurnsQuery(variables, useCheckedClient()), ...options });
+/** Returns a session by id, or null if no session has it. */
+export const useSuspenseSessionTurnsQuery = <Selected = Types.SessionTurnsQuery>(variables: Types.SessionTurnsQueryVariables, options?: SuspenseQueryOptions<Types.SessionTurnsQuery, Selected>) => useSuspenseQuery({ ...queries.sessionTurnsQuery(variables, useCheckedClient()), ...options });
+
+/** Returns how many sessions run, and whether another one can start. */
+export const useSessionConcurrencyQuery = <Selected = Types.SessionConcurrencyQuery>(variables?: Types.SessionConcurrencyQueryVariables, options?: QueryOptions<Types.SessionConcurrencyQuery, Selected>) => useQuery({ ...queries.sessionConcurrencyQuery(variables, useCheckedClient()), ...options });
+/** Returns how many sessions run, and whether another one can start. */
+export const useSuspenseSessionConcurrencyQuery = <Selected = Types.SessionConcurrencyQuery>(variables?: Types.SessionConcurrencyQueryVariables, options?: SuspenseQueryOptions<Types.SessionConcurrencyQuery, Selected>) => useSuspenseQuery({ ...queries.sessionConcurrencyQuery(variables, useCheckedClient()), ...options });
+
+/** Returns the analytics of all sessions in a time range. */
+export const useSessionAnalyticsQuery = <Selected = Types.SessionAnalyticsQuery>(variables?: Types.SessionAnalyticsQueryVariables, options?: QueryOptions<Types.SessionAnalyticsQuery, Selected>) => useQuery({ ...queries.sessionAnalyticsQuery(variables, useCheckedClient()), ...options });
+/** Returns the analytics of all sessions in a time range. */
+export const useSuspenseSessionAnalyticsQuery = <Selected = Types.SessionAnalyticsQuery>(variables?: Types.SessionAnalyticsQueryVariables, options?: SuspenseQueryOptions<Types.SessionAnalyticsQuery, Selected>) => useSuspenseQuery({ ...queries.sessionAnalyticsQuery(variables, useCheckedClient()), ...options });
+
+/** Stops a session. It ends soon afterwards: read its `endTime` to know when. */
+export const useStopSessionMutation = <Context = unknown>(options?: MutationOptions<Types.StopSessionMutation, Types.StopSessionMutationVariables, Context>) => useMutation({ ...queries.stopSessionMutation(useClient()), ...options });
+
+/** Returns a page of share links. */
+export const useShareLinksQuery = <Selected = Types.ShareLinksQuery>(variables?: Types.ShareLinksQueryVariables, options?: QueryOptions<Types.ShareLinksQuery, Selected>) => useQuery({ ...queries.shareLinksQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of share links. */
+export const useSuspenseShareLinksQuery = <Selected = Types.ShareLinksQuery>(variables?: Types.ShareLinksQueryVariables, options?: SuspenseQueryOptions<Types.ShareLinksQuery, Selected>) => useSuspenseQuery({ ...queries.shareLinksQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of share links. */
+export const useInfiniteShareLinksQuery = <Selected = InfiniteData<Types.ShareLinksQuery, PageParam>>(variables?: Types.ShareLinksQueryVariables, options?: InfiniteQueryOptions<Types.ShareLinksQuery, Selected>) => useInfiniteQuery({ ...queries.shareLinksInfiniteQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of share links. */
+export const useSuspenseInfiniteShareLinksQuery = <Selected = InfiniteData<Types.ShareLinksQuery, PageParam>>(variables?: Types.ShareLinksQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.ShareLinksQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.shareLinksInfiniteQuery(variables, useCheckedClient()), ...options });
+
+/** Returns share links as a cursor connection, for infinite scrolling. */
+export const useShareLinksConnectionQuery = <Selected = Types.ShareLinksConnectionQuery>(variables?: Types.ShareLinksConnectionQueryVariables, options?: QueryOptions<Types.ShareLinksConnectionQuery, Selected>) => useQuery({ ...queries.shareLinksConnectionQuery(variables, useCheckedClient()), ...options });
+/** Returns share links as a cursor connection, for infinite scrolling. */
+export const useSuspenseShareLinksConnectionQuery = <Selected = Types.ShareLinksConnectionQuery>(variables?: Types.ShareLinksConnectionQueryVariables, options?: SuspenseQueryOptions<Types.ShareLinksConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.shareLinksConnectionQuery(variables, useCheckedClient()), ...options });
+/** Returns share links as a cursor connection, for infinite scrolling. */
+export const useInfiniteShareLinksConnectionQuery = <Selected = InfiniteData<Types.ShareLinksConnectionQuery, PageParam>>(variables?: Types.ShareLinksConnectionQueryVariables, options?: InfiniteQueryOptions<Types.ShareLinksConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.shareLinksConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+/** Returns share links as a cursor connection, for infinite scrolling. */
+export const useSuspenseInfiniteShareLinksConnectionQuery = <Selected = InfiniteData<Types.ShareLinksConnectionQuery, PageParam>>(variables?: Types.ShareLinksConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.ShareLinksConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.shareLinksConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a share link by id, or null if no share link has it. */
+export const useShareLinkQuery = <Selected = Types.ShareLinkQuery>(variables: Types.ShareLinkQueryVariables, options?: QueryOptions<Types.ShareLinkQuery, Selected>) => useQuery({ ...queries.shareLinkQuery(variables, useCheckedClient()), ...options });
+/** Returns a share link by id, or null if no share link has it. */
+export const useSuspenseShareLinkQuery = <Selected = Types.ShareLinkQuery>(variables: Types.ShareLinkQueryVariables, options?: SuspenseQueryOptions<Types.ShareLinkQuery, Selected>) => useSuspenseQuery({ ...queries.shareLinkQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a persona by id, or null if no persona has it. */
+export const usePersonaShareLinksQuery = <Selected = Types.PersonaShareLinksQuery>(variables: Types.PersonaShareLinksQueryVariables, options?: QueryOptions<Types.PersonaShareLinksQuery, Selected>) => useQuery({ ...queries.personaShareLinksQuery(variables, useCheckedClient()), ...options });
+/** Returns a persona by id, or null if no persona has it. */
+export const useSuspensePersonaShareLinksQuery = <Selected = Types.PersonaShareLinksQuery>(variables: Types.PersonaShareLinksQueryVariables, options?: SuspenseQueryOptions<Types.PersonaShareLinksQuery, Selected>) => useSuspenseQuery({ ...queries.personaShareLinksQuery(variables, useCheckedClient()), ...options });
+
+/** Creates a share link of a persona. */
+export const useCreateShareLinkMutation = <Context = unknown>(options?: MutationOptions<Types.CreateShareLinkMutation, Types.CreateShareLinkMutationVariables, Context>) => useMutation({ ...queries.createShareLinkMutation(useClient()), ...options });
+
+/** Updates a share link. */
+export const useUpdateShareLinkMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateShareLinkMutation, Types.UpdateShareLinkMutationVariables, Context>) => useMutation({ ...queries.updateShareLinkMutation(useClient()), ...options });
+
+/** Deletes a share link. It no longer opens the persona. */
+export const useDeleteShareLinkMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteShareLinkMutation, Types.DeleteShareLinkMutationVariables, Context>) => useMutation({ ...queries.deleteShareLinkMutation(useClient()), ...options });
+
+/** Returns a tool by id, or null if no tool has it. */
+export const useToolQuery = <Selected = Types.ToolQuery>(variables: Types.ToolQueryVariables, options?: QueryOptions<Types.ToolQuery, Selected>) => useQuery({ ...queries.toolQuery(variables, useCheckedClient()), ...options });
+/** Returns a tool by id, or null if no tool has it. */
+export const useSuspenseToolQuery = <Selected = Types.ToolQuery>(variables: Types.ToolQueryVariables, options?: SuspenseQueryOptions<Types.ToolQuery, Selected>) => useSuspenseQuery({ ...queries.toolQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a page of tools. */
+export const useToolsQuery = <Selected = Types.ToolsQuery>(variables?: Types.ToolsQueryVariables, options?: QueryOptions<Types.ToolsQuery, Selected>) => useQuery({ ...queries.toolsQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of tools. */
+export const useSuspenseToolsQuery = <Selected = Types.ToolsQuery>(variables?: Types.ToolsQueryVariables, options?: SuspenseQueryOptions<Types.ToolsQuery, Selected>) => useSuspenseQuery({ ...queries.toolsQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of tools. */
+export const useInfiniteToolsQuery = <Selected = InfiniteData<Types.ToolsQuery, PageParam>>(variables?: Types.ToolsQueryVariables, options?: InfiniteQueryOptions<Types.ToolsQuery, Selected>) => useInfiniteQuery({ ...queries.toolsInfiniteQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of tools. */
+export const useSuspenseInfiniteToolsQuery = <Selected = InfiniteData<Types.ToolsQuery, PageParam>>(variables?: Types.ToolsQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.ToolsQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.toolsInfiniteQuery(variables, useCheckedClient()), ...options });
+
+/** Returns tools as a cursor connection, for infinite scrolling. */
+export const useToolsConnectionQuery = <Selected = Types.ToolsConnectionQuery>(variables?: Types.ToolsConnectionQueryVariables, options?: QueryOptions<Types.ToolsConnectionQuery, Selected>) => useQuery({ ...queries.toolsConnectionQuery(variables, useCheckedClient()), ...options });
+/** Returns tools as a cursor connection, for infinite scrolling. */
+export const useSuspenseToolsConnectionQuery = <Selected = Types.ToolsConnectionQuery>(variables?: Types.ToolsConnectionQueryVariables, options?: SuspenseQueryOptions<Types.ToolsConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.toolsConnectionQuery(variables, useCheckedClient()), ...options });
+/** Returns tools as a cursor connection, for infinite scrolling. */
+export const useInfiniteToolsConnectionQuery = <Selected = InfiniteData<Types.ToolsConnectionQuery, PageParam>>(variables?: Types.ToolsConnectionQueryVariables, options?: InfiniteQueryOptions<Types.ToolsConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.toolsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+/** Returns tools as a cursor connection, for infinite scrolling. */
+export const useSuspenseInfiniteToolsConnectionQuery = <Selected = InfiniteData<Types.ToolsConnectionQuery, PageParam>>(variables?: Types.ToolsConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.ToolsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.toolsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+
+/** Returns tools by id, in the order of `ids`; null for each id that no tool has. */
+export const useToolsByIdsQuery = <Selected = Types.ToolsByIdsQuery>(variables: Types.ToolsByIdsQueryVariables, options?: QueryOptions<Types.ToolsByIdsQuery, Selected>) => useQuery({ ...queries.toolsByIdsQuery(variables, useCheckedClient()), ...options });
+/** Returns tools by id, in the order of `ids`; null for each id that no tool has. */
+export const useSuspenseToolsByIdsQuery = <Selected = Types.ToolsByIdsQuery>(variables: Types.ToolsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.ToolsByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.toolsByIdsQuery(variables, useCheckedClient()), ...options });
+
+/** Creates a tool. Attach it to a persona by toolIds. */
+export const useCreateToolMutation = <Context = unknown>(options?: MutationOptions<Types.CreateToolMutation, Types.CreateToolMutationVariables, Context>) => useMutation({ ...queries.createToolMutation(useClient()), ...options });
+
+/** Updates a tool. */
+export const useUpdateToolMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateToolMutation, Types.UpdateToolMutationVariables, Context>) => useMutation({ ...queries.updateToolMutation(useClient()), ...options });
+
+/** Deletes a tool. */
+export const useDeleteToolMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteToolMutation, Types.DeleteToolMutationVariables, Context>) => useMutation({ ...queries.deleteToolMutation(useClient()), ...options });
+
+/** Returns a page of voices. */
+export const useVoicesQuery = <Selected = Types.VoicesQuery>(variables?: Types.VoicesQueryVariables, options?: QueryOptions<Types.VoicesQuery, Selected>) => useQuery({ ...queries.voicesQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of voices. */
+export const useSuspenseVoicesQuery = <Selected = Types.VoicesQuery>(variables?: Types.VoicesQueryVariables, options?: SuspenseQueryOptions<Types.VoicesQuery, Selected>) => useSuspenseQuery({ ...queries.voicesQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of voices. */
+export const useInfiniteVoicesQuery = <Selected = InfiniteData<Types.VoicesQuery, PageParam>>(variables?: Types.VoicesQueryVariables, options?: InfiniteQueryOptions<Types.VoicesQuery, Selected>) => useInfiniteQuery({ ...queries.voicesInfiniteQuery(variables, useCheckedClient()), ...options });
+/** Returns a page of voices. */
+export const useSuspenseInfiniteVoicesQuery = <Selected = InfiniteData<Types.VoicesQuery, PageParam>>(variables?: Types.VoicesQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.VoicesQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.voicesInfiniteQuery(variables, useCheckedClient()), ...options });
+
+/** Returns voices as a cursor connection, for infinite scrolling. */
+export const useVoicesConnectionQuery = <Selected = Types.VoicesConnectionQuery>(variables?: Types.VoicesConnectionQueryVariables, options?: QueryOptions<Types.VoicesConnectionQuery, Selected>) => useQuery({ ...queries.voicesConnectionQuery(variables, useCheckedClient()), ...options });
+/** Returns voices as a cursor connection, for infinite scrolling. */
+export const useSuspenseVoicesConnectionQuery = <Selected = Types.VoicesConnectionQuery>(variables?: Types.VoicesConnectionQueryVariables, options?: SuspenseQueryOptions<Types.VoicesConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.voicesConnectionQuery(variables, useCheckedClient()), ...options });
+/** Returns voices as a cursor connection, for infinite scrolling. */
+export const useInfiniteVoicesConnectionQuery = <Selected = InfiniteData<Types.VoicesConnectionQuery, PageParam>>(variables?: Types.VoicesConnectionQueryVariables, options?: InfiniteQueryOptions<Types.VoicesConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.voicesConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+/** Returns voices as a cursor connection, for infinite scrolling. */
+export const useSuspenseInfiniteVoicesConnectionQuery = <Selected = InfiniteData<Types.VoicesConnectionQuery, PageParam>>(variables?: Types.VoicesConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.VoicesConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.voicesConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a voice by id, or null if no voice has it. */
+export const useVoiceQuery = <Selected = Types.VoiceQuery>(variables: Types.VoiceQueryVariables, options?: QueryOptions<Types.VoiceQuery, Selected>) => useQuery({ ...queries.voiceQuery(variables, useCheckedClient()), ...options });
+/** Returns a voice by id, or null if no voice has it. */
+export const useSuspenseVoiceQuery = <Selected = Types.VoiceQuery>(variables: Types.VoiceQueryVariables, options?: SuspenseQueryOptions<Types.VoiceQuery, Selected>) => useSuspenseQuery({ ...queries.voiceQuery(variables, useCheckedClient()), ...options });
+
+/** Creates a voice from a recording: a file, its URL, or the key of an upload. Can take minutes. */
+export const useCreateVoiceMutation = <Context = unknown>(options?: MutationOptions<Types.CreateVoiceMutation, Types.CreateVoiceMutationVariables, Context>) => useMutation({ ...queries.createVoiceMutation(useClient()), ...options });
+
+/** Updates a voice. */
+export const useUpdateVoiceMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables, Context>) => useMutation({ ...queries.updateVoiceMutation(useClient()), ...options });
+
+/** Deletes a voice. Personas that use it keep the id. */
+export const useDeleteVoiceMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteVoiceMutation, Types.DeleteVoiceMutationVariables, Context>) => useMutation({ ...queries.deleteVoiceMutation(useClient()), ...options });
+
+/** Creates a URL to which a recording of up to 50 MB is sent by PUT, with the same Content-Type. Afterwards, createVoice takes its key. */
+export const useCreateVoiceUploadMutation = <Context = unknown>(options?: MutationOptions<Types.CreateVoiceUploadMutation, Types.CreateVoiceUploadMutationVariables, Context>) => useMutation({ ...queries.createVoiceUploadMutation(useClient()), ...options });

@@ -1,0 +1,281 @@
+// Generated from schema/operations by `npm run generate`; not to be edited.
+import type { Client } from './client.ts';
+import * as documents from './document-strings.ts';
+import { getMutationOptions } from './mutation-options.ts';
+import { getInfiniteQueryOptions, getQueryOptions } from './query-options.ts';
+import type * as Types from './types.ts';
+
+/** Returns a page of avatars. */
+export const avatarsQuery = (variables: Types.AvatarsQueryVariables = {}, client?: Client) => getQueryOptions(documents.AvatarsDocument, variables, client);
+/** Returns a page of avatars. */
+export const avatarsInfiniteQuery = (variables: Types.AvatarsQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.AvatarsDocument, variables, client);
+
+/** Returns avatars as a cursor connection, for infinite scrolling. */
+export const avatarsConnectionQuery = (variables: Types.AvatarsConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.AvatarsConnectionDocument, variables, client);
+/** Returns avatars as a cursor connection, for infinite scrolling. */
+export const avatarsConnectionInfiniteQuery = (variables: Types.AvatarsConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.AvatarsConnectionDocument, variables, client);
+
+/** Returns avatars by id, in the order of `ids`; null for each id that no avatar has. */
+export const avatarsByIdsQuery = (variables: Types.AvatarsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.AvatarsByIdsDocument, variables, client);
+
+/** Returns an avatar by id, or null if no avatar has it. */
+export const avatarQuery = (variables: Types.AvatarQueryVariables, client?: Client) => getQueryOptions(documents.AvatarDocument, variables, client);
+
+/** Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes. */
+export const createAvatarMutation = (client?: Client) => getMutationOptions(documents.CreateAvatarDocument, client);
+
+/** Renames an avatar. */
+export const updateAvatarMutation = (client?: Client) => getMutationOptions(documents.UpdateAvatarDocument, client);
+
+/** Deletes an avatar. Personas that use it keep the id. */
+export const deleteAvatarMutation = (client?: Client) => getMutationOptions(documents.DeleteAvatarDocument, client);
+
+/** Returns all knowledge groups. */
+export const knowledgeGroupsQuery = (variables: Types.KnowledgeGroupsQueryVariables = {}, client?: Client) => getQueryOptions(documents.KnowledgeGroupsDocument, variables, client);
+
+/** Returns a knowledge group by id, or null if no knowledge group has it. */
+export const knowledgeGroupQuery = (variables: Types.KnowledgeGroupQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeGroupDocument, variables, client);
+
+/** Creates a knowledge group. */
+export const createKnowledgeGroupMutation = (client?: Client) => getMutationOptions(documents.CreateKnowledgeGroupDocument, client);
+
+/** Updates a knowledge group. */
+export const updateKnowledgeGroupMutation = (client?: Client) => getMutationOptions(documents.UpdateKnowledgeGroupDocument, client);
+
+/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep its id. */
+export const deleteKnowledgeGroupMutation = (client?: Client) => getMutationOptions(documents.DeleteKnowledgeGroupDocument, client);
+
+/** Searches the documents of a knowledge group, best match first. */
+export const searchKnowledgeQuery = (variables: Types.SearchKnowledgeQueryVariables, client?: Client) => getQueryOptions(documents.SearchKnowledgeDocument, variables, client);
+
+/** Returns a knowledge document by id, or null if no knowledge document has it. */
+export const knowledgeDocumentQuery = (variables: Types.KnowledgeDocumentQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeDocumentDocument, variables, client);
+
+/** Returns a knowledge document by id, or null if no knowledge document has it. */
+export const knowledgeDownloadQuery = (variables: Types.KnowledgeDownloadQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeDownloadDocument, variables, client);
+
+/** Uploads a document to a knowledge group. Its text is processed afterwards: read its status until it is READY or FAILED. */
+export const uploadKnowledgeDocumentMutation = (client?: Client) => getMutationOptions(documents.UploadKnowledgeDocumentDocument, client);
+
+/** Renames a knowledge document. */
+export const updateKnowledgeDocumentMutation = (client?: Client) => getMutationOptions(documents.UpdateKnowledgeDocumentDocument, client);
+
+/** Deletes a knowledge document. */
+export const deleteKnowledgeDocumentMutation = (client?: Client) => getMutationOptions(documents.DeleteKnowledgeDocumentDocument, client);
+
+/** Returns a tool by id, or null if no tool has it. */
+export const toolKnowledgeQuery = (variables: Types.ToolKnowledgeQueryVariables, client?: Client) => getQueryOptions(documents.ToolKnowledgeDocument, variables, client);
+
+/** Returns a page of LLMs. */
+export const llmsQuery = (variables: Types.LlmsQueryVariables = {}, client?: Client) => getQueryOptions(documents.LlmsDocument, variables, client);
+/** Returns a page of LLMs. */
+export const llmsInfiniteQuery = (variables: Types.LlmsQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.LlmsDocument, variables, client);
+
+/** Returns LLMs as a cursor connection, for infinite scrolling. */
+export const llmsConnectionQuery = (variables: Types.LlmsConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.LlmsConnectionDocument, variables, client);
+/** Returns LLMs as a cursor connection, for infinite scrolling. */
+export const llmsConnectionInfiniteQuery = (variables: Types.LlmsConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.LlmsConnectionDocument, variables, client);
+
+/** Returns an LLM by id, or null if no LLM has it. */
+export const llmQuery = (variables: Types.LlmQueryVariables, client?: Client) => getQueryOptions(documents.LlmDocument, variables, client);
+
+/** Creates a custom LLM. Its API key is stored by the upstream and never returned. */
+export const createLlmMutation = (client?: Client) => getMutationOptions(documents.CreateLlmDocument, client);
+
+/** Updates a custom LLM. Built-in LLMs cannot be changed. */
+export const updateLlmMutation = (client?: Client) => getMutationOptions(documents.UpdateLlmDocument, client);
+
+/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
+export const deleteLlmMutation = (client?: Client) => getMutationOptions(documents.DeleteLlmDocument, client);
+
+/** Returns a page of meeting invites. */
+export const meetingInvitesQuery = (variables: Types.MeetingInvitesQueryVariables = {}, client?: Client) => getQueryOptions(documents.MeetingInvitesDocument, variables, client);
+/** Returns a page of meeting invites. */
+export const meetingInvitesInfiniteQuery = (variables: Types.MeetingInvitesQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.MeetingInvitesDocument, variables, client);
+
+/** Returns meeting invites as a cursor connection, for infinite scrolling. */
+export const meetingInvitesConnectionQuery = (variables: Types.MeetingInvitesConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.MeetingInvitesConnectionDocument, variables, client);
+/** Returns meeting invites as a cursor connection, for infinite scrolling. */
+export const meetingInvitesConnectionInfiniteQuery = (variables: Types.MeetingInvitesConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.MeetingInvitesConnectionDocument, variables, client);
+
+/** Returns a meeting invite by id, or null if no meeting invite has it. */
+export const meetingInviteQuery = (variables: Types.MeetingInviteQueryVariables, client?: Client) => getQueryOptions(documents.MeetingInviteDocument, variables, client);
+
+/** Invites a persona to a video meeting. */
+export const createMeetingInviteMutation = (client?: Client) => getMutationOptions(documents.CreateMeetingInviteDocument, client);
+
+/** Cancels a meeting invite. A persona that has joined leaves. */
+export const cancelMeetingInviteMutation = (client?: Client) => getMutationOptions(documents.CancelMeetingInviteDocument, client);
+
+/** Returns a meeting invite by id, or null if no meeting invite has it. */
+export const meetingInviteSessionQuery = (variables: Types.MeetingInviteSessionQueryVariables, client?: Client) => getQueryOptions(documents.MeetingInviteSessionDocument, variables, client);
+
+/** Returns a page of personas. */
+export const personasQuery = (variables: Types.PersonasQueryVariables = {}, client?: Client) => getQueryOptions(documents.PersonasDocument, variables, client);
+/** Returns a page of personas. */
+export const personasInfiniteQuery = (variables: Types.PersonasQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.PersonasDocument, variables, client);
+
+/** Returns personas as a cursor connection, for infinite scrolling. */
+export const personasConnectionQuery = (variables: Types.PersonasConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.PersonasConnectionDocument, variables, client);
+/** Returns personas as a cursor connection, for infinite scrolling. */
+export const personasConnectionInfiniteQuery = (variables: Types.PersonasConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.PersonasConnectionDocument, variables, client);
+
+/** Returns a persona by id, or null if no persona has it. */
+export const personaQuery = (variables: Types.PersonaQueryVariables, client?: Client) => getQueryOptions(documents.PersonaDocument, variables, client);
+
+/** Returns a persona by id, or null if no persona has it. */
+export const personaPartsQuery = (variables: Types.PersonaPartsQueryVariables, client?: Client) => getQueryOptions(documents.PersonaPartsDocument, variables, client);
+
+/** Creates a persona. */
+export const createPersonaMutation = (client?: Client) => getMutationOptions(documents.CreatePersonaDocument, client);
+
+/** Updates a persona. */
+export const updatePersonaMutation = (client?: Client) => getMutationOptions(documents.UpdatePersonaDocument, client);
+
+/** Deletes a persona. */
+export const deletePersonaMutation = (client?: Client) => getMutationOptions(documents.DeletePersonaDocument, client);
+
+/** Returns a persona by id, or null if no persona has it. */
+export const personaRecordQuery = (variables: Types.PersonaRecordQueryVariables, client?: Client) => getQueryOptions(documents.PersonaRecordDocument, variables, client);
+
+/** Returns an avatar by id, or null if no avatar has it. */
+export const avatarRecordQuery = (variables: Types.AvatarRecordQueryVariables, client?: Client) => getQueryOptions(documents.AvatarRecordDocument, variables, client);
+
+/** Returns a tool by id, or null if no tool has it. */
+export const toolRecordQuery = (variables: Types.ToolRecordQueryVariables, client?: Client) => getQueryOptions(documents.ToolRecordDocument, variables, client);
+
+/** Returns a voice by id, or null if no voice has it. */
+export const voiceRecordQuery = (variables: Types.VoiceRecordQueryVariables, client?: Client) => getQueryOptions(documents.VoiceRecordDocument, variables, client);
+
+/** Returns an LLM by id, or null if no LLM has it. */
+export const llmRecordQuery = (variables: Types.LlmRecordQueryVariables, client?: Client) => getQueryOptions(documents.LlmRecordDocument, variables, client);
+
+/** Returns a session by id, or null if no session has it. */
+export const sessionRecordQuery = (variables: Types.SessionRecordQueryVariables, client?: Client) => getQueryOptions(documents.SessionRecordDocument, variables, client);
+
+/** Returns a knowledge group by id, or null if no knowledge group has it. */
+export const knowledgeGroupRecordQuery = (variables: Types.KnowledgeGroupRecordQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeGroupRecordDocument, variables, client);
+
+/** Returns a knowledge document by id, or null if no knowledge document has it. */
+export const knowledgeDocumentRecordQuery = (variables: Types.KnowledgeDocumentRecordQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeDocumentRecordDocument, variables, client);
+
+/** Returns a share link by id, or null if no share link has it. */
+export const shareLinkRecordQuery = (variables: Types.ShareLinkRecordQueryVariables, client?: Client) => getQueryOptions(documents.ShareLinkRecordDocument, variables, client);
+
+/** Returns a meeting invite by id, or null if no meeting invite has it. */
+export const meetingInviteRecordQuery = (variables: Types.MeetingInviteRecordQueryVariables, client?: Client) => getQueryOptions(documents.MeetingInviteRecordDocument, variables, client);
+
+/** Creates a session token for one persona. The API key stays on the server. */
+export const createSessionTokenMutation = (client?: Client) => getMutationOptions(documents.CreateSessionTokenDocument, client);
+
+/** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
+export const createLegacySessionTokenMutation = (client?: Client) => getMutationOptions(documents.CreateLegacySessionTokenDocument, client);
+
+/** Returns a page of sessions. */
+export const sessionsQuery = (variables: Types.SessionsQueryVariables = {}, client?: Client) => getQueryOptions(documents.SessionsDocument, variables, client);
+/** Returns a page of sessions. */
+export const sessionsInfiniteQuery = (variables: Types.SessionsQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.SessionsDocument, variables, client);
+
+/** Returns sessions as a cursor connection, for infinite scrolling. */
+export const sessionsConnectionQuery = (variables: Types.SessionsConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.SessionsConnectionDocument, variables, client);
+/** Returns sessions as a cursor connection, for infinite scrolling. */
+export const sessionsConnectionInfiniteQuery = (variables: Types.SessionsConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.SessionsConnectionDocument, variables, client);
+
+/** Returns a session by id, or null if no session has it. */
+export const sessionQuery = (variables: Types.SessionQueryVariables, client?: Client) => getQueryOptions(documents.SessionDocument, variables, client);
+
+/** Returns a session by id, or null if no session has it. */
+export const sessionToolCallsQuery = (variables: Types.SessionToolCallsQueryVariables, client?: Client) => getQueryOptions(documents.SessionToolCallsDocument, variables, client);
+
+/** Returns a session by id, or null if no session has it. */
+export const sessionTranscriptQuery = (variables: Types.SessionTranscriptQueryVariables, client?: Client) => getQueryOptions(documents.SessionTranscriptDocument, variables, client);
+
+/** Returns a session by id, or null if no session has it. */
+export const sessionRecordingQuery = (variables: Types.SessionRecordingQueryVariables, client?: Client) => getQueryOptions(documents.SessionRecordingDocument, variables, client);
+
+/** Returns a session by id, or null if no session has it. */
+export const sessionTurnsQuery = (variables: Types.SessionTurnsQueryVariables, client?: Client) => getQueryOptions(documents.SessionTurnsDocument, variables, client);
+
+/** Returns how many sessions run, and whether another one can start. */
+export const sessionConcurrencyQuery = (variables: Types.SessionConcurrencyQueryVariables = {}, client?: Client) => getQueryOptions(documents.SessionConcurrencyDocument, variables, client);
+
+/** Returns the analytics of all sessions in a time range. */
+export const sessionAnalyticsQuery = (variables: Types.SessionAnalyticsQueryVariables = {}, client?: Client) => getQueryOptions(documents.SessionAnalyticsDocument, variables, client);
+
+/** Stops a session. It ends soon afterwards: read its `endTime` to know when. */
+export const stopSessionMutation = (client?: Client) => getMutationOptions(documents.StopSessionDocument, client);
+
+/** Returns a page of share links. */
+export const shareLinksQuery = (variables: Types.ShareLinksQueryVariables = {}, client?: Client) => getQueryOptions(documents.ShareLinksDocument, variables, client);
+/** Returns a page of share links. */
+export const shareLinksInfiniteQuery = (variables: Types.ShareLinksQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.ShareLinksDocument, variables, client);
+
+/** Returns share links as a cursor connection, for infinite scrolling. */
+export const shareLinksConnectionQuery = (variables: Types.ShareLinksConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.ShareLinksConnectionDocument, variables, client);
+/** Returns share links as a cursor connection, for infinite scrolling. */
+export const shareLinksConnectionInfiniteQuery = (variables: Types.ShareLinksConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.ShareLinksConnectionDocument, variables, client);
+
+/** Returns a share link by id, or null if no share link has it. */
+export const shareLinkQuery = (variables: Types.ShareLinkQueryVariables, client?: Client) => getQueryOptions(documents.ShareLinkDocument, variables, client);
+
+/** Returns a persona by id, or null if no persona has it. */
+export const personaShareLinksQuery = (variables: Types.PersonaShareLinksQueryVariables, client?: Client) => getQueryOptions(documents.PersonaShareLinksDocument, variables, client);
+
+/** Creates a share link of a persona. */
+export const createShareLinkMutation = (client?: Client) => getMutationOptions(documents.CreateShareLinkDocument, client);
+
+/** Updates a share link. */
+export const updateShareLinkMutation = (client?: Client) => getMutationOptions(documents.UpdateShareLinkDocument, client);
+
+/** Deletes a share link. It no longer opens the persona. */
+export const deleteShareLinkMutation = (client?: Client) => getMutationOptions(documents.DeleteShareLinkDocument, client);
+
+/** Returns a tool by id, or null if no tool has it. */
+export const toolQuery = (variables: Types.ToolQueryVariables, client?: Client) => getQueryOptions(documents.ToolDocument, variables, client);
+
+/** Returns a page of tools. */
+export const toolsQuery = (variables: Types.ToolsQueryVariables = {}, client?: Client) => getQueryOptions(documents.ToolsDocument, variables, client);
+/** Returns a page of tools. */
+export const toolsInfiniteQuery = (variables: Types.ToolsQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.ToolsDocument, variables, client);
+
+/** Returns tools as a cursor connection, for infinite scrolling. */
+export const toolsConnectionQuery = (variables: Types.ToolsConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.ToolsConnectionDocument, variables, client);
+/** Returns tools as a cursor connection, for infinite scrolling. */
+export const toolsConnectionInfiniteQuery = (variables: Types.ToolsConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.ToolsConnectionDocument, variables, client);
+
+/** Returns tools by id, in the order of `ids`; null for each id that no tool has. */
+export const toolsByIdsQuery = (variables: Types.ToolsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.ToolsByIdsDocument, variables, client);
+
+/** Creates a tool. Attach it to a persona by toolIds. */
+export const createToolMutation = (client?: Client) => getMutationOptions(documents.CreateToolDocument, client);
+
+/** Updates a tool. */
+export const updateToolMutation = (client?: Client) => getMutationOptions(documents.UpdateToolDocument, client);
+
+/** Deletes a tool. */
+export const deleteToolMutation = (client?: Client) => getMutationOptions(documents.DeleteToolDocument, client);
+
+/** Returns a page of voices. */
+export const voicesQuery = (variables: Types.VoicesQueryVariables = {}, client?: Client) => getQueryOptions(documents.VoicesDocument, variables, client);
+/** Returns a page of voices. */
+export const voicesInfiniteQuery = (variables: Types.VoicesQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.VoicesDocument, variables, client);
+
+/** Returns voices as a cursor connection, for infinite scrolling. */
+export const voicesConnectionQuery = (variables: Types.VoicesConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.VoicesConnectionDocument, variables, client);
+/** Returns voices as a cursor connection, for infinite scrolling. */
+export const voicesConnectionInfiniteQuery = (variables: Types.VoicesConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.VoicesConnectionDocument, variables, client);
+
+/** Returns a voice by id, or null if no voice has it. */
+export const voiceQuery = (variables: Types.VoiceQueryVariables, client?: Client) => getQueryOptions(documents.VoiceDocument, variables, client);
+
+/** Creates a voice from a recording: a file, its URL, or the key of an upload. Can take minutes. */
+export const createVoiceMutation = (client?: Client) => getMutationOptions(documents.CreateVoiceDocument, client);
+
+/** Updates a voice. */
+export const updateVoiceMutation = (client?: Client) => getMutationOptions(documents.UpdateVoiceDocument, client);
+
+/** Deletes a voice. Personas that use it keep the id. */
+export const deleteVoiceMutation = (client?: Client) => getMutationOptions(documents.DeleteVoiceDocument, client);
+
+/** Creates a URL to which a recording of up to 50 MB is sent by PUT, with the same Content-Type. Afterwards, createVoice takes its key. */
+export const createVoiceUploadMutation = (client?: Client) => getMutationOptions(documents.CreateVoiceUploadDocument, client);

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { type AddressInfo, isIPv6 } from 'node:net';
+import { handleClientError, rejectExpectations } from '../shared/http-errors.ts';
+import { type ConnectionLimits, limitConnections } from './connection-limits.ts';
+import { createDrain, type Drain } from './drain.ts';
+import {
+  type ErrorBoundaryOptions,
+  type RequestHandler,
+  withErrorBoundary,
+} from './error-boundary.ts';
+import { limitSlowClients, type SlowClientLimits } from './slow-clients.ts';
+
+/** An HTTP server with graceful shutdown. */
+export interface Listener extends Drain {
+  /**
+   * Starts to listen.
+   * @returns the URL, with the actual port.
+   * @throws Error with a code of node:net, such as EADDRINUSE.
+   */
+  listen(host: string, port: number): Promise<string>;
+}
+
+const isAddressInfo = (address: string | AddressInfo | null): address is AddressInfo =>
+  typeof address === 'object' && address !== null;
+
+/** Returns the URL of a server for clients on this machine. */
+export function formatAddress(host: string, port: number): string {
+  const hostname = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${isIPv6(hostname) ? `[${hostname}]` : hostname}:${port}`;
+}
+
+/** Maximum size of the request line and all headers in bytes. Beyond it, the response is 431. */
+const MAX_HEADER_BYTES = 16_384;
+
+/** Limits of incoming requests. Beyond a timeout the response is 408. */
+export interface ArrivalLimits extends SlowClientLimits {
+  /** Maximum time until the last header, in milliseconds. Default 15,000. */
+  readonly headersTimeout?: number;
+  /**
+   * Maximum time until the last byte of the body, in milliseconds. Default 130,000: longer than the timeout of uploads,
+   * whose error says more.
+   */
+  readonly requestTimeout?: number;
+  /** Interval of the timeout checks, in milliseconds. Default 5,000. */
+  readonly checkEvery?: number;
+}
+
+/** Options of a listener. */
+export interface ListenerOptions extends ErrorBoundaryOptions {
+  readonly arrival?: ArrivalLimits;
+  readonly connections?: ConnectionLimits;
+  /** Class of the responses. Default: that of Node. */
+  readonly ServerResponse?: typeof ServerResponse<IncomingMessage>;
+}
+
+/** Creates a listener. It responds with 500 to errors of `handler`. */
+export function createListener(
+  handler: RequestHandler,
+  { arrival = {}, connections = {}, ServerResponse, ...boundary }: ListenerOptions,
+): Listener {
+  const { checkEvery = 5_000 } = arrival;
+  const server = createServer(
+    {
+      headersTimeout: arrival.headersTimeout ?? 15_000,
+      requestTimeout: arrival.requestTimeout ?? 130_000,
+      connectionsCheckingInterval: checkEvery,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // Node would respond to a missing Host with an empty 400. The error boundary responds in JSON.
+      requireHostHeader: false,
+      ...(ServerResponse && { ServerResponse }),
+    },
+    withErrorBoundary(handler, boundary),
+  );
+  const { errorBody } = boundary;
+  const drain = createDrain(server);
+  server.on('clientError', (error, socket) => handleClientError(error, socket, errorBody));
+  rejectExpectations(server, errorBody);
+  limitSlowClients(server, drain.activeResponses, errorBody, { ...arrival, checkEvery });
+  limitConnections(server, connections);
+  return {
+    ...drain,
+    listen: async (host, port) => {
+      server.listen(port, host);
+      await once(server, 'listening');
+      const address = server.address();
+      return formatAddress(host, isAddressInfo(address) ? address.port : port);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { createAddressReader } from '../server/authentication/client-address.ts';
+import { createRateLimiter } from '../server/limits/rate-limits.ts';
+import type { Mcp } from '../server/mcp/load-mcp.ts';
+import type { ServerOptions } from '../server/server-options.ts';
+import { isLoopback } from '../shared/loopback.ts';
+import type { Spool } from '../shared/spool.ts';
+import type { RestClient } from '../upstream/client.ts';
+import type { ChosenAuthentication } from './choose-authentication.ts';
+import type { Config } from './config/config.ts';
+import { createOriginRule } from './config/exposure.ts';
+import type { EmbeddedAvatarService } from './open-avatar-service.ts';
+import { createFaultLogger } from './process.ts';
+import type { SharedState } from './redis/redis.ts';
+import { createOriginLogger } from './telemetry/log.ts';
+import type { Telemetry } from './telemetry/telemetry.ts';
+
+/** What the graph of a process is made of. */
+export interface GraphParts {
+  readonly persistedOperations: ServerOptions['persistedOperations'];
+  readonly mcp: Mcp | undefined;
+  readonly telemetry: Telemetry;
+  readonly state: SharedState | undefined;
+  readonly embedded: EmbeddedAvatarService | undefined;
+  readonly authentication: ChosenAuthentication;
+  readonly spool: Spool;
+  readonly rest: RestClient;
+}
+
+/** Whether requests can be served, and what is missing. */
+const createReadiness =
+  ({ embedded, rest, state }: GraphParts, isDraining: () => boolean) =>
+  async () => {
+    const hasStore = (await embedded?.isAlive()) ?? true;
+    // Without its store, the built-in avatar service fails, too.
+    const cause = !hasStore ? 'store' : rest.isDown() ? 'upstream' : undefined;
+    return {
+      ready: cause === undefined && !isDraining(),
+      lacks: [cause ?? [], state?.isUnavailable() ? 'redis' : []].flat(),
+    };
+  };
+
+/** Creates the options of the graph from the settings and the parts of this process. */
+export function createGraphOptions(
+  { listener, server, rates }: Config,
+  parts: GraphParts,
+  { endpoint, isDraining }: { readonly endpoint: string; readonly isDraining: () => boolean },
+): ServerOptions {
+  const { persistedOperations, mcp, telemetry, state, embedded, authentication, spool, rest } =
+    parts;
+  const publicName = URL.parse(listener.publicUrl ?? '')?.hostname;
+  return {
+    ...server,
+    graphqlEndpoint: endpoint,
+    rest,
+    authenticate: authentication.authenticate,
+    addressOf: createAddressReader(listener.trustedProxies),
+    rateLimiter: createRateLimiter(rates, state?.rateLimits),
+    sharedResponseCache: state?.responseCache,
+    verifiedIdCache: state?.verifiedIds,
+    sharedDocuments: state?.documents,
+    spool,
+    isAllowedOrigin: createOriginRule(listener.corsOrigins),
+    onRejectedOrigin: createOriginLogger(telemetry.log),
+    persistedOperations,
+    mcp,
+    getReadiness: createReadiness(parts, isDraining),
+    // A page whose own host name resolves to this server (DNS rebinding) must not use its key.
+    ...((authentication.isShared || (embedded && isLoopback(listener.host))) && {
+      isOwnHost: (name: string) => isLoopback(name) || name === publicName,
+    }),
+    onFault: createFaultLogger(telemetry),
+    telemetry: telemetry.plugin,
+  };
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { MAX_DOCUMENT_BYTES } from '../../contract/knowledge-document.ts';
+import { MAX_AUDIO_BYTES } from '../../contract/voice.ts';
+import { hasMoreValues } from '../../shared/has-more-values.ts';
+import { isDeeperThan } from '../../shared/is-deeper-than.ts';
+import { limit } from '../../shared/settings/setting.ts';
+import { createClientError } from '../client-errors.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Limits of a request body that is not multipart. */
+export const bodyLimits = z.object({
+  bytes: limit(MEGABYTE),
+  /**
+   * Maximum time until the last byte of a body of unknown length, in milliseconds. Longer than the default timeout of
+   * listeners, which also close the connection.
+   */
+  timeout: limit(20_000),
+  /** Maximum nesting of objects and lists in the variables. */
+  variablesDepth: limit(32),
+  /** Maximum number of values in the variables, at all depths. Allows as many `_entities` as the cost limit does. */
+  variablesValues: limit(20_000),
+});
+
+export type BodyLimits = z.output<typeof bodyLimits>;
+
+/** Limits of multipart requests. */
+export const uploadLimits = z.object({
+  files: limit(4),
+  /** Bytes of `operations`, and of `map`. */
+  fieldBytes: limit(MEGABYTE),
+  /** Milliseconds that a body may be behind its minimum rate, and until its end. */
+  idle: limit(15_000),
+  timeout: limit(120_000),
+  /** Maximum concurrent multipart requests. Multiplied by the size of a body, the maximum disk space. */
+  maxConcurrentUploads: limit(64),
+});
+
+/** These limits, and the bytes of the whole body, and so of any file. */
+export interface UploadLimits extends z.output<typeof uploadLimits> {
+  readonly bytes: number;
+}
+
+/**
+ * Returns the bytes of a body with images of up to `maxImageBytes`, recordings, or documents if the upstream has them. It
+ * may be larger than all of them, so that the error for a file that is too large names its path.
+ */
+export const getBodyBytes = (maxImageBytes: number, hasDocuments: boolean): number =>
+  Math.max(maxImageBytes, MAX_AUDIO_BYTES, hasDocuments ? MAX_DOCUMENT_BYTES : 0) + 6 * MEGABYTE;
+
+/** Rejects variables with too many values. They may be any JSON. */
+export function checkVariables(
+  variables: unknown,
+  { variablesValues, variablesDepth }: BodyLimits,
+): void {
+  if (hasMoreValues(variables, variablesValues)) {
+    const message = `The variables have more than ${variablesValues} values.`;
+    throw createClientError('BAD_REQUEST', message);
+  }
+  if (isDeeperThan(variables, variablesDepth)) {
+    const message = `The variables are nested deeper than ${variablesDepth} levels.`;
+    throw createClientError('BAD_REQUEST', message);
+  }
+}

@@ -1,0 +1,136 @@
+import { GraphQLError } from 'graphql';
+import type { GraphQLParams, Plugin } from 'graphql-yoga';
+import { ConcurrencyLimit } from '../../shared/concurrency-limit.ts';
+import { type Spool, SpoolError } from '../../shared/spool.ts';
+import {
+  createBodyTooLargeError,
+  createClientError,
+  createDisconnectError,
+} from '../client-errors.ts';
+import { LightRequest } from '../fetch-api/light-request.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { BodyLimits, UploadLimits } from './body-limits.ts';
+import { isForm } from './media-type.ts';
+import { readMultipart } from './multipart.ts';
+
+interface BodyReaderOptions {
+  readonly body: BodyLimits;
+  readonly upload: UploadLimits;
+  readonly spool: Spool;
+  /** Receives errors of the disk. */
+  readonly onFault: (fault: unknown) => void;
+}
+
+type RequestParser = Parameters<NonNullable<Plugin['onRequestParse']>>[0]['requestParser'];
+
+/** What Yoga's parsers return. */
+type Parsed = Awaited<ReturnType<NonNullable<RequestParser>>>;
+
+/** Seconds in `Retry-After` if there are too many concurrent uploads. */
+const RETRY_AFTER_SECONDS = 5;
+
+const createUploadError = (code: 'OVERLOADED' | 'RATE_LIMITED') =>
+  createClientError(
+    code,
+    `Too many concurrent uploads. Retry after ${RETRY_AFTER_SECONDS} seconds.`,
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  );
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw createClientError('BAD_REQUEST', 'The body is not valid JSON.');
+  }
+};
+
+const isOperation = (json: unknown): json is GraphQLParams =>
+  typeof json === 'object' && json !== null;
+
+/** Converts any parse error into a client error (4xx). */
+function toClientError(error: unknown): GraphQLError {
+  if (error instanceof GraphQLError && error.extensions.http) return error;
+  return createClientError(
+    'BAD_REQUEST',
+    error instanceof GraphQLError ? error.message : 'The request cannot be read.',
+  );
+}
+
+/**
+ * Reads what requests ask for. Files are streamed to disk and removed after the response, so memory does not grow with
+ * their number, and a file is validated as a whole before the upstream is called. A caller gets at most half of the
+ * concurrent uploads.
+ */
+export class BodyReader {
+  readonly #options: BodyReaderOptions;
+  readonly #uploads: ConcurrencyLimit;
+
+  constructor(options: BodyReaderOptions) {
+    this.#options = options;
+    const { maxConcurrentUploads } = options.upload;
+    this.#uploads = new ConcurrencyLimit({ maxActive: maxConcurrentUploads, maxWaiting: 0 });
+  }
+
+  /**
+   * Reads a body of JSON.
+   * @throws GraphQLError if it is too large, too slow or not JSON; DOMException AbortError if the client disconnects.
+   */
+  async readJson(request: Request, { req }: RequestContext): Promise<unknown> {
+    const { bytes, timeout } = this.#options.body;
+    const length = request.headers.get('content-length');
+    if (Number(length) > bytes) throw createBodyTooLargeError(bytes);
+    // Listeners have a timeout of their own. Only node:http guarantees that a body has the length of its header.
+    const limits = { bytes, timeout: length === null || !req ? timeout : undefined };
+    const text =
+      request instanceof LightRequest ? await request.textWithin(limits) : await request.text();
+    return parseJson(text);
+  }
+
+  /**
+   * Reads the parameters of an operation.
+   * @param parse reads those of a GET request.
+   */
+  async readParams(
+    request: Request,
+    context: RequestContext,
+    parse: RequestParser,
+  ): Promise<Parsed> {
+    const { body } = context;
+    try {
+      // A stream that was aborted before it is read emits nothing more.
+      if (body.readableAborted) throw createDisconnectError();
+      if (request.method === 'GET' && parse) return await parse(request);
+      if (isForm(request)) return await this.#readForm(request, context);
+      const json = await this.readJson(request, context);
+      if (isOperation(json)) return json;
+      throw createClientError('BAD_REQUEST', 'The body must be an object.');
+    } catch (error) {
+      throw body.readableAborted ? createDisconnectError() : toClientError(error);
+    }
+  }
+
+  async #readForm({ headers }: Request, context: RequestContext): Promise<GraphQLParams> {
+    const { upload, spool, onFault } = this.#options;
+    if (Number(headers.get('content-length')) > upload.bytes)
+      throw createBodyTooLargeError(upload.bytes);
+    if (!this.#uploads.tryAcquire(context.caller.id))
+      throw createUploadError(this.#uploads.isFull ? 'OVERLOADED' : 'RATE_LIMITED');
+    const files = spool.open();
+    context.files = files;
+    try {
+      return await readMultipart(context.body, headers.get('content-type') ?? '', files, upload);
+    } catch (error) {
+      if (!(error instanceof SpoolError)) throw error;
+      onFault(error);
+      throw createUploadError('OVERLOADED');
+    }
+  }
+
+  /** Removes the files of an upload. */
+  async releaseFiles(context: RequestContext): Promise<void> {
+    const { files } = context;
+    context.files = undefined;
+    this.#uploads.release(context.caller.id);
+    await files?.release();
+  }
+}

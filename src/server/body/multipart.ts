@@ -1,0 +1,201 @@
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyConfig } from '@fastify/busboy';
+import type { GraphQLParams } from 'graphql-yoga';
+import { isJsonObject, type JsonObject } from '../../contract/record.ts';
+import { ArrivalTimer } from '../../shared/arrival-timer.ts';
+import type { SpooledFiles } from '../../shared/spool.ts';
+import { createBodyTooLargeError, createClientError } from '../client-errors.ts';
+import type { UploadLimits } from './body-limits.ts';
+import { parseFileMap, setFile } from './multipart-map.ts';
+
+const parseJson = (name: string, text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw createClientError('BAD_REQUEST', `The part ${name} is not valid JSON.`);
+  }
+};
+
+/** The parts of a GraphQL multipart request, in the order that its specification demands. */
+class MultipartRequest {
+  #operations: JsonObject | undefined;
+  #pathsByFile: ReadonlyMap<string, readonly string[]> | undefined;
+  readonly #files = new Map<string, File | undefined>();
+
+  addField(name: string, value: string): void {
+    if (name === 'operations' && this.#operations === undefined) {
+      const operations = parseJson(name, value);
+      if (!isJsonObject(operations))
+        throw createClientError('BAD_REQUEST', 'The part operations must be a single operation.');
+      this.#operations = operations;
+    } else if (name === 'map' && this.#operations && this.#pathsByFile === undefined) {
+      this.#pathsByFile = parseFileMap(parseJson(name, value));
+    } else {
+      throw createClientError(
+        'BAD_REQUEST',
+        'The form must have the parts operations, map and the files, in this order and each once.',
+      );
+    }
+  }
+
+  /** @throws GraphQLError if the file comes before the map, twice, or is not in the map. */
+  startFile(name: string): void {
+    if (!this.#pathsByFile)
+      throw createClientError(
+        'BAD_REQUEST',
+        'The parts operations and map must precede the files.',
+      );
+    if (!this.#pathsByFile.has(name))
+      throw createClientError('BAD_REQUEST', 'The part map does not contain a file of the form.');
+    if (this.#files.has(name))
+      throw createClientError('BAD_REQUEST', 'The form contains a file twice.');
+    this.#files.set(name, undefined);
+  }
+
+  addFile(name: string, file: File): void {
+    this.#files.set(name, file);
+  }
+
+  /** Returns the operation with all files set at their paths. */
+  toParams(): GraphQLParams {
+    const operations = this.#operations;
+    if (!operations) throw createClientError('BAD_REQUEST', 'The part operations is missing.');
+    if (!this.#pathsByFile) throw createClientError('BAD_REQUEST', 'The part map is missing.');
+    for (const [name, paths] of this.#pathsByFile) {
+      const file = this.#files.get(name);
+      if (!file) throw createClientError('BAD_REQUEST', 'A file of the part map is missing.');
+      for (const path of paths) setFile(operations, path, file);
+    }
+    return operations;
+  }
+}
+
+/**
+ * Buffer size of each stream to disk. Node's default of 64 KiB would dominate the memory of many concurrent uploads.
+ */
+const HIGH_WATER_MARK = 16 * 1024;
+
+const createParser = (type: string, limits: BusboyConfig['limits']) => {
+  try {
+    return new Busboy({
+      headers: { 'content-type': type },
+      limits,
+      highWaterMark: HIGH_WATER_MARK,
+      fileHwm: HIGH_WATER_MARK,
+    });
+  } catch {
+    throw createClientError('BAD_REQUEST', 'The content type has no boundary.');
+  }
+};
+
+/**
+ * Parses a GraphQL multipart request as it arrives, and streams its files to disk. After an error, the rest of the body
+ * is read and discarded, because a client may read the response only after it has sent everything.
+ * @throws GraphQLError with a status from 400 to 499 for any invalid request.
+ */
+export function readMultipart(
+  body: Readable,
+  type: string,
+  files: SpooledFiles,
+  limits: UploadLimits,
+): Promise<GraphQLParams> {
+  const form = new MultipartRequest();
+  const busboy = createParser(type, {
+    fieldNameSize: 100,
+    fieldSize: limits.fieldBytes,
+    // One more than allowed, so that the excess is detected and reported.
+    fields: 3,
+    files: limits.files + 1,
+    parts: limits.files + 3,
+    fileSize: limits.bytes,
+    headerPairs: 20,
+    headerSize: 16_384,
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<GraphQLParams>();
+  const writes: Promise<void>[] = [];
+  let size = 0;
+  let fileCount = 0;
+
+  const onTimeout = () =>
+    fail(createClientError('BAD_REQUEST', 'The request took too long to arrive.', { status: 408 }));
+  const totalTimer = setTimeout(onTimeout, limits.timeout);
+  const arrivalTimer = new ArrivalTimer(body, limits.idle, onTimeout);
+
+  const onData = (chunk: Uint8Array) => {
+    arrivalTimer.count(chunk.length);
+    size += chunk.length;
+    if (size > limits.bytes) fail(createBodyTooLargeError(limits.bytes));
+  };
+  const onEarlyEnd = () => fail(createClientError('BAD_REQUEST', 'The form is incomplete.'));
+  const cleanUp = () => {
+    clearTimeout(totalTimer);
+    arrivalTimer.stop();
+    body.off('data', onData).off('error', onEarlyEnd).off('close', onEarlyEnd);
+  };
+  const openFiles = new Set<Readable>();
+  const fail = (error: unknown) => {
+    cleanUp();
+    body.unpipe(busboy).on('error', () => undefined);
+    body.resume();
+    for (const stream of openFiles) stream.destroy();
+    busboy.on('error', () => undefined).destroy();
+    reject(error);
+  };
+  const attempt = (work: () => void) => {
+    try {
+      work();
+    } catch (error) {
+      fail(error);
+    }
+  };
+
+  busboy.on('field', (name, value, nameTruncated, valueTruncated) =>
+    attempt(() => {
+      if (nameTruncated) throw createClientError('BAD_REQUEST', 'The name of a part is too long.');
+      if (valueTruncated)
+        throw createClientError(
+          'PAYLOAD_TOO_LARGE',
+          `The part ${name} is larger than ${limits.fieldBytes / 1024 ** 2} MiB.`,
+        );
+      form.addField(name, value);
+    }),
+  );
+  busboy.on('file', (name, stream, filename, _encoding, mimeType) => {
+    stream.on('error', () => undefined);
+    attempt(() => {
+      fileCount += 1;
+      if (fileCount > limits.files) {
+        throw createClientError(
+          'PAYLOAD_TOO_LARGE',
+          `The form must not have more than ${limits.files} files.`,
+        );
+      }
+      form.startFile(name ?? '');
+      openFiles.add(stream);
+      const written = files.add(stream).then((blob) => {
+        openFiles.delete(stream);
+        form.addFile(name, new File([blob], filename ?? 'file', { type: mimeType ?? '' }));
+      });
+      writes.push(written);
+      written.catch(fail);
+    });
+  });
+  busboy.on('partsLimit', () =>
+    fail(createClientError('PAYLOAD_TOO_LARGE', 'The form has too many parts.')),
+  );
+  busboy.on('error', () =>
+    fail(createClientError('BAD_REQUEST', 'The form is not a valid multipart form.')),
+  );
+  busboy.on('finish', () => {
+    cleanUp();
+    Promise.all(writes).then(
+      () => attempt(() => resolve(form.toParams())),
+      () => undefined,
+    );
+  });
+
+  body.on('data', onData).once('error', onEarlyEnd).once('close', onEarlyEnd);
+  body.once('end', () => body.off('close', onEarlyEnd));
+  body.pipe(busboy);
+  return promise;
+}

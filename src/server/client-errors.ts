@@ -1,0 +1,90 @@
+import { GraphQLError } from 'graphql';
+import type { ErrorCode } from '../graphql/error-codes.ts';
+import type { ErrorBody } from '../shared/http-errors.ts';
+
+/** Statuses of the errors of a request or a document. Those of fields have none. */
+const STATUSES = {
+  BAD_REQUEST: 400,
+  BAD_USER_INPUT: 400,
+  FORBIDDEN: 403,
+  GRAPHQL_VALIDATION_FAILED: 400,
+  OPERATION_TOO_LARGE: 400,
+  OVERLOADED: 503,
+  PAYLOAD_TOO_LARGE: 413,
+  // As Apollo Server's.
+  PERSISTED_QUERY_NOT_FOUND: 200,
+  RATE_LIMITED: 429,
+  UNAUTHENTICATED: 401,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  UPSTREAM_UNAVAILABLE: 503,
+} as const satisfies Partial<Record<ErrorCode, number>>;
+
+/** Errors of a valid request: 200 if the client accepts `application/json`. */
+const OF_DOCUMENTS: ReadonlySet<string> = new Set<ErrorCode>([
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_TOO_LARGE',
+]);
+
+interface ErrorOptions {
+  /** Default: that of the code. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Adds `Retry-After`. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** Creates the error for a request that is rejected before it is executed, or whose result is. */
+export function createClientError(
+  code: keyof typeof STATUSES,
+  message: string,
+  { status = STATUSES[code], headers, retryAfterSeconds }: ErrorOptions = {},
+): GraphQLError {
+  const retryAfter = retryAfterSeconds !== undefined && {
+    'retry-after': String(retryAfterSeconds),
+  };
+  return new GraphQLError(message, {
+    extensions: {
+      code,
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      http: {
+        status,
+        headers: { ...headers, ...retryAfter },
+        ...(OF_DOCUMENTS.has(code) && { spec: true }),
+      },
+    },
+  });
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Creates the error for a body of more than `limit` bytes. */
+export const createBodyTooLargeError = (limit: number): GraphQLError =>
+  createClientError(
+    'PAYLOAD_TOO_LARGE',
+    `The request is larger than ${Math.floor(limit / MEBIBYTE)} MiB.`,
+  );
+
+/** Creates the error for a client that disconnected before the response was complete. */
+export const createDisconnectError = (): DOMException =>
+  new DOMException('The client disconnected.', 'AbortError');
+
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  413: 'PAYLOAD_TOO_LARGE',
+  431: 'PAYLOAD_TOO_LARGE',
+  500: 'INTERNAL',
+};
+
+/** Creates the body of an error outside of any operation, in GraphQL's error format. */
+export const createGraphErrorBody: ErrorBody = ({ status, message, requestId }) => ({
+  errors: [
+    {
+      message,
+      extensions: {
+        code: CODES[status] ?? 'BAD_REQUEST',
+        ...(requestId !== undefined && { requestId }),
+      },
+    },
+  ],
+});

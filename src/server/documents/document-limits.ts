@@ -1,0 +1,80 @@
+import type { ValidationRule } from 'graphql';
+import { z } from 'zod';
+import { limit, setting } from '../../shared/settings/setting.ts';
+import { integer } from '../../shared/settings/setting-types.ts';
+import { createClientError } from '../client-errors.ts';
+import type { OperationCost } from './operation-cost.ts';
+
+/** Limits of one operation: several times what hand-written operations need. */
+export const documentLimits = z.object({
+  /** In characters. */
+  length: limit(50_000),
+  /** In tokens, without comments. */
+  tokens: limit(2_000),
+  /** Of the executed operation, with fragments expanded. */
+  aliases: limit(100),
+  directives: limit(50),
+  /** Nesting of fields. graphql-js limits introspection by itself. */
+  depth: limit(12),
+  /** Query cost: each field with its upstream calls, times the lengths of the lists around it. */
+  cost: setting('MAX_OPERATION_COST', integer(1, 10_000_000).default(10_000), {
+    description:
+      'Maximum cost of an operation, and of its upstream calls: each field counts once, or once for each upstream call that it can make, times the lengths of the lists around it. Introspection counts one for two fields; that of the explorer costs about 5,500.',
+  }),
+});
+
+export type DocumentLimits = z.output<typeof documentLimits>;
+
+/** How the cost is calculated, for those whose operation exceeds it. */
+const COST_RULE =
+  'Each field counts once, or once for each upstream call that it can make, times the lengths of the lists around it. MAX_OPERATION_COST sets the maximum.';
+
+const createLimitError = (message: string) =>
+  createClientError('GRAPHQL_VALIDATION_FAILED', message);
+
+/** Rejects a text that is too long to parse. */
+export function checkLength(text: string, { length }: DocumentLimits): void {
+  if (text.length > length)
+    throw createLimitError(`The document is longer than ${length} characters.`);
+}
+
+/** Creates a rule that limits the number of directives of a document. */
+export const createDirectiveRule =
+  (maximum: number): ValidationRule =>
+  (context) => {
+    let count = 0;
+    return {
+      Directive: () => {
+        count += 1;
+        if (count === maximum + 1)
+          context.reportError(
+            createLimitError(`The document has more than ${maximum} directives.`),
+          );
+      },
+    };
+  };
+
+/**
+ * Rejects an operation that exceeds a limit with these variables.
+ * @throws GraphQLError for the first such limit, or for an invalid argument.
+ */
+export function checkOperation(
+  operation: OperationCost,
+  variables: Record<string, unknown>,
+  limits: DocumentLimits,
+): void {
+  const { depth, aliases } = operation;
+  if (depth > limits.depth) {
+    const message = `The operation has a depth of ${depth}. The maximum depth is ${limits.depth}.`;
+    throw createLimitError(message);
+  }
+  if (aliases > limits.aliases) {
+    const message = `The operation has more than ${limits.aliases} aliases, with fragments expanded.`;
+    throw createLimitError(message);
+  }
+  const cost = operation.calculate(variables)?.total ?? 0;
+  if (cost > limits.cost) {
+    const message = `The operation has a cost of ${cost}. The maximum cost is ${limits.cost}. ${COST_RULE}`;
+    throw createLimitError(message);
+  }
+}

@@ -1,0 +1,30 @@
+import type { GraphQLError } from 'graphql';
+import { z } from 'zod';
+import { setting } from '../../shared/settings/setting.ts';
+import { integer } from '../../shared/settings/setting-types.ts';
+import { createClientError } from '../client-errors.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Limits of a response. */
+export const responseLimits = z.object({
+  /** Of its JSON. Short strings count as if each character took six bytes, so that they need not be measured. */
+  megabytes: setting('MAX_RESPONSE_MB', integer(1, 500, 'MB').default(16), {
+    description:
+      'Maximum size of a response in MB, before compression; an operation that returns more fails with `OPERATION_TOO_LARGE`.',
+  }),
+});
+
+/** Returns the maximum size of a response in bytes. */
+export const getMaxResponseBytes = ({ megabytes }: z.output<typeof responseLimits>): number =>
+  megabytes * MEGABYTE;
+
+/** Creates the error of an operation that reached a limit while it was executed. It has no data. */
+export const createTooLargeError = (message: string): GraphQLError =>
+  createClientError('OPERATION_TOO_LARGE', message);
+
+/** Creates the error that replaces a response of more than `bytes`. */
+export const createResponseTooLargeError = (bytes: number): GraphQLError =>
+  createTooLargeError(
+    `The response is larger than ${bytes / MEGABYTE} MB, the limit of the setting MAX_RESPONSE_MB. Select fewer fields or items.`,
+  );

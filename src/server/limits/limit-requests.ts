@@ -1,0 +1,58 @@
+import { createClientError } from '../client-errors.ts';
+import type { OperationCost } from '../documents/operation-cost.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { RateLimitBucket, RateLimiter } from './rate-limits.ts';
+
+/** Root fields with buckets of their own, because they are expensive for the upstream or this process. */
+const FIELD_BUCKETS: Readonly<Record<string, readonly RateLimitBucket[]>> = {
+  createSessionToken: ['mints'],
+  createLegacySessionToken: ['mints'],
+  createAvatar: ['uploads'],
+  createVoice: ['uploads'],
+  createVoiceUpload: ['uploads', 'voiceUploads'],
+  uploadKnowledgeDocument: ['uploads', 'documents'],
+};
+
+/** The settings of the buckets. */
+const SETTINGS: Readonly<Record<RateLimitBucket, string>> = {
+  requests: 'RATE_LIMIT',
+  fields: 'RATE_LIMIT',
+  mints: 'RATE_LIMIT_MINTS',
+  uploads: 'RATE_LIMIT_UPLOADS',
+  voiceUploads: 'RATE_LIMIT_VOICE_UPLOADS',
+  documents: 'RATE_LIMIT_DOCUMENTS',
+};
+
+const createRateLimitError = (buckets: readonly RateLimitBucket[], retryAfterSeconds: number) => {
+  const names = buckets.map((bucket) => SETTINGS[bucket]).join(' or ');
+  const message = `Too many requests: the limit (${names}) is reached. Retry after ${retryAfterSeconds} seconds.`;
+  return createClientError('RATE_LIMITED', message, { retryAfterSeconds });
+};
+
+/** Counts a request of an address, before authentication, so that unauthenticated requests are limited too. */
+export async function limitAddress(
+  rateLimiter: RateLimiter,
+  { address }: RequestContext,
+): Promise<void> {
+  const wait = await rateLimiter.consume({ id: undefined, address }, [['requests', 1]]);
+  if (wait !== undefined) throw createRateLimitError(['requests'], wait);
+}
+
+/**
+ * Counts the root fields of an operation, before execution: each once for each of its upstream calls. Invalid ones make
+ * none, and count once.
+ */
+export async function limitFields(
+  rateLimiter: RateLimiter,
+  { caller, address }: RequestContext,
+  operation: OperationCost,
+  variables: Record<string, unknown>,
+): Promise<void> {
+  const { rootFields } = operation;
+  const calls = operation.calculate(variables)?.rootCalls ?? rootFields.length;
+  const counts = new Map<RateLimitBucket, number>([['fields', calls]]);
+  for (const bucket of rootFields.flatMap((name) => FIELD_BUCKETS[name] ?? []))
+    counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
+  const wait = await rateLimiter.consume({ id: caller.id, address }, [...counts]);
+  if (wait !== undefined) throw createRateLimitError([...counts.keys()], wait);
+}

@@ -1,0 +1,37 @@
+import { createClientError } from '../client-errors.ts';
+import { LightResponse } from '../fetch-api/light-response.ts';
+
+/** Whether a server accepts new requests, and the names of the dependencies that are unavailable. */
+export interface Readiness {
+  readonly ready: boolean;
+  /** If the server is not ready, a required one is the first. */
+  readonly lacks: readonly string[];
+}
+
+/** Options of the health checks. */
+export interface HealthCheckOptions {
+  /** Default: always ready. */
+  readonly getReadiness?: () => Readiness | Promise<Readiness>;
+}
+
+const READY: Readiness = { ready: true, lacks: [] };
+
+const READ_METHODS = ['GET', 'HEAD'];
+
+/** Serves /health, the liveness probe, and /ready, the readiness probe. Returns undefined for other paths. */
+export function serveHealth(
+  { method }: Request,
+  path: string,
+  { getReadiness = () => READY }: HealthCheckOptions,
+): Response | Promise<Response> | undefined {
+  if (path !== '/health' && path !== '/ready') return undefined;
+  if (!READ_METHODS.includes(method)) {
+    const headers = { allow: READ_METHODS.join(', ') };
+    const message = 'This path supports only GET and HEAD.';
+    throw createClientError('BAD_REQUEST', message, { status: 405, headers });
+  }
+  if (path === '/health') return new LightResponse(null);
+  return Promise.resolve(getReadiness()).then((readiness) =>
+    LightResponse.json(readiness, { status: readiness.ready ? 200 : 503 }),
+  );
+}

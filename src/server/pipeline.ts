@@ -1,0 +1,220 @@
+import { type ExecutionResult, GraphQLError, type GraphQLSchema, subscribe } from 'graphql';
+import { type FetchAPI, type Plugin, processRegularResult } from 'graphql-yoga';
+import { Loaders } from '../graphql/loaders.ts';
+import { createVerifiedIdCache } from '../graphql/verified-ids.ts';
+import { createSpool } from '../shared/spool.ts';
+import {
+  authenticateRequest,
+  requireAuthentication,
+} from './authentication/authenticate-request.ts';
+import { checkVariables, getBodyBytes } from './body/body-limits.ts';
+import { BodyReader } from './body/body-reader.ts';
+import { checkMediaType, isForm } from './body/media-type.ts';
+import { useResponseCache } from './caching/response-cache.ts';
+import { createClientError } from './client-errors.ts';
+import { checkLength, checkOperation } from './documents/document-limits.ts';
+import { Documents } from './documents/documents.ts';
+import { NO_INTROSPECTION } from './documents/no-introspection.ts';
+import { bundledOperations } from './documents/persisted-operations.ts';
+import { DocumentResolver } from './documents/resolve-document.ts';
+import { TrustedDocuments } from './documents/trusted-documents.ts';
+import { createExecutor } from './executor/executor.ts';
+import { getMaxResponseBytes } from './executor/response-limits.ts';
+import { limitAddress, limitFields } from './limits/limit-requests.ts';
+import { MCP_PATH, useMcp } from './mcp/mcp-endpoint.ts';
+import { serveMetadata } from './mcp/protected-resource.ts';
+import { serveHealth } from './pages/health-checks.ts';
+import { createPages } from './pages/pages.ts';
+import type { RequestContext, ServerPlugin } from './request-context.ts';
+import { completeResponse } from './response-headers.ts';
+import { createOriginCheck } from './security/origin-check.ts';
+import type { ServerOptions } from './server-options.ts';
+import type { ServerSettings } from './server-settings.ts';
+import { createResultTranslation, getOutcome } from './translate-result.ts';
+
+/** Methods of the graph, pages and health checks, and of MCP; OPTIONS is for CORS preflights. */
+const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS'];
+const MCP_METHODS = ['POST', 'OPTIONS'];
+
+function checkMethod({ method }: Request, { isMcpMessage }: RequestContext): void {
+  // A preflight request that arrives here gets no CORS headers.
+  if (isMcpMessage ? method === 'POST' : METHODS.includes(method)) return;
+  const headers = { allow: (isMcpMessage ? MCP_METHODS : METHODS).join(', ') };
+  const message = 'This method is not supported.';
+  throw createClientError('BAD_REQUEST', message, { status: 405, headers });
+}
+
+/**
+ * Creates the path of a request, as plugins of Yoga: the pipeline, whose hooks run in the order of a request, and what
+ * observes or wraps it. `README.md` describes the path in words.
+ */
+export function createPipeline(
+  options: ServerOptions & ServerSettings & { readonly graphqlEndpoint: string },
+  schema: GraphQLSchema,
+): (Plugin | ServerPlugin)[] {
+  const { rest, limits, mcp, rateLimiter, persistedOperations, graphqlEndpoint } = options;
+  const maxBytes = getMaxResponseBytes(limits.response);
+  const onFault = (fault: unknown, requestId?: string) => options.onFault?.(fault, requestId);
+  const uploadBytes = getBodyBytes(options.maxImageBytes, rest.supports('uploadKnowledgeDocument'));
+  const verifiedIds = options.verifiedIdCache ?? createVerifiedIdCache();
+  const headerOptions = {
+    variesByOrigin: options.isAllowedOrigin !== undefined,
+    hasCacheStatus: options.responseCacheHeader,
+  };
+
+  const checkOrigin = createOriginCheck(options);
+  const servePage = createPages(options.explorer, graphqlEndpoint);
+  const bodies = new BodyReader({
+    body: limits.body,
+    upload: { bytes: uploadBytes, ...limits.upload },
+    spool: options.spool ?? createSpool(),
+    onFault,
+  });
+  const documents = new Documents(limits.document, options.introspection ? [] : NO_INTROSPECTION);
+  const resolver = new DocumentResolver({
+    trusted: new TrustedDocuments(persistedOperations ?? bundledOperations, documents),
+    isTrustedOnly: persistedOperations !== undefined,
+    shared: options.sharedDocuments,
+  });
+  const execute = createExecutor((document) => documents.get(document).plans, maxBytes);
+  const translateResult = createResultTranslation({
+    maxBytes,
+    hasSuggestions: options.introspection,
+    onFault,
+  });
+
+  /** Returns the response to a request for something else than an operation; undefined for an operation. */
+  const serveOther = (request: Request, path: string) =>
+    serveHealth(request, path, options) ??
+    (mcp?.authorizationServer && serveMetadata(request, path, mcp.authorizationServer)) ??
+    servePage(request, path);
+
+  const rejectRequest = (error: unknown, { requestId }: RequestContext, fetchAPI: FetchAPI) => {
+    if (!(error instanceof GraphQLError)) throw error;
+    const result = translateResult({ errors: [error] }, requestId);
+    return processRegularResult(result, fetchAPI, 'application/json');
+  };
+
+  /** Limits the address and identifies the caller, before the body is read. */
+  const admit = (request: Request, context: RequestContext) => {
+    const { authenticate } = options;
+    if (!rateLimiter) return authenticateRequest(request, context, authenticate, onFault);
+    return limitAddress(rateLimiter, context).then(() =>
+      authenticateRequest(request, context, authenticate, onFault),
+    );
+  };
+
+  const pipeline: ServerPlugin = {
+    onRequest({ request, url: { pathname }, serverContext, endResponse, fetchAPI }) {
+      serverContext.isMcpMessage = mcp !== undefined && pathname === MCP_PATH;
+      const reject = (error: unknown) => endResponse(rejectRequest(error, serverContext, fetchAPI));
+      try {
+        checkOrigin(request);
+        checkMethod(request, serverContext);
+        const response = serverContext.isMcpMessage ? undefined : serveOther(request, pathname);
+        if (response instanceof Promise)
+          return response.then((found) => found && endResponse(found)).catch(reject);
+        if (response) endResponse(response);
+      } catch (error) {
+        reject(error);
+      }
+      return undefined;
+    },
+
+    onRequestParse({ request, serverContext, requestParser, setRequestParser }) {
+      checkMediaType(request, true);
+      setRequestParser((parsed) => bodies.readParams(parsed, serverContext, requestParser));
+      const admitted = admit(request, serverContext);
+      if (!isForm(request)) return admitted;
+      // An anonymous client must not fill the disk.
+      return Promise.resolve(admitted).then(() =>
+        requireAuthentication(serverContext, 'An upload'),
+      );
+    },
+
+    onParams({ params, context, setParams }) {
+      if (typeof params.query === 'string') checkLength(params.query, limits.document);
+      checkVariables(params.variables, limits.body);
+      const resolved = resolver.resolve(params, context);
+      if (resolved instanceof Promise) return resolved.then(setParams);
+      if (resolved !== params) setParams(resolved);
+      return undefined;
+    },
+
+    onParse({ setParseFn }) {
+      setParseFn((source) => documents.parse(typeof source === 'string' ? source : source.body));
+    },
+
+    onValidate({ setValidationFn }) {
+      setValidationFn(documents.validate);
+    },
+
+    onContextBuilding({ context, extendContext }) {
+      const methods = rest.for(context);
+      extendContext({
+        until: performance.now() + options.operationTimeout,
+        rest: methods,
+        loaders: new Loaders(methods, rest.supports),
+        verifiedIds: verifiedIds(context.caller.credential),
+        maxImageBytes: options.maxImageBytes,
+      });
+    },
+
+    onExecute({ args, setExecuteFn }) {
+      const { document, operationName, contextValue } = args;
+      const operation = documents.get(document).getCost(args.schema, operationName);
+      const variables = args.variableValues ?? {};
+      if (operation) checkOperation(operation, variables, limits.document);
+      setExecuteFn(execute);
+      const register = () => resolver.register(contextValue);
+      if (!operation || !rateLimiter) return register();
+      return limitFields(rateLimiter, contextValue, operation, variables).then(register);
+    },
+
+    // The schema has none. graphql-js says so.
+    onSubscribe({ setSubscribeFn }) {
+      setSubscribeFn(subscribe);
+    },
+
+    onResultProcess({ result, serverContext, setResult }) {
+      if (Array.isArray(result) || Symbol.asyncIterator in result) return;
+      const translated: ExecutionResult = translateResult(result, serverContext.requestId);
+      serverContext.outcome = getOutcome(translated);
+      if (translated !== result) setResult(translated);
+    },
+
+    onResponse({ request, response, serverContext, setResponse }) {
+      const completed = completeResponse(response, request, serverContext, headerOptions);
+      if (completed !== response) setResponse(completed);
+      return serverContext.files && bodies.releaseFiles(serverContext);
+    },
+  };
+
+  return [
+    pipeline,
+    // Inside the response cache, so that they observe executions and not cached responses.
+    ...(options.telemetry ? [options.telemetry] : []),
+    ...(options.plugins ?? []),
+    // Wraps all other executors.
+    useResponseCache({
+      documents,
+      seconds: options.responseCacheSeconds,
+      cache: options.sharedResponseCache,
+      isPerCaller: options.plugins !== undefined,
+    }),
+    // Last, so that the others see its requests.
+    ...(mcp
+      ? [
+          useMcp(mcp, schema, maxBytes, {
+            admit: (request, context) => {
+              checkMediaType(request, false);
+              return admit(request, context);
+            },
+            readJson: (request, context) => bodies.readJson(request, context),
+            checkVariables: (variables) => checkVariables(variables, limits.body),
+            translateResult,
+          }),
+        ]
+      : []),
+  ];
+}

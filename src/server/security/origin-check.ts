@@ -1,0 +1,60 @@
+import { createClientError } from '../client-errors.ts';
+
+/** Which pages may send writes from a browser. */
+interface OriginOptions {
+  /** Whether a host name is one of this server's; requests to others are rejected. Default: all are. */
+  readonly isOwnHost?: (hostname: string) => boolean;
+  /** Whether pages of an origin are allowed, besides the server's own. Default: none are. */
+  readonly isAllowedOrigin?: ((origin: string) => boolean) | undefined;
+  /** Receives the origin of each rejected write, and of each preflight request that gets no CORS headers. */
+  readonly onRejectedOrigin?: ((origin: string) => void) | undefined;
+}
+
+/** A preflight request asks for a request that may be a write. */
+const isSafeMethod = ({ method, headers }: Request) =>
+  method === 'GET' ||
+  method === 'HEAD' ||
+  (method === 'OPTIONS' && !headers.has('access-control-request-method'));
+
+/** Whether a browser sent this for a page of another origin. Other clients send neither header. */
+function isCrossOrigin({ headers, url }: Request): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return site !== 'same-origin' && site !== 'none';
+  const origin = headers.get('origin');
+  return origin !== null && URL.parse(origin)?.host !== (headers.get('host') ?? new URL(url).host);
+}
+
+/**
+ * Creates a function that rejects requests to other hosts, and cross-origin writes from browsers (CSRF). A form post, even
+ * an upload, needs no preflight, and this server may hold the API key that makes it succeed.
+ */
+export function createOriginCheck({
+  isOwnHost = () => true,
+  isAllowedOrigin = () => false,
+  onRejectedOrigin,
+}: OriginOptions): (request: Request) => void {
+  // Caches one Host, because nearly all requests have the same.
+  let lastParsed = { host: '', hostname: '' };
+  const parseHostname = (host: string | null) => {
+    if (host === null) return '';
+    if (host !== lastParsed.host) {
+      lastParsed = { host, hostname: URL.parse(`http://${host}`)?.hostname ?? '' };
+    }
+    return lastParsed.hostname;
+  };
+  return (request) => {
+    const hostname = parseHostname(request.headers.get('host'));
+    if (!isOwnHost(hostname)) {
+      const message = `The host ${hostname || 'name'} is not allowed. Set PUBLIC_URL to allow it.`;
+      throw createClientError('FORBIDDEN', message, { status: 421 });
+    }
+    const sent = request.headers.get('origin') ?? '';
+    if (isSafeMethod(request) || isAllowedOrigin(sent) || !isCrossOrigin(request)) return;
+    const origin = URL.parse(sent)?.origin ?? 'null';
+    onRejectedOrigin?.(origin);
+    // A preflight response without CORS headers says the same to a browser.
+    if (request.method === 'OPTIONS') return;
+    const message = `Pages of ${origin} may not call this API. Set CORS_ORIGINS to allow them.`;
+    throw createClientError('FORBIDDEN', message);
+  };
+}

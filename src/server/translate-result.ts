@@ -1,0 +1,61 @@
+import { type ExecutionResult, GraphQLError } from 'graphql';
+import { translateError } from '../graphql/errors.ts';
+import { schema } from '../graphql/schema.ts';
+import { hideSecrets } from '../graphql/secret-scalar.ts';
+import { measureJson } from './executor/json-size.ts';
+import { createResponseTooLargeError } from './executor/response-limits.ts';
+import type { RequestContext } from './request-context.ts';
+
+interface TranslationOptions {
+  /** Maximum size of a result with errors. A larger one is replaced by an error. */
+  readonly maxBytes: number;
+  /** Whether errors may suggest names of the schema. */
+  readonly hasSuggestions: boolean;
+  /** Receives every error that clients see only as INTERNAL. */
+  readonly onFault?: ((fault: unknown, requestId: string) => void) | undefined;
+}
+
+/** Removes "Did you mean" from the errors of validation and of variables. */
+function removeSuggestion(error: GraphQLError) {
+  const start = error.message.indexOf('Did you mean ');
+  if (start < 0) return error;
+  return new GraphQLError(error.message.slice(0, start).trimEnd(), {
+    nodes: error.nodes ?? null,
+    source: error.source ?? null,
+    positions: error.positions ?? null,
+    path: error.path ?? null,
+    originalError: error.originalError ?? null,
+    extensions: error.extensions,
+  });
+}
+
+/** Converts the errors of a result to the format that clients see. */
+export type TranslateResult = (result: ExecutionResult, requestId: string) => ExecutionResult;
+
+/** Summarizes a result that is in the format that clients see. */
+export const getOutcome = ({ data, errors = [] }: ExecutionResult): RequestContext['outcome'] => ({
+  codes: errors.map(({ extensions }) => String(extensions.code)),
+  hasData: data !== undefined,
+});
+
+export function createResultTranslation({
+  maxBytes,
+  hasSuggestions,
+  onFault,
+}: TranslationOptions): TranslateResult {
+  const translate = (error: GraphQLError, requestId: string) => {
+    const shown = hasSuggestions ? error : removeSuggestion(error);
+    const { sent, masked } = translateError(hideSecrets(shown, schema), requestId);
+    if (masked !== undefined) onFault?.(masked, requestId);
+    return sent;
+  };
+  const limitSize = (result: ExecutionResult, requestId: string): ExecutionResult =>
+    measureJson(result, maxBytes) > maxBytes
+      ? { errors: [translate(createResponseTooLargeError(maxBytes), requestId)] }
+      : result;
+  return (result, requestId) => {
+    if (!result.errors) return result;
+    const errors = result.errors.map((error) => translate(error, requestId));
+    return limitSize({ ...result, errors }, requestId);
+  };
+}

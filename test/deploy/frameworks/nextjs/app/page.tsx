@@ -1,0 +1,22 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
+import { LlmsDocument } from 'avatar-graphql/documents';
+import { personasQuery } from 'avatar-graphql/queries';
+import { connection } from 'next/server';
+import { client } from '../lib/api';
+import { Personas } from './personas';
+
+export default async function Page() {
+  // Renders the page for each request. Otherwise, `next build` would query the upstream.
+  await connection();
+  const queryClient = new QueryClient();
+  const [{ llms }] = await Promise.all([
+    client.request(LlmsDocument),
+    queryClient.prefetchQuery(personasQuery({ perPage: 5 }, client)),
+  ]);
+  return (
+    <HydrationBoundary state={dehydrate(queryClient)}>
+      <p>{llms?.total} language models</p>
+      <Personas />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,25 @@
+'use client';
+import { usePersonasQuery } from 'avatar-graphql/hooks';
+import { useState } from 'react';
+import { createSessionToken } from './actions';
+
+/** Lists personas, from what the server has fetched. A click on one creates a session token for it. */
+export function Personas() {
+  const { data, error } = usePersonasQuery({ perPage: 5 });
+  const [token, setToken] = useState<string>();
+  if (error) return <p role="alert">{error.message}</p>;
+  return (
+    <>
+      <ul>
+        {data?.personas?.items.map(({ id, name }) => (
+          <li key={id}>
+            <button type="button" onClick={async () => setToken(await createSessionToken(id))}>
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {token && <output>Session token: {token}</output>}
+    </>
+  );
+}

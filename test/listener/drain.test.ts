@@ -1,0 +1,140 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { openStore } from '../../src/avatar-service/store/database.ts';
+import { startProgram } from '../support/program.ts';
+import { startRawUpstream } from '../support/raw-upstream.ts';
+import { startRunning } from '../support/running.ts';
+
+/** Creates a client that keeps one connection open. */
+function createKeepAliveClient() {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  return async (url: string, body: object, headers: Record<string, string> = {}) => {
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    request(url, {
+      agent,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+      .on('response', resolve)
+      .on('error', reject)
+      .end(JSON.stringify(body));
+    const response = await promise;
+    return { response, body: JSON.parse(await text(response)) };
+  };
+}
+
+const createMutation = (name: string) => ({
+  query:
+    'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { persona { id name } } }',
+  variables: { input: { name } },
+});
+
+test.each(['start', 'service'])(
+  'after SIGTERM under load, each request to `%s` gets a response or a refused connection',
+  async (command) => {
+    const { url, folder, child, ended } = await startProgram({}, [command]);
+    const key = inject('stores').seeded.keys.pro;
+    const acknowledged: { id: string; name: string }[] = [];
+    const enough = Promise.withResolvers<void>();
+    const failures: string[] = [];
+    const client = async (number: number) => {
+      const ask = createKeepAliveClient();
+      for (let count = 0; ; count += 1) {
+        const name = `c${number}-${count}`;
+        const { response, body } =
+          command === 'start'
+            ? await ask(`${url}/graphql`, createMutation(name))
+            : await ask(`${url}/v1/personas`, { name }, { authorization: `Bearer ${key}` });
+        const created = command === 'start' ? body.data?.createPersona?.persona : body;
+        if (created?.name === name) acknowledged.push({ id: created.id, name });
+        else failures.push(`${response.statusCode} ${JSON.stringify(body)}`);
+        if (acknowledged.length === 200) enough.resolve();
+      }
+    };
+    const clients = Array.from({ length: 16 }, (_, number) =>
+      client(number).catch((error: NodeJS.ErrnoException) => error.code),
+    );
+    await enough.promise;
+    child.kill('SIGTERM');
+    expect(new Set(await Promise.all(clients))).toStrictEqual(new Set(['ECONNREFUSED']));
+    expect(failures).toStrictEqual([]);
+    expect(await ended()).toBe(0);
+
+    const store = await openStore({ dataDir: folder });
+    onTestFinished(() => store.close());
+    const kept = await Promise.all(acknowledged.map(({ id }) => store.personas.find(id)));
+    expect(kept).toMatchObject(acknowledged);
+    const { total } = await store.personas.list({ offset: 0, limit: 1, search: 'c' });
+    expect(total).toBeGreaterThanOrEqual(acknowledged.length);
+  },
+);
+
+test('during DRAIN_NOTICE, /ready of the avatar service is 503 while it still accepts requests', async () => {
+  const { url, child } = await startProgram({ DRAIN_NOTICE: '60' }, ['service']);
+  const status = async (path: string) => (await fetch(`${url}${path}`)).status;
+  expect([await status('/ready'), await status('/health')]).toStrictEqual([200, 200]);
+  child.kill('SIGTERM');
+  await expect.poll(() => status('/ready')).toBe(503);
+  expect([await status('/health'), await status('/v1/personas')]).toStrictEqual([200, 401]);
+});
+
+test('during DRAIN_NOTICE, /ready is 503 while requests are still accepted; a second SIGTERM ends the program', async () => {
+  const { url, ask, child, ended } = await startProgram({ DRAIN_NOTICE: '60' });
+  const ready = async () => (await fetch(`${url}/ready`)).status;
+  expect(await ready()).toBe(200);
+  child.kill('SIGTERM');
+  await expect.poll(ready).toBe(503);
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  expect((await ask('{ personas { total } }')).data.personas.total).toBeGreaterThan(0);
+  const { response } = await createKeepAliveClient()(`${url}/graphql`, {
+    query: '{ llms { total } }',
+  });
+  expect(response.headers.connection).toBe('close');
+  child.kill('SIGTERM');
+  expect(await ended()).toBe(1);
+});
+
+test('a request on an idle connection is still served after SIGTERM', async () => {
+  const { url, child, ended } = await startProgram();
+  const ask = createKeepAliveClient();
+  const before = await ask(`${url}/graphql`, createMutation('before'));
+  expect(before.response.headers.connection).toBe('keep-alive');
+  child.kill('SIGTERM');
+  await expect.poll(() => fetch(`${url}/health`).catch(() => 'refused')).toBe('refused');
+  const after = await ask(`${url}/graphql`, createMutation('after'));
+  expect(after.body.data.createPersona.persona.name).toBe('after');
+  expect(after.response.headers.connection).toBe('close');
+  expect(await ended()).toBe(0);
+});
+
+test('/ready is 503 and names the upstream while it is down', async () => {
+  const { url, ask } = await startRunning({ UPSTREAM_URL: 'http://127.0.0.1:1' });
+  expect((await fetch(`${url}/ready`)).status).toBe(200);
+  const failAndRead = async () => {
+    await ask('mutation { deleteTool(id: "t1") { deletedId } }');
+    const response = await fetch(`${url}/ready`);
+    return [response.status, await response.json()];
+  };
+  await expect
+    .poll(failAndRead, { timeout: 10_000 })
+    .toStrictEqual([503, { ready: false, lacks: ['upstream'] }]);
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+});
+
+test('a request beyond MAX_REQUESTS is rejected with 503 and Retry-After, and /health still responds', async () => {
+  const silent = await startRawUpstream(() => undefined);
+  const { url, ask } = await startRunning({ UPSTREAM_URL: silent.url, MAX_REQUESTS: '2' });
+  for (const id of ['t1', 't2']) ask(`{ tool(id: "${id}") { id } }`).catch(() => undefined);
+  await expect.poll(() => silent.received.length).toBe(2);
+  const response = await fetch(`${url}/graphql?query={llms{total}}`);
+  expect([response.status, response.headers.get('retry-after')]).toStrictEqual([503, '1']);
+  const { errors } = await response.json();
+  expect(errors[0].extensions).toStrictEqual({
+    code: 'OVERLOADED',
+    retryAfterSeconds: 1,
+    requestId: expect.any(String),
+  });
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { startRunning } from '../support/running.ts';
+
+const ALWAYS = {
+  'content-security-policy': expect.stringContaining("default-src 'none'"),
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('camera=()'),
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+test('every response has security headers, and pages have their own policy', async () => {
+  const { url } = await startRunning({});
+  const fetchHeaders = async (path: string, init?: RequestInit) =>
+    Object.fromEntries((await fetch(`${url}${path}`, { redirect: 'manual', ...init })).headers);
+  const json = { 'content-type': 'application/json' };
+  const answer = await fetchHeaders('/graphql', {
+    method: 'POST',
+    headers: json,
+    body: '{"query":"{ personas(perPage: 1) { items { avatar { imageUrl } } } }"}',
+  });
+  expect(answer).toMatchObject({
+    ...ALWAYS,
+    'cache-control': 'no-store',
+    'cross-origin-resource-policy': 'same-origin',
+  });
+  for (const path of ['/', '/nope', '/health', '/ready', '/graphql']) {
+    expect(await fetchHeaders(path)).toMatchObject(ALWAYS);
+  }
+  const page = await fetchHeaders('/graphql', { headers: { accept: 'text/html' } });
+  expect(page).toMatchObject({ ...ALWAYS, 'cache-control': 'no-cache' });
+  expect(page['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(page['content-security-policy']).toContain("connect-src 'self'");
+});
+
+test('pages of any origin may embed images, and only browsers may cache them', async () => {
+  const { url } = await startRunning({});
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"query":"{ personas(perPage: 1) { items { avatar { imageUrl } } } }"}',
+  });
+  const { data } = await response.json();
+  const image = await fetch(data.personas.items[0].avatar.imageUrl);
+  expect(image.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  expect(image.headers.get('cache-control')).toBe('private, max-age=60, must-revalidate');
+  expect(image.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('HSTS is sent only if the public URL is https', async () => {
+  const hsts = async (publicUrl?: string) => {
+    const { url } = await startRunning({ ...(publicUrl && { PUBLIC_URL: publicUrl }) });
+    return (await fetch(`${url}/health`)).headers.get('strict-transport-security');
+  };
+  expect(await hsts()).toBeNull();
+  expect(await hsts('https://localhost:8443')).toBe('max-age=31536000');
+});

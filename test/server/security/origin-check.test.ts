@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import { createOriginRule } from '../../../src/runtime/config/exposure.ts';
+import { createLog, createOriginLogger } from '../../../src/runtime/telemetry/log.ts';
+import { startApi } from '../../support/api.ts';
+import { startRunning } from '../../support/running.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
+
+const APP = 'https://app.example.com';
+const LOCAL = 'http://localhost:3000';
+
+const start = async (corsOrigins: string[], explorer = true) =>
+  startApi(await startUpstreamWithResponse(200, { id: 't1' }), {
+    isAllowedOrigin: createOriginRule(corsOrigins),
+    explorer,
+  });
+
+const UPSTREAM = { UPSTREAM_URL: 'http://127.0.0.1:9' };
+const JWT = {
+  AUTH_SECRET: 'shared-secret-0123456789abcdef-0123456789',
+  AUTH_ISSUER: 'https://issuer.example/',
+  AUTH_AUDIENCE: 'avatars',
+};
+
+const getCorsHeaders = ({ headers }: { headers: Headers }) =>
+  [...headers].filter(([name]) => name.startsWith('access-control-')).sort();
+
+const preflight = (url: string, origin: string) =>
+  fetch(url, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    },
+  });
+
+const write = (origin: string): RequestInit => ({
+  body: '{"query":"mutation { deleteTool(id: \\"t1\\") { deletedId } }"}',
+  headers: { 'content-type': 'application/json', origin, 'sec-fetch-site': 'cross-site' },
+});
+
+test.each([[APP], [APP, LOCAL]])(
+  'a page of an allowed origin may send preflights and mutations, and read responses: %s',
+  async (...origins) => {
+    const { url, send } = await start(origins);
+    const response = await preflight(url, APP);
+    expect(response.status).toBe(204);
+    expect(Object.fromEntries(getCorsHeaders(response))).toMatchObject({
+      'access-control-allow-origin': APP,
+      'access-control-allow-methods': 'GET, POST',
+      'access-control-allow-headers': 'authorization, content-type, x-request-id',
+    });
+    const answer = await send(write(APP));
+    expect([answer.status, answer.data]).toStrictEqual([200, { deleteTool: { deletedId: 't1' } }]);
+    expect(Object.fromEntries(getCorsHeaders(answer))).toMatchObject({
+      'access-control-allow-origin': APP,
+      'access-control-expose-headers': 'retry-after, www-authenticate, x-request-id',
+    });
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+    expect(answer.headers.get('vary')?.toLowerCase()).toContain('origin');
+  },
+);
+
+test.each([
+  ['another origin', [APP], 'https://evil.example'],
+  ['another origin, if several are allowed', [APP, LOCAL], 'https://evil.example'],
+  ['a sandboxed page', [APP, LOCAL], 'null'],
+  ['an origin that starts with an allowed one', [APP], `${APP}.evil.example`],
+  ['an allowed host with another scheme', [APP], 'http://app.example.com'],
+  ['any origin, if none is allowed', [], APP],
+])(
+  'a page of %s gets no CORS headers, and its mutation is rejected',
+  async (_, origins, origin) => {
+    const { url, send } = await start(origins);
+    expect(getCorsHeaders(await preflight(url, origin))).toStrictEqual([]);
+    const answer = await send(write(origin));
+    expect([answer.status, getCorsHeaders(answer)]).toStrictEqual([403, []]);
+  },
+);
+
+const LOOPBACK_ORIGINS = ['http://localhost:5173', 'http://127.0.0.1:3000', 'https://[::1]:8080'];
+
+test('in development, pages of loopback origins may call the API from any port', async () => {
+  const { url } = await startRunning();
+  for (const origin of LOOPBACK_ORIGINS) {
+    const headers = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-site' };
+    expect(
+      (await preflight(`${url}/graphql`, origin)).headers.get('access-control-allow-origin'),
+    ).toBe(origin);
+    const body = '{"query":"{ llms { total } }"}';
+    const response = await fetch(`${url}/graphql`, { method: 'POST', headers, body });
+    expect([response.status, await response.json()]).toMatchObject([200, { data: { llms: {} } }]);
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+  }
+  for (const origin of [
+    'https://evil.example',
+    'http://localhost.evil.example:5173',
+    'http://app.localhost:5173',
+    'chrome-extension://localhost',
+    'null',
+  ]) {
+    expect([origin, getCorsHeaders(await preflight(`${url}/graphql`, origin))]).toStrictEqual([
+      origin,
+      [],
+    ]);
+  }
+});
+
+test.each<[string, boolean, Record<string, string>]>([
+  ['an API in production', false, { NODE_ENV: 'production' }],
+  ['an API with a public URL', false, { PUBLIC_URL: 'https://api.example' }],
+  ['an API with an upstream key', false, { ...UPSTREAM, UPSTREAM_API_KEY: 'key' }],
+  ['an API with allowed origins', false, { CORS_ORIGINS: APP }],
+  ['an API that forwards keys', true, UPSTREAM],
+  ['an API with an upstream key and JWTs', true, { ...UPSTREAM, UPSTREAM_API_KEY: 'key', ...JWT }],
+  [
+    'an API with an upstream key and CORS_ORIGINS=loopback',
+    true,
+    { ...UPSTREAM, UPSTREAM_API_KEY: 'key', CORS_ORIGINS: 'loopback' },
+  ],
+])('whether pages of loopback origins may call %s: %j', async (_, isAllowed, settings) => {
+  const { url } = await startRunning(settings);
+  const response = await preflight(`${url}/graphql`, LOCAL);
+  expect(getCorsHeaders(response).length > 0).toBe(isAllowed);
+});
+
+test('the origin of a rejected page is in the response, and once in the log', async () => {
+  const rejected: string[] = [];
+  const { url, send } = await startApi(await startUpstreamWithResponse(200, { id: 't1' }), {
+    onRejectedOrigin: (origin) => rejected.push(origin),
+  });
+  await preflight(url, LOCAL);
+  const answer = await send(write(LOCAL));
+  expect(answer.errors?.[0]?.message).toBe(
+    `Pages of ${LOCAL} may not call this API. Set CORS_ORIGINS to allow them.`,
+  );
+  expect(rejected).toStrictEqual([LOCAL, LOCAL]);
+  const warnings: object[] = [];
+  const log = createOriginLogger({
+    ...createLog('silent'),
+    warn: (fields) => warnings.push(fields),
+  });
+  for (const origin of [...rejected, APP]) log(origin);
+  for (let index = 0; index < 100; index += 1) log(`https://${index}.example`);
+  expect(warnings.slice(0, 2)).toStrictEqual([{ origin: LOCAL }, { origin: APP }]);
+  expect(warnings).toHaveLength(20);
+});
+
+test('a form of another origin, which browsers send without a preflight, is rejected', async () => {
+  const { url } = await start([]);
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=b',
+  ]) {
+    const headers = { 'content-type': type, origin: 'https://evil.example' };
+    const response = await fetch(url, { method: 'POST', body: 'query={llms{total}}', headers });
+    expect([type, response.status]).toStrictEqual([type, 403]);
+  }
+});
+
+test('the explorer can be turned off while the API stays available', async () => {
+  const page = async (explorer: boolean) => {
+    const { url, run } = await start([], explorer);
+    expect((await run('{ llms { total } }')).errors).toBeUndefined();
+    const response = await fetch(url, { headers: { accept: 'text/html' } });
+    return [response.status, (await response.text()).includes('<html')];
+  };
+  expect(await page(true)).toStrictEqual([200, true]);
+  const [status, isPage] = await page(false);
+  expect(isPage).toBe(false);
+  expect(status).toBeGreaterThanOrEqual(400);
+});
