@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { avatarContract } from './avatar.ts';
 import type { ResourceContract } from './endpoint.ts';
+import type { ResourceName } from './field.ts';
 import { knowledgeDocumentContract } from './knowledge-document.ts';
 import { knowledgeGroupContract } from './knowledge-group.ts';
 import { llmContract } from './llm.ts';
@@ -24,9 +25,9 @@ export const resources = {
   session: sessionContract,
   knowledgeGroup: knowledgeGroupContract,
   knowledgeDocument: knowledgeDocumentContract,
-};
+} satisfies Readonly<Record<ResourceName, ResourceContract>>;
 
-export type ResourceName = keyof typeof resources;
+export type { ResourceName };
 
 const isResourceName = (name: string): name is ResourceName => Object.hasOwn(resources, name);
 

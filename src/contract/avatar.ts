@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { ForeignId, read, shapeIn, timestamps } from './field.ts';
+import { field, ID, TIMESTAMPS } from './field.ts';
 import { page, pageQuery } from './page.ts';
-import { Id, record } from './record.ts';
+import { ForeignId } from './record.ts';
+import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 
 /** Specification, "Limits": image formats. */
@@ -101,31 +102,31 @@ export const DeleteAvatarQuery = z.strictObject({
 const SIGNED_URL = 'It may expire, and is null until the video exists.';
 
 /** @assumed "Fields of an avatar record: not shown"; these are the fields that live services return. */
-const avatarShape = shapeIn('read', {
-  id: { read: Id },
-  displayName: read(z.string(), 'Name of the avatar.', { isSearched: true }),
-  variantName: read(z.string(), 'Name of the variant, if the avatar has several.'),
-  description: read(z.string(), 'Description of the avatar.', { isSearched: true }),
-  imageUrl: read(z.url(), 'URL of the image.'),
-  landscapeImageUrl: read(z.url(), 'URL of the image in landscape format.'),
-  portraitImageUrl: read(
+const avatarFields = {
+  id: ID,
+  displayName: field(z.string(), 'Name of the avatar.', { isSearched: true }),
+  variantName: field(z.string(), 'Name of the variant, if the avatar has several.'),
+  description: field(z.string(), 'Description of the avatar.', { isSearched: true }),
+  imageUrl: field(z.url(), 'URL of the image.'),
+  landscapeImageUrl: field(z.url(), 'URL of the image in landscape format.'),
+  portraitImageUrl: field(
     z.url(),
     'URL of the image in portrait format; null if the avatar does not support it.',
   ),
-  videoUrl: read(z.url(), `URL of a video of the avatar that speaks. ${SIGNED_URL}`),
-  idleVideoUrl: read(z.url(), `URL of a video of the avatar that listens. ${SIGNED_URL}`),
-  availableVersions: read(z.array(z.string()), 'Supported avatar models.'),
-  activeVersion: read(z.string(), 'Default avatar model.'),
-  displayTags: read(z.array(z.string()), 'Tags of the avatar. Lists can be filtered by tag.'),
-  renderStyle: read(z.string(), 'Style of the image, for example realistic.'),
-  createdByOrganizationId: read(
+  videoUrl: field(z.url(), `URL of a video of the avatar that speaks. ${SIGNED_URL}`),
+  idleVideoUrl: field(z.url(), `URL of a video of the avatar that listens. ${SIGNED_URL}`),
+  availableVersions: field(z.array(z.string()), 'Supported avatar models.'),
+  activeVersion: field(z.string(), 'Default avatar model.'),
+  displayTags: field(z.array(z.string()), 'Tags of the avatar. Lists can be filtered by tag.'),
+  renderStyle: field(z.string(), 'Style of the image, for example realistic.'),
+  createdByOrganizationId: field(
     ForeignId,
     'Account that created the avatar; null for built-in avatars.',
   ),
-  ...timestamps(),
-});
+  ...TIMESTAMPS,
+};
 
-export const Avatar = record(avatarShape);
+export const Avatar = record(avatarFields);
 export type Avatar = z.output<typeof Avatar>;
 
 export const AvatarPage = page(Avatar);
@@ -138,7 +139,7 @@ export const avatarContract = defineResource(
     noun: 'avatar',
     description: 'One-shot avatars, created from an image.',
     record: Avatar,
-    shape: avatarShape,
+    fields: avatarFields,
   },
   ({ list, get, create, update, remove }) => ({
     endpoints: {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Fields } from './field.ts';
 
 /** Error statuses of endpoints. @assumed The specification's "Errors" shows no statuses. */
 export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500;
@@ -38,12 +39,10 @@ export interface Endpoint {
   readonly emptyResponse?: unknown;
   /** Absent for endpoints of the specification. The client calls an extension only if the upstream supports it. */
   readonly extension?: string;
-  /** True for a GET that creates a resource on each call and is therefore not safe to repeat. */
-  readonly makes?: true;
   /** How long a response may be cached at most, in seconds. Default: no limit. */
   readonly maxAge?: number;
-  /** True for a POST that changes nothing, such as a search, and is therefore safe to repeat. */
-  readonly isSafe?: true;
+  /** Whether a call changes nothing and is therefore safe to repeat. Default: whether the method is GET. */
+  readonly isSafe?: boolean;
   /** True if a successful response can take minutes, for example the creation of an avatar. */
   readonly slow?: true;
 }
@@ -83,6 +82,9 @@ export interface ResourceContract {
   /** Description of the tag in the OpenAPI document. */
   readonly description: string;
   readonly endpoints: Readonly<Record<string, Endpoint>>;
+  /** Schema of a record in responses, and its fields. */
+  readonly record: z.ZodType;
+  readonly fields: Fields;
   readonly requests: Readonly<Record<string, z.ZodType>>;
   readonly responses: Readonly<Record<string, z.ZodType>>;
 }

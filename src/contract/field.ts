@@ -1,201 +1,209 @@
 import { z } from 'zod';
-import { Id, type JsonObject, tolerant, tolerantList } from './record.ts';
+import { Id, limitList, tolerant } from './record.ts';
 
-/** What readers of the contract have to know of a field besides its schema. */
-export interface FieldFacets {
-  /** Whether the value is an id. Clients treat ids as opaque. */
-  readonly isId?: true;
-  /** Whether the value is a secret: accepted, but never returned. */
-  readonly isSecret?: true;
-  /** The replacement of a deprecated field. */
+/** The resources, by the name of one of their records. `api.ts` has the contract of each. */
+export type ResourceName =
+  | 'persona'
+  | 'avatar'
+  | 'tool'
+  | 'voice'
+  | 'llm'
+  | 'shareLink'
+  | 'meetingInvite'
+  | 'session'
+  | 'knowledgeGroup'
+  | 'knowledgeDocument';
+
+/**
+ * The requests that can have a field: the body that creates or updates a record, a session configuration that spells a
+ * persona out instead of its id, and any session configuration.
+ */
+type RequestPlace = 'create' | 'update' | SessionPlace;
+type SessionPlace = 'session' | 'anySession';
+
+/** Where a field can be. */
+export type Place = 'response' | RequestPlace;
+
+/** What a request has instead of the schema and the text of responses: another schema, another text, or both. */
+type Form = z.ZodType | string | readonly [schema: z.ZodType, text: string];
+
+/** What requests have of a field. It is optional there, and in an update and a session always. */
+interface RequestFacts extends Partial<Readonly<Record<RequestPlace, Form>>> {
+  /** The requests that have the field. Default: none. */
+  readonly in?: readonly RequestPlace[];
+  /** What differs in requests. What differs in one of them only is under its name. */
+  readonly input?: Form;
+  /** The replacement, if requests should no longer send the field. */
   readonly deprecated?: string;
-  /** What to send for no value, for a field that null does not clear. Default: an empty value, if that is valid. */
-  readonly forNone?: string;
-  /**
-   * Whether a summary has the field: an item of a list, or a record inside another record. A record with a field that
-   * summaries never have is complete. Default: always.
-   */
-  readonly inSummary?: 'always' | 'sometimes' | 'never';
-  /** The resource whose records the field has inside. */
-  readonly embeds?: string;
   /** The resource whose records the id, or each id of the list, is of. */
-  readonly refersTo?: string;
+  readonly refersTo?: ResourceName;
+}
+
+/** What readers of responses have to know of a field. */
+interface ResponseFacts {
+  /** Maximum number of items of a list that are read. Further and invalid items are omitted. Default: all or none is valid. */
+  readonly maxItems?: number;
+  /** The resource whose records the field has inside. */
+  readonly embeds?: ResourceName;
   /** Whether the search of a list looks for its text in the field. Default: false. */
-  readonly isSearched?: true;
+  readonly isSearched?: boolean;
   /** Whether no two records have the same value. Default: false. */
-  readonly isUnique?: true;
-  /** Whether a list can be filtered by the value, with a parameter of the field's name. */
-  readonly isFilter?: true;
-  /** What becomes of the saved value if a session configuration spells a persona out. */
-  readonly inSession?: SavedUse;
-  /** A value that has the same effect as none. */
-  readonly neutral?: unknown;
-  /** The name and the description of an object. Typed APIs make a type of it. */
-  readonly object?: { readonly name: string; readonly description: string };
+  readonly isUnique?: boolean;
+  /** Whether a list can be filtered by the value, with a parameter of the field's name. Default: false. */
+  readonly isFilter?: boolean;
 }
 
-/**
- * What becomes of a saved value in a session configuration: it is taken over, it has no effect on a session, or it has
- * one that a session configuration cannot have.
- */
-export type SavedUse = 'taken' | 'unused' | 'rejected';
+interface FieldFacts extends RequestFacts, ResponseFacts {
+  /** The place that is invalid without the field. Default: none. */
+  readonly required?: 'response' | 'create';
+}
 
-const registry = z.registry<FieldFacets>();
-registry.add(Id, { isId: true });
+interface InputFacts extends RequestFacts {
+  readonly in: readonly RequestPlace[];
+  readonly required?: 'create';
+}
 
-/** An id that is only shown, so that any text is valid. */
-export const ForeignId = z.string().register(registry, { isId: true });
+/** A field of a resource: its schema, the text that describes it, and what else is known of it. */
+export interface Field extends FieldFacts {
+  readonly schema: z.ZodType;
+  readonly text: string;
+  /** Whether only requests have the field. Default: false. */
+  readonly isInput?: true;
+}
 
-/** Adds facets to a schema. */
-export const withFacets = <Schema extends z.ZodType>(schema: Schema, facets: FieldFacets) => {
-  registry.add(schema, facets);
-  return schema;
+export type Fields = Readonly<Record<string, Field>>;
+
+/** The requests that have a field. */
+type RequestsOf<Of> = Of extends { readonly in: readonly (infer At)[] } ? At : never;
+
+/** The places that have a field. */
+type PlacesOf<Of> = RequestsOf<Of> | (Of extends { readonly isInput: true } ? never : 'response');
+
+/** The facts that nothing reads: unknown ones, and those of places that do not have the field. */
+type Unread<Facts, Known, Schema> =
+  | Exclude<keyof Facts, keyof Known>
+  | Exclude<RequestPlace, RequestsOf<Facts>>
+  | ([RequestsOf<Facts>] extends [never] ? 'input' | 'deprecated' : never)
+  | ([RequestsOf<Facts> & SessionPlace] extends [never] ? 'refersTo' : never)
+  | (Facts extends { readonly required: 'create' }
+      ? 'create' extends RequestsOf<Facts>
+        ? never
+        : 'required'
+      : never)
+  | (Schema extends z.ZodArray ? never : 'maxItems');
+
+/** The type that compile errors name. */
+interface NothingReadsThis {
+  readonly isRead: false;
+}
+
+type Checked<Facts, Known, Schema> = Facts & {
+  readonly [Key in keyof Facts & Unread<Facts, Known, Schema>]: NothingReadsThis;
 };
 
-/** An object with a name. Unknown keys are accepted. */
-export const objectOf = <Shape extends z.ZodRawShape>(
-  name: string,
-  description: string,
-  shape: Shape,
-) => withFacets(z.looseObject(shape), { object: { name, description } });
+/** Describes a field of responses, and of the requests in `in`. */
+export const field = <Schema extends z.ZodType, const Facts extends FieldFacts = object>(
+  schema: Schema,
+  text: string,
+  facts?: Checked<Facts, FieldFacts, Schema>,
+): { readonly schema: Schema; readonly text: string } & Facts =>
+  // Where there are no facts, their type has no keys.
+  ({ schema, text, ...(facts as Facts) });
 
-const unwrap = (schema: z.ZodType): z.ZodType | undefined => {
-  const { def } = schema;
-  const output = schema instanceof z.ZodPipe ? schema.out : undefined;
-  const wrapped = 'innerType' in def ? def.innerType : output;
-  return wrapped instanceof z.ZodType ? wrapped : undefined;
-};
+/** Describes a field that only requests have. */
+export const inputField = <Schema extends z.ZodType, const Facts extends InputFacts>(
+  schema: Schema,
+  text: string,
+  facts: Checked<Facts, InputFacts, Schema>,
+): { readonly schema: Schema; readonly text: string; readonly isInput: true } & Facts => ({
+  schema,
+  text,
+  isInput: true,
+  ...facts,
+});
 
-/** Returns a schema and the schemas that it wraps, such as that of an optional field; the innermost is the last. */
-export function listLayers(schema: z.ZodType): [z.ZodType, ...z.ZodType[]] {
-  const inner = unwrap(schema);
-  return inner ? [schema, ...listLayers(inner)] : [schema];
-}
+/** Returns the names of the fields that pass a test, in their order. */
+export const findFields = (fields: Fields, test: (of: Field) => boolean | undefined): string[] =>
+  Object.entries(fields).flatMap(([name, of]) => (test(of) ? [name] : []));
 
-/** Returns the facets of a field. */
-export const getFacets = (schema: z.ZodType): FieldFacets =>
-  Object.assign({}, ...listLayers(schema).map((layer) => registry.get(layer)));
+type FormOf<Of, At extends RequestPlace> =
+  Of extends Readonly<Record<At, infer Own>>
+    ? SchemaOf<Own, Of>
+    : Of extends { readonly input: infer Input }
+      ? SchemaOf<Input, Of>
+      : SchemaOf<unknown, Of>;
 
-/** Returns the names of the fields whose facets pass a test, in the order of the shape. */
-export const findFields = (
-  shape: Readonly<Record<string, z.ZodType>>,
-  test: (facets: FieldFacets) => boolean | undefined,
-): string[] =>
-  Object.entries(shape).flatMap(([field, schema]) => (test(getFacets(schema)) ? [field] : []));
+type SchemaOf<Differing, Of> = Differing extends z.ZodType
+  ? Differing
+  : Differing extends readonly [infer Schema extends z.ZodType, string]
+    ? Schema
+    : Of extends { readonly schema: infer Schema extends z.ZodType }
+      ? Schema
+      : never;
 
-/**
- * Returns the description of a field.
- * @throws Error if the contract does not describe it.
- */
-export function getDescription(schema: z.ZodType | undefined): string {
-  const described = schema && listLayers(schema).find(({ description }) => description);
-  if (!described?.description) throw new Error('The contract does not describe this field.');
-  return described.description;
-}
+type RequestSchema<Form extends z.ZodType, IsRequired> = IsRequired extends true
+  ? Form
+  : Form extends z.ZodDefault
+    ? Form
+    : z.ZodOptional<Form>;
 
-/** A field of a resource: its schema in each place that has it. */
-export interface Field {
-  /** In responses. */
-  readonly read?: z.ZodType;
-  /** In the body that creates a record. */
-  readonly create?: z.ZodType;
-  /** In the body that updates a record. */
-  readonly update?: z.ZodType;
-  /** In a session configuration. */
-  readonly session?: z.ZodType;
-}
+type Tolerant<Schema extends z.ZodType> = ReturnType<typeof tolerant<Schema>>;
 
-/** Where a field of a resource can be. */
-export type Place = keyof Field;
+type ResponseSchema<Of> = Of extends { readonly schema: infer Schema extends z.ZodType }
+  ? Of extends { readonly required: 'response' }
+    ? Schema
+    : Tolerant<Schema>
+  : never;
 
 /** The schemas that fields have in one place. */
-export type ShapeOf<Fields extends Readonly<Record<string, Field>>, At extends Place> = {
-  [Name in keyof Fields as Fields[Name] extends Record<At, z.ZodType>
-    ? Name
-    : never]: Fields[Name] extends Record<At, infer Schema extends z.ZodType> ? Schema : never;
+export type ShapeIn<All extends Fields, At extends Place> = {
+  [Name in keyof All as At extends PlacesOf<All[Name]> ? Name : never]: At extends RequestPlace
+    ? RequestSchema<FormOf<All[Name], At>, All[Name] extends { required: At } ? true : false>
+    : ResponseSchema<All[Name]>;
 };
 
+/** Returns the schema of a field in responses: it may be absent, and is null if its value is invalid. */
+function createResponseSchema({ schema, text, required, maxItems }: Field) {
+  const complete = required === 'response' ? schema : tolerant(limitList(schema, maxItems));
+  return text ? complete.describe(text) : complete;
+}
+
+/** Returns the schema and the text of a field in a request. */
+function getForm({ schema, text, ...of }: Field, at: RequestPlace) {
+  const form = of[at] ?? of.input ?? [schema, text];
+  if (typeof form === 'string') return [schema, form] as const;
+  return form instanceof z.ZodType ? ([form, text] as const) : form;
+}
+
+/** Returns the schema of a field in a request: it may be absent, except from a creation that requires it. */
+function createRequestSchema(of: Field, at: RequestPlace) {
+  const [schema, description] = getForm(of, at);
+  const facts = of.deprecated ? { deprecated: true, replacement: of.deprecated } : {};
+  // Without a text, the schema has a description.
+  const described = description ? schema.meta({ description, ...facts }) : schema;
+  return of.required === at || schema instanceof z.ZodDefault ? described : described.optional();
+}
+
 /** Returns the shape of the fields in one place. */
-export function shapeIn<
-  const Fields extends Readonly<Record<string, Field>>,
-  const At extends Place,
->(place: At, fields: Fields): ShapeOf<Fields, At> {
-  const entries = Object.entries(fields).flatMap(([name, field]) => {
-    const schema = field[place];
-    return schema ? [[name, schema]] : [];
+export function shapeIn<const All extends Fields, const At extends Place>(
+  at: At,
+  fields: All,
+): ShapeIn<All, At> {
+  const entries = Object.entries(fields).flatMap(([name, of]) => {
+    if (at === 'response') return of.isInput ? [] : [[name, createResponseSchema(of)]];
+    return of.in?.includes(at) ? [[name, createRequestSchema(of, at)]] : [];
   });
   // TypeScript cannot infer the type of an object that is built key by key.
-  return Object.fromEntries(entries) as ShapeOf<Fields, At>;
+  return Object.fromEntries(entries) as ShapeIn<All, At>;
 }
 
-/** A field of responses. It may be absent, and is null if its value is invalid. */
-export const read = <Schema extends z.ZodType>(
-  schema: Schema,
-  description: string,
-  facets: FieldFacets = {},
-) => ({ read: withFacets(tolerant(schema).describe(description), facets) });
+/** The id of a record. The graph describes it. */
+export const ID = field(Id, '', { required: 'response' });
 
-/** An object of requests as responses have it: each of its fields may be absent or invalid. */
-export function tolerantObject(schema: z.ZodObject): z.ZodType<JsonObject> {
-  const fields = Object.entries<z.ZodType>(schema.shape).map(([name, field]) => {
-    const inner = listLayers(field).at(-1) ?? field;
-    return [name, withFacets(tolerant(inner).describe(getDescription(field)), getFacets(field))];
-  });
-  return withFacets(z.looseObject(Object.fromEntries(fields)), getFacets(schema));
-}
-
-/** A list of at most `maxItems` related records or ids in responses. Further and invalid ones are omitted. */
-export const readList = <Item extends z.ZodType>(
-  item: Item,
-  maxItems: number,
-  description: string,
-  facets: FieldFacets = {},
-) => ({ read: withFacets(tolerantList(item, maxItems).describe(description), facets) });
-
-/** A field that requests may set. */
-export const optional = <Schema extends z.ZodType>(
-  schema: Schema,
-  description: string,
-  facets: FieldFacets = {},
-) => ({
-  create: schema.describe(description).optional(),
-  update: withFacets(schema.describe(description).optional(), facets),
-});
-
-/** A field that a creation must set. */
-export const required = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
-  create: schema.describe(description),
-  update: schema.describe(description).optional(),
-});
-
-/** A field that requests may set, and that null clears in an update. Other fields cannot be cleared by null. */
-export const clearable = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
-  create: schema.describe(description).optional(),
-  update: schema.nullable().describe(description).optional(),
-});
-
-/** A field that requests may set, and that may be null in a creation as well. */
-export const nullable = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
-  create: schema.nullable().describe(description).optional(),
-  update: schema.nullable().describe(description).optional(),
-});
-
-/** A field that a session configuration may set. */
-export const forSession = <Schema extends z.ZodType>(
-  schema: Schema,
-  description: string,
-  facets: FieldFacets = {},
-) => ({ session: withFacets(schema.describe(description).optional(), facets) });
-
-/** A field that requests and session configurations may set. */
-export const configurable = <Schema extends z.ZodType>(
-  schema: Schema,
-  description: string,
-  facets: FieldFacets = {},
-) => ({ ...optional(schema, description), ...forSession(schema, description, facets) });
+const time = z.iso.datetime({ offset: true });
 
 /** @assumed Records have ISO 8601 timestamps with a time zone. */
-export const timestamps = (facets?: FieldFacets) => ({
-  createdAt: read(z.iso.datetime({ offset: true }), 'When the record was created.', facets),
-  updatedAt: read(z.iso.datetime({ offset: true }), 'When the record last changed.', facets),
-});
+export const TIMESTAMPS = {
+  createdAt: field(time, 'When the record was created.'),
+  updatedAt: field(time, 'When the record last changed.'),
+};

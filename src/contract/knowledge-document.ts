@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { findDocumentExtension } from './document-types.ts';
 import { endpoint, PERSONAL, VOLATILE } from './endpoint.ts';
-import { ForeignId, read, shapeIn, timestamps } from './field.ts';
+import { field, ID, shapeIn, TIMESTAMPS } from './field.ts';
 import { list } from './page.ts';
-import { Id, IdParams, record, tolerant } from './record.ts';
+import { ForeignId, IdParams, tolerant } from './record.ts';
+import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 
 /** Maximum size of a document in bytes. */
@@ -28,28 +29,28 @@ const filename = z
   .min(1)
   .max(255)
   .regex(/^[^/\\\p{Cc}]+$/u, 'The file name must not contain "/", "\\" or control characters.')
-  .refine((name) => findDocumentExtension(name) !== undefined, WRONG_DOCUMENT)
-  .describe('File name, with its extension (1 to 255 characters).');
+  .refine((name) => findDocumentExtension(name) !== undefined, WRONG_DOCUMENT);
 
 const knowledgeDocumentFields = {
-  id: { read: Id },
-  knowledgeFolderId: read(ForeignId, 'Id of the knowledge group.'),
-  filename: {
-    ...read(z.string(), 'File name of the document.', { isSearched: true }),
-    update: filename.optional(),
-  },
-  fileType: read(z.string(), 'Type of the file.'),
-  fileSize: read(z.int(), 'Size of the file in bytes.'),
-  fileUrl: read(
+  id: ID,
+  knowledgeFolderId: field(ForeignId, 'Id of the knowledge group.'),
+  filename: field(z.string(), 'File name of the document.', {
+    in: ['update'],
+    input: [filename, 'File name, with its extension (1 to 255 characters).'],
+    isSearched: true,
+  }),
+  fileType: field(z.string(), 'Type of the file.'),
+  fileSize: field(z.int(), 'Size of the file in bytes.'),
+  fileUrl: field(
     z.url(),
     'Where the service keeps the file. Clients download it from a URL of its own.',
   ),
-  status: read(
+  status: field(
     z.string(),
     'UPLOADED, then PROCESSING, then READY, when searches find its text, or FAILED.',
   ),
-  errorMessage: read(z.string(), 'Why the document could not be processed.'),
-  ...timestamps(),
+  errorMessage: field(z.string(), 'Why the document could not be processed.'),
+  ...TIMESTAMPS,
 };
 
 interface Chunking {
@@ -97,9 +98,7 @@ export type UploadKnowledgeDocument = z.output<typeof UploadKnowledgeDocument>;
 export const UpdateKnowledgeDocument = z.strictObject(shapeIn('update', knowledgeDocumentFields));
 export type UpdateKnowledgeDocument = z.output<typeof UpdateKnowledgeDocument>;
 
-const knowledgeDocumentShape = shapeIn('read', knowledgeDocumentFields);
-
-export const KnowledgeDocument = record(knowledgeDocumentShape);
+export const KnowledgeDocument = record(knowledgeDocumentFields);
 export type KnowledgeDocument = z.output<typeof KnowledgeDocument>;
 
 /** Response of GET /v1/knowledge/groups/{id}/documents. */
@@ -120,7 +119,7 @@ export const knowledgeDocumentContract = defineResource(
     noun: 'knowledge document',
     description: 'Documents of knowledge groups. Their text is processed after the upload.',
     record: KnowledgeDocument,
-    shape: knowledgeDocumentShape,
+    fields: knowledgeDocumentFields,
   },
   ({ get, update, remove }) => ({
     endpoints: {

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoint, VOLATILE } from './endpoint.ts';
-import { objectOf, optional, read, required, shapeIn, timestamps } from './field.ts';
+import { field, ID, shapeIn, TIMESTAMPS } from './field.ts';
 import { list } from './page.ts';
-import { Id, IdParams, record, tolerant } from './record.ts';
+import { Id, IdParams, tolerant } from './record.ts';
+import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
+import { objectOf } from './schema-meta.ts';
 
 /** Maximum number of results of a search. */
 export const MAX_SEARCH_RESULTS = 20;
@@ -12,20 +14,23 @@ export const MAX_SEARCH_RESULTS = 20;
 export const DEFAULT_SEARCH_RESULTS = 5;
 
 const knowledgeGroupFields = {
-  id: { read: Id },
-  name: {
-    ...read(z.string(), 'Name of the group.', { isSearched: true }),
-    ...required(
+  id: ID,
+  name: field(z.string(), 'Name of the group.', {
+    in: ['create', 'update'],
+    input: [
       z.string().min(1).max(100).regex(/\S/, 'The name must not be blank.'),
       'Name of the group (1 to 100 characters).',
-    ),
-  },
-  description: {
-    ...read(z.string(), 'Description of the group.', { isSearched: true }),
-    ...optional(z.string().max(1000), 'Description of the group.'),
-  },
-  documentCount: read(z.int(), 'Number of documents in the group.'),
-  ...timestamps(),
+    ],
+    required: 'create',
+    isSearched: true,
+  }),
+  description: field(z.string(), 'Description of the group.', {
+    in: ['create', 'update'],
+    input: z.string().max(1000),
+    isSearched: true,
+  }),
+  documentCount: field(z.int(), 'Number of documents in the group.'),
+  ...TIMESTAMPS,
 };
 
 /** Body of POST /v1/knowledge/groups. */
@@ -36,9 +41,7 @@ export type CreateKnowledgeGroup = z.output<typeof CreateKnowledgeGroup>;
 export const UpdateKnowledgeGroup = z.strictObject(shapeIn('update', knowledgeGroupFields));
 export type UpdateKnowledgeGroup = z.output<typeof UpdateKnowledgeGroup>;
 
-const knowledgeGroupShape = shapeIn('read', knowledgeGroupFields);
-
-export const KnowledgeGroup = record(knowledgeGroupShape);
+export const KnowledgeGroup = record(knowledgeGroupFields);
 export type KnowledgeGroup = z.output<typeof KnowledgeGroup>;
 
 /** Body of POST /v1/knowledge/groups/{id}/search. */
@@ -92,7 +95,7 @@ export const knowledgeGroupContract = defineResource(
     noun: 'knowledge group',
     description: 'Groups of documents that tools of the type SERVER_RAG search.',
     record: KnowledgeGroup,
-    shape: knowledgeGroupShape,
+    fields: knowledgeGroupFields,
   },
   ({ get, create, update, remove }) => ({
     endpoints: {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { ForeignId, optional, read, required, shapeIn, timestamps, withFacets } from './field.ts';
+import { field, ID, inputField, shapeIn, TIMESTAMPS } from './field.ts';
 import { page, pageQuery } from './page.ts';
-import { Id, record, tolerant } from './record.ts';
+import { ForeignId, Secret, tolerant } from './record.ts';
+import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 
 /** A language model that every service of the specification supports. */
@@ -54,83 +55,93 @@ const endpointUrl = z
 const label = z.string().min(1).max(50);
 
 /** @assumed "Fields of a custom LLM record: not shown". No field of a response contains the API key. */
-export const llmFields = {
-  id: { read: Id },
-  displayName: {
-    ...read(z.string(), 'Name of the LLM.', { isSearched: true }),
-    ...required(
+const llmFields = {
+  id: ID,
+  displayName: field(z.string(), 'Name of the LLM.', {
+    in: ['create', 'update'],
+    input: [
       z.string().min(1).max(100).regex(/\S/, 'The name must not be blank.'),
       'Name of the LLM (1 to 100 characters).',
-    ),
-  },
-  description: {
-    ...read(z.string(), 'Description of the LLM.', { isSearched: true }),
-    ...optional(z.string().max(1000), 'Description of the LLM.'),
-  },
-  llmFormat: {
-    ...read(z.string(), 'API format of the LLM, for example openai.'),
-    ...required(label, `API format of the LLM, for example ${LLM_FORMATS.join(', ')}.`),
-  },
-  urls: {
-    ...read(
-      z.array(z.looseObject({ url: z.string(), region: tolerant(z.string()) })),
-      'URLs of the LLM API.',
-    ),
-    ...required(
-      z
-        .array(
-          z.strictObject({
-            url: endpointUrl.describe('URL of the LLM API.'),
-            region: label.describe('Region of the URL.').optional(),
-          }),
-        )
-        .min(1)
-        .max(MAX_LLM_URLS),
-      `URLs of the LLM API (1 to ${MAX_LLM_URLS}).`,
-    ),
-  },
-  modelName: {
-    ...read(z.string(), 'Model name in requests to the LLM API.'),
-    ...required(z.string().min(1).max(200), 'Model name in requests to the LLM API.'),
-  },
-  secret: required(
-    withFacets(z.string().min(1).max(4096), { isSecret: true }),
-    'API key of the LLM. Write-only: the key is stored encrypted and never returned.',
+    ],
+    required: 'create',
+    isSearched: true,
+  }),
+  description: field(z.string(), 'Description of the LLM.', {
+    in: ['create', 'update'],
+    input: z.string().max(1000),
+    isSearched: true,
+  }),
+  llmFormat: field(z.string(), 'API format of the LLM, for example openai.', {
+    in: ['create', 'update'],
+    input: [label, `API format of the LLM, for example ${LLM_FORMATS.join(', ')}.`],
+    required: 'create',
+  }),
+  urls: field(
+    z.array(z.looseObject({ url: z.string(), region: tolerant(z.string()) })),
+    'URLs of the LLM API.',
+    {
+      in: ['create', 'update'],
+      input: [
+        z
+          .array(
+            z.strictObject({
+              url: endpointUrl.describe('URL of the LLM API.'),
+              region: label.describe('Region of the URL.').optional(),
+            }),
+          )
+          .min(1)
+          .max(MAX_LLM_URLS),
+        `URLs of the LLM API (1 to ${MAX_LLM_URLS}).`,
+      ],
+      required: 'create',
+    },
   ),
-  temperature: {
-    ...read(z.number(), 'Sampling temperature.'),
-    ...optional(z.number().min(0).max(2), 'Sampling temperature (0 to 2).'),
-  },
-  maxTokens: {
-    ...read(z.int(), 'Maximum number of output tokens.'),
-    ...optional(z.int().min(1), 'Maximum number of output tokens.'),
-  },
-  deploymentName: {
-    ...read(z.string(), 'Deployment name, for azure_openai.'),
-    ...optional(z.string().min(1).max(200), 'Deployment name, for azure_openai.'),
-  },
-  apiVersion: {
-    ...read(z.string(), 'API version, for azure_openai.'),
-    ...optional(z.string().min(1).max(50), 'API version, for azure_openai.'),
-  },
-  metadata: {
-    ...read(z.record(z.string(), z.unknown()), 'Custom metadata.'),
-    ...optional(z.record(z.string(), z.unknown()), 'Custom metadata.'),
-  },
-  displayTags: read(z.array(z.string()), 'Tags of the LLM.'),
-  isDefault: read(z.boolean(), 'Whether the LLM is built-in. Built-in LLMs cannot be changed.'),
-  isGlobal: read(z.boolean(), 'Whether the LLM is available to all accounts.'),
-  isZdr: read(z.boolean(), 'Whether the LLM supports zero data retention.'),
-  reasoningEffort: {
-    ...read(z.string(), 'Reasoning effort.'),
-    ...optional(label, 'Reasoning effort, for example default, low, medium or high.'),
-  },
-  reasoningFormat: {
-    ...read(z.string(), 'Reasoning format.'),
-    ...optional(label, 'Reasoning format, for example parsed, raw or hidden.'),
-  },
-  createdByOrganizationId: read(ForeignId, 'Account that created the LLM; null for built-in LLMs.'),
-  ...timestamps(),
+  modelName: field(z.string(), 'Model name in requests to the LLM API.', {
+    in: ['create', 'update'],
+    input: z.string().min(1).max(200),
+    required: 'create',
+  }),
+  secret: inputField(
+    Secret,
+    'API key of the LLM. Write-only: the key is stored encrypted and never returned.',
+    { in: ['create', 'update'], required: 'create' },
+  ),
+  temperature: field(z.number(), 'Sampling temperature.', {
+    in: ['create', 'update'],
+    input: [z.number().min(0).max(2), 'Sampling temperature (0 to 2).'],
+  }),
+  maxTokens: field(z.int(), 'Maximum number of output tokens.', {
+    in: ['create', 'update'],
+    input: z.int().min(1),
+  }),
+  deploymentName: field(z.string(), 'Deployment name, for azure_openai.', {
+    in: ['create', 'update'],
+    input: z.string().min(1).max(200),
+  }),
+  apiVersion: field(z.string(), 'API version, for azure_openai.', {
+    in: ['create', 'update'],
+    input: z.string().min(1).max(50),
+  }),
+  metadata: field(z.record(z.string(), z.unknown()), 'Custom metadata.', {
+    in: ['create', 'update'],
+  }),
+  displayTags: field(z.array(z.string()), 'Tags of the LLM.'),
+  isDefault: field(z.boolean(), 'Whether the LLM is built-in. Built-in LLMs cannot be changed.'),
+  isGlobal: field(z.boolean(), 'Whether the LLM is available to all accounts.'),
+  isZdr: field(z.boolean(), 'Whether the LLM supports zero data retention.'),
+  reasoningEffort: field(z.string(), 'Reasoning effort.', {
+    in: ['create', 'update'],
+    input: [label, 'Reasoning effort, for example default, low, medium or high.'],
+  }),
+  reasoningFormat: field(z.string(), 'Reasoning format.', {
+    in: ['create', 'update'],
+    input: [label, 'Reasoning format, for example parsed, raw or hidden.'],
+  }),
+  createdByOrganizationId: field(
+    ForeignId,
+    'Account that created the LLM; null for built-in LLMs.',
+  ),
+  ...TIMESTAMPS,
 };
 
 /** Minimum length of a secret to search for in JSON. Shorter ones occur there by chance. */
@@ -191,9 +202,7 @@ export const LlmsQuery = z.strictObject({
 });
 export type LlmsQuery = z.output<typeof LlmsQuery>;
 
-const llmShape = shapeIn('read', llmFields);
-
-export const Llm = record(llmShape);
+export const Llm = record(llmFields);
 export type Llm = z.output<typeof Llm>;
 
 export const LlmPage = page(Llm);
@@ -206,7 +215,7 @@ export const llmContract = defineResource(
     noun: 'LLM',
     description: 'Language models of personas: built-in and custom LLMs.',
     record: Llm,
-    shape: llmShape,
+    fields: llmFields,
   },
   ({ list, get, create, update, remove }) => ({
     endpoints: {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { VOLATILE } from './endpoint.ts';
-import { ForeignId, read, shapeIn } from './field.ts';
+import { field, ID, inputField, shapeIn } from './field.ts';
 import { page, pageNumber, perPage } from './page.ts';
-import { Id, record } from './record.ts';
+import { ForeignId, Id } from './record.ts';
+import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 import { PersonaConfig } from './session-token.ts';
 
@@ -19,74 +20,62 @@ const time = z.iso.datetime({ offset: true });
 
 /** Provider, status, join state and reason are texts, because services may add values. */
 const meetingInviteFields = {
-  id: { read: Id },
-  provider: read(
+  id: ID,
+  provider: field(
     z.string(),
     'Service of the meeting, for example google_meet, zoom or microsoft_teams.',
   ),
-  meetingUrl: {
-    ...read(z.string(), 'URL of the meeting.'),
-    create: z.url({ protocol: /^https$/ }).describe('URL of the meeting, with https.'),
-  },
-  displayName: {
-    ...read(z.string(), 'Name of the persona in the meeting.'),
-    create: z
-      .string()
-      .min(1)
-      .max(100)
-      .describe('Name of the persona in the meeting, at most 100 characters.')
-      .optional(),
-  },
-  status: read(z.string(), `State of the invite: ${MEETING_STATUSES.join(', ')} or a newer one.`, {
+  meetingUrl: field(z.string(), 'URL of the meeting.', {
+    in: ['create'],
+    input: [z.url({ protocol: /^https$/ }), 'URL of the meeting, with https.'],
+    required: 'create',
+  }),
+  displayName: field(z.string(), 'Name of the persona in the meeting.', {
+    in: ['create'],
+    input: [
+      z.string().min(1).max(100),
+      'Name of the persona in the meeting, at most 100 characters.',
+    ],
+  }),
+  status: field(z.string(), `State of the invite: ${MEETING_STATUSES.join(', ')} or a newer one.`, {
     isFilter: true,
   }),
-  joinState: read(
+  joinState: field(
     z.string(),
     'How far the persona has joined, for example waiting_room or in_call; null before.',
   ),
-  statusReason: read(z.string(), 'Why the invite has its state.'),
-  sessionId: read(ForeignId, 'Id of the session in the meeting; null until it starts.'),
-  joinAt: {
-    ...read(time, 'When the persona joins; null for at once.'),
-    create: time.describe('When the persona joins. Default: at once.').optional(),
-  },
-  groupCall: {
-    ...read(z.boolean(), 'Whether the meeting has several participants.'),
-    create: z
-      .boolean()
-      .describe('Whether the meeting has several participants. Default: true.')
-      .optional(),
-  },
-  region: {
-    ...read(z.string(), 'Region of the session, for example eu; null for any.'),
-    create: z.enum(MEETING_REGIONS).describe('Region of the session. Default: any.').optional(),
-  },
-  regionPolicy: {
-    create: z
-      .enum(['preferred', 'strict'])
-      .describe('Whether another region may be used if this one is full. Default: preferred.')
-      .optional(),
-  },
-  clientLabel: {
-    create: z
-      .string()
-      .max(128)
-      .describe('Label of the session, at most 128 characters.')
-      .optional(),
-  },
-  sessionOptions: {
-    create: z
-      .record(z.string(), z.unknown())
-      .describe('Options of the session, sent unchanged.')
-      .optional(),
-  },
-  personaId: { create: Id.describe('Id of the persona that joins.').optional() },
-  personaConfig: {
-    create: PersonaConfig.describe(
-      'Configuration of the persona, instead of personaId.',
-    ).optional(),
-  },
-  createdAt: read(time, 'When the invite was created.'),
+  statusReason: field(z.string(), 'Why the invite has its state.'),
+  sessionId: field(ForeignId, 'Id of the session in the meeting; null until it starts.'),
+  joinAt: field(time, 'When the persona joins; null for at once.', {
+    in: ['create'],
+    input: [time, 'When the persona joins. Default: at once.'],
+  }),
+  groupCall: field(z.boolean(), 'Whether the meeting has several participants.', {
+    in: ['create'],
+    input: 'Whether the meeting has several participants. Default: true.',
+  }),
+  region: field(z.string(), 'Region of the session, for example eu; null for any.', {
+    in: ['create'],
+    input: [z.enum(MEETING_REGIONS), 'Region of the session. Default: any.'],
+  }),
+  regionPolicy: inputField(
+    z.enum(['preferred', 'strict']),
+    'Whether another region may be used if this one is full. Default: preferred.',
+    { in: ['create'] },
+  ),
+  clientLabel: inputField(z.string().max(128), 'Label of the session, at most 128 characters.', {
+    in: ['create'],
+  }),
+  sessionOptions: inputField(
+    z.record(z.string(), z.unknown()),
+    'Options of the session, sent unchanged.',
+    { in: ['create'] },
+  ),
+  personaId: inputField(Id, 'Id of the persona that joins.', { in: ['create'] }),
+  personaConfig: inputField(PersonaConfig, 'Configuration of the persona, instead of personaId.', {
+    in: ['create'],
+  }),
+  createdAt: field(time, 'When the invite was created.'),
 };
 
 /** Rejects a body without a persona, or with two. */
@@ -113,9 +102,7 @@ export const MeetingInvitesQuery = z.strictObject({
 });
 export type MeetingInvitesQuery = z.output<typeof MeetingInvitesQuery>;
 
-const meetingInviteShape = shapeIn('read', meetingInviteFields);
-
-export const MeetingInvite = record(meetingInviteShape);
+export const MeetingInvite = record(meetingInviteFields);
 export type MeetingInvite = z.output<typeof MeetingInvite>;
 
 export const MeetingInvitePage = page(MeetingInvite);
@@ -130,7 +117,7 @@ export const meetingInviteContract = defineResource(
     noun: 'meeting invite',
     description: 'Invites of personas to video meetings.',
     record: MeetingInvite,
-    shape: meetingInviteShape,
+    fields: meetingInviteFields,
   },
   ({ list, get, create, remove }) => ({
     endpoints: {

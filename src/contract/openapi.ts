@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { api, contracts } from './api.ts';
 import type { Endpoint, ErrorStatus } from './endpoint.ts';
 import { ErrorBody } from './error.ts';
-import { getFacets } from './field.ts';
+import { shapeIn } from './field.ts';
 import { Deleted, type JsonObject } from './record.ts';
 
 const requests: Record<string, z.ZodType> = Object.assign(
@@ -64,27 +64,40 @@ const override = ({ jsonSchema, zodSchema }: { jsonSchema: JsonObject; zodSchema
   if (jsonSchema.default === null) delete jsonSchema.default;
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   if (!isClosed(zodSchema)) delete jsonSchema.additionalProperties;
-  if (zodSchema instanceof z.ZodType && getFacets(zodSchema).deprecated)
-    jsonSchema.deprecated = true;
+  for (const key of ['object', 'replacement']) delete jsonSchema[key];
+  if (jsonSchema.format === 'id' || jsonSchema.format === 'secret') delete jsonSchema.format;
   if (zodSchema instanceof z.ZodFile) {
     for (const key of ['contentEncoding', 'anyOf', 'maxLength']) delete jsonSchema[key];
     // OpenAPI 3.1 requires this keyword. Older generators need `format: binary`, which zod generates.
     jsonSchema.contentMediaType = 'application/octet-stream';
   }
   expandAlternatives(jsonSchema);
-  const { properties, required } = jsonSchema;
-  if (typeof properties === 'object' && properties !== null && 'record' in properties) {
-    delete properties.record;
-    if (Array.isArray(required)) jsonSchema.required = required.filter((name) => name !== 'record');
-  }
 };
 
 const refTo = (name: string) => `#/components/schemas/${name}`;
 
+const names = new Map<unknown, string>(
+  Object.entries({ ...requests, ...responses }).map(([name, schema]) => [schema, name]),
+);
+
+/** The documents of records, whose schemas read fields on access. */
+const documents = new Map<z.ZodType, z.ZodType>(
+  contracts.map(({ record, fields }) => [record, z.object(shapeIn('response', fields))]),
+);
+
 function schemasOf(named: Record<string, z.ZodType>, io: 'input' | 'output') {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, { io, uri: refTo, override });
+  for (const [id, schema] of Object.entries(named)) {
+    const document = documents.get(schema);
+    if (document) registry.add(document, { id });
+  }
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    uri: refTo,
+    override,
+    unrepresentable: 'any',
+  });
   return Object.entries(schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema]);
 }
 
@@ -92,10 +105,6 @@ const inline = (schema: z.core.$ZodType) => {
   const { $schema, ...json } = z.toJSONSchema(schema, { io: 'input', override });
   return json;
 };
-
-const names = new Map<z.ZodType, string>(
-  Object.entries({ ...requests, ...responses }).map(([name, schema]) => [schema, name]),
-);
 
 const schemaOf = (schema: z.ZodType) => {
   const name = names.get(schema);

@@ -40,24 +40,13 @@ function asPage(body: unknown): unknown {
 }
 
 /** @assumed A list returns one page as `{data, meta}` or as an array of items. */
-export const page = <Item extends z.ZodType>(item: Item) => {
-  const schema = z.preprocess(asPage, z.object({ data: z.array(item), meta: PageMeta }));
-  items.set(schema, item);
-  return schema;
-};
+export const page = <Item extends z.ZodType>(item: Item) =>
+  z.compile(z.preprocess(asPage, z.object({ data: z.array(item), meta: PageMeta })));
 
 const asItems = (body: unknown) => (isJsonObject(body) ? body.data : body);
 
 /** @assumed A list without pages is an array of items, or `{data}`. */
 export const list = <Item extends z.ZodType>(item: Item) => z.preprocess(asItems, z.array(item));
-
-const items = new WeakMap<z.ZodType, z.ZodType>();
-
-/** The parts of a schema that `page` created, for callers that read only selected fields. */
-export function pageParts(schema: z.ZodType) {
-  const item = items.get(schema);
-  return item && { asPage, item, meta: PageMeta.shape };
-}
 
 /** One page of a list, as the upstream returns it. */
 export interface UpstreamPage<Item extends object = object> {

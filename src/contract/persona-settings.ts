@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { objectOf, withFacets } from './field.ts';
 import { ToolParameters } from './json-schema.ts';
-import { Id } from './record.ts';
+import { Id, Secret } from './record.ts';
+import { objectOf } from './schema-meta.ts';
 
 const EXTENSION = 'Extension of the specification.';
 
@@ -130,9 +130,7 @@ const DailyRoom = objectOf('DailyRoom', 'A room of the mode daily.', {
   roomUrl: z
     .url({ protocol: /^https$/, error: 'The URL of the room must be an https URL.' })
     .describe('URL of the room.'),
-  token: withFacets(z.string().min(1).max(4096), { isSecret: true })
-    .describe('Token for the room, if it is private.')
-    .optional(),
+  token: Secret.describe('Token for the room, if it is private.').optional(),
   userName: z.string().min(1).max(200).describe('Name of the persona in the room.').optional(),
 });
 

@@ -1,18 +1,6 @@
 import { z } from 'zod';
 import { Avatar } from './avatar.ts';
-import { brainType, onlyOneLlmName } from './brain-type.ts';
-import {
-  configurable,
-  type FieldFacets,
-  forSession,
-  nullable,
-  optional,
-  read,
-  readList,
-  shapeIn,
-  timestamps,
-  tolerantObject,
-} from './field.ts';
+import { field, ID, shapeIn, TIMESTAMPS } from './field.ts';
 import { page, pageQuery } from './page.ts';
 import {
   DirectorNotes,
@@ -21,8 +9,10 @@ import {
   VoiceGenerationOptions,
   WidgetConfig,
 } from './persona-settings.ts';
-import { Id, record, tolerant } from './record.ts';
+import { Id, tolerant } from './record.ts';
+import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
+import { tolerantObject } from './schema-meta.ts';
 import { ShareLink } from './share-link.ts';
 import { Tool } from './tool.ts';
 import { Voice } from './voice.ts';
@@ -31,31 +21,8 @@ import { Voice } from './voice.ts';
 export const AvatarModel = z.enum(['cara-2', 'cara-3']);
 export type AvatarModel = z.output<typeof AvatarModel>;
 
-const LLM_ID =
-  'LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM.';
-
 /** Maximum number of tools of a persona. @assumed */
 export const MAX_PERSONA_TOOLS = 100;
-
-/** Whoever adds a field of responses decides both. */
-type SavedFacets = FieldFacets & Required<Pick<FieldFacets, 'inSummary' | 'inSession'>>;
-
-const saved = <Schema extends z.ZodType>(
-  schema: Schema,
-  description: string,
-  facets: SavedFacets,
-) => read(schema, description, facets);
-
-const savedList = <Item extends z.ZodType>(
-  item: Item,
-  maxItems: number,
-  description: string,
-  facets: SavedFacets,
-) => readList(item, maxItems, description, facets);
-
-const TAKEN = { inSummary: 'never', inSession: 'taken' } as const;
-const REJECTED = { inSummary: 'never', inSession: 'rejected' } as const;
-const UNUSED = { inSummary: 'never', inSession: 'unused' } as const;
 
 /** Maximum number of entries that are read of a list without pages. @assumed */
 const MAX_ENTRIES = 100;
@@ -64,179 +31,181 @@ const toolIds = z.array(Id).max(MAX_PERSONA_TOOLS);
 
 /** @assumed "Response fields of a persona: not shown": the request fields, either flat or nested as in live services. */
 export const personaFields = {
-  id: { read: Id },
-  name: {
-    ...saved(z.string(), 'Name of the persona.', {
-      inSummary: 'always',
-      inSession: 'taken',
-      isSearched: true,
-    }),
-    ...configurable(z.string(), 'Name of the persona.'),
-  },
-  avatarId: {
-    ...saved(Id, 'Avatar of the persona.', { inSummary: 'always', inSession: 'taken' }),
-    ...configurable(Id, 'Avatar to use.', { refersTo: 'avatar' }),
-  },
-  avatarModel: {
-    // Services have newer models than the specification.
-    ...saved(z.string(), "Avatar model version; null means the avatar's default.", TAKEN),
-    ...nullable(AvatarModel, "Avatar model version. If null, the avatar's default applies."),
-    ...forSession(AvatarModel, 'Avatar model version.'),
-  },
-  voiceId: {
-    ...saved(Id, 'Voice of the persona.', { inSummary: 'always', inSession: 'taken' }),
-    ...configurable(Id, 'Voice to use.', { refersTo: 'voice' }),
-  },
-  llmId: {
-    ...saved(Id, 'LLM of the persona.', TAKEN),
-    ...optional(Id, LLM_ID, { forNone: 'Use CUSTOMER_CLIENT_V1 for no LLM.' }),
-    ...forSession(Id, LLM_ID, { refersTo: 'llm' }),
-  },
-  systemPrompt: {
-    ...saved(z.string(), 'System prompt for the LLM.', TAKEN),
-    ...configurable(z.string(), 'System prompt for the LLM.'),
-  },
-  skipGreeting: {
-    ...saved(z.boolean(), 'Whether the greeting is skipped.', TAKEN),
-    ...configurable(z.boolean(), 'When true, the greeting is skipped when a session starts.'),
-  },
-  brainType: {
-    ...saved(Id, 'Former name of llmId, in older services.', UNUSED),
-    create: brainType,
-    session: brainType,
-  },
-  description: {
-    ...saved(z.string(), 'Free text.', { inSummary: 'always', inSession: 'unused' }),
-    ...optional(z.string(), "Free text. Does not affect the persona's behavior."),
-  },
-  toolIds: {
-    ...savedList(
-      Id,
-      MAX_PERSONA_TOOLS,
-      `Ids of the first ${MAX_PERSONA_TOOLS} tools, if the upstream returns them.`,
-      TAKEN,
-    ),
-    ...optional(
-      toolIds,
-      'Ids of the tools. An update replaces the complete list. Extension of the specification.',
-    ),
-    ...forSession(toolIds, 'Ids of the tools. Extension of the specification.', {
+  id: ID,
+  name: field(z.string(), 'Name of the persona.', {
+    in: ['create', 'update', 'session'],
+    isSearched: true,
+  }),
+  avatarId: field(Id, 'Avatar of the persona.', {
+    in: ['create', 'update', 'session'],
+    input: 'Avatar to use.',
+    refersTo: 'avatar',
+  }),
+  // Services have newer models than the specification.
+  avatarModel: field(z.string(), "Avatar model version; null means the avatar's default.", {
+    in: ['create', 'update', 'session'],
+    input: [AvatarModel.nullable(), "Avatar model version. If null, the avatar's default applies."],
+    session: [AvatarModel, 'Avatar model version.'],
+  }),
+  voiceId: field(Id, 'Voice of the persona.', {
+    in: ['create', 'update', 'session'],
+    input: 'Voice to use.',
+    refersTo: 'voice',
+  }),
+  llmId: field(Id, 'LLM of the persona.', {
+    in: ['create', 'update', 'session'],
+    input:
+      'LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM.',
+    refersTo: 'llm',
+  }),
+  systemPrompt: field(z.string(), 'System prompt for the LLM.', {
+    in: ['create', 'update', 'session'],
+  }),
+  skipGreeting: field(z.boolean(), 'Whether the greeting is skipped.', {
+    in: ['create', 'update', 'session'],
+    input: 'When true, the greeting is skipped when a session starts.',
+  }),
+  brainType: field(Id, 'Former name of llmId, in older services.', {
+    in: ['create', 'session'],
+    input: 'Former name of llmId, with the same values. Cannot be combined with llmId.',
+    deprecated: 'Use llmId.',
+    refersTo: 'llm',
+  }),
+  description: field(z.string(), 'Free text.', {
+    in: ['create', 'update'],
+    input: "Free text. Does not affect the persona's behavior.",
+  }),
+  toolIds: field(
+    z.array(Id),
+    `Ids of the first ${MAX_PERSONA_TOOLS} tools, if the upstream returns them.`,
+    {
+      maxItems: MAX_PERSONA_TOOLS,
+      in: ['create', 'update', 'session'],
+      input: [
+        toolIds,
+        'Ids of the tools. An update replaces the complete list. Extension of the specification.',
+      ],
+      session: [toolIds, 'Ids of the tools. Extension of the specification.'],
       refersTo: 'tool',
-    }),
-  },
-  languageCode: {
-    ...saved(z.string(), 'Language of the sessions.', {
-      inSummary: 'sometimes',
-      inSession: 'taken',
-    }),
-    ...optional(
+    },
+  ),
+  languageCode: field(z.string(), 'Language of the sessions.', {
+    in: ['create', 'update', 'anySession'],
+    input: [
       z.string().min(1).max(35),
       'Language of the sessions, for example en. Extension of the specification.',
-    ),
-  },
-  initialMessage: {
-    ...saved(z.string(), 'First message of a session.', TAKEN),
-    ...nullable(
-      z.string(),
+    ],
+    anySession: 'Language.',
+  }),
+  initialMessage: field(z.string(), 'First message of a session.', {
+    in: ['create', 'update', 'session'],
+    input: [
+      z.string().nullable(),
       'First message of a session. Null removes it. Extension of the specification.',
-    ),
-    ...forSession(z.string(), 'First message of the session. Extension of the specification.'),
-  },
-  uninterruptibleGreeting: {
-    ...saved(z.boolean(), 'Whether the user cannot interrupt the greeting.', TAKEN),
-    ...configurable(
-      z.boolean(),
-      'When true, the user cannot interrupt the greeting. Extension of the specification.',
-    ),
-  },
-  zeroDataRetention: {
-    ...saved(z.boolean(), 'Whether nothing of a session is stored.', REJECTED),
-    ...optional(
-      z.boolean(),
+    ],
+    session: 'First message of the session. Extension of the specification.',
+  }),
+  uninterruptibleGreeting: field(z.boolean(), 'Whether the user cannot interrupt the greeting.', {
+    in: ['create', 'update', 'session'],
+    input: 'When true, the user cannot interrupt the greeting. Extension of the specification.',
+  }),
+  zeroDataRetention: field(z.boolean(), 'Whether nothing of a session is stored.', {
+    in: ['create', 'update'],
+    input:
       'When true, nothing of a session is stored. The voice and the LLM have to support it. Extension of the specification.',
-    ),
-  },
-  voiceDetectionOptions: {
-    ...saved(tolerantObject(VoiceDetectionOptions), 'Speech detection options.', TAKEN),
-    ...optional(
+  }),
+  voiceDetectionOptions: field(tolerantObject(VoiceDetectionOptions), 'Speech detection options.', {
+    in: ['create', 'update', 'anySession'],
+    input: [
       VoiceDetectionOptions,
       'Speech detection options of the sessions. Extension of the specification.',
-    ),
-  },
-  voiceGenerationOptions: {
-    ...saved(tolerantObject(VoiceGenerationOptions), 'Voice generation options.', TAKEN),
-    ...optional(
-      VoiceGenerationOptions,
-      'Voice generation options. A new voice may reset them. Extension of the specification.',
-    ),
-  },
-  directorNotes: {
-    ...saved(tolerantObject(DirectorNotes), 'How the avatar acts.', TAKEN),
-    ...forSession(DirectorNotes, 'How the avatar acts. Extension of the specification.'),
-  },
-  enableAudioPassthrough: saved(
+    ],
+    anySession: VoiceDetectionOptions,
+  }),
+  voiceGenerationOptions: field(
+    tolerantObject(VoiceGenerationOptions),
+    'Voice generation options.',
+    {
+      in: ['create', 'update', 'anySession'],
+      input: [
+        VoiceGenerationOptions,
+        'Voice generation options. A new voice may reset them. Extension of the specification.',
+      ],
+      anySession: VoiceGenerationOptions,
+    },
+  ),
+  directorNotes: field(tolerantObject(DirectorNotes), 'How the avatar acts.', {
+    in: ['session'],
+    input: [DirectorNotes, 'How the avatar acts. Extension of the specification.'],
+  }),
+  enableAudioPassthrough: field(
     z.boolean(),
     'Whether the persona speaks audio that the client sends.',
-    TAKEN,
+    {
+      in: ['anySession'],
+      input:
+        'Whether the persona speaks audio that the client sends, instead of what its LLM says. Extension of the specification.',
+    },
   ),
-  voiceSpeed: saved(z.number(), 'Speaking rate; 1 is normal.', {
-    inSummary: 'always',
-    inSession: 'rejected',
-    neutral: 1,
-  }),
-  personality: saved(z.string(), 'Personality, for the LLM.', REJECTED),
-  knowledge: savedList(
-    z.record(z.string(), z.unknown()),
-    MAX_ENTRIES,
+  voiceSpeed: field(z.number(), 'Speaking rate; 1 is normal.'),
+  personality: field(z.string(), 'Personality, for the LLM.'),
+  knowledge: field(
+    z.array(z.record(z.string(), z.unknown())),
     `The first ${MAX_ENTRIES} entries of knowledge that the LLM can use, as raw JSON.`,
-    REJECTED,
+    { maxItems: MAX_ENTRIES },
   ),
-  widgetConfig: {
-    ...saved(tolerantObject(WidgetConfig), 'The widget that embeds the persona in a page.', UNUSED),
-    update: WidgetConfig.describe(
-      'The widget that embeds the persona in a page. Omitted fields keep their value. Extension of the specification.',
-    ).optional(),
-  },
-  shareLinks: savedList(
-    ShareLink,
-    MAX_ENTRIES,
+  widgetConfig: field(
+    tolerantObject(WidgetConfig),
+    'The widget that embeds the persona in a page.',
+    {
+      in: ['update'],
+      input: [
+        WidgetConfig,
+        'The widget that embeds the persona in a page. Omitted fields keep their value. Extension of the specification.',
+      ],
+    },
+  ),
+  shareLinks: field(
+    z.array(ShareLink),
     `The first ${MAX_ENTRIES} share links, if the upstream embeds them.`,
-    { ...UNUSED, embeds: 'shareLink' },
+    { maxItems: MAX_ENTRIES, embeds: 'shareLink' },
   ),
-  isDefaultPersona: saved(
+  isDefaultPersona: field(
     z.boolean(),
     'Whether it is the default persona of the account, in lists of upstreams that return it.',
-    { inSummary: 'always', inSession: 'unused' },
   ),
   // Session configurations have the ids of embedded records.
-  avatar: saved(Avatar, 'The avatar, if the upstream embeds it.', {
-    embeds: 'avatar',
-    inSummary: 'always',
-    inSession: 'unused',
-  }),
-  voice: saved(Voice, 'The voice, if the upstream embeds it.', {
-    embeds: 'voice',
-    inSummary: 'always',
-    inSession: 'unused',
-  }),
-  tools: {
-    ...savedList(
-      Tool,
-      MAX_PERSONA_TOOLS,
-      `The first ${MAX_PERSONA_TOOLS} tools, if the upstream embeds them.`,
-      { ...UNUSED, embeds: 'tool' },
-    ),
-    ...forSession(
-      z.array(SessionTool).max(MAX_PERSONA_TOOLS),
-      'Tools that only this session has, besides those of toolIds. Extension of the specification.',
-    ),
-  },
-  brain: saved(
+  avatar: field(Avatar, 'The avatar, if the upstream embeds it.', { embeds: 'avatar' }),
+  voice: field(Voice, 'The voice, if the upstream embeds it.', { embeds: 'voice' }),
+  tools: field(
+    z.array(Tool),
+    `The first ${MAX_PERSONA_TOOLS} tools, if the upstream embeds them.`,
+    {
+      maxItems: MAX_PERSONA_TOOLS,
+      in: ['session'],
+      input: [
+        z.array(SessionTool).max(MAX_PERSONA_TOOLS),
+        'Tools that only this session has, besides those of toolIds. Extension of the specification.',
+      ],
+      embeds: 'tool',
+    },
+  ),
+  brain: field(
     z.looseObject({ systemPrompt: tolerant(z.string()), personality: tolerant(z.string()) }),
     'The system prompt and the personality, if the upstream nests them.',
-    UNUSED,
   ),
-  ...timestamps({ inSession: 'unused' }),
+  ...TIMESTAMPS,
+};
+
+/** Rejects a body with both llmId and brainType. @assumed The specification only says that llmId replaces brainType. */
+export const onlyOneLlmName = (
+  body: { llmId?: string | undefined; brainType?: string | undefined },
+  context: z.RefinementCtx,
+) => {
+  if (body.llmId !== undefined && body.brainType !== undefined) {
+    const message = 'brainType is the former name of llmId. Set only one of them.';
+    context.addIssue({ code: 'custom', path: ['brainType'], message });
+  }
 };
 
 /**
@@ -261,9 +230,7 @@ export const PersonasQuery = z.strictObject(
 );
 export type PersonasQuery = z.output<typeof PersonasQuery>;
 
-const personaShape = shapeIn('read', personaFields);
-
-export const Persona = record(personaShape);
+export const Persona = record(personaFields);
 export type Persona = z.output<typeof Persona>;
 
 export const PersonaPage = page(Persona);
@@ -276,7 +243,42 @@ export const personaContract = defineResource(
     noun: 'persona',
     description: 'An avatar with a voice, a language model and a system prompt.',
     record: Persona,
-    shape: personaShape,
+    fields: personaFields,
+    summaries: {
+      always: [
+        'name',
+        'avatarId',
+        'voiceId',
+        'description',
+        'voiceSpeed',
+        'isDefaultPersona',
+        'avatar',
+        'voice',
+        'createdAt',
+        'updatedAt',
+      ],
+      never: [
+        'avatarModel',
+        'llmId',
+        'systemPrompt',
+        'skipGreeting',
+        'brainType',
+        'toolIds',
+        'initialMessage',
+        'uninterruptibleGreeting',
+        'zeroDataRetention',
+        'voiceDetectionOptions',
+        'voiceGenerationOptions',
+        'directorNotes',
+        'enableAudioPassthrough',
+        'personality',
+        'knowledge',
+        'widgetConfig',
+        'shareLinks',
+        'tools',
+        'brain',
+      ],
+    },
   },
   ({ list, get, create, update, remove }) => ({
     endpoints: {

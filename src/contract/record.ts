@@ -13,23 +13,14 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 export const tolerant = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().catch(null as z.output<Schema> | null);
 
-const withRecord = (value: unknown) => (isJsonObject(value) ? { ...value, record: value } : value);
+/** An id that is only shown, so that any text is valid. Clients treat ids as opaque. */
+export const ForeignId = z.stringFormat('id', () => true);
 
-/**
- * Reads a resource of a response: the fields of the contract, and the unchanged upstream object as `record`.
- * @throws ZodError if the value is not an object or a required field (in practice the id) is missing.
- */
-export const record = <Shape extends z.ZodRawShape>(shape: Shape) => {
-  const fields = z.object({ ...shape, record: z.record(z.string(), z.unknown()) });
-  const schema = z.preprocess(withRecord, fields);
-  shapes.set(schema, shape);
-  return schema;
-};
-
-const shapes = new WeakMap<z.ZodType, z.ZodRawShape>();
-
-/** The fields of a schema that `record` created, for callers that read only selected fields. */
-export const shapeOf = (schema: z.ZodType): z.ZodRawShape | undefined => shapes.get(schema);
+/** A text that is accepted, but never returned. */
+export const Secret = z
+  .stringFormat('secret', () => true)
+  .min(1)
+  .max(4096);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern has to exclude them.
 const PATH_SEGMENT = /^(?!\.{1,2}$)[^/\\?#%\u0000-\u001f\u007f-\u009f]*$/;
@@ -40,9 +31,7 @@ const PATH_SEGMENT = /^(?!\.{1,2}$)[^/\\?#%\u0000-\u001f\u007f-\u009f]*$/;
  * characters are not valid either, although a path can contain them encoded: a proxy before the upstream may decode them,
  * some twice, and then call another endpoint.
  */
-export const Id = z
-  .string()
-  .min(1)
+export const Id = ForeignId.min(1)
   .max(256)
   .regex(
     PATH_SEGMENT,
@@ -53,21 +42,15 @@ export const Id = z
 /** The path parameter of every by-id endpoint. */
 export const IdParams = z.strictObject({ id: Id });
 
-/** A list inside a record. Only its first `maxItems` items are read; those that do not match the schema are omitted. */
-export const tolerantList = <Item extends z.ZodType>(item: Item, maxItems: number) => {
-  const isValid = (value: unknown) => item.safeParse(value).success;
-  const schema = z.preprocess(
+/** Limits a list to its first `maxItems` items, and omits those of them that are invalid. Default: no limit. */
+export function limitList(schema: z.ZodType, maxItems: number | undefined): z.ZodType {
+  if (maxItems === undefined || !(schema instanceof z.ZodArray)) return schema;
+  const isValid = (value: unknown) => z.safeParse(schema.element, value).success;
+  return z.preprocess(
     (value) => (Array.isArray(value) ? value.slice(0, maxItems).filter(isValid) : value),
-    z.array(item),
+    schema,
   );
-  lists.set(schema, { item, maxItems });
-  return tolerant(schema);
-};
-
-const lists = new WeakMap<z.ZodType, { readonly item: z.ZodType; readonly maxItems: number }>();
-
-/** The parts of the schema inside a `tolerantList`, for callers that read only selected fields. */
-export const listParts = (schema: z.ZodType) => lists.get(schema);
+}
 
 /** @assumed The body of a successful deletion, if the service sends one. Callers do not need it. */
 export const Deleted = z

@@ -6,17 +6,27 @@ import {
   type Operation,
   type ResourceContract,
 } from './endpoint.ts';
+import type { Fields } from './field.ts';
 import { EMPTY_PAGE } from './page.ts';
 import { Deleted, IdParams } from './record.ts';
 
-type Shape = Readonly<Record<string, z.ZodType>>;
+/**
+ * What summaries have: items of lists, and records inside other records. They may have the other fields, too, which are
+ * read from the complete record if a summary has none.
+ */
+export interface Summaries<Name extends PropertyKey = string> {
+  /** The fields that summaries have. A missing value is none. */
+  readonly always: readonly Name[];
+  /** The fields that summaries do not have. A record with one of them is complete. */
+  readonly never: readonly Name[];
+}
 
 /** What a resource is. */
 interface Definition<
   Plural extends string,
   Group extends string,
   Item extends z.ZodType,
-  Fields extends Shape,
+  All extends Fields,
 > {
   /** Name of several records, in camel case. */
   readonly plural: Plural;
@@ -30,7 +40,9 @@ interface Definition<
   readonly description: string;
   /** Schema of a record in responses, and its fields. */
   readonly record: Item;
-  readonly shape: Fields;
+  readonly fields: All;
+  /** Default: each record is complete. */
+  readonly summaries?: Summaries<NoInfer<keyof All>>;
 }
 
 /** How an endpoint differs from that of other resources. */
@@ -60,7 +72,7 @@ interface Names {
 
 /** Creates the functions that create the endpoints of a resource. The definition says what they are not told. */
 function createOperations<Item extends z.ZodType>(
-  { noun, record }: Pick<Definition<string, string, Item, Shape>, 'noun' | 'record'>,
+  { noun, record }: Pick<Definition<string, string, Item, Fields>, 'noun' | 'record'>,
   { group, path: all, nouns, tag }: Names,
 ) {
   const list = { method: 'GET', path: all } as const;
@@ -144,11 +156,11 @@ function createOperations<Item extends z.ZodType>(
 export function defineResource<
   const Plural extends string,
   Item extends z.ZodType,
-  Fields extends Shape,
-  const Contract extends Omit<ResourceContract, 'tag' | 'group' | 'description'>,
+  All extends Fields,
+  const Contract extends Pick<ResourceContract, 'endpoints' | 'requests' | 'responses'>,
   const Group extends string = Plural,
 >(
-  definition: Definition<Plural, Group, Item, Fields>,
+  definition: Definition<Plural, Group, Item, All>,
   define: (operations: ReturnType<typeof createOperations<Item>>) => Contract,
 ) {
   const nouns = `${definition.noun}s`;

@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { ForeignId, objectOf, read, readList, shapeIn } from './field.ts';
-import { Id } from './record.ts';
+import { field, shapeIn } from './field.ts';
+import { ForeignId, Id } from './record.ts';
+import { objectOf } from './schema-meta.ts';
 import { toolCallFields } from './session-tool-call.ts';
 
 const instant = z.iso.datetime({ offset: true });
-const time = (description: string) => read(instant, description);
-const text = (description: string) => read(z.string(), description);
-const count = (description: string) => read(z.int32(), description);
-const seconds = (description: string) => read(z.number(), `${description}, in seconds.`);
+const time = (description: string) => field(instant, description);
+const text = (description: string) => field(z.string(), description);
+const count = (description: string) => field(z.int32(), description);
+const seconds = (description: string) => field(z.number(), `${description}, in seconds.`);
 const rate = (description: string) =>
-  read(z.number(), `${description}, from 0 to 1; null if there was none.`);
+  field(z.number(), `${description}, from 0 to 1; null if there was none.`);
 
 /** How a session was run: by the service alone, with an LLM of the customer, or by another product. */
 export const SESSION_TYPES = [
@@ -31,11 +32,11 @@ const MAX_ITEMS = 100;
 export const ToolCallCounts = objectOf(
   'ToolCallCounts',
   'Tool calls in numbers.',
-  shapeIn('read', {
+  shapeIn('response', {
     total: count('Number of tool calls.'),
     succeeded: count('Number of tool calls that succeeded.'),
     failed: count('Number of tool calls that failed.'),
-    byName: read(z.record(z.string(), z.int32()), 'Number of calls of each tool, by its name.'),
+    byName: field(z.record(z.string(), z.int32()), 'Number of calls of each tool, by its name.'),
   }),
 );
 
@@ -43,7 +44,7 @@ export const ToolCallCounts = objectOf(
 export const TurnToolCall = objectOf(
   'TurnToolCall',
   'A tool call of a turn.',
-  shapeIn('read', toolCallFields),
+  shapeIn('response', toolCallFields),
 );
 
 /** The latencies and durations of a turn. */
@@ -72,9 +73,9 @@ const stages = mapStages((_, text) => seconds(text));
 export const SessionTurn = objectOf(
   'SessionTurn',
   'One question and answer of a session.',
-  shapeIn('read', {
+  shapeIn('response', {
     turnIndex: count('Number of the turn, starting at 0.'),
-    correlationId: read(ForeignId, 'Id of the turn in the logs of the service.'),
+    correlationId: field(ForeignId, 'Id of the turn in the logs of the service.'),
     userSpeechStartTime: time('When the user started to speak.'),
     userSpeechEndTime: time('When the user stopped speaking.'),
     userTranscriptionTime: time('When the speech was transcribed.'),
@@ -86,11 +87,11 @@ export const SessionTurn = objectOf(
     personaStopSpeakingTime: time('When the persona stopped speaking.'),
     ...stages,
     finishReason: text('How the turn ended: completed or interrupted.'),
-    wasInterrupted: read(z.boolean(), 'Whether the user interrupted the persona.'),
+    wasInterrupted: field(z.boolean(), 'Whether the user interrupted the persona.'),
     interruptedStage: text(
       'What was interrupted: before_llm_output, during_llm_generation, before_audio or while_speaking.',
     ),
-    toolCalls: readList(TurnToolCall, MAX_ITEMS, 'The tool calls of the turn.'),
+    toolCalls: field(z.array(TurnToolCall), 'The tool calls of the turn.', { maxItems: MAX_ITEMS }),
     userMessage: text('What the user said.'),
     assistantMessage: text('What the persona said.'),
   }),
@@ -101,7 +102,7 @@ export type SessionTurn = z.output<typeof SessionTurn>;
 export const SessionConfig = objectOf(
   'SessionConfig',
   'What a session used.',
-  shapeIn('read', {
+  shapeIn('response', {
     llmProvider: text('Provider of the LLM.'),
     llmModel: text('Model of the LLM.'),
     ttsProvider: text('Provider of the voice.'),
@@ -109,7 +110,7 @@ export const SessionConfig = objectOf(
     avatarKey: text('Avatar and its model.'),
     personaName: text('Name of the persona.'),
     languageCode: text('Language of the session.'),
-    transcriptsEnabled: read(z.boolean(), 'Whether the session keeps a transcript.'),
+    transcriptsEnabled: field(z.boolean(), 'Whether the session keeps a transcript.'),
   }),
 );
 
@@ -117,7 +118,7 @@ export const SessionConfig = objectOf(
 export const AverageLatencies = objectOf(
   'AverageLatencies',
   'Averages over the turns of a session.',
-  shapeIn('read', {
+  shapeIn('response', {
     transcriptionLatencySeconds: stages.transcriptionLatencySeconds,
     llmTimeToFirstOutputSeconds: stages.llmTimeToFirstOutputSeconds,
     ttsGenerationDurationSeconds: stages.ttsGenerationDurationSeconds,
@@ -129,7 +130,7 @@ export const AverageLatencies = objectOf(
 export const SessionSummary = objectOf(
   'SessionSummary',
   'A session in numbers.',
-  shapeIn('read', {
+  shapeIn('response', {
     totalTurns: count('Number of turns.'),
     completedTurns: count('Number of turns that were not interrupted.'),
     interruptedTurns: count('Number of turns that the user interrupted.'),
@@ -139,30 +140,30 @@ export const SessionSummary = objectOf(
     totalAssistantWords: count('Number of words of the persona.'),
     totalWarnings: count('Number of warnings.'),
     totalErrors: count('Number of errors.'),
-    toolCalls: read(ToolCallCounts, 'Tool calls in numbers.'),
-    averageLatencies: read(AverageLatencies, 'Averages over all turns.'),
+    toolCalls: field(ToolCallCounts, 'Tool calls in numbers.'),
+    averageLatencies: field(AverageLatencies, 'Averages over all turns.'),
   }),
 );
 
 /** The analytics of one session. */
 export const SessionAnalytics = objectOf('SessionAnalytics', 'How fast one session was.', {
   sessionId: Id.describe('Id of the session.'),
-  ...shapeIn('read', {
+  ...shapeIn('response', {
     startTime: time('When the session started.'),
     endTime: time('When the session ended; null while it runs.'),
     durationSeconds: seconds('Length of the session'),
-    sessionType: read(z.enum(SESSION_TYPES), 'How the session was run; null if it is not known.'),
+    sessionType: field(z.enum(SESSION_TYPES), 'How the session was run; null if it is not known.'),
     exitStatus: text('How the session ended.'),
     clientLabel: text('Label that the creator of the session token chose.'),
-    clientMetadata: read(
+    clientMetadata: field(
       z.record(z.string(), z.unknown()),
       'What the client reported about itself.',
     ),
-    personaId: read(ForeignId, 'Id of the persona.'),
-    apiKeyId: read(ForeignId, 'Id of the API key that created the session token.'),
-    config: read(SessionConfig, 'What the session used.'),
-    summary: read(SessionSummary, 'The session in numbers.'),
-    turns: readList(SessionTurn, MAX_TURNS, 'The turns, in the order of time.'),
+    personaId: field(ForeignId, 'Id of the persona.'),
+    apiKeyId: field(ForeignId, 'Id of the API key that created the session token.'),
+    config: field(SessionConfig, 'What the session used.'),
+    summary: field(SessionSummary, 'The session in numbers.'),
+    turns: field(z.array(SessionTurn), 'The turns, in the order of time.', { maxItems: MAX_TURNS }),
   }),
 });
 export type SessionAnalytics = z.output<typeof SessionAnalytics>;
@@ -171,7 +172,7 @@ export type SessionAnalytics = z.output<typeof SessionAnalytics>;
 export const LatencyStatistics = objectOf(
   'LatencyStatistics',
   'Statistics of one latency or duration over many turns.',
-  shapeIn('read', {
+  shapeIn('response', {
     count: count('Number of turns that have it.'),
     avg: seconds('Average'),
     p50: seconds('50th percentile'),
@@ -188,8 +189,8 @@ export const StageStatistics = objectOf(
   'StageStatistics',
   'Statistics of each stage over many turns.',
   shapeIn(
-    'read',
-    mapStages((_, text) => read(LatencyStatistics, `${text}.`)),
+    'response',
+    mapStages((_, text) => field(LatencyStatistics, `${text}.`)),
   ),
 );
 
@@ -197,7 +198,7 @@ export const StageStatistics = objectOf(
 export const AggregateCounts = objectOf(
   'AggregateCounts',
   'Turns and problems in numbers.',
-  shapeIn('read', {
+  shapeIn('response', {
     completedTurns: count('Number of turns that were not interrupted.'),
     interruptedTurns: count('Number of turns that the user interrupted.'),
     interruptedBeforeAudioTurns: count('Number of turns interrupted before the persona spoke.'),
@@ -205,7 +206,7 @@ export const AggregateCounts = objectOf(
     totalWarnings: count('Number of warnings.'),
     sessionsWithErrors: count('Number of sessions with an error.'),
     sessionsWithWarnings: count('Number of sessions with a warning.'),
-    toolCalls: read(ToolCallCounts, 'Tool calls in numbers.'),
+    toolCalls: field(ToolCallCounts, 'Tool calls in numbers.'),
   }),
 );
 
@@ -213,7 +214,7 @@ export const AggregateCounts = objectOf(
 export const AggregateRates = objectOf(
   'AggregateRates',
   'Shares of turns, sessions and tool calls.',
-  shapeIn('read', {
+  shapeIn('response', {
     interruptionRate: rate('Share of interrupted turns'),
     interruptedBeforeAudioRate: rate('Share of turns interrupted before the persona spoke'),
     errorSessionRate: rate('Share of sessions with an error'),
@@ -225,12 +226,12 @@ export const AggregateRates = objectOf(
 /** One of the slowest turns. */
 export const SlowTurn = objectOf('SlowTurn', 'One of the slowest turns.', {
   sessionId: Id.describe('Id of its session.'),
-  ...shapeIn('read', {
-    correlationId: read(ForeignId, 'Id of the turn in the logs of the service.'),
+  ...shapeIn('response', {
+    correlationId: field(ForeignId, 'Id of the turn in the logs of the service.'),
     metric: text('What was slow, a field of `latencies`.'),
     valueSeconds: seconds('Its latency'),
     sessionStartTime: time('When its session started.'),
-    personaId: read(ForeignId, 'Id of the persona.'),
+    personaId: field(ForeignId, 'Id of the persona.'),
     clientLabel: text('Label of the session.'),
   }),
 });
@@ -240,17 +241,19 @@ export const AggregateSessionAnalytics = objectOf(
   'AggregateSessionAnalytics',
   'How fast all sessions of a time range were.',
   {
-    ...shapeIn('read', {
+    ...shapeIn('response', {
       from: time('Start of the time range.'),
       to: time('End of the time range.'),
-      filters: read(z.record(z.string(), z.unknown()), 'The filters of the request.'),
+      filters: field(z.record(z.string(), z.unknown()), 'The filters of the request.'),
       sessionsWithReports: count('Number of sessions with analytics.'),
-      truncated: read(z.boolean(), 'Whether there were too many sessions to count all.'),
+      truncated: field(z.boolean(), 'Whether there were too many sessions to count all.'),
       turnCount: count('Number of turns.'),
-      latencies: read(StageStatistics, 'Latencies and durations by stage.'),
-      counts: read(AggregateCounts, 'Turns and problems in numbers.'),
-      rates: read(AggregateRates, 'Shares of turns, sessions and tool calls.'),
-      slowestTurns: readList(SlowTurn, MAX_ITEMS, 'The slowest turns, the slowest first.'),
+      latencies: field(StageStatistics, 'Latencies and durations by stage.'),
+      counts: field(AggregateCounts, 'Turns and problems in numbers.'),
+      rates: field(AggregateRates, 'Shares of turns, sessions and tool calls.'),
+      slowestTurns: field(z.array(SlowTurn), 'The slowest turns, the slowest first.', {
+        maxItems: MAX_ITEMS,
+      }),
     }),
     sessionCount: z.int32().describe('Number of sessions.'),
   },

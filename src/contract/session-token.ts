@@ -1,14 +1,29 @@
 import { z } from 'zod';
-import { onlyOneLlmName } from './brain-type.ts';
 import { endpoint, type ResourceContract } from './endpoint.ts';
-import { objectOf, shapeIn, withFacets } from './field.ts';
-import { personaFields } from './persona.ts';
-import { Egress, VoiceDetectionOptions, VoiceGenerationOptions } from './persona-settings.ts';
-import { Id, record, tolerant } from './record.ts';
+import { field, inputField, shapeIn } from './field.ts';
+import { onlyOneLlmName, personaFields } from './persona.ts';
+import { Egress } from './persona-settings.ts';
+import { Id, tolerant } from './record.ts';
+import { record } from './record-schema.ts';
+import { objectOf } from './schema-meta.ts';
 
-/** The fields of a session configuration that define a persona. `personaId` replaces them. */
+/** The fields of a session configuration. */
+export const configFields = {
+  personaId: inputField(Id, "Id of an existing persona, instead of the persona's fields.", {
+    in: ['anySession'],
+    refersTo: 'persona',
+  }),
+  maxSessionLengthSeconds: inputField(z.number().positive(), 'Maximum session length in seconds.', {
+    in: ['anySession'],
+  }),
+  ...personaFields,
+};
+
+/** Those that define a persona. `personaId` replaces them. */
 const personaShape = shapeIn('session', personaFields);
 const personaKeys = Object.keys(personaShape);
+
+const { personaId, ...shared } = shapeIn('anySession', configFields);
 
 /**
  * Specification, "Session configuration". Unknown keys are accepted.
@@ -17,25 +32,9 @@ const personaKeys = Object.keys(personaShape);
  */
 export const PersonaConfig = z
   .looseObject({
-    personaId: withFacets(
-      Id.describe("Id of an existing persona, instead of the persona's fields."),
-      { refersTo: 'persona' },
-    ).optional(),
+    personaId,
     ...personaShape,
-    maxSessionLengthSeconds: z
-      .number()
-      .positive()
-      .describe('Maximum session length in seconds.')
-      .optional(),
-    languageCode: z.string().describe('Language.').optional(),
-    voiceDetectionOptions: VoiceDetectionOptions.describe('Speech detection options.').optional(),
-    voiceGenerationOptions: VoiceGenerationOptions.describe('Voice generation options.').optional(),
-    enableAudioPassthrough: z
-      .boolean()
-      .describe(
-        'Whether the persona speaks audio that the client sends, instead of what its LLM says. Extension of the specification.',
-      )
-      .optional(),
+    ...shared,
   })
   .superRefine((config, context) => {
     const given = personaKeys.filter((key) => config[key] !== undefined);
@@ -107,10 +106,12 @@ export const CreateSessionToken = z.looseObject({
 });
 export type CreateSessionToken = z.output<typeof CreateSessionToken>;
 
+const tokenFields = {
+  sessionToken: field(z.string().min(1), 'Initializes the client.', { required: 'response' }),
+};
+
 /** Response of both session-token endpoints. Specification, "Session token". */
-export const SessionToken = record({
-  sessionToken: z.string().min(1).describe('Initializes the client.'),
-});
+export const SessionToken = record(tokenFields);
 export type SessionToken = z.output<typeof SessionToken>;
 
 /**
@@ -140,7 +141,7 @@ export const sessionTokenEndpoints = {
     tag: 'Session tokens',
     summary: 'Creates a session token without a persona; the client chooses the persona.',
     deprecated: 'Replaced by POST /v1/auth/session-token, which takes personaConfig in its body.',
-    makes: true,
+    isSafe: false,
     status: 200,
     response: SessionToken,
     errors: [401, 403, 429, 500],
@@ -152,6 +153,8 @@ export const sessionTokenContract = {
   tag: 'Session tokens',
   group: 'tokens',
   description: 'Short-lived credentials that initialize a client.',
+  record: SessionToken,
+  fields: tokenFields,
   endpoints: sessionTokenEndpoints,
   requests: { CreateSessionToken, PersonaConfig, SessionOptions },
   responses: { SessionToken },

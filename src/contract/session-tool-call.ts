@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ForeignId, read } from './field.ts';
+import { field } from './field.ts';
+import { ForeignId } from './record.ts';
 
 const time = z.iso.datetime({ offset: true });
 
@@ -8,12 +9,12 @@ export const TOOL_CALL_STATUSES = ['started', 'completed', 'failed'] as const;
 
 /** The fields of a tool call in a session and in its analytics. */
 export const toolCallFields = {
-  toolCallId: read(ForeignId, 'Id of the call.'),
-  toolName: read(z.string(), 'Name of the tool.'),
-  toolType: read(z.string(), 'Where the tool runs: server, client or system.'),
-  status: read(z.enum(TOOL_CALL_STATUSES), 'What happened to the call; null if it is not known.'),
-  startedAt: read(time, 'When the call started.'),
-  completedAt: read(time, 'When the call ended.'),
-  durationSeconds: read(z.number(), 'Duration of the call in seconds.'),
-  errorMessage: read(z.string(), 'Why the call failed.'),
+  toolCallId: field(ForeignId, 'Id of the call.'),
+  toolName: field(z.string(), 'Name of the tool.'),
+  toolType: field(z.string(), 'Where the tool runs: server, client or system.'),
+  status: field(z.enum(TOOL_CALL_STATUSES), 'What happened to the call; null if it is not known.'),
+  startedAt: field(time, 'When the call started.'),
+  completedAt: field(time, 'When the call ended.'),
+  durationSeconds: field(z.number(), 'Duration of the call in seconds.'),
+  errorMessage: field(z.string(), 'Why the call failed.'),
 };

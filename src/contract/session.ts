@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { endpoint, PERSONAL, VOLATILE } from './endpoint.ts';
-import { ForeignId, objectOf, read, readList, shapeIn, timestamps, withFacets } from './field.ts';
+import { field, ID, shapeIn, TIMESTAMPS } from './field.ts';
 import { page, pageQuery } from './page.ts';
-import { Id, IdParams, record } from './record.ts';
+import { ForeignId, Id, IdParams } from './record.ts';
+import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
+import { objectOf } from './schema-meta.ts';
 import {
   AggregateSessionAnalytics,
   SessionAnalytics,
@@ -22,51 +24,51 @@ const MAX_TOOL_CALLS = 1_000;
 export const SessionToolCall = objectOf(
   'SessionToolCall',
   'A tool call of a session.',
-  shapeIn('read', {
-    turnIndex: read(z.int32(), 'Number of the turn that called the tool, starting at 0.'),
-    correlationId: read(ForeignId, 'Id of the turn in the logs of the service.'),
+  shapeIn('response', {
+    turnIndex: field(z.int32(), 'Number of the turn that called the tool, starting at 0.'),
+    correlationId: field(ForeignId, 'Id of the turn in the logs of the service.'),
     ...toolCallFields,
-    toolSubtype: read(z.string(), 'Kind of a server tool, for example knowledge or webhook.'),
-    arguments: read(json, 'What the LLM sent to the tool.'),
-    result: read(z.string(), 'What the tool returned.'),
-    documentsAccessed: readList(z.string(), MAX_TOOL_CALLS, 'Documents that the tool read.'),
+    toolSubtype: field(z.string(), 'Kind of a server tool, for example knowledge or webhook.'),
+    arguments: field(json, 'What the LLM sent to the tool.'),
+    result: field(z.string(), 'What the tool returned.'),
+    documentsAccessed: field(z.array(z.string()), 'Documents that the tool read.', {
+      maxItems: MAX_TOOL_CALLS,
+    }),
   }),
 );
 export type SessionToolCall = z.output<typeof SessionToolCall>;
 
 /** @assumed The specification has no sessions. These are the fields of live services. */
 const sessionFields = {
-  id: { read: withFacets(Id.clone(), { isId: true, isSearched: true }) },
-  personaId: read(ForeignId, 'Id of the persona; null for a configuration without a saved one.', {
+  id: { ...ID, isSearched: true },
+  personaId: field(ForeignId, 'Id of the persona; null for a configuration without a saved one.', {
     isFilter: true,
   }),
-  clientLabel: read(z.string(), 'Label that the creator of the session token chose.', {
+  clientLabel: field(z.string(), 'Label that the creator of the session token chose.', {
     isSearched: true,
     isFilter: true,
   }),
-  startTime: read(time, 'When the session started.'),
-  endTime: read(time, 'When the session ended; null while it runs.'),
-  sessionLengthMs: read(z.int32(), 'Length of the session in milliseconds.'),
-  exitStatus: read(z.string(), 'How the session ended, for example NORMAL_EXIT or ERROR.'),
-  engineHost: read(z.string(), 'Host of the engine that ran the session.'),
-  engineProtocol: read(z.string(), 'Protocol of the engine.'),
-  engineVersion: read(z.string(), 'Version of the engine.'),
-  clientMetadata: read(json, 'What the client reported about itself.'),
-  personaConfig: read(json, 'Configuration of the persona when the session started.'),
-  apiKeyId: read(ForeignId, 'Id of the API key that created the session token; not the key.', {
+  startTime: field(time, 'When the session started.'),
+  endTime: field(time, 'When the session ended; null while it runs.'),
+  sessionLengthMs: field(z.int32(), 'Length of the session in milliseconds.'),
+  exitStatus: field(z.string(), 'How the session ended, for example NORMAL_EXIT or ERROR.'),
+  engineHost: field(z.string(), 'Host of the engine that ran the session.'),
+  engineProtocol: field(z.string(), 'Protocol of the engine.'),
+  engineVersion: field(z.string(), 'Version of the engine.'),
+  clientMetadata: field(json, 'What the client reported about itself.'),
+  personaConfig: field(json, 'Configuration of the persona when the session started.'),
+  apiKeyId: field(ForeignId, 'Id of the API key that created the session token; not the key.', {
     isFilter: true,
   }),
-  organizationId: read(ForeignId, 'Account of the session.'),
-  toolCalls: readList(SessionToolCall, MAX_TOOL_CALLS, 'The tool calls of the session.', {
-    inSummary: 'never',
+  organizationId: field(ForeignId, 'Account of the session.'),
+  toolCalls: field(z.array(SessionToolCall), 'The tool calls of the session.', {
+    maxItems: MAX_TOOL_CALLS,
   }),
-  ...timestamps(),
+  ...TIMESTAMPS,
 };
 
-const sessionShape = shapeIn('read', sessionFields);
-
 /** A session of a client with a persona. It has no status: it is live while it has no end. */
-export const Session = record(sessionShape);
+export const Session = record(sessionFields);
 export type Session = z.output<typeof Session>;
 
 export const SessionPage = page(Session);
@@ -84,10 +86,10 @@ export type SessionsQuery = z.output<typeof SessionsQuery>;
 
 /** How many sessions run. */
 export const SessionConcurrency = objectOf('SessionConcurrency', 'How many sessions run.', {
-  ...shapeIn('read', {
-    limit: read(z.int32(), 'Maximum number of concurrent sessions of the account.'),
-    canStartSession: read(z.boolean(), 'Whether another session can start now; not a promise.'),
-    estimatedWaitSeconds: read(z.number(), 'Estimated seconds until another session can start.'),
+  ...shapeIn('response', {
+    limit: field(z.int32(), 'Maximum number of concurrent sessions of the account.'),
+    canStartSession: field(z.boolean(), 'Whether another session can start now; not a promise.'),
+    estimatedWaitSeconds: field(z.number(), 'Estimated seconds until another session can start.'),
   }),
   active: z.int32().describe('Number of sessions that run now.'),
 });
@@ -112,7 +114,27 @@ export const sessionContract = defineResource(
     noun: 'session',
     description: 'Sessions of clients with personas: what was said, and how fast it was answered.',
     record: Session,
-    shape: sessionShape,
+    fields: sessionFields,
+    summaries: {
+      always: [
+        'personaId',
+        'clientLabel',
+        'startTime',
+        'endTime',
+        'sessionLengthMs',
+        'exitStatus',
+        'engineHost',
+        'engineProtocol',
+        'engineVersion',
+        'clientMetadata',
+        'personaConfig',
+        'apiKeyId',
+        'organizationId',
+        'createdAt',
+        'updatedAt',
+      ],
+      never: ['toolCalls'],
+    },
   },
   ({ list, get }) => ({
     endpoints: {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { VOLATILE } from './endpoint.ts';
-import { ForeignId, read, shapeIn, withFacets } from './field.ts';
+import { field, ID, inputField, shapeIn } from './field.ts';
 import { page, pageQuery } from './page.ts';
-import { Id, record } from './record.ts';
+import { ForeignId, Id } from './record.ts';
+import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 
 /** What a new share link has by default. */
@@ -13,36 +14,34 @@ const uses = z.int().min(1).max(1_000_000);
 
 /** The token is a credential: whoever has it can open the persona. The graph returns it only from the creation. */
 const shareLinkFields = {
-  id: { read: withFacets(Id.clone(), { isId: true, isSearched: true }) },
-  token: read(z.string(), 'Credential that opens the persona. It is not returned again.'),
-  personaId: {
-    ...read(ForeignId, 'Id of the persona.', { isFilter: true }),
-    create: Id.describe('Id of the persona that the link opens.'),
-  },
-  personaName: read(z.string(), 'Name of the persona.', { isSearched: true }),
-  type: read(z.string(), 'Where the persona is opened: LINK, PLAYER_EMBED or ORB_EMBED.'),
-  expiresAt: read(z.iso.datetime({ offset: true }), 'When the link expires; null for never.'),
-  usageCount: read(z.int(), 'How often the link was used.'),
-  enabled: read(z.boolean(), 'Whether the link can be used.'),
-  isPrimary: read(z.boolean(), 'Whether it is the primary link of the persona.'),
-  allowedOrigins: read(z.array(z.string()), 'Origins of the pages that may embed the persona.'),
-  allowAllOrigins: read(z.boolean(), 'Whether all pages may embed the persona.'),
-  removeWatermark: read(z.boolean(), 'Whether the persona is shown without a watermark.'),
-  organizationId: read(ForeignId, 'Account that owns the link.'),
-  expiresInHours: {
-    create: hours
-      .describe(`Hours until the link expires. Default: ${SHARE_LINK_DEFAULTS.expiresInHours}.`)
-      .optional(),
-    update: hours.describe('Hours from now until the link expires.').optional(),
-  },
-  usageLimit: {
-    ...read(z.int(), 'How often the link can be used; null for any number.'),
-    create: uses
-      .describe(`How often the link can be used. Default: ${SHARE_LINK_DEFAULTS.usageLimit}.`)
-      .optional(),
-    update: uses.describe('How often the link can be used.').optional(),
-  },
-  createdAt: read(z.iso.datetime({ offset: true }), 'When the link was created.'),
+  id: { ...ID, isSearched: true },
+  token: field(z.string(), 'Credential that opens the persona. It is not returned again.'),
+  personaId: field(ForeignId, 'Id of the persona.', {
+    in: ['create'],
+    input: [Id, 'Id of the persona that the link opens.'],
+    required: 'create',
+    isFilter: true,
+  }),
+  personaName: field(z.string(), 'Name of the persona.', { isSearched: true }),
+  type: field(z.string(), 'Where the persona is opened: LINK, PLAYER_EMBED or ORB_EMBED.'),
+  expiresAt: field(z.iso.datetime({ offset: true }), 'When the link expires; null for never.'),
+  usageCount: field(z.int(), 'How often the link was used.'),
+  enabled: field(z.boolean(), 'Whether the link can be used.'),
+  isPrimary: field(z.boolean(), 'Whether it is the primary link of the persona.'),
+  allowedOrigins: field(z.array(z.string()), 'Origins of the pages that may embed the persona.'),
+  allowAllOrigins: field(z.boolean(), 'Whether all pages may embed the persona.'),
+  removeWatermark: field(z.boolean(), 'Whether the persona is shown without a watermark.'),
+  organizationId: field(ForeignId, 'Account that owns the link.'),
+  expiresInHours: inputField(hours, 'Hours from now until the link expires.', {
+    in: ['create', 'update'],
+    create: `Hours until the link expires. Default: ${SHARE_LINK_DEFAULTS.expiresInHours}.`,
+  }),
+  usageLimit: field(z.int(), 'How often the link can be used; null for any number.', {
+    in: ['create', 'update'],
+    create: [uses, `How often the link can be used. Default: ${SHARE_LINK_DEFAULTS.usageLimit}.`],
+    update: [uses, 'How often the link can be used.'],
+  }),
+  createdAt: field(z.iso.datetime({ offset: true }), 'When the link was created.'),
 };
 
 /** Body of POST /v1/share-links. */
@@ -60,9 +59,7 @@ export const ShareLinksQuery = z.strictObject({
 });
 export type ShareLinksQuery = z.output<typeof ShareLinksQuery>;
 
-const shareLinkShape = shapeIn('read', shareLinkFields);
-
-export const ShareLink = record(shareLinkShape);
+export const ShareLink = record(shareLinkFields);
 export type ShareLink = z.output<typeof ShareLink>;
 
 export const ShareLinkPage = page(ShareLink);
@@ -77,7 +74,7 @@ export const shareLinkContract = defineResource(
     noun: 'share link',
     description: 'Links that open a persona without an API key.',
     record: ShareLink,
-    shape: shareLinkShape,
+    fields: shareLinkFields,
   },
   ({ list, get, create, update, remove }) => ({
     endpoints: {

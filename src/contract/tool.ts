@@ -1,21 +1,18 @@
 import { z } from 'zod';
-import { optional, read, required, shapeIn, timestamps, withFacets } from './field.ts';
+import { field, ID, shapeIn, TIMESTAMPS } from './field.ts';
 import { page, pageQuery } from './page.ts';
-import { Id, record } from './record.ts';
+import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 import { checkToolChange, checkToolConfig, TOOL_TYPES } from './tool-config.ts';
 
 const config = z.record(z.string(), z.unknown());
 
 /** @assumed "Fields of a tool: not shown". Inside a persona, a tool may have little more than its name. */
-export const toolFields = {
-  id: { read: withFacets(Id.clone(), { isId: true, isSearched: true }) },
-  name: {
-    ...read(z.string(), 'Name that the LLM uses to call the tool.', {
-      isSearched: true,
-      isUnique: true,
-    }),
-    ...required(
+const toolFields = {
+  id: { ...ID, isSearched: true },
+  name: field(z.string(), 'Name that the LLM uses to call the tool.', {
+    in: ['create', 'update'],
+    input: [
       z
         .string()
         .min(1)
@@ -25,42 +22,39 @@ export const toolFields = {
           'The name must contain only letters, digits, "_", "." and "-".',
         ),
       'Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-".',
-    ),
-  },
-  description: {
-    ...read(z.string(), 'Description of the tool.', {
-      inSummary: 'sometimes',
-      isSearched: true,
-    }),
-    ...required(z.string().min(1).max(1024), 'Description of the tool for the LLM.'),
-  },
-  type: {
-    ...read(z.string(), 'Type of the tool, for example CLIENT or SERVER_WEBHOOK.', {
-      inSummary: 'sometimes',
-    }),
-    create: z
-      .enum(TOOL_TYPES)
-      .describe(
-        'Type of the tool, which determines the fields of config. A SYSTEM tool cannot be changed or deleted afterwards.',
-      ),
-  },
-  config: {
-    ...read(config, 'Configuration, depending on the type of the tool.', { inSummary: 'never' }),
-    create: config.describe('Configuration, depending on the type of the tool.').optional(),
-    update: config
-      .describe(
-        'Configuration, depending on the type of the tool. An update replaces it completely.',
-      )
-      .optional(),
-  },
-  disableInterruptions: {
-    ...read(z.boolean(), 'Whether the user cannot interrupt while the tool runs.', {
-      inSummary: 'sometimes',
-    }),
-    ...optional(z.boolean(), 'If true, the user cannot interrupt while the tool runs.'),
-  },
-  usageCount: read(z.int(), 'Number of personas that use the tool.', { inSummary: 'sometimes' }),
-  ...timestamps({ inSummary: 'sometimes' }),
+    ],
+    required: 'create',
+    isSearched: true,
+    isUnique: true,
+  }),
+  description: field(z.string(), 'Description of the tool.', {
+    in: ['create', 'update'],
+    input: [z.string().min(1).max(1024), 'Description of the tool for the LLM.'],
+    required: 'create',
+    isSearched: true,
+  }),
+  type: field(z.string(), 'Type of the tool, for example CLIENT or SERVER_WEBHOOK.', {
+    in: ['create'],
+    input: [
+      z.enum(TOOL_TYPES),
+      'Type of the tool, which determines the fields of config. A SYSTEM tool cannot be changed or deleted afterwards.',
+    ],
+    required: 'create',
+  }),
+  config: field(config, 'Configuration, depending on the type of the tool.', {
+    in: ['create', 'update'],
+    update: 'Configuration, depending on the type of the tool. An update replaces it completely.',
+  }),
+  disableInterruptions: field(
+    z.boolean(),
+    'Whether the user cannot interrupt while the tool runs.',
+    {
+      in: ['create', 'update'],
+      input: 'If true, the user cannot interrupt while the tool runs.',
+    },
+  ),
+  usageCount: field(z.int(), 'Number of personas that use the tool.'),
+  ...TIMESTAMPS,
 };
 
 /** Body of POST /v1/tools, an extension. */
@@ -82,9 +76,7 @@ export const ToolsQuery = z.strictObject(
 );
 export type ToolsQuery = z.output<typeof ToolsQuery>;
 
-const toolShape = shapeIn('read', toolFields);
-
-export const Tool = record(toolShape);
+export const Tool = record(toolFields);
 export type Tool = z.output<typeof Tool>;
 
 export const ToolPage = page(Tool);
@@ -97,7 +89,8 @@ export const toolContract = defineResource(
     noun: 'tool',
     description: 'Functions that the LLM of a persona can call.',
     record: Tool,
-    shape: toolShape,
+    fields: toolFields,
+    summaries: { always: ['name'], never: ['config'] },
   },
   ({ list, get, create, update, remove }) => ({
     endpoints: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { objectOf, read, readList, shapeIn } from './field.ts';
+import { field, shapeIn } from './field.ts';
 import { Id } from './record.ts';
+import { objectOf } from './schema-meta.ts';
 
 const time = z.iso.datetime({ offset: true });
 
@@ -14,12 +15,12 @@ const MAX_MESSAGES = 10_000;
 export const TranscriptMessage = objectOf(
   'TranscriptMessage',
   'Something that was said in a session.',
-  shapeIn('read', {
-    role: read(z.enum(SPEAKERS), 'Who said it; null if it is not known.'),
-    message: read(z.string(), 'What was said.'),
-    timestamp: read(time, 'When it was said.'),
-    speakingDurationSeconds: read(z.number(), 'How long it took to say, in seconds.'),
-    wasInterrupted: read(z.boolean(), 'Whether the user interrupted the persona.'),
+  shapeIn('response', {
+    role: field(z.enum(SPEAKERS), 'Who said it; null if it is not known.'),
+    message: field(z.string(), 'What was said.'),
+    timestamp: field(time, 'When it was said.'),
+    speakingDurationSeconds: field(z.number(), 'How long it took to say, in seconds.'),
+    wasInterrupted: field(z.boolean(), 'Whether the user interrupted the persona.'),
   }),
 );
 export type TranscriptMessage = z.output<typeof TranscriptMessage>;
@@ -27,14 +28,16 @@ export type TranscriptMessage = z.output<typeof TranscriptMessage>;
 /** What was said in a session. */
 export const Transcript = objectOf('Transcript', 'What was said in a session.', {
   sessionId: Id.describe('Id of the session.'),
-  ...shapeIn('read', {
-    personaName: read(z.string(), 'Name of the persona.'),
-    startTime: read(time, 'When the session started.'),
-    endTime: read(time, 'When the session ended; null while it runs.'),
-    durationMs: read(z.int32(), 'Length of the session in milliseconds.'),
-    totalMessages: read(z.int32(), 'Number of messages.'),
-    transcriptsEnabled: read(z.boolean(), 'Whether the session keeps a transcript.'),
-    messages: readList(TranscriptMessage, MAX_MESSAGES, 'The messages, in the order of time.'),
+  ...shapeIn('response', {
+    personaName: field(z.string(), 'Name of the persona.'),
+    startTime: field(time, 'When the session started.'),
+    endTime: field(time, 'When the session ended; null while it runs.'),
+    durationMs: field(z.int32(), 'Length of the session in milliseconds.'),
+    totalMessages: field(z.int32(), 'Number of messages.'),
+    transcriptsEnabled: field(z.boolean(), 'Whether the session keeps a transcript.'),
+    messages: field(z.array(TranscriptMessage), 'The messages, in the order of time.', {
+      maxItems: MAX_MESSAGES,
+    }),
   }),
 });
 export type Transcript = z.output<typeof Transcript>;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { clearable, ForeignId, read, shapeIn, timestamps } from './field.ts';
+import { field, ID, inputField, shapeIn, TIMESTAMPS } from './field.ts';
 import { page, pageQuery } from './page.ts';
-import { Id, record } from './record.ts';
+import { ForeignId } from './record.ts';
+import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 
 /** Maximum size of a recording in bytes. @assumed Live services accept about 4.5 MB. */
@@ -71,66 +72,69 @@ const name = z.string().min(1).max(100).regex(/\S/, 'The name must not be blank.
 const readFormBoolean = (value: unknown) => value === 'true' || (value === 'false' ? false : value);
 
 /** @assumed The specification does not define the fields of a voice. */
-export const voiceFields = {
-  id: { read: Id },
-  name: { create: name.describe('Name of the voice (1 to 100 characters).') },
-  displayName: {
-    ...read(z.string(), 'Name of the voice.', { isSearched: true }),
-    update: name.describe('Name of the voice (1 to 100 characters).').optional(),
-  },
-  description: {
-    ...read(z.string(), 'Description of the voice.', { isSearched: true }),
-    ...clearable(z.string().max(1000), 'Description of the voice.'),
-  },
-  language: {
-    ...read(z.string(), 'Language of the voice.'),
-    create: z
-      .string()
-      .min(2)
-      .max(35)
-      .describe('Language of the recording, for example en.')
-      .default('en'),
-  },
-  enhance: {
-    create: z
-      .preprocess(readFormBoolean, z.boolean())
-      .describe(
-        'Whether noise is removed from the recording. By default, the service decides. The built-in avatar service stores the recording as it is.',
-      )
-      .optional(),
-  },
-  gender: {
-    ...read(z.string(), `Gender of the voice: ${VOICE_GENDERS.join(', ')}, or a newer one.`),
-    update: z
-      .enum(VOICE_GENDERS)
-      .nullable()
-      .describe('Gender of the voice. Null removes it.')
-      .optional(),
-  },
-  country: {
-    ...read(z.string(), 'Country of the accent, as a two-letter ISO 3166-1 code.'),
-    update: z
-      .string()
-      .regex(/^[A-Z]{2}$/, 'The country must be a two-letter ISO 3166-1 code, for example GB.')
-      .nullable()
-      .describe('Country of the accent, as a two-letter ISO 3166-1 code. Null removes it.')
-      .optional(),
-  },
-  provider: read(z.string(), 'Provider of the voice.'),
-  providerVoiceId: read(z.string(), 'Id of the voice at the provider.'),
-  providerModelId: {
-    ...read(z.string(), 'Voice model of the provider.'),
-    update: z.string().min(1).max(200).describe('Voice model of the provider.').optional(),
-  },
-  sampleUrl: read(z.url(), 'URL of an audio sample.'),
-  previewSampleUrl: read(z.url(), 'Alias of sampleUrl.'),
-  displayTags: read(z.array(z.string()), 'Tags of the voice.'),
-  isZdr: read(z.boolean(), 'Whether the voice supports zero data retention.'),
-  createdByOrganizationId: read(
+const voiceFields = {
+  id: ID,
+  name: inputField(name, 'Name of the voice (1 to 100 characters).', {
+    in: ['create'],
+    required: 'create',
+  }),
+  displayName: field(z.string(), 'Name of the voice.', {
+    in: ['update'],
+    input: [name, 'Name of the voice (1 to 100 characters).'],
+    isSearched: true,
+  }),
+  description: field(z.string(), 'Description of the voice.', {
+    in: ['create', 'update'],
+    create: z.string().max(1000),
+    update: z.string().max(1000).nullable(),
+    isSearched: true,
+  }),
+  language: field(z.string(), 'Language of the voice.', {
+    in: ['create'],
+    input: [
+      z
+        .string()
+        .min(2)
+        .max(35)
+        .describe('Language of the recording, for example en.')
+        .default('en'),
+      '',
+    ],
+  }),
+  enhance: inputField(
+    z.preprocess(readFormBoolean, z.boolean()),
+    'Whether noise is removed from the recording. By default, the service decides. The built-in avatar service stores the recording as it is.',
+    { in: ['create'] },
+  ),
+  gender: field(z.string(), `Gender of the voice: ${VOICE_GENDERS.join(', ')}, or a newer one.`, {
+    in: ['update'],
+    input: [z.enum(VOICE_GENDERS).nullable(), 'Gender of the voice. Null removes it.'],
+  }),
+  country: field(z.string(), 'Country of the accent, as a two-letter ISO 3166-1 code.', {
+    in: ['update'],
+    input: [
+      z
+        .string()
+        .regex(/^[A-Z]{2}$/, 'The country must be a two-letter ISO 3166-1 code, for example GB.')
+        .nullable(),
+      'Country of the accent, as a two-letter ISO 3166-1 code. Null removes it.',
+    ],
+  }),
+  provider: field(z.string(), 'Provider of the voice.'),
+  providerVoiceId: field(z.string(), 'Id of the voice at the provider.'),
+  providerModelId: field(z.string(), 'Voice model of the provider.', {
+    in: ['update'],
+    input: z.string().min(1).max(200),
+  }),
+  sampleUrl: field(z.url(), 'URL of an audio sample.'),
+  previewSampleUrl: field(z.url(), 'Alias of sampleUrl.'),
+  displayTags: field(z.array(z.string()), 'Tags of the voice.'),
+  isZdr: field(z.boolean(), 'Whether the voice supports zero data retention.'),
+  createdByOrganizationId: field(
     ForeignId,
     'Account that created the voice; null for built-in voices.',
   ),
-  ...timestamps(),
+  ...TIMESTAMPS,
 };
 
 const createShape = shapeIn('create', voiceFields);
@@ -198,9 +202,7 @@ export const VoicesQuery = z.strictObject(
 );
 export type VoicesQuery = z.output<typeof VoicesQuery>;
 
-const voiceShape = shapeIn('read', voiceFields);
-
-export const Voice = record(voiceShape);
+export const Voice = record(voiceFields);
 export type Voice = z.output<typeof Voice>;
 
 export const VoicePage = page(Voice);
@@ -213,7 +215,7 @@ export const voiceContract = defineResource(
     noun: 'voice',
     description: 'Voices of personas: built-in voices and voices created from a recording.',
     record: Voice,
-    shape: voiceShape,
+    fields: voiceFields,
   },
   ({ list, get, create, update, remove }) => ({
     endpoints: {

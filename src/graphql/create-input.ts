@@ -1,6 +1,5 @@
 import type { InputObjectRef, InputType } from '@pothos/core';
 import { z } from 'zod';
-import { getFacets } from '../contract/field.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import { createInputFields } from './fields.ts';
 import { isPlainObject, omitNulls, preprocessNulls } from './input.ts';
@@ -18,6 +17,8 @@ interface InputOptions<Schema extends z.ZodObject> {
   readonly schema: Schema;
   /** Types of the fields that are no scalars. */
   readonly types?: { readonly [Field in keyof Schema['shape']]?: InputType<GraphTypes> };
+  /** What to do for no value in a field that null does not clear. Default: send an empty value, if that is valid. */
+  readonly insteadOfNull?: Readonly<Record<string, string>>;
 }
 
 const isNullable = (schema: unknown) =>
@@ -54,18 +55,14 @@ const EMPTY = ['', [], {}];
 
 /** Says what to send instead of null. */
 function describeAlternative(schema: z.ZodType): string {
-  const { forNone } = getFacets(schema);
   const empty = EMPTY.find((value) => schema.safeParse(value).success);
-  return (
-    forNone ??
-    (empty === undefined
-      ? 'Omit it to keep its value.'
-      : `Send ${JSON.stringify(empty)} to clear it.`)
-  );
+  return empty === undefined
+    ? 'Omit it to keep its value.'
+    : `Send ${JSON.stringify(empty)} to clear it.`;
 }
 
 /** Rejects null in fields that it does not clear, at their paths. Nulls inside of fields are omitted. */
-const rejectNulls = (schema: z.ZodObject) => {
+const rejectNulls = (schema: z.ZodObject, alternatives: Readonly<Record<string, string>>) => {
   const cleared = listCleared(schema);
   return (input: unknown, context: z.RefinementCtx) => {
     if (!isPlainObject(input)) return input;
@@ -73,7 +70,8 @@ const rejectNulls = (schema: z.ZodObject) => {
       const fieldSchema = schema.shape[field];
       if (value !== null || cleared.includes(field) || !(fieldSchema instanceof z.ZodType))
         continue;
-      const message = `Null does not clear ${field}. ${describeAlternative(fieldSchema)}`;
+      const alternative = alternatives[field] ?? describeAlternative(fieldSchema);
+      const message = `Null does not clear ${field}. ${alternative}`;
       const params = { code: 'NULL_NOT_ALLOWED' satisfies IssueCode };
       context.addIssue({ code: 'custom', path: [field], message, params });
     }
@@ -89,7 +87,7 @@ export const createUpdateInput = <Schema extends z.ZodObject>(
     ...options,
     description: `${options.description} ${describeNulls(listCleared(options.schema))}`,
   }).type,
-  schema: z.preprocess(rejectNulls(options.schema), options.schema),
+  schema: z.preprocess(rejectNulls(options.schema, options.insteadOfNull ?? {}), options.schema),
 });
 
 /** The field for keys that an input does not have. */

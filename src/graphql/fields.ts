@@ -8,7 +8,8 @@ import {
 } from '@pothos/core';
 import { z } from 'zod';
 import { type Records, type ResourceName, resources } from '../contract/api.ts';
-import { getDescription, getFacets, listLayers } from '../contract/field.ts';
+import type { Field, Fields } from '../contract/field.ts';
+import { getDescription, getMeta, getObject, listLayers } from '../contract/schema-meta.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import { createRecordField } from './record-field.ts';
 
@@ -23,12 +24,13 @@ type Scalar =
   | 'JSONObject'
   | 'Secret';
 
+/** The scalars of the contract's own formats. */
+const FORMATS: Readonly<Record<string, Scalar>> = { id: 'ID', secret: 'Secret' };
+
 /** Returns the scalar of a schema; undefined for enums and objects. */
-function findScalar(schema: z.ZodType): Scalar | undefined {
-  const { isId, isSecret } = getFacets(schema);
-  if (isId) return 'ID';
-  if (isSecret) return 'Secret';
+export function findScalar(schema: z.ZodType): Scalar | undefined {
   const inner = listLayers(schema).at(-1);
+  if (inner instanceof z.ZodCustomStringFormat) return FORMATS[inner.def.format];
   if (inner instanceof z.ZodURL) return 'URL';
   if (inner instanceof z.ZodISODateTime) return 'DateTime';
   if (inner instanceof z.ZodString) return 'String';
@@ -52,7 +54,7 @@ function getType<Type>(
   const item = isList ? element : schema;
   const findObject = () => {
     const object = listLayers(item).at(-1);
-    return object instanceof z.ZodObject && getFacets(object).object
+    return object instanceof z.ZodObject && getMeta(object).object
       ? createObject(object)
       : undefined;
   };
@@ -76,7 +78,7 @@ interface FieldOptions<Shape, Item> {
   readonly readers?: { readonly [Field in keyof Shape]?: (record: Item) => unknown };
 }
 
-type ShapeOf<Name extends ResourceName> = (typeof resources)[Name]['shape'];
+type FieldsOf<Name extends ResourceName> = (typeof resources)[Name]['fields'];
 
 /** Adds fields of any name. `never` stands for a value of the type that the contract says. */
 const exposed = new ObjectFieldBuilder<GraphTypes, Record<string, never>>(builder);
@@ -113,47 +115,45 @@ export function createObjectType<Shape extends z.ZodRawShape>(
     t: ObjectFieldBuilder<GraphTypes, z.output<z.ZodObject<Shape>>>,
   ) => FieldMap = () => ({}),
 ) {
-  const { object } = getFacets(schema);
-  if (!object) throw new Error('The contract does not name this object.');
-  const type = builder.objectRef<z.output<z.ZodObject<Shape>>>(object.name).implement({
-    description: object.description,
+  const { name, description } = getObject(schema);
+  const type = builder.objectRef<z.output<z.ZodObject<Shape>>>(name).implement({
+    description,
     fields: (t) => ({ ...createObjectFields(schema.shape, options), ...further(t) }),
   });
-  objectTypes.set(object.name, type);
+  objectTypes.set(name, type);
   return type;
 }
 
 /** Returns the type of an object inside another one, which it creates unless a module has created it. */
 const findObjectType: CreateObject<OutputType<GraphTypes>> = (schema) =>
-  objectTypes.get(getFacets(schema).object?.name ?? '') ?? createObjectType(schema);
+  objectTypes.get(getObject(schema).name) ?? createObjectType(schema);
 
 /**
  * Creates the fields of a resource's type that its contract describes. A field that summaries may omit is read from the
  * complete record; the others have no resolver, which is what the executor is fastest with.
  */
 export function createFields<Name extends ResourceName>(
-  name: Name,
-  { except = [], types = {}, readers = {} }: FieldOptions<ShapeOf<Name>, Records[Name]> = {},
+  resource: Name,
+  { except = [], types = {}, readers = {} }: FieldOptions<FieldsOf<Name>, Records[Name]> = {},
 ): FieldMap {
-  const { noun, shape } = resources[name];
+  const { noun, fields, summaries } = resources[resource];
   const typesByField = new Map(Object.entries<OutputType<GraphTypes> | undefined>(types));
   const readersByField = new Map(
     Object.entries<((record: Records[Name]) => unknown) | undefined>(readers),
   );
   const resolved = new ObjectFieldBuilder<GraphTypes, Records[Name]>(builder);
-  const createField = (field: string, schema: z.ZodType) => {
-    const { type, isList } = getType(field, schema, typesByField, findObjectType);
-    const options = { type: toType(type, isList), description: getDescription(schema) };
-    const read = readersByField.get(field);
-    const { inSummary = 'always' } = getFacets(schema);
-    if (!read && inSummary === 'always') return exposed.expose(field, options);
-    const readField = read ?? ((record: object) => Reflect.get(record, field));
+  const createField = (name: string, { schema, text: description }: Field) => {
+    const { type, isList } = getType(name, schema, typesByField, findObjectType);
+    const options = { type: toType(type, isList), description };
+    const read = readersByField.get(name);
+    const isAlwaysThere = summaries?.always.some((other) => other === name) ?? true;
+    if (!read && isAlwaysThere) return exposed.expose(name, options);
+    const readField = read ?? ((record: object) => Reflect.get(record, name));
     return resolved.field({
       ...options,
-      resolve:
-        inSummary === 'always'
-          ? (record) => readField(record)
-          : (record, _, { loaders }) => loaders.read(name, record, readField),
+      resolve: isAlwaysThere
+        ? (record) => readField(record)
+        : (record, _, { loaders }) => loaders.read(resource, record, readField),
     });
   };
   return {
@@ -162,9 +162,11 @@ export function createFields<Name extends ResourceName>(
       description: `Id of the ${noun} in the upstream.`,
     }),
     ...Object.fromEntries(
-      Object.entries<z.ZodType>(shape)
-        .filter(([field]) => field !== 'id' && !except.some((other) => other === field))
-        .map(([field, schema]) => [field, createField(field, schema)]),
+      Object.entries<Field>(fields).flatMap(([name, field]) =>
+        field.isInput || name === 'id' || except.some((other) => other === name)
+          ? []
+          : [[name, createField(name, field)]],
+      ),
     ),
     record: resolved.field(createRecordField(noun)),
   };
@@ -172,11 +174,10 @@ export function createFields<Name extends ResourceName>(
 
 /** Creates fields of a type from texts of a resource's records. */
 export const createTextFields = (name: ResourceName, fields: readonly string[]): FieldMap => {
-  const shape: z.ZodRawShape = resources[name].shape;
+  const described: Fields = resources[name].fields;
   return Object.fromEntries(
     fields.map((field) => {
-      const schema = shape[field];
-      const description = getDescription(schema instanceof z.ZodType ? schema : undefined);
+      const description = described[field]?.text ?? '';
       return [field, exposed.exposeString(field, { description })];
     }),
   );
@@ -188,7 +189,7 @@ const inputTypes = new Map<string, InputType<GraphTypes>>();
 
 /** Returns the type of an object inside an input, which it creates once. */
 const findInputType: CreateObject<InputType<GraphTypes>> = (schema) => {
-  const { name = '', description = '' } = getFacets(schema).object ?? {};
+  const { name, description } = getObject(schema);
   const type =
     inputTypes.get(name) ??
     builder.inputType(`${name}Input`, {
@@ -209,12 +210,12 @@ export function createInputFields<Shape extends z.ZodRawShape>(
     Object.entries(shape).map(([field, schema]) => {
       if (!(schema instanceof z.ZodType)) throw new Error(`The field ${field} has no schema.`);
       const { type, isList } = getType(field, schema, typesByField, findInputType);
-      const { deprecated } = getFacets(schema);
+      const { replacement } = getMeta(schema);
       const options = {
         required: !schema.isOptional(),
         description: getDescription(schema),
         ...(schema instanceof z.ZodDefault && { defaultValue: schema.parse(undefined) }),
-        ...(deprecated && { deprecationReason: deprecated }),
+        ...(replacement && { deprecationReason: replacement }),
       };
       return [field, input.field({ ...options, type: toType(type, isList) })];
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { getDescription } from '../contract/field.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
+import { getDescription } from '../contract/schema-meta.ts';
 
 /** `T` without nulls at any depth, except in the top-level keys `Kept`. */
 export type WithoutNulls<T, Kept extends PropertyKey = never> = T extends File | Date

@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import { DOCUMENT_TYPES, findDocumentExtension } from '../contract/document-types.ts';
-import { getDescription } from '../contract/field.ts';
 import {
   INVALID_OVERLAP,
   isOverlapValid,
   type KnowledgeDocument as KnowledgeDocumentRecord,
   KnowledgeDownload,
-  UpdateKnowledgeDocument,
   UploadKnowledgeDocument,
 } from '../contract/knowledge-document.ts';
 import { Id } from '../contract/record.ts';
+import { getDescription } from '../contract/schema-meta.ts';
 import { builder } from './builder.ts';
-import { createInput, createUpdateInput } from './create-input.ts';
+import { createInput } from './create-input.ts';
 import { createFields } from './fields.ts';
-import { addLookupField } from './lookup-fields.ts';
-import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
+import { addCreateField } from './mutation-fields.ts';
+import { addResourceFields } from './resource-fields.ts';
 
 /** The GraphQL type of knowledge documents. */
 export const KnowledgeDocument = builder
@@ -35,7 +34,7 @@ export const KnowledgeDocument = builder
 
 const knowledgeDocument = { resource: 'knowledgeDocument', type: KnowledgeDocument } as const;
 
-addLookupField(knowledgeDocument);
+addResourceFields({ ...knowledgeDocument, except: ['list', 'create'] });
 
 addCreateField({
   ...knowledgeDocument,
@@ -60,18 +59,4 @@ addCreateField({
     const body = { ...fields, file: new File([file], file.name, { type }) };
     return rest.uploadKnowledgeDocument({ params: { id }, body });
   },
-});
-addUpdateField({
-  ...knowledgeDocument,
-  description: 'Renames a knowledge document.',
-  input: createUpdateInput({
-    name: 'UpdateKnowledgeDocumentInput',
-    description: 'Changes to a knowledge document.',
-    schema: UpdateKnowledgeDocument,
-  }),
-  update: (id, body, { rest }) => rest.updateKnowledgeDocument({ params: { id }, body }),
-});
-addDeleteField({
-  ...knowledgeDocument,
-  remove: (request, { rest }) => rest.deleteKnowledgeDocument(request),
 });

@@ -1,15 +1,9 @@
-import {
-  CreateKnowledgeGroup,
-  type KnowledgeGroup as KnowledgeGroupRecord,
-  UpdateKnowledgeGroup,
-} from '../contract/knowledge-group.ts';
+import type { KnowledgeGroup as KnowledgeGroupRecord } from '../contract/knowledge-group.ts';
 import { builder } from './builder.ts';
 import { getListComplexity } from './complexity.ts';
-import { createInput, createUpdateInput } from './create-input.ts';
 import { createFields } from './fields.ts';
 import { KnowledgeDocument } from './knowledge-document.ts';
-import { addLookupField } from './lookup-fields.ts';
-import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
+import { addResourceFields } from './resource-fields.ts';
 
 /** Number of groups, and of documents of a group, that costs assume. Their lists have no pages. */
 const ASSUMED_LENGTH = 20;
@@ -43,9 +37,13 @@ builder.objectField(KnowledgeDocument, 'group', (t) =>
   }),
 );
 
-const knowledgeGroup = { resource: 'knowledgeGroup', type: KnowledgeGroup } as const;
-
-addLookupField(knowledgeGroup);
+addResourceFields({
+  resource: 'knowledgeGroup',
+  type: KnowledgeGroup,
+  except: ['list'],
+  isInConnection: false,
+  note: 'Its documents are deleted, too. Tools that use it keep its id.',
+});
 
 builder.queryField('knowledgeGroups', (t) =>
   t.field({
@@ -60,30 +58,3 @@ builder.queryField('knowledgeGroups', (t) =>
     },
   }),
 );
-
-addCreateField({
-  ...knowledgeGroup,
-  isInConnection: false,
-  description: 'Creates a knowledge group.',
-  input: createInput({
-    name: 'CreateKnowledgeGroupInput',
-    description: 'Input of createKnowledgeGroup.',
-    schema: CreateKnowledgeGroup,
-  }),
-  create: (body, { rest }) => rest.createKnowledgeGroup({ body }),
-});
-addUpdateField({
-  ...knowledgeGroup,
-  description: 'Updates a knowledge group.',
-  input: createUpdateInput({
-    name: 'UpdateKnowledgeGroupInput',
-    description: 'Changes to a knowledge group.',
-    schema: UpdateKnowledgeGroup,
-  }),
-  update: (id, body, { rest }) => rest.updateKnowledgeGroup({ params: { id }, body }),
-});
-addDeleteField({
-  ...knowledgeGroup,
-  note: 'Its documents are deleted, too. Tools that use it keep its id.',
-  remove: (request, { rest }) => rest.deleteKnowledgeGroup(request),
-});

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { getDescription } from '../contract/field.ts';
 import {
   DEFAULT_SEARCH_RESULTS,
   KnowledgeSearch,
   KnowledgeSearchResult as KnowledgeSearchResultContract,
 } from '../contract/knowledge-group.ts';
 import { Id } from '../contract/record.ts';
+import { getDescription } from '../contract/schema-meta.ts';
 import { builder } from './builder.ts';
 import { getListComplexity } from './complexity.ts';
 import { createObjectType } from './fields.ts';

@@ -2,17 +2,18 @@ import type { ArgBuilder, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import type { Records, ResourceName } from '../contract/api.ts';
 import { describeIssue } from '../contract/describe-issue.ts';
-import { getDescription, getFacets } from '../contract/field.ts';
 import type { PageNumbers, UpstreamPage } from '../contract/page.ts';
+import { getDescription } from '../contract/schema-meta.ts';
 import { compileOnUse } from '../shared/compile-on-use.ts';
 import type { GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import { createInputError } from './errors.ts';
+import { findScalar } from './fields.ts';
 import { omitNulls } from './input.ts';
 
 /** The schema of a filter argument. Its description is also the argument's. */
 type FilterSchema =
-  | z.ZodOptional<z.ZodString>
+  | z.ZodOptional<z.ZodType<string>>
   | z.ZodOptional<z.ZodEnum>
   | z.ZodDefault<z.ZodBoolean>
   | z.ZodOptional<z.ZodArray<z.ZodString>>;
@@ -43,7 +44,7 @@ function createArgument(t: Arguments, schema: FilterSchema) {
     return t.boolean({ defaultValue: schema.parse(undefined), description });
   }
   if (schema.unwrap() instanceof z.ZodArray) return t.stringList({ description });
-  return getFacets(schema).isId ? t.id({ description }) : t.string({ description });
+  return findScalar(schema) === 'ID' ? t.id({ description }) : t.string({ description });
 }
 
 /** Creates the filter arguments of a list. */

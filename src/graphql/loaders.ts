@@ -64,21 +64,13 @@ export interface Part<Value> {
   readonly find: (rest: RestMethods, id: string) => Promise<Value>;
 }
 
-/** For each resource, the fields that summaries never have. */
-const DETAILS = new Map(
-  RESOURCE_NAMES.map((name) => [
-    name,
-    findFields(resources[name].shape, ({ inSummary }) => inSummary === 'never'),
-  ]),
-);
-
 /** For each resource, the fields of other resources that have its records inside. */
 const EMBEDDINGS = new Map(
   RESOURCE_NAMES.map((name) => [
     name,
     RESOURCE_NAMES.map((owner) => ({
       owner,
-      fields: findFields(resources[owner].shape, ({ embeds }) => embeds === name),
+      fields: findFields(resources[owner].fields, ({ embeds }) => embeds === name),
     })).filter(({ fields }) => fields.length > 0),
   ]),
 );
@@ -90,8 +82,8 @@ type AnyRecord = Records[ResourceName];
  * complete records have.
  */
 export function isSummary(name: ResourceName, { record }: AnyRecord): boolean {
-  const details = DETAILS.get(name) ?? [];
-  return details.length > 0 && !details.some((field) => field in record);
+  const { summaries } = resources[name];
+  return summaries !== undefined && !summaries.never.some((field) => field in record);
 }
 
 /** Returns null for an id that does not exist, or that the upstream refuses as malformed: no record has it. */

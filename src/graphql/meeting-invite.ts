@@ -1,20 +1,18 @@
 import { z } from 'zod';
-import { getDescription } from '../contract/field.ts';
 import {
   CreateMeetingInvite,
   type MEETING_REGIONS,
   type MeetingInvite as MeetingInviteRecord,
-  MeetingInvitesQuery,
   requireOnePersona,
 } from '../contract/meeting-invite.ts';
+import { getDescription } from '../contract/schema-meta.ts';
 import { builder } from './builder.ts';
 import { createInput } from './create-input.ts';
 import { createFields } from './fields.ts';
 import { withLlmId } from './input.ts';
-import { addListFields } from './list-fields.ts';
-import { addLookupField } from './lookup-fields.ts';
-import { addCreateField, addDeleteField } from './mutation-fields.ts';
+import { addCreateField } from './mutation-fields.ts';
 import { withModelName } from './persona-input.ts';
+import { addResourceFields } from './resource-fields.ts';
 import { Session } from './session.ts';
 import { PersonaConfigInput, PersonaRequest } from './session-token-input.ts';
 
@@ -35,11 +33,11 @@ export const MeetingInvite = builder.objectRef<MeetingInviteRecord>('MeetingInvi
 
 const meetingInvite = { resource: 'meetingInvite', type: MeetingInvite } as const;
 
-addLookupField(meetingInvite);
-addListFields({
+addResourceFields({
   ...meetingInvite,
-  filters: z.object({ status: MeetingInvitesQuery.shape.status }),
-  read: (query, { rest }) => rest.meetingInvites({ query }),
+  except: ['create'],
+  verb: 'cancel',
+  note: 'A persona that has joined leaves.',
 });
 
 const MeetingRegion = builder.enumType('MeetingRegion', {
@@ -95,11 +93,4 @@ addCreateField({
         ...(personaConfig && { personaConfig: withModelName(withLlmId(personaConfig)) }),
       },
     }),
-});
-
-addDeleteField({
-  ...meetingInvite,
-  verb: 'cancel',
-  note: 'A persona that has joined leaves.',
-  remove: (request, { rest }) => rest.cancelMeetingInvite(request),
 });

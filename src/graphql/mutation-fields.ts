@@ -30,7 +30,7 @@ interface MutationOptions<Name extends ResourceName> {
   readonly description: string;
 }
 
-interface CreationOptions<Name extends ResourceName, Value> extends MutationOptions<Name> {
+export interface CreationOptions<Name extends ResourceName, Value> extends MutationOptions<Name> {
   readonly input: Input<Value>;
   /** First word of the mutation's name. Default: create. */
   readonly verb?: string;
@@ -142,7 +142,7 @@ export function addUpdateField<Name extends ResourceName, Value>({
 /** What was done, by the verbs of mutations that end a record. */
 const PARTICIPLES = { delete: 'deleted', cancel: 'cancelled', stop: 'stopped' } as const;
 
-interface DeletionOptions {
+export interface DeletionOptions {
   readonly resource: ResourceName;
   readonly type: ObjectRef<GraphTypes, object>;
   /** What the mutation does. Default: delete. */

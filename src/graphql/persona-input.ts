@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { withFacets } from '../contract/field.ts';
 import { AvatarModel as AvatarModelValue } from '../contract/persona.ts';
 import type { JsonObject } from '../contract/record.ts';
 import { builder } from './builder.ts';
@@ -15,17 +14,20 @@ export const AvatarModel = builder.enumType('AvatarModel', {
 });
 
 /** The input field for avatar models by name. */
-export const avatarModelName = withFacets(
-  z
-    .string()
-    .min(1)
-    .max(100)
-    .describe(
-      'Name of the avatar model, such as one of the `availableVersions` of the avatar. Instead of `avatarModel`, for any model.',
-    )
-    .optional(),
-  { forNone: 'Use null in avatarModel for the default.' },
-);
+export const avatarModelName = z
+  .string()
+  .min(1)
+  .max(100)
+  .describe(
+    'Name of the avatar model, such as one of the `availableVersions` of the avatar. Instead of `avatarModel`, for any model.',
+  )
+  .optional();
+
+/** What an update does instead of sending null. */
+export const INSTEAD_OF_NULL = {
+  llmId: 'Use CUSTOMER_CLIENT_V1 for no LLM.',
+  avatarModelName: 'Use null in avatarModel for the default.',
+};
 
 /** Rejects an input with both names of the avatar model. */
 export function rejectTwoModels(input: JsonObject, context: z.RefinementCtx): void {

@@ -1,12 +1,9 @@
-import { z } from 'zod';
 import { resources } from '../contract/api.ts';
-import { getDescription } from '../contract/field.ts';
 import {
   AvatarModel as AvatarModelValue,
   CreatePersona,
   MAX_PERSONA_TOOLS,
   type Persona as PersonaRecord,
-  PersonasQuery,
   UpdatePersona,
 } from '../contract/persona.ts';
 import { Avatar } from './avatar.ts';
@@ -14,16 +11,23 @@ import { builder } from './builder.ts';
 import { createInput, createUpdateInput, extra } from './create-input.ts';
 import { createFields } from './fields.ts';
 import { mergeExtra, rejectConflicts, withLlmId } from './input.ts';
-import { addListFields } from './list-fields.ts';
 import { findLlm, Llm } from './llm.ts';
 import type { Loaders } from './loaders.ts';
-import { addLookupField } from './lookup-fields.ts';
-import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
+import { addCreateField, addUpdateField } from './mutation-fields.ts';
 import { getAvatarId, personaReaders } from './persona-fields.ts';
-import { AvatarModel, avatarModelName, rejectTwoModels, withModelName } from './persona-input.ts';
+import {
+  AvatarModel,
+  avatarModelName,
+  INSTEAD_OF_NULL,
+  rejectTwoModels,
+  withModelName,
+} from './persona-input.ts';
 import { RAW_SCOPE } from './record-field.ts';
+import { addResourceFields } from './resource-fields.ts';
 import { Tool } from './tool.ts';
 import { Voice } from './voice.ts';
+
+const { avatarModel, knowledge } = resources.persona.fields;
 
 /** Returns the tools of a persona, embedded or looked up by id; null if the record has neither. */
 function findTools({ tools, toolIds }: PersonaRecord, loaders: Loaders) {
@@ -69,7 +73,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
           persona,
           ({ avatarModel }) => AvatarModelValue.safeParse(avatarModel).data,
         ),
-      description: `${getDescription(resources.persona.shape.avatarModel)} Also null for a newer model, which only \`avatarModelName\` has.`,
+      description: `${avatarModel.text} Also null for a newer model, which only \`avatarModelName\` has.`,
     }),
     avatarModelName: t.string({
       description:
@@ -108,7 +112,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     }),
     knowledge: t.field({
       type: ['JSONObject'],
-      description: `${getDescription(resources.persona.shape.knowledge)} Requires the scope \`${RAW_SCOPE}\`.`,
+      description: `${knowledge.text} Requires the scope \`${RAW_SCOPE}\`.`,
       scopes: [RAW_SCOPE],
       resolve: (persona, _, { loaders }) =>
         loaders.read('persona', persona, ({ knowledge }) => knowledge),
@@ -118,12 +122,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
 
 const persona = { resource: 'persona', type: Persona } as const;
 
-addLookupField(persona);
-addListFields({
-  ...persona,
-  filters: z.object({ search: PersonasQuery.shape.search }),
-  read: (query, { rest }) => rest.personas({ query }),
-});
+addResourceFields({ ...persona, except: ['create', 'update'] });
 
 const shared = {
   avatarModelName,
@@ -159,6 +158,7 @@ addUpdateField({
       .superRefine(rejectConflicts)
       .superRefine(rejectTwoModels),
     types,
+    insteadOfNull: INSTEAD_OF_NULL,
   }),
   update: (id, { extra, avatarModelName, ...fields }, { rest }) =>
     rest.updatePersona({
@@ -166,4 +166,3 @@ addUpdateField({
       body: mergeExtra(fields, withModelName({ ...extra, avatarModelName })),
     }),
 });
-addDeleteField({ ...persona, remove: (request, { rest }) => rest.deletePersona(request) });

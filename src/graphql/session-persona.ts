@@ -1,6 +1,5 @@
-import type { z } from 'zod';
-import { getFacets, type SavedUse } from '../contract/field.ts';
-import { type Persona, personaContract } from '../contract/persona.ts';
+import { type Field, findFields } from '../contract/field.ts';
+import { type Persona, personaFields } from '../contract/persona.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import { personaReaders } from './persona-fields.ts';
 
@@ -9,19 +8,42 @@ const readers = new Map<string, (persona: Persona) => unknown>(
   Object.entries({ ...personaReaders, toolIds: ({ record }: Persona) => readToolIds(record) }),
 );
 
-/** Returns the fields of a persona with one use in a session configuration. Other values are read unchanged. */
-const listSaved = (use: SavedUse) =>
-  Object.entries<z.ZodType>(personaContract.shape)
-    .map(([name, schema]) => ({ name, facets: getFacets(schema) }))
-    .filter(({ facets }) => facets.inSession === use)
-    .map(({ name, facets: { neutral } }) => ({
+/** Fields that have no effect on a session, or have it through another field. */
+const UNUSED: readonly string[] = [
+  'id',
+  'brainType',
+  'description',
+  'widgetConfig',
+  'shareLinks',
+  'isDefaultPersona',
+  'avatar',
+  'voice',
+  'tools',
+  'brain',
+  'createdAt',
+  'updatedAt',
+] satisfies (keyof Persona)[];
+
+const isInSession = ({ in: requests = [] }: Field) =>
+  requests.includes('session') || requests.includes('anySession');
+
+/** Returns readers of the other fields that pass a test. Values without a reader are read unchanged. */
+const listSaved = (test: (field: Field) => boolean) =>
+  findFields(personaFields, test)
+    .filter((name) => !UNUSED.includes(name))
+    .map((name) => ({
       name,
-      neutral,
       read: readers.get(name) ?? (({ record }: Persona) => record[name]),
     }));
 
-const TAKEN = listSaved('taken');
-const REJECTED = listSaved('rejected');
+/** The fields that a session configuration takes over, and those that it cannot have. */
+const TAKEN = listSaved(isInSession);
+const REJECTED = listSaved((field) => !isInSession(field));
+
+/** Values that have the same effect as none. */
+const NEUTRAL = new Map<string, unknown>(
+  Object.entries({ voiceSpeed: 1 } satisfies { readonly [Name in keyof Persona]?: unknown }),
+);
 
 /** The value of a setting that a persona inherits. */
 const INHERITED = 'inherit';
@@ -56,9 +78,9 @@ export const toPersonaConfig = (persona: Persona): JsonObject =>
 
 /** Returns the names of settings of a saved persona that a session configuration cannot have. */
 export function findLostSettings(persona: Persona): string[] {
-  const lost = REJECTED.filter(({ read, neutral }) => {
+  const lost = REJECTED.filter(({ name, read }) => {
     const value = read(persona);
-    return isEffective(value) && value !== neutral;
+    return isEffective(value) && value !== NEUTRAL.get(name);
   }).map(({ name }) => name);
   const hasAllIds = readToolIds(persona.record)?.every(isId) ?? true;
   return hasAllIds ? lost : [...lost, 'toolIds'];

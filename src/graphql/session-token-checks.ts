@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql';
-import { RESOURCE_NAMES, type ResourceName, resources } from '../contract/api.ts';
-import { getFacets } from '../contract/field.ts';
+import { type ResourceName, resources } from '../contract/api.ts';
+import type { Field } from '../contract/field.ts';
 import { Id, isJsonObject, type JsonObject } from '../contract/record.ts';
-import { type CreateSessionToken, PersonaConfig } from '../contract/session-token.ts';
+import { type CreateSessionToken, configFields } from '../contract/session-token.ts';
 import type { Scope } from './authorization/scopes.ts';
 import type { GraphContext } from './context.ts';
 import type { ErrorExtensions } from './error-extensions.ts';
@@ -28,10 +28,9 @@ const canLookUp = ({ kind }: Reference, { supports }: Loaders) =>
 const isRecordId = (kind: ResourceName, id: string) => kind !== 'llm' || isCustomLlm(id);
 
 /** The fields of a session configuration with ids, and whose ids they are. */
-const REFERENCES = Object.entries(PersonaConfig.shape).flatMap(([field, schema]) => {
-  const kind = RESOURCE_NAMES.find((name) => name === getFacets(schema).refersTo);
-  return kind ? [[field, kind] as const] : [];
-});
+const REFERENCES = Object.entries<Field>(configFields).flatMap(([name, { refersTo }]) =>
+  refersTo ? [[name, refersTo] as const] : [],
+);
 
 /** Maximum number of ids that are looked up for one token. */
 const MAX_VERIFIED_IDS = 100;

@@ -7,7 +7,7 @@ import { builder } from './builder.ts';
 import { createUpdateInput } from './create-input.ts';
 import { createInputFields } from './fields.ts';
 import { preprocessNulls, rejectConflicts } from './input.ts';
-import { AvatarModel, avatarModelName, rejectTwoModels } from './persona-input.ts';
+import { AvatarModel, avatarModelName, INSTEAD_OF_NULL, rejectTwoModels } from './persona-input.ts';
 
 const types = { avatarModel: AvatarModel };
 
@@ -50,6 +50,7 @@ const Overrides = createUpdateInput({
   description: 'Changes to a saved persona for one session.',
   schema: z.strictObject(overrideShape).superRefine(rejectTwoModels),
   types,
+  insteadOfNull: { avatarModelName: INSTEAD_OF_NULL.avatarModelName },
 });
 
 const requirePersonaId = (input: JsonObject, context: z.RefinementCtx) => {

@@ -1,26 +1,22 @@
-import { z } from 'zod';
-import { getDescription } from '../contract/field.ts';
 import {
   SessionConcurrency as ConcurrencyContract,
   type Session as SessionRecord,
-  SessionsQuery,
   sessionContract,
 } from '../contract/session.ts';
 import type { SessionAnalytics as SessionAnalyticsRecord } from '../contract/session-analytics.ts';
 import type { Transcript as TranscriptRecord } from '../contract/transcript.ts';
 import { builder } from './builder.ts';
 import { createFields, createObjectType } from './fields.ts';
-import { addListFields } from './list-fields.ts';
 import type { Part } from './loaders.ts';
-import { addLookupField } from './lookup-fields.ts';
 import { addDeleteField } from './mutation-fields.ts';
 import { Persona } from './persona.ts';
 import { RAW_SCOPE } from './record-field.ts';
+import { addResourceFields } from './resource-fields.ts';
 import { SessionAnalytics } from './session-analytics.ts';
 import { SessionToolCall } from './session-tool-call.ts';
 import { Transcript } from './transcript.ts';
 
-const { shape } = sessionContract;
+const { fields } = sessionContract;
 
 const transcript: Part<TranscriptRecord> = {
   label: 'transcript',
@@ -61,13 +57,13 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
     }),
     personaConfig: t.field({
       type: 'JSONObject',
-      description: `${getDescription(shape.personaConfig)} Raw JSON from the upstream, which requires the scopes \`personas:read\` and \`${RAW_SCOPE}\`.`,
+      description: `${fields.personaConfig.text} Raw JSON from the upstream, which requires the scopes \`personas:read\` and \`${RAW_SCOPE}\`.`,
       scopes: ['personas:read', RAW_SCOPE],
       resolve: ({ personaConfig }) => personaConfig,
     }),
     toolCalls: t.field({
       type: [SessionToolCall],
-      description: getDescription(shape.toolCalls),
+      description: fields.toolCalls.text,
       // What tools were sent and returned can repeat what was said.
       scopes: ['transcripts:read'],
       resolve: (session, _, { loaders }) =>
@@ -105,14 +101,8 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
 });
 
 const session = { resource: 'session', type: Session } as const;
-const { search, personaId, apiKeyId } = SessionsQuery.shape;
 
-addLookupField(session);
-addListFields({
-  ...session,
-  filters: z.object({ search, personaId, apiKeyId }),
-  read: (query, { rest }) => rest.sessions({ query }),
-});
+addResourceFields(session);
 
 const SessionConcurrency = createObjectType(ConcurrencyContract);
 

@@ -1,18 +1,9 @@
-import { z } from 'zod';
 import { MAX_PER_PAGE } from '../contract/page.ts';
-import {
-  CreateShareLink,
-  type ShareLink as ShareLinkRecord,
-  ShareLinksQuery,
-  UpdateShareLink,
-} from '../contract/share-link.ts';
+import type { ShareLink as ShareLinkRecord } from '../contract/share-link.ts';
 import { builder } from './builder.ts';
-import { createInput, createUpdateInput } from './create-input.ts';
 import { createFields } from './fields.ts';
-import { addListFields } from './list-fields.ts';
-import { addLookupField } from './lookup-fields.ts';
-import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
 import { Persona } from './persona.ts';
+import { addResourceFields } from './resource-fields.ts';
 
 /** The GraphQL type of share links. It has no token, which is a credential. */
 export const ShareLink = builder.objectRef<ShareLinkRecord>('ShareLink').implement({
@@ -44,40 +35,10 @@ builder.objectField(Persona, 'shareLinks', (t) =>
   }),
 );
 
-const shareLink = { resource: 'shareLink', type: ShareLink } as const;
-
-addLookupField(shareLink);
-addListFields({
-  ...shareLink,
-  filters: z.object({
-    search: ShareLinksQuery.shape.search,
-    personaId: ShareLinksQuery.shape.personaId,
-  }),
-  read: (query, { rest }) => rest.shareLinks({ query }),
-});
-addCreateField({
-  ...shareLink,
+addResourceFields({
+  resource: 'shareLink',
+  type: ShareLink,
   description: 'Creates a share link of a persona.',
-  input: createInput({
-    name: 'CreateShareLinkInput',
-    description: 'Input of createShareLink.',
-    schema: CreateShareLink,
-  }),
-  create: (body, { rest }) => rest.createShareLink({ body }),
   texts: ['token'],
-});
-addUpdateField({
-  ...shareLink,
-  description: 'Updates a share link.',
-  input: createUpdateInput({
-    name: 'UpdateShareLinkInput',
-    description: 'Changes to a share link.',
-    schema: UpdateShareLink,
-  }),
-  update: (id, body, { rest }) => rest.updateShareLink({ params: { id }, body }),
-});
-addDeleteField({
-  ...shareLink,
   note: 'It no longer opens the persona.',
-  remove: (request, { rest }) => rest.deleteShareLink(request),
 });

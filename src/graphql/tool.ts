@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { resources } from '../contract/api.ts';
-import { getDescription } from '../contract/field.ts';
 import { Id } from '../contract/record.ts';
-import { CreateTool, type Tool as ToolRecord, ToolsQuery, UpdateTool } from '../contract/tool.ts';
+import { getDescription } from '../contract/schema-meta.ts';
+import { CreateTool, type Tool as ToolRecord, UpdateTool } from '../contract/tool.ts';
 import { TOOL_TYPES } from '../contract/tool-config.ts';
 import { builder } from './builder.ts';
 import { createInput, createUpdateInput, extra } from './create-input.ts';
 import { createFields } from './fields.ts';
 import { mergeExtra, rejectConflicts } from './input.ts';
 import { KnowledgeGroup } from './knowledge-group.ts';
-import { addListFields } from './list-fields.ts';
-import { addLookupField, addLookupsField } from './lookup-fields.ts';
-import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
+import { addLookupsField } from './lookup-fields.ts';
+import { addCreateField, addUpdateField } from './mutation-fields.ts';
+import { addResourceFields } from './resource-fields.ts';
 
 const ToolType = builder.enumType('ToolType', {
   description: 'Kind of a tool.',
@@ -43,7 +43,7 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
     }),
     config: t.field({
       type: 'JSONObject',
-      description: `${getDescription(resources.tool.shape.config)} Secrets, and headers that are not common ones such as Accept, are "[redacted]".`,
+      description: `${resources.tool.fields.config.text} Secrets, and headers that are not common ones such as Accept, are "[redacted]".`,
       resolve: (tool, _, { loaders }) => loaders.read('tool', tool, ({ config }) => config),
     }),
     knowledgeGroups: t.field({
@@ -64,13 +64,8 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
 
 const tool = { resource: 'tool', type: Tool } as const;
 
-addLookupField(tool);
+addResourceFields({ ...tool, except: ['create', 'update'] });
 addLookupsField(tool);
-addListFields({
-  ...tool,
-  filters: z.object({ search: ToolsQuery.shape.search }),
-  read: (query, { rest }) => rest.tools({ query }),
-});
 
 const { config } = UpdateTool.shape;
 
@@ -107,4 +102,3 @@ addUpdateField({
   update: (id, { extra, ...changes }, { rest }) =>
     rest.updateTool({ params: { id }, body: mergeExtra(changes, extra) }),
 });
-addDeleteField({ ...tool, remove: (request, { rest }) => rest.deleteTool(request) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getDescription } from '../contract/field.ts';
+import { getDescription } from '../contract/schema-meta.ts';
 import {
   audioOfAnySize,
   CreateVoice,
@@ -11,20 +11,13 @@ import {
   UpdateVoice,
   VOICE_GENDERS,
   type Voice as VoiceRecord,
-  VoicesQuery,
 } from '../contract/voice.ts';
 import { builder } from './builder.ts';
 import { createBuiltInField } from './built-in-field.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
 import { createFields } from './fields.ts';
-import { addListFields } from './list-fields.ts';
-import { addLookupField } from './lookup-fields.ts';
-import {
-  addCreateField,
-  addDeleteField,
-  addUpdateField,
-  parseArguments,
-} from './mutation-fields.ts';
+import { addCreateField, addUpdateField, parseArguments } from './mutation-fields.ts';
+import { addResourceFields } from './resource-fields.ts';
 import { createSourceSchema, createSourceType, detectAudioType } from './upload.ts';
 
 const VoiceGender = builder.enumType('VoiceGender', {
@@ -55,11 +48,10 @@ export const Voice = builder.objectRef<VoiceRecord>('Voice').implement({
 
 const voice = { resource: 'voice', type: Voice } as const;
 
-addLookupField(voice);
-addListFields({
+addResourceFields({
   ...voice,
-  filters: z.object({ search: VoicesQuery.shape.search }),
-  read: (query, { rest }) => rest.voices({ query }),
+  except: ['create', 'update'],
+  note: 'Personas that use it keep the id.',
 });
 
 const { name: displayName, audioFile, ...createShape } = CreateVoice.shape;
@@ -148,9 +140,4 @@ addUpdateField({
     const body = { ...changes, ...(name != null && { displayName: name }) };
     return rest.updateVoice({ params: { id }, body });
   },
-});
-addDeleteField({
-  ...voice,
-  note: 'Personas that use it keep the id.',
-  remove: (request, { rest }) => rest.deleteVoice(request),
 });

@@ -11,7 +11,6 @@ import {
   ServerKeyRejectedError,
   UpstreamFailedError,
 } from './errors.ts';
-import { createRecordReader } from './record-reader.ts';
 import { redactText } from './redact-text.ts';
 
 /** A complete response, as received. */
@@ -132,8 +131,6 @@ export function readResponse(
   // Even if the body is not needed: a web page from a proxy does not mean that the request was processed.
   if (json === undefined) throw new InvalidResponseError(call, 'it is not JSON');
   if (endpoint.status === 204) return undefined;
-  const record = createRecordReader(endpoint.response)?.(json);
-  if (record) return record;
   const result = endpoint.response.safeParse(json);
   if (result.success) return result.data;
   const problems = result.error.issues.slice(0, 3).map(({ path, code }) => {

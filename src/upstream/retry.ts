@@ -39,8 +39,7 @@ export const getDelay = (error: unknown, attempt: number, scale: number): number
   getRetryAfter(error) + Math.min(MAX_DELAY, scale * 2 ** attempt) * (0.5 + Math.random() / 2);
 
 /** Whether an endpoint changes nothing. Any other call may have been processed without a response. */
-const isRetryable = ({ method, makes, isSafe }: Endpoint): boolean =>
-  isSafe === true || (method === 'GET' && !makes);
+const isRetryable = ({ method, isSafe = method === 'GET' }: Endpoint): boolean => isSafe;
 
 /** Returns the delay before a call is made again, in milliseconds; undefined if it is not. `attempt` counts from 0. */
 export const getRetryDelay = (

@@ -3,7 +3,7 @@ import { personas } from '../../src/avatar-service/seed/personas.ts';
 import { seed } from '../../src/avatar-service/seed/seed.ts';
 import { sessions } from '../../src/avatar-service/seed/sessions.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { Session } from '../../src/contract/session.ts';
+import { Session, sessionContract } from '../../src/contract/session.ts';
 import {
   AggregateSessionAnalytics,
   SessionAnalytics,
@@ -60,9 +60,7 @@ describe('a session', () => {
       tools.map(({ name }) => name),
     );
     expect(Object.keys(body).toSorted()).toStrictEqual(
-      Object.keys(session)
-        .filter((key) => key !== 'record')
-        .toSorted(),
+      Object.keys(sessionContract.fields).toSorted(),
     );
     expect(new Date(String(session.startTime)).getTime()).toBeLessThan(Date.now());
   });

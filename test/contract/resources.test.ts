@@ -1,18 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { api, EXTENSIONS, RESOURCE_NAMES, resources } from '../../src/contract/api.ts';
+import { api, EXTENSIONS, resources } from '../../src/contract/api.ts';
 import { AvatarPage, AvatarsQuery, UpdateAvatar } from '../../src/contract/avatar.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { findFields, getDescription, getFacets, listLayers } from '../../src/contract/field.ts';
+import { type Field, type Fields, findFields } from '../../src/contract/field.ts';
 import { CreateLlm, Llm, LlmPage, LlmsQuery, UpdateLlm } from '../../src/contract/llm.ts';
-import {
-  CreatePersona,
-  Persona,
-  personaContract,
-  UpdatePersona,
-} from '../../src/contract/persona.ts';
+import { CreatePersona, Persona, UpdatePersona } from '../../src/contract/persona.ts';
 import { Deleted } from '../../src/contract/record.ts';
-import { PersonaConfig } from '../../src/contract/session-token.ts';
+import { getDescription, listLayers } from '../../src/contract/schema-meta.ts';
+import { configFields, PersonaConfig } from '../../src/contract/session-token.ts';
 import { CreateTool, ToolPage } from '../../src/contract/tool.ts';
 import { CreateVoice, UpdateVoice, Voice, VoicePage } from '../../src/contract/voice.ts';
 import { findIssuePaths } from './find-issue-paths.ts';
@@ -65,44 +61,29 @@ test('an update of a persona can have any field, and null for the fields that it
   expect(UpdatePersona.safeParse({ brainType: 'x' }).success).toBe(false);
 });
 
-test('every field of a persona declares how a session configuration uses it', () => {
-  const undecided = Object.entries<z.ZodType>(personaContract.shape)
-    .filter(([, schema]) => getFacets(schema).inSession === undefined)
-    .map(([name]) => name);
-  expect(undecided).toStrictEqual(['id']);
-  const config = new Set(Object.keys(PersonaConfig.shape));
-  const taken = Object.entries<z.ZodType>(personaContract.shape).filter(
-    ([, schema]) => getFacets(schema).inSession === 'taken',
-  );
-  expect(taken.length).toBeGreaterThan(10);
-  expect(taken.filter(([name]) => !config.has(name))).toStrictEqual([]);
-});
-
 test('every id of a session configuration declares its resource', () => {
-  const facets = Object.values<z.ZodType>(PersonaConfig.shape).flatMap((schema) => {
+  const ids = Object.entries(PersonaConfig.shape).flatMap(([name, schema]) => {
     const innermost = listLayers(schema).at(-1);
-    const item = innermost instanceof z.ZodArray ? innermost.element : undefined;
-    const isId = [schema, item].some((part) => part instanceof z.ZodType && getFacets(part).isId);
-    return isId ? [getFacets(schema)] : [];
+    const item = innermost instanceof z.ZodArray ? innermost.element : innermost;
+    return item instanceof z.ZodCustomStringFormat && item.def.format === 'id' ? [name] : [];
   });
-  expect(facets).toHaveLength(6);
-  expect(
-    facets.filter(({ refersTo }) => !RESOURCE_NAMES.some((name) => name === refersTo)),
-  ).toStrictEqual([]);
+  expect(ids).toHaveLength(6);
+  const fields = new Map(Object.entries<Field>(configFields));
+  expect(ids.filter((name) => fields.get(name)?.refersTo === undefined)).toStrictEqual([]);
 });
 
-const SEARCHES = Object.values(resources).flatMap(({ plural, endpoints, shape }) => {
+const SEARCHES = Object.values(resources).flatMap(({ plural, endpoints, fields }) => {
   const list: Endpoint | undefined = Object.values<Endpoint>(endpoints).find(
     ({ operation }) => operation === 'list',
   );
   const search = list?.query?.shape.search;
-  return search ? [[plural, getDescription(search), shape] as const] : [];
+  return search ? [[plural, getDescription(search), fields] as const] : [];
 });
 
 test.each(SEARCHES)(
   'the search of %s covers the fields that its description lists',
-  (_, description, shape) => {
-    const searched = findFields(shape, ({ isSearched }) => isSearched);
+  (_, description, fields: Fields) => {
+    const searched = findFields(fields, ({ isSearched }) => isSearched);
     expect(searched).not.toHaveLength(0);
     const [, named] = / whose (.+) contains this text/.exec(description) ?? [];
     // Descriptions use the last word of a field, such as name for displayName.

@@ -5,6 +5,7 @@ import { ErrorBody } from '../../src/contract/error.ts';
 import { Persona, PersonaPage } from '../../src/contract/persona.ts';
 import { IdParams } from '../../src/contract/record.ts';
 import { Tool } from '../../src/contract/tool.ts';
+import { readFields } from './read-fields.ts';
 
 // @assumed throughout: the specification shows no response fields, so that only an id is required.
 
@@ -59,7 +60,7 @@ test('a persona can be flat, with the fields of its request', () => {
     skipGreeting: true,
     createdAt: '2026-01-02T03:04:05.678Z',
   };
-  expect(Persona.parse(sent)).toStrictEqual({ ...sent, record: sent });
+  expect(readFields(Persona.parse(sent))).toStrictEqual({ ...sent, record: sent });
 });
 
 test('a persona can have a nested avatar, voice and system prompt', () => {
@@ -84,13 +85,14 @@ test.each([
   ['createdAt', 'yesterday'],
 ] as const)('a persona with the invalid %s %j is read with null', (field, value) => {
   const sent = { id: 'p', [field]: value };
-  expect(Persona.parse(sent)).toStrictEqual({ id: 'p', [field]: null, record: sent });
+  expect(readFields(Persona.parse(sent))).toStrictEqual({ id: 'p', [field]: null, record: sent });
 });
 
 test('a page has data and metadata; one invalid persona makes the page invalid', () => {
   const meta = { total: 1, lastPage: 1, currentPage: 1, perPage: 10, prev: null, next: null };
   const page = PersonaPage.parse({ data: [{ id: 'p' }], meta });
-  expect(page).toStrictEqual({ data: [{ id: 'p', record: { id: 'p' } }], meta });
+  expect(page.data.map(readFields)).toStrictEqual([{ id: 'p', record: { id: 'p' } }]);
+  expect(page.meta).toStrictEqual(meta);
   expect(PersonaPage.parse({ data: [], meta: {} })).toMatchObject({ data: [], meta: {} });
   expect(PersonaPage.safeParse({ data: [{ name: 'no id' }], meta }).success).toBe(false);
   expect(PersonaPage.parse([{ id: 'p' }]).data).toMatchObject([{ id: 'p' }]);

@@ -32,12 +32,12 @@ export interface CollectionOptions {
 
 /** For each table, the fields of its records that have a column. */
 const INDEXED = new Map(
-  Object.values(resources).map(({ plural, shape }) => [
+  Object.values(resources).map(({ plural, fields }) => [
     plural,
     {
-      searched: findFields(shape, ({ isSearched }) => isSearched),
-      unique: findFields(shape, ({ isUnique }) => isUnique)[0],
-      filtered: findFields(shape, ({ isFilter }) => isFilter),
+      searched: findFields(fields, ({ isSearched }) => isSearched),
+      unique: findFields(fields, ({ isUnique }) => isUnique)[0],
+      filtered: findFields(fields, ({ isFilter }) => isFilter),
     },
   ]),
 );

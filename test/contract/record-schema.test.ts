@@ -1,17 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { api } from '../../src/contract/api.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { pageParts } from '../../src/contract/page.ts';
-import { isJsonObject, shapeOf } from '../../src/contract/record.ts';
-import { createRecordReader } from '../../src/upstream/record-reader.ts';
+import { contracts, resources } from '../../src/contract/api.ts';
+import { shapeIn } from '../../src/contract/field.ts';
+import { isJsonObject } from '../../src/contract/record.ts';
 import { RUNS } from '../support/arbitraries.ts';
-
-/** The endpoints that return a record or a page of records. */
-const endpoints = Object.entries<Endpoint>(api).filter(
-  ([, { response }]) => shapeOf(response) !== undefined || pageParts(response) !== undefined,
-);
 
 /** Valid and invalid values of fields. */
 const value: fc.Arbitrary<unknown> = fc.oneof(
@@ -60,20 +53,8 @@ const persona = fc
     }),
   )
   .map(([record, inside]) => Object.assign({ id: 'p1' }, inside, record));
-const page = fc.oneof(
-  fc.array(fc.oneof(persona, value), { maxLength: 3 }),
-  fc.record({ data: fc.array(persona, { maxLength: 3 }), meta: value }),
-  fc.record({
-    data: fc.array(persona, { maxLength: 3 }),
-    meta: fc.dictionary(
-      fc.constantFrom('total', 'page', 'currentPage', 'perPage', 'prev', 'next', 'lastPage'),
-      value,
-    ),
-  }),
-);
 const body = fc.oneof(
   persona,
-  page,
   recordOf(['id', 'displayName', 'imageUrl', 'availableVersions', 'sessionToken', 'usageCount']),
   value,
 );
@@ -89,19 +70,20 @@ const readFields = (record: unknown, like: unknown): unknown => {
   );
 };
 
-test.each(endpoints)(
-  'the reader of %s returns what its schema returns',
+test.each(contracts.map(({ tag, record, fields }) => [tag, record, fields] as const))(
+  'a record of %s has what the schemas of its fields return',
   { tags: ['slow'] },
-  (_, { response }) => {
-    const read =
-      createRecordReader(response) ?? expect.fail('there is a reader for every endpoint');
+  (_, record, fields) => {
+    const eager = z.object(shapeIn('response', fields));
     fc.assert(
       fc.property(body, (value) => {
         const json = JSON.parse(JSON.stringify(value));
-        const record = read(json);
-        const parsed = response.safeParse(json);
-        expect(record !== undefined).toBe(parsed.success);
-        expect(readFields(record, parsed.data)).toStrictEqual(parsed.data);
+        const read = record.safeParse(json);
+        const parsed = eager.safeParse(json);
+        expect(read.error?.issues).toStrictEqual(parsed.error?.issues);
+        expect(readFields(read.data, parsed.data)).toStrictEqual(
+          readFields(parsed.data, parsed.data),
+        );
       }),
       { numRuns: RUNS * 4 },
     );
@@ -110,21 +92,14 @@ test.each(endpoints)(
 
 test('a URL is read without white space, as its schema returns it', () => {
   const avatar = { id: 'a1', imageUrl: ' https://a.example/b\n', videoUrl: 'x:\ty' };
-  const read = createRecordReader(api.avatar.response);
-  expect(read?.(avatar)).toMatchObject({ imageUrl: 'https://a.example/b', videoUrl: 'x:y' });
+  const read = resources.avatar.record.parse(avatar);
+  expect(read).toMatchObject({ imageUrl: 'https://a.example/b', videoUrl: 'x:y' });
 });
 
-const recordEndpoints = endpoints.filter(([, { response }]) => shapeOf(response) !== undefined);
-
-test.each(recordEndpoints)(
-  'the reader of %s has no field that its schema omits',
-  (_, { response }) => {
-    const record = createRecordReader(response)?.({ id: 'x1', sessionToken: 't', unknownField: 1 });
-    expect(record).toBeDefined();
-    expect(Reflect.get(Object(record), 'unknownField')).toBeUndefined();
+test.each(contracts.map(({ tag, record }) => [tag, record] as const))(
+  'a record of %s has no field that its contract does not have',
+  (_, record) => {
+    const read = record.parse({ id: 'x1', sessionToken: 't', unknownField: 1 });
+    expect(Reflect.get(Object(read), 'unknownField')).toBeUndefined();
   },
 );
-
-test('a schema that is not a record has no reader', () => {
-  expect(createRecordReader(z.object({ id: z.string() }))).toBeUndefined();
-});

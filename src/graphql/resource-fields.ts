@@ -1,0 +1,107 @@
+import type { ObjectRef } from '@pothos/core';
+import { z } from 'zod';
+import { type EndpointName, type ResourceName, resources } from '../contract/api.ts';
+import type { Endpoint, Operation } from '../contract/endpoint.ts';
+import { withArticle } from '../contract/resource.ts';
+import type { RestMethods } from '../upstream/client.ts';
+import type { GraphTypes } from './builder.ts';
+import { createInput, createUpdateInput } from './create-input.ts';
+import { addListFields } from './list-fields.ts';
+import { addLookupField } from './lookup-fields.ts';
+import {
+  addCreateField,
+  addDeleteField,
+  addUpdateField,
+  type CreationOptions,
+  type DeletionOptions,
+} from './mutation-fields.ts';
+
+interface ResourceFields<Name extends ResourceName>
+  extends Pick<CreationOptions<Name, object>, 'isInConnection' | 'texts'>,
+    Pick<DeletionOptions, 'verb' | 'note'> {
+  readonly resource: Name & EndpointName;
+  readonly type: ObjectRef<GraphTypes, object>;
+  /** Operations for which the caller adds fields of its own. Default: none. */
+  readonly except?: readonly Operation[];
+  /** Description of the mutation that creates a record. Default: the summary of its endpoint. */
+  readonly description?: string;
+}
+
+/** Calls an endpoint by name. Its response is what the contract says, which TypeScript does not know of a name. */
+const call = (rest: RestMethods, name: string, request: object) =>
+  (rest as unknown as Readonly<Record<string, (request: object) => Promise<never>>>)[name]?.(
+    request,
+  ) ?? Promise.reject(new Error(`There is no endpoint ${name}.`));
+
+/** Returns the schema of a JSON body. */
+function getBody({ body }: Endpoint): z.ZodObject<z.ZodRawShape> {
+  if (body?.json instanceof z.ZodObject) return body.json;
+  throw new Error('The body is not a JSON object. Add the field where the resource is.');
+}
+
+/**
+ * Adds the queries and mutations of a resource, as its contract describes them: one for each endpoint that looks up,
+ * lists, creates, updates or deletes its records.
+ */
+export function addResourceFields<Name extends ResourceName>({
+  resource,
+  type,
+  except = [],
+  description,
+  isInConnection,
+  texts,
+  verb,
+  note,
+}: ResourceFields<Name>): void {
+  const { noun, endpoints } = resources[resource];
+  const one = withArticle(noun);
+  const own = { resource, type };
+  const adders: { readonly [Name in Operation]?: (name: string, endpoint: Endpoint) => void } = {
+    get: () => addLookupField(own),
+    list: (name, { query }) => {
+      const { page, perPage, ...filters } = query?.shape ?? {};
+      addListFields({
+        ...own,
+        filters: z.object(filters),
+        read: (query, { rest }) => call(rest, name, { query }),
+      });
+    },
+    create: (name, endpoint) =>
+      addCreateField({
+        ...own,
+        description: description ?? endpoint.summary,
+        input: createInput({
+          name: `Create${type.name}Input`,
+          description: `Input of create${type.name}.`,
+          schema: getBody(endpoint),
+        }),
+        ...(isInConnection !== undefined && { isInConnection }),
+        ...(texts && { texts }),
+        create: (body, { rest }) => call(rest, name, { body }),
+      }),
+    update: (name, endpoint) =>
+      addUpdateField({
+        ...own,
+        description: endpoint.summary,
+        input: createUpdateInput({
+          name: `Update${type.name}Input`,
+          description: `Changes to ${one}.`,
+          schema: getBody(endpoint),
+        }),
+        update: (id, body, { rest }) => call(rest, name, { params: { id }, body }),
+      }),
+    delete: (name) =>
+      addDeleteField({
+        ...own,
+        ...(verb && { verb }),
+        ...(note && { note }),
+        remove: (request, { rest }) => call(rest, name, request),
+      }),
+  };
+  for (const [operation, add] of Object.entries(adders)) {
+    const found = Object.entries<Endpoint>(endpoints).find(
+      ([, endpoint]) => endpoint.operation === operation,
+    );
+    if (found && !except.some((other) => other === operation)) add(...found);
+  }
+}
