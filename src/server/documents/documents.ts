@@ -5,6 +5,7 @@ import {
   getOperationAST,
   parse,
   print,
+  specifiedRules,
   type ValidationRule,
   validate,
 } from 'graphql';
@@ -137,7 +138,7 @@ export class Documents {
   readonly validate = (
     schema: GraphQLSchema,
     node: DocumentNode,
-    rules: readonly ValidationRule[] = [],
+    rules: readonly ValidationRule[] = specifiedRules,
   ): readonly GraphQLError[] => {
     const document = this.get(node);
     if (document.isValid(schema, rules)) return [];

@@ -63,9 +63,10 @@ async function executeTool(
   return execute({ schema, document, contextValue, variableValues: variables, operationName });
 }
 
-/** Converts what a step threw to a result. */
+/** Converts what a step threw to a result. A client that disconnects is not an error. */
 function toErrorResult(error: unknown): ExecutionResult {
   if (error instanceof GraphQLError) return { errors: [error] };
+  if (error instanceof DOMException && error.name === 'AbortError') return { errors: [] };
   const originalError = error instanceof Error ? error : new Error(String(error));
   return { errors: [new GraphQLError(originalError.message, { originalError })] };
 }
