@@ -7,7 +7,7 @@ import { sendJson, startUpstream } from './support/upstream.ts';
 const heapWatcher = new URL('bench/watch-heap.js', import.meta.url).href;
 
 /** Maximum kilobytes that a request of each workload may allocate: an eighth more than measured. */
-const BOUNDS = { Q1v: 262, Q2v: 317, Q3v: 175, M1: 193 };
+const BOUNDS = { Q1v: 245, Q2v: 285, Q3v: 150, M1: 175 };
 
 const CONCURRENCY = 20;
 const REQUESTS = 500;
