@@ -23,7 +23,9 @@ async function sendStream(body: Response['body'], to: ServerResponse): Promise<v
  */
 export async function sendResponse(response: Response, to: ServerResponse): Promise<void> {
   if (to.destroyed || to.writableEnded) return;
-  const { status, statusText } = response;
+  const { status } = response;
+  // Without a text, node:http sends the standard one.
+  const statusText = response.statusText || undefined;
   const text = response instanceof LightResponse ? response.textBody : undefined;
   const headers =
     response.headers instanceof LightHeaders
