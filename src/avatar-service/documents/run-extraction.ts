@@ -73,7 +73,7 @@ export async function runExtraction(
     workerData: { ...task, maxCharacters, maxChunks },
     transferList: [task.bytes],
     resourceLimits: { maxOldGenerationSizeMb: memory / MEGABYTE },
-    // The environment has secrets, and the thread reads files of strangers.
+    // The environment has secrets, and the thread reads files of clients.
     env: {},
     // The libraries warn about each flaw of a file.
     stdout: true,

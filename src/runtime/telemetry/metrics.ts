@@ -83,7 +83,7 @@ export function createMetrics(
     buckets: SECONDS,
     registers,
   });
-  /** What is counted, by the event that a room publishes. */
+  /** What is counted, by the event that a module publishes. */
   const subscriptions = [
     count(retries, {
       name: 'avatar_graphql_upstream_retries_total',

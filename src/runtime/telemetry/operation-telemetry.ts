@@ -74,7 +74,7 @@ export function useTelemetry(
     const [code = 'OK'] = codes;
     const seconds = (performance.now() - state.startedAt) / 1000;
     const isRejected = code === 'UNAUTHENTICATED' || code === 'BAD_REQUEST';
-    // Strangers have no credential that the upstream accepts.
+    // Anonymous clients have no credential that the upstream accepts.
     const isTrusted = codes.length === 0 && totals.upstreamCalls > 0;
     const name = isRejected ? 'rejected' : toLabel(operation, isTrusted);
     metrics.operations.inc({ operation: name, type, code });
