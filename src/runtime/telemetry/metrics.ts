@@ -200,5 +200,4 @@ export function createMetrics(
   };
 }
 
-/** The metrics of the process. */
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -33,7 +33,6 @@ const MAX_NAME_LENGTH = 100;
 const ANONYMOUS = 'anonymous';
 const UNKNOWN = 'unknown';
 
-/** The state of an active request. */
 interface RequestState {
   /** On the clock of `performance.now()`. */
   readonly startedAt: number;

@@ -11,7 +11,6 @@ export interface SettingMetadata {
   readonly absent?: string;
   /** Another default, and when it applies. Only with a default value. */
   readonly otherwise?: string;
-  /** An example value. */
   readonly example?: string;
   /** Whether the README lists it. */
   readonly common?: boolean;
