@@ -4,7 +4,6 @@ import { PlanRequired, Unauthorized } from './errors.ts';
 import { hashKey } from './keys.ts';
 import type { ApiKey, Store } from './store/store.ts';
 
-/** Dependencies of `authorize`. */
 export interface Authentication {
   readonly store: Store;
   /** Hash of an API key of the enterprise plan that is not in the store. */

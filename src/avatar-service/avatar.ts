@@ -11,7 +11,6 @@ import { asSpooled } from './spooled-upload.ts';
 import type { StoredRecord } from './store/store.ts';
 import { IMAGE } from './upload-kind.ts';
 
-/** Supported and default avatar models. */
 const VERSIONS = {
   availableVersions: AvatarModel.options,
   activeVersion: AvatarModel.enum['cara-3'],
@@ -39,7 +38,6 @@ function checkModel(model: string): void {
   throw BadRequest.at(['avatarModel'], `The avatar model must be ${models}.`);
 }
 
-/** The routes of avatars. */
 export const avatars: ServicePlugin = async (app, services) => {
   const { store, fetcher, storage, processor, now, newId } = services;
   const view = ({ pictureType, ...avatar }: StoredRecord, baseUrl: string) => ({

@@ -1,6 +1,5 @@
 import { DiagnosticEvent } from '../shared/diagnostic-event.ts';
 
-/** A response of the built-in avatar service. */
 export interface ServiceResponse {
   readonly method: string;
   /** The route, without ids. */

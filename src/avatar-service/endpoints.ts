@@ -88,7 +88,6 @@ async function readBody(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Id of the API key. */
     keyId: string;
   }
 }
@@ -145,7 +144,6 @@ function addRoute(
   });
 }
 
-/** Adds a route for every endpoint of a contract. */
 export function addEndpoints<const Contract extends ResourceContract>(
   app: FastifyInstance,
   services: Services,

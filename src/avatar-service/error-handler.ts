@@ -78,6 +78,5 @@ export function handleError(
   return reply.status(500).send(createErrorBody(500, 'Internal server error.'));
 }
 
-/** Creates the body of an error that occurs outside of a route. */
 export const serviceErrorBody: HttpErrorBody = ({ status, message }) =>
   createErrorBody(status, message);

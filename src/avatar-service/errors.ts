@@ -28,12 +28,10 @@ export class BadRequest extends HttpStatusError {
     ]);
   }
 
-  /** All problems that a schema found. */
   static fromZodError({ issues }: z.ZodError): BadRequest {
     return BadRequest.fromIssues(issues);
   }
 
-  /** All problems of a list of issues. */
   static fromIssues(
     issues: readonly Pick<z.core.$ZodIssue, 'path' | 'message' | 'code'>[],
   ): BadRequest {
@@ -137,7 +135,6 @@ export class NotImplemented extends HttpStatusError {
   readonly status = 501;
 }
 
-/** Creates the body of an error response. */
 export const createErrorBody = (
   status: number,
   message: string,

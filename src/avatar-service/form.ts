@@ -20,12 +20,9 @@ export const FORM_LIMITS = {
 /** Maximum size in bytes of the parts of a form besides its file. */
 const MAX_FIELDS_BYTES = 1024 * 1024;
 
-/** Options of `readForm`. */
 export interface ReadFormOptions {
-  /** The kinds of files that the form can have. */
   readonly kinds: readonly (SmallUploadKind | LargeUploadKind)[];
   readonly spoolUpload: SpoolUpload;
-  /** Storage of the files of this form. */
   readonly files: SpooledFiles;
   /** Milliseconds that the form may be behind its minimum rate. */
   readonly uploadIdle: number;

@@ -2,7 +2,6 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Plan } from '../contract/endpoint.ts';
 import type { ApiKey, Store } from './store/store.ts';
 
-/** Options of a new API key. */
 export interface KeyRequest {
   readonly plan: Plan;
   readonly label: string;

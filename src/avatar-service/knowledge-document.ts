@@ -8,7 +8,6 @@ import type { ServicePlugin } from './service-plugin.ts';
 import { asSpooled } from './spooled-upload.ts';
 import type { StoredRecord } from './store/store.ts';
 
-/** The routes of knowledge documents. */
 export const knowledgeDocuments: ServicePlugin = async (app, services) => {
   const { store, storage, processor, links } = services;
   const view = (documents: readonly StoredRecord[], baseUrl: string) =>

@@ -15,7 +15,6 @@ const ALL = 100_000;
 const MAX_SEARCHES = 2;
 const MAX_QUEUED_SEARCHES = 64;
 
-/** The routes of knowledge groups. */
 export const knowledgeGroups: ServicePlugin = async (app, services) => {
   const { store, processor } = services;
   const limit = pLimit(MAX_SEARCHES);

@@ -1,7 +1,6 @@
 import { DEFAULT_PER_PAGE } from '../contract/page.ts';
 import type { ListQuery, StoredRecord } from './store/store.ts';
 
-/** The query of a list. */
 export interface PageQuery {
   readonly page?: number | undefined;
   readonly perPage?: number | undefined;

@@ -25,7 +25,6 @@ const normalizeToolIds = <Body extends Ids>(body: Body) =>
     ? body
     : { ...body, toolIds: [...new Set(body.toolIds.map((id) => id.toLowerCase()))] };
 
-/** The routes of personas. */
 export const personas: ServicePlugin = async (app, services) => {
   const { store } = services;
   const { list, get, create, change, remove } = createRecords('persona', services);

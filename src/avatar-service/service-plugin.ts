@@ -10,12 +10,10 @@ import type { SpoolUpload } from './spooled-upload.ts';
 import type { Storage } from './storage.ts';
 import type { UploadFetcher } from './upload-url.ts';
 
-/** What the plugins of one service share. */
 export interface Services extends Authentication {
   readonly fetcher: UploadFetcher;
   readonly spoolUpload: SpoolUpload;
   readonly spool: Spool;
-  /** Forms that are received at a time. */
   readonly formLimit: ConcurrencyLimit;
   /** Milliseconds that an upload may be behind its minimum rate. */
   readonly uploadIdle: number;
@@ -42,7 +40,6 @@ export interface Parsed<E extends Endpoint> {
   readonly body: BodyOf<E['body']>;
   /** Base URL of images and samples, as seen by the client. */
   readonly baseUrl: string;
-  /** Id of the API key. */
   readonly keyId: string;
   /** Uploads of this request. They are removed after the response. */
   readonly files: SpooledFiles;

@@ -43,7 +43,6 @@ import { tools } from './tool.ts';
 import { createUploadFetcher } from './upload-url.ts';
 import { voices } from './voice.ts';
 
-/** The routes of each resource. */
 const plugins: Readonly<Record<ResourceName | 'sessionToken', ServicePlugin>> = {
   sessionToken: sessionTokens,
   persona: personas,
@@ -91,7 +90,6 @@ export interface AvatarServiceOptions {
   readonly arrival?: RequestTimeouts;
   /** The quota of the store. What is not set has the default of its setting. */
   readonly storage?: Partial<z.output<typeof storageSettings>>;
-  /** Limits of the extraction of text from documents. */
   readonly extraction?: ExtractionLimits;
   /** Called for every internal error. The response contains only the status 500. */
   readonly onError?: (error: unknown, requestId: string) => void;
@@ -109,7 +107,6 @@ const MAX_CONCURRENT_FORMS = 64;
 const baseUrlOf = ({ host }: FastifyRequest) =>
   URL.canParse(`http://${host}`) ? new URL(`http://${host}`).origin : '';
 
-/** Creates what the plugins share. */
 function createServices(options: AvatarServiceOptions): Services {
   const { store, developmentKey, now = () => new Date(), newId = randomUUID } = options;
   const { onError, publicUrl, spool = createSpool() } = options;

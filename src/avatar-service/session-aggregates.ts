@@ -7,7 +7,6 @@ import {
 import { countToolCalls, getRate, sum } from './session-analytics.ts';
 import type { StoredSession } from './stored-session.ts';
 
-/** Number of slowest turns. */
 const SLOWEST_TURNS = 10;
 
 /** The latency by which turns are compared. */

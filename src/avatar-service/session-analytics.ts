@@ -7,7 +7,6 @@ const TurnToolCallOnly = z.object(TurnToolCall.shape);
 
 type ToolCalls = StoredSession['toolCalls'];
 
-/** Returns the sum of all numbers. */
 export const sum = (values: readonly (number | null | undefined)[]): number =>
   values.reduce<number>((total, value) => total + (value ?? 0), 0);
 
@@ -15,7 +14,6 @@ export const sum = (values: readonly (number | null | undefined)[]): number =>
 export const getRate = (part: number, total: number): number | null =>
   total === 0 ? null : part / total;
 
-/** Returns tool calls in numbers. */
 export function countToolCalls(calls: ToolCalls) {
   const byName = new Map<string, number>();
   for (const { toolName } of calls)
@@ -34,13 +32,11 @@ const average = (values: readonly (number | null | undefined)[]) => {
   return getRate(sum(known), known.length);
 };
 
-/** Returns the number of words of a text. */
 export const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
 const countAllWords = (texts: readonly (string | null | undefined)[]) =>
   sum(texts.map((text) => countWords(text ?? '')));
 
-/** Creates the analytics of a session. */
 export function createSessionAnalytics(
   session: StoredSession,
   includeMessages: boolean,

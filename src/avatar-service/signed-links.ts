@@ -26,7 +26,6 @@ export function createSignedLinks({
   };
   const getSeconds = () => Math.floor(now().getTime() / 1000);
   return {
-    /** Returns the query of a link. */
     createQuery: async (subject: string): Promise<string> => {
       const expires = String(getSeconds() + LINK_LIFETIME);
       return `expires=${expires}&signature=${await sign(subject, expires)}`;
@@ -45,5 +44,4 @@ export function createSignedLinks({
   };
 }
 
-/** The links of one service. */
 export type SignedLinks = ReturnType<typeof createSignedLinks>;

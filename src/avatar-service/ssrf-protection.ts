@@ -33,7 +33,6 @@ type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** Options of `createSsrfProtection`. */
 interface SsrfProtectionOptions {
   /** Which IP addresses are allowed. Default: public addresses. */
   readonly isAllowed?: (address: string) => boolean;

@@ -29,7 +29,6 @@ function checkConfig({ type }: StoredRecord, config: StoredRecord | object) {
   }
 }
 
-/** The routes of tools. */
 export const tools: ServicePlugin = async (app, services) => {
   const { store } = services;
   /** Adds the number of personas that use each tool. */

@@ -71,7 +71,6 @@ export const DOCUMENT: LargeUploadKind = {
   checkFile: checkDocument,
 };
 
-/** Returns the kinds of uploads that are parts of a form. */
 export const listUploadKinds = (form: z.ZodType): (SmallUploadKind | LargeUploadKind)[] =>
   [IMAGE, RECORDING, DOCUMENT].filter(
     ({ fileField }) => form instanceof z.ZodObject && Object.hasOwn(form.shape, fileField),

@@ -7,7 +7,6 @@ import type { SpooledUpload, SpoolUpload } from './spooled-upload.ts';
 import { createSsrfProtection, type SsrfProtection } from './ssrf-protection.ts';
 import { MAX_UPLOAD_BYTES, type SmallUploadKind } from './upload-kind.ts';
 
-/** Fetches uploads by URL. */
 export interface UploadFetcher {
   /** Fetches the file at `url` and stores it in `files`. @throws HttpStatusError if the file cannot be fetched or is invalid. */
   fetch(url: string, files: SpooledFiles, kind: SmallUploadKind): Promise<SpooledUpload>;
@@ -21,9 +20,7 @@ const MAX_QUEUED = 32;
 /** Milliseconds to connect, and without data from the server. */
 const TIMEOUTS = { connect: 5_000, idle: 10_000 };
 
-/** Options of `createUploadFetcher`. */
 export interface UploadFetcherOptions {
-  /** Stores and validates the files. */
   readonly spoolUpload: SpoolUpload;
   /** Whether loopback and private IP addresses are allowed. Default: false. */
   readonly allowPrivate?: boolean | undefined;

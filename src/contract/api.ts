@@ -34,7 +34,6 @@ const isResourceName = (name: string): name is ResourceName => Object.hasOwn(res
 export const RESOURCE_NAMES: readonly ResourceName[] =
   Object.keys(resources).filter(isResourceName);
 
-/** The records of each resource. */
 export type Records = {
   readonly [Name in ResourceName]: z.output<(typeof resources)[Name]['record']>;
 };

@@ -9,7 +9,6 @@ export const DOCUMENT_TYPES = {
   csv: 'text/csv',
 } as const;
 
-/** An extension that documents can have. */
 export type DocumentExtension = keyof typeof DOCUMENT_TYPES;
 
 const isExtension = (name: string): name is DocumentExtension =>

@@ -8,7 +8,6 @@ export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 
 export const PLANS = ['free', 'pro', 'enterprise'] as const;
 export type Plan = (typeof PLANS)[number];
 
-/** What an endpoint of a resource does. */
 export type Operation = 'get' | 'list' | 'create' | 'update' | 'delete' | 'stop';
 
 /** One operation of the REST API. The client calls it, the avatar service implements it, and OpenAPI documents it. */
@@ -30,7 +29,6 @@ export interface Endpoint {
   readonly body?: { readonly json?: z.ZodType; readonly multipart?: z.ZodType };
   /** Status of a successful response. @assumed See "Success codes". The client accepts any 2xx status. */
   readonly status: 200 | 201 | 204;
-  /** Schema of a successful response. */
   readonly response: z.ZodType;
   readonly errors: readonly ErrorStatus[];
   /** Plans that can call the endpoint. Default: all plans. */

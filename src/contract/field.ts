@@ -21,7 +21,6 @@ export type ResourceName =
 type RequestPlace = 'create' | 'update' | SessionPlace;
 type SessionPlace = 'session' | 'anySession';
 
-/** Where a field can be. */
 export type Place = 'response' | RequestPlace;
 
 /** What a request has instead of the schema and the text of responses: another schema, another text, or both. */
@@ -73,10 +72,8 @@ export interface Field extends FieldFacts {
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The requests that have a field. */
 type RequestsOf<Of> = Of extends { readonly in: readonly (infer At)[] } ? At : never;
 
-/** The places that have a field. */
 type PlacesOf<Of> = RequestsOf<Of> | (Of extends { readonly isInput: true } ? never : 'response');
 
 /** The facts that nothing reads: unknown ones, and those of places that do not have the field. */
@@ -155,7 +152,6 @@ type ResponseSchema<Of> = Of extends { readonly schema: infer Schema extends z.Z
     : Tolerant<Schema>
   : never;
 
-/** The schemas that fields have in one place. */
 export type ShapeIn<All extends Fields, At extends Place> = {
   [Name in keyof All as At extends PlacesOf<All[Name]> ? Name : never]: At extends RequestPlace
     ? RequestSchema<FormOf<All[Name], At>, All[Name] extends { required: At } ? true : false>
@@ -168,7 +164,6 @@ function createResponseSchema({ schema, text, required, maxItems }: Field) {
   return text ? complete.describe(text) : complete;
 }
 
-/** Returns the schema and the text of a field in a request. */
 function getForm({ schema, text, ...of }: Field, at: RequestPlace) {
   const form = of[at] ?? of.input ?? [schema, text];
   if (typeof form === 'string') return [schema, form] as const;
@@ -184,7 +179,6 @@ function createRequestSchema(of: Field, at: RequestPlace) {
   return of.required === at || schema instanceof z.ZodDefault ? described : described.optional();
 }
 
-/** Returns the shape of the fields in one place. */
 export function shapeIn<const All extends Fields, const At extends Place>(
   at: At,
   fields: All,

@@ -7,10 +7,8 @@ import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 import { objectOf } from './schema-meta.ts';
 
-/** Maximum number of results of a search. */
 export const MAX_SEARCH_RESULTS = 20;
 
-/** Default number of results of a search. */
 export const DEFAULT_SEARCH_RESULTS = 5;
 
 const knowledgeGroupFields = {
@@ -61,7 +59,6 @@ export const KnowledgeSearch = z.strictObject({
     .optional(),
 });
 
-/** A part of a document that matches a search. */
 export const KnowledgeSearchResult = objectOf(
   'KnowledgeSearchResult',
   'A part of a document that matches a search.',

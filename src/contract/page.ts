@@ -54,7 +54,6 @@ export interface UpstreamPage<Item extends object = object> {
   readonly meta: Readonly<Partial<z.output<typeof PageMeta>>>;
 }
 
-/** Number and size of a page. */
 export interface PageNumbers {
   readonly page: number;
   readonly perPage: number;

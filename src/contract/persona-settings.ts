@@ -67,7 +67,6 @@ export const DirectorNotes = objectOf(
   { error: 'presetStyle cannot be combined with customStylePrompt.', path: ['customStylePrompt'] },
 );
 
-/** The widget that embeds a persona in a page. */
 export const WidgetConfig = objectOf(
   'WidgetConfig',
   'The widget that embeds a persona in a page.',

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** An object of a JSON document. */
 export type JsonObject = { [key: string]: unknown };
 
 export const isJsonObject = (value: unknown): value is JsonObject =>

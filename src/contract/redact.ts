@@ -111,7 +111,6 @@ function redactProperty(name: string, schema: unknown, content: Content): unknow
   return redact(schema, isSecret ? SECRET_SCHEMA : content);
 }
 
-/** Redacts what has a name. */
 function redactMember(name: string, value: unknown, content: Content): unknown {
   if (content.isSecret(name)) return mask(value, name);
   return name === 'properties' && isJsonObject(value)

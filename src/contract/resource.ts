@@ -21,7 +21,6 @@ export interface Summaries<Name extends PropertyKey = string> {
   readonly never: readonly Name[];
 }
 
-/** What a resource is. */
 interface Definition<
   Plural extends string,
   Group extends string,
@@ -54,11 +53,9 @@ interface Options
   readonly errors?: readonly ErrorStatus[];
 }
 
-/** Returns a noun with its indefinite article. */
 export const withArticle = (noun: string): string =>
   `${/^(LLM|[aeiou])/.test(noun) ? 'an' : 'a'} ${noun}`;
 
-/** Returns a text with a capital letter at the start. */
 export const capitalize = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 

@@ -28,7 +28,6 @@ const MAX_TURNS = 5_000;
 /** Maximum number of tool calls of a turn, and of slowest turns, that are read. @assumed */
 const MAX_ITEMS = 100;
 
-/** Tool calls in numbers. */
 export const ToolCallCounts = objectOf(
   'ToolCallCounts',
   'Tool calls in numbers.',
@@ -40,14 +39,12 @@ export const ToolCallCounts = objectOf(
   }),
 );
 
-/** A tool call of a turn. */
 export const TurnToolCall = objectOf(
   'TurnToolCall',
   'A tool call of a turn.',
   shapeIn('response', toolCallFields),
 );
 
-/** The latencies and durations of a turn. */
 const STAGE_TEXTS = {
   transcriptionLatencySeconds: 'Time from the end of speech to its transcription',
   llmTimeToFirstOutputSeconds: 'Time from the request to the LLM to its first output',
@@ -69,7 +66,6 @@ export const mapStages = <Value>(create: (stage: Stage, text: string) => Value) 
 
 const stages = mapStages((_, text) => seconds(text));
 
-/** One question and answer of a session. */
 export const SessionTurn = objectOf(
   'SessionTurn',
   'One question and answer of a session.',
@@ -98,7 +94,6 @@ export const SessionTurn = objectOf(
 );
 export type SessionTurn = z.output<typeof SessionTurn>;
 
-/** What a session used. */
 export const SessionConfig = objectOf(
   'SessionConfig',
   'What a session used.',
@@ -114,7 +109,6 @@ export const SessionConfig = objectOf(
   }),
 );
 
-/** Averages over the turns of a session. */
 export const AverageLatencies = objectOf(
   'AverageLatencies',
   'Averages over the turns of a session.',
@@ -126,7 +120,6 @@ export const AverageLatencies = objectOf(
   }),
 );
 
-/** A session in numbers. */
 export const SessionSummary = objectOf(
   'SessionSummary',
   'A session in numbers.',
@@ -145,7 +138,6 @@ export const SessionSummary = objectOf(
   }),
 );
 
-/** The analytics of one session. */
 export const SessionAnalytics = objectOf('SessionAnalytics', 'How fast one session was.', {
   sessionId: Id.describe('Id of the session.'),
   ...shapeIn('response', {
@@ -168,7 +160,6 @@ export const SessionAnalytics = objectOf('SessionAnalytics', 'How fast one sessi
 });
 export type SessionAnalytics = z.output<typeof SessionAnalytics>;
 
-/** Statistics of one latency or duration over many turns. */
 export const LatencyStatistics = objectOf(
   'LatencyStatistics',
   'Statistics of one latency or duration over many turns.',
@@ -184,7 +175,6 @@ export const LatencyStatistics = objectOf(
 );
 export type LatencyStatistics = z.output<typeof LatencyStatistics>;
 
-/** Statistics of each stage over many turns. */
 export const StageStatistics = objectOf(
   'StageStatistics',
   'Statistics of each stage over many turns.',
@@ -194,7 +184,6 @@ export const StageStatistics = objectOf(
   ),
 );
 
-/** Turns and problems in numbers. */
 export const AggregateCounts = objectOf(
   'AggregateCounts',
   'Turns and problems in numbers.',
@@ -210,7 +199,6 @@ export const AggregateCounts = objectOf(
   }),
 );
 
-/** Shares of turns, sessions and tool calls. */
 export const AggregateRates = objectOf(
   'AggregateRates',
   'Shares of turns, sessions and tool calls.',
@@ -223,7 +211,6 @@ export const AggregateRates = objectOf(
   }),
 );
 
-/** One of the slowest turns. */
 export const SlowTurn = objectOf('SlowTurn', 'One of the slowest turns.', {
   sessionId: Id.describe('Id of its session.'),
   ...shapeIn('response', {
@@ -236,7 +223,6 @@ export const SlowTurn = objectOf('SlowTurn', 'One of the slowest turns.', {
   }),
 });
 
-/** The analytics of all sessions in a time range. */
 export const AggregateSessionAnalytics = objectOf(
   'AggregateSessionAnalytics',
   'How fast all sessions of a time range were.',

@@ -7,7 +7,6 @@ import { Id, tolerant } from './record.ts';
 import { record } from './record-schema.ts';
 import { objectOf } from './schema-meta.ts';
 
-/** The fields of a session configuration. */
 export const configFields = {
   personaId: inputField(Id, "Id of an existing persona, instead of the persona's fields.", {
     in: ['anySession'],
@@ -148,7 +147,6 @@ export const sessionTokenEndpoints = {
   }),
 };
 
-/** The contract of session tokens. */
 export const sessionTokenContract = {
   tag: 'Session tokens',
   group: 'tokens',

@@ -4,7 +4,6 @@ import { ForeignId } from './record.ts';
 
 const time = z.iso.datetime({ offset: true });
 
-/** What happened to a tool call. */
 export const TOOL_CALL_STATUSES = ['started', 'completed', 'failed'] as const;
 
 /** The fields of a tool call in a session and in its analytics. */

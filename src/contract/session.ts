@@ -84,7 +84,6 @@ export const SessionsQuery = z.strictObject({
 });
 export type SessionsQuery = z.output<typeof SessionsQuery>;
 
-/** How many sessions run. */
 export const SessionConcurrency = objectOf('SessionConcurrency', 'How many sessions run.', {
   ...shapeIn('response', {
     limit: field(z.int32(), 'Maximum number of concurrent sessions of the account.'),
@@ -94,7 +93,6 @@ export const SessionConcurrency = objectOf('SessionConcurrency', 'How many sessi
   active: z.int32().describe('Number of sessions that run now.'),
 });
 
-/** Where the recording of a session is. */
 export const SessionRecording = z.object({
   recordingUrl: z.url().describe('URL of the recording, valid for an hour.'),
 });

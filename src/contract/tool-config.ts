@@ -3,14 +3,12 @@ import { describeIssue } from './describe-issue.ts';
 import { ToolParameters } from './json-schema.ts';
 import type { JsonObject } from './record.ts';
 
-/** Types of tools. */
 export const TOOL_TYPES = ['CLIENT', 'SERVER_RAG', 'SERVER_WEBHOOK', 'SYSTEM'] as const;
 export type ToolType = (typeof TOOL_TYPES)[number];
 
 /** What a tool of the service does. */
 export const TOOL_ACTIONS = ['end_call', 'interrupt'] as const;
 
-/** Methods of a webhook. */
 export const WEBHOOK_METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const;
 
 /** Limits of the time that a client may take, in seconds. */

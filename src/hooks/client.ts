@@ -8,7 +8,6 @@ import type { TypedDocument, WithVariables } from './typed-document.ts';
 /** Headers of a request: fixed, or created for each request, for example with a refreshed token. */
 export type RequestHeaders = HeaderValues | (() => HeaderValues | Promise<HeaderValues>);
 
-/** Options of a client. */
 export interface ClientOptions {
   /** Address of the API. Default `/graphql` on the page's origin; a server needs an absolute URL. */
   readonly url?: string;

@@ -10,7 +10,6 @@ export interface OperationMutation<Data, Variables> extends WithApiErrors {
   readonly mutationFn: (call: Variables & RequestOptions) => Promise<Data>;
 }
 
-/** Returns the options of a mutation. */
 export const getMutationOptions = <Data, Variables>(
   document: TypedDocument<Data, Variables>,
   client: Client = defaultClient,

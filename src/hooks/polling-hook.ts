@@ -44,7 +44,6 @@ type Counts = Pick<QueryState, 'dataUpdateCount' | 'errorUpdateCount'>;
 const countResponses = (counts?: Counts) =>
   counts ? counts.dataUpdateCount + counts.errorUpdateCount : 0;
 
-/** Creates a hook that polls. */
 export function createPollingHook<Data, Variables>(
   polling: Polling<Data, Variables>,
 ): PollingHook<Data, Variables> {

@@ -6,7 +6,6 @@ import type { Resource } from './types.ts';
 
 /** The first element of a query key. */
 interface KeyScope {
-  /** Name of the client. */
   readonly client: string;
   readonly operation: string;
   /** The data of infinite queries has another shape. */
@@ -25,7 +24,6 @@ type Named = Pick<Client, 'name'>;
 
 const DEFAULT_NAME: Named = { name: 'default' };
 
-/** Returns the key of a query. */
 export function getQueryKey<Data>(
   type: KeyScope['type'],
   document: TypedDocument<unknown, never>,

@@ -17,7 +17,6 @@ export interface OperationQuery<Data> extends WithApiErrors {
   readonly queryFn: (context: QueryContext) => Promise<Data>;
 }
 
-/** Returns the options of a query. */
 export const getQueryOptions = <Data, Variables>(
   document: TypedDocument<Data, Variables>,
   variables: Variables,

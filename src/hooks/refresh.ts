@@ -1,6 +1,6 @@
 import { ApiError } from './errors.ts';
 
-/** Whether nothing was executed for lack of a valid credential, so that the request can be sent again. */
+/** Whether nothing was executed because no credential was valid, so that the request can be sent again. */
 const isRejected = (error: unknown): error is ApiError<'UNAUTHENTICATED'> =>
   error instanceof ApiError &&
   error.code === 'UNAUTHENTICATED' &&

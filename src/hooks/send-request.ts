@@ -2,7 +2,6 @@ import { ApiError } from './errors.ts';
 
 /** Options of one request, besides its variables. */
 export interface RequestOptions {
-  /** Aborts the request. */
   readonly signal?: AbortSignal | undefined;
   /** Called with an upload's progress, from 0 to 1. Browsers only, and only if there is a file. */
   readonly onUploadProgress?: ((fraction: number) => void) | undefined;
@@ -28,7 +27,6 @@ const isSet = (header: [string, string | undefined]): header is Header => header
 export interface RawResponse {
   readonly status: number;
   readonly text: string;
-  /** The header Retry-After. */
   readonly retryAfter: string | null;
 }
 

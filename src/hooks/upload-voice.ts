@@ -10,7 +10,6 @@ import type { CreateVoiceInput, CreateVoiceMutation, ErrorCode } from './types.t
 
 /** A voice to create from a long recording. */
 export interface VoiceUpload {
-  /** The recording. */
   readonly file: File | Blob;
   /** The input of createVoice, without the recording. */
   readonly input: Omit<CreateVoiceInput, 'audio'>;

@@ -10,11 +10,8 @@ const IDLE_GRACE = 1_000;
 /** Milliseconds that active requests have to finish. */
 export const GRACE_PERIOD = 10_000;
 
-/** Graceful shutdown of a server. */
 export interface Drain {
-  /** The responses of active requests. */
   readonly activeResponses: Iterable<ServerResponse>;
-  /** Whether the shutdown has started. */
   isDraining(): boolean;
   /**
    * Shuts down without losing a request. For `notice` milliseconds, the server still accepts connections while /ready

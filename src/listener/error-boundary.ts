@@ -4,9 +4,7 @@ import { readRequestId } from '../shared/request-id.ts';
 import { getErrorCode } from '../shared/thrown-errors.ts';
 import { createRequestCheck } from '../shared/validate-request.ts';
 
-/** Options of the outermost handler of a port. */
 export interface ErrorBoundaryOptions {
-  /** Error format of the port. */
   readonly errorBody: ErrorBody;
   /** Called for every error that the handler does not handle. */
   readonly onFault?: ((fault: unknown, requestId: string) => void) | undefined;
@@ -18,7 +16,6 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 /** The error for clients. It contains nothing of the fault. */
 export const FAULT = { status: 500, message: 'Internal server error.' } as const;
 
-/** Whether an error means that the client disconnected. */
 export const isDisconnect = (error: unknown): boolean =>
   /^(ABORT_ERR|20|ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/.test(String(getErrorCode(error)));
 

@@ -46,7 +46,6 @@ export interface ArrivalLimits extends SlowClientLimits {
   readonly checkEvery?: number;
 }
 
-/** Options of a listener. */
 export interface ListenerOptions extends ErrorBoundaryOptions {
   readonly arrival?: ArrivalLimits;
   readonly connections?: ConnectionLimits;

@@ -6,7 +6,6 @@ import { setting } from '../shared/settings/setting.ts';
 import { integer } from '../shared/settings/setting-types.ts';
 import type { RequestHandler } from './error-boundary.ts';
 
-/** When a server is overloaded. */
 export const loadSettings = z.object({
   /** Maximum number of concurrent requests to the paths of the graph. */
   maxRequests: setting('MAX_REQUESTS', integer(1, 1_000_000).default(4_000), {
@@ -15,7 +14,6 @@ export const loadSettings = z.object({
   }),
 });
 
-/** Options of load shedding. */
 export interface LoadSheddingOptions extends z.output<typeof loadSettings> {
   /** Paths of the graph: its endpoint and that of MCP. */
   readonly paths: readonly string[];

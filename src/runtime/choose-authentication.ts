@@ -9,7 +9,6 @@ import { Credential } from '../upstream/credential.ts';
 import type { Config } from './config/config.ts';
 import { isExposed } from './config/exposure.ts';
 
-/** How clients authenticate. */
 export interface ChosenAuthentication {
   readonly authenticate: Authenticate;
   /** Whether clients without a credential use the server's key. */

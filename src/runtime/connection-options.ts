@@ -1,7 +1,6 @@
 import type { ConnectionOptions } from '../upstream/connection-pool.ts';
 import type { Config } from './config/config.ts';
 
-/** Returns the options of connections to the configured upstream. */
 export const getConnectionOptions = ({ upstream }: Config): ConnectionOptions =>
   upstream?.proxy
     ? { proxy: { url: upstream.proxy.url.reveal(), except: upstream.proxy.except } }

@@ -35,7 +35,7 @@ const createReadiness =
     const cause = !hasStore ? 'store' : rest.isDown() ? 'upstream' : undefined;
     return {
       ready: cause === undefined && !isDraining(),
-      lacks: [cause ?? [], state?.isUnavailable() ? 'redis' : []].flat(),
+      unavailable: [cause ?? [], state?.isUnavailable() ? 'redis' : []].flat(),
     };
   };
 

@@ -9,9 +9,7 @@ import type { Telemetry } from './telemetry/telemetry.ts';
 export interface OpenAvatarService {
   /** Listens nowhere yet. */
   readonly service: FastifyInstance;
-  /** Whether the store works. */
   readonly isAlive: () => Promise<boolean>;
-  /** Closes the service and the store. */
   readonly close: () => Promise<void>;
 }
 

@@ -5,7 +5,6 @@ import type { Config } from './config/config.ts';
 import { isExposed } from './config/exposure.ts';
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
-/** A running server. */
 export interface Running {
   /** Base URL of the API, with the actual port. */
   readonly url: string;
@@ -41,7 +40,6 @@ export const createFaultLogger =
   (fault: unknown, requestId?: string): void =>
     log.error({ err: fault, requestId }, 'fault');
 
-/** Returns how many connections this process accepts. */
 export const getConnectionLimits = ({ connections, listener }: Config): ConnectionLimits => ({
   ...connections,
   getSubject: createConnectionSubject(listener.trustedProxies),

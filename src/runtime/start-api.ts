@@ -46,7 +46,6 @@ const EMBEDDED = {
 const MEDIA =
   /^\/v1\/(avatars\/[^/]+\/image|voices\/[^/]+\/sample|sessions\/[^/]+\/file|voices\/uploads\/[^/]+|knowledge\/documents\/[^/]+\/file)(\.\w+)?$/;
 
-/** Path of the GraphQL API. */
 const ENDPOINT = '/graphql';
 
 /** The base of the server's URLs. Without PUBLIC_URL it is known once the server listens. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_IMAGE_BYTES } from '../contract/avatar.ts';
-import { limit, setting } from '../shared/settings/setting.ts';
+import { fixedLimit, setting } from '../shared/settings/setting.ts';
 import { flag, integer } from '../shared/settings/setting-types.ts';
 import { bodyLimits, uploadLimits } from './body/body-limits.ts';
 import { documentLimits } from './documents/document-limits.ts';
@@ -45,7 +45,7 @@ export const serverSettings = z.object({
     },
   ),
   /** Time limit of an operation's upstream calls together, in milliseconds: one slow call and some before it. */
-  operationTimeout: limit(240_000),
+  operationTimeout: fixedLimit(240_000),
   /** Limits of a single request. */
   limits: z.object({
     document: documentLimits,

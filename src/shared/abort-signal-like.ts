@@ -1,4 +1,3 @@
-/** A listener of {@link AbortSignalLike}. */
 export type AbortListener = { handleEvent(): void } | (() => void);
 
 /** The part of AbortSignal that this project uses, so that cheaper implementations can replace it. */

@@ -35,7 +35,6 @@ export class ArrivalTimer {
     }, time);
   }
 
-  /** Counts bytes that have arrived. */
   count(bytes: number): void {
     const latest = performance.now() + this.#idle;
     this.#deadline = Math.min(latest, this.#deadline + (bytes / MIN_RATE) * 1_000);

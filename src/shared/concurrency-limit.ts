@@ -1,6 +1,4 @@
-/** Limits of concurrent calls. */
 export interface ConcurrencyOptions {
-  /** Maximum number of active calls. */
   readonly maxActive: number;
   /** Maximum number of queued calls. Each holds memory. */
   readonly maxWaiting: number;
@@ -13,11 +11,9 @@ export type Concurrency = Readonly<Record<'active' | 'waiting' | 'limit', number
 export interface QueuedCall {
   /** Who makes the call; undefined if callers are not distinguished. */
   readonly subject: string | undefined;
-  /** Called when the call has acquired a slot. */
   onAcquired(): void;
 }
 
-/** The calls of one subject. */
 interface SubjectCalls {
   active: number;
   readonly queue: QueuedCall[];
@@ -104,7 +100,6 @@ export class ConcurrencyLimit {
     return true;
   }
 
-  /** Removes a call from the queue. */
   cancel(queued: QueuedCall): void {
     const calls = this.#subjects.get(queued.subject);
     const index = calls?.queue.indexOf(queued) ?? -1;

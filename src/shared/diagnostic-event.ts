@@ -1,7 +1,7 @@
 import { channel, subscribe, unsubscribe } from 'node:diagnostics_channel';
 
 /**
- * Something that happens, for logs, metrics and traces: a room publishes it, and the telemetry subscribes. Without
+ * Something that happens, for logs, metrics and traces: a module publishes it, and the telemetry subscribes. Without
  * subscribers, publishing does nothing.
  */
 export class DiagnosticEvent<Message> {

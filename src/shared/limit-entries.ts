@@ -1,4 +1,3 @@
-/** Options of an LRU cache for a maximum number of entries. */
 interface EntryLimit {
   readonly maxSize: number;
   readonly sizeCalculation: () => number;

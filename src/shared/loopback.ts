@@ -1,6 +1,5 @@
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 
-/** Whether a host name or address is loopback. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
 /** Word of CORS_ORIGINS for all origins of this machine, whatever their port. */

@@ -7,7 +7,6 @@ import { limitEntries } from './limit-entries.ts';
  */
 const MAX_FLIGHTS = 1_000;
 
-/** A caller that waits for a result. */
 export interface Waiter {
   /** Aborts when the caller no longer waits. */
   readonly signal?: AbortSignalLike | undefined;
@@ -22,7 +21,6 @@ interface Flight<T> {
   readonly startedAt: number;
 }
 
-/** Starts the work of a flight. */
 type Start<T> = () => Promise<T>;
 
 const hasStoppedWaiting = ({ signal, until }: Waiter) =>
@@ -70,7 +68,6 @@ export class SingleFlight<T> {
   // A Map would retain finished flights: see ActiveSet. In LRUCache, only the keys are in a Map.
   readonly #flights = new LRUCache<string, Flight<T>>(limitEntries(MAX_FLIGHTS));
 
-  /** Number of flights. */
   get size(): number {
     return this.#flights.size;
   }

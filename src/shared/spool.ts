@@ -68,7 +68,6 @@ export interface SpooledFiles {
 /** A folder for uploads in transit. */
 export interface Spool {
   open(): SpooledFiles;
-  /** Removes the folder. */
   close(): Promise<void>;
 }
 

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-/** Why a request is rejected before it is handled. */
 export interface RequestRejection {
   readonly status: 400;
   readonly message: string;

@@ -8,7 +8,6 @@ import type { TimeoutPhase } from './errors.ts';
 import type { WireRequest } from './request.ts';
 import type { RetryOptions } from './retry.ts';
 
-/** The trace of one attempt. */
 interface AttemptTrace {
   /** The headers by which the upstream continues it. */
   readonly headers: Readonly<Record<string, string>>;
@@ -22,7 +21,6 @@ interface AttemptTrace {
  */
 export type TraceAttempt = (origin: string, call: string) => AttemptTrace | undefined;
 
-/** What all calls of one upstream share. */
 export interface Upstream {
   /** Scheme, host and port. */
   readonly origin: string;
@@ -35,7 +33,6 @@ export interface Upstream {
   readonly maxResponseBytes: number;
 }
 
-/** What is called. */
 export interface CallTarget {
   readonly endpoint: Endpoint;
   /** Method and path template. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EXTENSIONS } from '../contract/api.ts';
-import { limit, setting, settingMetadata } from '../shared/settings/setting.ts';
+import { fixedLimit, setting, settingMetadata } from '../shared/settings/setting.ts';
 import { integer, seconds } from '../shared/settings/setting-types.ts';
 
 /** Resources, or one of the words for all of them and for none. */
@@ -48,11 +48,11 @@ export const callSettings = z.object({
     description:
       'Maximum seconds in the queue; then the call fails with `OVERLOADED`. Uploads wait up to a minute.',
   }),
-  slowQueueTimeout: limit(60_000),
+  slowQueueTimeout: fixedLimit(60_000),
   /** Maximum time of a call, from the request to the complete response, including retries. */
-  timeout: limit(30_000),
+  timeout: fixedLimit(30_000),
   /** The same for endpoints that the contract marks as slow. */
-  slowTimeout: limit(180_000),
+  slowTimeout: fixedLimit(180_000),
   /** Maximum size of a response in bytes. */
-  maxResponseBytes: limit(8 * 1024 * 1024),
+  maxResponseBytes: fixedLimit(8 * 1024 * 1024),
 });

@@ -10,7 +10,6 @@ import { getRetryDelay } from './retry.ts';
 import { SentRequest } from './sent-request.ts';
 import { toRestError } from './undici-errors.ts';
 
-/** Waits in the queue for a slot of the concurrency limit. */
 async function waitForSlot({ name, concurrency }: CallOptions, timer: DeadlineTimer) {
   const { limit, subject, queueTimeout } = concurrency;
   queueWaits.publish({ isWaiting: true });

@@ -8,7 +8,6 @@ export interface CertificateSummary {
   readonly validTo: Date;
 }
 
-/** Summarizes the certificate of a connection. */
 export function summarizeCertificate({ issuer, valid_to }: PeerCertificate): CertificateSummary {
   const [name = 'unknown'] = [issuer?.CN ?? issuer?.O].flat();
   return { issuer: name, validTo: new Date(valid_to) };

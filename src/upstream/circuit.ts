@@ -141,7 +141,6 @@ export interface CircuitScope {
   readonly group?: string | undefined;
 }
 
-/** How an attempt failed. */
 interface Failure {
   readonly startedAt: number;
   readonly endedAt: number;
@@ -160,7 +159,6 @@ export class Circuit {
   readonly #minFailures: number;
   /** Its callers, its groups, both or neither. */
   readonly #kinds: readonly Members[];
-  /** The attempts of its calls. */
   window: RollingWindow = new RollingWindow();
   /** Number of calls that ran into their deadline since the last success. */
   #timeouts = 0;
@@ -194,7 +192,6 @@ export class Circuit {
     return this.#kinds.every(({ lone }, index) => lone === undefined || lone === members[index]);
   }
 
-  /** Adds an attempt that succeeded. */
   addSuccess(members: readonly Circuit[], now: number): void {
     this.window.addSuccess(now);
     this.succeededAt = now;
@@ -237,7 +234,6 @@ export class Circuit {
     this.#openUntil = now + this.#pause;
   }
 
-  /** Ends a probe that failed. */
   failProbe(now: number): void {
     if (this.isOpen) this.#openUntil = now + this.#pause;
   }

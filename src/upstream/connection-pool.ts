@@ -107,12 +107,10 @@ export function openDispatcher(
   );
 }
 
-/** A dispatcher with its connections. */
 export interface ConnectionGroup {
   readonly dispatcher: Dispatcher;
   /** On the clock of `performance.now()`. */
   readonly openedAt: number;
-  /** Number of active calls. */
   active: number;
 }
 

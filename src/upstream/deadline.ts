@@ -1,6 +1,5 @@
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 
-/** When a call must end. */
 export interface Deadline {
   /** On the clock of `performance.now()`. */
   readonly until: number;
@@ -8,7 +7,6 @@ export interface Deadline {
   readonly signal?: AbortSignalLike | undefined;
 }
 
-/** Creates the error for an exceeded deadline. */
 const createTimeoutError = (): DOMException =>
   new DOMException('The deadline was exceeded.', 'TimeoutError');
 
@@ -75,7 +73,6 @@ export class DeadlineTimer {
     });
   }
 
-  /** Waits for some milliseconds. */
   sleep(milliseconds: number): Promise<void> {
     return this.wait((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
@@ -83,7 +80,6 @@ export class DeadlineTimer {
     });
   }
 
-  /** Call it when the call has ended. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#signal?.removeEventListener('abort', this);

@@ -27,7 +27,6 @@ export interface CircuitChange {
   readonly error?: unknown;
 }
 
-/** A change of the circuit breaker. */
 export const circuitChanges = new DiagnosticEvent<CircuitChange>('circuit');
 
 /** One attempt of a call. It is published before it is sent and after it has ended. */

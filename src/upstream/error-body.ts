@@ -3,7 +3,6 @@ import { isJsonObject, type JsonObject } from '../contract/record.ts';
 
 /** What is passed on of the body of an error response, before redaction. */
 export interface ErrorDescription {
-  /** Undefined if the body has no message. */
   readonly message: string | undefined;
   readonly reason: string | undefined;
   /** The problems that name a field. */

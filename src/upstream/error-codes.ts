@@ -1,7 +1,6 @@
 import { PLAN_REQUIRED } from '../contract/error.ts';
 import type { ErrorDescription } from './error-body.ts';
 
-/** A code of failed calls. */
 interface CallError {
   /** What it means to callers of the API. */
   readonly meaning: string;

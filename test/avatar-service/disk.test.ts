@@ -181,7 +181,7 @@ test('/ready is 503 when the store is deleted, and names the store before Redis'
     const response = await fetch(`${url}/ready`);
     return [response.status, await response.json()];
   };
-  expect(await ready()).toStrictEqual([200, { ready: true, lacks: ['redis'] }]);
+  expect(await ready()).toStrictEqual([200, { ready: true, unavailable: ['redis'] }]);
   await rm(folder, { recursive: true });
-  expect(await ready()).toStrictEqual([503, { ready: false, lacks: ['store', 'redis'] }]);
+  expect(await ready()).toStrictEqual([503, { ready: false, unavailable: ['store', 'redis'] }]);
 });

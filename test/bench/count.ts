@@ -14,7 +14,7 @@ const ROOT = new URL('../../', import.meta.url);
 const CODE = /\.(?:tsx?|js|css|svelte|vue)$/;
 const GENERATED = /^\/\/ Generated from/m;
 
-/** Returns the folder that stands for a path: `src/ROOM` or `test/ROOM`, to `depth` names. */
+/** Returns the folder that stands for a path: `src/MODULE` or `test/MODULE`, to `depth` names. */
 const folderOf = (path: string, depth: number) =>
   path.split('/').slice(0, -1).slice(0, depth).join('/');
 

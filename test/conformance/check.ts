@@ -51,7 +51,7 @@ export interface Check {
   readonly name: string;
   /** The extension whose endpoints the check calls, if any. */
   readonly extension?: Extension;
-  /** @throws AssertionError if the statement is false; Skipped if the target lacks an option that the check requires. */
+  /** @throws AssertionError if the statement is false; Skipped if the target does not have an option that the check requires. */
   run(target: Target): Promise<void>;
 }
 

@@ -136,6 +136,18 @@ test.each(expressions)(
   },
 );
 
+test('every metric of the program has a panel', async () => {
+  const { url } = await startProgram({}, ['start', '--workers', '2']);
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const metrics = [...text.matchAll(/^# TYPE (avatar_\w+)/gm)].map(([, name = '']) => name);
+  expect(metrics.length).toBeGreaterThan(15);
+  const shown = dashboard.panels.flatMap(({ targets }) =>
+    targets.flatMap(({ expr }) => readExpression(expr).selectors.map(({ metric }) => metric)),
+  );
+  const bases = shown.map((metric) => metric.replace(/_(?:bucket|sum|count)$/, ''));
+  expect(metrics.filter((name) => ![...shown, ...bases].includes(name))).toStrictEqual([]);
+});
+
 test('the error codes in expressions exist', () => {
   const matchers = expressions.flatMap(([, expr]) =>
     readExpression(expr).selectors.flatMap(({ matchers }) =>

@@ -8,6 +8,10 @@ import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { avatars } from '../../src/avatar-service/seed/avatars.ts';
 import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { api, resources } from '../../src/contract/api.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
+import { capitalize } from '../../src/contract/resource.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import { serverSettings } from '../../src/server/server-settings.ts';
 import { getDefaults } from '../../src/shared/settings/setting.ts';
 import testPackage from '../package.json' with { type: 'json' };
@@ -155,6 +159,45 @@ test('the documentation of the hooks has the tested versions of other clients', 
   const versions = Object.fromEntries(rows.map(([, name = '', version]) => [name, version]));
   expect(Object.keys(versions)).toHaveLength(8);
   expect({ ...packageJson.devDependencies, ...testPackage.dependencies }).toMatchObject(versions);
+});
+
+/** Returns the cells of the rows under a header, without the row of dashes. */
+function readTable(header: string): readonly string[][] {
+  const [, below = ''] = readme.split(`\n${header}\n`);
+  const [rows = ''] = below.split('\n\n');
+  return rows
+    .split('\n')
+    .slice(1)
+    .map((row) => row.split('|').map((cell) => cell.trim()));
+}
+
+const operationRows = readTable('| Resource | Queries | Mutations |');
+
+test('the README has a row for each resource', () => {
+  const nouns = Object.values(resources).map(({ noun }) => capitalize(noun));
+  expect(operationRows.map(([, name]) => name).sort()).toStrictEqual(
+    [...nouns, 'Session token'].sort(),
+  );
+});
+
+/** Fields that also work without the endpoint of their name. */
+const WITH_FALLBACK = ['persona', 'llm', 'llms'];
+
+const endpoints = new Map<string, Endpoint>(Object.entries(api));
+
+test.each([
+  [2, schema.getQueryType()],
+  [3, schema.getMutationType()],
+])('column %i of the resources has the fields of %s, and marks extensions', (column, root) => {
+  const listed = operationRows.flatMap((cells) => cells[column]?.match(/`\w+`†?/g) ?? []);
+  const fields = Object.values(root?.getFields() ?? {}).filter(
+    ({ name, deprecationReason }) => !name.endsWith('Connection') && !deprecationReason,
+  );
+  const expected = fields.map(({ name }) => {
+    const isMarked = endpoints.get(name)?.extension && !WITH_FALLBACK.includes(name);
+    return `\`${name}\`${isMarked ? '†' : ''}`;
+  });
+  expect([...listed].sort()).toStrictEqual(expected.sort());
 });
 
 test('the README has the limits of documents, bodies and uploads', () => {

@@ -63,7 +63,7 @@ test('a page of 20 personas with embedded avatar, voice and tools makes one call
   expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=20']);
 });
 
-test('a field that an embedded tool lacks makes one call per tool', async () => {
+test('a field that an embedded tool does not have makes one call per tool', async () => {
   const upstream = await startUpstream((request, response) => {
     const tool = { id: 't1', name: 'lookup', type: 'CLIENT' };
     const page = { data: [createPersona(1), createPersona(2)], meta: {} };

@@ -119,7 +119,7 @@ test('/ready is 503 and names the upstream while it is down', async () => {
   };
   await expect
     .poll(failAndRead, { timeout: 10_000 })
-    .toStrictEqual([503, { ready: false, lacks: ['upstream'] }]);
+    .toStrictEqual([503, { ready: false, unavailable: ['upstream'] }]);
   expect((await fetch(`${url}/health`)).status).toBe(200);
 });
 

@@ -225,16 +225,16 @@ test("a caller's valid request id is kept, and any other is replaced", async () 
 
 test('/health succeeds while the process runs, /ready while it accepts requests', async () => {
   let ready = true;
-  const { url } = await startServer({ getReadiness: () => ({ ready, lacks: ['x'] }) });
+  const { url } = await startServer({ getReadiness: () => ({ ready, unavailable: ['x'] }) });
   const probe = async (path: string) => {
     const response = await fetch(new URL(path, url), { headers: { accept: 'text/html' } });
     return [response.status, await response.text()];
   };
   expect(await probe('/health')).toStrictEqual([200, '']);
-  expect(await probe('/ready')).toStrictEqual([200, '{"ready":true,"lacks":["x"]}']);
+  expect(await probe('/ready')).toStrictEqual([200, '{"ready":true,"unavailable":["x"]}']);
   ready = false;
   expect(await probe('/health')).toStrictEqual([200, '']);
-  expect(await probe('/ready')).toStrictEqual([503, '{"ready":false,"lacks":["x"]}']);
+  expect(await probe('/ready')).toStrictEqual([503, '{"ready":false,"unavailable":["x"]}']);
 });
 
 test('an unknown path is a JSON 404, also for browsers', async () => {

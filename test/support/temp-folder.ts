@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { onFinished } from './on-finished.ts';
 
 /** Bytes that a run of all tests never uses at once. */
-const ROOM = 4 * 1024 ** 3;
+const NEEDED_BYTES = 4 * 1024 ** 3;
 
-/** Returns Linux's folder in memory if it has room, because a busy disk delays each write of a store. */
+/** Returns Linux's folder in memory if it has space, because a busy disk delays each write of a store. */
 function findParent(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
-    return bavail * bsize >= ROOM ? '/dev/shm' : tmpdir();
+    return bavail * bsize >= NEEDED_BYTES ? '/dev/shm' : tmpdir();
   } catch {
     return tmpdir();
   }

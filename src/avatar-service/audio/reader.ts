@@ -1,6 +1,5 @@
 import { Unprocessable } from '../errors.ts';
 
-/** A complete recording. */
 interface Recording {
   /** Its duration; undefined if the file does not contain it, as for streams. */
   readonly seconds: number | undefined;
@@ -19,7 +18,6 @@ export class PartCounter {
     this.#max = max;
   }
 
-  /** Whether no more parts are allowed. */
   get isFull(): boolean {
     return this.#count >= this.#max;
   }

@@ -4,7 +4,6 @@ export interface ChunkOptions {
   readonly chunkOverlap: number;
 }
 
-/** What is read of a text. */
 export type ReadableText = Pick<string, 'length' | 'slice'>;
 
 /** Where a chunk begins and ends in the text. */

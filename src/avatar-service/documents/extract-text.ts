@@ -4,7 +4,6 @@ import { isUtf16 } from './is-utf16.ts';
 /** Why no text can be extracted from a document, in a sentence for its owner. */
 export class ExtractionError extends Error {}
 
-/** Collects text up to a limit. */
 class TextCollector {
   readonly #parts: string[] = [];
   readonly #maxCharacters: number;

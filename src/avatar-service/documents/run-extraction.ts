@@ -20,7 +20,6 @@ const MEGABYTE = 1024 * 1024;
 /** Interval at which the memory of the thread is checked, in milliseconds. */
 const MEMORY_CHECK_INTERVAL = 50;
 
-/** The answer of the worker thread. */
 const Result = z.union([
   z.object({
     /** The text in UTF-16, and for each of its chunks, where it begins and ends, in characters. */
@@ -50,7 +49,6 @@ const WORKER = new URL(import.meta.url.replace(/run-extraction(?=\.\w+$)/, 'extr
 /** A file to extract the text of. `bytes` is transferred to the worker thread. */
 export interface ExtractionTask {
   readonly bytes: ArrayBuffer;
-  /** Its media type. */
   readonly type: string;
   readonly chunking: ChunkOptions;
 }
@@ -73,7 +71,7 @@ export async function runExtraction(
     workerData: { ...task, maxCharacters, maxChunks },
     transferList: [task.bytes],
     resourceLimits: { maxOldGenerationSizeMb: memory / MEGABYTE },
-    // The environment has secrets, and the thread reads files of strangers.
+    // The environment has secrets, and the thread reads files of clients.
     env: {},
     // The libraries warn about each flaw of a file.
     stdout: true,

@@ -4,7 +4,6 @@ import { countWords } from '../session-analytics.ts';
 import type { StoredSession } from '../stored-session.ts';
 import { personas } from './personas.ts';
 
-/** A tool call of the sample data. */
 interface SeedToolCall {
   readonly id: string;
   readonly name: string;
@@ -17,18 +16,15 @@ interface SeedToolCall {
   readonly seconds: number;
 }
 
-/** A question and its answer. */
 interface SeedTurn {
   readonly user: string;
   readonly persona: string;
   /** Seconds that the transcription, the LLM and the voice took. */
   readonly latencies: readonly [transcription: number, llm: number, tts: number];
-  /** Whether the user interrupted the answer. */
   readonly interrupted?: true;
   readonly tool?: SeedToolCall;
 }
 
-/** A session of the sample data. */
 export interface SeedSession {
   readonly id: string;
   /** Name of the persona, as it begins. */
@@ -135,7 +131,6 @@ function findPersona(name: string) {
   return persona;
 }
 
-/** Creates the stored record of a session. */
 export function createSessionRecord(seed: SeedSession, now: Date): StoredSession {
   const { id: personaId, ...config } = findPersona(seed.persona);
   const start = now.getTime() - seed.hoursAgo * HOUR;

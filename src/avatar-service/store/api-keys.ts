@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { Database } from './schema.ts';
 import type { ApiKey, Tables } from './store.ts';
 
-/** The API keys of the service. */
 export const createApiKeys = (db: Kysely<Database>): Tables['keys'] => {
   const columns = [
     'id',

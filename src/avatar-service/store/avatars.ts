@@ -15,7 +15,6 @@ const collection = (db: Kysely<Database>, dialect: Dialect) =>
     labelsOf: getLabels,
   });
 
-/** The avatars of the store, with their images. */
 export function createAvatars(db: Kysely<Database>, dialect: Dialect): Tables['avatars'] {
   const { find, list, change } = collection(db, dialect);
   return {

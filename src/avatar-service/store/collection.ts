@@ -17,7 +17,6 @@ export interface Dialect {
   readonly matchWord: (word: string, groupKey: string) => RawBuilder<{ readonly sequence: number }>;
 }
 
-/** Options of `createCollection`. */
 export interface CollectionOptions {
   readonly table: RecordTable;
   /** Returns the id of the record that a record is a part of. Default: none. */
@@ -44,7 +43,6 @@ const INDEXED = new Map(
 
 const Row = z.looseObject({ id: z.string() });
 
-/** Parses a stored record. */
 export const parseRecord = (json: string): StoredRecord => Row.parse(JSON.parse(json));
 
 /** Runs `work` in a transaction: the current one if `db` is a transaction, otherwise a new one. */
@@ -75,7 +73,6 @@ export const getFilterLabels = (table: RecordTable, values: object): string[] =>
 /** Postgres error code of a duplicate name. SQLite serializes transactions, so it does not occur there. */
 const UNIQUE_VIOLATION = '23505';
 
-/** Creates the collection of one table. */
 export function createCollection(
   db: Kysely<Database>,
   { locksRows }: Dialect,

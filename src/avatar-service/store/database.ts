@@ -6,7 +6,6 @@ import { createSqlStore } from './sql-store.ts';
 import type { Store } from './store.ts';
 import { getKeySources, type StoreLocation } from './store-location.ts';
 
-/** SQLite. */
 export const SQLITE: Dialect = {
   locksRows: false,
   matchWord: (word, groupKey) =>

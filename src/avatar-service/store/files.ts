@@ -32,7 +32,6 @@ async function countFiles(db: Kysely<Database>, { bytes, documents }: StoredFile
     .execute();
 }
 
-/** Returns how much is stored. */
 export const readStoredFiles = async (db: Kysely<Database>): Promise<StoredFiles> =>
   (await db.selectFrom('stored_files').select(['bytes', 'documents']).executeTakeFirst()) ?? {
     bytes: 0,

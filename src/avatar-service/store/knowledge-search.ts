@@ -60,7 +60,6 @@ function selectCandidates(
     order by rank desc, document_id, chunk_index`;
 }
 
-/** Counts how often words occur in a text. */
 function countOccurrences(text: string, words: readonly string[]): number {
   const folded = text.toLowerCase();
   return words.reduce((count, word) => count + folded.split(word).length - 1, 0);

@@ -34,7 +34,6 @@ const QUERY_TIMEOUT = STATEMENT_TIMEOUT + 5_000;
  */
 const TEMPORARY = /^(08|25006|40|53|55P03|57|58)/;
 
-/** Error code of a full disk. */
 const DISK_FULL = '53100';
 
 /** Number of the advisory lock that serializes migrations of one database. */

@@ -33,7 +33,6 @@ export const mapRecordTables = <Value>(
     RESOURCE_NAMES.map((name) => [resources[name].plural, create(resources[name].plural)]),
   ) as Record<RecordTable, Value>;
 
-/** The tables. */
 export interface Database extends Record<RecordTable, RecordRow> {
   settings: { name: string; value: string };
   api_keys: {

@@ -6,7 +6,6 @@ import type { Tables } from './store.ts';
 /** Label of sessions that run. */
 export const LIVE_LABEL = 'live';
 
-/** The sessions of the store. */
 export const createSessions = (db: Kysely<Database>, dialect: Dialect): Tables['sessions'] =>
   createCollection(db, dialect, {
     table: 'sessions',

@@ -13,7 +13,6 @@ import type { Store, Tables } from './store.ts';
 import { createTools } from './tools.ts';
 import { createVoices } from './voices.ts';
 
-/** Options of `createSqlStore`. */
 export interface SqlStoreOptions extends Dialect {
   readonly secrets: SecretEncryption;
 }

@@ -9,7 +9,6 @@ import {
 } from 'kysely';
 import { retryWhileBusy } from './sqlite-busy-retry.ts';
 
-/** Options of `SharedSqliteDialect`. */
 export interface SharedSqliteConfig extends SqliteDialectConfig {
   readonly isInTransaction: () => boolean;
   /** Maximum time that a write waits for other processes, in milliseconds. */

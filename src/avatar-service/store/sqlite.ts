@@ -13,7 +13,6 @@ import { checkStoreFile, withStoreFailures } from './sqlite-file-check.ts';
 import { StoreError, StoreFailure } from './store-error.ts';
 import { createFolder, restrictToOwner } from './store-files.ts';
 
-/** Options of `openSqlite`. */
 export interface SqliteOptions {
   /** Maximum time that a write waits for other processes, in milliseconds. Default: 5,000. */
   readonly busyTimeout?: number;
@@ -60,7 +59,6 @@ const adaptDatabase = (db: DatabaseSync): SqliteDatabase => ({
   },
 });
 
-/** Returns the path of the store in a folder. */
 export const storeFile = (folder: string): string => join(folder, 'avatar-service.sqlite');
 
 /** Opens a file with durable commits, and with concurrent access by other processes. */

@@ -1,4 +1,3 @@
-/** What an inspection of a store found. */
 export interface StoreInspection {
   /**
    * `absent`: the next start creates it. `unrecovered`: it was not closed and only the next start can read it. `present`:

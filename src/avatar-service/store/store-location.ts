@@ -18,10 +18,8 @@ export type StoreLocation =
       readonly secret?: Secret | undefined;
     };
 
-/** Returns the path of the key file of a store. */
 export const getKeyFile = (folder: string): string => join(folder, 'avatar-service.key');
 
-/** Returns the sources of the encryption keys of a store. */
 export const getKeySources = (location: StoreLocation): KeySources => ({
   secret: location.secret,
   keyFile: 'dataDir' in location ? getKeyFile(location.dataDir) : undefined,

@@ -26,10 +26,8 @@ export interface ApiKey {
   readonly revokedAt: string | null;
 }
 
-/** Selects records of a list. */
 export interface ListQuery {
   readonly offset: number;
-  /** Maximum number of records. */
   readonly limit: number;
   /** Text that a searchable text of the record must contain. Case-insensitive. */
   readonly search?: string | undefined;
@@ -227,7 +225,6 @@ export interface ConnectionUse {
   readonly idle: number;
   /** Statements and transactions that wait for a connection. */
   readonly waiting: number;
-  /** Maximum number of connections. */
   readonly limit: number;
 }
 
@@ -235,11 +232,9 @@ export interface ConnectionUse {
 export interface Store extends Tables {
   /** Runs `work` in a transaction, once per store and `name`. */
   once(name: string, work: (tables: Tables) => Promise<void>): Promise<void>;
-  /** Returns how much is stored. */
   readStoredFiles(): Promise<StoredFiles>;
   /** Removes a part of the content of a removed file. Returns false if there is none. */
   removeContent(): Promise<boolean>;
-  /** Whether the store responds. */
   isAlive(): Promise<boolean>;
   /** Connection pool statistics. Absent for SQLite. */
   readonly connections?: () => ConnectionUse;

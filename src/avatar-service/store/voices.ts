@@ -75,7 +75,6 @@ const createUploads = (db: Kysely<Database>, dialect: Dialect): VoiceUploads => 
     }),
 });
 
-/** The voices of the store, with their samples. */
 export const createVoices = (db: Kysely<Database>, dialect: Dialect): Tables['voices'] => ({
   ...collection(db, dialect),
   ...createFileReader(db, 'voices'),

@@ -1,4 +1,4 @@
-/** Prints the changes since the last release, and fails if one lacks a changeset. */
+/** Prints the changes since the last release, and fails if one has no changeset. */
 import { diffRelease } from './release-diff.ts';
 
 const { text, isAnnounced } = diffRelease('.');

@@ -9,7 +9,6 @@ function readDataFolder(): string {
   throw new ConfigError('DATABASE_URL is set. Use pg_dump and pg_restore for a Postgres database.');
 }
 
-/** Adds `backup` and `restore`. */
 export function addBackupCommands(program: Command): void {
   program
     .command('backup')

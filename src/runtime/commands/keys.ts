@@ -33,7 +33,6 @@ async function withStore(open: typeof openStore, work: (store: Store) => Promise
   }
 }
 
-/** Adds `keys create`, `keys list` and `keys revoke`. */
 export function addKeysCommands(program: Command): void {
   const keys = program
     .command('keys')

@@ -2,7 +2,6 @@ import { type Command, Option } from 'commander';
 import { ConfigError } from '../config/config-error.ts';
 import { print, readSettings } from './terminal.ts';
 
-/** Adds `move`. */
 export function addMoveCommand(program: Command): void {
   program
     .command('move')

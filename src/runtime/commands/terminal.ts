@@ -5,7 +5,6 @@ import { ConfigError } from '../config/config-error.ts';
 import { processEnvironment } from '../config/environment.ts';
 import { findSuspiciousSettings } from '../config/suspicious-settings.ts';
 
-/** Prints lines to standard output. */
 export const print = (...lines: readonly string[]): void => {
   process.stdout.write(`${lines.join('\n')}\n`);
 };

@@ -35,7 +35,6 @@ async function signToken(scope: readonly Scope[], options: { subject: string; ex
     .sign(new TextEncoder().encode(auth.keys.secret.reveal()));
 }
 
-/** Adds `token`. */
 export function addTokenCommand(program: Command): void {
   program
     .command('token')

@@ -13,7 +13,6 @@ export function createOriginRule(
   return (origin) => origins.includes(origin) || (isLoopbackAllowed && isOfThisMachine(origin));
 }
 
-/** Where the API can be reached. */
 export interface ApiAddress {
   /** The address listened on. */
   readonly host: string;

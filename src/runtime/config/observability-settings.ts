@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { setting } from '../../shared/settings/setting.ts';
 import { oneOf, printableSecret, text, webAddress } from '../../shared/settings/setting-types.ts';
 
-/** Logs, metrics and traces. */
 export const observabilitySettings = z.object({
   logLevel: setting(
     'LOG_LEVEL',

@@ -29,7 +29,6 @@ export const SECTIONS = {
   Observability: z.object({ observability: observabilitySettings }),
 };
 
-/** All settings and limits. */
 export const Settings = z.object({
   ...SECTIONS.Server.shape,
   ...SECTIONS.Upstream.shape,
@@ -40,5 +39,4 @@ export const Settings = z.object({
   ...SECTIONS.Observability.shape,
 });
 
-/** The settings after parsing, by group. */
 export type ParsedSettings = z.output<typeof Settings>;

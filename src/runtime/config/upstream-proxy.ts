@@ -3,7 +3,6 @@ import { Secret } from '../../shared/secret.ts';
 import { ConfigError } from './config-error.ts';
 import type { ParsedSettings } from './settings.ts';
 
-/** An HTTP proxy to the upstream. */
 export interface UpstreamProxy {
   /** Its address. It may contain credentials. */
   readonly url: Secret;

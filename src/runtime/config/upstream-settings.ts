@@ -5,7 +5,6 @@ import { printableSecret, secret, text, webAddress } from '../../shared/settings
 /** Validated only if it applies, because it may be meant for other programs. */
 const proxySetting = text('the URL of an HTTP proxy');
 
-/** The upstream. */
 export const upstreamSettings = z.object({
   url: setting(
     'UPSTREAM_URL',

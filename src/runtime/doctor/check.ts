@@ -1,6 +1,5 @@
 import { type Finding, failed, skipped } from './finding.ts';
 
-/** A finding with the name of its check. */
 export interface NamedFinding extends Finding {
   readonly name: string;
 }

@@ -6,7 +6,6 @@ export interface Finding<Value = unknown> {
   readonly status: Status;
   /** One or more sentences. */
   readonly message: string;
-  /** What to do about it. */
   readonly advice?: string | undefined;
   /** Input for the checks that depend on this one. If undefined, they are skipped. */
   readonly value?: Value | undefined;

@@ -17,13 +17,11 @@ export function formatFinding({ name, status, message, advice }: NamedFinding): 
   return advice ? `${line}\n${' '.repeat(STATUS_WIDTH + NAME_WIDTH)}${advice}` : line;
 }
 
-/** Formats the number of findings of each status. */
 export function formatSummary(findings: readonly NamedFinding[]): string {
   const count = (status: Status) => findings.filter((each) => each.status === status).length;
   const warnings = count('warning');
   return `${count('ok')} ok, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, ${count('failed')} failed, ${count('skipped')} skipped`;
 }
 
-/** Whether no check failed. */
 export const isHealthy = (findings: readonly NamedFinding[]): boolean =>
   findings.every(({ status }) => status !== 'failed');

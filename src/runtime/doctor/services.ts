@@ -7,7 +7,6 @@ import type { Config } from '../config/config.ts';
 import type { Check } from './check.ts';
 import { failed, ok, skipped, warn } from './finding.ts';
 
-/** Returns why a request had no usable response. */
 function explain(error: unknown): string {
   const cause = findConnectionCause(error);
   if (cause) return `${describeCause(cause)} (${cause})`;

@@ -17,13 +17,11 @@ const RECHECK_INTERVAL = 1_000;
 const REFUSAL_CODES =
   /^(?:OOM|MISCONF|READONLY|NOREPLICAS|NOPERM|NOAUTH|MASTERDOWN|CLUSTERDOWN|MOVED|LOADING)\b/;
 
-/** Receives changes of availability. */
 export interface RedisLog {
   error(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }
 
-/** Options of a connection. */
 export interface RedisConnectionOptions {
   readonly url: Secret;
   /** Command timeout in milliseconds. A command that exceeds it closes the connection. */

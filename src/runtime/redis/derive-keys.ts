@@ -32,7 +32,6 @@ const stretchSecret = (secret: Secret): Promise<Buffer> =>
 const computeHmac = (key: Buffer, parts: readonly unknown[]) =>
   createHmac('sha256', key).update(JSON.stringify(parts)).digest();
 
-/** Derives all keys from a secret. */
 export async function deriveKeys(secret: Secret): Promise<SharedKeys> {
   const master = await stretchSecret(secret);
   const deriveMasterKey = (purpose: string) =>

@@ -11,7 +11,6 @@ import { createSharedRateLimits } from './rate-limits.ts';
 import { RedisResponseCache } from './response-cache.ts';
 import { createSharedVerifiedIds } from './verified-ids.ts';
 
-/** Connection and secret of a shared Redis. */
 export interface RedisSettings {
   /** A redis:// or rediss:// address, which may contain a password. */
   readonly url: Secret;
@@ -38,7 +37,6 @@ export interface SharedState {
   readonly rateLimits: RateLimitStore;
   readonly responseCache: ResponseCache;
   readonly verifiedIds: VerifiedIdCache;
-  /** Documents of automatic persisted queries. */
   readonly documents: SharedDocuments;
   /** Key of credential fingerprints, the same in all processes. */
   readonly fingerprintKey: Buffer;

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '@opentelemetry/api';
 
-/** What is recorded for a whole operation. */
 export interface OperationTotals {
   /** Number of attempts of upstream calls. */
   upstreamCalls: number;
@@ -13,7 +12,6 @@ export interface OperationTotals {
   failure?: UpstreamFailure | undefined;
 }
 
-/** Creates the totals of an operation that starts. */
 export const createTotals = (): OperationTotals => ({
   upstreamCalls: 0,
   queued: 0,
@@ -38,5 +36,4 @@ export interface ActiveOperation {
   readonly totals: OperationTotals;
 }
 
-/** The active operation of the current asynchronous context. */
 export const activeOperation = new AsyncLocalStorage<ActiveOperation>();

@@ -83,7 +83,7 @@ export function createMetrics(
     buckets: SECONDS,
     registers,
   });
-  /** What is counted, by the event that a room publishes. */
+  /** What is counted, by the event that a module publishes. */
   const subscriptions = [
     count(retries, {
       name: 'avatar_graphql_upstream_retries_total',
@@ -200,5 +200,4 @@ export function createMetrics(
   };
 }
 
-/** The metrics of the process. */
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -33,7 +33,6 @@ const MAX_NAME_LENGTH = 100;
 const ANONYMOUS = 'anonymous';
 const UNKNOWN = 'unknown';
 
-/** The state of an active request. */
 interface RequestState {
   /** On the clock of `performance.now()`. */
   readonly startedAt: number;
@@ -74,7 +73,7 @@ export function useTelemetry(
     const [code = 'OK'] = codes;
     const seconds = (performance.now() - state.startedAt) / 1000;
     const isRejected = code === 'UNAUTHENTICATED' || code === 'BAD_REQUEST';
-    // Strangers have no credential that the upstream accepts.
+    // Anonymous clients have no credential that the upstream accepts.
     const isTrusted = codes.length === 0 && totals.upstreamCalls > 0;
     const name = isRejected ? 'rejected' : toLabel(operation, isTrusted);
     metrics.operations.inc({ operation: name, type, code });

@@ -23,18 +23,14 @@ export interface TelemetryOptions extends Readonly<Config['observability']> {
   readonly collect: (() => Promise<string>) | undefined;
 }
 
-/** Log, metrics and traces of the process. */
 export interface Telemetry {
   readonly log: Log;
   /** Records the operations of a GraphQL server. Must come after the plugin that sets error codes. */
   readonly plugin: ReturnType<typeof useTelemetry>;
-  /** Traces the calls of a REST client. */
   readonly traceAttempt: TraceAttempt;
   /** Observes the calls of `client` to the upstream at `url`. */
   observeUpstream(url: string, client: Pick<RestClient, 'isCircuitOpen' | 'concurrency'>): void;
-  /** Observes the use of Redis. */
   observeRedis(isUnavailable: () => boolean): void;
-  /** Observes the database connections of the built-in avatar service. */
   observeDatabaseConnections(getConnections: () => ConnectionUse): void;
   /** Responds to a request for /metrics. Errors have the format of the port. */
   serveMetrics(
@@ -59,7 +55,6 @@ const isAllowed = (header: string | undefined, token: Secret) =>
 const isLoopbackHost = (host: string | undefined) =>
   isLoopback(URL.parse(`http://${host}`)?.hostname ?? '');
 
-/** Starts the telemetry of the process. */
 export async function createTelemetry(options: TelemetryOptions): Promise<Telemetry> {
   const { version, metricsToken } = options;
   const log = createLog(options.logLevel);

@@ -13,7 +13,6 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { trimTrailingSlashes } from '../../shared/trim-trailing-slashes.ts';
 
-/** Where spans are sent. */
 export interface TracingOptions {
   /** Base URL of an OTLP/HTTP collector, without /v1/traces. */
   readonly endpoint?: string | undefined;
@@ -22,7 +21,6 @@ export interface TracingOptions {
   readonly version: string;
 }
 
-/** The tracing of the process. */
 export interface Tracing {
   /** Undefined if tracing is off. The trace context of clients is propagated in either case. */
   readonly tracer: Tracer | undefined;

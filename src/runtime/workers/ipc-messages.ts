@@ -1,7 +1,6 @@
 import type { Worker } from 'node:cluster';
 import { z } from 'zod';
 
-/** Messages from a worker to the primary. */
 export const FromWorker = z.discriminatedUnion('type', [
   /** The worker is serving; with its address and its startup summary. */
   z.object({ type: z.literal('serving'), url: z.string(), summary: z.array(z.string()) }),
@@ -16,7 +15,6 @@ export const FromWorker = z.discriminatedUnion('type', [
 ]);
 export type FromWorker = z.output<typeof FromWorker>;
 
-/** Messages from the primary to a worker. */
 export const FromPrimary = z.discriminatedUnion('type', [
   /** Finish requests for at most `grace` milliseconds, then exit. */
   z.object({ type: z.literal('end'), grace: z.number() }),

@@ -26,7 +26,6 @@ const requestMetrics = (worker: Worker): Promise<object[]> =>
     sendMessage(worker, { type: 'request-metrics', id });
   });
 
-/** Creates the primary's own metrics. */
 export function createPrimaryMetrics(servingWorkers: { readonly size: number }) {
   const registry = new Registry();
   const registers = [registry];

@@ -15,7 +15,6 @@ const RETRY_DELAY = 1_000;
 /** Milliseconds after the grace period, before a worker is killed. */
 const KILL_DELAY = 5_000;
 
-/** Options of the primary. */
 export interface PrimaryOptions {
   readonly count: number;
   readonly log: Log;
@@ -23,7 +22,6 @@ export interface PrimaryOptions {
   readonly notice: number;
 }
 
-/** The workers of one server. */
 export interface Workers {
   readonly url: string;
   readonly summary: readonly string[];

@@ -1,6 +1,5 @@
 import { FromPrimary, type FromWorker } from './ipc-messages.ts';
 
-/** The server of one worker. */
 export interface WorkerServer {
   readonly url: string;
   readonly summary: readonly string[];
@@ -27,7 +26,6 @@ export function serveAsWorker(server: WorkerServer, end: (grace: number) => void
   sendToPrimary({ type: 'serving', url: server.url, summary: [...server.summary] });
 }
 
-/** Requests the metrics of all workers from the primary. */
 export function requestAllMetrics(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const onMessage = (received: unknown) => {

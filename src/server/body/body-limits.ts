@@ -3,37 +3,37 @@ import { MAX_DOCUMENT_BYTES } from '../../contract/knowledge-document.ts';
 import { MAX_AUDIO_BYTES } from '../../contract/voice.ts';
 import { hasMoreValues } from '../../shared/has-more-values.ts';
 import { isDeeperThan } from '../../shared/is-deeper-than.ts';
-import { limit } from '../../shared/settings/setting.ts';
+import { fixedLimit } from '../../shared/settings/setting.ts';
 import { createClientError } from '../client-errors.ts';
 
 const MEGABYTE = 1024 * 1024;
 
 /** Limits of a request body that is not multipart. */
 export const bodyLimits = z.object({
-  bytes: limit(MEGABYTE),
+  bytes: fixedLimit(MEGABYTE),
   /**
    * Maximum time until the last byte of a body of unknown length, in milliseconds. Longer than the default timeout of
    * listeners, which also close the connection.
    */
-  timeout: limit(20_000),
+  timeout: fixedLimit(20_000),
   /** Maximum nesting of objects and lists in the variables. */
-  variablesDepth: limit(32),
+  variablesDepth: fixedLimit(32),
   /** Maximum number of values in the variables, at all depths. Allows as many `_entities` as the cost limit does. */
-  variablesValues: limit(20_000),
+  variablesValues: fixedLimit(20_000),
 });
 
 export type BodyLimits = z.output<typeof bodyLimits>;
 
 /** Limits of multipart requests. */
 export const uploadLimits = z.object({
-  files: limit(4),
+  files: fixedLimit(4),
   /** Bytes of `operations`, and of `map`. */
-  fieldBytes: limit(MEGABYTE),
+  fieldBytes: fixedLimit(MEGABYTE),
   /** Milliseconds that a body may be behind its minimum rate, and until its end. */
-  idle: limit(15_000),
-  timeout: limit(120_000),
+  idle: fixedLimit(15_000),
+  timeout: fixedLimit(120_000),
   /** Maximum concurrent multipart requests. Multiplied by the size of a body, the maximum disk space. */
-  maxConcurrentUploads: limit(64),
+  maxConcurrentUploads: fixedLimit(64),
 });
 
 /** These limits, and the bytes of the whole body, and so of any file. */

@@ -1,6 +1,6 @@
 import type { ValidationRule } from 'graphql';
 import { z } from 'zod';
-import { limit, setting } from '../../shared/settings/setting.ts';
+import { fixedLimit, setting } from '../../shared/settings/setting.ts';
 import { integer } from '../../shared/settings/setting-types.ts';
 import { createClientError } from '../client-errors.ts';
 import type { OperationCost } from './operation-cost.ts';
@@ -8,14 +8,14 @@ import type { OperationCost } from './operation-cost.ts';
 /** Limits of one operation: several times what hand-written operations need. */
 export const documentLimits = z.object({
   /** In characters. */
-  length: limit(50_000),
+  length: fixedLimit(50_000),
   /** In tokens, without comments. */
-  tokens: limit(2_000),
+  tokens: fixedLimit(2_000),
   /** Of the executed operation, with fragments expanded. */
-  aliases: limit(100),
-  directives: limit(50),
+  aliases: fixedLimit(100),
+  directives: fixedLimit(50),
   /** Nesting of fields. graphql-js limits introspection by itself. */
-  depth: limit(12),
+  depth: fixedLimit(12),
   /** Query cost: each field with its upstream calls, times the lengths of the lists around it. */
   cost: setting('MAX_OPERATION_COST', integer(1, 10_000_000).default(10_000), {
     description:

@@ -5,7 +5,7 @@ import { LightResponse } from '../fetch-api/light-response.ts';
 export interface Readiness {
   readonly ready: boolean;
   /** If the server is not ready, a required one is the first. */
-  readonly lacks: readonly string[];
+  readonly unavailable: readonly string[];
 }
 
 /** Options of the health checks. */
@@ -14,7 +14,7 @@ export interface HealthCheckOptions {
   readonly getReadiness?: () => Readiness | Promise<Readiness>;
 }
 
-const READY: Readiness = { ready: true, lacks: [] };
+const READY: Readiness = { ready: true, unavailable: [] };
 
 const READ_METHODS = ['GET', 'HEAD'];
 

@@ -53,13 +53,11 @@ export const integer = (min: number, max: number, unit = '') =>
 export const seconds = (min: number, max: number) =>
   amount(min, max, 'seconds').transform((value) => value * 1000);
 
-/** A boolean. */
 export const flag = z
   .enum(['true', 'false', '1', '0'], 'must be true or false')
   .register(settingMetadata, { allowed: '`true` or `false`' })
   .transform((value) => value === 'true' || value === '1');
 
-/** An enumeration. */
 export const oneOf = <const Word extends string>(first: Word, ...others: readonly Word[]) => {
   const all = [first, ...others];
   const listed = `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
@@ -124,7 +122,6 @@ export const origin = z
     { error: 'must be origins such as https://app.example.com, without a path, or loopback' },
   );
 
-/** An address or network of a proxy. */
 export const proxy = z.string().refine(
   (value) => {
     try {

@@ -11,7 +11,6 @@ export interface SettingMetadata {
   readonly absent?: string;
   /** Another default, and when it applies. Only with a default value. */
   readonly otherwise?: string;
-  /** An example value. */
   readonly example?: string;
   /** Whether the README lists it. */
   readonly common?: boolean;
@@ -30,10 +29,10 @@ export function setting<Rule extends z.ZodType>(
   return rule;
 }
 
-/** A limit that is no setting. It stands in a group, so that it can become one. */
-export const limit = (value: number): z.ZodDefault<z.ZodNumber> => z.number().default(value);
+/** Declares a limit that operators cannot change. It stands in a group of settings, so that it can become one. */
+export const fixedLimit = (value: number): z.ZodDefault<z.ZodNumber> => z.number().default(value);
 
-/** Returns the name of a setting; an empty string for a limit. */
+/** Returns the name of a setting; an empty string for a fixed limit. */
 export const getName = (rule: z.core.$ZodType | undefined): string =>
   (rule instanceof z.ZodType && settingMetadata.get(rule)?.name) || '';
 

@@ -53,7 +53,10 @@ test('however replicas lose and regain Redis, a replica never returns data older
         if (what === 'cut' || what === 'mend') {
           isCut[through] = what === 'cut';
           replica.proxy.setMode(what === 'cut' ? 'cut' : 'forward');
-          await has(through).toStrictEqual({ ready: true, lacks: isCut[through] ? ['redis'] : [] });
+          await has(through).toStrictEqual({
+            ready: true,
+            unavailable: isCut[through] ? ['redis'] : [],
+          });
           // A replica that reconnects invalidates all responses.
           if (what === 'mend' && !isCut.includes(true)) known.fill(latest);
           continue;
@@ -69,7 +72,7 @@ test('however replicas lose and regain Redis, a replica never returns data older
       }
       for (const [index, { proxy }] of replicas.entries()) {
         proxy.setMode('forward');
-        await has(index).toStrictEqual({ ready: true, lacks: [] });
+        await has(index).toStrictEqual({ ready: true, unavailable: [] });
       }
     }),
     { numRuns: 25 },

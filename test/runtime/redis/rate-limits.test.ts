@@ -72,8 +72,8 @@ test('while Redis is unavailable, each replica counts by itself, and afterwards 
   await redis.kill();
   expect([await passing(first, 'one'), await passing(second, 'one')]).toStrictEqual([3, 3]);
   await redis.start();
-  const lacks = async () => (await Promise.all(replicas.map(({ ready }) => ready()))).flat();
-  const isWell = [200, { ready: true, lacks: [] }];
-  await expect.poll(lacks).toStrictEqual([...isWell, ...isWell]);
+  const readiness = async () => (await Promise.all(replicas.map(({ ready }) => ready()))).flat();
+  const isWell = [200, { ready: true, unavailable: [] }];
+  await expect.poll(readiness).toStrictEqual([...isWell, ...isWell]);
   expect([await passing(first, 'two'), await passing(second, 'two')]).toStrictEqual([3, 0]);
 });

@@ -170,7 +170,7 @@ test('an invalid entry in Redis is a cache miss', async () => {
   await redis.client.del(one);
   await redis.client.lpush(one, 'a list');
   for (const key of ['one', 'two']) await b.run(TOOL, key);
-  expect(await b.ready()).toStrictEqual([200, { ready: true, lacks: [] }]);
+  expect(await b.ready()).toStrictEqual([200, { ready: true, unavailable: [] }]);
 });
 
 test('replicas with different secrets or upstreams share nothing', async () => {

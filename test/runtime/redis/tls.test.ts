@@ -31,13 +31,13 @@ test('rediss:// accepts only a Redis with a trusted certificate', async () => {
     REDIS_URL: `rediss://default:${redis.password}@localhost:${port}/3`,
     RATE_LIMIT: '10',
   };
-  const lacks = async (trusted: Record<string, string>) => {
+  const listUnavailable = async (trusted: Record<string, string>) => {
     const { url, ask } = await startProgram({ ...settings, ...trusted, LOG_LEVEL: 'silent' });
     await ask('{ llms { total } }');
-    return (await (await fetch(`${url}/ready`)).json()).lacks;
+    return (await (await fetch(`${url}/ready`)).json()).unavailable;
   };
-  expect(await lacks({})).toStrictEqual(['redis']);
+  expect(await listUnavailable({})).toStrictEqual(['redis']);
   expect(await redis.client.info('keyspace')).not.toContain('db3');
-  expect(await lacks({ NODE_EXTRA_CA_CERTS: await authority.file() })).toStrictEqual([]);
+  expect(await listUnavailable({ NODE_EXTRA_CA_CERTS: await authority.file() })).toStrictEqual([]);
   expect(await redis.client.info('keyspace')).toContain('db3');
 }, 60_000);

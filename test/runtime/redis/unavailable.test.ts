@@ -13,8 +13,8 @@ const MINT =
   'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { type } }';
 const ANSWER = { id: 't1', name: 'lookup', sessionToken: 'token' };
 
-const WELL = [200, { ready: true, lacks: [] }];
-const WITHOUT = [200, { ready: true, lacks: ['redis'] }];
+const WELL = [200, { ready: true, unavailable: [] }];
+const WITHOUT = [200, { ready: true, unavailable: ['redis'] }];
 
 const settingsFor = (upstream: { url: string }, redisUrl: string) => ({
   UPSTREAM_URL: upstream.url,

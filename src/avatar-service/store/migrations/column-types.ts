@@ -20,7 +20,6 @@ export interface ColumnTypes {
   readonly createTextIndex: readonly RawBuilder<unknown>[];
 }
 
-/** Column types of SQLite. */
 export const SQLITE_TYPES: ColumnTypes = {
   text: 'text',
   bytes: 'blob',
