@@ -186,7 +186,7 @@ export function createPipeline(
     onResponse({ request, response, serverContext, setResponse }) {
       const completed = completeResponse(response, request, serverContext, headerOptions);
       if (completed !== response) setResponse(completed);
-      return serverContext.files && bodies.releaseFiles(serverContext);
+      return serverContext.releaseFiles?.();
     },
   };
 

@@ -9,7 +9,6 @@ import {
 } from '../graphql/authorization/caller.ts';
 import type { GraphContext } from '../graphql/context.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
-import type { SpooledFiles } from '../shared/spool.ts';
 import { getCredentialId, type RestCaller, type RestClient } from '../upstream/client.ts';
 import type { Credential } from '../upstream/credential.ts';
 import { TooManyCallsError } from '../upstream/errors.ts';
@@ -82,8 +81,8 @@ export class RequestContext implements RestCaller {
   until: number | undefined = undefined;
   /** How long the data behind the response stays fresh. */
   readonly freshness: Freshness = new Freshness();
-  /** The uploaded files, until they are removed. */
-  files: SpooledFiles | undefined = undefined;
+  /** Removes the uploaded files, until it has been called. */
+  releaseFiles: (() => Promise<void>) | undefined = undefined;
   /** A document of an automatic persisted query that is registered once it is valid. */
   unregisteredDocument: { readonly hash: string; readonly document: string } | undefined =
     undefined;

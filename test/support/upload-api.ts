@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { uploadLimits } from '../../src/server/body/body-limits.ts';
+import type { ServerOptions } from '../../src/server/server-options.ts';
 import { getDefaults } from '../../src/shared/settings/setting.ts';
 import { createSpool } from '../../src/shared/spool.ts';
 import { startApi } from './api.ts';
@@ -16,7 +17,10 @@ export const file = (name = '0', content = 'an image'): string => part(name, con
  * Starts the API over an upstream that creates avatars, with these limits of uploads. `files` lists the uploads that are
  * stored on disk, `bodies` the bodies that the upstream received. After `hold`, the upstream does not respond.
  */
-export async function startUploadApi(upload: Partial<typeof limits> = {}) {
+export async function startUploadApi(
+  upload: Partial<typeof limits> = {},
+  options: Pick<ServerOptions, 'plugins'> = {},
+) {
   const folder = await tempFolder();
   const bodies: Buffer[] = [];
   let isHolding = false;
@@ -25,6 +29,7 @@ export async function startUploadApi(upload: Partial<typeof limits> = {}) {
     if (!isHolding) sendJson(response, 201, { id: `a${bodies.length}` });
   });
   const api = await startApi(upstream, {
+    ...options,
     spool: createSpool(folder),
     limits: { upload: { ...limits, ...upload } },
   });
@@ -32,7 +37,8 @@ export async function startUploadApi(upload: Partial<typeof limits> = {}) {
     (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
       entry.isFile(),
     );
-  const send = (body: string) => api.send({ body, headers: FORM_TYPE });
+  const send = (body: string, headers = {}) =>
+    api.send({ body, headers: { ...FORM_TYPE, ...headers } });
   const hold = () => {
     isHolding = true;
   };

@@ -111,12 +111,22 @@ export class BodyReader {
 
   async #readForm({ headers }: Request, context: RequestContext): Promise<GraphQLParams> {
     const { upload, spool, onFault } = this.#options;
+    // Kept, because plugins may set another caller.
+    const { id } = context.caller;
     if (Number(headers.get('content-length')) > upload.bytes)
       throw createBodyTooLargeError(upload.bytes);
-    if (!this.#uploads.tryAcquire(context.caller.id))
+    if (!this.#uploads.tryAcquire(id))
       throw createUploadError(this.#uploads.isFull ? 'OVERLOADED' : 'RATE_LIMITED');
     const files = spool.open();
-    context.files = files;
+    const release = async () => {
+      if (!context.releaseFiles) return;
+      context.releaseFiles = undefined;
+      this.#uploads.release(id);
+      await files.release();
+    };
+    context.releaseFiles = release;
+    // For requests without `onResponse`, such as after an error of a plugin's `onResultProcess`.
+    context.signal.addEventListener('abort', () => void release().catch(onFault));
     try {
       return await readMultipart(context.body, headers.get('content-type') ?? '', files, upload);
     } catch (error) {
@@ -124,13 +134,5 @@ export class BodyReader {
       onFault(error);
       throw createUploadError('OVERLOADED');
     }
-  }
-
-  /** Removes the files of an upload. */
-  async releaseFiles(context: RequestContext): Promise<void> {
-    const { files } = context;
-    context.files = undefined;
-    this.#uploads.release(context.caller.id);
-    await files?.release();
   }
 }

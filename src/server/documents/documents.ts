@@ -22,6 +22,21 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /** Bytes of a token with its node, and of a selection in a plan: measured, at most. */
 const BYTES_PER_NODE = 512;
 
+const ruleNumbers = new WeakMap<ValidationRule, number>();
+let ruleCount = 0;
+
+/**
+ * Returns the number of a rule, which identifies it. Not its name: a plugin may create its rule for each request, and what
+ * that allows may depend on the caller. A cached rule would retain that request.
+ */
+function getRuleNumber(rule: ValidationRule): number {
+  const known = ruleNumbers.get(rule);
+  if (known !== undefined) return known;
+  ruleCount += 1;
+  ruleNumbers.set(rule, ruleCount);
+  return ruleCount;
+}
+
 /** Counts the tokens of a document, comments included. */
 function countTokens({ loc }: DocumentNode): number {
   let count = 0;
@@ -40,7 +55,7 @@ export class KnownDocument {
   readonly #maxCost: number;
   #costs = new Map<string | null | undefined, OperationCost>();
   #schema: GraphQLSchema | undefined;
-  #rules: readonly ValidationRule[] = [];
+  #ruleNumbers: readonly number[] = [];
 
   constructor(node: DocumentNode, maxCost: number, onPlan: (document: KnownDocument) => void) {
     this.node = node;
@@ -60,20 +75,16 @@ export class KnownDocument {
     return BYTES_PER_NODE * (this.#tokens + this.plans.size);
   }
 
-  /** Whether the last validation used this schema and rules of these names. */
+  /** Whether the last validation used this schema and these rules. */
   isValid(schema: GraphQLSchema, rules: readonly ValidationRule[]): boolean {
-    if (this.#schema !== schema || this.#rules.length !== rules.length) return false;
-    return rules.every((rule, index) => {
-      const known = this.#rules[index];
-      // A plugin may create its rule for each request.
-      return rule === known || rule.name === known?.name;
-    });
+    if (this.#schema !== schema || this.#ruleNumbers.length !== rules.length) return false;
+    return rules.every((rule, index) => getRuleNumber(rule) === this.#ruleNumbers[index]);
   }
 
   setValid(schema: GraphQLSchema, rules: readonly ValidationRule[]): void {
     if (this.#schema !== schema) this.#costs.clear();
     this.#schema = schema;
-    this.#rules = rules;
+    this.#ruleNumbers = rules.map(getRuleNumber);
   }
 
   /** Returns the cost of an operation of a valid document; undefined if there is no such operation. */

@@ -80,7 +80,8 @@ export class ExecutionContext {
     const path = pathToArray(place);
     const { fieldNodes } = place.fieldPlan;
     if (rawError instanceof AbortedError) this.#fail(locatedError(rawError, fieldNodes, path));
-    const rawErrors: unknown[] = rawError instanceof AggregateError ? rawError.errors : [rawError];
+    const isAggregate = rawError instanceof AggregateError && rawError.errors.length > 0;
+    const rawErrors: unknown[] = isAggregate ? rawError.errors : [rawError];
     for (const originalError of rawErrors) {
       const error = locatedError(originalError, fieldNodes, path);
       if (!place.type.isNullable) throw error;
@@ -96,6 +97,9 @@ export class ExecutionContext {
     promise: PromiseLike<unknown>,
     complete: (value: unknown) => unknown,
   ): void {
+    // Never at once, as a promise that is not native might: the objects around the place are not in their places yet. It
+    // may throw.
+    const arrival = Promise.resolve(promise);
     this.#pendingCount += 1;
     const arrive = (fill: () => void) => {
       try {
@@ -106,8 +110,7 @@ export class ExecutionContext {
       this.#pendingCount -= 1;
       if (this.#pendingCount === 0) this.#arrivals?.resolve();
     };
-    // Never at once, as a promise that is not native might: the objects around the place are not in their places yet.
-    Promise.resolve(promise).then(
+    arrival.then(
       (value) => arrive(() => setValue(place, complete(value))),
       (error) => arrive(() => this.#setNull(place, error)),
     );

@@ -3,7 +3,7 @@ import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
 import { processRegularResult, type YogaServer } from 'graphql-yoga';
 import { createInputError } from '../../graphql/errors.ts';
 import { requireAuthentication } from '../authentication/authenticate-request.ts';
-import { createClientError } from '../client-errors.ts';
+import { createClientError, createDisconnectError } from '../client-errors.ts';
 import { createResponseTooLargeError } from '../executor/response-limits.ts';
 import type { RequestContext, ServerPlugin } from '../request-context.ts';
 import { getOutcome, type TranslateResult } from '../translate-result.ts';
@@ -49,12 +49,13 @@ async function executeTool(
   { getEnveloped }: Yoga,
   { query, definition }: McpTool,
   variables: Variables,
+  request: Request,
   context: RequestContext,
 ): Promise<ExecutionResult> {
   const operationName = definition.name;
   const params = { query, operationName, variables };
   const { parse, validate, contextFactory, execute, schema } = getEnveloped(
-    Object.assign(context, { params }),
+    Object.assign(context, { request, params }),
   );
   const document = parse(query);
   const errors = validate(schema, document);
@@ -109,11 +110,17 @@ export function useMcp(
     return { content: [{ type: 'text', text }], structuredContent, ...(isError && { isError }) };
   };
 
-  const callTool = async (tool: McpTool, variables: Variables, context: RequestContext) => {
+  const callTool = async (
+    tool: McpTool,
+    variables: Variables,
+    request: Request,
+    context: RequestContext,
+  ) => {
     try {
       checkVariables(variables);
       checkArguments(tool, variables);
-      return await toToolResult(await executeTool(server, tool, variables, context), context);
+      const result = await executeTool(server, tool, variables, request, context);
+      return await toToolResult(result, context);
     } catch (error) {
       return toToolResult(toErrorResult(error), context);
     }
@@ -132,9 +139,11 @@ export function useMcp(
         version,
         tools,
         scopes: context.caller.scopes,
-        callTool: (tool, variables) => callTool(tool, variables, context),
+        callTool: (tool, variables) => callTool(tool, variables, request, context),
       });
     } catch (error) {
+      // Nobody reads a response, and it is no fault.
+      if (context.body.readableAborted) throw createDisconnectError();
       return createResponse(toErrorResult(error), context);
     }
   };

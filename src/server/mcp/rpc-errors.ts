@@ -29,6 +29,8 @@ function toRpcBody(status: number, body: unknown): unknown {
  */
 export async function toRpcResponse(response: Response): Promise<Response> {
   const { status, headers } = response;
+  // Plugins may respond with anything.
+  if (!/^application\/(\S+\+)?json\b/i.test(headers.get('content-type') ?? '')) return response;
   const body = toRpcBody(status, await response.json());
   return new LightResponse(JSON.stringify(body), { status, headers });
 }

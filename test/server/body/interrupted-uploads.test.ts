@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import type { Plugin } from 'graphql-yoga';
 import { expect, test } from 'vitest';
+import { createTrustedCaller } from '../../../src/graphql/authorization/caller.ts';
+import { Credential } from '../../../src/upstream/credential.ts';
 import { FORM_TYPE, form, map, operations } from '../../support/form.ts';
 import { exchange, writeAll } from '../../support/raw-client.ts';
 import { file, startUploadApi } from '../../support/upload-api.ts';
@@ -112,4 +115,30 @@ test('uploads beyond the concurrency limit are rejected with 503 and Retry-After
   expect(rejected.errors?.[0]?.extensions.code).toBe('OVERLOADED');
   socket.destroy();
   await expect.poll(async () => (await send(form(operations(), map(), file()))).status).toBe(200);
+});
+
+test('an upload leaves nothing behind when a plugin throws while its result is processed', async () => {
+  let isFaulty = true;
+  const plugin: Plugin = {
+    onResultProcess: () => {
+      if (isFaulty) throw new Error('A fault of a plugin.');
+    },
+  };
+  const { send, files } = await startUploadApi({ maxConcurrentUploads: 1 }, { plugins: [plugin] });
+  const body = form(operations(), map(), file());
+  expect((await send(body)).status).toBe(500);
+  await expect.poll(files).toStrictEqual([]);
+  isFaulty = false;
+  expect((await send(body)).status).toBe(200);
+});
+
+test('the slot of an upload is free again when a plugin has changed its caller', async () => {
+  const caller = createTrustedCaller(Credential.fromKey('another-key'), true);
+  const plugin: Plugin = {
+    onContextBuilding: ({ context }) => void Object.assign(context, { caller }),
+  };
+  const { send } = await startUploadApi({ maxConcurrentUploads: 2 }, { plugins: [plugin] });
+  const body = form(operations(), map(), file());
+  for (const _ of [1, 2, 3])
+    expect((await send(body, { authorization: 'Bearer a-key' })).status).toBe(200);
 });

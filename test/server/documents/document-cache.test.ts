@@ -1,8 +1,16 @@
-import { getOperationAST, getVariableValues, parse } from 'graphql';
+import {
+  GraphQLError,
+  getOperationAST,
+  getVariableValues,
+  parse,
+  type ValidationRule,
+} from 'graphql';
+import type { Plugin } from 'graphql-yoga';
 import { expect, test } from 'vitest';
 import { schema } from '../../../src/graphql/schema.ts';
 import { startApi } from '../../support/api.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 /** Operations with valid variables. */
 const OPERATIONS = {
@@ -53,3 +61,26 @@ test.each<[operation: keyof typeof OPERATIONS, invalid: Record<string, unknown>]
     expect(await runAndGetErrors()).toStrictEqual(expectedErrors);
   },
 );
+
+test('a rule that a plugin creates for each request applies to documents that others may send', async () => {
+  const plugin: Plugin = {
+    onValidate: ({ context, addValidationRule }) => {
+      const isAllowed = context.request.headers.get('x-role') === 'admin';
+      const rule: ValidationRule = (validation) => ({
+        Field: () => {
+          if (!isAllowed) validation.reportError(new GraphQLError('Only for admins.'));
+        },
+      });
+      addValidationRule(rule);
+    },
+  };
+  const upstream = await startUpstreamWithResponse(200, {});
+  const { run } = await startApi(upstream, { plugins: [plugin] });
+  const runAs = async (role: string) =>
+    (await run('{ __typename }', {}, { 'x-role': role })).errors?.map(({ message }) => message);
+  expect([await runAs('admin'), await runAs('guest'), await runAs('admin')]).toStrictEqual([
+    undefined,
+    ['Only for admins.'],
+    undefined,
+  ]);
+});

@@ -226,6 +226,34 @@ test('a thenable that calls back at once is completed as a promise is', async ()
   expect(result?.errors).toMatchObject([{ message: 'No.', path: ['bad', 0] }]);
 });
 
+test.each<[string, () => unknown]>([
+  ['an aggregate error without errors', () => Promise.reject(new AggregateError([], 'Empty.'))],
+  [
+    'a promise whose constructor throws',
+    () =>
+      Object.defineProperty(Promise.resolve(''), 'constructor', {
+        get: () => {
+          throw new Error('No constructor.');
+        },
+      }),
+  ],
+])('a field fails with %s as with graphql-js', async (_, field) => {
+  const hostile = createSchema(
+    'type Query { maybe: Node } type Node { soft: String hard: String! }',
+    {
+      maybe: () => node,
+      soft: field,
+      hard: field,
+    },
+  );
+  for (const document of ['{ maybe { soft } }', '{ maybe { hard } }']) {
+    const expected = await executeByGraphQL({ schema: hostile, document: parse(document) });
+    expect(expected.errors).toHaveLength(1);
+    const result = await executeByPlan(hostile, document);
+    expect(JSON.parse(JSON.stringify(result))).toStrictEqual(JSON.parse(JSON.stringify(expected)));
+  }
+});
+
 test('what arrives below a null that an error has caused is not executed, nor its errors reported', async () => {
   const resolved: string[] = [];
   const late = createSchema(

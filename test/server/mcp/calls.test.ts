@@ -101,6 +101,20 @@ test('a call is one GraphQL operation for every plugin', async () => {
   expect(seen).toStrictEqual([['Personas', { perPage: 1 }], 200]);
 });
 
+test('plugins find the request of a call in its context', async () => {
+  const tenants: unknown[] = [];
+  const { sendMessage } = await startMcpOverJson({
+    plugins: [
+      {
+        onContextBuilding: ({ context }) =>
+          void tenants.push(context.request.headers.get('x-tenant')),
+      },
+    ],
+  });
+  await sendMessage(createCall('Tool', { id: 't1' }), { 'x-tenant': 'a' });
+  expect(tenants).toStrictEqual(['a']);
+});
+
 test('the result of a call is the GraphQL response, including errors', async () => {
   const { mcpUrl, run } = await startOverService();
   const { call } = await connectAgent(mcpUrl, { 'x-request-id': 'same-request-id' });

@@ -195,3 +195,27 @@ test('if MCP is off, /mcp is 404', async () => {
     expect((await fetch(target, init)).status).toBe(404);
   }
 });
+
+test('a response of a plugin that is not JSON is sent unchanged', async () => {
+  const { sendMessage } = await startMcpOverJson({
+    plugins: [
+      { onRequest: ({ endResponse }) => endResponse(new Response('Go away.', { status: 403 })) },
+    ],
+  });
+  const response = await sendMessage(LIST);
+  expect([response.status, await response.text()]).toStrictEqual([403, 'Go away.']);
+});
+
+test('a client that disconnects while its message arrives is no fault', async () => {
+  const faults: unknown[] = [];
+  const { fetch, mcpUrl } = await startMcpOverJson({ onFault: (fault) => faults.push(fault) });
+  const client = new AbortController();
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('{')),
+  });
+  const init = { method: 'POST', headers: HEADERS, body, duplex: 'half' } as const;
+  const response = fetch(new Request(mcpUrl, { ...init, signal: client.signal }));
+  client.abort();
+  await response;
+  expect(faults).toStrictEqual([]);
+});
