@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import pLimit from 'p-limit';
 import { DEFAULT_SEARCH_RESULTS, knowledgeGroupContract } from '../contract/knowledge-group.ts';
+import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { addEndpoints } from './endpoints.ts';
 import { Busy } from './errors.ts';
 import { findOrFail } from './ids.ts';
@@ -17,7 +17,7 @@ const MAX_QUEUED_SEARCHES = 64;
 
 export const knowledgeGroups: ServicePlugin = async (app, services) => {
   const { store, processor } = services;
-  const limit = pLimit(MAX_SEARCHES);
+  const limit = new ConcurrencyLimit({ maxActive: MAX_SEARCHES, maxWaiting: MAX_QUEUED_SEARCHES });
   const view = async (groups: readonly StoredRecord[]) => {
     const counts = await store.knowledgeGroups.countDocuments();
     return groups.map((group) => ({ ...group, documentCount: counts.get(group.id) ?? 0 }));
@@ -46,9 +46,8 @@ export const knowledgeGroups: ServicePlugin = async (app, services) => {
       body: { query, limit: maxResults = DEFAULT_SEARCH_RESULTS },
     }) => {
       const group = await findOrFail('a knowledge group', id, store.knowledgeGroups.find);
-      if (limit.pendingCount >= MAX_QUEUED_SEARCHES)
-        throw new Busy('Too many concurrent searches. Try again later.');
-      const found = await limit(async () => {
+      if (limit.isFull) throw new Busy('Too many concurrent searches. Try again later.');
+      const found = await limit.run(async () => {
         // SQLite searches in this thread. Other requests are served before the next search.
         await setImmediate();
         return store.knowledgeDocuments.search(group.id, query, maxResults);

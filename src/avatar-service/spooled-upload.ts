@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import pLimit from 'p-limit';
+import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import type { SpooledFiles } from '../shared/spool.ts';
 import { type LargeUploadKind, MAX_UPLOAD_BYTES, type SmallUploadKind } from './upload-kind.ts';
 
@@ -31,7 +31,7 @@ const BUFFER_TIMEOUT = 10_000;
 
 /** Reads uploads one at a time to validate them, so that concurrent requests need the memory of one file. */
 export function createSpoolUpload(): SpoolUpload {
-  const limit = pLimit(1);
+  const limit = new ConcurrencyLimit({ maxActive: 1, maxWaiting: Number.POSITIVE_INFINITY });
   // Reused, because one buffer per file would leave 10 MB for the garbage collector.
   let buffer: Buffer | undefined;
   let releaseTimer: NodeJS.Timeout | undefined;
@@ -56,7 +56,7 @@ export function createSpoolUpload(): SpoolUpload {
   };
 
   const checkInMemory = (path: string, check: SmallUploadKind['check']) =>
-    limit(async () => {
+    limit.run(async () => {
       clearTimeout(releaseTimer);
       try {
         return await check(await readIntoBuffer(path));

@@ -1,5 +1,5 @@
-import pLimit from 'p-limit';
 import type { z } from 'zod';
+import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import type { storageSettings } from './avatar-service-settings.ts';
 import { PayloadTooLarge } from './errors.ts';
 import type { Store, StoredFiles } from './store/store.ts';
@@ -25,7 +25,7 @@ export function createStorage(
   { store, now }: { readonly store: Store; readonly now: () => Date },
   { megabytes, documents }: z.output<typeof storageSettings>,
 ): Storage {
-  const limit = pLimit(1);
+  const limit = new ConcurrencyLimit({ maxActive: 1, maxWaiting: Number.POSITIVE_INFINITY });
 
   /** Returns the limit that these files exceed, as a sentence. */
   const findProblem = async (files: StoredFiles): Promise<string | undefined> => {
@@ -47,7 +47,7 @@ export function createStorage(
   return {
     check,
     add: (files, insert) =>
-      limit(async () => {
+      limit.run(async () => {
         await check(files);
         return insert();
       }),

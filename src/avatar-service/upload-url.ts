@@ -1,5 +1,5 @@
-import pLimit from 'p-limit';
 import { Agent, type Dispatcher } from 'undici';
+import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { SpoolError, type SpooledFiles } from '../shared/spool.ts';
 import { BadRequest, Busy, HttpStatusError, PayloadTooLarge, Unprocessable } from './errors.ts';
 import { limitSize } from './limit-size.ts';
@@ -121,14 +121,13 @@ export function createUploadFetcher({
       if (error instanceof HttpStatusError || error instanceof SpoolError) throw error;
       throw createUrlError(kind, 'cannot be fetched');
     });
-  const limit = pLimit(MAX_CONCURRENT);
+  const limit = new ConcurrencyLimit({ maxActive: MAX_CONCURRENT, maxWaiting: MAX_QUEUED });
 
   return {
     fetch: async (input, files, kind) => {
       const url = parseUrl(kind, input);
-      if (limit.pendingCount >= MAX_QUEUED)
-        throw new Busy('Too many files are being fetched. Try again later.');
-      return limit(() => fetchFile(url, files, kind));
+      if (limit.isFull) throw new Busy('Too many files are being fetched. Try again later.');
+      return limit.run(() => fetchFile(url, files, kind));
     },
     close: () => agent.destroy(),
   };

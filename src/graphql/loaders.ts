@@ -3,7 +3,7 @@ import { RESOURCE_NAMES, type Records, type ResourceName, resources } from '../c
 import { findFields } from '../contract/field.ts';
 import { findNextPage, MAX_PER_PAGE } from '../contract/page.ts';
 import type { Persona, PersonaPage } from '../contract/persona.ts';
-import { Semaphore } from '../shared/semaphore.ts';
+import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import type { RestClient, RestMethods } from '../upstream/client.ts';
 import { RestError } from '../upstream/errors.ts';
 import { lookups, publishBatch } from './diagnostics.ts';
@@ -131,7 +131,7 @@ export class Loaders {
   #parts: Map<Part<unknown>, Loader<unknown>> | undefined;
   /** The records of all responses so far. */
   readonly #records: { [Name in ResourceName]?: Records[Name][] } = {};
-  #semaphore: Semaphore | undefined;
+  #limit: ConcurrencyLimit | undefined;
   /** Whether the upstream is known to have an endpoint. */
   readonly supports: RestClient['supports'];
 
@@ -164,11 +164,14 @@ export class Loaders {
     find: (id: string) => Promise<Value | null>,
     isBatched: boolean,
   ): Loader<Value | null> {
-    this.#semaphore ??= new Semaphore(MAX_CONCURRENT_LOOKUPS);
-    const semaphore = this.#semaphore;
+    this.#limit ??= new ConcurrencyLimit({
+      maxActive: MAX_CONCURRENT_LOOKUPS,
+      maxWaiting: Number.POSITIVE_INFINITY,
+    });
+    const limit = this.#limit;
     return new Loader<Value | null>(
       label,
-      (ids) => Promise.all(ids.map((id) => semaphore.run(() => find(id)).catch(toNullOrError))),
+      (ids) => Promise.all(ids.map((id) => limit.run(() => find(id)).catch(toNullOrError))),
       // Waiting for more ids has no benefit, because each id is a separate call.
       { batch: isBatched, batchScheduleFn: queueMicrotask },
     );

@@ -1,6 +1,6 @@
 export interface ConcurrencyOptions {
   readonly maxActive: number;
-  /** Maximum number of queued calls. Each holds memory. */
+  /** Maximum number of queued calls. Each holds memory. Infinity if something else limits them. */
   readonly maxWaiting: number;
 }
 
@@ -90,6 +90,26 @@ export class ConcurrencyLimit {
     this.#active += 1;
   }
 
+  /**
+   * Runs a task of no subject as soon as it has a slot. Allocates little for one that does not wait, the common case;
+   * p-limit creates six promises per task.
+   * @throws what the task throws; an Error if the queue is full.
+   */
+  async run<Value>(task: () => Promise<Value>): Promise<Value> {
+    const subject = undefined;
+    if (!this.tryAcquire(subject)) {
+      await new Promise<void>((onAcquired, reject) => {
+        if (!this.enqueue({ subject, onAcquired }))
+          reject(new Error('Too many tasks are waiting.'));
+      });
+    }
+    try {
+      return await task();
+    } finally {
+      this.release(subject);
+    }
+  }
+
   /** Queues a call until a slot is free. Returns false if the queue is full. */
   enqueue(queued: QueuedCall): boolean {
     if (this.#waiting >= this.#maxWaiting) return false;
@@ -125,7 +145,7 @@ export class ConcurrencyLimit {
 
   /** Gives one slot to a queued call. Returns false if no queued call may have one now. */
   #dispatchNext(): boolean {
-    if (this.#active >= this.#maxActive) return false;
+    if (this.#waiting === 0 || this.#active >= this.#maxActive) return false;
     const index = this.#roundRobin.findIndex((calls) =>
       this.#hasFreeSlot(calls.queue[0]?.subject, calls),
     );

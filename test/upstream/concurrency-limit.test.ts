@@ -67,6 +67,62 @@ test('neither the limit nor a subject’s share is exceeded, and no slot stays f
   );
 });
 
+test('tasks run in order and never exceed the concurrency limit', async () => {
+  const scenario = fc.record({
+    maxActive: fc.integer({ min: 1, max: 4 }),
+    ends: fc.array(fc.record({ isFailing: fc.boolean(), at: fc.nat() }), { maxLength: 20 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(scenario, async ({ maxActive, ends }) => {
+      const limit = new ConcurrencyLimit({ maxActive, maxWaiting: 20 });
+      const started: number[] = [];
+      const running: (() => void)[] = [];
+      const all = ends.map(({ isFailing }, index) =>
+        limit
+          .run(() => {
+            started.push(index);
+            const { promise, resolve, reject } = Promise.withResolvers<number>();
+            running.push(() => (isFailing ? reject(new Error(String(index))) : resolve(index)));
+            return promise;
+          })
+          .catch(({ message }: Error) => Number(message)),
+      );
+      for (const [done, { at }] of ends.entries()) {
+        const active = Math.min(maxActive, ends.length - done);
+        const waiting = ends.length - done - active;
+        expect(limit.concurrency).toStrictEqual({ active, waiting, limit: maxActive });
+        expect(running.length).toBe(active);
+        running.splice(at % running.length, 1)[0]?.();
+        // Slots are passed on within a few microtasks; a macrotask comes after all of them.
+        await new Promise(setImmediate);
+      }
+      expect(await Promise.all(all)).toStrictEqual(ends.map((_, index) => index));
+      expect(started).toStrictEqual(ends.map((_, index) => index));
+      expect(limit.concurrency).toStrictEqual({ active: 0, waiting: 0, limit: maxActive });
+    }),
+  );
+});
+
+test('a task that throws releases its slot', async () => {
+  const limit = new ConcurrencyLimit({ maxActive: 1, maxWaiting: 0 });
+  const broken = () => {
+    throw new Error('Broken.');
+  };
+  await expect(limit.run(broken)).rejects.toThrow('Broken.');
+  expect(await limit.run(async () => 'next')).toBe('next');
+});
+
+test('a task is rejected while the queue is full, and none is lost', async () => {
+  const limit = new ConcurrencyLimit({ maxActive: 1, maxWaiting: 1 });
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const first = limit.run(() => promise);
+  const second = limit.run(async () => 'second');
+  expect(limit.isFull).toBe(true);
+  await expect(limit.run(async () => 'third')).rejects.toThrow('Too many tasks are waiting.');
+  resolve('first');
+  expect(await Promise.all([first, second])).toStrictEqual(['first', 'second']);
+});
+
 test('queued calls are served round-robin by subject, and the calls of a subject in order', () => {
   const limit = new ConcurrencyLimit({ maxActive: 1, maxWaiting: 10 });
   const served: string[] = [];

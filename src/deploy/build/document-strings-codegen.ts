@@ -19,12 +19,11 @@ import {
 } from 'graphql';
 import { normalizeDocument } from '../../shared/document-form.ts';
 import { hashDocument } from '../../shared/hash-document.ts';
+import { type Fragments, getFragments, listSelectedFields } from '../../shared/selected-fields.ts';
 import { describeOperation } from './describe-operation.ts';
 
 const HEADER = `import type * as Types from './types.ts';
 import { TypedDocumentString } from './typed-document.ts';`;
-
-type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
 /** Prints a fragment with the fragments that it uses. */
 function printFragment(fragment: FragmentDefinitionNode, fragments: Fragments): string {
@@ -48,23 +47,16 @@ function collectResources(
   path: readonly string[] = [],
   resources: Record<string, string[]> = {},
 ): Record<string, string[]> {
-  for (const selection of selectionSet.selections) {
-    if (selection.kind === Kind.FRAGMENT_SPREAD) {
-      const fragment = fragments.get(selection.name.value);
-      if (fragment) collectResources(fragment.selectionSet, parent, fragments, path, resources);
-      continue;
-    }
-    if (selection.kind === Kind.INLINE_FRAGMENT)
-      throw new Error('Inline fragments are not supported in schema/operations.');
-    const field = isObjectType(parent) && parent.getFields()[selection.name.value];
-    if (!field || !selection.selectionSet) continue;
+  for (const { name, alias, selectionSet: below } of listSelectedFields(selectionSet, fragments)) {
+    const field = isObjectType(parent) && parent.getFields()[name.value];
+    if (!field || !below) continue;
     const type = getNamedType(field.type);
-    const fieldPath = [...path, selection.alias?.value ?? selection.name.value];
+    const fieldPath = [...path, (alias ?? name).value];
     if (isObjectType(type) && 'id' in type.getFields()) {
       resources[type.name] ??= [];
       resources[type.name]?.push(fieldPath.join('.'));
     }
-    collectResources(selection.selectionSet, type, fragments, fieldPath, resources);
+    collectResources(below, type, fragments, fieldPath, resources);
   }
   return resources;
 }
@@ -105,11 +97,7 @@ export function plugin(
 ): string {
   const merged = concatAST(files.flatMap(({ document }) => document ?? []));
   const separate = separateOperations(merged);
-  const fragments = new Map(
-    merged.definitions
-      .filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
-      .map((fragment) => [fragment.name.value, fragment]),
-  );
+  const fragments = getFragments(merged);
   const blocks = [
     ...[...fragments].map(([name, fragment]) =>
       writeDocument(

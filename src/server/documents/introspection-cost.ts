@@ -1,14 +1,13 @@
 import {
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLField,
   type GraphQLSchema,
   introspectionFromSchema,
-  Kind,
   SchemaMetaFieldDef,
   type SelectionSetNode,
   TypeMetaFieldDef,
 } from 'graphql';
+import { type Fragments, listSelectedFields } from '../../shared/selected-fields.ts';
 
 /** Fields of an introspection that cost one. They are read from memory, two in less time than a field of a record. */
 const FIELDS_PER_COST = 2;
@@ -43,16 +42,12 @@ function getIntrospection(schema: GraphQLSchema): Introspection {
 /** Counts the fields of a document's introspections. The schema is known, so the numbers are exact. */
 export class IntrospectionCounter {
   readonly #schema: GraphQLSchema;
-  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly #fragments: Fragments;
   /** Fields that are still counted, so that it takes no longer for larger results. */
   #rest: number;
 
   /** @param maximum the cost beyond which counting stops. */
-  constructor(
-    schema: GraphQLSchema,
-    fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-    maximum: number,
-  ) {
+  constructor(schema: GraphQLSchema, fragments: Fragments, maximum: number) {
     this.#schema = schema;
     this.#fragments = fragments;
     this.#rest = maximum * FIELDS_PER_COST;
@@ -72,32 +67,21 @@ export class IntrospectionCounter {
 
   /** Counts the selected fields of a value; of a list, those of each item. */
   #countFields(
-    { selections }: SelectionSetNode,
+    selectionSet: SelectionSetNode,
     value: unknown,
     types: Introspection['types'],
   ): number {
     let count = 0;
     for (const item of Array.isArray(value) ? value : [value]) {
-      if (item == null || this.#rest < 0) break;
+      if (item == null) break;
       // A reference to a type has only its name and its kind, which no other named elements have.
       const element = ('kind' in item && types.get(item.name)) || item;
-      for (const selection of selections) {
-        if (selection.kind === Kind.FIELD) {
-          count += 1;
-          this.#rest -= 1;
-          if (selection.selectionSet)
-            count += this.#countFields(
-              selection.selectionSet,
-              element[selection.name.value],
-              types,
-            );
-        } else {
-          const fragment =
-            selection.kind === Kind.FRAGMENT_SPREAD
-              ? this.#fragments.get(selection.name.value)
-              : selection;
-          if (fragment) count += this.#countFields(fragment.selectionSet, element, types);
-        }
+      for (const field of listSelectedFields(selectionSet, this.#fragments)) {
+        if (this.#rest < 0) break;
+        count += 1;
+        this.#rest -= 1;
+        if (field.selectionSet)
+          count += this.#countFields(field.selectionSet, element[field.name.value], types);
       }
     }
     return count;

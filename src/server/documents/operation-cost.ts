@@ -1,33 +1,95 @@
-import type { DocumentNode, FieldNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLCompositeType,
+  type GraphQLSchema,
+  getArgumentValues,
+  getNamedType,
+  isCompositeType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+  visit,
+} from 'graphql';
+import {
+  type Fragments,
+  getFragment,
+  getFragments,
+  listSelectedFields,
+} from '../../shared/selected-fields.ts';
 import {
   type CoerceVariables,
   createVariableCoercion,
   toVariableValues,
 } from '../executor/coerce-variables.ts';
-import { CostWalk } from './cost-walk.ts';
-import { listRootFields } from './root-fields.ts';
+import { findMetaField, IntrospectionCounter } from './introspection-cost.ts';
 
 /** Variables by name. */
 type Variables = Record<string, unknown>;
 
-/** What an operation costs with certain variables. */
+/** What a field costs by itself, which is the number of its upstream calls, and how often the fields below it count. */
+interface OwnCost {
+  readonly field: number;
+  readonly multiplier: number;
+}
+
+/** Of a field that depends on variables while these are not known. Each sum that includes it is NaN too. */
+const UNKNOWN: OwnCost = { field: Number.NaN, multiplier: Number.NaN };
+
+/** The cost of a field, a selection set or an operation, with fragments expanded. */
 interface Cost {
   /** Each field with its upstream calls, times the lengths of the lists around it. */
   readonly total: number;
-  /** Upstream calls of the root fields themselves, at least one for each. */
-  readonly rootCalls: number;
+  /** Upstream calls of the field itself, or of the outermost fields: at least one for each. */
+  readonly calls: number;
+  readonly aliases: number;
+  /** Nesting of fields, without introspection. */
+  readonly depth: number;
 }
 
-/** The cost of one operation, of which each request calculates only what depends on its variables. */
+const NOTHING: Cost = { total: 0, calls: 0, aliases: 0, depth: 0 };
+
+const addCosts = (a: Cost, b: Cost): Cost => ({
+  total: a.total + b.total,
+  calls: a.calls + b.calls,
+  aliases: a.aliases + b.aliases,
+  depth: Math.max(a.depth, b.depth),
+});
+
+/** One calculation of costs. Without variables, those that depend on them are NaN. */
+interface Calculation {
+  readonly variables: Variables | undefined;
+  /** By node, each of which has one type in a valid document. */
+  readonly costs: Map<FieldNode | SelectionSetNode, Cost>;
+}
+
+const findField = ({ name }: FieldNode, type: GraphQLCompositeType) =>
+  'getFields' in type ? type.getFields()[name.value] : undefined;
+
+/** Reads what a field of the schema declares: a number, or the parts that differ from 1. */
+const toOwnCost = (declared: unknown): OwnCost =>
+  typeof declared === 'number'
+    ? { field: declared, multiplier: 1 }
+    : { field: 1, multiplier: 1, ...Object(declared) };
+
+/** The cost of one operation of a valid document, of which each request calculates only what depends on its variables. */
 export class OperationCost {
   /** Nesting of fields, without introspection. */
   readonly depth: number;
   /** Number of aliases, with fragments expanded. */
   readonly aliases: number;
-  /** Names of the root fields, once for each response name. */
+  /** Names of the root fields, once for each response name. Includes fields that @skip or @include may remove. */
   readonly rootFields: readonly string[];
-  readonly #calculate: (variables?: Variables) => Cost & { depth: number; aliases: number };
+  readonly #schema: GraphQLSchema;
+  readonly #fragments: Fragments;
+  readonly #introspection: IntrospectionCounter;
+  readonly #calculate: (variables?: Variables) => Cost;
+  /** Names of the variables that costs depend on. */
+  readonly #variableNames = new Set<string>();
   readonly #coerceVariables: CoerceVariables;
+  /** Costs that do not depend on variables. */
+  readonly #constants: Calculation['costs'] = new Map();
   /** By the variables of a request, because several limits need its cost. */
   readonly #costs = new WeakMap<object, Cost>();
   readonly #constantCost: Cost | undefined;
@@ -36,29 +98,35 @@ export class OperationCost {
   constructor(
     schema: GraphQLSchema,
     document: DocumentNode,
-    operation: OperationDefinitionNode,
+    { operation, selectionSet, variableDefinitions }: OperationDefinitionNode,
     maximum: number,
   ) {
-    const walk = new CostWalk(schema, document, maximum);
-    const root = schema.getRootType(operation.operation);
-    const rootFields = listRootFields(operation, walk.fragments);
+    this.#schema = schema;
+    this.#fragments = getFragments(document);
+    this.#introspection = new IntrospectionCounter(schema, this.#fragments, maximum);
+    const root = schema.getRootType(operation);
+    const rootFields = new Map(
+      listSelectedFields(selectionSet, this.#fragments, new Set()).map((field) => [
+        (field.alias ?? field.name).value,
+        field,
+      ]),
+    );
     this.#calculate = (variables) => {
-      const getCost = walk.start(variables);
-      if (!root) return { total: 0, rootCalls: 0, depth: 0, aliases: 0 };
-      const { total, depth, aliases } = getCost(operation.selectionSet, root);
-      const addCalls = (sum: number, field: FieldNode) => sum + getCost(field, root).calls;
-      return { total, rootCalls: rootFields.reduce(addCalls, 0), depth, aliases };
+      if (!root) return NOTHING;
+      const calculation: Calculation = { variables, costs: new Map() };
+      let calls = 0;
+      for (const field of rootFields.values())
+        calls += this.#getCost(field, root, calculation).calls;
+      return { ...this.#getCost(selectionSet, root, calculation), calls };
     };
     const cost = this.#calculate();
-    this.#constantCost = walk.variableNames.size === 0 ? cost : undefined;
+    this.#constantCost = this.#variableNames.size === 0 ? cost : undefined;
     this.depth = cost.depth;
     this.aliases = cost.aliases;
-    this.rootFields = rootFields.map(({ name }) => name.value);
+    this.rootFields = [...rootFields.values()].map(({ name }) => name.value);
     this.#coerceVariables = createVariableCoercion(
       schema,
-      operation.variableDefinitions?.filter(({ variable }) =>
-        walk.variableNames.has(variable.name.value),
-      ),
+      variableDefinitions?.filter(({ variable }) => this.#variableNames.has(variable.name.value)),
     );
   }
 
@@ -74,5 +142,72 @@ export class OperationCost {
     const cost = this.#calculate(toVariableValues(variables));
     this.#costs.set(inputs, cost);
     return cost;
+  }
+
+  /** Returns the cost of a node, which is calculated once, however often its fragment is spread. */
+  #getCost(
+    node: FieldNode | SelectionSetNode,
+    type: GraphQLCompositeType,
+    calculation: Calculation,
+  ): Cost {
+    const { variables, costs } = calculation;
+    const known = this.#constants.get(node) ?? costs.get(node);
+    if (known) return known;
+    const cost =
+      node.kind === Kind.FIELD
+        ? this.#getFieldCost(node, type, calculation)
+        : node.selections
+            .map((selection) => this.#getSelectionCost(selection, type, calculation))
+            .reduce(addCosts, NOTHING);
+    const isConstant = !variables && !Number.isNaN(cost.total);
+    (isConstant ? this.#constants : costs).set(node, cost);
+    return cost;
+  }
+
+  #getSelectionCost(node: SelectionNode, type: GraphQLCompositeType, calculation: Calculation) {
+    if (node.kind === Kind.FIELD) return this.#getCost(node, type, calculation);
+    const fragment = getFragment(node, this.#fragments);
+    const name = fragment?.typeCondition?.name.value;
+    const fragmentType = name === undefined ? type : this.#schema.getType(name);
+    return fragment && isCompositeType(fragmentType)
+      ? this.#getCost(fragment.selectionSet, fragmentType, calculation)
+      : NOTHING;
+  }
+
+  #getFieldCost(node: FieldNode, type: GraphQLCompositeType, calculation: Calculation): Cost {
+    const metaField = findMetaField(node);
+    const fieldType = getNamedType((metaField ?? findField(node, type))?.type);
+    const below =
+      node.selectionSet && isCompositeType(fieldType)
+        ? this.#getCost(node.selectionSet, fieldType, calculation)
+        : NOTHING;
+    const aliases = below.aliases + (node.alias ? 1 : 0);
+    // graphql-js limits the depth of introspection by itself.
+    if (metaField) return { total: this.#introspection.getCost(node), calls: 1, aliases, depth: 1 };
+    const { field, multiplier } = this.#getOwnCost(node, type, calculation);
+    const total = field + multiplier * below.total;
+    return { total, calls: field, aliases, depth: below.depth + 1 };
+  }
+
+  #getOwnCost(node: FieldNode, type: GraphQLCompositeType, { variables }: Calculation): OwnCost {
+    const field = findField(node, type);
+    const complexity: unknown = field?.extensions.complexity;
+    if (!field || typeof complexity !== 'function') return toOwnCost(complexity);
+    if (!variables && this.#readsVariables(node)) return UNKNOWN;
+    return toOwnCost(complexity(getArgumentValues(field, node, variables)));
+  }
+
+  /** Whether arguments of a field contain variables, whose names it remembers. */
+  #readsVariables({ arguments: args = [] }: FieldNode): boolean {
+    let count = 0;
+    for (const argument of args) {
+      visit(argument, {
+        Variable: ({ name }) => {
+          this.#variableNames.add(name.value);
+          count += 1;
+        },
+      });
+    }
+    return count > 0;
   }
 }

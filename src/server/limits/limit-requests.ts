@@ -49,7 +49,7 @@ export async function limitFields(
   variables: Record<string, unknown>,
 ): Promise<void> {
   const { rootFields } = operation;
-  const calls = operation.calculate(variables)?.rootCalls ?? rootFields.length;
+  const calls = operation.calculate(variables)?.calls ?? rootFields.length;
   const counts = new Map<RateLimitBucket, number>([['fields', calls]]);
   for (const bucket of rootFields.flatMap((name) => FIELD_BUCKETS[name] ?? []))
     counts.set(bucket, (counts.get(bucket) ?? 0) + 1);

@@ -18,6 +18,7 @@ import {
 import { MAX_PER_PAGE } from '../../contract/page.ts';
 import { getFieldScopes } from '../../graphql/authorization/get-field-scopes.ts';
 import type { Scope } from '../../graphql/authorization/scopes.ts';
+import { type Fragments, getFragments, listSelectedFields } from '../../shared/selected-fields.ts';
 import { CATALOG } from './catalog.ts';
 import { type JsonSchema, toJson, toJsonSchema } from './json-schema.ts';
 import type { Operations } from './operations.ts';
@@ -86,28 +87,14 @@ function createInputSchema(
   return { type: 'object', properties, required, additionalProperties: false };
 }
 
-/** Lists the fields of a result, with those of fragments in place. */
-function listFields(document: DocumentNode, { selections }: SelectionSetNode): string[] {
-  return selections.flatMap((selection) => {
-    if (selection.kind === Kind.FIELD) {
-      const { alias, name, selectionSet } = selection;
-      const fields = selectionSet ? ` { ${printFields(document, selectionSet)} }` : '';
-      return [`${(alias ?? name).value}${fields}`];
-    }
-    if (selection.kind === Kind.INLINE_FRAGMENT)
-      return listFields(document, selection.selectionSet);
-    const fragment = document.definitions.find(
-      (node) => node.kind === Kind.FRAGMENT_DEFINITION && node.name.value === selection.name.value,
-    );
-    return fragment && 'selectionSet' in fragment
-      ? listFields(document, fragment.selectionSet)
-      : [];
-  });
-}
-
 /** Prints the fields of a result: `persona { id name }`. */
-const printFields = (document: DocumentNode, selectionSet: SelectionSetNode): string =>
-  [...new Set(listFields(document, selectionSet))].join(' ');
+function printFields(selectionSet: SelectionSetNode, fragments: Fragments): string {
+  const fields = listSelectedFields(selectionSet, fragments).map(
+    ({ alias, name, selectionSet: below }) =>
+      `${(alias ?? name).value}${below ? ` { ${printFields(below, fragments)} }` : ''}`,
+  );
+  return [...new Set(fields)].join(' ');
+}
 
 /** Returns the scopes that an operation requires, whatever its arguments are: those of its root fields, and of transcripts. */
 function getScopes(schema: GraphQLSchema, document: DocumentNode): readonly Scope[] {
@@ -165,7 +152,7 @@ export function createTools(
       definition: {
         name,
         title: toTitle(name),
-        description: `${text}\nResult: ${printFields(document, operation.selectionSet)}`,
+        description: `${text}\nResult: ${printFields(operation.selectionSet, getFragments(document))}`,
         inputSchema,
         annotations: createAnnotations(operation),
       },

@@ -1,0 +1,49 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type InlineFragmentNode,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** The fragments of a document, by name. */
+export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
+
+export const getFragments = ({ definitions }: DocumentNode): Fragments =>
+  new Map(
+    definitions
+      .filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
+      .map((node) => [node.name.value, node]),
+  );
+
+/** Returns the fragment that a selection spreads; undefined if the document has no such fragment. */
+export const getFragment = (
+  selection: Exclude<SelectionNode, FieldNode>,
+  fragments: Fragments,
+): FragmentDefinitionNode | InlineFragmentNode | undefined =>
+  selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
+
+/**
+ * Yields the fields of a selection set, with those of fragments in place. Nested spreads multiply the fields: give
+ * `visited` to visit each fragment once, or stop.
+ */
+export function* listSelectedFields(
+  { selections }: SelectionSetNode,
+  fragments: Fragments,
+  visited?: Set<object>,
+): Generator<FieldNode> {
+  // Not recursive, because each field would then pass through the generators of all fragments around it.
+  const rest = selections.toReversed();
+  for (let node = rest.pop(); node; node = rest.pop()) {
+    if (node.kind === Kind.FIELD) {
+      yield node;
+      continue;
+    }
+    const fragment = getFragment(node, fragments);
+    if (!fragment || visited?.has(fragment)) continue;
+    visited?.add(fragment);
+    rest.push(...fragment.selectionSet.selections.toReversed());
+  }
+}
