@@ -8,7 +8,7 @@ import { defineResource } from './resource.ts';
 import { objectOf } from './schema-meta.ts';
 
 /** Maximum number of results of a search. */
-export const MAX_SEARCH_RESULTS = 20;
+const MAX_SEARCH_RESULTS = 20;
 
 /** Default number of results of a search. */
 export const DEFAULT_SEARCH_RESULTS = 5;
@@ -34,12 +34,10 @@ const knowledgeGroupFields = {
 };
 
 /** Body of POST /v1/knowledge/groups. */
-export const CreateKnowledgeGroup = z.strictObject(shapeIn('create', knowledgeGroupFields));
-export type CreateKnowledgeGroup = z.output<typeof CreateKnowledgeGroup>;
+const CreateKnowledgeGroup = z.strictObject(shapeIn('create', knowledgeGroupFields));
 
 /** Body of PUT /v1/knowledge/groups/{id}. Omitted fields are not changed. */
-export const UpdateKnowledgeGroup = z.strictObject(shapeIn('update', knowledgeGroupFields));
-export type UpdateKnowledgeGroup = z.output<typeof UpdateKnowledgeGroup>;
+const UpdateKnowledgeGroup = z.strictObject(shapeIn('update', knowledgeGroupFields));
 
 export const KnowledgeGroup = record(knowledgeGroupFields);
 export type KnowledgeGroup = z.output<typeof KnowledgeGroup>;
@@ -81,10 +79,10 @@ export const KnowledgeSearchResult = objectOf(
 export type KnowledgeSearchResult = z.output<typeof KnowledgeSearchResult>;
 
 /** Response of GET /v1/knowledge/groups. */
-export const KnowledgeGroupList = list(KnowledgeGroup);
+const KnowledgeGroupList = list(KnowledgeGroup);
 
 /** Response of POST /v1/knowledge/groups/{id}/search. */
-export const KnowledgeSearchResultList = list(KnowledgeSearchResult);
+const KnowledgeSearchResultList = list(KnowledgeSearchResult);
 
 /** The contract of knowledge groups. All endpoints are extensions. */
 export const knowledgeGroupContract = defineResource(

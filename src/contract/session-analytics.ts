@@ -99,7 +99,7 @@ export const SessionTurn = objectOf(
 export type SessionTurn = z.output<typeof SessionTurn>;
 
 /** What a session used. */
-export const SessionConfig = objectOf(
+const SessionConfig = objectOf(
   'SessionConfig',
   'What a session used.',
   shapeIn('response', {
@@ -115,7 +115,7 @@ export const SessionConfig = objectOf(
 );
 
 /** Averages over the turns of a session. */
-export const AverageLatencies = objectOf(
+const AverageLatencies = objectOf(
   'AverageLatencies',
   'Averages over the turns of a session.',
   shapeIn('response', {
@@ -127,7 +127,7 @@ export const AverageLatencies = objectOf(
 );
 
 /** A session in numbers. */
-export const SessionSummary = objectOf(
+const SessionSummary = objectOf(
   'SessionSummary',
   'A session in numbers.',
   shapeIn('response', {
@@ -185,7 +185,7 @@ export const LatencyStatistics = objectOf(
 export type LatencyStatistics = z.output<typeof LatencyStatistics>;
 
 /** Statistics of each stage over many turns. */
-export const StageStatistics = objectOf(
+const StageStatistics = objectOf(
   'StageStatistics',
   'Statistics of each stage over many turns.',
   shapeIn(
@@ -195,7 +195,7 @@ export const StageStatistics = objectOf(
 );
 
 /** Turns and problems in numbers. */
-export const AggregateCounts = objectOf(
+const AggregateCounts = objectOf(
   'AggregateCounts',
   'Turns and problems in numbers.',
   shapeIn('response', {
@@ -211,7 +211,7 @@ export const AggregateCounts = objectOf(
 );
 
 /** Shares of turns, sessions and tool calls. */
-export const AggregateRates = objectOf(
+const AggregateRates = objectOf(
   'AggregateRates',
   'Shares of turns, sessions and tool calls.',
   shapeIn('response', {
@@ -224,7 +224,7 @@ export const AggregateRates = objectOf(
 );
 
 /** One of the slowest turns. */
-export const SlowTurn = objectOf('SlowTurn', 'One of the slowest turns.', {
+const SlowTurn = objectOf('SlowTurn', 'One of the slowest turns.', {
   sessionId: Id.describe('Id of its session.'),
   ...shapeIn('response', {
     correlationId: field(ForeignId, 'Id of the turn in the logs of the service.'),
