@@ -56,7 +56,7 @@ export interface OperationInfiniteQuery<Data> extends WithApiErrors {
 }
 
 /** Returns the variables of the page after a page; undefined if it is the last. */
-export function getNextPageParam(lastPage: PagedData): PageParam | undefined {
+function getNextPageParam(lastPage: PagedData): PageParam | undefined {
   const [list] = Object.values(lastPage);
   const { pageInfo, nextPage } = list ?? {};
   if (pageInfo) return pageInfo.hasNextPage ? { after: pageInfo.endCursor } : undefined;
