@@ -1,8 +1,9 @@
 import {
   type DocumentNode,
-  type GraphQLError,
+  GraphQLError,
   type GraphQLSchema,
   getOperationAST,
+  NoSchemaIntrospectionCustomRule,
   parse,
   print,
   type ValidationRule,
@@ -20,6 +21,22 @@ const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Bytes of a token with its node, and of a selection in a plan: measured, at most. */
 const BYTES_PER_NODE = 512;
+
+/** Rejects `_service`, by which a subgraph shows its schema. */
+const NoSubgraphSchemaRule: ValidationRule = (context) => ({
+  Field: (node) => {
+    if (node.name.value !== '_service' || context.getParentType()?.name !== 'Query') return;
+    const message =
+      'GraphQL introspection has been disabled, but the requested query contained the field "_service".';
+    context.reportError(new GraphQLError(message, { nodes: node }));
+  },
+});
+
+/** Rules that hide the schema: they reject introspection, also by `_service`. */
+const NO_INTROSPECTION: readonly ValidationRule[] = [
+  NoSchemaIntrospectionCustomRule,
+  NoSubgraphSchemaRule,
+];
 
 /** Counts the tokens of a document, comments included. */
 function countTokens({ loc }: DocumentNode): number {
@@ -105,10 +122,13 @@ export class Documents {
   });
   readonly #byNode = new WeakMap<DocumentNode, KnownDocument>();
 
-  /** @param rules besides those of the GraphQL specification. */
-  constructor(limits: DocumentLimits, rules: readonly ValidationRule[]) {
+  /** @param hasIntrospection whether documents can read the schema. */
+  constructor(limits: DocumentLimits, hasIntrospection: boolean) {
     this.#limits = limits;
-    this.#rules = [createDirectiveRule(limits.directives), ...rules];
+    this.#rules = [
+      createDirectiveRule(limits.directives),
+      ...(hasIntrospection ? [] : NO_INTROSPECTION),
+    ];
   }
 
   /** @throws GraphQLError for a syntax error, or too many tokens. */
