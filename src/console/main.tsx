@@ -1,10 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ClientProvider, createClient } from '../hooks/index.ts';
+import { ClientProvider, createClient, queryDefaults } from '../hooks/index.ts';
 import { App } from './app.tsx';
 import { getCredential, onCredentialChange } from './shell/credential.ts';
-import { createQueryClient } from './shell/query-client.ts';
 import { endpoint } from './shell/server.ts';
 import { applyTheme } from './shell/theme.ts';
 import './style/index.css';
@@ -18,7 +17,18 @@ const client = createClient({
   },
 });
 
-const queryClient = createQueryClient();
+// Data is fresh for 30 s, and transient errors are retried once.
+const queryClient = new QueryClient({
+  defaultOptions: {
+    ...queryDefaults,
+    queries: {
+      ...queryDefaults.queries,
+      staleTime: 30_000,
+      retry: (failures, error) => failures < 1 && queryDefaults.queries.retry(failures, error),
+      refetchOnWindowFocus: false,
+    },
+  },
+});
 // Discard the data of the previous credential.
 onCredentialChange(() => queryClient.resetQueries());
 

@@ -89,7 +89,7 @@ export const AvatarsQuery = z.strictObject({
 export type AvatarsQuery = z.output<typeof AvatarsQuery>;
 
 /** Query of DELETE /v1/avatars/{id}, an extension. */
-export const DeleteAvatarQuery = z.strictObject({
+const DeleteAvatarQuery = z.strictObject({
   hard: z
     .boolean()
     .describe(

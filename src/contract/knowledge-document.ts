@@ -17,7 +17,7 @@ export const DOCUMENT_FORMATS = 'PDF, TXT, MD, DOCX or CSV';
 export const WRONG_DOCUMENT = `The document must be a ${DOCUMENT_FORMATS} file, with this extension in its file name.`;
 
 /** The message for a document of more than {@link MAX_DOCUMENT_BYTES}. */
-export const TOO_LARGE_DOCUMENT = `The document must not be larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB.`;
+const TOO_LARGE_DOCUMENT = `The document must not be larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB.`;
 
 /** What an upload says by default. */
 export const CHUNK_DEFAULTS = { chunkSize: 1000, chunkOverlap: 200 };
@@ -95,14 +95,13 @@ export const UploadKnowledgeDocument = z
 export type UploadKnowledgeDocument = z.output<typeof UploadKnowledgeDocument>;
 
 /** Body of PUT /v1/knowledge/documents/{id}. */
-export const UpdateKnowledgeDocument = z.strictObject(shapeIn('update', knowledgeDocumentFields));
-export type UpdateKnowledgeDocument = z.output<typeof UpdateKnowledgeDocument>;
+const UpdateKnowledgeDocument = z.strictObject(shapeIn('update', knowledgeDocumentFields));
 
 export const KnowledgeDocument = record(knowledgeDocumentFields);
 export type KnowledgeDocument = z.output<typeof KnowledgeDocument>;
 
 /** Response of GET /v1/knowledge/groups/{id}/documents. */
-export const KnowledgeDocumentList = list(KnowledgeDocument);
+const KnowledgeDocumentList = list(KnowledgeDocument);
 
 /** Where a document can be downloaded for some time, without an API key. */
 export const KnowledgeDownload = z.object({

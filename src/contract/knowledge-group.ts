@@ -7,7 +7,7 @@ import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 import { objectOf } from './schema-meta.ts';
 
-export const MAX_SEARCH_RESULTS = 20;
+const MAX_SEARCH_RESULTS = 20;
 
 export const DEFAULT_SEARCH_RESULTS = 5;
 
@@ -32,12 +32,10 @@ const knowledgeGroupFields = {
 };
 
 /** Body of POST /v1/knowledge/groups. */
-export const CreateKnowledgeGroup = z.strictObject(shapeIn('create', knowledgeGroupFields));
-export type CreateKnowledgeGroup = z.output<typeof CreateKnowledgeGroup>;
+const CreateKnowledgeGroup = z.strictObject(shapeIn('create', knowledgeGroupFields));
 
 /** Body of PUT /v1/knowledge/groups/{id}. Omitted fields are not changed. */
-export const UpdateKnowledgeGroup = z.strictObject(shapeIn('update', knowledgeGroupFields));
-export type UpdateKnowledgeGroup = z.output<typeof UpdateKnowledgeGroup>;
+const UpdateKnowledgeGroup = z.strictObject(shapeIn('update', knowledgeGroupFields));
 
 export const KnowledgeGroup = record(knowledgeGroupFields);
 export type KnowledgeGroup = z.output<typeof KnowledgeGroup>;
@@ -78,10 +76,10 @@ export const KnowledgeSearchResult = objectOf(
 export type KnowledgeSearchResult = z.output<typeof KnowledgeSearchResult>;
 
 /** Response of GET /v1/knowledge/groups. */
-export const KnowledgeGroupList = list(KnowledgeGroup);
+const KnowledgeGroupList = list(KnowledgeGroup);
 
 /** Response of POST /v1/knowledge/groups/{id}/search. */
-export const KnowledgeSearchResultList = list(KnowledgeSearchResult);
+const KnowledgeSearchResultList = list(KnowledgeSearchResult);
 
 /** The contract of knowledge groups. All endpoints are extensions. */
 export const knowledgeGroupContract = defineResource(

@@ -95,18 +95,16 @@ export const CreateMeetingInvite = z
 export type CreateMeetingInvite = z.output<typeof CreateMeetingInvite>;
 
 /** Query of GET /v1/meetings/invites, which cannot be searched. */
-export const MeetingInvitesQuery = z.strictObject({
+const MeetingInvitesQuery = z.strictObject({
   page: pageNumber.describe('Page number, at least 1.').optional(),
   perPage: perPage.describe('Items per page, 1 to 100.').optional(),
   status: z.enum(MEETING_STATUSES).describe('Returns only invites in this state.').optional(),
 });
-export type MeetingInvitesQuery = z.output<typeof MeetingInvitesQuery>;
 
 export const MeetingInvite = record(meetingInviteFields);
 export type MeetingInvite = z.output<typeof MeetingInvite>;
 
-export const MeetingInvitePage = page(MeetingInvite);
-export type MeetingInvitePage = z.output<typeof MeetingInvitePage>;
+const MeetingInvitePage = page(MeetingInvite);
 
 /** The contract of meetings. All endpoints are extensions. */
 export const meetingInviteContract = defineResource(

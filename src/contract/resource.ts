@@ -10,17 +10,6 @@ import type { Fields } from './field.ts';
 import { EMPTY_PAGE } from './page.ts';
 import { Deleted, IdParams } from './record.ts';
 
-/**
- * What summaries have: items of lists, and records inside other records. They may have the other fields, too, which are
- * read from the complete record if a summary has none.
- */
-export interface Summaries<Name extends PropertyKey = string> {
-  /** The fields that summaries have. A missing value is none. */
-  readonly always: readonly Name[];
-  /** The fields that summaries do not have. A record with one of them is complete. */
-  readonly never: readonly Name[];
-}
-
 interface Definition<
   Plural extends string,
   Group extends string,
@@ -40,8 +29,16 @@ interface Definition<
   /** Schema of a record in responses, and its fields. */
   readonly record: Item;
   readonly fields: All;
-  /** Default: each record is complete. */
-  readonly summaries?: Summaries<NoInfer<keyof All>>;
+  /**
+   * What summaries have: items of lists, and records inside other records. They may have the other fields, too, which are
+   * read from the complete record if a summary has none. Default: each record is complete.
+   */
+  readonly summaries?: {
+    /** The fields that summaries have. A missing value is none. */
+    readonly always: readonly NoInfer<keyof All>[];
+    /** The fields that summaries do not have. A record with one of them is complete. */
+    readonly never: readonly NoInfer<keyof All>[];
+  };
 }
 
 /** How an endpoint differs from that of other resources. */

@@ -94,7 +94,7 @@ export const SessionTurn = objectOf(
 );
 export type SessionTurn = z.output<typeof SessionTurn>;
 
-export const SessionConfig = objectOf(
+const SessionConfig = objectOf(
   'SessionConfig',
   'What a session used.',
   shapeIn('response', {
@@ -109,7 +109,7 @@ export const SessionConfig = objectOf(
   }),
 );
 
-export const AverageLatencies = objectOf(
+const AverageLatencies = objectOf(
   'AverageLatencies',
   'Averages over the turns of a session.',
   shapeIn('response', {
@@ -120,7 +120,7 @@ export const AverageLatencies = objectOf(
   }),
 );
 
-export const SessionSummary = objectOf(
+const SessionSummary = objectOf(
   'SessionSummary',
   'A session in numbers.',
   shapeIn('response', {
@@ -175,7 +175,7 @@ export const LatencyStatistics = objectOf(
 );
 export type LatencyStatistics = z.output<typeof LatencyStatistics>;
 
-export const StageStatistics = objectOf(
+const StageStatistics = objectOf(
   'StageStatistics',
   'Statistics of each stage over many turns.',
   shapeIn(
@@ -184,7 +184,7 @@ export const StageStatistics = objectOf(
   ),
 );
 
-export const AggregateCounts = objectOf(
+const AggregateCounts = objectOf(
   'AggregateCounts',
   'Turns and problems in numbers.',
   shapeIn('response', {
@@ -199,7 +199,7 @@ export const AggregateCounts = objectOf(
   }),
 );
 
-export const AggregateRates = objectOf(
+const AggregateRates = objectOf(
   'AggregateRates',
   'Shares of turns, sessions and tool calls.',
   shapeIn('response', {
@@ -211,7 +211,7 @@ export const AggregateRates = objectOf(
   }),
 );
 
-export const SlowTurn = objectOf('SlowTurn', 'One of the slowest turns.', {
+const SlowTurn = objectOf('SlowTurn', 'One of the slowest turns.', {
   sessionId: Id.describe('Id of its session.'),
   ...shapeIn('response', {
     correlationId: field(ForeignId, 'Id of the turn in the logs of the service.'),

@@ -123,7 +123,7 @@ export const SessionTokenClaims = z.object({
 });
 
 /** Endpoints of session tokens. Specification, "POST" and "GET /v1/auth/session-token". */
-export const sessionTokenEndpoints = {
+const sessionTokenEndpoints = {
   createSessionToken: endpoint({
     method: 'POST',
     path: '/v1/auth/session-token',

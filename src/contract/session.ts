@@ -71,18 +71,16 @@ const sessionFields = {
 export const Session = record(sessionFields);
 export type Session = z.output<typeof Session>;
 
-export const SessionPage = page(Session);
-export type SessionPage = z.output<typeof SessionPage>;
+const SessionPage = page(Session);
 
 /** Query of GET /v1/sessions. */
-export const SessionsQuery = z.strictObject({
+const SessionsQuery = z.strictObject({
   ...pageQuery(
     'Returns only sessions that contain this text. What is searched depends on the service.',
   ),
   personaId: Id.describe('Returns only sessions with this persona.').optional(),
   apiKeyId: Id.describe('Returns only sessions of this API key, by its id.').optional(),
 });
-export type SessionsQuery = z.output<typeof SessionsQuery>;
 
 export const SessionConcurrency = objectOf('SessionConcurrency', 'How many sessions run.', {
   ...shapeIn('response', {
@@ -93,7 +91,7 @@ export const SessionConcurrency = objectOf('SessionConcurrency', 'How many sessi
   active: z.int32().describe('Number of sessions that run now.'),
 });
 
-export const SessionRecording = z.object({
+const SessionRecording = z.object({
   recordingUrl: z.url().describe('URL of the recording, valid for an hour.'),
 });
 

@@ -45,25 +45,21 @@ const shareLinkFields = {
 };
 
 /** Body of POST /v1/share-links. */
-export const CreateShareLink = z.strictObject(shapeIn('create', shareLinkFields));
-export type CreateShareLink = z.output<typeof CreateShareLink>;
+const CreateShareLink = z.strictObject(shapeIn('create', shareLinkFields));
 
 /** Body of PUT /v1/share-links/{id}. Omitted fields are not changed. */
-export const UpdateShareLink = z.strictObject(shapeIn('update', shareLinkFields));
-export type UpdateShareLink = z.output<typeof UpdateShareLink>;
+const UpdateShareLink = z.strictObject(shapeIn('update', shareLinkFields));
 
 /** Query of GET /v1/share-links. */
-export const ShareLinksQuery = z.strictObject({
+const ShareLinksQuery = z.strictObject({
   ...pageQuery('Returns only links whose persona name or id contains this text.'),
   personaId: Id.describe('Returns only links of this persona.').optional(),
 });
-export type ShareLinksQuery = z.output<typeof ShareLinksQuery>;
 
 export const ShareLink = record(shareLinkFields);
 export type ShareLink = z.output<typeof ShareLink>;
 
-export const ShareLinkPage = page(ShareLink);
-export type ShareLinkPage = z.output<typeof ShareLinkPage>;
+const ShareLinkPage = page(ShareLink);
 
 /** The contract of share links. All endpoints are extensions. */
 export const shareLinkContract = defineResource(

@@ -71,10 +71,9 @@ export const UpdateTool = z.looseObject(shapeIn('update', toolFields)).superRefi
 export type UpdateTool = z.output<typeof UpdateTool>;
 
 /** Query of GET /v1/tools, an extension. */
-export const ToolsQuery = z.strictObject(
+const ToolsQuery = z.strictObject(
   pageQuery('Returns only tools whose name, description or id contains this text.'),
 );
-export type ToolsQuery = z.output<typeof ToolsQuery>;
 
 export const Tool = record(toolFields);
 export type Tool = z.output<typeof Tool>;

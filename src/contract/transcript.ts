@@ -5,9 +5,6 @@ import { objectOf } from './schema-meta.ts';
 
 const time = z.iso.datetime({ offset: true });
 
-/** Who said something in a session. */
-export const SPEAKERS = ['user', 'persona'] as const;
-
 /** Maximum number of messages of a transcript that are read. @assumed */
 const MAX_MESSAGES = 10_000;
 
@@ -16,7 +13,7 @@ export const TranscriptMessage = objectOf(
   'TranscriptMessage',
   'Something that was said in a session.',
   shapeIn('response', {
-    role: field(z.enum(SPEAKERS), 'Who said it; null if it is not known.'),
+    role: field(z.enum(['user', 'persona']), 'Who said it; null if it is not known.'),
     message: field(z.string(), 'What was said.'),
     timestamp: field(time, 'When it was said.'),
     speakingDurationSeconds: field(z.number(), 'How long it took to say, in seconds.'),

@@ -197,10 +197,9 @@ export const UpdateVoice = z.strictObject(shapeIn('update', voiceFields));
 export type UpdateVoice = z.output<typeof UpdateVoice>;
 
 /** Query of GET /v1/voices. */
-export const VoicesQuery = z.strictObject(
+const VoicesQuery = z.strictObject(
   pageQuery('Returns only voices whose name or description contains this text.'),
 );
-export type VoicesQuery = z.output<typeof VoicesQuery>;
 
 export const Voice = record(voiceFields);
 export type Voice = z.output<typeof Voice>;

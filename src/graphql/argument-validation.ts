@@ -79,7 +79,7 @@ export function rejectRedacted(args: object): void {
  * plugin itself always creates promises. zod compiles schemas only for synchronous parsing, which reduces the time of
  * createSessionToken by 5%.
  */
-export class ArgumentValidationPlugin<Types extends SchemaTypes> extends PothosZodPlugin<Types> {
+class ArgumentValidationPlugin<Types extends SchemaTypes> extends PothosZodPlugin<Types> {
   /** Passes the parsed arguments to the resolver. Invalid ones throw GraphQLError BAD_USER_INPUT with all issues. */
   override wrapResolve(
     resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,

@@ -22,7 +22,7 @@ type ReadPage = (numbers: PageNumbers) => Promise<UpstreamPage>;
 export const getId = (item: object): unknown => Reflect.get(item, 'id');
 
 /** Returns the pages that contain `count` items from `offset`: one page where a page size allows it, two otherwise. */
-export function coverRange(
+function coverRange(
   offset: number,
   count: number,
 ): { readonly perPage: number; readonly pages: readonly number[] } {

@@ -17,7 +17,7 @@ import { Session } from './session.ts';
 import { PersonaConfigInput, PersonaRequest } from './session-token-input.ts';
 
 /** The GraphQL type of meeting invites. */
-export const MeetingInvite = builder.objectRef<MeetingInviteRecord>('MeetingInvite').implement({
+const MeetingInvite = builder.objectRef<MeetingInviteRecord>('MeetingInvite').implement({
   description: 'The invite of a persona to a video meeting.',
   fields: (t) => ({
     ...createFields('meetingInvite'),

@@ -4,7 +4,11 @@ import {
   sessionContract,
 } from '../contract/session.ts';
 import type { SessionAnalytics as SessionAnalyticsRecord } from '../contract/session-analytics.ts';
-import type { Transcript as TranscriptRecord } from '../contract/transcript.ts';
+import {
+  Transcript as TranscriptContract,
+  TranscriptMessage,
+  type Transcript as TranscriptRecord,
+} from '../contract/transcript.ts';
 import { builder } from './builder.ts';
 import { createFields, createObjectType } from './fields.ts';
 import type { Part } from './loaders.ts';
@@ -14,9 +18,20 @@ import { RAW_SCOPE } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { SessionAnalytics } from './session-analytics.ts';
 import { SessionToolCall } from './session-tool-call.ts';
-import { Transcript } from './transcript.ts';
 
 const { fields } = sessionContract;
+
+const Speaker = builder.enumType('Speaker', {
+  description: 'Who said something in a session.',
+  values: {
+    USER: { value: 'user', description: 'The user.' },
+    PERSONA: { value: 'persona', description: 'The persona.' },
+  } as const,
+});
+
+createObjectType(TranscriptMessage, { types: { role: Speaker } });
+
+const Transcript = createObjectType(TranscriptContract);
 
 const transcript: Part<TranscriptRecord> = {
   label: 'transcript',

@@ -6,7 +6,7 @@ import { Persona } from './persona.ts';
 import { addResourceFields } from './resource-fields.ts';
 
 /** The GraphQL type of share links. It has no token, which is a credential. */
-export const ShareLink = builder.objectRef<ShareLinkRecord>('ShareLink').implement({
+const ShareLink = builder.objectRef<ShareLinkRecord>('ShareLink').implement({
   description:
     'A link that opens a persona without an API key. Its token is returned only by createShareLink.',
   fields: (t) => ({

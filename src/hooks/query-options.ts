@@ -55,7 +55,7 @@ export interface OperationInfiniteQuery<Data> extends WithApiErrors {
 }
 
 /** Returns the variables of the page after a page; undefined if it is the last. */
-export function getNextPageParam(lastPage: PagedData): PageParam | undefined {
+function getNextPageParam(lastPage: PagedData): PageParam | undefined {
   const [list] = Object.values(lastPage);
   const { pageInfo, nextPage } = list ?? {};
   if (pageInfo) return pageInfo.hasNextPage ? { after: pageInfo.endCursor } : undefined;
@@ -76,3 +76,17 @@ export const getInfiniteQueryOptions = <Data extends PagedData, Variables>(
   initialPageParam: {},
   getNextPageParam,
 });
+
+/** The data of a query of a connection. */
+type NodePage<Node> = Readonly<
+  Record<string, { readonly edges: readonly { readonly node: Node }[] } | null>
+>;
+
+/**
+ * Returns the records of all pages that an infinite hook of a connection has fetched. Also a `select` option:
+ * `useInfinitePersonasConnectionQuery({}, { select: getNodes })`.
+ */
+export const getNodes = <Node>(data: { readonly pages: readonly NodePage<Node>[] }): Node[] =>
+  data.pages.flatMap((page) =>
+    Object.values(page).flatMap((connection) => connection?.edges.map(({ node }) => node) ?? []),
+  );

@@ -34,7 +34,7 @@ export function formatAddress(host: string, port: number): string {
 const MAX_HEADER_BYTES = 16_384;
 
 /** Limits of incoming requests. Beyond a timeout the response is 408. */
-export interface ArrivalLimits extends SlowClientLimits {
+interface ArrivalLimits extends SlowClientLimits {
   /** Maximum time until the last header, in milliseconds. Default 15,000. */
   readonly headersTimeout?: number;
   /**

@@ -14,7 +14,6 @@ import { useResponseCache } from './caching/response-cache.ts';
 import { createClientError } from './client-errors.ts';
 import { checkLength, checkOperation } from './documents/document-limits.ts';
 import { Documents } from './documents/documents.ts';
-import { NO_INTROSPECTION } from './documents/no-introspection.ts';
 import { bundledOperations } from './documents/persisted-operations.ts';
 import { DocumentResolver } from './documents/resolve-document.ts';
 import { TrustedDocuments } from './documents/trusted-documents.ts';
@@ -70,7 +69,7 @@ export function createPipeline(
     spool: options.spool ?? createSpool(),
     onFault,
   });
-  const documents = new Documents(limits.document, options.introspection ? [] : NO_INTROSPECTION);
+  const documents = new Documents(limits.document, options.introspection);
   const resolver = new DocumentResolver({
     trusted: new TrustedDocuments(persistedOperations ?? bundledOperations, documents),
     isTrustedOnly: persistedOperations !== undefined,

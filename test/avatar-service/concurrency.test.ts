@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tools } from '../../src/avatar-service/seed/tools.ts';
+import { tools } from '../../src/avatar-service/seed/seed-data.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { seedTool } from '../support/seeds.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';

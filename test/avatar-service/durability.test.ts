@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { avatars } from '../../src/avatar-service/seed/avatars.ts';
-import { personas } from '../../src/avatar-service/seed/personas.ts';
-import { tools } from '../../src/avatar-service/seed/tools.ts';
+import { avatars, personas, tools } from '../../src/avatar-service/seed/seed-data.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { docx } from '../support/documents.ts';

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { avatars } from '../../src/avatar-service/seed/avatars.ts';
-import { personas } from '../../src/avatar-service/seed/personas.ts';
-import { tools } from '../../src/avatar-service/seed/tools.ts';
+import { avatars, personas, tools } from '../../src/avatar-service/seed/seed-data.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { createFormInit } from '../support/form.ts';
 import { readResponse } from '../support/read-response.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { seedTool } from '../support/seeds.ts';
 

@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { imageDimensionsFromData } from 'image-dimensions';
 import { expect, test } from 'vitest';
-import { avatars } from '../../src/avatar-service/seed/avatars.ts';
-import { personas } from '../../src/avatar-service/seed/personas.ts';
-import { tools } from '../../src/avatar-service/seed/tools.ts';
+import { avatars, personas, tools } from '../../src/avatar-service/seed/seed-data.ts';
 import { CreateAvatar, IMAGE_TYPES } from '../../src/contract/avatar.ts';
 import { BUILT_IN_LLMS } from '../../src/contract/llm.ts';
 import { CreatePersona } from '../../src/contract/persona.ts';

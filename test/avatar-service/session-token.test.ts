@@ -1,6 +1,6 @@
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
-import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { tempPlace } from '../support/store-location.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { personas } from '../../src/avatar-service/seed/personas.ts';
 import { seed } from '../../src/avatar-service/seed/seed.ts';
+import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { sessions } from '../../src/avatar-service/seed/sessions.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { Session, sessionContract } from '../../src/contract/session.ts';

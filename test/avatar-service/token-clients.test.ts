@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 
 /** Parses a token as client libraries of live services do, without verifying its signature. */

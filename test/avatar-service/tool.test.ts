@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { personas } from '../../src/avatar-service/seed/personas.ts';
-import { tools } from '../../src/avatar-service/seed/tools.ts';
+import { personas, tools } from '../../src/avatar-service/seed/seed-data.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { readResponse } from '../support/read-response.ts';
 import { seedTool } from '../support/seeds.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { voices } from '../../src/avatar-service/seed/voices.ts';
+import { voices } from '../../src/avatar-service/seed/seed-data.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { createFormInit } from '../support/form.ts';
 import { listen } from '../support/listen.ts';

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, Kind, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
-import { avatars } from '../../src/avatar-service/seed/avatars.ts';
-import { personas } from '../../src/avatar-service/seed/personas.ts';
-import { tools } from '../../src/avatar-service/seed/tools.ts';
+import { avatars, personas, tools } from '../../src/avatar-service/seed/seed-data.ts';
 import { readExamples } from '../../src/server/pages/explorer/examples.ts';
 import { startRunning } from '../support/running.ts';
 

@@ -5,7 +5,7 @@ import { relayPagination } from '@urql/exchange-graphcache/extras';
 import { filter, firstValueFrom } from 'rxjs';
 import { Client, fetchExchange } from 'urql';
 import { expect, test } from 'vitest';
-import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { PersonasConnectionDocument } from '../../src/hooks/documents.ts';
 import type { PersonasConnectionQuery } from '../../src/hooks/types.ts';
 import { startRunning } from '../support/running.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isInputType, Kind, type OperationDefinitionNode, parse, typeFromAST } from 'graphql';
 import { expect, test } from 'vitest';
-import { tools } from '../../src/avatar-service/seed/tools.ts';
+import { tools } from '../../src/avatar-service/seed/seed-data.ts';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';

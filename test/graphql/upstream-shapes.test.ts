@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { startApi } from '../support/api.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { forwardTo } from '../support/forward.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { type Client, createClient } from '../../src/hooks/client.ts';
 import { configureDefaultClient, defaultClient } from '../../src/hooks/default-client.ts';
 import * as documents from '../../src/hooks/document-strings.ts';

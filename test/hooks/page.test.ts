@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { avatars } from '../../src/avatar-service/seed/avatars.ts';
+import { avatars } from '../../src/avatar-service/seed/seed-data.ts';
 import { sessions } from '../../src/avatar-service/seed/sessions.ts';
 import { createClient, StopSessionDocument } from '../../src/hooks/client-entry.ts';
 import { launchBrowser, openTab } from '../browser/browser.ts';

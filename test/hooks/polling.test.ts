@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personas } from '../../src/avatar-service/seed/personas.ts';
+import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { sessions } from '../../src/avatar-service/seed/sessions.ts';
 import {
   ApiError,

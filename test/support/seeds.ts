@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { tools } from '../../src/avatar-service/seed/tools.ts';
+import { tools } from '../../src/avatar-service/seed/seed-data.ts';
 
 const portraits = new URL('../../src/avatar-service/seed/pictures/', import.meta.url);
 const endings = { png: '.png', jpeg: '.jpg', webp: '.webp' };

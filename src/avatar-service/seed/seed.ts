@@ -8,13 +8,9 @@ import { findChunks } from '../documents/chunk-text.ts';
 import { checkImage } from '../image.ts';
 import type { Store, Tables } from '../store/store.ts';
 import { createVoiceRecord } from '../voice.ts';
-import { avatars } from './avatars.ts';
-import { documents, handbook } from './knowledge.ts';
-import { personas } from './personas.ts';
+import { avatars, documents, handbook, personas, tools, voices } from './seed-data.ts';
 import { createSessionRecord } from './session-records.ts';
 import { sessions } from './sessions.ts';
-import { tools } from './tools.ts';
-import { voices } from './voices.ts';
 
 const HOUR = 3_600_000;
 

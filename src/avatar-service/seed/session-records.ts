@@ -2,7 +2,7 @@ import type { JsonObject } from '../../contract/record.ts';
 import type { SessionTurn } from '../../contract/session-analytics.ts';
 import { countWords } from '../session-analytics.ts';
 import type { StoredSession } from '../stored-session.ts';
-import { personas } from './personas.ts';
+import { personas } from './seed-data.ts';
 
 interface SeedToolCall {
   readonly id: string;

@@ -2,7 +2,10 @@ import type { MeetingInviteFieldsFragment } from '../../hooks/index.ts';
 import { DateTime } from '../shell/date-time.tsx';
 import { Entry } from '../shell/entry.tsx';
 import { formatValue } from '../shell/format-value.ts';
-import { getTone } from './meeting-state.ts';
+
+/** Returns the color of a status; undefined for one that is neither good nor bad. */
+export const getTone = (status: string | null): 'good' | 'bad' | undefined =>
+  status === 'active' ? 'good' : status === 'failed' ? 'bad' : undefined;
 
 /** An invite in a list. */
 export function MeetingEntry({ invite }: { readonly invite: MeetingInviteFieldsFragment }) {

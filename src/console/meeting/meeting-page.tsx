@@ -14,7 +14,7 @@ import { RecordPage } from '../shell/record-page.tsx';
 import { getRecordPath } from '../shell/record-path.ts';
 import type { Setting } from '../shell/settings.tsx';
 import { useRefresh } from '../shell/use-refresh.ts';
-import { getTone } from './meeting-state.ts';
+import { getTone } from './meeting-entry.tsx';
 
 type MeetingInvite = NonNullable<MeetingInviteQuery['meetingInvite']>;
 

@@ -4,6 +4,7 @@ import {
   useDeletePersonaMutation,
   usePersonaQuery,
   usePersonaRecordQuery,
+  useVoiceQuery,
 } from '../../hooks/index.ts';
 import { PersonaShareLinks } from '../share-link/persona-share-links.tsx';
 import { DateTime } from '../shell/date-time.tsx';
@@ -12,7 +13,7 @@ import { RecordPage } from '../shell/record-page.tsx';
 import type { Setting } from '../shell/settings.tsx';
 import { useRefresh } from '../shell/use-refresh.ts';
 import { ToolList } from '../tool/tool-list.tsx';
-import { VoiceName } from '../voice/voice-name.tsx';
+import { PlayButton } from '../voice/play-button.tsx';
 import { DEFAULT_MODEL } from './avatar-model-field.tsx';
 import { type FurtherSetting, listFurtherSettings } from './further-settings.ts';
 import type { Persona } from './persona-draft.ts';
@@ -30,6 +31,19 @@ type Elsewhere =
   | 'avatarModel'
   | 'llm'
   | 'updatedAt';
+
+/** A voice's name with its sample; its id if the upstream does not know it. */
+function VoiceName({ id }: { readonly id: string }) {
+  const { data } = useVoiceQuery({ id });
+  const voice = data?.voice;
+  if (!voice?.displayName) return <code>{id}</code>;
+  return (
+    <span className="row">
+      <Link href={`/voices/${encodeURIComponent(id)}`}>{voice.displayName}</Link>
+      {voice.sampleUrl && <PlayButton src={voice.sampleUrl} name={voice.displayName} />}
+    </span>
+  );
+}
 
 /** Creates the settings, in the order of the page. The compiler reports a field that is missing. */
 function listSettings(

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Formats a duration, such as `2 min 5 s`. */
-export function formatDuration(milliseconds: number): string {
+function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   const minutes = Math.floor(seconds / 60);
   const rest = `${seconds % 60} s`;

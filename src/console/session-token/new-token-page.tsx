@@ -1,18 +1,37 @@
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { CreateSessionTokenDocument, useCreateSessionTokenMutation } from '../../hooks/index.ts';
+import {
+  CreateSessionTokenDocument,
+  type CreateSessionTokenMutation,
+  useCreateSessionTokenMutation,
+} from '../../hooks/index.ts';
 import { PersonaField } from '../persona/persona-field.tsx';
+import { CredentialPanel } from '../shell/credential-panel.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { FormFailure, getIssues } from '../shell/issues.tsx';
 import { Page } from '../shell/page.tsx';
 import { endpoint } from '../shell/server.ts';
 import { CodeTabs } from './code-tabs.tsx';
-import { MintedToken } from './minted-token.tsx';
+import { Countdown } from './countdown.tsx';
 import { OverrideFields } from './override-fields.tsx';
 import { SessionFields } from './session-fields.tsx';
 import { createSnippets } from './snippets.ts';
 import { emptyDraft, toVariables } from './token-draft.ts';
 import { VoiceFields } from './voice-fields.tsx';
+
+type Token = NonNullable<CreateSessionTokenMutation['createSessionToken']>;
+
+/** Shows a minted token for copying. */
+const MintedToken = ({ token }: { readonly token: Token }) => (
+  <CredentialPanel
+    title="Session token"
+    badge={token.type}
+    hint="Give the client only this value."
+    value={token.sessionToken}
+  >
+    {token.expiresAt ? <Countdown until={token.expiresAt} /> : <span>No expiry time.</span>}
+  </CredentialPanel>
+);
 
 /** A form that mints a session token. The persona's id is in the URL. */
 export function NewTokenPage() {

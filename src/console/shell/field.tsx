@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Attributes that connect a control to its label, hint and issues. */
-export interface ControlProps {
+interface ControlProps {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': boolean;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { RadioRow } from './radio-row.tsx';
 
 /** One choice of a list. */
-export interface Choice {
+interface Choice {
   readonly id: string;
   readonly label: string;
   readonly description?: string | null | undefined;

@@ -1,8 +1,16 @@
-import { useToolsByIdsQuery } from '../../hooks/index.ts';
+import { type ToolFieldsFragment, useToolsByIdsQuery } from '../../hooks/index.ts';
 import { MAX_IDS } from '../constants.ts';
+import { Entry } from '../shell/entry.tsx';
 import { Failure } from '../shell/failure.tsx';
+import { formatValue } from '../shell/format-value.ts';
 import { Loading } from '../shell/loading.tsx';
-import { ToolRow } from './tool-row.tsx';
+
+/** A tool in a list. */
+export function ToolRow({ tool }: { readonly tool: ToolFieldsFragment }) {
+  const { id, name, type, description } = tool;
+  const badge = type && formatValue(type);
+  return <Entry section="tools" isCode {...{ id, name, badge, description }} />;
+}
 
 /** Tools by id, linked to their pages, without those that do not exist. */
 export function ToolList({ ids }: { readonly ids: readonly string[] }) {

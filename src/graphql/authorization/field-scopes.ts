@@ -17,7 +17,7 @@ import type { Scope } from './scopes.ts';
 export type FieldScopes<Args> = readonly Scope[] | ((args: Args) => readonly Scope[]);
 
 /** Options of the plugin. */
-export interface FieldScopesOptions<Context> {
+interface FieldScopesOptions<Context> {
   /** Returns the caller of an operation. */
   readonly getCaller: (context: Context) => Caller;
 }
@@ -52,7 +52,7 @@ declare global {
  * Checks the scopes of a field before its resolver runs. The scopes of a caller are known before execution, so the
  * plugin creates no promises and keeps no data of a request.
  */
-export class FieldScopesPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+class FieldScopesPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   /** Adds {@link requireScopes} to resolvers of fields with scopes. Other resolvers are returned unchanged. */
   override wrapResolve(
     resolve: GraphQLFieldResolver<unknown, Types['Context'], object>,

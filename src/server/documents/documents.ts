@@ -1,8 +1,9 @@
 import {
   type DocumentNode,
-  type GraphQLError,
+  GraphQLError,
   type GraphQLSchema,
   getOperationAST,
+  NoSchemaIntrospectionCustomRule,
   parse,
   print,
   specifiedRules,
@@ -36,6 +37,22 @@ function getRuleNumber(rule: ValidationRule): number {
   ruleNumbers.set(rule, ruleCount);
   return ruleCount;
 }
+
+/** Rejects `_service`, by which a subgraph shows its schema. */
+const NoSubgraphSchemaRule: ValidationRule = (context) => ({
+  Field: (node) => {
+    if (node.name.value !== '_service' || context.getParentType()?.name !== 'Query') return;
+    const message =
+      'GraphQL introspection has been disabled, but the requested query contained the field "_service".';
+    context.reportError(new GraphQLError(message, { nodes: node }));
+  },
+});
+
+/** Rules that hide the schema: they reject introspection, also by `_service`. */
+const NO_INTROSPECTION: readonly ValidationRule[] = [
+  NoSchemaIntrospectionCustomRule,
+  NoSubgraphSchemaRule,
+];
 
 /** Counts the tokens of a document, comments included. */
 function countTokens({ loc }: DocumentNode): number {
@@ -117,10 +134,13 @@ export class Documents {
   });
   readonly #byNode = new WeakMap<DocumentNode, KnownDocument>();
 
-  /** @param rules besides those of the GraphQL specification. */
-  constructor(limits: DocumentLimits, rules: readonly ValidationRule[]) {
+  /** @param hasIntrospection whether documents can read the schema. */
+  constructor(limits: DocumentLimits, hasIntrospection: boolean) {
     this.#limits = limits;
-    this.#rules = [createDirectiveRule(limits.directives), ...rules];
+    this.#rules = [
+      createDirectiveRule(limits.directives),
+      ...(hasIntrospection ? [] : NO_INTROSPECTION),
+    ];
   }
 
   /** @throws GraphQLError for a syntax error, or too many tokens. */

@@ -69,7 +69,7 @@ const WINDOW_SECONDS = 60;
 const createMemoryStore: RateLimitStore = (limit) => new MemoryRateLimiter(limit);
 
 /** Who is rate-limited. */
-export interface RateLimitSubject {
+interface RateLimitSubject {
   /** The caller's id, if authenticated. */
   readonly id: string | undefined;
   /** The client's address. */
@@ -77,7 +77,7 @@ export interface RateLimitSubject {
 }
 
 /** Points to consume from each bucket. */
-export type RateLimitCharges = readonly (readonly [bucket: RateLimitBucket, points: number])[];
+type RateLimitCharges = readonly (readonly [bucket: RateLimitBucket, points: number])[];
 
 /** Enforces rate limits. */
 export interface RateLimiter {

@@ -2,7 +2,7 @@ import { createClientError } from '../client-errors.ts';
 import { LightResponse } from '../fetch-api/light-response.ts';
 
 /** Whether a server accepts new requests, and the names of the dependencies that are unavailable. */
-export interface Readiness {
+interface Readiness {
   readonly ready: boolean;
   /** If the server is not ready, a required one is the first. */
   readonly unavailable: readonly string[];

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { personas } from '../../../src/avatar-service/seed/personas.ts';
+import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
 import { startRunning } from '../../support/running.ts';
 import { openTab } from '../browser.ts';

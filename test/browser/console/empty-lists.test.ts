@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { personas } from '../../../src/avatar-service/seed/personas.ts';
+import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
 import { startRunning } from '../../support/running.ts';
 import { launchBrowser, openTab } from '../browser.ts';

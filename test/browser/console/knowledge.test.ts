@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { documents, handbook } from '../../../src/avatar-service/seed/knowledge.ts';
+import { documents, handbook } from '../../../src/avatar-service/seed/seed-data.ts';
 import { launchBrowser } from '../browser.ts';
 import { openConsole } from './console.ts';
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { personas } from '../../../src/avatar-service/seed/personas.ts';
+import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { startRunning } from '../../support/running.ts';
 import { launchBrowser, openTab } from '../browser.ts';
 import { inviteToMeeting } from './console.ts';

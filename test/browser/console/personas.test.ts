@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Request } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { voices } from '../../../src/avatar-service/seed/voices.ts';
+import { voices } from '../../../src/avatar-service/seed/seed-data.ts';
 import { startRunning } from '../../support/running.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 import { launchBrowser, openTab } from '../browser.ts';

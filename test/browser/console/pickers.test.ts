@@ -1,8 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { avatars } from '../../../src/avatar-service/seed/avatars.ts';
-import { tools } from '../../../src/avatar-service/seed/tools.ts';
-import { voices } from '../../../src/avatar-service/seed/voices.ts';
+import { avatars, tools, voices } from '../../../src/avatar-service/seed/seed-data.ts';
 import { launchBrowser } from '../browser.ts';
 import { createCopies, enterKey, openConsole, openConsoleForCallers } from './console.ts';
 

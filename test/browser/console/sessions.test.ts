@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { personas } from '../../../src/avatar-service/seed/personas.ts';
+import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { sessions } from '../../../src/avatar-service/seed/sessions.ts';
 import { ALL_SCOPES } from '../../../src/graphql/authorization/scopes.ts';
 import { signJwt, startJwtApi } from '../../support/jwt-api.ts';

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { personas } from '../../../src/avatar-service/seed/personas.ts';
+import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { launchBrowser } from '../browser.ts';
 import { openConsole, runOperation, waitForMutation } from './console.ts';
 

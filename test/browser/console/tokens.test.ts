@@ -1,8 +1,7 @@
 import { decodeJwt } from 'jose';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { personas } from '../../../src/avatar-service/seed/personas.ts';
-import { voices } from '../../../src/avatar-service/seed/voices.ts';
+import { personas, voices } from '../../../src/avatar-service/seed/seed-data.ts';
 import { launchBrowser } from '../browser.ts';
 import { openConsole } from './console.ts';
 

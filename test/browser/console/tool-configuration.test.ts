@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { tools } from '../../../src/avatar-service/seed/tools.ts';
+import { tools } from '../../../src/avatar-service/seed/seed-data.ts';
 import { seedTool } from '../../support/seeds.ts';
 import { launchBrowser } from '../browser.ts';
 import { openConsole, runOperation, waitForMutation } from './console.ts';

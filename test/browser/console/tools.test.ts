@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { handbook } from '../../../src/avatar-service/seed/knowledge.ts';
-import { tools } from '../../../src/avatar-service/seed/tools.ts';
+import { handbook, tools } from '../../../src/avatar-service/seed/seed-data.ts';
 import { seedTool } from '../../support/seeds.ts';
 import { launchBrowser } from '../browser.ts';
 import { enterKey, openConsole, openConsoleForCallers, runOperation } from './console.ts';

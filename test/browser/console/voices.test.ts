@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { voices } from '../../../src/avatar-service/seed/voices.ts';
+import { voices } from '../../../src/avatar-service/seed/seed-data.ts';
 import { recording } from '../../conformance/recordings.ts';
 import { launchBrowser } from '../browser.ts';
 import { enterKey, openConsole, openConsoleForCallers, runOperation } from './console.ts';
