@@ -24,8 +24,8 @@ export function readText(
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     // It emits nothing more, such as after a body parser.
-    if (body.readableEnded) resolve('');
-    else if (body.destroyed) reject(createDisconnectError());
+    if (body.readableEnded) return resolve('');
+    if (body.destroyed) return reject(createDisconnectError());
     const received = new GrowableBuffer();
     let size = 0;
     const onTimeout = () => {
