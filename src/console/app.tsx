@@ -30,7 +30,6 @@ const LINKS = SECTIONS.map(({ path, name, List }, index) => ({
     (index === 0 && current === '/') || current.split('/')[1] === path,
 }));
 
-/** The console's router. */
 export const App = () => (
   <Shell links={LINKS}>
     <Switch>

@@ -18,7 +18,6 @@ import { addLookupField, addLookupsField } from './lookup-fields.ts';
 import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
 import { createSourceSchema, createSourceType, detectImageType } from './upload.ts';
 
-/** The GraphQL type of avatars. */
 export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
   description: 'The visual of a persona, created from one image.',
   fields: (t) => ({

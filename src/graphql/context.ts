@@ -9,8 +9,6 @@ export interface GraphContext {
   /** The upstream's endpoints, called with this caller's credential. */
   readonly rest: RestMethods;
   readonly loaders: Loaders;
-  /** Ids that were recently looked up and found with this caller's credential. */
   readonly verifiedIds: VerifiedIds;
-  /** Maximum size of an image in bytes. */
   readonly maxImageBytes: number;
 }

@@ -5,7 +5,6 @@ import { createInputFields } from './fields.ts';
 import { isPlainObject, omitNulls, preprocessNulls } from './input.ts';
 import type { IssueCode } from './issue-codes.ts';
 
-/** An input type, and the schema of its values. */
 export interface Input<Value> {
   readonly type: InputObjectRef<GraphTypes, object>;
   readonly schema: z.ZodType<Value>;

@@ -4,13 +4,11 @@ import { builder, type GraphTypes } from './builder.ts';
 import { createCursor, type Position } from './cursor.ts';
 import { getId } from './list-slice.ts';
 
-/** A record of a connection, with its cursor. */
 export interface Edge {
   readonly cursor: string;
   readonly node: object;
 }
 
-/** Creates the edge of a record at a place of its list. */
 export const createEdge = (
   resource: ResourceName,
   node: object,

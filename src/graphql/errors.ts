@@ -131,7 +131,6 @@ function getGraphQLExtensions({
   return isEngineError && isRequestError ? { code: 'BAD_REQUEST' } : undefined;
 }
 
-/** Creates the issue of an invalid variable. */
 const createVariableIssue = (message: string): InputIssue => ({
   path: splitVariablePath(findVariablePath(message)).map((key) =>
     /^\d+$/.test(key) ? Number(key) : key,

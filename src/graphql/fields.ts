@@ -63,10 +63,8 @@ function getType<Type>(
   return { type, isList };
 }
 
-/** Returns a type or the list of it. */
 const toType = <Type>(type: Type, isList: boolean): Type | [Type] => (isList ? [type] : type);
 
-/** Types by the names of fields. */
 type Types<Shape, Type> = { readonly [Field in keyof Shape]?: Type };
 
 interface FieldOptions<Shape, Item> {
@@ -101,7 +99,6 @@ function createObjectFields<Shape extends z.ZodRawShape>(
   );
 }
 
-/** The types of objects, by name. */
 const objectTypes = new Map<string, OutputType<GraphTypes>>();
 
 /**
@@ -200,7 +197,6 @@ const findInputType: CreateObject<InputType<GraphTypes>> = (schema) => {
   return type;
 };
 
-/** Creates the fields of an input type from a shape of the contract. */
 export function createInputFields<Shape extends z.ZodRawShape>(
   shape: Shape,
   types: Types<Shape, InputType<GraphTypes>> = {},

@@ -15,7 +15,6 @@ import { createFields } from './fields.ts';
 import { addCreateField } from './mutation-fields.ts';
 import { addResourceFields } from './resource-fields.ts';
 
-/** The GraphQL type of knowledge documents. */
 export const KnowledgeDocument = builder
   .objectRef<KnowledgeDocumentRecord>('KnowledgeDocument')
   .implement({

@@ -8,7 +8,6 @@ import { addResourceFields } from './resource-fields.ts';
 /** Number of groups, and of documents of a group, that costs assume. Their lists have no pages. */
 const ASSUMED_LENGTH = 20;
 
-/** The GraphQL type of knowledge groups. */
 export const KnowledgeGroup = builder.objectRef<KnowledgeGroupRecord>('KnowledgeGroup').implement({
   description: 'A group of documents that tools of the type SERVER_RAG search.',
   fields: (t) => ({

@@ -18,7 +18,6 @@ type FilterSchema =
   | z.ZodDefault<z.ZodBoolean>
   | z.ZodOptional<z.ZodArray<z.ZodString>>;
 
-/** The schemas of all filter arguments by name. */
 type Filters<Filter extends object> = z.ZodType<Filter> & {
   readonly shape: Readonly<Record<string, FilterSchema>>;
 };
@@ -47,7 +46,6 @@ function createArgument(t: Arguments, schema: FilterSchema) {
   return findScalar(schema) === 'ID' ? t.id({ description }) : t.string({ description });
 }
 
-/** Creates the filter arguments of a list. */
 export const createFilterArguments = <Filter extends object>(
   t: Arguments,
   { shape }: Filters<Filter>,

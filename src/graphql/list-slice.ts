@@ -6,7 +6,6 @@ import {
 } from '../contract/page.ts';
 import type { Position } from './cursor.ts';
 
-/** A part of a list. */
 export interface ListSlice {
   /** Offset of the first item. */
   readonly offset: number;
@@ -18,7 +17,6 @@ export interface ListSlice {
 
 type ReadPage = (numbers: PageNumbers) => Promise<UpstreamPage>;
 
-/** Returns the id of a record. */
 export const getId = (item: object): unknown => Reflect.get(item, 'id');
 
 /** Returns the pages that contain `count` items from `offset`: one page where a page size allows it, two otherwise. */
@@ -65,7 +63,6 @@ const findOffset = ({ offset, items }: ListSlice, id: string): number | undefine
   return index === -1 ? undefined : offset + index;
 };
 
-/** Reads `count` items from `offset`. */
 export const readSlice = async (
   read: ReadPage,
   offset: number,

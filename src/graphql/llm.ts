@@ -17,7 +17,6 @@ import type { Loaders } from './loaders.ts';
 import { addLookupField } from './lookup-fields.ts';
 import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
 
-/** The built-in LLMs of the specification. */
 const builtInLlms: readonly LlmRecord[] = BUILT_IN_LLMS.map(({ id, name, description }) =>
   LlmContract.parse({ id, displayName: name, description, isDefault: true, isGlobal: true }),
 );
@@ -54,7 +53,6 @@ const LlmUrl = builder
     }),
   });
 
-/** The GraphQL type of LLMs. */
 export const Llm = builder.objectRef<LlmRecord>('Llm').implement({
   description: 'A language model of personas. No field contains its API key.',
   fields: (t) => ({

@@ -209,7 +209,6 @@ export class Loaders {
     return this.#prepare(name).load(id);
   }
 
-  /** Removes a record from the cache. */
   clear(name: ResourceName, id: string): void {
     this.#prepare(name).clear(id);
   }

@@ -16,7 +16,6 @@ interface LookupOptions {
   readonly find?: (id: string, context: GraphContext) => Promise<object | null>;
 }
 
-/** How records of a type are looked up by id. */
 interface EntityLookup extends Required<Pick<LookupOptions, 'type' | 'find'>> {
   readonly scopes: readonly Scope[];
 }
@@ -33,7 +32,6 @@ const createLoaderLookup =
 export const describeId = (noun: string): string =>
   `Id of the ${noun}: 1 to 256 characters, of which none is a control character or one of / \\ ? # %.`;
 
-/** Creates the argument `id`. */
 export const createIdArgument = (t: ArgBuilder<GraphTypes>, noun: string) =>
   t.id({ required: true, validate: { schema: Id }, description: describeId(noun) });
 

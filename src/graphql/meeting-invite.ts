@@ -16,7 +16,6 @@ import { addResourceFields } from './resource-fields.ts';
 import { Session } from './session.ts';
 import { PersonaConfigInput, PersonaRequest } from './session-token-input.ts';
 
-/** The GraphQL type of meeting invites. */
 const MeetingInvite = builder.objectRef<MeetingInviteRecord>('MeetingInvite').implement({
   description: 'The invite of a persona to a video meeting.',
   fields: (t) => ({

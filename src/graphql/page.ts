@@ -14,7 +14,6 @@ import { getListComplexity } from './complexity.ts';
 import { createDescriber } from './input.ts';
 import { createArgumentReader, createFilterArguments, type ListOptions } from './list-options.ts';
 
-/** Default number of items of a page or connection. */
 export const DEFAULT_PAGE_SIZE = 20;
 
 const describe = createDescriber(pageQuery(''));

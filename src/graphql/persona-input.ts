@@ -13,7 +13,6 @@ export const AvatarModel = builder.enumType('AvatarModel', {
   },
 });
 
-/** The input field for avatar models by name. */
 export const avatarModelName = z
   .string()
   .min(1)

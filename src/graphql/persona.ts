@@ -38,7 +38,6 @@ function findTools({ tools, toolIds }: PersonaRecord, loaders: Loaders) {
 /** Assumed number of tools of a persona, for the query cost. */
 const EXPECTED_TOOLS = 5;
 
-/** The GraphQL type of personas. */
 export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
   description:
     'A conversational persona: an avatar with a voice, a language model and a system prompt.',

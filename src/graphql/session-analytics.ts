@@ -50,7 +50,6 @@ const SessionType = builder.enumType('SessionType', {
   } as const satisfies Record<string, { value: contract.SessionType; description: string }>,
 });
 
-/** The GraphQL type of the analytics of one session. */
 export const SessionAnalytics = createObjectType(contract.SessionAnalytics, {
   // Session has these fields.
   except: [

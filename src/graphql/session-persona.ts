@@ -50,7 +50,6 @@ const INHERITED = 'inherit';
 
 const isSet = (value: unknown) => value !== undefined && value !== null && value !== INHERITED;
 
-/** Whether a value has an effect. */
 const isEffective = (value: unknown): boolean =>
   isSet(value) &&
   value !== false &&

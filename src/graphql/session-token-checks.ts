@@ -24,7 +24,6 @@ const isString = (value: unknown): value is string => typeof value === 'string';
 const canLookUp = ({ kind }: Reference, { supports }: Loaders) =>
   (kind !== 'voice' && kind !== 'llm') || supports(kind);
 
-/** Whether an id refers to a record. */
 const isRecordId = (kind: ResourceName, id: string) => kind !== 'llm' || isCustomLlm(id);
 
 /** The fields of a session configuration with ids, and whose ids they are. */

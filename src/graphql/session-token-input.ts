@@ -22,7 +22,6 @@ export const PersonaRequest = PersonaConfig.safeExtend({ avatarModelName })
   .superRefine(rejectTwoModels)
   .superRefine(rejectModelOfPersona);
 
-/** The configuration of a persona for one session. */
 export const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
   description: 'The persona of the session: either personaId, or the fields of a persona.',
   fields: () => createInputFields(PersonaRequest.shape, types),

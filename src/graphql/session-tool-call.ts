@@ -16,5 +16,4 @@ const types = { status: ToolCallStatus };
 
 createObjectType(TurnToolCall, { types });
 
-/** The GraphQL type of tool calls, with what was sent and returned. */
 export const SessionToolCall = createObjectType(SessionToolCallContract, { types });

@@ -51,7 +51,6 @@ const createAnalyticsPart = (query: { includeMessages?: true }): Part<SessionAna
 const analytics = createAnalyticsPart({});
 const analyticsWithMessages = createAnalyticsPart({ includeMessages: true });
 
-/** The GraphQL type of sessions. */
 export const Session = builder.objectRef<SessionRecord>('Session').implement({
   description:
     'A session of a client with a persona. `toolCalls`, `transcript`, `recordingUrl` and `analytics` need an upstream call each.',

@@ -29,7 +29,6 @@ const EXPECTED_GROUPS = 3;
 
 const GroupIds = z.array(Id);
 
-/** The GraphQL type of tools. */
 export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
   description: 'A function that the LLM of a persona can call.',
   fields: (t) => ({

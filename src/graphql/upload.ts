@@ -15,7 +15,6 @@ const isGeneric = ({ type }: File) => type === '' || type === 'application/octet
 /** Returns the media type of a file by its first bytes; undefined if it is not supported. */
 type DetectType = (header: Uint8Array) => string | undefined;
 
-/** Detects the type of an image. */
 export const detectImageType: DetectType = (header) => {
   const dimensions = imageDimensionsFromData(header);
   return IMAGE_TYPES.find((type) => type === `image/${dimensions?.type}`);
@@ -30,7 +29,6 @@ const AUDIO_HEADERS: Readonly<Record<AudioType, RegExp>> = {
   'audio/mp4': /^.{8}66747970/,
 };
 
-/** Detects the type of a recording. */
 export const detectAudioType: DetectType = (header) => {
   const start = Buffer.from(header.subarray(0, 12)).toString('hex');
   return Object.entries(AUDIO_HEADERS).find(([, pattern]) => pattern.test(start))?.[0];

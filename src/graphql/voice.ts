@@ -29,7 +29,6 @@ const VoiceGender = builder.enumType('VoiceGender', {
   } satisfies Record<(typeof VOICE_GENDERS)[number], object>,
 });
 
-/** The GraphQL type of voices. */
 export const Voice = builder.objectRef<VoiceRecord>('Voice').implement({
   description: 'What a persona speaks with.',
   fields: (t) => ({

@@ -100,7 +100,6 @@ function toPlatformResponse(response: Response, method: string): Response {
   return new Response(body === '' ? null : body, { status, statusText, headers });
 }
 
-/** Options of a Fetch handler. */
 interface FetchHandlerOptions extends ErrorBoundaryOptions {
   readonly getAddress: NonNullable<ServerOptions['addressOf']>;
 }

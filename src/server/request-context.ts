@@ -13,7 +13,6 @@ import { getCredentialId, type RestCaller, type RestClient } from '../upstream/c
 import type { Credential } from '../upstream/credential.ts';
 import { TooManyCallsError } from '../upstream/errors.ts';
 
-/** How a request came. */
 export interface RequestSource {
   /** From node:http; undefined if it came to `fetch`. */
   readonly req?: IncomingMessage;
@@ -24,7 +23,6 @@ export interface RequestSource {
   readonly requestId: string;
   /** The body as it arrives. An error if the client disconnects first. */
   readonly body: Readable;
-  /** Returns the client's address. */
   readonly getAddress: () => string;
   /** Creates a signal that aborts if the client disconnects before the response is complete. */
   readonly createSignal: () => AbortSignalLike;
@@ -75,11 +73,9 @@ export class RequestContext implements RestCaller {
   readonly body: Readable;
   readonly waitUntil: RequestContextOptions['waitUntil'];
   readonly requestId: string;
-  /** Whether the request is a message of the Model Context Protocol. */
   isMcpMessage = false;
   /** Deadline of the operation, on the clock of `performance.now()`. Set when it starts: an upload takes long to arrive. */
   until: number | undefined = undefined;
-  /** How long the data behind the response stays fresh. */
   readonly freshness: Freshness = new Freshness();
   /** Removes the uploaded files, until it has been called. */
   releaseFiles: (() => Promise<void>) | undefined = undefined;
@@ -112,7 +108,6 @@ export class RequestContext implements RestCaller {
     this.source = source;
   }
 
-  /** The client's address. */
   get address(): string {
     this.cachedAddress ??= this.source.getAddress();
     return this.cachedAddress;

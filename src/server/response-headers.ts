@@ -4,7 +4,6 @@ import { LightResponse } from './fetch-api/light-response.ts';
 import type { RequestContext } from './request-context.ts';
 
 interface HeaderOptions {
-  /** Whether responses depend on the origin of the page. */
   readonly variesByOrigin: boolean;
   /** Whether responses tell by `x-response-cache` whether they were cached. */
   readonly hasCacheStatus: boolean;

@@ -20,7 +20,6 @@ import type { ServerSettings } from './server-settings.ts';
 export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>>, HealthCheckOptions {
   readonly limits?: Partial<ServerSettings['limits']>;
   readonly rest: RestClient;
-  /** Identifies a request's caller and their permissions. */
   readonly authenticate: Authenticate;
   /** Path of the API. Default `/graphql`. */
   readonly graphqlEndpoint?: string;

@@ -6,7 +6,6 @@ import { bodyLimits, uploadLimits } from './body/body-limits.ts';
 import { documentLimits } from './documents/document-limits.ts';
 import { responseLimits } from './executor/response-limits.ts';
 
-/** Features and limits of the GraphQL server. */
 export const serverSettings = z.object({
   /** Whether introspection and suggestions in errors are enabled. */
   introspection: setting('INTROSPECTION', flag.prefault('true'), {
@@ -35,7 +34,6 @@ export const serverSettings = z.object({
       'With `RESPONSE_CACHE_SECONDS`, adds the header `x-response-cache: hit` or `miss` to responses to queries.',
     otherwise: '`false` in production',
   }),
-  /** Maximum size of an uploaded image, in bytes. */
   maxImageBytes: setting(
     'MAX_IMAGE_BYTES',
     integer(1024, 104_857_600, 'bytes').default(MAX_IMAGE_BYTES),

@@ -98,7 +98,6 @@ export const createGraphHandler = (options: ServerOptions): RequestHandler =>
 type NodeCall = [request: IncomingMessage, response: ServerResponse];
 type FetchCall = Parameters<FetchHandler>;
 
-/** Handles a request of node:http, or a Request. */
 interface Handle {
   (request: IncomingMessage, response: ServerResponse): void;
   (request: Request, context?: object): Promise<Response>;

@@ -10,7 +10,6 @@ import { createSelectedHook, usePicker } from '../shell/use-picker.ts';
 
 const useSelected = createSelectedHook(useAvatarQuery, ({ avatar }: AvatarQuery) => avatar);
 
-/** Selects an avatar by name and picture. */
 export function AvatarField(props: PickerFieldProps) {
   const { path, value, onChange } = props;
   const picker = usePicker({

@@ -60,7 +60,6 @@ function showAvatar(avatar: Avatar) {
   };
 }
 
-/** The page of one avatar. */
 export const AvatarPage = ({ id }: { readonly id: string }) => (
   <RecordPage
     id={id}

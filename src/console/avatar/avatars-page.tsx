@@ -2,7 +2,6 @@ import { AvatarsDocument, useAvatarsQuery } from '../../hooks/index.ts';
 import { Card } from '../shell/card.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 
-/** Lists avatars. */
 export const AvatarsPage = () => (
   <ListPage
     title="Avatars"

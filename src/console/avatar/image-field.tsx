@@ -11,7 +11,6 @@ const IMAGE: FileKind = {
   isExpected: ({ type }) => TYPES.includes(type),
 };
 
-/** Selects the image of an avatar. */
 export function ImageField(props: FileFieldProps) {
   const preview = usePreviewUrl(props.value);
   return (

@@ -20,7 +20,6 @@ import { UploadProgress } from '../shell/upload-progress.tsx';
 import { getFileIssues, useUpload } from '../shell/use-upload.ts';
 import { ImageField } from './image-field.tsx';
 
-/** A form that creates an avatar from an image. */
 export function NewAvatarPage() {
   const [displayName, setDisplayName] = useState('');
   const [model, setModel] = useState('');

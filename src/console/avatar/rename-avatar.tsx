@@ -7,7 +7,6 @@ import { HINTS } from '../constants.ts';
 import { RenameForm } from '../shell/rename-form.tsx';
 import { useRefresh } from '../shell/use-refresh.ts';
 
-/** Renames an avatar. */
 export function RenameAvatar({ avatar }: { readonly avatar: AvatarFieldsFragment }) {
   const { id } = avatar;
   const refresh = useRefresh();

@@ -20,7 +20,6 @@ const STATUSES: Readonly<Record<string, readonly [name: string, tone: string]>> 
 const getType = (filename: string | null, fileType: string | null) =>
   /\.(\w{1,5})$/.exec(filename ?? '')?.[1]?.toUpperCase() ?? fileType;
 
-/** A document of a knowledge group. */
 export function DocumentRow({ document }: { readonly document: KnowledgeDocumentFieldsFragment }) {
   const { id, filename, fileType, fileSize, status, errorMessage, createdAt } = document;
   const [name, tone] = STATUSES[status ?? ''] ?? [status?.toLowerCase() ?? 'unknown', ''];

@@ -5,10 +5,8 @@ import { Form } from '../shell/form.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
 import { TextField } from '../shell/text-field.tsx';
 
-/** The state of the form for a knowledge group. */
 export type GroupDraft = Readonly<Record<keyof CreateKnowledgeGroupInput, string>>;
 
-/** The empty form. */
 export const emptyDraft: GroupDraft = { name: '', description: '' };
 
 interface GroupFormProps {

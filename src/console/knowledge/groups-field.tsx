@@ -6,7 +6,6 @@ import { findGroups, useGroups } from './find-groups.ts';
 const useSelectedGroups = (ids: readonly string[]) =>
   useGroups().data?.knowledgeGroups?.filter(({ id }) => ids.includes(id));
 
-/** Selects knowledge groups by name. */
 export function GroupsField(props: ManyPickerFieldProps) {
   const picker = usePicker({
     ids: props.value,

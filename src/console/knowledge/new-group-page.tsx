@@ -10,7 +10,6 @@ import { Page } from '../shell/page.tsx';
 import { useShowCreated } from '../shell/use-show-created.ts';
 import { emptyDraft, GroupForm } from './group-form.tsx';
 
-/** A form that creates a knowledge group. */
 export function NewGroupPage() {
   const [draft, setDraft] = useState(emptyDraft);
   const show = useShowCreated('knowledge', 'KnowledgeGroup');

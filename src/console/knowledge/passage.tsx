@@ -2,7 +2,6 @@ import type { SearchKnowledgeQuery } from '../../hooks/index.ts';
 
 interface PassageProps {
   readonly result: NonNullable<SearchKnowledgeQuery['searchKnowledge']>[number];
-  /** What was searched for. */
   readonly query: string;
 }
 

@@ -24,7 +24,6 @@ export interface DocumentUpload {
   readonly issue?: string | undefined;
   /** Why the API did not accept it. */
   readonly error?: AnyApiError;
-  /** Aborts the upload. */
   readonly controller: AbortController;
 }
 

@@ -25,7 +25,6 @@ export type LlmDraft = Readonly<Record<Exclude<keyof UpdateLlmInput, OtherField>
   readonly urls: readonly UrlDraft[];
 };
 
-/** The empty form. */
 export const emptyDraft: LlmDraft = {
   displayName: '',
   description: '',
@@ -41,7 +40,6 @@ export const emptyDraft: LlmDraft = {
   metadata: '',
 };
 
-/** Creates a draft of an existing LLM. */
 export const toDraft = (llm: CustomLlmFieldsFragment): LlmDraft =>
   createDraft({ ...emptyDraft, llmFormat: '', urls: [] }, {
     ...llm,

@@ -49,7 +49,6 @@ function showLlm(llm: Llm) {
   };
 }
 
-/** The page of one LLM. */
 export const LlmPage = ({ id }: { readonly id: string }) => (
   <RecordPage
     id={id}

@@ -7,7 +7,6 @@ import { useShowCreated } from '../shell/use-show-created.ts';
 import { emptyDraft, toInput } from './llm-draft.ts';
 import { LlmForm } from './llm-form.tsx';
 
-/** A form that creates a custom LLM. */
 export function NewLlmPage() {
   const [draft, setDraft] = useState(emptyDraft);
   const { fieldError, attempt } = useFieldError();

@@ -15,7 +15,6 @@ export type MeetingDraft = Readonly<Record<Exclude<Field, 'groupCall'>, string>>
   readonly groupCall: boolean;
 };
 
-/** The empty form. */
 export const emptyDraft: MeetingDraft = {
   personaId: '',
   meetingUrl: '',
@@ -28,7 +27,6 @@ export const emptyDraft: MeetingDraft = {
   sessionOptions: '',
 };
 
-/** Choices of the region. */
 export const REGIONS: readonly { readonly value: MeetingRegion | ''; readonly name: string }[] = [
   { value: '', name: 'Any' },
   { value: 'EU', name: 'Europe' },

@@ -7,7 +7,6 @@ import { formatValue } from '../shell/format-value.ts';
 export const getTone = (status: string | null): 'good' | 'bad' | undefined =>
   status === 'active' ? 'good' : status === 'failed' ? 'bad' : undefined;
 
-/** An invite in a list. */
 export function MeetingEntry({ invite }: { readonly invite: MeetingInviteFieldsFragment }) {
   const { id, displayName, provider, status, joinState, joinAt, createdAt } = invite;
   return (

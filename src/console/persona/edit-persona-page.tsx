@@ -48,7 +48,6 @@ function EditPersona({ persona }: { readonly persona: Persona }) {
   );
 }
 
-/** The page that edits one persona. */
 export function EditPersonaPage({ id }: { readonly id: string }) {
   const query = usePersonaQuery({ id });
   const persona = query.data?.persona;

@@ -12,7 +12,6 @@ const SETTINGS = {
   widgetConfig: 'Widget',
 } as const satisfies { readonly [Name in Exclude<keyof Persona, keyof PersonaDraft>]?: string };
 
-/** A setting that the form does not edit. */
 export type FurtherSetting = keyof typeof SETTINGS;
 
 /** Returns a value as text, with the set fields of an object; empty if nothing is set. */

@@ -7,7 +7,6 @@ import { useShowCreated } from '../shell/use-show-created.ts';
 import { type PersonaDraft, toInput } from './persona-draft.ts';
 import { PersonaForm } from './persona-form.tsx';
 
-/** A form that creates a persona. */
 export function NewPersonaPage() {
   const [params] = useSearchParams();
   const [draft, setDraft] = useState<PersonaDraft>({

@@ -69,7 +69,6 @@ function ChosenPersona({ path, value, onChange, issues = [] }: PersonaFieldProps
   );
 }
 
-/** Selects a persona by name. */
 export const PersonaField = (props: PersonaFieldProps) => (
   <fieldset className="field">
     <legend>Persona</legend>

@@ -5,7 +5,6 @@ interface PersonaLinkProps {
   readonly persona: { readonly id: string; readonly name: string | null };
 }
 
-/** A persona's name, linked to its page. */
 export const PersonaLink = ({ persona: { id, name } }: PersonaLinkProps) => (
   <Link href={getRecordPath('personas', id)}>{name ?? id}</Link>
 );

@@ -155,7 +155,6 @@ function showPersona(persona: Persona) {
   };
 }
 
-/** The page of one persona. */
 export function PersonaPage({ id }: { readonly id: string }) {
   const refresh = useRefresh();
   return (

@@ -2,7 +2,6 @@ import { PersonasDocument, usePersonasQuery } from '../../hooks/index.ts';
 import { Card } from '../shell/card.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 
-/** Lists personas. */
 export const PersonasPage = () => (
   <ListPage
     title="Personas"

@@ -1,7 +1,6 @@
 import type { CreateSessionTokenMutationVariables } from '../../hooks/index.ts';
 import { VOICE_OPTIONS, type VoiceOption, type VoiceOptionName } from './voice-options.ts';
 
-/** The state of the form for a session token. */
 export interface TokenDraft {
   readonly personaId: string;
   /** Voice instead of the persona's; empty for the persona's. */
@@ -19,7 +18,6 @@ export interface TokenDraft {
   readonly voice: Readonly<Partial<Record<VoiceOptionName, number>>>;
 }
 
-/** The empty form. */
 export const emptyDraft: TokenDraft = {
   personaId: '',
   voiceId: '',

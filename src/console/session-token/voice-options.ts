@@ -1,6 +1,5 @@
 import type { VoiceDetectionOptionsInput, VoiceGenerationOptionsInput } from '../../hooks/index.ts';
 
-/** Name of a voice option in the API. */
 export type VoiceOptionName = keyof VoiceDetectionOptionsInput | keyof VoiceGenerationOptionsInput;
 
 /**

@@ -8,7 +8,6 @@ type Session = NonNullable<SessionsQuery['sessions']>['items'][number];
 /** How a session is called whose persona was not saved. */
 export const NO_PERSONA = 'Unsaved persona';
 
-/** A session in a list. */
 export function SessionEntry({ session }: { readonly session: Session }) {
   const { id, persona, personaId, clientLabel, startTime, sessionLengthMs, exitStatus, isLive } =
     session;

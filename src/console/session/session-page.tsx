@@ -101,7 +101,6 @@ function showSession(session: Session) {
   };
 }
 
-/** The page of one session. */
 export const SessionPage = ({ id }: { readonly id: string }) => (
   <RecordPage
     id={id}

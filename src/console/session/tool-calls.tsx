@@ -9,7 +9,6 @@ interface ToolCallsProps {
   readonly toolCalls: NonNullable<Session['toolCalls']>;
 }
 
-/** The tool calls of a session, with what was sent and returned. */
 export function ToolCalls({ toolCalls }: ToolCallsProps) {
   if (toolCalls.length === 0) return <p className="empty">No tool was called.</p>;
   return (

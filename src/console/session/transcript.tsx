@@ -13,7 +13,6 @@ interface TranscriptProps {
   readonly transcript: NonNullable<Session['transcript']>;
 }
 
-/** What was said, as a conversation. */
 export function Transcript({ transcript }: TranscriptProps) {
   const { personaName, startTime, transcriptsEnabled } = transcript;
   const messages = transcript.messages ?? [];

@@ -15,7 +15,6 @@ const DURATIONS = [
   { id: '8760', name: '1 year' },
 ];
 
-/** The fields of the limits. */
 export const createLimitFields = (
   field: ReturnType<typeof createFormFields<Limits>>,
   hints: Readonly<Record<keyof Limits, string>>,

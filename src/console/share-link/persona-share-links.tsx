@@ -4,7 +4,6 @@ import { Section } from '../shell/section.tsx';
 import { ShareLinkEntry } from './share-link-entry.tsx';
 import { formatType } from './share-link-state.ts';
 
-/** The share links of a persona. */
 export function PersonaShareLinks({ personaId }: { readonly personaId: string }) {
   const query = usePersonaShareLinksQuery({ id: personaId });
   return (

@@ -9,7 +9,6 @@ interface ShareLinkEntryProps {
   readonly name: string | null;
 }
 
-/** A share link in a list, linked to its page. */
 export function ShareLinkEntry({ link, name }: ShareLinkEntryProps) {
   const { id, expiresAt } = link;
   const end = findEnd(link);

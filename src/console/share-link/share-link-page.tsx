@@ -51,7 +51,6 @@ function showShareLink(link: ShareLink, isComplete: boolean) {
   };
 }
 
-/** The page of one share link. */
 export const ShareLinkPage = ({ id }: { readonly id: string }) => (
   <RecordPage
     id={id}

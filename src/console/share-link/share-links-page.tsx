@@ -2,7 +2,6 @@ import { ShareLinksDocument, useShareLinksQuery } from '../../hooks/index.ts';
 import { ListPage } from '../shell/list-page.tsx';
 import { ShareLinkEntry } from './share-link-entry.tsx';
 
-/** Lists share links. */
 export const ShareLinksPage = () => (
   <ListPage
     title="Share links"

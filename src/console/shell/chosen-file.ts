@@ -22,7 +22,6 @@ const MEGABYTE = 1024 * 1024;
 export const getFileHint = ({ formats, maxBytes }: FileKind): string =>
   `${formats}, maximum ${maxBytes / MEGABYTE} MB.`;
 
-/** Formats a file's size in bytes. */
 export const formatFileSize = ({ size }: { readonly size: number }): string =>
   size < MEGABYTE ? `${Math.ceil(size / 1024)} KB` : `${(size / MEGABYTE).toFixed(1)} MB`;
 
@@ -32,7 +31,6 @@ export function findFileIssue(file: File, kind: FileKind): string | undefined {
   return kind.isExpected(file) ? undefined : `The file does not seem to be ${kind.formats}.`;
 }
 
-/** Converts it to the API's input. */
 export const toFileInput = ({ file, url }: ChosenFile): ChosenFile =>
   file ? { file } : { url: url.trim() };
 

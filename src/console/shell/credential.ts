@@ -10,7 +10,6 @@ export function onCredentialChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Returns the current key or token, if any. */
 export const getCredential = (): string | undefined => credential;
 
 /** Sets the key or token of all further requests; undefined for none. A leading `Bearer` is removed. */

@@ -9,7 +9,6 @@ import {
 import { ConfirmButton } from './confirm-button.tsx';
 import { useRefresh } from './use-refresh.ts';
 
-/** Props of `DeleteRecord`. */
 export interface DeleteRecordProps {
   readonly id: string;
   readonly name: string;
@@ -23,7 +22,6 @@ export interface DeleteRecordProps {
   readonly path?: string;
   /** What else the deletion affects. */
   readonly warning?: string | undefined;
-  /** The hook of the mutation. */
   readonly useDelete: (options: { readonly onSuccess: () => Promise<void> }) => {
     readonly mutate: (variables: { id: string }) => void;
     readonly error: AnyApiError | null;

@@ -9,7 +9,6 @@ import {
 import { DropArea } from './drop-area.tsx';
 import { TextField } from './text-field.tsx';
 
-/** Props of every field for a file. */
 export interface FileFieldProps {
   readonly value: ChosenFile | undefined;
   readonly onChange: (file: ChosenFile | undefined) => void;

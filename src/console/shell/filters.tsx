@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
 interface FiltersProps {
-  /** Whether a filter is set. */
   readonly isFiltered: boolean;
   readonly children: ReactNode;
 }

@@ -5,7 +5,6 @@ import { getIssues } from './issues.tsx';
 interface FormFieldOptions {
   /** Path of the draft in the mutation's arguments. Default `input`. */
   readonly prefix?: string;
-  /** A field that cannot be read. */
   readonly fieldError?: FieldError | undefined;
 }
 

@@ -6,7 +6,6 @@ import { FormFailure } from './issues.tsx';
 interface FormProps {
   readonly onSubmit: (form: HTMLFormElement) => void;
   readonly error: AnyApiError | null;
-  /** A field that cannot be read. */
   readonly fieldError?: FieldError | undefined;
   readonly isPending: boolean;
   /** Label of the button that submits. */

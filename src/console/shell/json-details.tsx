@@ -17,7 +17,6 @@ export function Details({ title, children }: DetailsProps) {
   );
 }
 
-/** JSON as text. */
 export const Json = ({ value }: { readonly value: unknown }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
   <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>

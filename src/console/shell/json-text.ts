@@ -1,9 +1,7 @@
 import { FieldError } from './field-error.ts';
 
-/** An object of a JSON document. */
 export type JsonObject = Record<string, unknown>;
 
-/** Whether a JSON value is an object. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

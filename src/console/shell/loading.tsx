@@ -1,4 +1,3 @@
-/** A loading indicator. */
 export function Loading({ what }: { readonly what: string }) {
   return (
     <p role="status" className="loading">

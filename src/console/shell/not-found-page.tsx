@@ -8,7 +8,6 @@ interface NotFoundPageProps {
   readonly kind: string;
   readonly id: string;
   readonly parent: { readonly href: string; readonly name: string };
-  /** The query for the resource. */
   readonly query: Query<unknown>;
 }
 

@@ -4,7 +4,6 @@ import { Link } from 'wouter';
 interface PageProps {
   readonly title: string;
   readonly lead?: ReactNode;
-  /** The parent page. */
   readonly parent?: { readonly href: string; readonly name: string };
   readonly actions?: ReactNode;
   readonly children?: ReactNode;

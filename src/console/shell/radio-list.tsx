@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { RadioRow } from './radio-row.tsx';
 
-/** One choice of a list. */
 interface Choice {
   readonly id: string;
   readonly label: string;
@@ -21,7 +20,6 @@ interface RadioListProps {
   readonly choices: readonly Choice[];
 }
 
-/** A list of which one choice is selected. */
 export function RadioList({ path, value, onChange, defaultLabel, choices }: RadioListProps) {
   const row = { name: `${path}-choice`, onChange };
   return (

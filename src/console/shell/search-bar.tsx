@@ -9,7 +9,6 @@ interface SearchBarProps {
   readonly children: ReactNode;
 }
 
-/** The search of a list. */
 export function SearchBar({ label, field, placeholder, children }: SearchBarProps) {
   return (
     <search className="searchbar">

@@ -11,7 +11,6 @@ interface SelectFieldProps {
   readonly choices: readonly { readonly value: string; readonly name: string }[];
 }
 
-/** A field with a few choices. */
 export function SelectField(props: SelectFieldProps) {
   const { path, label, hint, issues = [], value, onChange, choices } = props;
   return (

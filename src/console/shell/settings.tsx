@@ -12,7 +12,6 @@ interface SettingsProps {
   readonly settings: readonly (Setting | false)[];
 }
 
-/** The settings of a resource, and its id. */
 export const Settings = ({ id, settings }: SettingsProps) => (
   <dl className="settings">
     {settings.map(

@@ -6,7 +6,6 @@ import { endpoint, hasExplorer } from './server.ts';
 import { useTheme } from './theme.ts';
 
 interface ShellProps {
-  /** The links of the navigation. */
   readonly links: readonly {
     readonly href: string;
     readonly name: string;

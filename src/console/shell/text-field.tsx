@@ -19,7 +19,6 @@ interface TextFieldProps {
   readonly inputMode?: HTMLAttributes<HTMLElement>['inputMode'];
 }
 
-/** A text field. */
 export function TextField(props: TextFieldProps) {
   const { path, label, hint, issues = [], value, onChange, rows, isCode = false, choices } = props;
   return (

@@ -2,7 +2,6 @@ import { useState } from 'react';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 
-/** Light, dark, or the system's. */
 export type Theme = (typeof THEMES)[number];
 
 const STORAGE_KEY = 'theme';

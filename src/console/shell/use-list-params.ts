@@ -4,7 +4,6 @@ import { useDebouncedValue } from './use-debounced-value.ts';
 /** Divisible by two, three and four columns. */
 const PER_PAGE = 12;
 
-/** Variables of a list's query. */
 export interface ListVariables {
   readonly page: number;
   readonly perPage: number;

@@ -4,7 +4,6 @@ import type { Query } from './query.ts';
 import { useDebouncedValue } from './use-debounced-value.ts';
 import type { ListVariables } from './use-list-params.ts';
 
-/** Items per page of a picker. */
 const PER_PAGE = 8;
 
 interface Identified {
@@ -14,7 +13,6 @@ interface Identified {
 interface PickerOptions<Data, Item> {
   /** Ids of what is selected. */
   readonly ids: readonly string[];
-  /** The hook of the list. */
   readonly useList: (
     variables: ListVariables,
     options: { readonly placeholderData: typeof keepPreviousData },
@@ -28,7 +26,6 @@ interface PickerOptions<Data, Item> {
   readonly useSelected: (ids: readonly string[]) => readonly Item[] | undefined;
 }
 
-/** The state of a picker. */
 export type PickerState<Item extends Identified> = ReturnType<typeof usePicker<unknown, Item>>;
 
 /** Searches and pages a list, and reads what is selected but not on the page. The search follows the text after 200 ms. */

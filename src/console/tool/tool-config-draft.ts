@@ -23,7 +23,6 @@ export interface ToolConfigDraft {
 /** Path of the configuration in the API's arguments. */
 export const CONFIG_PATH = 'input.config';
 
-/** The fields of each type of tool. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = TOOL_FIELDS;
 
 const toText = (value: unknown) =>

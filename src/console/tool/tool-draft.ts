@@ -7,7 +7,6 @@ import type {
 import { createDraft, getChangedFields, toCreateInput } from '../shell/draft.ts';
 import { readConfig, type ToolConfigDraft, toConfigDraft } from './tool-config-draft.ts';
 
-/** The state of the form for a tool. */
 export interface ToolDraft {
   /** A `ToolType`, or another type of an existing tool. */
   readonly type: string;
@@ -46,7 +45,6 @@ export const createDraftFor = (documentFolderIds: readonly string[]): ToolDraft 
         config: toConfigDraft('SERVER_RAG', { documentFolderIds }),
       };
 
-/** Creates a draft of an existing tool. */
 export const toDraft = (tool: ToolFieldsFragment): ToolDraft =>
   createDraft<ToolDraft>(
     { ...emptyDraft, type: '' },

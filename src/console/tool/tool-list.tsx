@@ -5,7 +5,6 @@ import { Failure } from '../shell/failure.tsx';
 import { formatValue } from '../shell/format-value.ts';
 import { Loading } from '../shell/loading.tsx';
 
-/** A tool in a list. */
 export function ToolRow({ tool }: { readonly tool: ToolFieldsFragment }) {
   const { id, name, type, description } = tool;
   const badge = type && formatValue(type);

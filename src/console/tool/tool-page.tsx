@@ -50,7 +50,6 @@ function showTool(tool: Tool) {
   };
 }
 
-/** The page of one tool. */
 export const ToolPage = ({ id }: { readonly id: string }) => (
   <RecordPage
     id={id}

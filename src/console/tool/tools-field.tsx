@@ -7,7 +7,6 @@ function useSelectedTools(ids: readonly string[]) {
   return data?.toolsByIds?.flatMap((tool) => tool ?? []);
 }
 
-/** Selects tools by name. */
 export function ToolsField(props: ManyPickerFieldProps) {
   const picker = usePicker({
     ids: props.value,

@@ -2,7 +2,6 @@ import { ToolsDocument, useToolsQuery } from '../../hooks/index.ts';
 import { ListPage } from '../shell/list-page.tsx';
 import { ToolRow } from './tool-list.tsx';
 
-/** Lists tools. */
 export const ToolsPage = () => (
   <ListPage
     title="Tools"

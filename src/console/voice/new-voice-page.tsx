@@ -24,7 +24,6 @@ const emptyDraft: Readonly<Record<Exclude<keyof CreateVoiceInput, 'audio' | 'enh
   language: '',
 };
 
-/** A form that creates a voice from a recording. */
 export function NewVoicePage() {
   const [draft, setDraft] = useState(emptyDraft);
   const [enhance, setEnhance] = useState(true);

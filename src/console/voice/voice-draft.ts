@@ -9,7 +9,6 @@ export type VoiceDraft = Readonly<Record<Exclude<keyof UpdateVoiceInput, 'gender
   readonly gender: VoiceGender | '';
 };
 
-/** Choices of a voice's gender. */
 export const GENDERS: readonly { readonly value: VoiceGender | ''; readonly name: string }[] = [
   { value: '', name: 'not set' },
   { value: 'FEMALE', name: 'female' },
@@ -21,7 +20,6 @@ export const GENDERS: readonly { readonly value: VoiceGender | ''; readonly name
 export const toGender = (value: string | null): VoiceGender | '' =>
   GENDERS.find((gender) => gender.value === value)?.value ?? '';
 
-/** Creates a draft of an existing voice. */
 export const toDraft = (voice: Voice): VoiceDraft => ({
   displayName: voice.displayName ?? '',
   description: voice.description ?? '',

@@ -50,7 +50,6 @@ function showVoice(voice: Voice) {
   };
 }
 
-/** The page of one voice. */
 export const VoicePage = ({ id }: { readonly id: string }) => (
   <RecordPage
     id={id}

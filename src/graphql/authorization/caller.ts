@@ -13,7 +13,6 @@ export interface Caller {
   readonly scopes: ReadonlySet<Scope>;
 }
 
-/** A caller without a credential and without any scope. */
 export const ANONYMOUS: Caller = {
   id: undefined,
   isAuthenticated: false,

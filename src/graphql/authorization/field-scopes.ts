@@ -16,9 +16,7 @@ import type { Scope } from './scopes.ts';
 /** The scopes that a field requires, all of them: a list, or a function of the field's arguments. */
 export type FieldScopes<Args> = readonly Scope[] | ((args: Args) => readonly Scope[]);
 
-/** Options of the plugin. */
 interface FieldScopesOptions<Context> {
-  /** Returns the caller of an operation. */
   readonly getCaller: (context: Context) => Caller;
 }
 

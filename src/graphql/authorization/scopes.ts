@@ -44,8 +44,6 @@ export const SCOPES: ReadonlyMap<Scope, string> = new Map<Scope, string>([
   ['tokens:mint', 'Create session tokens.'],
 ]);
 
-/** The names of all scopes. */
 export const ALL_SCOPES: readonly Scope[] = [...SCOPES.keys()];
 
-/** Whether a value is the name of a scope. */
 export const isScope = (name: unknown): name is Scope => ALL_SCOPES.some((scope) => scope === name);

@@ -18,7 +18,6 @@ export function requireAuthentication({ caller }: RequestContext, subject: strin
   });
 }
 
-/** Converts a failed authentication to the error that the client receives. */
 function toClientError(error: unknown): unknown {
   if (error instanceof InvalidTokenError) {
     const description = error.message.replace(NOT_IN_DESCRIPTIONS, '?');

@@ -88,7 +88,6 @@ function createStaleIfErrorFetch(maxStale: number, retryDelay: number): FetchImp
   };
 }
 
-/** The keys that verify JWTs. */
 export interface JwtKeys {
   /** Finds the key that signed a token. */
   readonly find: JWTVerifyGetKey;

@@ -7,19 +7,16 @@ import type { Secret } from '../../shared/secret.ts';
 import { createRemoteKeys, createSharedSecret, type JwtKeys, type KeySetOptions } from './jwks.ts';
 import { InvalidTokenError, KeysUnavailableError } from './jwt-errors.ts';
 
-/** How JWTs are verified. */
 export interface JwtRules {
   /** The URL of the issuer's JWKS, or the secret shared with it. */
   readonly keys: { readonly jwksUrl: string } | { readonly secret: Secret };
   readonly issuer: string;
   readonly audience: string;
-  /** The accepted signature algorithms. */
   readonly algorithms: readonly string[];
   /** Maximum clock difference in seconds. */
   readonly clockTolerance: number;
 }
 
-/** The content of a verified JWT. */
 export interface VerifiedJwt {
   /** Issuer and subject, as JSON. */
   readonly id: string;

@@ -4,7 +4,6 @@ import { LRUCache } from 'lru-cache';
 /** Maximum age of an entry in milliseconds. */
 const MAX_AGE = 60_000;
 
-/** Maximum bytes of the entries. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Bytes of an entry besides the claims, which have fewer characters than the token. */

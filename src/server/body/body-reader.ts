@@ -23,7 +23,6 @@ interface BodyReaderOptions {
 
 type RequestParser = Parameters<NonNullable<Plugin['onRequestParse']>>[0]['requestParser'];
 
-/** What Yoga's parsers return. */
 type Parsed = Awaited<ReturnType<NonNullable<RequestParser>>>;
 
 /** Seconds in `Retry-After` if there are too many concurrent uploads. */

@@ -25,9 +25,7 @@ export type CacheCredential = Pick<RequestContext, 'credentialId' | 'dataVersion
 
 /** The cache entry of one query for those who may share its response. */
 export interface CacheEntry {
-  /** The cached response, if any. */
   readonly response: ExecutionResult | undefined;
-  /** Caches a response for `seconds`. */
   set(response: ExecutionResult, seconds: number): void;
 }
 
@@ -81,7 +79,6 @@ function createTimeoutResult(error: unknown): ExecutionResult {
   return { errors: [new GraphQLError('The upstream did not respond in time.', { extensions })] };
 }
 
-/** Creates a cache in this process's memory. */
 function createMemoryCache(): ResponseCache {
   const responses = new LRUCache<string, ExecutionResult>({
     max: MAX_RESPONSES,

@@ -156,7 +156,6 @@ export class Documents {
     }
   }
 
-  /** Returns what is known of a document. */
   get(node: DocumentNode): KnownDocument {
     const known = this.#byNode.get(node);
     if (known) return known;

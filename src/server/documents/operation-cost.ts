@@ -25,7 +25,6 @@ import {
 } from '../executor/coerce-variables.ts';
 import { findMetaField, IntrospectionCounter } from './introspection-cost.ts';
 
-/** Variables by name. */
 type Variables = Record<string, unknown>;
 
 /** What a field costs by itself, which is the number of its upstream calls, and how often the fields below it count. */

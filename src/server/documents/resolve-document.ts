@@ -39,7 +39,6 @@ const isText = (query: unknown): query is string => typeof query === 'string';
 
 interface ResolverOptions {
   readonly trusted: TrustedDocuments;
-  /** Whether only trusted documents are executed. */
   readonly isTrustedOnly: boolean;
   readonly shared: SharedDocuments | undefined;
 }

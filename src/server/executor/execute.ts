@@ -158,7 +158,6 @@ const createPlace = (
   isNull: false,
 });
 
-/** Executes a field into `data`. */
 function executeField(
   exeContext: ExecutionContext,
   fieldPlan: FieldPlan,

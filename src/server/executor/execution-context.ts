@@ -5,7 +5,6 @@ import { measureJson } from './json-size.ts';
 import type { FieldPlan, Plan, TypePlan } from './plan.ts';
 import { createResponseTooLargeError, createTooLargeError } from './response-limits.ts';
 
-/** Options of an execution. */
 export interface ExecuteOptions {
   readonly contextValue: unknown;
   /** Coerced. */

@@ -6,7 +6,6 @@ import { createClientError } from '../client-errors.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Limits of a response. */
 export const responseLimits = z.object({
   /** Of its JSON. Short strings count as if each character took six bytes, so that they need not be measured. */
   megabytes: setting('MAX_RESPONSE_MB', integer(1, 500, 'MB').default(16), {
@@ -15,7 +14,6 @@ export const responseLimits = z.object({
   }),
 });
 
-/** Returns the maximum size of a response in bytes. */
 export const getMaxResponseBytes = ({ megabytes }: z.output<typeof responseLimits>): number =>
   megabytes * MEGABYTE;
 
@@ -23,7 +21,6 @@ export const getMaxResponseBytes = ({ megabytes }: z.output<typeof responseLimit
 export const createTooLargeError = (message: string): GraphQLError =>
   createClientError('OPERATION_TOO_LARGE', message);
 
-/** Creates the error that replaces a response of more than `bytes`. */
 export const createResponseTooLargeError = (bytes: number): GraphQLError =>
   createTooLargeError(
     `The response is larger than ${bytes / MEGABYTE} MB, the limit of the setting MAX_RESPONSE_MB. Select fewer fields or items.`,

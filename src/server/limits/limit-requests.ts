@@ -13,7 +13,6 @@ const FIELD_BUCKETS: Readonly<Record<string, readonly RateLimitBucket[]>> = {
   uploadKnowledgeDocument: ['uploads', 'documents'],
 };
 
-/** The settings of the buckets. */
 const SETTINGS: Readonly<Record<RateLimitBucket, string>> = {
   requests: 'RATE_LIMIT',
   fields: 'RATE_LIMIT',

@@ -68,18 +68,14 @@ const WINDOW_SECONDS = 60;
 
 const createMemoryStore: RateLimitStore = (limit) => new MemoryRateLimiter(limit);
 
-/** Who is rate-limited. */
 interface RateLimitSubject {
   /** The caller's id, if authenticated. */
   readonly id: string | undefined;
-  /** The client's address. */
   readonly address: string;
 }
 
-/** Points to consume from each bucket. */
 type RateLimitCharges = readonly (readonly [bucket: RateLimitBucket, points: number])[];
 
-/** Enforces rate limits. */
 export interface RateLimiter {
   /**
    * Counts all `charges` against the address and, if authenticated, the caller; none of them if a limit is exceeded.

@@ -12,7 +12,6 @@ import { getMetadataParameter } from './protected-resource.ts';
 import { toRpcResponse } from './rpc-errors.ts';
 import { createTools, type McpTool } from './tools.ts';
 
-/** The path of the Model Context Protocol. */
 export const MCP_PATH = '/mcp';
 
 /** Request headers of the protocol, which pages of other origins may send. */

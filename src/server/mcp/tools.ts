@@ -30,7 +30,6 @@ export interface McpTool {
   readonly query: string;
   /** Names of the operation's variables. */
   readonly variables: ReadonlySet<string>;
-  /** What a caller needs to call it. */
   readonly scopes: readonly Scope[];
 }
 
@@ -114,7 +113,6 @@ function getScopes(schema: GraphQLSchema, document: DocumentNode): readonly Scop
   return [...scopes];
 }
 
-/** The root fields of an operation. */
 const getRootFields = ({ selectionSet }: OperationDefinitionNode): readonly string[] =>
   selectionSet.selections.flatMap((node) => (node.kind === Kind.FIELD ? [node.name.value] : []));
 

@@ -63,7 +63,6 @@ interface ConsoleOptions {
   readonly folder?: string;
   /** Path of the API. */
   readonly endpoint: string;
-  /** Whether there is an explorer to link to. */
   readonly hasExplorer: boolean;
 }
 

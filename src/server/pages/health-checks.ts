@@ -8,7 +8,6 @@ interface Readiness {
   readonly unavailable: readonly string[];
 }
 
-/** Options of the health checks. */
 export interface HealthCheckOptions {
   /** Default: always ready. */
   readonly getReadiness?: () => Readiness | Promise<Readiness>;
