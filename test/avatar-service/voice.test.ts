@@ -94,7 +94,7 @@ test.each<[string, Record<string, string | File>, number]>([
   expect((await readResponse(service.ask('/v1/voices'))).body.meta.total).toBe(0);
 });
 
-test('an update changes the given fields, and null clears them', async () => {
+test('an update of a voice changes only the given fields', async () => {
   const service = await startAvatarService();
   const { id, ...before } = await createVoice(service);
   const change = (body: object) => readResponse(service.askJson('PUT', `/v1/voices/${id}`, body));
@@ -116,7 +116,7 @@ test('an update changes the given fields, and null clears them', async () => {
   }
 });
 
-test('a deleted voice and its sample are 404, and personas that refer to it are unchanged', async () => {
+test('personas that refer to a deleted voice are unchanged', async () => {
   const service = await startAvatarService();
   const { id, sampleUrl } = await createVoice(service);
   const { body: persona } = await readResponse(
