@@ -23,7 +23,7 @@ test.each([
   expect(text.endsWith('</html>')).toBe(true);
 });
 
-test('a client with the current page gets 304, and one with an older page gets the current one', async () => {
+test('only a client with the current page gets 304', async () => {
   const etag = (await get({})).headers.get('etag') ?? '';
   const opaque = etag.replace('W/', '');
   for (const known of [etag, opaque, `"other", ${etag}`, '*']) {

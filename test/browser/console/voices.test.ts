@@ -81,7 +81,7 @@ test('a recording is played and becomes the sample of a voice, which a persona c
   await expect.poll(() => page.getByRole('radio', { name: 'Ada' }).isChecked()).toBe(true);
 });
 
-test('an upload shows its progress, and stopping it keeps the input', async () => {
+test('stopping an upload keeps the input', async () => {
   const { page } = await openConsole(browser, '/voices/new');
   const network = await page.context().newCDPSession(page);
   const throttle = { offline: false, latency: 0, downloadThroughput: -1 };
@@ -123,7 +123,7 @@ test.each([
   expect(await page.locator('[id$="-issues"]').first().textContent()).toMatch(message);
 });
 
-test('when a voice is edited, only changed fields are sent, and the list and personas show them', async () => {
+test('when a voice is edited, only changed fields are sent', async () => {
   const { page, url } = await openConsole(browser);
   await createVoice(url, 'Mine');
   await page.goto(`${url}/voices?name=mine`);
@@ -155,7 +155,7 @@ test('when a voice is edited, only changed fields are sent, and the list and per
   expect(await page.getByLabel('Gender').inputValue()).toBe('NEUTRAL');
 });
 
-test('a voice is deleted after confirmation, and is no longer listed', async () => {
+test('a voice that is deleted after confirmation is no longer listed', async () => {
   const { page, url } = await openConsole(browser);
   await createVoice(url, 'Mine');
   await page.goto(`${url}/voices`);
