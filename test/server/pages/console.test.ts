@@ -38,7 +38,7 @@ test.each([
   '/llms/1',
   '/tools',
   '/tokens/new',
-])('%s is a page of the console, with a policy that allows its own scripts only', async (path) => {
+])('%s is a page of the console', async (path) => {
   const folder = await tempFolder();
   await writeFile(join(folder, 'index.html'), '<html>');
   const page = await createConsole({ folder, endpoint: '/graphql', hasExplorer: true })(
