@@ -12,7 +12,7 @@ import { startHttpProxy } from '../../support/http-proxy.ts';
 import { startHttp1Upstream, startHttp2Upstream } from '../../support/tls-upstream.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
-test('a refused connection is reported, and dependent checks are skipped', async () => {
+test('the checks that depend on a refused connection are skipped', async () => {
   const port = await freePort();
   const diagnosis = await diagnoseHere({ UPSTREAM_URL: `https://127.0.0.1:${port}` });
   expect(diagnosis.find('tls')).toBe(
@@ -33,7 +33,7 @@ test('without TLS, a refused connection is reported by the first request', async
   expectLaterSkipped(diagnosis, 'http');
 });
 
-test('a host name that does not resolve is reported, and dependent checks are skipped', async () => {
+test('the checks that depend on a host name that does not resolve are skipped', async () => {
   const diagnosis = await diagnoseHere({ UPSTREAM_URL: 'https://no-such-host.invalid' });
   expect(diagnosis.find('tls')).toMatch(
     /^failed: No TLS connection to no-such-host\.invalid: .+ \((ENOTFOUND|EAI_AGAIN)\)\.$/,
@@ -72,7 +72,7 @@ const INVALID_CERTIFICATES: [
 ];
 
 test.each(INVALID_CERTIFICATES)(
-  'a certificate %s is reported with its issuer and expiry, and no request is sent',
+  'a certificate %s is reported with its issuer and expiry',
   async (_, issue, message, advice) => {
     const authority = await createAuthority();
     const upstream = await startHttp2Upstream(await issue(authority), (_, response) =>
