@@ -109,7 +109,7 @@ test('move copies a store to Postgres with verification, and back', async () => 
   await opened.close();
 });
 
-test('a store with API keys of LLMs is moved only if they can be decrypted and encrypted', async () => {
+test('a store with API keys of LLMs is moved only if they can be decrypted', async () => {
   const { dataDir } = await startWithRecords();
   const databaseUrl = await tempDatabase(inject('postgres'));
   const unset = await move('postgres', dataDir, databaseUrl, {});
