@@ -61,7 +61,7 @@ test('avatars are found by a part of their name or description, ignoring case', 
   expect(await found('elodie?')).toStrictEqual([]);
 });
 
-test('avatars are filtered by any of the tags, and by onlyOneShot', async () => {
+test('avatars are filtered by any of the tags', async () => {
   const service = await startAvatarService({ seeded: true });
   const tagged = (...tags: string[]) =>
     avatars
@@ -141,7 +141,7 @@ test('an avatar deleted with hard=true leaves nothing in the store', async () =>
   await expect.poll(() => service.store.avatars.mediaSlice(String(id), 0)).toBeUndefined();
 });
 
-test('tools of each type are created, and found by name, description or id', async () => {
+test('tools of each type are found by name, description or id', async () => {
   const service = await startAvatarService();
   const { status, body } = await createTool(service);
   expect(status).toBe(201);
