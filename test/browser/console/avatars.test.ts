@@ -66,7 +66,7 @@ test.each(['drop', 'paste', 'choose'] as const)(
   },
 );
 
-test('an image URL is previewed and becomes the image of an avatar, which a new persona can use', async () => {
+test('an image URL becomes the image of an avatar that a new persona can use', async () => {
   const { page, url } = await openConsole(browser, PATH);
   await page.getByLabel('Name').fill('Twin');
   const imageUrl = `${url}/v1/avatars/${avatars[0]?.id}/image.webp`;
@@ -175,7 +175,7 @@ test('an avatar that is deleted after confirmation leaves the gallery', async ()
   expect(await page.getByRole('link', { name: 'Copy 1' }).count()).toBe(0);
 });
 
-test('a built-in avatar can be used but not changed', async () => {
+test('a built-in avatar is read-only', async () => {
   const { page } = await openConsole(browser, '/avatars?name=iris');
   await page.getByRole('link', { name: 'Iris' }).click();
   await page.getByText('built-in', { exact: true }).waitFor();

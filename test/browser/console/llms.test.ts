@@ -36,7 +36,7 @@ test('built-in LLMs are marked as read-only in the list', async () => {
   expect(await page.getByRole('button', { name: /^(?:Delete|Save)$/ }).count()).toBe(0);
 });
 
-test('a custom LLM is created, listed, and used by a persona', async () => {
+test('a persona can use a new custom LLM', async () => {
   const { page } = await openConsole(browser, '/llms');
   await page.getByRole('link', { name: 'New LLM' }).click();
   await page.getByLabel('Temperature').fill('0.3');

@@ -62,7 +62,7 @@ test('only changed fields are sent', async () => {
   expect((await sent).postDataJSON().variables.input).toStrictEqual({ disableInterruptions: true });
 });
 
-test('knowledge groups are selected by name for a tool that searches documents, and its page links to them', async () => {
+test('the page of a tool that searches documents links to its knowledge groups', async () => {
   const { page, url } = await openConsole(browser);
   const create =
     'mutation ($input: CreateKnowledgeGroupInput!) { createKnowledgeGroup(input: $input) { knowledgeGroup { id } } }';

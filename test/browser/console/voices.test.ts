@@ -31,7 +31,7 @@ async function createVoice(url: string, name: string): Promise<void> {
   expect(created.data.createVoice.voice).toStrictEqual({ displayName: name });
 }
 
-test('voices are listed and found by name, and their samples play', async () => {
+test('voices with samples that play are found by name', async () => {
   const { page, url } = await openConsole(browser);
   await page.getByRole('link', { name: 'Voices' }).click();
   await page.getByText(`${voices.length} voices`).waitFor();
@@ -59,7 +59,7 @@ test('the page number of the list is in the URL', async () => {
   await expect.poll(() => page.locator('.entry').count()).toBe(1);
 });
 
-test('a recording is played and becomes the sample of a voice, which a persona can use', async () => {
+test('a recording becomes the sample of a voice that a persona can use', async () => {
   const { page } = await openConsole(browser, '/voices/new');
   await page.getByLabel('Name').fill('Ada');
   await page.getByLabel('Description').fill('Calm.');
@@ -172,7 +172,7 @@ test('a voice that is deleted after confirmation is no longer listed', async () 
   await page.getByText(/^No voice has the id/).waitFor();
 });
 
-test('a built-in voice can be played and used but not changed', async () => {
+test('a built-in voice is read-only', async () => {
   const { page } = await openConsole(browser, `/voices/${ALMA?.id}`);
   await page.getByText('built-in', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Play Alma' }).waitFor();
