@@ -21,7 +21,7 @@ const endpoints = Object.entries<Endpoint>(api);
 const WITHOUT_PAGES = ['knowledge'];
 
 test.each(EXTENSIONS.filter((name) => !WITHOUT_PAGES.includes(name)))(
-  'the extension %s has endpoints, and its list reads 404 as empty',
+  'the list of the extension %s reads 404 as empty',
   (name) => {
     const own = endpoints.filter(([, { extension }]) => extension === name);
     expect(own.length).toBeGreaterThan(1);
