@@ -122,7 +122,7 @@ test('exactly one field of a oneOf input is accepted', () => {
   expect(values.map((by) => check({ by }))).toStrictEqual([true, true, true, false, false, false]);
 });
 
-test('an operation that requires an upload is not a tool, and an optional upload is not an argument', () => {
+test('an upload is not an argument of a tool', () => {
   const graph = buildSchema('scalar Upload type Query { one(file: Upload, id: ID): ID }');
   const uploads = createTools(
     graph,

@@ -16,7 +16,7 @@ test('the console is served as soon as it is built', async () => {
   );
 });
 
-test('the page is revalidated on each request, and its files are immutable', async () => {
+test('only the files of the page are cached without revalidation', async () => {
   const folder = await tempFolder();
   await mkdir(join(folder, 'console'));
   await writeFile(join(folder, 'index.html'), '<html>');
