@@ -100,28 +100,25 @@ test('a port that does not speak TLS is reported', async () => {
 test.each([
   ['HTTP/1.1', startHttp1Upstream],
   ['HTTP/2', startHttp2Upstream],
-] as const)(
-  '%s is reported, and a certificate that expires soon is a warning',
-  async (version, start) => {
-    const authority = await createAuthority();
-    const notAfterDate = new Date(Date.now() + 6 * 24 * HOUR + HOUR);
-    const certificate = await authority.issue('localhost', { notAfterDate });
-    const upstream = await start(certificate, (_, response) => {
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(PAGE));
-    });
-    const { find, getAdvice, code } = await diagnose({
-      UPSTREAM_URL: upstream.url,
-      NODE_EXTRA_CA_CERTS: await authority.file(),
-    });
-    expect(find('tls')).toMatch(
-      /^warning: TLSv1\.\d\. Its certificate, issued by Authority \S+, expires in 6 days\.$/,
-    );
-    expect(getAdvice('tls')).toBe('Renew the certificate of the upstream.');
-    expect(find('http')).toContain(`ok: ${version}. GET /v1/personas returned 200 in `);
-    expect(code).toBe(0);
-  },
-);
+] as const)('with %s, a certificate that expires soon is a warning', async (version, start) => {
+  const authority = await createAuthority();
+  const notAfterDate = new Date(Date.now() + 6 * 24 * HOUR + HOUR);
+  const certificate = await authority.issue('localhost', { notAfterDate });
+  const upstream = await start(certificate, (_, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(PAGE));
+  });
+  const { find, getAdvice, code } = await diagnose({
+    UPSTREAM_URL: upstream.url,
+    NODE_EXTRA_CA_CERTS: await authority.file(),
+  });
+  expect(find('tls')).toMatch(
+    /^warning: TLSv1\.\d\. Its certificate, issued by Authority \S+, expires in 6 days\.$/,
+  );
+  expect(getAdvice('tls')).toBe('Renew the certificate of the upstream.');
+  expect(find('http')).toContain(`ok: ${version}. GET /v1/personas returned 200 in `);
+  expect(code).toBe(0);
+});
 
 test('an upstream behind a proxy is checked through a tunnel', async () => {
   const authority = await createAuthority();
