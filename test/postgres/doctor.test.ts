@@ -32,7 +32,7 @@ test('the version of a store in Postgres is reported', async () => {
   expect(newer.code).toBe(1);
 });
 
-test('a wrong password is reported, but not printed', async () => {
+test('a wrong password is reported without it', async () => {
   const url = new URL(await tempDatabase(inject('postgres')));
   url.password = 'another-password';
   const { find, code, lines } = await diagnose({ DATABASE_URL: url.href });

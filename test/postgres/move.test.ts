@@ -76,7 +76,7 @@ const LINES = [
   /^llm_secrets +1 rows, sha256 [0-9a-f]{64}, verified$/,
 ];
 
-test('move copies a store to Postgres with verification, and back', async () => {
+test('move copies a store to Postgres and back', async () => {
   const { dataDir, avatarId, key, listed, service } = await startWithRecords();
   await (await service.ask('/v1/auth/session-token')).json();
   const databaseUrl = await tempDatabase(inject('postgres'));

@@ -62,7 +62,7 @@ async function start(reply: Reply, options: Partial<RestOptions> = {}) {
   return { client, call, fail, receive, received: upstream.received };
 }
 
-test('five failures over a second open the circuit, and nothing less', async () => {
+test('nothing less than five failures over a second opens the circuit', async () => {
   const { client, call, fail, received } = await start(unavailable);
   await fail(20, call, 40);
   expect(client.isDown()).toBe(false);
