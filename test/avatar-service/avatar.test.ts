@@ -7,36 +7,33 @@ import { createLargeImage } from '../support/large-image.ts';
 import { seedImage, seedImageBytes } from '../support/seeds.ts';
 import { tempPlace } from '../support/store-location.ts';
 
-test.each(['png', 'jpeg', 'webp'] as const)(
-  'an avatar is created from a %s, and its image is public',
-  async (format) => {
-    const { ask, url } = await startAvatarService();
-    const response = await ask(
-      '/v1/avatars',
-      createFormInit({ displayName: 'Ada', imageFile: seedImage(format) }),
-    );
-    expect(response.status).toBe(201);
-    const avatar = await response.json();
-    expect(avatar).toMatchObject({
-      displayName: 'Ada',
-      imageUrl: `${url}/v1/avatars/${avatar.id}/image.${format}`,
-      availableVersions: ['cara-2', 'cara-3'],
-      activeVersion: 'cara-3',
-    });
-    expect(Object.keys(avatar)).not.toContain('pictureType');
-    expect(await (await ask(`/v1/avatars/${avatar.id}`)).json()).toStrictEqual(avatar);
-    const image = await fetch(avatar.imageUrl);
-    expect(Object.fromEntries(image.headers)).toMatchObject({
-      'content-type': `image/${format}`,
-      'content-length': String(seedImageBytes(format).length),
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'private, max-age=60, must-revalidate',
-    });
-    expect(new Uint8Array(await image.arrayBuffer())).toStrictEqual(seedImageBytes(format));
-    const headers = { 'if-none-match': image.headers.get('etag') ?? '' };
-    expect((await fetch(avatar.imageUrl, { headers })).status).toBe(304);
-  },
-);
+test.each(['png', 'jpeg', 'webp'] as const)('an avatar is created from a %s', async (format) => {
+  const { ask, url } = await startAvatarService();
+  const response = await ask(
+    '/v1/avatars',
+    createFormInit({ displayName: 'Ada', imageFile: seedImage(format) }),
+  );
+  expect(response.status).toBe(201);
+  const avatar = await response.json();
+  expect(avatar).toMatchObject({
+    displayName: 'Ada',
+    imageUrl: `${url}/v1/avatars/${avatar.id}/image.${format}`,
+    availableVersions: ['cara-2', 'cara-3'],
+    activeVersion: 'cara-3',
+  });
+  expect(Object.keys(avatar)).not.toContain('pictureType');
+  expect(await (await ask(`/v1/avatars/${avatar.id}`)).json()).toStrictEqual(avatar);
+  const image = await fetch(avatar.imageUrl);
+  expect(Object.fromEntries(image.headers)).toMatchObject({
+    'content-type': `image/${format}`,
+    'content-length': String(seedImageBytes(format).length),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, max-age=60, must-revalidate',
+  });
+  expect(new Uint8Array(await image.arrayBuffer())).toStrictEqual(seedImageBytes(format));
+  const headers = { 'if-none-match': image.headers.get('etag') ?? '' };
+  expect((await fetch(avatar.imageUrl, { headers })).status).toBe(304);
+});
 
 test('image URLs begin with the public URL of the service', async () => {
   const { ask } = await startAvatarService({ publicUrl: () => 'https://avatars.example' });
@@ -73,7 +70,7 @@ test.each([524_287, 524_288, 524_289, 10_485_760])(
   },
 );
 
-test('at most 128 images are read at once, and the next when one of them ends', async () => {
+test('at most 128 images are read at once', async () => {
   const place = await tempPlace();
   const store = await openStore(place);
   const { mediaSlice } = store.avatars;

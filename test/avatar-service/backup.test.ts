@@ -37,7 +37,7 @@ async function startService(folder: string, key?: string) {
   return { key: usedKey, ask, getAccount, child, ended };
 }
 
-test('a backup during writes contains every write acknowledged before, and can be restored', async () => {
+test('a backup during writes contains every write acknowledged before', async () => {
   const [folder, elsewhere] = [await tempFolder(), await tempFolder()];
   const file = join(elsewhere, 'copy.sqlite');
   const first = await startService(folder);
@@ -77,7 +77,7 @@ test('a backup during writes contains every write acknowledged before, and can b
   expect(await again.getAccount()).toBe(account);
 });
 
-test('a backup includes the encryption key of custom LLMs, without which only their API keys are lost', async () => {
+test('a backup includes the encryption key of custom LLMs', async () => {
   const [folder, elsewhere] = [await tempFolder(), await tempFolder()];
   const file = join(elsewhere, 'copy.sqlite');
   const llm = { id: 'l', displayName: 'Mine' };
@@ -117,20 +117,17 @@ test.each<[string, (folder: string, file: string) => Promise<void>, RegExp]>([
     },
     /it is damaged|malformed/,
   ],
-])(
-  'a backup that %s is rejected with a reason, and no store is created',
-  async (_, make, reason) => {
-    const folder = await tempFolder();
-    const file = join(folder, 'backup.sqlite');
-    await make(folder, file);
-    const target = join(folder, 'new');
-    const { code, stdout, stderr } = await run(target, 'restore', file);
-    expect([code, stdout]).toStrictEqual([1, '']);
-    expect(stderr.trimEnd()).toMatch(reason);
-    expect(stderr).toMatch(/^The backup \S+ cannot be restored: .*\.\n$/);
-    expect(existsSync(join(target, FILE))).toBe(false);
-  },
-);
+])('no store is created from a backup that %s', async (_, make, reason) => {
+  const folder = await tempFolder();
+  const file = join(folder, 'backup.sqlite');
+  await make(folder, file);
+  const target = join(folder, 'new');
+  const { code, stdout, stderr } = await run(target, 'restore', file);
+  expect([code, stdout]).toStrictEqual([1, '']);
+  expect(stderr.trimEnd()).toMatch(reason);
+  expect(stderr).toMatch(/^The backup \S+ cannot be restored: .*\.\n$/);
+  expect(existsSync(join(target, FILE))).toBe(false);
+});
 
 test('a backup is not restored into a folder with a store', async () => {
   const folder = await tempFolder();
@@ -144,15 +141,19 @@ test('a backup is not restored into a folder with a store', async () => {
   );
 });
 
-test('a backup overwrites no file, and fails without a store', async () => {
+test('a backup fails without a store', async () => {
   const folder = await tempFolder();
-  const file = join(folder, 'other.txt');
-  await writeFile(file, 'other content');
   const none = await run(folder, 'backup', join(folder, 'copy.sqlite'));
   expect([none.code, none.stderr]).toStrictEqual([
     1,
     `The store ${join(folder, FILE)} cannot be backed up: it does not exist.\n`,
   ]);
+});
+
+test('a backup overwrites no file', async () => {
+  const folder = await tempFolder();
+  const file = join(folder, 'other.txt');
+  await writeFile(file, 'other content');
   await (await openStore({ dataDir: folder })).close();
   const taken = await run(folder, 'backup', file);
   expect([taken.code, taken.stderr]).toStrictEqual([

@@ -109,7 +109,7 @@ test.each<[string, RequestListener, number]>([
     413,
   ],
 ])(
-  'an image URL whose server %s is rejected, and the error contains nothing of the response',
+  'the error for an image URL whose server %s contains nothing of the response',
   async (_, server, status) => {
     const answer = await createFrom(server);
     expect(answer).toMatchObject({ status, body: { message: expect.any(String) } });
@@ -127,7 +127,7 @@ test.each<[string, RequestListener]>([
       response.on('close', () => clearInterval(timer));
     },
   ],
-])('an image URL whose server %s times out, and its connection is closed', async (_, server) => {
+])('an image URL whose server %s times out', async (_, server) => {
   const closed = Promise.withResolvers<void>();
   const { askJson } = await startAvatarService({
     allowPrivateImageUrls: true,
@@ -145,7 +145,7 @@ test.each<[string, RequestListener]>([
   await closed.promise;
 });
 
-test('an image URL to the local machine is rejected without a request, unless a setting allows it', async () => {
+test('an image URL to the local machine is rejected unless a setting allows it', async () => {
   let called = false;
   const { status, body } = await createFrom(
     (request, response) => {
@@ -215,7 +215,7 @@ test('an image URL that is invalid or contains a password is rejected', async ()
   }
 });
 
-test('at most eight images are fetched at once, 32 wait, and more are 429', async () => {
+test('at most eight images are fetched at once', async () => {
   const { askJson } = await startAvatarService({ allowPrivateImageUrls: true });
   const pending: ServerResponse[] = [];
   let open = 0;

@@ -116,17 +116,14 @@ test.each<[string, Uint8Array, string]>([
     Buffer.concat([seedImageBytes('jpeg'), Buffer.from('PK\u0003\u0004')]),
     'image/jpeg',
   ],
-])(
-  'an image with %s is served as an image, and scripts in it cannot run',
-  async (_, bytes, type) => {
-    const { image } = await create(bytes, 'a.html', 'text/html');
-    expect(Object.fromEntries(image?.headers ?? [])).toMatchObject({
-      'content-type': type,
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': expect.stringContaining('sandbox'),
-    });
-  },
-);
+])('scripts in an image with %s cannot run', async (_, bytes, type) => {
+  const { image } = await create(bytes, 'a.html', 'text/html');
+  expect(Object.fromEntries(image?.headers ?? [])).toMatchObject({
+    'content-type': type,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining('sandbox'),
+  });
+});
 
 test.each<[string, Uint8Array]>([
   ['a page that begins like a PNG', Buffer.concat([Buffer.from('\x89PNG'), Buffer.from(page)])],

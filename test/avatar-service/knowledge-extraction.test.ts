@@ -17,7 +17,7 @@ describe('a document', () => {
     ['utf-16.txt', Buffer.from('\ufeffThe otters live beside the river.', 'utf16le')],
     ['big-endian.txt', Buffer.from('\ufeffThe otters live beside the river.', 'utf16le').swap16()],
     ['WINDOWS.CSV', Buffer.from('\xfeorn;Caf\xe9;otters;river', 'latin1')],
-  ])('%s is processed, and found by its text', async (name, content) => {
+  ])('%s is found by its text', async (name, content) => {
     const service = await startAvatarService();
     const group = await createGroup(service);
     const document = await addDocument(service, group, name, content);
@@ -54,7 +54,7 @@ describe('a document', () => {
       /too much memory/,
     ],
   ])(
-    'that is %s fails, and the next document is processed',
+    'that is %s fails without delaying the next document',
     async (_, name, content, extraction, reason) => {
       const service = await startAvatarService({ extraction });
       const group = await createGroup(service);
@@ -73,7 +73,7 @@ describe('a document', () => {
     expect(document).toMatchObject({ errorMessage: expect.stringMatching(/takes too long/) });
   });
 
-  test('is split into chunks of the given size, which overlap', async () => {
+  test('is split into overlapping chunks of the given size', async () => {
     const service = await startAvatarService();
     const group = await createGroup(service);
     const words = Array.from({ length: 100 }, (_, index) => `river word${index}`).join(' ');

@@ -56,7 +56,7 @@ test('a group is listed, renamed, searched and deleted with only its own documen
   expect(groups).toMatchObject([{ id: other, documentCount: 1 }]);
 });
 
-test('a search finds a rare word among frequent ones, and then what repeats a word most', async () => {
+test('a search finds a rare word among frequent ones', async () => {
   const service = await startAvatarService();
   const group = await createGroup(service);
   const fields = { chunkSize: '100', chunkOverlap: '0' };
@@ -74,7 +74,7 @@ test('a search finds a rare word among frequent ones, and then what repeats a wo
   ]);
 });
 
-test('searches wait for others, and too many of them are rejected with 429', async () => {
+test('too many concurrent searches are rejected with 429', async () => {
   const opened = await openStore(await tempPlace());
   const started = Promise.withResolvers<void>();
   let open = 0;
@@ -124,9 +124,13 @@ test.each([
   expect((await ask(`/v1/knowledge/${path}`, { method })).status).toBe(404);
 });
 
-test('an upload to an unknown group is 404, and one that is not a form is 415', async () => {
+test('an upload to an unknown group is 404', async () => {
   const service = await startAvatarService();
   expect((await sendDocument(service, UNKNOWN, 'a.txt', 'text')).status).toBe(404);
+});
+
+test('an upload that is not a form is 415', async () => {
+  const service = await startAvatarService();
   const path = `/v1/knowledge/groups/${HANDBOOK}/documents`;
   expect((await service.askJson('POST', path, { file: 'text' })).status).toBe(415);
 });

@@ -53,7 +53,7 @@ const GROUP = {
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString();
 
-test('a document whose process ends three times amid its processing fails with a reason, without its text', async () => {
+test('a document whose process ends three times amid its processing fails with a reason', async () => {
   const { place, store, group, id } = await uploadUnprocessed();
   const { queue, addChunks } = store.knowledgeDocuments;
   for (const attempt of [1, 2, 3]) {
@@ -71,7 +71,7 @@ test('a document whose process ends three times amid its processing fails with a
   expect(await search(service, group, 'otters')).toStrictEqual([]);
 });
 
-test('a document that a process has taken is not taken by another before its lease ends, and then the first is too late', async () => {
+test('a document that a process has taken is not taken by another before its lease ends', async () => {
   const { store, id } = await uploadUnprocessed();
   const { queue, addChunks, find } = store.knowledgeDocuments;
   const first = await queue.take(id, at(0), at(90));
@@ -132,7 +132,7 @@ test('API keys take turns', async () => {
   expect(names).toStrictEqual(['a1.txt', 'b1.txt', 'a2.txt', 'b2.txt', 'a3.txt', 'a4.txt']);
 });
 
-test('a document that needs much waits apart from the others, and gets all time and memory then', async () => {
+test('a document that needs much waits apart from the others', async () => {
   const store = await openStore(await tempPlace());
   const othersAreReady = Promise.withResolvers<void>();
   const listNext: Queue['listNext'] = async (lane, now) => {
@@ -178,7 +178,7 @@ test('a service that closes leaves its document to the next one at once', async 
   expect(await waitForDocument(next, id)).toMatchObject({ status: 'READY' });
 });
 
-test('a group that is deleted leaves nothing in the store, and its documents are gone at once', async () => {
+test('a group that is deleted leaves nothing in the store', async () => {
   const service = await startAvatarService();
   const { knowledgeDocuments } = service.store;
   const group = await createGroup(service);

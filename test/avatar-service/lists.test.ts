@@ -61,7 +61,7 @@ test('avatars are found by a part of their name or description, ignoring case', 
   expect(await found('elodie?')).toStrictEqual([]);
 });
 
-test('avatars are filtered by any of the tags, and by onlyOneShot', async () => {
+test('avatars are filtered by any of the tags', async () => {
   const service = await startAvatarService({ seeded: true });
   const tagged = (...tags: string[]) =>
     avatars
@@ -99,7 +99,7 @@ test('a renamed avatar is found only by its new name', async () => {
   }
 });
 
-test('a deleted avatar and its image are 404, and personas that refer to it are unchanged', async () => {
+test('personas that refer to a deleted avatar are unchanged', async () => {
   const service = await startAvatarService();
   const { id, imageUrl } = await createAvatar(service, 'Ada');
   const { body: persona } = await readResponse(
@@ -133,7 +133,7 @@ test('a deleted avatar and its image are 404, and personas that refer to it are 
   expect((await remove('?hard=true')).status).toBe(404);
 });
 
-test('an avatar deleted with hard=true has no image, and leaves nothing in the store', async () => {
+test('an avatar deleted with hard=true leaves nothing in the store', async () => {
   const service = await startAvatarService();
   const { id, imageUrl } = await createAvatar(service, 'Ada');
   const deleted = await service.ask(`/v1/avatars/${id}?hard=true`, { method: 'DELETE' });
@@ -141,7 +141,7 @@ test('an avatar deleted with hard=true has no image, and leaves nothing in the s
   await expect.poll(() => service.store.avatars.mediaSlice(String(id), 0)).toBeUndefined();
 });
 
-test('tools of each type are created, and found by name, description or id', async () => {
+test('tools of each type are found by name, description or id', async () => {
   const service = await startAvatarService();
   const { status, body } = await createTool(service);
   expect(status).toBe(201);
@@ -205,7 +205,7 @@ test('an update of a config follows the rules of its type', async () => {
   });
 });
 
-test('a tool that personas use has a usage count, and cannot be deleted', async () => {
+test('a tool that personas use cannot be deleted', async () => {
   const service = await startAvatarService();
   const { id } = (await createTool(service)).body;
   const create = async () =>
@@ -228,7 +228,7 @@ test('a tool that personas use has a usage count, and cannot be deleted', async 
   expect((await remove()).status).toBe(204);
 });
 
-test('an update changes the given fields of a persona, which is found by its new name', async () => {
+test('a persona is found by its new name after an update', async () => {
   const now = new Date('2030-01-01T00:00:00.000Z');
   const service = await startAvatarService({ seeded: true, now: () => now });
   const path = `/v1/personas/${personas[0]?.id}`;
@@ -265,7 +265,7 @@ test('concurrent updates of a persona are all applied', async () => {
   expect(kept).toMatchObject(Object.assign({}, ...changes));
 });
 
-test('a deleted persona is 404, and no session token can be created for it', async () => {
+test('no session token can be created for a deleted persona', async () => {
   const service = await startAvatarService();
   const { id } = (await readResponse(service.askJson('POST', '/v1/personas', { name: 'Ada' })))
     .body;

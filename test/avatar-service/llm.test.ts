@@ -49,7 +49,7 @@ test('a custom LLM is created and returned without its API key', async () => {
   expect(await service.store.llms.secret(body.id)).toBe(LLM.secret);
 });
 
-test('an API key is encrypted on disk, and only this user can read the encryption key', async () => {
+test('an API key is encrypted on disk', async () => {
   const folder = await tempFolder();
   expect(existsSync(join(folder, KEY_FILE))).toBe(false);
   const service = await startInFolder(folder);
@@ -65,7 +65,7 @@ test('an API key is encrypted on disk, and only this user can read the encryptio
   }
 });
 
-test('an update changes only the given fields, including the API key', async () => {
+test('an update of an LLM changes only the given fields', async () => {
   const service = await startInFolder(await tempFolder());
   const { id } = (await create(service)).body;
   const change = (body: object) => answer(service.askJson('PUT', `/v1/llms/${id}`, body));
@@ -79,7 +79,7 @@ test('an update changes only the given fields, including the API key', async () 
   expect(await service.store.llms.secret(id)).toBe('sk-very-secret-2');
 });
 
-test('a deleted LLM is 404, and its API key is deleted', async () => {
+test('the API key of a deleted LLM is deleted', async () => {
   const service = await startInFolder(await tempFolder());
   const { id } = (await create(service)).body;
   const deletion = await answer(service.ask(`/v1/llms/${id}`, { method: 'DELETE' }));
@@ -97,20 +97,17 @@ test.each([
   [{ urls: [{ url: 'https://user:password@llm.example.com' }] }, ['urls', 0, 'url']],
   [{ temperature: 3 }, ['temperature']],
   [{ apiKey: 'sk-in-the-wrong-field' }, []],
-])(
-  'a custom LLM with %j is reported at its path, and its API key is neither stored nor returned',
-  async (fields, path) => {
-    const folder = await tempFolder();
-    const service = await startInFolder(folder);
-    const { status, text, body } = await create(service, fields);
-    expect(status).toBe(400);
-    expect(body.details[0].path).toStrictEqual(path);
-    expect(text).not.toMatch(/sk-/);
-    expect(existsSync(join(folder, KEY_FILE))).toBe(false);
-  },
-);
+])('a custom LLM with %j is reported at its path', async (fields, path) => {
+  const folder = await tempFolder();
+  const service = await startInFolder(folder);
+  const { status, text, body } = await create(service, fields);
+  expect(status).toBe(400);
+  expect(body.details[0].path).toStrictEqual(path);
+  expect(text).not.toMatch(/sk-/);
+  expect(existsSync(join(folder, KEY_FILE))).toBe(false);
+});
 
-test('built-in LLMs are listed on request, before the others, across pages', async () => {
+test('built-in LLMs are listed before the others', async () => {
   const service = await startAvatarService();
   const ids: string[] = [];
   for (const name of ['a', 'b', 'c'])
@@ -129,17 +126,14 @@ test('built-in LLMs are listed on request, before the others, across pages', asy
   expect(found.body.data).toMatchObject([{ id: 'SERVICE_LLAMA_v3_3_70B_V1', isDefault: true }]);
 });
 
-test.each(BUILT_IN_LLMS)(
-  'the built-in LLM $id is returned, and cannot be updated or deleted',
-  async ({ id }) => {
-    const { ask, askJson } = await startAvatarService();
-    expect((await answer(ask(`/v1/llms/${id}`))).body).toMatchObject({ id, isDefault: true });
-    expect((await askJson('PUT', `/v1/llms/${id}`, { displayName: 'x' })).status).toBe(403);
-    expect((await ask(`/v1/llms/${id}`, { method: 'DELETE' })).status).toBe(403);
-  },
-);
+test.each(BUILT_IN_LLMS)('the built-in LLM $id is read-only', async ({ id }) => {
+  const { ask, askJson } = await startAvatarService();
+  expect((await answer(ask(`/v1/llms/${id}`))).body).toMatchObject({ id, isDefault: true });
+  expect((await askJson('PUT', `/v1/llms/${id}`, { displayName: 'x' })).status).toBe(403);
+  expect((await ask(`/v1/llms/${id}`, { method: 'DELETE' })).status).toBe(403);
+});
 
-test('without its key file, a store reports what is missing and loses nothing else', async () => {
+test('without its key file, a store loses only the API keys of LLMs', async () => {
   const folder = await tempFolder();
   const service = await startInFolder(folder);
   const { id } = (await create(service)).body;
@@ -178,7 +172,7 @@ test('without its key file, a store reports what is missing and loses nothing el
   expect((await create(service)).status).toBe(201);
 });
 
-test('with STORE_SECRET no key file is needed, and API keys encrypted with a key file can still be read', async () => {
+test('with STORE_SECRET no key file is needed', async () => {
   const folder = await tempFolder();
   const before = await startInFolder(folder);
   const { id: first } = (await create(before)).body;

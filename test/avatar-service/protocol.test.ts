@@ -62,7 +62,7 @@ const sendMethod = async (url: string, method: string) => {
   }
 };
 
-test('every unsupported HTTP method is 405, and 404 at an unknown path', async () => {
+test('every unsupported HTTP method is 405', async () => {
   const { url } = await startAvatarService();
   const others = METHODS.filter((method) => !['GET', 'HEAD', 'POST', 'CONNECT'].includes(method));
   for (const method of others) {
@@ -73,7 +73,7 @@ test('every unsupported HTTP method is 405, and 404 at an unknown path', async (
   }
 });
 
-test('an image is read-only, and other methods are 405 without a key', async () => {
+test('an image is read-only', async () => {
   const { ask } = await startAvatarService();
   const path = '/v1/avatars/3f0e9f7e-1111-4222-8333-444455556666/image.png';
   const response = await ask(path, { method: 'DELETE', key: null });
@@ -101,18 +101,15 @@ test.each([
     '/v1/auth/session-token',
     (deep: string) => `{"personaConfig":{"name":"x","newer":${deep}}}`,
   ],
-])(
-  '%s %s accepts nested values, and rejects those that are too deep',
-  async (method, path, body) => {
-    const { askJson } = await startAvatarService({ seeded: true });
-    expect((await askJson(method, path, body(nested(20)))).status).toBe(200);
-    const rejected = await askJson(method, path, body(nested(100_000)));
-    expect([rejected.status, await rejected.json()]).toMatchObject([
-      400,
-      { message: expect.stringContaining('nest') },
-    ]);
-  },
-);
+])('%s %s rejects values that are nested too deep', async (method, path, body) => {
+  const { askJson } = await startAvatarService({ seeded: true });
+  expect((await askJson(method, path, body(nested(20)))).status).toBe(200);
+  const rejected = await askJson(method, path, body(nested(100_000)));
+  expect([rejected.status, await rejected.json()]).toMatchObject([
+    400,
+    { message: expect.stringContaining('nest') },
+  ]);
+});
 
 test('a page far after the last is empty', async () => {
   const { ask } = await startAvatarService({ seeded: true });

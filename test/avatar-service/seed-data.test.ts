@@ -28,7 +28,7 @@ test('there are enough records for pages, filters and relations', () => {
   }
 });
 
-test('every id is a version 4 UUID, and unique', () => {
+test('every id is a unique version 4 UUID', () => {
   const ids = [...personas, ...avatars, ...tools].map(({ id }) => id);
   const voices = distinct(personas.map(({ voiceId }) => voiceId));
   const all = [...ids, ...voices];
@@ -37,7 +37,7 @@ test('every id is a version 4 UUID, and unique', () => {
   expect(voices.length).toBeLessThan(personas.length / 2);
 });
 
-test('every persona has a seeded avatar, and every avatar is used', () => {
+test('the personas use exactly the seeded avatars', () => {
   expect(distinct(personas.map(({ avatarId }) => avatarId)).sort()).toStrictEqual(
     avatars.map(({ id }) => id).sort(),
   );
@@ -72,7 +72,7 @@ test.each(tools)('the tool $name is valid input', (tool) => {
   expect(body.name).toMatch(/^[a-zA-Z0-9_.-]{1,64}$/);
 });
 
-test('every tool type is seeded, and the first tool can be changed', () => {
+test('every tool type is seeded', () => {
   expect(distinct(tools.map(({ type }) => type)).sort()).toStrictEqual([
     'CLIENT',
     'SERVER_RAG',
@@ -82,7 +82,7 @@ test('every tool type is seeded, and the first tool can be changed', () => {
   expect(tools[0]).toMatchObject({ type: 'CLIENT' });
 });
 
-test('every image belongs to one avatar, and is square, small and named by its format', () => {
+test('every image is square, small and named by its format', () => {
   expect(avatars.map(({ picture }) => picture).sort()).toStrictEqual(files.sort());
   const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
   for (const name of files) {

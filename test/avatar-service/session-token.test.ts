@@ -21,7 +21,7 @@ const verify = async ({ store }: RunningService, token: string, currentDate = ne
   return payload;
 };
 
-test('a token for a persona is a signed JWT, valid for an hour, with the requested configuration', async () => {
+test('a token for a persona is a signed JWT with the requested configuration', async () => {
   const now = new Date('2030-01-01T00:00:00.900Z');
   const service = await startAvatarService({ seeded: true, now: () => now });
   const body = {
@@ -44,7 +44,7 @@ test('a token for a persona is a signed JWT, valid for an hour, with the request
   await expect(verify(service, token, later)).rejects.toThrow(errors.JWTExpired);
 });
 
-test('a token for an inline persona is ephemeral, and contains its fields and options', async () => {
+test('a token for an inline persona is ephemeral', async () => {
   const service = await startAvatarService();
   const personaConfig = {
     name: 'Ada',
@@ -77,7 +77,7 @@ test('brainType is stored in the token as llmId', async () => {
   expect((await verify(service, token)).personaConfig).toStrictEqual({ name: 'Ada', llmId: 'OLD' });
 });
 
-test('two tokens have the same account and different sessions', async () => {
+test('two tokens of one account have different sessions', async () => {
   const service = await startAvatarService();
   const one = await verify(service, await mint(service, { personaConfig: { name: 'a' } }));
   const two = await verify(service, await mint(service, { personaConfig: { name: 'a' } }));
@@ -85,7 +85,7 @@ test('two tokens have the same account and different sessions', async () => {
   expect(two.sessionId).not.toBe(one.sessionId);
 });
 
-test('the signing key and the account survive a restart, and differ per store', async () => {
+test('the signing key of a store survives a restart', async () => {
   const place = await tempPlace();
   const first = await startAvatarService({ place });
   const token = await mint(first, { personaConfig: { name: 'a' } });
@@ -107,7 +107,7 @@ test('the first concurrent tokens of a new store have the same signing key and a
   expect(new Set(claims.map(({ accountId }) => accountId)).size).toBe(1);
 });
 
-test('the deprecated GET returns a token, and links to its successor', async () => {
+test('the deprecated GET links to its successor', async () => {
   const service = await startAvatarService();
   const response = await service.ask('/v1/auth/session-token');
   expect(response.status).toBe(200);

@@ -155,7 +155,7 @@ describe('a session', () => {
     expect((await read(service, `/${find('museum-tour')}/recording`)).status).toBe(404);
   });
 
-  test('has a link of its recording that is its own, and expires after an hour', async () => {
+  test('has a link of its recording that expires after an hour', async () => {
     let time = Date.parse('2030-01-01T00:00:00.000Z');
     const service = await startAvatarService({ seeded: true, now: () => new Date(time) });
     const { body } = await read(service, `/${RECORDED}/recording`);
@@ -180,7 +180,7 @@ describe('a session', () => {
   );
 });
 
-test('a stopped session has ended, and stays so after a second stop and a restart', async () => {
+test('a stopped session stays ended after a second stop and a restart', async () => {
   const place = await tempPlace();
   const store = await openStore(place);
   await seed(store);
@@ -217,7 +217,7 @@ describe('the analytics of all sessions', () => {
     .filter(({ exitStatus }) => exitStatus !== null)
     .flatMap((each) => each.turns);
 
-  test('contain counts, interpolated percentiles and the slowest turns first', async () => {
+  test('contain counts, interpolated percentiles and the slowest turns', async () => {
     const { parsed } = await analyze('');
     expect(parsed).toMatchObject({
       sessionCount: sessions.length,
@@ -264,7 +264,7 @@ describe('the analytics of all sessions', () => {
     if (sessionCount === 0) expect(parsed?.latencies?.firstAudioLatencySeconds?.p50).toBeNull();
   });
 
-  test('include sessions that start at either end of the time range, and say how they were filtered', async () => {
+  test('include sessions that start at either end of the time range', async () => {
     const service = await startAvatarService({ seeded: true });
     const { body: session } = await read(service, `/${RECORDED}`);
     const from = session.startTime;

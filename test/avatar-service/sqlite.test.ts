@@ -65,7 +65,7 @@ test('the file of a store can be a symbolic link, whose target only the owner ca
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a store that others can read is closed to them when it is opened, also after a crash',
+  'a store that others can read is closed to them when it is opened',
   async () => {
     const [folder, crashed] = [await tempFolder(), await tempFolder()];
     const store = await openStore({ dataDir: folder });
@@ -169,7 +169,7 @@ async function lock(folder: string) {
   return () => db.exec('commit');
 }
 
-test('while another process locks the store, a write waits and other requests are served', async () => {
+test('other requests are served while a write waits for a locked store', async () => {
   const folder = await tempFolder();
   const { askJson, ask } = await startAvatarService({ place: { dataDir: folder } });
   const unlock = await lock(folder);

@@ -72,7 +72,7 @@ async function start(names: (name: string, time: number) => readonly string[] = 
   };
 }
 
-test('a host name is looked up once, and the connection uses the checked address', async () => {
+test('the connection to a host name uses the checked address', async () => {
   const { fetch, hosts, lookups } = await start((_, time) => [
     time === 1 ? '127.0.0.1' : '127.0.0.2',
   ]);
@@ -168,7 +168,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(expected);
 });
 
-test('a host name is checked when it is looked up, and an address at once', () => {
+test('only an address is checked before a lookup', () => {
   expect(() => createSsrfProtection().checkHost('example.com')).not.toThrow();
   expect(() => createSsrfProtection().checkHost('[::1]')).toThrow();
 });

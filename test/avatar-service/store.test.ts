@@ -3,7 +3,7 @@ import { openStore } from '../../src/avatar-service/store/database.ts';
 import { resources } from '../../src/contract/api.ts';
 import { tempPlace } from '../support/store-location.ts';
 
-test('once() runs its work once, and rolls it back if it fails', async () => {
+test('once() runs its work once unless it fails', async () => {
   const store = await openStore(await tempPlace());
   const add = (id: string) => store.once('work', (tables) => tables.tools.insert({ id }));
   const failed = store.once('work', async (tables) => {

@@ -23,7 +23,7 @@ test('a tool is returned with flat fields', async () => {
   });
 });
 
-test('an update changes the given fields, and replaces the whole config', async () => {
+test('an update changes only the given fields of a tool', async () => {
   const now = new Date('2030-01-01T00:00:00.000Z');
   const service = await startAvatarService({ seeded: true, now: () => now });
   const before = await (await service.ask(path)).json();
@@ -46,7 +46,7 @@ test('an empty update changes only updatedAt', async () => {
   expect(after > before).toBe(true);
 });
 
-test('unknown keys are stored, and kept by later updates', async () => {
+test('unknown keys are kept by later updates', async () => {
   const service = await startAvatarService({ seeded: true });
   await change(service, { newerKey: { deep: [true] } });
   await change(service, { description: 'Changed.' });
@@ -95,7 +95,7 @@ test('concurrent updates are all applied', async () => {
   );
 });
 
-test('a deleted tool is 404, and its deletion returns an empty body', async () => {
+test('a deleted tool is 404', async () => {
   const { ask } = await startAvatarService({ seeded: true });
   const response = await ask(path, { method: 'DELETE' });
   expect([response.status, await response.text()]).toStrictEqual([204, '']);
@@ -117,7 +117,7 @@ test('ids ignore case', async () => {
   expect(await response.json()).toMatchObject({ id: seedTool });
 });
 
-test('a system tool can be read, but not updated or deleted', async () => {
+test('a system tool is read-only', async () => {
   const { ask, askJson } = await startAvatarService({ seeded: true });
   const system = tools.find(({ type }) => type === 'SYSTEM');
   const systemPath = `/v1/tools/${system?.id}`;

@@ -55,14 +55,17 @@ test.each<[string, () => ApolloLink[]]>([
       }),
     ],
   ],
-])('Apollo Client runs bundled documents by %s, and caches their data', async (_, createLinks) => {
-  expect(await queryByApollo(await start(), ...createLinks())).toStrictEqual([PERSONA]);
-});
+])(
+  'Apollo Client caches the data of bundled documents that it runs by %s',
+  async (_, createLinks) => {
+    expect(await queryByApollo(await start(), ...createLinks())).toStrictEqual([PERSONA]);
+  },
+);
 
 test.each<[string, () => Parameters<typeof persistedExchange>[0] | undefined]>([
   ['the text', () => undefined],
   ['its own hashes', () => ({ preferGetForPersistedQueries: false })],
-])('urql runs bundled documents by %s, and caches their data', async (_, createOptions) => {
+])('urql caches the data of bundled documents that it runs by %s', async (_, createOptions) => {
   const options = createOptions();
   const client = new Client({
     url: await start(),

@@ -75,7 +75,7 @@ test('a service that accepts everything fails every MUST check that expects a re
   ]);
 });
 
-test('a service that rejects everything fails every MUST check that expects success, or skips it without a persona', async () => {
+test('a service that rejects everything passes no MUST check that expects success', async () => {
   const { ids, results } = await collectResults(rejectAll);
   expect(ids('FAIL')).toEqual(
     expect.arrayContaining([
@@ -110,7 +110,7 @@ const run = (words: readonly string[], env: Record<string, string> = {}) =>
     );
   });
 
-test('the program prints every check of a conforming service, and exits with 0', async () => {
+test('the program prints every check of a conforming service', async () => {
   const { url, keys } = await startAvatarService({ seeded: true });
   const words = [`${url}/`, '--free-key', keys.free, '--tool-id', seedTool];
   const countAll = async () =>
@@ -135,7 +135,7 @@ test('the program prints every check of a conforming service, and exits with 0',
   expect(code).toBe(0);
 });
 
-test('the program exits with 1 if a MUST check fails, and never prints the key', async () => {
+test('the program exits with 1 if a MUST check fails', async () => {
   const { code, stdout, stderr } = await run([await listen(acceptAll)], { CONFORMANCE_KEY: KEY });
   expect(stdout).toMatch(/^FAIL {6}MUST {6}avatar\.gif: .*\n +The request succeeded with 200\.$/m);
   expect(stdout).toMatch(/\d+ passed, \d+ failed \([1-9]\d* MUST\)/);

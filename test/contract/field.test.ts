@@ -36,7 +36,7 @@ test('a place has the fields that name it, in the form that they have there', ()
   expect(others).toStrictEqual({});
 });
 
-test('a response may have any field or none, and invalid values and further items are left out', () => {
+test('a response may have any field or none', () => {
   const response = z.object(shapeIn('response', fields));
   expect(response.parse({})).toStrictEqual({});
   expect(response.parse({ name: 7, tags: ['a', 7, 'b'], language: 'en' })).toStrictEqual({

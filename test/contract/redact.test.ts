@@ -510,7 +510,7 @@ const nested = place.chain((json) =>
     ),
 );
 
-test('a secret in any shape at any depth is redacted, and the redacted JSON is not accepted', () => {
+test('a secret in any shape at any depth is redacted', () => {
   fc.assert(
     fc.property(nested, (json) => {
       const redacted = redactSecrets(json);

@@ -21,7 +21,7 @@ const endpoints = Object.entries<Endpoint>(api);
 const WITHOUT_PAGES = ['knowledge'];
 
 test.each(EXTENSIONS.filter((name) => !WITHOUT_PAGES.includes(name)))(
-  'the extension %s has endpoints, and its list reads 404 as empty',
+  'the list of the extension %s reads 404 as empty',
   (name) => {
     const own = endpoints.filter(([, { extension }]) => extension === name);
     expect(own.length).toBeGreaterThan(1);
@@ -104,7 +104,7 @@ test('embedded tools without an id are omitted', () => {
   expect(Persona.parse({ id: 'p', tools: 'many' }).tools).toBeNull();
 });
 
-test('a voice and an LLM require their id, and keep unknown fields in record', () => {
+test('a voice and an LLM require their id', () => {
   for (const schema of [Voice, Llm]) {
     const sent = { id: 'x', displayName: 7, newer: [true] };
     expect(schema.parse(sent)).toMatchObject({ id: 'x', displayName: null, record: sent });
@@ -120,12 +120,15 @@ const LLM = {
   secret: 's',
 };
 
-test('a custom LLM requires its connection settings, and responses have no API key', () => {
+test('a custom LLM requires its connection settings', () => {
   expect(CreateLlm.parse(LLM)).toStrictEqual(LLM);
   for (const field of Object.keys(LLM)) {
     expect(findIssuePaths(CreateLlm, { ...LLM, [field]: undefined })).toStrictEqual([field]);
   }
   expect(UpdateLlm.parse({})).toStrictEqual({});
+});
+
+test('the response for an LLM has no API key', () => {
   expect(Object.keys(Llm.parse({ id: 'x', secret: 's', apiKey: 's' }))).not.toContain('secret');
 });
 
@@ -156,7 +159,7 @@ test('a recording has one of the supported formats, by any of its media types', 
   expect(['text/plain', 'image/png', 'audio/midi', ''].filter(parse)).toStrictEqual([]);
 });
 
-test('an update of a voice is partial, and null clears some fields', () => {
+test('an update of a voice is partial', () => {
   const cleared = { description: null, gender: null, country: null };
   expect(UpdateVoice.parse(cleared)).toStrictEqual(cleared);
   expect(UpdateVoice.parse({})).toStrictEqual({});

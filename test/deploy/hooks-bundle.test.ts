@@ -90,7 +90,7 @@ test('an unused import adds nothing', async () => {
   expect(code.replace(/^\/\/# sourceMappingURL=.*$/m, '').trim()).toBe('');
 });
 
-test('code without React and TanStack Query sends operations with avatar-graphql/client, and has options with avatar-graphql/queries', async () => {
+test('code without React and TanStack Query sends operations with avatar-graphql/client', async () => {
   const { url } = await startProduct();
   const code = `
     import { ApiError, createClient, PersonasDocument } from 'avatar-graphql/client';

@@ -91,7 +91,7 @@ test('by default, the endpoint for agents is off', async () => {
   expect((await fetch(`${url}/mcp`, { method: 'POST', body: '{}' })).status).toBe(404);
 });
 
-test('only one module imports the MCP library, and it is imported on demand', () => {
+test('only one module imports the MCP library, on demand', () => {
   const importers = (pattern: RegExp) =>
     globSync('src/**/*.ts').filter((file) => pattern.test(readFileSync(file, 'utf8')));
   expect(importers(/^import (?!type)[^;]*'@modelcontextprotocol\//m)).toStrictEqual([

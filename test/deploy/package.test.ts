@@ -83,7 +83,7 @@ test('an app with the server compiles without skipLibCheck only without strictBu
   await expect(compileServer({})).rejects.toThrow(/lru-cache.*error TS2416/);
 }, 60_000);
 
-test('the example app with Vite and React passes strict type checks, builds, and works in a browser', async () => {
+test('the example app with Vite and React works in a browser', async () => {
   await run('tsc', ['-p', app, '--types', 'vite/client,node', '--singleThreaded']);
   const clients = `
     export { createClient } from 'avatar-graphql/client';

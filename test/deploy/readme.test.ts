@@ -129,7 +129,7 @@ test('the server in the documentation is the one that is compiled and bundled', 
   expect(sample).toBe(readFileSync('test/deploy/entries/server.ts', 'utf8'));
 });
 
-test('the page about frameworks has the files of the apps that are run, and their versions', async () => {
+test('the page about frameworks has the files of the apps that are run', async () => {
   const page = readFileSync('src/deploy/FRAMEWORKS.md', 'utf8');
   const blocks = [...page.matchAll(/^\[`.+`\]\((.+)\):\n\n```tsx?\n([\s\S]*?)^```$/gm)];
   const shown = Object.fromEntries(
@@ -187,7 +187,7 @@ const endpoints = new Map<string, Endpoint>(Object.entries(api));
 test.each([
   [2, schema.getQueryType()],
   [3, schema.getMutationType()],
-])('column %i of the resources has the fields of %s, and marks extensions', (column, root) => {
+])('column %i of the resources has the fields of %s', (column, root) => {
   const listed = operationRows.flatMap((cells) => cells[column]?.match(/`\w+`†?/g) ?? []);
   const fields = Object.values(root?.getFields() ?? {}).filter(
     ({ name, deprecationReason }) => !name.endsWith('Connection') && !deprecationReason,

@@ -109,18 +109,15 @@ test.each<[string, object, string]>([
     { t: null },
     'input',
   ],
-])(
-  '%s with the variables %j is BAD_USER_INPUT, and no call is made',
-  async (document, variables, key) => {
-    const upstream = await startUpstreamWithResponse(200, { id: 't1', data: [] });
-    const { run } = await startApi(upstream, { client: { extensions: ['tools', 'llms'] } });
-    const { errors } = await run(document, variables);
-    expect(errors).toMatchObject([
-      { extensions: { code: 'BAD_USER_INPUT', issues: [{ path: [key], code: 'INVALID_TYPE' }] } },
-    ]);
-    expect(upstream.calls).toStrictEqual([]);
-  },
-);
+])('%s with the variables %j is BAD_USER_INPUT', async (document, variables, key) => {
+  const upstream = await startUpstreamWithResponse(200, { id: 't1', data: [] });
+  const { run } = await startApi(upstream, { client: { extensions: ['tools', 'llms'] } });
+  const { errors } = await run(document, variables);
+  expect(errors).toMatchObject([
+    { extensions: { code: 'BAD_USER_INPUT', issues: [{ path: [key], code: 'INVALID_TYPE' }] } },
+  ]);
+  expect(upstream.calls).toStrictEqual([]);
+});
 
 test('RATE_LIMITED has retryAfterSeconds', async () => {
   const upstream = await startUpstreamWithResponse(429, {}, { 'retry-after': '12' });
@@ -145,15 +142,12 @@ test.each([
   ['a body without an id', { name: 'private thing' }],
   ['a list', [{ id: 'private thing' }]],
   ['a number', 7],
-])(
-  '%s as the response is UPSTREAM_INVALID_RESPONSE, and the error does not contain it',
-  async (_, body) => {
-    const upstream = await startUpstreamWithResponse(200, body);
-    const { errors } = await (await startApi({ url: upstream.url })).run(UPDATE);
-    expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID_RESPONSE');
-    expect(JSON.stringify(errors)).not.toContain('private thing');
-  },
-);
+])('%s as the response is UPSTREAM_INVALID_RESPONSE', async (_, body) => {
+  const upstream = await startUpstreamWithResponse(200, body);
+  const { errors } = await (await startApi({ url: upstream.url })).run(UPDATE);
+  expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID_RESPONSE');
+  expect(JSON.stringify(errors)).not.toContain('private thing');
+});
 
 test('arguments that are too long for the upstream are PAYLOAD_TOO_LARGE', async () => {
   const { run } = await startProduct();

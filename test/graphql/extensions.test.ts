@@ -39,7 +39,7 @@ describe.each(extensions.filter(([name]) => ![...WITH_FALLBACK, ...OF_RECORDS].i
     const others = EXTENSIONS.filter((each) => each !== extension);
 
     test.each([['none', []] as const, ['all', others] as const])(
-      'with %s of the other extensions fails without a call, and names the setting',
+      'with %s of the other extensions fails without a call',
       async (_, known) => {
         const upstream = await startUpstreamWithResponse(200, { id: 'x1' });
         const { runNamed } = await startApi(upstream, { client: { extensions: known } });

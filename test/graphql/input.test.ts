@@ -42,7 +42,7 @@ test.each<[JsonObject, string[][]]>([
   expect(findConflicts(body, extra)).toStrictEqual(paths);
 });
 
-test('mergeExtra adds keys at every depth and never replaces a value', () => {
+test('mergeExtra never replaces a value', () => {
   const extra = {
     region: null,
     clientLabel: 'b',

@@ -33,7 +33,7 @@ test.each(Object.keys(resources))('the operations select every field of the type
 /** The fields that require the scope records:read. */
 const RAW = /\.(?:record|personaConfig|knowledge)$/;
 
-test('only operations for raw JSON select it, and no other fields besides the id', () => {
+test('only operations for raw JSON select it', () => {
   const fields = Object.entries(DOCUMENTS).map(
     ([name, document]) =>
       [name, [...listFields(document)].filter((field) => !field.startsWith('Query.'))] as const,

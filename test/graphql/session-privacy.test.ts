@@ -41,7 +41,7 @@ test.each([
   expect(errors?.[0]?.message).toContain(scopes[0]);
 });
 
-test('transcripts, recordings and tool calls are never cached, and lists are', async () => {
+test('of sessions, only lists are cached', async () => {
   const upstream = await startLiveUpstream();
   const { run } = await startApi(
     { url: upstream.url, key: LIVE_KEY },

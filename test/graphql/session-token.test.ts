@@ -9,7 +9,7 @@ const MINT = `mutation ($input: CreateSessionTokenInput!) {
   createSessionToken(input: $input) { sessionToken type expiresAt record }
 }`;
 
-test('a token for a saved persona is stateful, valid for an hour, and contains the configuration', async () => {
+test('a token for a saved persona is stateful', async () => {
   const { run } = await startProduct();
   const { data } = await run('{ personas(perPage: 1) { items { id } } }');
   const personaId = data.personas.items[0].id;
@@ -24,7 +24,7 @@ test('a token for a saved persona is stateful, valid for an hour, and contains t
   expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3600);
 });
 
-test('a token for an inline persona is ephemeral, and contains every option', async () => {
+test('a token for an inline persona is ephemeral', async () => {
   const { run } = await startProduct();
   const config = {
     name: 'Ada',
@@ -158,7 +158,7 @@ describe('a legacy token', () => {
   test.each([
     [{ name: 'Ada' }, ['avatarId', 'voiceId', 'llmId']],
     [{ avatarId: 'a', voiceId: 'v' }, ['llmId']],
-  ])('for %j fails and reports the missing %j', async (personaConfig, missing) => {
+  ])('for %j reports the missing %j', async (personaConfig, missing) => {
     const { run } = await startLiveApi({ extensions: ['personas'] });
     const { errors, data } = await run(MINT, { input: { personaConfig } });
     expect(data).toStrictEqual({ createSessionToken: null });

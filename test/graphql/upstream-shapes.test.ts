@@ -161,7 +161,7 @@ describe.each(['flat', 'live'] as const)('with a service of the %s dialect', (di
     expect((await run(`{ avatar(id: "${id}") { id } }`)).data).toStrictEqual({ avatar: { id } });
   });
 
-  test('ids are verified, and a saved persona is overridden for one session', async () => {
+  test('a saved persona is overridden for one session', async () => {
     const { run, persona, avatar } = await start(true);
     const mint =
       'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { type sessionToken } }';

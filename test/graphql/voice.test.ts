@@ -166,7 +166,7 @@ const ANNOUNCE = `mutation ($input: CreateVoiceUploadInput!) {
   createVoiceUpload(input: $input) { uploadUrl audioKey }
 }`;
 
-test('a long recording is uploaded to its URL, and a voice is created with its key', async () => {
+test('a voice is created with a long recording that was uploaded to its URL', async () => {
   const { run } = await startProduct();
   const file = recording();
   const announced = { filename: file.name, contentType: file.type, fileSize: file.size };

@@ -38,7 +38,7 @@ test('a request is aborted while its token is refreshed', async () => {
   expect(reason).toBe('closed');
 });
 
-test('a request with an aborted signal is not sent, and its headers function is not called', async () => {
+test('a request with an aborted signal is not sent', async () => {
   const calls: unknown[] = [];
   const record = (name: string) => async () => {
     calls.push(name);

@@ -51,7 +51,7 @@ test('a response without content is INVALID_RESPONSE', async () => {
 });
 
 test.each(['{"data":null}', '{"data":[]}', '{"errors":"no"}', '{"errors":[{}]}', '{"errors":[]}'])(
-  'the response %s has neither data nor an error, and is INVALID_RESPONSE',
+  'the response %s is INVALID_RESPONSE',
   async (body) => {
     expect(await getError(200, body)).toMatchObject({ code: 'INVALID_RESPONSE' });
   },

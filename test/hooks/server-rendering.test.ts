@@ -25,7 +25,7 @@ async function startUpstreamOfCallers(callers: number) {
   return { url: upstream.url, calls };
 }
 
-test('pages that are streamed for two users concurrently have the data of their user, which is fetched once', async () => {
+test('pages that are streamed for two users concurrently have the data of their user', async () => {
   const upstream = await startUpstreamOfCallers(2);
   const api = await startApi(upstream);
   const script = await bundlePage('test/hooks/server-rendering/browser.tsx');

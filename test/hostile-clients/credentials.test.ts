@@ -94,7 +94,7 @@ test.each(['Bearer a-key', 'bearer  a.b-c_d~e+f/g==', 'BEARER 1|abc:def'])(
   },
 );
 
-test('a credential of more than 8 KiB is rejected with 401, and the upstream is not called', async () => {
+test('a credential of more than 8 KiB is rejected with 401', async () => {
   const { upstream, send } = await start();
   const { status, body } = await send(
     BODY,

@@ -29,7 +29,7 @@ const HEADERS = { 'content-type': 'application/json', 'x-request-id': 'request-1
 
 for (const environment of ['production', 'development']) {
   test.each(FAULTS)(
-    `a plugin error %s is reported, and INTERNAL for the client on both paths, with NODE_ENV=${environment}`,
+    `a plugin error %s is INTERNAL for the client on both paths, with NODE_ENV=${environment}`,
     async (_, plugin) => {
       vi.stubEnv('NODE_ENV', environment);
       const reported: unknown[] = [];

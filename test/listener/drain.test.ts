@@ -80,7 +80,7 @@ test('during DRAIN_NOTICE, /ready of the avatar service is 503 while it still ac
   expect([await status('/health'), await status('/v1/personas')]).toStrictEqual([200, 401]);
 });
 
-test('during DRAIN_NOTICE, /ready is 503 while requests are still accepted; a second SIGTERM ends the program', async () => {
+test('during DRAIN_NOTICE, /ready is 503 while requests are still accepted', async () => {
   const { url, ask, child, ended } = await startProgram({ DRAIN_NOTICE: '60' });
   const ready = async () => (await fetch(`${url}/ready`)).status;
   expect(await ready()).toBe(200);
@@ -109,7 +109,7 @@ test('a request on an idle connection is still served after SIGTERM', async () =
   expect(await ended()).toBe(0);
 });
 
-test('/ready is 503 and names the upstream while it is down', async () => {
+test('/ready names the upstream while it is down', async () => {
   const { url, ask } = await startRunning({ UPSTREAM_URL: 'http://127.0.0.1:1' });
   expect((await fetch(`${url}/ready`)).status).toBe(200);
   const failAndRead = async () => {
@@ -123,7 +123,7 @@ test('/ready is 503 and names the upstream while it is down', async () => {
   expect((await fetch(`${url}/health`)).status).toBe(200);
 });
 
-test('a request beyond MAX_REQUESTS is rejected with 503 and Retry-After, and /health still responds', async () => {
+test('a request beyond MAX_REQUESTS is rejected with 503', async () => {
   const silent = await startRawUpstream(() => undefined);
   const { url, ask } = await startRunning({ UPSTREAM_URL: silent.url, MAX_REQUESTS: '2' });
   for (const id of ['t1', 't2']) ask(`{ tool(id: "${id}") { id } }`).catch(() => undefined);

@@ -13,7 +13,7 @@ async function lockTable(databaseUrl: string, table: string) {
   return { unlock: () => client.query('rollback') };
 }
 
-test('metrics report the used connections to the database, and the requests that wait for one', async () => {
+test('metrics report the use of the connections to the database', async () => {
   const databaseUrl = await tempDatabase(inject('postgres'));
   const { ask, url } = await startProgram({ DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: '3' });
   const readConnections = async () => {

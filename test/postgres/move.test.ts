@@ -76,7 +76,7 @@ const LINES = [
   /^llm_secrets +1 rows, sha256 [0-9a-f]{64}, verified$/,
 ];
 
-test('move copies a store to Postgres with verification, and back', async () => {
+test('move copies a store to Postgres and back', async () => {
   const { dataDir, avatarId, key, listed, service } = await startWithRecords();
   await (await service.ask('/v1/auth/session-token')).json();
   const databaseUrl = await tempDatabase(inject('postgres'));
@@ -109,7 +109,7 @@ test('move copies a store to Postgres with verification, and back', async () => 
   await opened.close();
 });
 
-test('a store with API keys of LLMs is moved only if they can be decrypted and encrypted', async () => {
+test('a store with API keys of LLMs is moved only if they can be decrypted', async () => {
   const { dataDir } = await startWithRecords();
   const databaseUrl = await tempDatabase(inject('postgres'));
   const unset = await move('postgres', dataDir, databaseUrl, {});

@@ -47,7 +47,7 @@ test('concurrent updates of a tool by two replicas are all applied', async () =>
   expect(await stores[1]?.tools.find(id)).toStrictEqual({ id, count: 40 });
 });
 
-test('the program uses the database of DATABASE_URL, and prints neither user nor password', async () => {
+test('the program prints neither user nor password of DATABASE_URL', async () => {
   const databaseUrl = await tempDatabase(inject('postgres'));
   const { host, pathname, password } = new URL(databaseUrl);
   const settings = { PORT: '0', DATABASE_URL: databaseUrl };

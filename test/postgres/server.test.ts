@@ -34,7 +34,7 @@ async function startWithDatabase() {
 const create = (service: Awaited<ReturnType<typeof startAvatarService>>, name: string) =>
   service.askJson('POST', '/v1/personas', { name });
 
-test('while the server is down, requests are 503 with a message, and work again after its start', async () => {
+test('requests are 503 only while the server is down', async () => {
   const { service, faults } = await startWithDatabase();
   const kept = await (await create(service, 'before')).json();
   await cluster.stop();
@@ -95,7 +95,7 @@ test.each(['in order', 'crash'] as const)(
   },
 );
 
-test('once a server that restarted is back, no operation of two replicas fails, and all acknowledged writes are kept', async () => {
+test('no operation fails once a server that restarted is back', async () => {
   const databaseUrl = await tempDatabase(cluster.url);
   const settings = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' };
   const replicas = [await startRunning(settings), await startRunning(settings)] as const;
@@ -132,7 +132,7 @@ test('once a server that restarted is back, no operation of two replicas fails, 
   expect(acknowledged.filter((id) => !kept.has(id))).toStrictEqual([]);
 }, 60_000);
 
-test('writes to a read-only server are 503, and work again when it is writable', async () => {
+test('writes to a read-only server are 503 until it is writable', async () => {
   const { url, service } = await startWithDatabase();
   const readOnly = async (value: 'on' | 'off') => {
     const alter = `alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = ${value}`;

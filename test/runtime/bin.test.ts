@@ -19,7 +19,7 @@ const SMALL_HEAP = /--max-semi-space-size=4 --heap-growing-percent=\d+ .*bin\.js
 const LARGE_HEAP = /--max-semi-space-size=64 .*--heap-growing-percent=\d+ .*bin\.js/;
 
 test.skipIf(process.platform === 'win32')(
-  'however the program is started, its process has the options for a small heap and the same process id',
+  'however the program is started, its process has the options for a small heap',
   async () => {
     const { child, ended } = await startProgram();
     expect(await readCommandLine(child.pid)).toMatch(SMALL_HEAP);
@@ -29,7 +29,7 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.skipIf(process.platform === 'win32')(
-  'with another upstream, the process has the options for many waiting requests, also if a .env file sets it',
+  'with another upstream, the process has the options for many waiting requests',
   async () => {
     const UPSTREAM_URL = 'http://127.0.0.1:1';
     const folder = await tempFolder();

@@ -65,66 +65,61 @@ test.runIf(hasNginx)(
   },
 );
 
-test.runIf(hasNginx)(
-  'behind nginx, if a replica is killed during writes, no write is done twice and no acknowledged one is lost',
-  async () => {
-    const { url, replicas } = await startBehindNginx(2);
-    const statuses: number[] = [];
-    const failedAfterDeath: number[] = [];
-    let isDead = false;
-    const acknowledged: string[] = [];
-    const enough = Promise.withResolvers<void>();
-    let sent = 0;
-    let isWriting = true;
-    const write = async () => {
-      while (isWriting) {
-        sent += 1;
-        const name = `write ${sent} of many`;
-        const isSentAfterDeath = isDead;
-        const response = await fetch(`${url}/graphql`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({
-            query:
-              'mutation ($name: String!) { createPersona(input: { name: $name }) { persona { id } } }',
-            variables: { name },
-          }),
-        });
-        statuses.push(response.status);
-        if (isSentAfterDeath && response.status !== 200) failedAfterDeath.push(response.status);
-        const text = await response.text();
-        if (response.status === 200)
-          acknowledged.push(JSON.parse(text).data.createPersona.persona.id);
-        if (acknowledged.length > 100) enough.resolve();
-      }
-    };
-    const writers = Promise.all(Array.from({ length: 8 }, write));
-    await enough.promise;
-    await replicas[0]?.kill();
-    isDead = true;
-    const killedAt = acknowledged.length;
-    await expect
-      .poll(() => acknowledged.length, { timeout: 30_000 })
-      .toBeGreaterThan(killedAt + 100);
-    isWriting = false;
-    await writers;
-
-    const names: string[] = [];
-    const ids: string[] = [];
-    for (let page = 1; ; page += 1) {
-      const query = `{ personas(perPage: 100, page: ${page}, search: "of many") { nextPage items { id name } } }`;
-      const response = await fetch(`${url}/graphql?query=${encodeURIComponent(query)}`);
-      const { items, nextPage: next } = (await response.json()).data.personas;
-      for (const item of items) names.push(item.name);
-      for (const item of items) ids.push(item.id);
-      if (next === null) break;
+test.runIf(hasNginx)('behind nginx, no write is done twice if a replica is killed', async () => {
+  const { url, replicas } = await startBehindNginx(2);
+  const statuses: number[] = [];
+  const failedAfterDeath: number[] = [];
+  let isDead = false;
+  const acknowledged: string[] = [];
+  const enough = Promise.withResolvers<void>();
+  let sent = 0;
+  let isWriting = true;
+  const write = async () => {
+    while (isWriting) {
+      sent += 1;
+      const name = `write ${sent} of many`;
+      const isSentAfterDeath = isDead;
+      const response = await fetch(`${url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          query:
+            'mutation ($name: String!) { createPersona(input: { name: $name }) { persona { id } } }',
+          variables: { name },
+        }),
+      });
+      statuses.push(response.status);
+      if (isSentAfterDeath && response.status !== 200) failedAfterDeath.push(response.status);
+      const text = await response.text();
+      if (response.status === 200)
+        acknowledged.push(JSON.parse(text).data.createPersona.persona.id);
+      if (acknowledged.length > 100) enough.resolve();
     }
-    expect(new Set(names).size).toBe(names.length);
-    expect(acknowledged.filter((id) => !ids.includes(id))).toStrictEqual([]);
-    expect(statuses.filter((status) => status !== 200 && status !== 502)).toStrictEqual([]);
-    expect(failedAfterDeath).toStrictEqual([]);
-  },
-);
+  };
+  const writers = Promise.all(Array.from({ length: 8 }, write));
+  await enough.promise;
+  await replicas[0]?.kill();
+  isDead = true;
+  const killedAt = acknowledged.length;
+  await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(killedAt + 100);
+  isWriting = false;
+  await writers;
+
+  const names: string[] = [];
+  const ids: string[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = `{ personas(perPage: 100, page: ${page}, search: "of many") { nextPage items { id name } } }`;
+    const response = await fetch(`${url}/graphql?query=${encodeURIComponent(query)}`);
+    const { items, nextPage: next } = (await response.json()).data.personas;
+    for (const item of items) names.push(item.name);
+    for (const item of items) ids.push(item.id);
+    if (next === null) break;
+  }
+  expect(new Set(names).size).toBe(names.length);
+  expect(acknowledged.filter((id) => !ids.includes(id))).toStrictEqual([]);
+  expect(statuses.filter((status) => status !== 200 && status !== 502)).toStrictEqual([]);
+  expect(failedAfterDeath).toStrictEqual([]);
+});
 
 test.runIf(hasNginx)(
   'behind nginx, metrics are not exposed, and a document of the maximum size can be uploaded',

@@ -35,7 +35,7 @@ test('without settings, the program starts, prints a summary, serves requests, a
   expect(await ended()).toBe(0);
 });
 
-test('acknowledged writes survive a restart, and the sample data is not added again', async () => {
+test('acknowledged writes survive a restart', async () => {
   const first = await startProgram();
   const created = await first.ask(
     'mutation { createPersona(input: { name: "Ada" }) { persona { id } } }',
@@ -51,7 +51,7 @@ test('acknowledged writes survive a restart, and the sample data is not added ag
   });
 });
 
-test('after SIGTERM, active requests get a response, and new connections are refused', async () => {
+test('after SIGTERM, active requests get a response', async () => {
   let release: () => void = () => undefined;
   const { promise: called, resolve: onCalled } = Promise.withResolvers<void>();
   const upstream = await listen((_, response) => {
@@ -117,7 +117,7 @@ test('a port in use is reported in one sentence, with exit code 1', async () => 
   );
 });
 
-test('a file that is not a store is reported in one sentence, and not changed', async () => {
+test('a file that is not a store is not changed', async () => {
   const folder = await tempFolder();
   const file = join(folder, 'avatar-service.sqlite');
   await writeFile(file, 'text that is not a database');

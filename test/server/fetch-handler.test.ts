@@ -209,7 +209,7 @@ test('a server is callable with a Request and with messages of node:http', async
   expect((await server.fetch(health)).status).toBe(200);
 });
 
-test('an upload through a Fetch handler reaches the upstream, and its file is removed', async () => {
+test('the file of an upload through a Fetch handler is removed after it is sent upstream', async () => {
   const service = await startAvatarService();
   const folder = await tempFolder();
   const { fetch } = await startApi({ url: service.url }, { spool: createSpool(folder) });
@@ -242,7 +242,7 @@ async function serveByAdapter(fetch: FetchHandler): Promise<string> {
   });
 }
 
-test('a client behind an adapter of node:http uploads files, and gets the response to a body that is rejected', async () => {
+test('a client behind an adapter of node:http gets the response to its upload', async () => {
   const service = await startAvatarService();
   const api = await startApi({ url: service.url }, { authenticate: forwardedKeyAuth });
   const url = `${await serveByAdapter(api.fetch)}/graphql`;
@@ -357,7 +357,7 @@ test.each<[string, Plugin]>([
   },
 );
 
-test('a Fetch handler limits the size and the time of a body, whatever its headers say', async () => {
+test('a Fetch handler limits the size and the time of a body', async () => {
   const { fetch } = await startApi(await startUpstreamWithResponse(200, {}), {
     limits: { body: { bytes: 1024, timeout: 50, variablesDepth: 32, variablesValues: 100 } },
   });
@@ -369,7 +369,7 @@ test('a Fetch handler limits the size and the time of a body, whatever its heade
   expect(stalled.status).toBe(408);
 });
 
-test('a Fetch handler finds the client by addressOf, and passes on waitUntil', async () => {
+test('a Fetch handler finds the client by addressOf', async () => {
   const waited: unknown[] = [];
   const { fetch } = await startApi(await startUpstreamWithResponse(200, {}), {
     rateLimiter: createRateLimiter({ fields: 1, mints: 1, uploads: 1 }),
@@ -389,7 +389,7 @@ test('a Fetch handler finds the client by addressOf, and passes on waitUntil', a
   expect(waited).toHaveLength(requests + 2);
 });
 
-test('graphqlEndpoint is the path of the API and its pages, and what hooks call; MCP has its own', async () => {
+test('graphqlEndpoint is the path of the API, of its pages and of what hooks call', async () => {
   const { url, fetch, run } = await startApi(await startUpstreamWithResponse(200, {}), {
     graphqlEndpoint: '/api/graph',
     mcp: await loadMcp('1.2.3'),

@@ -94,7 +94,7 @@ test.each<[string, RequestInit, number, string]>([
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('a subscription is not supported, and its status is that of an invalid document', async () => {
+test('a subscription is not supported', async () => {
   const { run, upstream } = await startServer();
   const { status, errors } = await run('subscription { x }');
   // By the execution in graphql-js 16, and by the validation since 17.
@@ -211,7 +211,7 @@ test('pages of other origins cannot read responses', async () => {
   expect(response.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-test("a caller's valid request id is kept, and any other is replaced", async () => {
+test('only a valid request id of a caller is kept', async () => {
   const { run } = await startServer();
   const ids = await Promise.all(
     ['order-12345', 'x', 'a b\tc d e f g', 'x'.repeat(200)].map(async (id) => {

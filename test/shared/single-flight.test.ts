@@ -19,7 +19,7 @@ test('a flight is removed when it resolves, rejects or throws', async () => {
   expect(flights.size).toBe(0);
 });
 
-test('a waiter waits no longer than its own deadline, and does not affect the leader', async () => {
+test('a waiter waits no longer than its own deadline', async () => {
   const flights = new SingleFlight<string>();
   const { promise, resolve } = Promise.withResolvers<string>();
   const first = flights.run('a', {}, () => promise);

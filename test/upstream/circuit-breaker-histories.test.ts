@@ -201,7 +201,7 @@ test(
 );
 
 test(
-  'an upstream that is down receives the calls of about a second, and then only probes',
+  'an upstream that is down receives the calls of about a second before probes only',
   () => {
     fc.assert(
       fc.property(

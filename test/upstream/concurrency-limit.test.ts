@@ -11,7 +11,7 @@ const stepArbitrary = fc.oneof(
   { weight: 1, arbitrary: fc.record({ cancel: fc.nat() }) },
 );
 
-test('neither the limit nor a subject’s share is exceeded, and no slot stays free while a queued call may use it', () => {
+test('every free slot is used within the limit and the shares of subjects', () => {
   const scenario = fc.record({
     maxActive: fc.integer({ min: 1, max: 6 }),
     maxWaiting: fc.integer({ min: 0, max: 8 }),
@@ -112,7 +112,7 @@ test('a task that throws releases its slot', async () => {
   expect(await limit.run(async () => 'next')).toBe('next');
 });
 
-test('a task is rejected while the queue is full, and none is lost', async () => {
+test('a task is rejected while the queue is full', async () => {
   const limit = new ConcurrencyLimit({ maxActive: 1, maxWaiting: 1 });
   const { promise, resolve } = Promise.withResolvers<string>();
   const first = limit.run(() => promise);
@@ -123,7 +123,7 @@ test('a task is rejected while the queue is full, and none is lost', async () =>
   expect(await Promise.all([first, second])).toStrictEqual(['first', 'second']);
 });
 
-test('queued calls are served round-robin by subject, and the calls of a subject in order', () => {
+test('queued calls are served round-robin by subject', () => {
   const limit = new ConcurrencyLimit({ maxActive: 1, maxWaiting: 10 });
   const served: string[] = [];
   limit.tryAcquire('other');
@@ -163,7 +163,7 @@ test('idle subjects are removed when there are too many', () => {
   expect(limit.concurrency.active).toBe(0);
 });
 
-test('calls beyond the limit are queued, and calls beyond the queue are rejected', async () => {
+test('calls beyond the limit are queued until the queue is full', async () => {
   const caller = new AbortController();
   const { client, tool, received } = await startClientWithReplies(
     [() => undefined, () => undefined, succeed],
@@ -184,7 +184,7 @@ test('calls beyond the limit are queued, and calls beyond the queue are rejected
   expect(await waiting).toMatchObject({ id: 't1' });
 });
 
-test('a caller who disconnects in the queue is removed, and its call is never made', async () => {
+test('the call of a caller who disconnects in the queue is never made', async () => {
   const { client, tool, received } = await startClientWithReplies([() => undefined, succeed], {
     calls: 1,
   });

@@ -35,7 +35,7 @@ test('calls beyond the stream limit of a connection open more connections instea
   expect(upstream.connections()).toBe(3);
 });
 
-test('after a GOAWAY, calls that the server did not process go to a new connection, and each is processed once', async () => {
+test('after a GOAWAY, calls that the server did not process are processed once on a new connection', async () => {
   const first: [Http2ServerRequest, Http2ServerResponse][] = [];
   const processed: string[] = [];
   const answer: Listener = ({ method, url }, response) => {
@@ -66,7 +66,7 @@ test('after a GOAWAY, calls that the server did not process go to a new connecti
   expect(upstream.sessions).toHaveLength(2);
 });
 
-test('a reset stream fails only its own call: a read is retried, a write is not', async () => {
+test('a reset stream fails only its own call', async () => {
   const upstream = await startUpstream(({ url, method, stream }, response) => {
     const isFirst = upstream.calls.filter((call) => call === `2.0 ${method} ${url}`).length === 1;
     if (url?.includes('broken') && isFirst) stream.close(constants.NGHTTP2_INTERNAL_ERROR);
@@ -99,7 +99,7 @@ test('a write that the server did not process is sent again', async () => {
   expect(upstream.calls).toHaveLength(2);
 });
 
-test('when a connection breaks, active reads are retried on a new one, and writes are not', async () => {
+test('when a connection breaks, only active reads are retried', async () => {
   const upstream = await startUpstream(({ stream }, response) => {
     if (upstream.sessions.length > 1) sendTool(response);
     else if (upstream.calls.length === 2) stream.session?.destroy();
@@ -158,7 +158,7 @@ async function startForwarder(target: number) {
   };
 }
 
-test('a connection whose peer does not respond to PING frames is closed, and its calls fail', async () => {
+test('a connection whose peer does not respond to PING frames is closed', async () => {
   const upstream = await startUpstream((_, response) => {
     if (upstream.calls.length === 1) forwarder.silence();
     else sendTool(response);
@@ -204,7 +204,7 @@ test('an upload is sent completely over HTTP/2', async () => {
   expect(upstream.calls).toStrictEqual(['2.0 POST /v1/avatars']);
 });
 
-test('a call on a connection that reaches its maximum age completes, and later calls use another connection', async () => {
+test('a call on a connection that reaches its maximum age completes', async () => {
   const held: Http2ServerResponse[] = [];
   const upstream = await startUpstream((request, response) => {
     if (request.url?.endsWith('held')) held.push(response);

@@ -43,7 +43,7 @@ test.each([
   ['1.1', startHttp1Upstream],
   ['2.0', startHttp2Upstream],
 ] as const)(
-  'a service over TLS is called with HTTP/%s through a tunnel, and the proxy receives no credentials of callers',
+  'a service over TLS is called with HTTP/%s through a tunnel',
   async (version, start) => {
     const service = await startTlsService(start);
     const proxy = await startHttpProxy({ credentials: 'us er:pass/word' });

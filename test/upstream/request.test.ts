@@ -102,7 +102,7 @@ test.each<[string, string, (rest: RestMethods) => Promise<unknown>, unknown?]>([
   expect(await captureBytes(call, body)).toBe(bytes);
 });
 
-test('createAvatar from a file sends multipart with the text first, and the file with its name and type', async () => {
+test('createAvatar from a file sends multipart with the text first', async () => {
   const imageFile = new File([PNG], 'ada.png', { type: 'image/png' });
   const bytes = await captureBytes((rest) =>
     rest.createAvatar({ body: { imageFile, displayName: 'Ada' } }),
@@ -155,7 +155,7 @@ test('calls of two callers over one connection each have their own credential', 
   expect(sent).toStrictEqual(['Bearer one', 'Bearer two']);
 });
 
-test('the headers of a trace are sent, and replace none of the request', async () => {
+test('the headers of a trace replace none of the request', async () => {
   const ends: unknown[] = [];
   const bytes = await captureBytes(
     (rest) => rest.tool({ params: { id: 't1' } }),

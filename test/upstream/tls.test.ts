@@ -54,7 +54,7 @@ const WRONG: [string, string, (authority: Authority) => Promise<{ cert: string; 
   ];
 
 test.each(WRONG)(
-  'a service with a certificate %s receives no request, and the cause is %s',
+  'a service with a certificate %s receives no request',
   async (_, code, certificate) => {
     const authority = await createAuthority();
     authority.trust();

@@ -66,7 +66,7 @@ test.each(['drop', 'paste', 'choose'] as const)(
   },
 );
 
-test('an image URL is previewed and becomes the image of an avatar, which a new persona can use', async () => {
+test('an image URL becomes the image of an avatar that a new persona can use', async () => {
   const { page, url } = await openConsole(browser, PATH);
   await page.getByLabel('Name').fill('Twin');
   const imageUrl = `${url}/v1/avatars/${avatars[0]?.id}/image.webp`;
@@ -77,7 +77,7 @@ test('an image URL is previewed and becomes the image of an avatar, which a new 
   await expect.poll(() => page.getByRole('radio', { name: 'Twin' }).isChecked()).toBe(true);
 });
 
-test('an upload shows its progress, and stopping it keeps the input', async () => {
+test('stopping an upload keeps the input', async () => {
   const { page } = await openConsole(browser, PATH);
   const network = await page.context().newCDPSession(page);
   const throttle = { offline: false, latency: 0, downloadThroughput: -1 };
@@ -104,7 +104,7 @@ test('an upload shows its progress, and stopping it keeps the input', async () =
   expect((await getShownImage(page)).equals(buffer)).toBe(true);
 });
 
-test('on a free plan, the error names the required plan, and a change of the key keeps the input', async () => {
+test('on a free plan, the error names the required plan', async () => {
   const { page, keys } = await openConsoleForCallers(browser, PATH);
   await enterKey(page, keys.free);
   await page.getByLabel('Name').fill('Ada Lovelace');
@@ -148,7 +148,7 @@ test('the page and the search of the gallery are in the URL', async () => {
   expect(page.url()).toBe(`${url}/avatars?name=freya`);
 });
 
-test('an avatar is renamed, and the gallery shows its new name', async () => {
+test('the gallery shows the new name of an avatar', async () => {
   const { page, url } = await openConsole(browser);
   await createCopies(url, avatars[0]?.id ?? '', 1);
   await page.goto(`${url}/avatars?name=copy`);
@@ -163,7 +163,7 @@ test('an avatar is renamed, and the gallery shows its new name', async () => {
   await page.getByRole('link', { name: 'Copy the Second' }).waitFor();
 });
 
-test('an avatar is deleted after confirmation, and leaves the gallery', async () => {
+test('an avatar that is deleted after confirmation leaves the gallery', async () => {
   const { page, url } = await openConsole(browser);
   await createCopies(url, avatars[0]?.id ?? '', 1);
   await page.goto(`${url}/avatars`);
@@ -175,7 +175,7 @@ test('an avatar is deleted after confirmation, and leaves the gallery', async ()
   expect(await page.getByRole('link', { name: 'Copy 1' }).count()).toBe(0);
 });
 
-test('a built-in avatar can be used but not changed', async () => {
+test('a built-in avatar is read-only', async () => {
   const { page } = await openConsole(browser, '/avatars?name=iris');
   await page.getByRole('link', { name: 'Iris' }).click();
   await page.getByText('built-in', { exact: true }).waitFor();

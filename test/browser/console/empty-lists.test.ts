@@ -41,13 +41,16 @@ test('an empty list links to the form for its first record', async () => {
   await page.getByRole('heading', { name: 'Invite to a meeting' }).waitFor();
 });
 
-test('a search without a result can be cleared, and a page beyond the last one links to the first', async () => {
+test('a search without a result can be cleared', async () => {
   const { page, url } = await openConsole(browser, '/voices?name=nobody');
   await page.getByText('No voice matches “nobody”.').waitFor();
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await page.getByText('Alma').waitFor();
   expect(page.url()).toBe(`${url}/voices`);
-  await page.goto(`${url}/voices?page=99`);
+});
+
+test('a page beyond the last one links to the first', async () => {
+  const { page } = await openConsole(browser, '/voices?page=99');
   await page.getByRole('link', { name: 'First page' }).click();
   await page.getByText('Alma').waitFor();
 });

@@ -21,7 +21,7 @@ async function createLlm(page: Page, displayName: string) {
   await page.getByRole('button', { name: 'Create LLM' }).click();
 }
 
-test('built-in LLMs are marked in the list, and can be neither changed nor deleted', async () => {
+test('built-in LLMs are marked as read-only in the list', async () => {
   const { page, url } = await openConsole(browser);
   await page.getByRole('link', { name: 'LLMs' }).click();
   await page.getByText(`${BUILT_IN_LLMS.length} LLMs`).waitFor();
@@ -36,7 +36,7 @@ test('built-in LLMs are marked in the list, and can be neither changed nor delet
   expect(await page.getByRole('button', { name: /^(?:Delete|Save)$/ }).count()).toBe(0);
 });
 
-test('a custom LLM is created, listed, and used by a persona', async () => {
+test('a persona can use a new custom LLM', async () => {
   const { page } = await openConsole(browser, '/llms');
   await page.getByRole('link', { name: 'New LLM' }).click();
   await page.getByLabel('Temperature').fill('0.3');
@@ -65,7 +65,7 @@ test('a custom LLM is created, listed, and used by a persona', async () => {
   expect(await page.getByRole('radio', { name: 'House model' }).isChecked()).toBe(true);
 });
 
-test('an API key is masked, and the page neither shows nor stores it', async () => {
+test('the page neither shows nor stores an API key', async () => {
   const { page } = await openConsole(browser, '/llms/new');
   const key = page.getByLabel('API key', { exact: true });
   expect(await key.getAttribute('type')).toBe('password');
@@ -83,7 +83,7 @@ test('an API key is masked, and the page neither shows nor stores it', async () 
   expect(stored).not.toContain(SECRET);
 });
 
-test('when an LLM is edited, only changed fields are sent, and the key only if a new one is entered', async () => {
+test('when an LLM is edited, only changed fields are sent', async () => {
   const { page } = await openConsole(browser, '/llms/new');
   await page.getByLabel('Temperature').fill('0.3');
   await createLlm(page, 'House model');
@@ -137,25 +137,22 @@ test("a renamed or deleted LLM changes the list and its persona's page", async (
 test.each([
   ['Metadata', '{ "a": 1,\n}', 'Invalid JSON at line 2, column 1'],
   ['Maximum output tokens', 'many', 'Enter a number.'],
-])(
-  'an invalid value of %s is rejected at its field, and nothing is sent',
-  async (label, text, message) => {
-    const { page } = await openConsole(browser, '/llms/new');
-    let sent = 0;
-    page.on('request', (request) => {
-      if (request.postData()?.includes('CreateLlm')) sent += 1;
-    });
-    await page.getByLabel(label).fill(text);
-    await createLlm(page, 'House model');
-    await page.locator('.issue', { hasText: message }).waitFor();
-    const field = page.getByLabel(label);
-    await page.getByRole('alert').getByRole('link', { name: message }).click();
-    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
-    expect(sent).toBe(0);
-  },
-);
+])('an invalid value of %s is rejected at its field', async (label, text, message) => {
+  const { page } = await openConsole(browser, '/llms/new');
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.postData()?.includes('CreateLlm')) sent += 1;
+  });
+  await page.getByLabel(label).fill(text);
+  await createLlm(page, 'House model');
+  await page.locator('.issue', { hasText: message }).waitFor();
+  const field = page.getByLabel(label);
+  await page.getByRole('alert').getByRole('link', { name: message }).click();
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(sent).toBe(0);
+});
 
-test('errors of the API appear at their fields, and the input is kept', async () => {
+test('errors of the API keep the input', async () => {
   const { page } = await openConsole(browser, '/llms/new');
   await page.getByLabel('URL', { exact: true }).fill('https://user:password@llm.example');
   await page.getByLabel('Name', { exact: true }).fill('House model');

@@ -24,7 +24,7 @@ async function open(path: string): Promise<Page> {
 
 const invite = (page: Page) => page.getByRole('button', { name: 'Invite persona' }).click();
 
-test('a persona is invited from its page, and the invite is listed', async () => {
+test('an invite from the page of a persona is listed', async () => {
   const page = await open(`/personas/${NORA?.id}`);
   await page.getByRole('link', { name: 'Invite to a meeting' }).click();
   await page.locator('.chosen').getByText('Nora, museum guide').waitFor();
@@ -59,7 +59,7 @@ test('a persona is invited from its page, and the invite is listed', async () =>
   await page.getByRole('link', { name: /^Nora pending google meet · joins May 4, 2031/ }).waitFor();
 });
 
-test('a rejected invite keeps its input and shows an error at each field', async () => {
+test('a rejected invite keeps its input', async () => {
   const page = await open('/meetings/new');
   await page.getByLabel('Session options').fill('{');
   await invite(page);
@@ -107,7 +107,7 @@ test('an invite is cancelled after confirmation and found by its status', async 
   expect(page.url()).toBe(`${url}/meetings?status=cancelled`);
 });
 
-test('a page shows unknown statuses, and is updated until the meeting has ended', async () => {
+test('the page of a meeting is updated until it has ended', async () => {
   const id = await inviteToMeeting(url, 'Polled');
   const page = await openTab(browser, [url]);
   const session = '0d7a8f04-6d3c-4f0e-9a41-5c5d3d0b8a01';

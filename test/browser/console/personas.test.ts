@@ -28,7 +28,7 @@ test('personas are shown as cards with the images of their avatars', async () =>
     .toBeGreaterThan(100);
 });
 
-test('a search filters the list while the user types, and is in the URL', async () => {
+test('the search of a list is in the URL', async () => {
   const { page, url } = await openConsole(browser);
   await page.getByLabel('Search by name').pressSequentially('tutor');
   await page.getByText('3 personas').waitFor();
@@ -40,7 +40,7 @@ test('a search filters the list while the user types, and is in the URL', async 
   await page.getByText('No persona matches “nobody at all”.').waitFor();
 });
 
-test('the page number is in the URL, and is kept by a reload and the back button', async () => {
+test('the page number is kept by a reload and the back button', async () => {
   const { page, url } = await openConsole(browser);
   const first = page.locator('main .card strong').first();
   await page.getByRole('link', { name: 'Next' }).click();
@@ -80,7 +80,7 @@ test('a persona that does not exist shows a message', async () => {
   await page.getByText(`No persona has the id ${id}.`).waitFor();
 });
 
-test('a rejected list shows its issues, at most ten', async () => {
+test('a rejected list shows at most ten issues', async () => {
   const issues = Array.from({ length: 12 }, (_, index) => ({
     loc: ['query', `filter${index + 1}`],
     msg: `The filter ${index + 1} is unknown.`,
@@ -116,7 +116,7 @@ test('if the explorer is off, there are no links to it', async () => {
   expect(await page.getByRole('link', { name: /explorer/i }).count()).toBe(0);
 });
 
-test('a new persona is created as entered, and its page is shown', async () => {
+test('a new persona is created as entered', async () => {
   const { page, url } = await openConsole(browser, '/personas/new');
   await page.getByLabel('Name', { exact: true }).fill('Wanda, harbour master');
   await page.getByLabel('System prompt').fill('You know every ship.');
@@ -132,7 +132,7 @@ test('a new persona is created as entered, and its page is shown', async () => {
   await page.getByText('29 personas').waitFor();
 });
 
-test('errors of the service appear at their fields, and the input is kept', async () => {
+test('errors of the service keep the input', async () => {
   const { page } = await openConsole(browser, '/personas/new?avatar=not-an-id');
   await page.getByLabel('Name', { exact: true }).fill('Wanda');
   await page.getByRole('button', { name: 'Create persona' }).click();
@@ -154,7 +154,7 @@ test('errors of the service appear at their fields, and the input is kept', asyn
   await page.getByRole('heading', { name: 'Wanda' }).waitFor();
 });
 
-test('when a persona is edited, only changed fields are sent, and its page and the list show them', async () => {
+test('when a persona is edited, only changed fields are sent', async () => {
   const { page, url } = await openConsole(browser, '/?name=ines');
   await page.getByRole('link', { name: 'Ines, Spanish tutor' }).click();
   await page.getByRole('link', { name: 'Edit' }).click();
@@ -201,7 +201,7 @@ test('a language, first message, voice and LLM are set, and the first message is
   expect(settings).not.toContain('¡Hola!');
 });
 
-test('a persona is deleted after confirmation, and is no longer listed', async () => {
+test('a persona that is deleted after confirmation is no longer listed', async () => {
   const { page } = await openConsole(browser, '/');
   await page.getByText('28 personas').waitFor();
   await page.getByRole('link', { name: 'Nora, museum guide' }).click();
@@ -232,7 +232,7 @@ test('text from the service is never rendered as markup', async () => {
   expect(await page.locator('main b').count()).toBe(0);
 });
 
-test('the console asks callers for their own key, and keeps it in memory only', async () => {
+test('the key of a caller is kept in memory only', async () => {
   const { page, url, keys } = await openConsoleForCallers(browser);
   await page.getByText('Authentication required').waitFor();
   await page.getByRole('button', { name: 'Set credentials' }).click();

@@ -42,7 +42,7 @@ test('a selected voice stays in the list when a search does not find it', async 
   expect(await page.getByRole('radio', { name: 'Alma' }).isChecked()).toBe(true);
 });
 
-test('the sample of a voice plays, and stops when another one plays', async () => {
+test('a sample that plays stops when another one plays', async () => {
   const { page } = await openConsole(browser, PATH);
   await page.getByRole('button', { name: 'Play Alma' }).click();
   await page.getByRole('button', { name: 'Stop Alma' }).waitFor();
@@ -52,7 +52,7 @@ test('the sample of a voice plays, and stops when another one plays', async () =
   expect(await page.getByText('The sample cannot be played.').count()).toBe(0);
 });
 
-test('avatars have pages, and a search starts at the first page', async () => {
+test('a search of avatars starts at the first page', async () => {
   const { page, url } = await openConsole(browser);
   await createCopies(url, avatars[0]?.id ?? '', 1);
   await page.goto(`${url}${PATH}`);
@@ -68,7 +68,7 @@ test('avatars have pages, and a search starts at the first page', async () => {
   await page.getByRole('radio', { name: 'Freya' }).check();
 });
 
-test('if the upstream has no lists, ids can be entered and a hint names the setting', async () => {
+test('if the upstream has no lists, ids can be entered', async () => {
   const { page, keys } = await openConsoleForCallers(browser, PATH);
   await enterKey(page, keys.pro);
   const field = page.getByLabel('Voice id');

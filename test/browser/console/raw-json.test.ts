@@ -83,7 +83,7 @@ test('the configuration of a session is loaded with its raw JSON', async () => {
   expect(count()).toBe(1);
 });
 
-test('without the scope records:read, the page is complete and its raw JSON says which scope is missing', async () => {
+test('without the scope records:read, the raw JSON of a complete page says which scope is missing', async () => {
   const jwtUrl = await startJwtApi();
   const page = await openTab(browser, [jwtUrl]);
   await page.goto(`${jwtUrl}${RECORDED}`);

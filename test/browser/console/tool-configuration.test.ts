@@ -17,7 +17,7 @@ test.each([
   ['{\n  "a": ', /^Invalid JSON at line 2, column \d+: ./],
   ['{\n  "a": 1,\n}', /^Invalid JSON at line 3, column 1: ./],
   ['[1]', /^Enter a JSON object/],
-])('the parameters %j are no JSON object, and never sent', async (text, message) => {
+])('the parameters %j are never sent', async (text, message) => {
   const { page } = await openConsole(browser, PATH);
   const field = page.getByLabel('Parameters');
   await field.fill(text);

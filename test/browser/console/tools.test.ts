@@ -32,7 +32,7 @@ test('if the upstream has no list of tools, a tool can be opened by id', async (
   await page.getByRole('heading', { name: 'show_product_card' }).waitFor();
 });
 
-test('a change is saved, remains after a reload and can be undone', async () => {
+test('a change that remains after a reload can be undone', async () => {
   const { page } = await openConsole(browser, PATH);
   const description = page.getByLabel('Description');
   const before = await description.inputValue();
@@ -62,7 +62,7 @@ test('only changed fields are sent', async () => {
   expect((await sent).postDataJSON().variables.input).toStrictEqual({ disableInterruptions: true });
 });
 
-test('knowledge groups are selected by name for a tool that searches documents, and its page links to them', async () => {
+test('the page of a tool that searches documents links to its knowledge groups', async () => {
   const { page, url } = await openConsole(browser);
   const create =
     'mutation ($input: CreateKnowledgeGroupInput!) { createKnowledgeGroup(input: $input) { knowledgeGroup { id } } }';
@@ -136,7 +136,7 @@ test('a system tool is shown with its action and cannot be changed', async () =>
   expect(await page.getByRole('button', { name: /Save|Delete/ }).count()).toBe(0);
 });
 
-test('a tool is deleted after confirmation; Escape and the first button cancel', async () => {
+test('a tool is deleted only after confirmation', async () => {
   const { page } = await openConsole(browser, PATH);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Delete' }).click();

@@ -31,7 +31,7 @@ async function createVoice(url: string, name: string): Promise<void> {
   expect(created.data.createVoice.voice).toStrictEqual({ displayName: name });
 }
 
-test('voices are listed and found by name, and their samples play', async () => {
+test('voices with samples that play are found by name', async () => {
   const { page, url } = await openConsole(browser);
   await page.getByRole('link', { name: 'Voices' }).click();
   await page.getByText(`${voices.length} voices`).waitFor();
@@ -59,7 +59,7 @@ test('the page number of the list is in the URL', async () => {
   await expect.poll(() => page.locator('.entry').count()).toBe(1);
 });
 
-test('a recording is played and becomes the sample of a voice, which a persona can use', async () => {
+test('a recording becomes the sample of a voice that a persona can use', async () => {
   const { page } = await openConsole(browser, '/voices/new');
   await page.getByLabel('Name').fill('Ada');
   await page.getByLabel('Description').fill('Calm.');
@@ -81,7 +81,7 @@ test('a recording is played and becomes the sample of a voice, which a persona c
   await expect.poll(() => page.getByRole('radio', { name: 'Ada' }).isChecked()).toBe(true);
 });
 
-test('an upload shows its progress, and stopping it keeps the input', async () => {
+test('stopping an upload keeps the input', async () => {
   const { page } = await openConsole(browser, '/voices/new');
   const network = await page.context().newCDPSession(page);
   const throttle = { offline: false, latency: 0, downloadThroughput: -1 };
@@ -123,7 +123,7 @@ test.each([
   expect(await page.locator('[id$="-issues"]').first().textContent()).toMatch(message);
 });
 
-test('when a voice is edited, only changed fields are sent, and the list and personas show them', async () => {
+test('when a voice is edited, only changed fields are sent', async () => {
   const { page, url } = await openConsole(browser);
   await createVoice(url, 'Mine');
   await page.goto(`${url}/voices?name=mine`);
@@ -155,7 +155,7 @@ test('when a voice is edited, only changed fields are sent, and the list and per
   expect(await page.getByLabel('Gender').inputValue()).toBe('NEUTRAL');
 });
 
-test('a voice is deleted after confirmation, and is no longer listed', async () => {
+test('a voice that is deleted after confirmation is no longer listed', async () => {
   const { page, url } = await openConsole(browser);
   await createVoice(url, 'Mine');
   await page.goto(`${url}/voices`);
@@ -172,7 +172,7 @@ test('a voice is deleted after confirmation, and is no longer listed', async () 
   await page.getByText(/^No voice has the id/).waitFor();
 });
 
-test('a built-in voice can be played and used but not changed', async () => {
+test('a built-in voice is read-only', async () => {
   const { page } = await openConsole(browser, `/voices/${ALMA?.id}`);
   await page.getByText('built-in', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Play Alma' }).waitFor();

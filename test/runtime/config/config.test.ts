@@ -183,7 +183,7 @@ test.each<[Record<string, string>, readonly string[]]>([
   expect(calls.extensions).toStrictEqual(extensions);
 });
 
-test('a database is configured by its URL, and the data folder keeps its default', () => {
+test('a database is configured by its URL', () => {
   const DATABASE_URL = 'postgresql://user:password@db.example:5433/avatars?sslmode=verify-full';
   const { avatarService, store } = readConfig({ DATABASE_URL, DATABASE_CONNECTIONS: '3' });
   expect([avatarService.dataDir, store]).toMatchObject(['.data', { connections: 3 }]);

@@ -8,7 +8,7 @@ import { runProgram } from '../../support/process.ts';
 import { tempStoreFolder } from '../../support/store-location.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-test('on the terminal, each check has a line with advice below it, and the last line has the counts', async () => {
+test('on the terminal, each check has a line with advice below it', async () => {
   const cwd = await tempFolder();
   const run = runProgram(['doctor'], { UPSTREAM_URL: 'https://no-such-host.invalid' }, { cwd });
   expect(await run.ended()).toBe(1);
@@ -25,7 +25,7 @@ test('on the terminal, each check has a line with advice below it, and the last 
 /** Starts an upstream in which the checks find no problem. */
 const listenWithPage = () => listen((_, response) => void response.end('{"data":[]}'));
 
-test('every invalid setting is named once, and all other checks are skipped', async () => {
+test('every invalid setting is named once', async () => {
   const { code, lines, find } = await diagnoseHere({ PORT: 'x', UPSTREAM_URL: 'y' });
   expect(find('settings')).toMatch(/^failed: PORT must be a number\. UPSTREAM_URL must be .*\.$/);
   expect(find('settings').match(/UPSTREAM_URL/g)).toHaveLength(1);

@@ -23,7 +23,7 @@ test('extensions that the setting does not name are a warning with the setting t
   expect(code).toBe(0);
 });
 
-test('extensions that the upstream does not have are a failure, and those with an empty list or a 404 are unknown', async () => {
+test('extensions that the upstream does not have are a failure', async () => {
   const upstream = await startUpstream(({ url }, response) => {
     if (url?.startsWith('/v1/personas?')) return sendJson(response, 200, PAGE);
     return sendJson(response, url === '/v1/tools' ? 404 : 405, { error: 'No' });

@@ -12,7 +12,7 @@ import { startHttpProxy } from '../../support/http-proxy.ts';
 import { startHttp1Upstream, startHttp2Upstream } from '../../support/tls-upstream.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
-test('a refused connection is reported, and dependent checks are skipped', async () => {
+test('the checks that depend on a refused connection are skipped', async () => {
   const port = await freePort();
   const diagnosis = await diagnoseHere({ UPSTREAM_URL: `https://127.0.0.1:${port}` });
   expect(diagnosis.find('tls')).toBe(
@@ -33,7 +33,7 @@ test('without TLS, a refused connection is reported by the first request', async
   expectLaterSkipped(diagnosis, 'http');
 });
 
-test('a host name that does not resolve is reported, and dependent checks are skipped', async () => {
+test('the checks that depend on a host name that does not resolve are skipped', async () => {
   const diagnosis = await diagnoseHere({ UPSTREAM_URL: 'https://no-such-host.invalid' });
   expect(diagnosis.find('tls')).toMatch(
     /^failed: No TLS connection to no-such-host\.invalid: .+ \((ENOTFOUND|EAI_AGAIN)\)\.$/,
@@ -72,7 +72,7 @@ const INVALID_CERTIFICATES: [
 ];
 
 test.each(INVALID_CERTIFICATES)(
-  'a certificate %s is reported with its issuer and expiry, and no request is sent',
+  'a certificate %s is reported with its issuer and expiry',
   async (_, issue, message, advice) => {
     const authority = await createAuthority();
     const upstream = await startHttp2Upstream(await issue(authority), (_, response) =>
@@ -100,28 +100,25 @@ test('a port that does not speak TLS is reported', async () => {
 test.each([
   ['HTTP/1.1', startHttp1Upstream],
   ['HTTP/2', startHttp2Upstream],
-] as const)(
-  '%s is reported, and a certificate that expires soon is a warning',
-  async (version, start) => {
-    const authority = await createAuthority();
-    const notAfterDate = new Date(Date.now() + 6 * 24 * HOUR + HOUR);
-    const certificate = await authority.issue('localhost', { notAfterDate });
-    const upstream = await start(certificate, (_, response) => {
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(PAGE));
-    });
-    const { find, getAdvice, code } = await diagnose({
-      UPSTREAM_URL: upstream.url,
-      NODE_EXTRA_CA_CERTS: await authority.file(),
-    });
-    expect(find('tls')).toMatch(
-      /^warning: TLSv1\.\d\. Its certificate, issued by Authority \S+, expires in 6 days\.$/,
-    );
-    expect(getAdvice('tls')).toBe('Renew the certificate of the upstream.');
-    expect(find('http')).toContain(`ok: ${version}. GET /v1/personas returned 200 in `);
-    expect(code).toBe(0);
-  },
-);
+] as const)('with %s, a certificate that expires soon is a warning', async (version, start) => {
+  const authority = await createAuthority();
+  const notAfterDate = new Date(Date.now() + 6 * 24 * HOUR + HOUR);
+  const certificate = await authority.issue('localhost', { notAfterDate });
+  const upstream = await start(certificate, (_, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(PAGE));
+  });
+  const { find, getAdvice, code } = await diagnose({
+    UPSTREAM_URL: upstream.url,
+    NODE_EXTRA_CA_CERTS: await authority.file(),
+  });
+  expect(find('tls')).toMatch(
+    /^warning: TLSv1\.\d\. Its certificate, issued by Authority \S+, expires in 6 days\.$/,
+  );
+  expect(getAdvice('tls')).toBe('Renew the certificate of the upstream.');
+  expect(find('http')).toContain(`ok: ${version}. GET /v1/personas returned 200 in `);
+  expect(code).toBe(0);
+});
 
 test('an upstream behind a proxy is checked through a tunnel', async () => {
   const authority = await createAuthority();

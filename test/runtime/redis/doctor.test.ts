@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { diagnose } from '../../support/doctor.ts';
 import { startRedis } from '../../support/redis-server.ts';
 
-test('a Redis that responds is reported with its latency, and nothing is written to it', async () => {
+test('a Redis that responds is reported with its latency', async () => {
   const redis = await startRedis();
   const { find, code } = await diagnose({ REDIS_URL: redis.url });
   expect(find('redis')).toMatch(

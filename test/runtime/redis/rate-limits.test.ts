@@ -60,7 +60,7 @@ test('exactly as many concurrent requests through several replicas succeed as th
   expect(codes.filter((code) => code === undefined)).toHaveLength(10);
 });
 
-test('while Redis is unavailable, each replica counts by itself, and afterwards they share counters again', async () => {
+test('replicas count by themselves only while Redis is unavailable', async () => {
   const { redis, replicas } = await startReplicas(2, 3);
   const [first, second] = replicas;
   if (!first || !second) throw new Error('There are two.');

@@ -54,7 +54,7 @@ test('by default, only errors of the server and the upstream are logged', async 
   ]);
 });
 
-test('the time for which calls of an operation waited in the queue is logged, and concurrent waits count once', async () => {
+test('the time for which calls of an operation waited in the queue is logged', async () => {
   const both = Promise.withResolvers<void>();
   const upstream = await startUpstream(async ({ url }, response) => {
     if (url === '/v1/tools/first') await both.promise;

@@ -158,7 +158,7 @@ test("the client's decision not to sample is respected and propagated", async ()
   expect(received[0]?.traceparent).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`));
 });
 
-test('without a collector, the client’s trace context is propagated unchanged, and none is created', async () => {
+test('without a collector, the client’s trace context is propagated unchanged', async () => {
   const { ask, received, authorization } = await startTraced({});
   await ask('{ personas { total } }', {}, { authorization, traceparent });
   await ask('{ personas { total } }', {}, { authorization });
@@ -170,7 +170,7 @@ test('without a collector, the client’s trace context is propagated unchanged,
   ]);
 });
 
-test('an unavailable collector fails no request, and the program still ends with exit code 0', async () => {
+test('an unavailable collector fails no request', async () => {
   const { ask, stop } = await startProgram({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
   expect((await ask('{ personas { total } }')).data.personas.total).toBe(28);
   expect(await stop()).toBe(0);

@@ -145,7 +145,7 @@ test('a token that was verified during a key rotation is verified again', async 
   await expect(authenticate(old)).rejects.toThrow('The JWT is signed with an unknown key.');
 });
 
-test('a rejected token is not cached, and is accepted when it becomes valid', async () => {
+test('a rejected token is not cached', async () => {
   const { issuer, ask, verified } = await start();
   const nbf = Math.floor(Date.now() / 1000) + 10;
   const token = await issuer.sign({ claims: { nbf } });
@@ -170,7 +170,7 @@ test('a token whose nbf is in the future after the clock is set back is no longe
   expect(isStillValid()).toBe(false);
 });
 
-test('a token of more than 8 KiB is accepted and verified each time', async () => {
+test('a token of more than 8 KiB is not cached', async () => {
   const { issuer, ask, verified } = await start();
   const token = await issuer.sign({ claims: { groups: 'x'.repeat(7_000) } });
   expect(token.length).toBeGreaterThan(8 * 1024);

@@ -8,7 +8,7 @@ import { FORM_TYPE, form, map, operations } from '../../support/form.ts';
 import { exchange, writeAll } from '../../support/raw-client.ts';
 import { file, startUploadApi } from '../../support/upload-api.ts';
 
-test('a chunked body that is too large is rejected with 413, and leaves no files behind', async () => {
+test('a chunked body that is too large leaves no files behind', async () => {
   const { url, files } = await startUploadApi();
   const { host } = new URL(url);
   const response = await exchange(url, async (socket) => {
@@ -42,7 +42,7 @@ test('a Content-Length that is too large is rejected before the body arrives', a
 test.each([
   ['stops sending', { idle: 50 }],
   ['exceeds the total time', { timeout: 50 }],
-])('a client that %s gets 408, and leaves no files behind', async (_, times) => {
+])('a client that %s leaves no files behind', async (_, times) => {
   const { url, files, upstream } = await startUploadApi(times);
   const { host } = new URL(url);
   const response = await exchange(
@@ -101,7 +101,7 @@ test('a client that disconnects while the upstream processes the upload leaves n
   await expect.poll(files).toStrictEqual([]);
 });
 
-test('uploads beyond the concurrency limit are rejected with 503 and Retry-After', async () => {
+test('uploads beyond the concurrency limit are rejected with 503', async () => {
   const { url, send, files } = await startUploadApi({ maxConcurrentUploads: 1 });
   const { hostname, port, host } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port) });

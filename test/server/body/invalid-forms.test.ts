@@ -130,22 +130,19 @@ test.each<[string, string, number?]>([
     'too many part headers',
     form(operations(), map(), `--${BOUNDARY}\r\n${'x-more: 1\r\n'.repeat(20_000)}\r\nx\r\n`),
   ],
-])(
-  'a form with %s is rejected with 4xx and a message, and leaves no files behind',
-  async (_, body, status = 400) => {
-    const { send, upstream, files } = await startUploadApi();
-    const response = await send(body);
-    expect(response.status).toBe(status);
-    expect(response.errors).toMatchObject([
-      {
-        message: expect.stringMatching(/\w.*\.$/),
-        extensions: { code: status === 413 ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST' },
-      },
-    ]);
-    expect([upstream.calls, await files()]).toStrictEqual([[], []]);
-    expect(Reflect.get({}, 'polluted')).toBeUndefined();
-  },
-);
+])('a form with %s leaves no files behind', async (_, body, status = 400) => {
+  const { send, upstream, files } = await startUploadApi();
+  const response = await send(body);
+  expect(response.status).toBe(status);
+  expect(response.errors).toMatchObject([
+    {
+      message: expect.stringMatching(/\w.*\.$/),
+      extensions: { code: status === 413 ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST' },
+    },
+  ]);
+  expect([upstream.calls, await files()]).toStrictEqual([[], []]);
+  expect(Reflect.get({}, 'polluted')).toBeUndefined();
+});
 
 test.each([
   'multipart/form-data',

@@ -40,7 +40,7 @@ const applyChanges = (text: string, changes: readonly Change[]) =>
     return whole.slice(0, at) + other + whole.slice(at + length);
   }, text);
 
-test('a form with random changes is accepted or rejected with 4xx and a message, and leaves no files behind', async () => {
+test('a form with random changes leaves no files behind', async () => {
   const folder = await tempFolder();
   const upstream = await startUpstreamWithResponse(201, { id: 'a1' });
   const faults: unknown[] = [];

@@ -133,7 +133,7 @@ test.each([
   120_000,
 );
 
-test(`${UPLOADS} concurrent uploads of 10 MB to the built-in avatar service take less than ${TOTAL_BOUND / MEGABYTE} MB of memory, and all succeed`, async () => {
+test(`${UPLOADS} concurrent uploads of 10 MB to the built-in avatar service take less than ${TOTAL_BOUND / MEGABYTE} MB of memory`, async () => {
   const folder = await tempFolder();
   // No upload fails by its wait in the queue, even on a slow machine.
   const { child, url, ask } = await startProgram({ TMPDIR: folder, UPSTREAM_QUEUE_SECONDS: '60' });

@@ -156,7 +156,7 @@ test.each<[string, unknown, object]>([
   expect(statuses).toStrictEqual([200, 200, 400]);
 });
 
-test('with the bundled manifest and that of an app, the operations of both are executed, and no others', async () => {
+test('only the operations of the bundled manifest and of that of an app are executed', async () => {
   const { ask } = await startWithManifests(['bundled', { llms: LLMS }]);
   const [bundled] = manifest.operations;
   const statuses = [
@@ -175,7 +175,7 @@ test('with only the manifest of an app, the bundled operations are rejected', as
   expect(statuses).toStrictEqual([400, 400]);
 });
 
-test('every bundled operation is valid, and its id is the hash of its text', () => {
+test('the id of every bundled operation is the hash of its text', () => {
   expect(manifest.operations.length).toBeGreaterThan(30);
   for (const { id, name, type, body } of manifest.operations) {
     const document = parse(body);
@@ -185,7 +185,7 @@ test('every bundled operation is valid, and its id is the hash of its text', () 
   }
 });
 
-test('with persisted operations, the explorer is disabled, and the summary explains it', async () => {
+test('with persisted operations, the explorer is disabled', async () => {
   const { url, summary } = await startWithManifests(['bundled']);
   expect(summary).toContain(`GraphQL   ${url}/graphql (explorer disabled by PERSISTED_OPERATIONS)`);
   const response = await fetch(`${url}/graphql`, { headers: { accept: 'text/html,*/*;q=0.8' } });

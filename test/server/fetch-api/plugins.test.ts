@@ -203,7 +203,7 @@ test.each<[string, Plugin]>([
   expect(light).toStrictEqual(standard);
 });
 
-test('the signal of a request is a standard one, and aborts when the client disconnects', async () => {
+test('the signal of a request aborts when the client disconnects', async () => {
   const client = new AbortController();
   const aborted = Promise.withResolvers<unknown>();
   const url = await startServer(fetchAPI, {

@@ -70,7 +70,7 @@ async function start(
 
 afterEach(() => void vi.useRealTimers());
 
-test('a caller announces so many recordings, until they expire, and others still announce theirs', async () => {
+test('a caller announces only so many recordings until they expire', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { announceAs, run } = await start({ voiceUploads: 2 });
   expect([await announceAs('ada'), await announceAs('ada')]).toStrictEqual([undefined, undefined]);
@@ -98,7 +98,7 @@ test('one caller cannot use up the announcements of the API key that all share',
   expect(await announceAs('bob')).toBeUndefined();
 });
 
-test('a caller uploads so many documents in an hour, and others still upload theirs', async () => {
+test('a caller uploads only so many documents in an hour', async () => {
   const { addDocumentAs, service } = await start({ documents: 2 });
   const group = await createGroup(service);
   const codes: unknown[] = [];
@@ -107,7 +107,7 @@ test('a caller uploads so many documents in an hour, and others still upload the
   expect(codes).toStrictEqual([undefined, undefined, 'RATE_LIMITED', undefined]);
 });
 
-test('a caller gets half of the concurrent uploads, and others still upload', async () => {
+test('a caller gets only half of the concurrent uploads', async () => {
   const { url, signIn, addAvatarAs } = await start({}, { concurrentUploads: 4 });
   const { hostname, port, host } = new URL(url);
   const { authorization } = await signIn('ada');
@@ -129,7 +129,7 @@ test('a caller gets half of the concurrent uploads, and others still upload', as
   await expect.poll(() => addAvatarAs('ada')).toBeUndefined();
 });
 
-test('an upload beyond the quota of the store is PAYLOAD_TOO_LARGE, with the numbers', async () => {
+test('an upload beyond the quota of the store is PAYLOAD_TOO_LARGE', async () => {
   const { addAvatarAs } = await start({}, { storage: { megabytes: 1 } });
   let error: Awaited<ReturnType<typeof addAvatarAs>>;
   for (let count = 0; count < 30 && !error; count += 1) error = await addAvatarAs('ada');

@@ -36,23 +36,20 @@ test.each([
     calls: 1,
     fields: { tools: PERSONA_WITH_TOOLS.toolIds.map((id) => ({ id })) },
   },
-])(
-  'the first 100 of 300 $kind of tools in a persona are read, and its record has all',
-  async ({ calls, fields }) => {
-    const upstream = await startUpstream((request, response) => {
-      const id = request.url?.split('/').at(-1);
-      sendJson(response, 200, id === 'p1' ? { id, systemPrompt: 'x', ...fields } : { id });
-    });
-    const { run } = await startApi(upstream, { client: { extensions: ['personas'] } });
-    const { data, errors } = await run('{ persona(id: "p1") { toolIds tools { id } record } }');
-    const first = PERSONA_WITH_TOOLS.toolIds.slice(0, 100);
-    expect(errors).toBeUndefined();
-    expect(data.persona.tools).toStrictEqual(first.map((id) => ({ id })));
-    expect(data.persona.toolIds).toStrictEqual(first);
-    expect(data.persona.record).toMatchObject(fields);
-    expect(upstream.calls).toHaveLength(calls);
-  },
-);
+])('the first 100 of 300 $kind of tools in a persona are read', async ({ calls, fields }) => {
+  const upstream = await startUpstream((request, response) => {
+    const id = request.url?.split('/').at(-1);
+    sendJson(response, 200, id === 'p1' ? { id, systemPrompt: 'x', ...fields } : { id });
+  });
+  const { run } = await startApi(upstream, { client: { extensions: ['personas'] } });
+  const { data, errors } = await run('{ persona(id: "p1") { toolIds tools { id } record } }');
+  const first = PERSONA_WITH_TOOLS.toolIds.slice(0, 100);
+  expect(errors).toBeUndefined();
+  expect(data.persona.tools).toStrictEqual(first.map((id) => ({ id })));
+  expect(data.persona.toolIds).toStrictEqual(first);
+  expect(data.persona.record).toMatchObject(fields);
+  expect(upstream.calls).toHaveLength(calls);
+});
 
 test('active calls are aborted when the operation’s deadline passes', async () => {
   const { promise: avatarRequested, resolve: onAvatarRequested } = Promise.withResolvers<void>();

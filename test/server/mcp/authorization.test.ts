@@ -59,7 +59,7 @@ test('behind a reverse proxy, the metadata has the public URL', async () => {
   expect(await response.json()).toMatchObject({ resource: 'https://avatars.example.com/mcp' });
 });
 
-test('a 401 of /graphql does not name the metadata, which is that of /mcp', async () => {
+test('a 401 of /graphql does not name the metadata of /mcp', async () => {
   const { send, issuer } = await start();
   const { status, headers } = await send({
     body: '{"query":"{ llms { total } }"}',

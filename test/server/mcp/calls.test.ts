@@ -77,7 +77,7 @@ test('an avatar is created from the URL of its image', async () => {
   });
 });
 
-test('a call needs no handshake or session, and its response is JSON', async () => {
+test('a call needs no handshake or session', async () => {
   const { sendMessage } = await startOverService();
   const response = await sendMessage(createCall('Tools', { perPage: 1 }));
   expect([response.status, response.headers.get('mcp-session-id')]).toStrictEqual([200, null]);
@@ -127,7 +127,7 @@ test('the result of a call is the GraphQL response, including errors', async () 
   expect(structuredContent.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
 });
 
-test('tools beyond the scopes of the token are not listed, and their calls are FORBIDDEN', async () => {
+test('tools beyond the scopes of the token are not available', async () => {
   const issuer = await startIssuer();
   const { mcpUrl, upstream } = await startMcpOverJson({ authenticate: issuer.authenticate() });
   const token = await issuer.sign({ scope: 'tools:read' });
@@ -148,19 +148,16 @@ test.each<[string, string, object, unknown]>([
   ['an argument that is out of range', 'Tools', { perPage: 1000 }, ['perPage']],
   ['an unknown argument', 'Tools', { perpage: 5 }, ['perpage']],
   ['an unknown field', 'CreatePersona', { input: { nome: 'Ada' } }, ['input']],
-])(
-  '%s is BAD_USER_INPUT with its path, and the upstream is not called',
-  async (_, name, args, path) => {
-    const { mcpUrl, upstream } = await startMcpOverJson();
-    const { call } = await connectAgent(mcpUrl);
-    const { isError, structuredContent } = await call(name, { ...args });
-    expect(isError).toBe(true);
-    expect(structuredContent.errors).toMatchObject([
-      { extensions: { code: 'BAD_USER_INPUT', issues: [{ path }], requestId: expect.any(String) } },
-    ]);
-    expect(upstream.calls).toStrictEqual([]);
-  },
-);
+])('%s is BAD_USER_INPUT with its path', async (_, name, args, path) => {
+  const { mcpUrl, upstream } = await startMcpOverJson();
+  const { call } = await connectAgent(mcpUrl);
+  const { isError, structuredContent } = await call(name, { ...args });
+  expect(isError).toBe(true);
+  expect(structuredContent.errors).toMatchObject([
+    { extensions: { code: 'BAD_USER_INPUT', issues: [{ path }], requestId: expect.any(String) } },
+  ]);
+  expect(upstream.calls).toStrictEqual([]);
+});
 
 test('a call of an unknown tool is a protocol error', async () => {
   const { mcpUrl } = await startMcpOverJson();
@@ -242,7 +239,7 @@ test('if the client disconnects, the upstream call is aborted', async () => {
   await ended;
 });
 
-test('with PERSISTED_OPERATIONS, tools still work and unregistered documents are rejected', async () => {
+test('with PERSISTED_OPERATIONS, tools still work', async () => {
   const persistedOperations = new Map([['only', '{ llms { total } }']]);
   const { mcpUrl, run } = await startMcpOverJson({ persistedOperations });
   const { call } = await connectAgent(mcpUrl);

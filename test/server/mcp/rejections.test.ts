@@ -52,10 +52,15 @@ test.each(['legacy', '2026-07-28'] as const)(
   },
 );
 
-test('with forwarded keys, a missing key is 401, and a key that the upstream rejects is a tool error', async () => {
+test('with forwarded keys, a missing key is 401', async () => {
   const upstream = await startUpstreamWithResponse(401, { error: 'no' });
-  const { sendMessage, mcpUrl } = await startMcp(upstream, { authenticate: forwardedKeyAuth });
+  const { sendMessage } = await startMcp(upstream, { authenticate: forwardedKeyAuth });
   expect((await sendMessage(LIST)).status).toBe(401);
+});
+
+test('with forwarded keys, a key that the upstream rejects is a tool error', async () => {
+  const upstream = await startUpstreamWithResponse(401, { error: 'no' });
+  const { mcpUrl } = await startMcp(upstream, { authenticate: forwardedKeyAuth });
   const { call } = await connectAgent(mcpUrl, { authorization: 'Bearer wrong' });
   expect(await call('Tools')).toMatchObject({
     isError: true,

@@ -20,7 +20,7 @@ const getDefinition = (name: string, from = tools) => {
 
 const accepts = (name: string, args: unknown) => ajv.compile(getDefinition(name).inputSchema)(args);
 
-test('every entry of the catalog is a tool, with at most 20 tools and one for each list', () => {
+test('every entry of the catalog is a tool', () => {
   expect([...tools.keys()]).toStrictEqual(Object.keys(CATALOG));
   expect(tools.size).toBeLessThanOrEqual(20);
   expect([...tools.keys()].filter((name) => /Connection$|ByIds$|Records$/.test(name))).toEqual([]);
@@ -33,7 +33,7 @@ test('no tool takes a secret or an upload', () => {
   expect(inputs).not.toMatch(/writeOnly|"secret"|"file"/);
 });
 
-test('every tool has its own description, and every argument is described', () => {
+test('every tool and argument is described', () => {
   const definitions = [...tools.values()].map(({ definition }) => definition);
   expect(new Set(Object.values(CATALOG)).size).toBe(tools.size);
   for (const { name, description, inputSchema } of definitions) {
@@ -122,7 +122,7 @@ test('exactly one field of a oneOf input is accepted', () => {
   expect(values.map((by) => check({ by }))).toStrictEqual([true, true, true, false, false, false]);
 });
 
-test('an operation that requires an upload is not a tool, and an optional upload is not an argument', () => {
+test('an upload is not an argument of a tool', () => {
   const graph = buildSchema('scalar Upload type Query { one(file: Upload, id: ID): ID }');
   const uploads = createTools(
     graph,

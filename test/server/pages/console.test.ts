@@ -16,7 +16,7 @@ test('the console is served as soon as it is built', async () => {
   );
 });
 
-test('the page is revalidated on each request, and its files are immutable', async () => {
+test('only the files of the page are cached without revalidation', async () => {
   const folder = await tempFolder();
   await mkdir(join(folder, 'console'));
   await writeFile(join(folder, 'index.html'), '<html>');
@@ -38,7 +38,7 @@ test.each([
   '/llms/1',
   '/tools',
   '/tokens/new',
-])('%s is a page of the console, with a policy that allows its own scripts only', async (path) => {
+])('%s is a page of the console', async (path) => {
   const folder = await tempFolder();
   await writeFile(join(folder, 'index.html'), '<html>');
   const page = await createConsole({ folder, endpoint: '/graphql', hasExplorer: true })(
