@@ -140,12 +140,10 @@ const createVariableIssue = (message: string): InputIssue => ({
 });
 
 /** Returns the extensions of a recognized error that are sent to clients, and `http`, which only the server reads. */
-function pickExtensions({ http, originalError, ...extensions }: GraphQLErrorExtensions) {
-  const status = Reflect.get(Object(http), 'status');
+function pickExtensions({ http, ...extensions }: GraphQLErrorExtensions) {
   const picked = {
-    // Yoga adds `originalError` if a body is not JSON, so that the status applies to every media type. It is not for
-    // clients. Without `spec`, the status applies to every media type, too.
-    http: originalError === undefined ? http : { status },
+    // Without `spec`, the status applies to every media type.
+    http,
     issues: extensions.issues,
     reason: extensions.reason,
     retryAfterSeconds: extensions.retryAfterSeconds,
