@@ -115,7 +115,6 @@ const config: CodegenConfig = {
       plugins: [{ add: constantsLabel }, './src/deploy/build/constants-codegen.ts'],
       config: {
         constants: {
-          AUDIO_EXTENSIONS,
           AUDIO_FORMATS,
           AUDIO_TYPES: Object.entries(AUDIO_TYPES).flat(2),
           AVATAR_MODELS: AvatarModel.options,

@@ -1,13 +1,5 @@
 // Generated from src/contract by `npm run generate`; not to be edited.
 
-export const AUDIO_EXTENSIONS = {
-  "audio/wav": "wav",
-  "audio/mpeg": "mp3",
-  "audio/ogg": "ogg",
-  "audio/webm": "webm",
-  "audio/mp4": "m4a"
-} as const;
-
 export const AUDIO_FORMATS = "WAV, MP3, Ogg, WebM or M4A" as const;
 
 export const AUDIO_TYPES = [
