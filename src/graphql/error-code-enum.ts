@@ -17,6 +17,6 @@ addEnum(
 );
 addEnum(
   'IssueCode',
-  '`code` of each entry of `extensions.issues`, which `BAD_USER_INPUT` has. An entry also has the `path` in the arguments and a `message`.',
+  '`code` of each entry of `extensions.issues`, which `BAD_USER_INPUT` has, and `GRAPHQL_VALIDATION_FAILED` for literals in the document. An entry also has a `message`, and the `path` in the arguments of the field: `["input", "name"]`, whoever finds the problem.',
   ISSUE_CODES,
 );
