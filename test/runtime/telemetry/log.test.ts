@@ -145,13 +145,11 @@ test('an error that repeats while the store is away is logged without its stack'
   await rm(folder, { recursive: true });
   await ask('mutation { createPersona(input: { name: "lost" }) { persona { id } } }');
   const failures = async () => (await logged()).filter((line) => 'err' in Object(line));
-  await expect
-    .poll(failures)
-    .toMatchObject([
-      {
-        level: 'error',
-        err: { type: 'StoreFailure', message: expect.stringContaining('moved or deleted') },
-      },
-    ]);
+  await expect.poll(failures).toMatchObject([
+    {
+      level: 'error',
+      err: { type: 'StoreFailure', message: expect.stringContaining('moved or deleted') },
+    },
+  ]);
   expect(JSON.stringify(await failures())).not.toContain('"stack"');
 });
