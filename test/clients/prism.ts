@@ -62,6 +62,7 @@ async function runKnowledge(run: Run): Promise<void> {
   await run('KnowledgeDocumentRecordDocument', { id });
   await run('KnowledgeDownloadDocument', { id });
   await run('KnowledgeGroupsDocument');
+  await run('KnowledgeGroupsConnectionDocument', { first: 3 });
   await run('KnowledgeGroupDocument', { id: groupId });
   await run('KnowledgeGroupRecordDocument', { id: groupId });
   await run('SearchKnowledgeDocument', { groupId, query: 'otters' });

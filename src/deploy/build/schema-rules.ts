@@ -46,10 +46,6 @@ const EXCEPTIONS: Record<string, string> = {
     'The field of the REST API.',
   '"transcriptsEnabled" starts with the name of the parent type "Transcript"':
     'The field of the REST API.',
-  'Enum type `ErrorCode` is unreachable':
-    'It documents the values of `extensions.code`, which a schema cannot type.',
-  'Enum type `IssueCode` is unreachable':
-    'It documents the codes in `extensions.issues`, which a schema cannot type.',
 };
 
 /** What is wrong with a schema. */
