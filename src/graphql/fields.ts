@@ -212,6 +212,7 @@ export function createInputFields<Shape extends z.ZodRawShape>(
         description: getDescription(schema),
         ...(schema instanceof z.ZodDefault && { defaultValue: schema.parse(undefined) }),
         ...(replacement && { deprecationReason: replacement }),
+        extensions: { acceptsNull: schema.safeParse(null).success },
       };
       return [field, input.field({ ...options, type: toType(type, isList) })];
     }),
