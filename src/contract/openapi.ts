@@ -187,7 +187,7 @@ const operationOf = (name: string, endpoint: Endpoint) => {
     operationId: name,
     tags: [tag],
     summary,
-    ...(description && { description }),
+    description: description || summary,
     ...(deprecated && { deprecated: true }),
     ...(endpoint.extension && { 'x-extension': endpoint.extension }),
     ...(parameters.length > 0 && { parameters }),

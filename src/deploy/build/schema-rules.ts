@@ -36,7 +36,7 @@ const RULES: Linter.RulesRecord = {
 };
 
 /** Accepted violations, by a part of their message. */
-const EXCEPTIONS: Record<string, string> = {
+export const EXCEPTIONS: Readonly<Record<string, string>> = {
   '"llmFormat" starts with the name of the parent type "Llm"': 'The field of the REST API.',
   '"sessionToken" starts with the name of the parent type "SessionToken"':
     'The field of the specification, "Session token".',
