@@ -198,7 +198,7 @@ test('the command of the package executes the operations of its hooks, of its ma
     console.log(personas.total, llms.total > 0, isListed, rejection);
   `;
   const { stdout } = await run('node', ['--input-type=module', '-e', code], { cwd: app });
-  expect(stdout).toBe('28 true true PERSISTED_QUERY_NOT_IN_LIST\n');
+  expect(stdout).toBe('28 true true BAD_REQUEST\n');
 }, 60_000);
 
 test('the command needs no other packages to serve, verify JWTs, trace and run workers', async () => {
