@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { type Records, type ResourceName, resources } from '../contract/api.ts';
 import type { Field, Fields } from '../contract/field.ts';
 import { getDescription, getMeta, getObject, listLayers } from '../contract/schema-meta.ts';
+import type { Scope } from './authorization/scopes.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import { createRecordField } from './record-field.ts';
 
@@ -99,6 +100,12 @@ function createObjectFields<Shape extends z.ZodRawShape>(
   );
 }
 
+/** What a field requires that tells how a persona is made, and what its description ends with. */
+export const PROMPT = {
+  scopes: ['prompts:read'] satisfies Scope[],
+  note: 'Requires the scope `prompts:read`.',
+} as const;
+
 const objectTypes = new Map<string, OutputType<GraphTypes>>();
 
 /**
@@ -139,9 +146,13 @@ export function createFields<Name extends ResourceName>(
     Object.entries<((record: Records[Name]) => unknown) | undefined>(readers),
   );
   const resolved = new ObjectFieldBuilder<GraphTypes, Records[Name]>(builder);
-  const createField = (name: string, { schema, text: description }: Field) => {
+  const createField = (name: string, { schema, text, isPrompt }: Field) => {
     const { type, isList } = getType(name, schema, typesByField, findObjectType);
-    const options = { type: toType(type, isList), description };
+    const options = {
+      type: toType(type, isList),
+      description: isPrompt ? `${text} ${PROMPT.note}` : text,
+      ...(isPrompt && { scopes: PROMPT.scopes }),
+    };
     const read = readersByField.get(name);
     const isAlwaysThere = summaries?.always.some((other) => other === name) ?? true;
     if (!read && isAlwaysThere) return exposed.expose(name, options);

@@ -22,7 +22,7 @@ import {
   rejectTwoModels,
   withModelName,
 } from './persona-input.ts';
-import { RAW_SCOPE } from './record-field.ts';
+import { RAW_NOTE, RAW_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { Tool } from './tool.ts';
 import { Voice } from './voice.ts';
@@ -111,8 +111,8 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     }),
     knowledge: t.field({
       type: ['JSONObject'],
-      description: `${knowledge.text} Requires the scope \`${RAW_SCOPE}\`.`,
-      scopes: [RAW_SCOPE],
+      description: `${knowledge.text} ${RAW_NOTE}`,
+      scopes: RAW_SCOPES,
       resolve: (persona, _, { loaders }) =>
         loaders.read('persona', persona, ({ knowledge }) => knowledge),
     }),

@@ -14,7 +14,7 @@ import { createFields, createObjectType } from './fields.ts';
 import type { Part } from './loaders.ts';
 import { addDeleteField } from './mutation-fields.ts';
 import { Persona } from './persona.ts';
-import { RAW_SCOPE } from './record-field.ts';
+import { RAW_NOTE, RAW_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { SessionAnalytics } from './session-analytics.ts';
 import { SessionToolCall } from './session-tool-call.ts';
@@ -71,8 +71,8 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
     }),
     personaConfig: t.field({
       type: 'JSONObject',
-      description: `${fields.personaConfig.text} Raw JSON from the upstream, which requires the scopes \`personas:read\` and \`${RAW_SCOPE}\`.`,
-      scopes: ['personas:read', RAW_SCOPE],
+      description: `${fields.personaConfig.text} Raw JSON from the upstream. ${RAW_NOTE}`,
+      scopes: ['personas:read', ...RAW_SCOPES],
       resolve: ({ personaConfig }) => personaConfig,
     }),
     toolCalls: t.field({

@@ -118,14 +118,11 @@ fragment AvatarFields on Avatar {
 
 export const PersonaSettingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaSettingsFragment, unknown>(`fragment PersonaSettings on Persona {
   id
-  systemPrompt
-  personality
   skipGreeting
   uninterruptibleGreeting
   zeroDataRetention
   enableAudioPassthrough
   languageCode
-  initialMessage
   toolIds
   voiceSpeed
   voiceDetectionOptions {
@@ -144,11 +141,6 @@ export const PersonaSettingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<
     model
     volume
     emotion
-  }
-  directorNotes {
-    presetStyle
-    customStylePrompt
-    expressivity
   }
   widgetConfig {
     callToAction
@@ -211,7 +203,6 @@ export const ToolFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types
   name
   description
   type
-  config
   disableInterruptions
   usageCount
   createdAt
@@ -1053,14 +1044,11 @@ fragment PersonaFields on Persona {
 
 fragment PersonaSettings on Persona {
   id
-  systemPrompt
-  personality
   skipGreeting
   uninterruptibleGreeting
   zeroDataRetention
   enableAudioPassthrough
   languageCode
-  initialMessage
   toolIds
   voiceSpeed
   voiceDetectionOptions {
@@ -1080,11 +1068,6 @@ fragment PersonaSettings on Persona {
     volume
     emotion
   }
-  directorNotes {
-    presetStyle
-    customStylePrompt
-    expressivity
-  }
   widgetConfig {
     callToAction
     allowedOrigins
@@ -1096,7 +1079,22 @@ fragment PersonaSettings on Persona {
     showMuteButton
     showTranscript
   }
-}`, {"hash":"15d7f4f5cf917247b73c7b06dff6f567406965834f05025fd6b09490fffe7d85","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
+}`, {"hash":"b3ac9786f27278001a0a083128c8de2d7607e25fd9184969be0a7d9f57dab615","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
+
+/** Returns a persona by id, or null if no persona has it. */
+export const PersonaPromptsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPromptsQuery, Types.PersonaPromptsQueryVariables>(`query PersonaPrompts($id: ID!) {
+  persona(id: $id) {
+    id
+    systemPrompt
+    personality
+    initialMessage
+    directorNotes {
+      presetStyle
+      customStylePrompt
+      expressivity
+    }
+  }
+}`, {"hash":"0e23af24493be08589a94f7d7fc2bf165e2da9682baade52c8eac46459a5fa0e","resources":{"Persona":["persona"]}});
 
 /** Returns a persona by id, or null if no persona has it. */
 export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPartsQuery, Types.PersonaPartsQueryVariables>(`query PersonaParts($id: ID!) {
@@ -1854,6 +1852,7 @@ export const ToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolQuer
   tool(id: $id) {
     id
     ...ToolFields
+    config
   }
 }
 
@@ -1862,12 +1861,11 @@ fragment ToolFields on Tool {
   name
   description
   type
-  config
   disableInterruptions
   usageCount
   createdAt
   updatedAt
-}`, {"hash":"4d675dff12bf352824511646ffad289aed25520ea3afc680b6e8fcb3bc250cdd","resources":{"Tool":["tool"]}});
+}`, {"hash":"6b6e23d34e8b263e8826208f394977f255620e476e65f2a5ac8da8790df05c1e","resources":{"Tool":["tool"]}});
 
 /** Returns a page of tools. */
 export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQuery, Types.ToolsQueryVariables>(`fragment ToolFields on Tool {
@@ -1875,7 +1873,6 @@ export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQu
   name
   description
   type
-  config
   disableInterruptions
   usageCount
   createdAt
@@ -1895,7 +1892,7 @@ query Tools($page: Int = 1, $perPage: Int = 20, $search: String) {
       ...ToolFields
     }
   }
-}`, {"hash":"7e5974d35040aca23cde8a168963bfc0e8e7c54bf9952954b7afcb5c67f75733","resources":{"Tool":["tools.items"]}});
+}`, {"hash":"df707b77acb011c08c6c0a880cd481ca020fc11059d83c688aa0cb65ceb19294","resources":{"Tool":["tools.items"]}});
 
 /** Returns tools as a cursor connection, for infinite scrolling. */
 export const ToolsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsConnectionQuery, Types.ToolsConnectionQueryVariables>(`fragment ToolFields on Tool {
@@ -1903,7 +1900,6 @@ export const ToolsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Typ
   name
   description
   type
-  config
   disableInterruptions
   usageCount
   createdAt
@@ -1927,7 +1923,7 @@ query ToolsConnection($first: Int = 20, $after: String, $search: String) {
       endCursor
     }
   }
-}`, {"hash":"cccf3a8a567b0b15e2ee447d7f2282d2c38470770c0ff63939788915cf357845","resources":{"Tool":["toolsConnection.edges.node"]}});
+}`, {"hash":"0d2e35324940ac71590a421ec592d92d4ffb5b7f337830aa1c29d9f9255d2fe2","resources":{"Tool":["toolsConnection.edges.node"]}});
 
 /** Returns tools by id, in the order of `ids`; null for each id that no tool has. */
 export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsByIdsQuery, Types.ToolsByIdsQueryVariables>(`fragment ToolFields on Tool {
@@ -1935,7 +1931,6 @@ export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.To
   name
   description
   type
-  config
   disableInterruptions
   usageCount
   createdAt
@@ -1947,7 +1942,7 @@ query ToolsByIds($ids: [ID!]!) {
     id
     ...ToolFields
   }
-}`, {"hash":"62a2f58c36656c77300b5a76ea9950831b3be984cac144b97a163f0d483d9b0b","resources":{"Tool":["toolsByIds"]}});
+}`, {"hash":"e45f3aeeb4c827d6018f61128727284bd07d9beee29f0d78a8539df45b3036b0","resources":{"Tool":["toolsByIds"]}});
 
 /** Creates a tool. Attach it to a persona by toolIds. */
 export const CreateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateToolMutation, Types.CreateToolMutationVariables>(`mutation CreateTool($input: CreateToolInput!) {
@@ -1964,12 +1959,11 @@ fragment ToolFields on Tool {
   name
   description
   type
-  config
   disableInterruptions
   usageCount
   createdAt
   updatedAt
-}`, {"hash":"eb1304a1889a310fd1a9ea5043eebd487734bc99bc398f538a0aa0db359524d6"});
+}`, {"hash":"9d92a742af7c723ff9f94b4f4fbc8ed81b1f197f6553925bc3a00611b06baf15"});
 
 /** Updates a tool. */
 export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateToolMutation, Types.UpdateToolMutationVariables>(`fragment ToolFields on Tool {
@@ -1977,7 +1971,6 @@ export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.Up
   name
   description
   type
-  config
   disableInterruptions
   usageCount
   createdAt
@@ -1989,9 +1982,10 @@ mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
     tool {
       id
       ...ToolFields
+      config
     }
   }
-}`, {"hash":"98b72a235086a8fea4953391762cd6aaccbedebf36d2e16d0768a2f84cc10aa5"});
+}`, {"hash":"0a82850a3b3cd7e8d15635d7457f579be6d00d8a7b6af2188df5b31b41ea1a33"});
 
 /** Deletes a tool. */
 export const DeleteToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteToolMutation, Types.DeleteToolMutationVariables>(`mutation DeleteTool($id: ID!) {

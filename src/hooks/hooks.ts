@@ -181,6 +181,11 @@ export const usePersonaQuery = <Selected = Types.PersonaQuery>(variables: Types.
 export const useSuspensePersonaQuery = <Selected = Types.PersonaQuery>(variables: Types.PersonaQueryVariables, options?: SuspenseQueryOptions<Types.PersonaQuery, Selected>) => useSuspenseQuery({ ...queries.personaQuery(variables, useCheckedClient()), ...options });
 
 /** Returns a persona by id, or null if no persona has it. */
+export const usePersonaPromptsQuery = <Selected = Types.PersonaPromptsQuery>(variables: Types.PersonaPromptsQueryVariables, options?: QueryOptions<Types.PersonaPromptsQuery, Selected>) => useQuery({ ...queries.personaPromptsQuery(variables, useCheckedClient()), ...options });
+/** Returns a persona by id, or null if no persona has it. */
+export const useSuspensePersonaPromptsQuery = <Selected = Types.PersonaPromptsQuery>(variables: Types.PersonaPromptsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaPromptsQuery, Selected>) => useSuspenseQuery({ ...queries.personaPromptsQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a persona by id, or null if no persona has it. */
 export const usePersonaPartsQuery = <Selected = Types.PersonaPartsQuery>(variables: Types.PersonaPartsQueryVariables, options?: QueryOptions<Types.PersonaPartsQuery, Selected>) => useQuery({ ...queries.personaPartsQuery(variables, useCheckedClient()), ...options });
 /** Returns a persona by id, or null if no persona has it. */
 export const useSuspensePersonaPartsQuery = <Selected = Types.PersonaPartsQuery>(variables: Types.PersonaPartsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaPartsQuery, Selected>) => useSuspenseQuery({ ...queries.personaPartsQuery(variables, useCheckedClient()), ...options });

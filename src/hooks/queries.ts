@@ -124,6 +124,9 @@ export const personasConnectionInfiniteQuery = (variables: Types.PersonasConnect
 export const personaQuery = (variables: Types.PersonaQueryVariables, client?: Client) => getQueryOptions(documents.PersonaDocument, variables, client);
 
 /** Returns a persona by id, or null if no persona has it. */
+export const personaPromptsQuery = (variables: Types.PersonaPromptsQueryVariables, client?: Client) => getQueryOptions(documents.PersonaPromptsDocument, variables, client);
+
+/** Returns a persona by id, or null if no persona has it. */
 export const personaPartsQuery = (variables: Types.PersonaPartsQueryVariables, client?: Client) => getQueryOptions(documents.PersonaPartsDocument, variables, client);
 
 /** Creates a persona. */

@@ -889,7 +889,7 @@ export type PersonaFieldsFragment = { id: string, name: string | null, descripti
 
 export type PersonaCardFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null };
 
-export type PersonaSettingsFragment = { id: string, systemPrompt: string | null, personality: string | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null };
+export type PersonaSettingsFragment = { id: string, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null };
 
 export type PersonasQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -914,7 +914,14 @@ export type PersonaQueryVariables = Exact<{
 }>;
 
 
-export type PersonaQuery = { persona: { id: string, systemPrompt: string | null, personality: string | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null } | null };
+export type PersonaQuery = { persona: { id: string, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null } | null };
+
+export type PersonaPromptsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PersonaPromptsQuery = { persona: { id: string, systemPrompt: string | null, personality: string | null, initialMessage: string | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null } | null };
 
 export type PersonaPartsQueryVariables = Exact<{
   id: string;
@@ -1173,14 +1180,14 @@ export type DeleteShareLinkMutationVariables = Exact<{
 
 export type DeleteShareLinkMutation = { deleteShareLink: { deletedId: string } | null };
 
-export type ToolFieldsFragment = { id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null };
+export type ToolFieldsFragment = { id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null };
 
 export type ToolQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type ToolQuery = { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null };
+export type ToolQuery = { tool: { id: string, config: Record<string, unknown> | null, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null };
 
 export type ToolsQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -1189,7 +1196,7 @@ export type ToolsQueryVariables = Exact<{
 }>;
 
 
-export type ToolsQuery = { tools: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null }> } | null };
+export type ToolsQuery = { tools: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null }> } | null };
 
 export type ToolsConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1198,21 +1205,21 @@ export type ToolsConnectionQueryVariables = Exact<{
 }>;
 
 
-export type ToolsConnectionQuery = { toolsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type ToolsConnectionQuery = { toolsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type ToolsByIdsQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
 
 
-export type ToolsByIdsQuery = { toolsByIds: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null> | null };
+export type ToolsByIdsQuery = { toolsByIds: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null> | null };
 
 export type CreateToolMutationVariables = Exact<{
   input: CreateToolInput;
 }>;
 
 
-export type CreateToolMutation = { createTool: { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
+export type CreateToolMutation = { createTool: { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
 
 export type UpdateToolMutationVariables = Exact<{
   id: string;
@@ -1220,7 +1227,7 @@ export type UpdateToolMutationVariables = Exact<{
 }>;
 
 
-export type UpdateToolMutation = { updateTool: { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
+export type UpdateToolMutation = { updateTool: { tool: { id: string, config: Record<string, unknown> | null, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
 
 export type DeleteToolMutationVariables = Exact<{
   id: string;

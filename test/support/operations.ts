@@ -46,6 +46,7 @@ export const OPERATIONS: readonly Operation[] = [
   read('Personas', 'personas', { perPage: 2 }),
   read('PersonasConnection', 'personas', { first: 2 }),
   read('Persona', 'personas/p1', { id: 'p1' }),
+  read('PersonaPrompts', 'personas/p1', { id: 'p1' }),
   read('PersonaParts', 'personas/p1', { id: 'p1' }),
   read('PersonaRecord', 'personas/p1', { id: 'p1' }),
   write('CreatePersona', 'POST /v1/personas', { input: { name: 'Ada' } }),

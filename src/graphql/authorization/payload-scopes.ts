@@ -35,7 +35,10 @@ export function findPayloadScopes(info: GraphQLResolveInfo): readonly Scope[] {
       const name = selected[0]?.name.value ?? '';
       const field = type.getFields()[name];
       if (!field || WRITTEN.has(name)) return [];
-      if (isObjectType(getNamedType(field.type))) return scopes ?? visit(field.type, selected);
+      const fieldType = getNamedType(field.type);
+      // A relation reads another record, after the mutation.
+      if (readScopes.has(fieldType.name)) return scopes ?? visit(fieldType, selected);
+      if (!scopes && isObjectType(fieldType)) return visit(fieldType, selected);
       return [...(scopes ?? []), ...getFieldScopes(field)];
     });
   };

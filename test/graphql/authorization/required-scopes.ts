@@ -152,6 +152,7 @@ export const REQUIRED_SCOPES: readonly (readonly [
     'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, overrides: { systemPrompt: "x" } }) { sessionToken } }',
     'tokens:mint',
     'personas:read',
+    'prompts:read',
   ],
   [
     'createLegacySessionToken',
