@@ -49,7 +49,7 @@ const ARGUMENT_PATHS: Record<string, Record<string, readonly string[]>> = {
     audioUrl: ['audio', 'url'],
     audioKey: ['audio', 'key'],
   },
-  searchKnowledge: { id: ['groupId'] },
+  search: { limit: ['first'] },
   uploadKnowledgeDocument: { id: ['groupId'] },
 };
 

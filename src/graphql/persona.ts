@@ -9,8 +9,9 @@ import {
 import { Avatar } from './avatar.ts';
 import { builder } from './builder.ts';
 import { createInput, createUpdateInput, extra } from './create-input.ts';
-import { createFields } from './fields.ts';
+import { createFields, PROMPT } from './fields.ts';
 import { mergeExtra, rejectConflicts, withLlmId } from './input.ts';
+import { KnowledgeGroup } from './knowledge-group.ts';
 import { findLlm, Llm } from './llm.ts';
 import type { Loaders } from './loaders.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
@@ -24,7 +25,7 @@ import {
 } from './persona-input.ts';
 import { RAW_NOTE, RAW_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
-import { Tool } from './tool.ts';
+import { EXPECTED_GROUPS, loadGroups, MAX_GROUPS, Tool } from './tool.ts';
 import { Voice } from './voice.ts';
 
 const { avatarModel, knowledge } = resources.persona.fields;
@@ -108,6 +109,19 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
       complexity: { field: 1, multiplier: EXPECTED_TOOLS },
       resolve: (persona, _, { loaders }) =>
         loaders.loadField('persona', persona, (persona) => findTools(persona, loaders)),
+    }),
+    knowledgeGroups: t.field({
+      type: [KnowledgeGroup],
+      description: `The first ${MAX_GROUPS} knowledge groups that the tools search. ${PROMPT.note}`,
+      scopes: ['knowledge:read', 'tools:read', ...PROMPT.scopes],
+      // The tools are looked up as well.
+      complexity: { field: 1 + EXPECTED_TOOLS, multiplier: EXPECTED_GROUPS },
+      resolve: async (persona, _, { loaders }) => {
+        const tools = await loaders.loadField('persona', persona, (persona) =>
+          findTools(persona, loaders),
+        );
+        return loadGroups(await Promise.all(tools ?? []), loaders);
+      },
     }),
     knowledge: t.field({
       type: ['JSONObject'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { resources } from '../contract/api.ts';
+import type { KnowledgeGroup as KnowledgeGroupRecord } from '../contract/knowledge-group.ts';
 import { Id } from '../contract/record.ts';
 import { getDescription } from '../contract/schema-meta.ts';
 import { CreateTool, type Tool as ToolRecord, UpdateTool } from '../contract/tool.ts';
@@ -9,7 +10,7 @@ import { createInput, createUpdateInput, extra } from './create-input.ts';
 import { createFields, PROMPT } from './fields.ts';
 import { mergeExtra, rejectConflicts } from './input.ts';
 import { KnowledgeGroup } from './knowledge-group.ts';
-import { addLookupsField } from './lookup-fields.ts';
+import type { Loaders } from './loaders.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
 import { addResourceFields } from './resource-fields.ts';
 
@@ -23,11 +24,28 @@ const ToolType = builder.enumType('ToolType', {
   } satisfies Record<(typeof TOOL_TYPES)[number], object>,
 });
 
-/** Maximum number of knowledge groups of a tool that are loaded, and the number that its cost assumes. */
-const MAX_GROUPS = 100;
-const EXPECTED_GROUPS = 3;
+/** Maximum number of knowledge groups of a tool or a persona that are loaded, and the number that its cost assumes. */
+export const MAX_GROUPS = 100;
+export const EXPECTED_GROUPS = 3;
 
 const GroupIds = z.array(Id);
+
+/** Returns the ids of the knowledge groups that a tool searches; undefined for one that searches none. */
+const findGroupIds = ({ config }: ToolRecord) =>
+  GroupIds.safeParse(config?.documentFolderIds).data?.slice(0, MAX_GROUPS);
+
+/** Loads the knowledge groups that tools search, without those that no longer exist. */
+export async function loadGroups(
+  tools: readonly (ToolRecord | null)[],
+  loaders: Loaders,
+): Promise<KnowledgeGroupRecord[]> {
+  const ids = await Promise.all(
+    tools.map((tool) => tool && loaders.loadField('tool', tool, findGroupIds)),
+  );
+  const distinct = [...new Set(ids.flatMap((of) => of ?? []))].slice(0, MAX_GROUPS);
+  const groups = await Promise.all(distinct.map((id) => loaders.load('knowledgeGroup', id)));
+  return groups.flatMap((group) => group ?? []);
+}
 
 export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
   description: 'A function that the LLM of a persona can call.',
@@ -53,10 +71,8 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
       scopes: ['knowledge:read', ...PROMPT.scopes],
       complexity: { field: 1, multiplier: EXPECTED_GROUPS },
       resolve: (tool, _, { loaders }) =>
-        loaders.loadField('tool', tool, ({ config }) =>
-          GroupIds.safeParse(config?.documentFolderIds)
-            .data?.slice(0, MAX_GROUPS)
-            .map((id) => loaders.load('knowledgeGroup', id)),
+        loaders.loadField('tool', tool, (tool) =>
+          findGroupIds(tool)?.map((id) => loaders.load('knowledgeGroup', id)),
         ),
     }),
   }),
@@ -65,7 +81,6 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
 const tool = { resource: 'tool', type: Tool } as const;
 
 addResourceFields({ ...tool, except: ['create', 'update'] });
-addLookupsField(tool);
 
 const { config } = UpdateTool.shape;
 
