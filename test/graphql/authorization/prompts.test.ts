@@ -5,6 +5,7 @@ import { capitalize } from '../../../src/contract/resource.ts';
 import { ALL_SCOPES, type Scope } from '../../../src/graphql/authorization/scopes.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { startApi } from '../../support/api.ts';
+import { limitDocuments } from '../../support/document-limits.ts';
 import { startIssuer } from '../../support/issuer.ts';
 import { DOCUMENTS, OPERATIONS } from '../../support/operations.ts';
 import { multipart } from '../../support/upload.ts';
@@ -57,6 +58,7 @@ const api = await startApi(upstream, {
   authenticate: issuer.authenticate(),
   client: { extensions: EXTENSIONS },
   federation: true,
+  limits: limitDocuments({ cost: 1_000_000 }),
 });
 
 const authorize = async (scopes: readonly Scope[]) => ({
@@ -74,6 +76,7 @@ const selectAll = (type: GraphQLObjectType, depth: number): string =>
       if (!isObjectType(named)) return name;
       return depth > 0 ? `${name} { ${selectAll(named, depth - 1)} }` : '';
     })
+    .filter(Boolean)
     .join(' ') || '__typename';
 
 test.each(Object.keys(resources))(
@@ -129,6 +132,7 @@ test('a writer without prompts:read can set prompts, and does not see them', asy
 
 /** The operations that are about prompts, and those for raw JSON. */
 const WITH_PROMPTS = [
+  'PersonaKnowledge',
   'PersonaPrompts',
   'Tool',
   'ToolKnowledge',

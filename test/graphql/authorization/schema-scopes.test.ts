@@ -292,9 +292,11 @@ test.each(writes)(
       expect(JSON.stringify(allowed.data)).toContain('"id":"x1"');
     }
     const calls = upstream.calls.length;
-    for (const { name, type: fieldType } of Object.values(type.getFields())) {
+    for (const { name, args, type: fieldType } of Object.values(type.getFields())) {
       if (name === 'id') continue;
-      const selection = isObjectType(getNamedType(fieldType)) ? `${name} { __typename }` : name;
+      const called = args.some(({ name }) => name === 'query') ? `${name}(query: "x")` : name;
+      const isObject = isObjectType(getNamedType(fieldType));
+      const selection = isObject ? `${called} { __typename }` : called;
       const selections = [`{ id ${selection} }`, `{ id ... on ${type.name} { x: ${selection} } }`];
       for (const written of ways.flatMap((select) => selections.map(select))) {
         const { data, errors } = await run(writer, written);
