@@ -10,9 +10,9 @@ import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { Page } from '../shell/page.tsx';
 import { useRefresh } from '../shell/use-refresh.ts';
-import { getChanges, type Persona, toDraft } from './persona-draft.ts';
+import { getChanges, type Persona, type Prompts, toDraft } from './persona-draft.ts';
 import { PersonaForm } from './persona-form.tsx';
-import { arePromptsHidden, type Prompts } from './persona-prompts.tsx';
+import { arePromptsHidden } from './persona-prompts.tsx';
 
 interface EditPersonaProps {
   readonly persona: Persona;

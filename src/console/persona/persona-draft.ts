@@ -1,9 +1,16 @@
-import type { CreatePersonaInput, PersonaQuery, UpdatePersonaInput } from '../../hooks/index.ts';
+import type {
+  CreatePersonaInput,
+  PersonaPromptsQuery,
+  PersonaQuery,
+  UpdatePersonaInput,
+} from '../../hooks/index.ts';
 import { getChangedFields, toCreateInput } from '../shell/draft.ts';
-import type { Prompts } from './persona-prompts.tsx';
 
 /** A persona with the fields of its page. */
 export type Persona = NonNullable<PersonaQuery['persona']>;
+
+/** How a persona is made. */
+export type Prompts = NonNullable<PersonaPromptsQuery['persona']>;
 
 /** The fields of an update that the form does not edit. It sends every avatar model by name. */
 type Further =

@@ -1,10 +1,9 @@
-import { type PersonaPromptsQuery, usePersonaPromptsQuery } from '../../hooks/index.ts';
+import { usePersonaPromptsQuery } from '../../hooks/index.ts';
 import { Hidden } from '../shell/hidden.tsx';
 import { Section } from '../shell/section.tsx';
 import { Settings } from '../shell/settings.tsx';
 import { listSet } from './further-settings.ts';
-
-export type Prompts = NonNullable<PersonaPromptsQuery['persona']>;
+import type { Prompts } from './persona-draft.ts';
 
 const LABELS = {
   initialMessage: 'First message',
