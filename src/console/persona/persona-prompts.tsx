@@ -11,6 +11,8 @@ const LABELS = {
   directorNotes: 'How the avatar acts',
 } as const satisfies { readonly [Name in Exclude<keyof Prompts, 'id' | 'systemPrompt'>]: string };
 
+const further = (prompts: Prompts | null) => Object.values(listSet(LABELS, prompts ?? {}));
+
 /** Whether the credentials may not read how a persona is made. */
 export const arePromptsHidden = ({ error }: ReturnType<typeof usePersonaPromptsQuery>): boolean =>
   error?.code === 'FORBIDDEN';
@@ -35,7 +37,7 @@ export function PersonaPrompts({ id }: { readonly id: string }) {
           ) : (
             <p className="empty">None.</p>
           )}
-          {persona && <Settings settings={Object.values(listSet(LABELS, persona))} />}
+          {further(persona).length > 0 && <Settings settings={further(persona)} />}
         </div>
       )}
     </Section>
