@@ -38,8 +38,21 @@ test('the sessions of a persona are a filtered connection, with cursors of their
   const foreign = await run(query, { after: 'nonsense' });
   expect(foreign.errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
-    issues: [{ path: ['after'], message: 'after must be a cursor of sessions.' }],
+    issues: [{ path: ['after'], message: 'Must be a cursor of sessions.' }],
   });
+});
+
+test('what the upstream refuses is reported at the arguments of the field', async () => {
+  const upstream = await startUpstream((request, response) => {
+    if (request.url === '/v1/personas/p1') return sendJson(response, 200, { id: 'p1', brain: {} });
+    const details = [{ path: 'perPage', message: 'At most 50.', code: 'too_big' }];
+    return sendJson(response, 400, { error: 'Validation error', details });
+  });
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { errors } = await run('{ persona(id: "p1") { sessions(first: 100) { totalCount } } }');
+  expect(errors).toMatchObject([
+    { path: ['persona', 'sessions'], extensions: { issues: [{ path: ['first'] }] } },
+  ]);
 });
 
 test('a new persona has no sessions, although others have some', async () => {

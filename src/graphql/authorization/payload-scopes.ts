@@ -35,11 +35,10 @@ export function findPayloadScopes(info: GraphQLResolveInfo): readonly Scope[] {
       const name = selected[0]?.name.value ?? '';
       const field = type.getFields()[name];
       if (!field || WRITTEN.has(name)) return [];
-      const fieldType = getNamedType(field.type);
+      if (!scopes) return [...getFieldScopes(field), ...visit(field.type, selected)];
       // A relation reads another record, after the mutation.
-      if (readScopes.has(fieldType.name)) return scopes ?? visit(fieldType, selected);
-      if (!scopes && isObjectType(fieldType)) return visit(fieldType, selected);
-      return [...(scopes ?? []), ...getFieldScopes(field)];
+      const isRelation = readScopes.has(getNamedType(field.type).name);
+      return isRelation ? scopes : [...scopes, ...getFieldScopes(field)];
     });
   };
   return visit(info.returnType, [...info.fieldNodes]);
