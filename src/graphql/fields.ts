@@ -10,9 +10,8 @@ import { z } from 'zod';
 import { type Records, type ResourceName, resources } from '../contract/api.ts';
 import type { Field, Fields } from '../contract/field.ts';
 import { getDescription, getMeta, getObject, listLayers } from '../contract/schema-meta.ts';
-import type { Scope } from './authorization/scopes.ts';
 import { builder, type GraphTypes } from './builder.ts';
-import { createRecordField } from './record-field.ts';
+import { createRecordField, PROMPT_NOTE, PROMPT_SCOPES } from './record-field.ts';
 
 type Scalar =
   | 'ID'
@@ -100,12 +99,6 @@ function createObjectFields<Shape extends z.ZodRawShape>(
   );
 }
 
-/** What a field requires that tells how a persona is made, and what its description ends with. */
-export const PROMPT = {
-  scopes: ['prompts:read'] satisfies Scope[],
-  note: 'Requires the scope `prompts:read`.',
-} as const;
-
 const objectTypes = new Map<string, OutputType<GraphTypes>>();
 
 /**
@@ -150,8 +143,8 @@ export function createFields<Name extends ResourceName>(
     const { type, isList } = getType(name, schema, typesByField, findObjectType);
     const options = {
       type: toType(type, isList),
-      description: isPrompt ? `${text} ${PROMPT.note}` : text,
-      ...(isPrompt && { scopes: PROMPT.scopes }),
+      description: isPrompt ? `${text} ${PROMPT_NOTE}` : text,
+      ...(isPrompt && { scopes: PROMPT_SCOPES }),
     };
     const reader = readersByField.get(name);
     const isAlwaysThere = summaries?.always.some((other) => other === name) ?? true;

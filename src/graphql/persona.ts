@@ -9,7 +9,7 @@ import {
 import { Avatar } from './avatar.ts';
 import { builder } from './builder.ts';
 import { createInput, createUpdateInput, extra } from './create-input.ts';
-import { createFields, PROMPT } from './fields.ts';
+import { createFields } from './fields.ts';
 import { mergeExtra, rejectConflicts, withLlmId } from './input.ts';
 import { KnowledgeGroup } from './knowledge-group.ts';
 import { findLlm, Llm } from './llm.ts';
@@ -23,7 +23,7 @@ import {
   rejectTwoModels,
   withModelName,
 } from './persona-input.ts';
-import { RAW_NOTE, RAW_SCOPES } from './record-field.ts';
+import { PROMPT_NOTE, PROMPT_SCOPES, RAW_NOTE, RAW_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { EXPECTED_GROUPS, loadGroups, MAX_GROUPS, Tool } from './tool.ts';
 import { Voice } from './voice.ts';
@@ -112,8 +112,8 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     }),
     knowledgeGroups: t.field({
       type: [KnowledgeGroup],
-      description: `The first ${MAX_GROUPS} knowledge groups that the tools search. ${PROMPT.note}`,
-      scopes: ['knowledge:read', 'tools:read', ...PROMPT.scopes],
+      description: `The first ${MAX_GROUPS} knowledge groups that the tools search. ${PROMPT_NOTE}`,
+      scopes: ['knowledge:read', 'tools:read', ...PROMPT_SCOPES],
       // The tools are looked up as well.
       complexity: { field: 1 + EXPECTED_TOOLS, multiplier: EXPECTED_GROUPS },
       resolve: async (persona, _, { loaders }) => {

@@ -1,11 +1,17 @@
 import type { JsonObject } from '../contract/record.ts';
 import type { Scope } from './authorization/scopes.ts';
 
+/** What tells how a persona is made requires besides the scopes of its resource. */
+export const PROMPT_SCOPES: readonly Scope[] = ['prompts:read'];
+
+/** What the description of such a field ends with. */
+export const PROMPT_NOTE = 'Requires the scope `prompts:read`.';
+
 /**
  * What raw JSON of the upstream requires besides the scopes of its resource: it can contain anything, such as records of
  * other resources, prompts, transcripts and recordings.
  */
-export const RAW_SCOPES: readonly Scope[] = ['records:read', 'prompts:read'];
+export const RAW_SCOPES: readonly Scope[] = ['records:read', ...PROMPT_SCOPES];
 
 /** What the description of a field with raw JSON ends with. */
 export const RAW_NOTE = 'Requires the scopes `records:read` and `prompts:read`.';

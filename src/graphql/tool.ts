@@ -7,11 +7,12 @@ import { CreateTool, type Tool as ToolRecord, UpdateTool } from '../contract/too
 import { TOOL_TYPES } from '../contract/tool-config.ts';
 import { builder } from './builder.ts';
 import { createInput, createUpdateInput, extra } from './create-input.ts';
-import { createFields, PROMPT } from './fields.ts';
+import { createFields } from './fields.ts';
 import { mergeExtra, rejectConflicts } from './input.ts';
 import { KnowledgeGroup } from './knowledge-group.ts';
 import type { Loaders } from './loaders.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
+import { PROMPT_NOTE, PROMPT_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
 
 const ToolType = builder.enumType('ToolType', {
@@ -60,15 +61,15 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
     }),
     config: t.field({
       type: 'JSONObject',
-      description: `${resources.tool.fields.config.text} Secrets, and headers that are not common ones such as Accept, are "[redacted]". ${PROMPT.note}`,
-      scopes: PROMPT.scopes,
+      description: `${resources.tool.fields.config.text} Secrets, and headers that are not common ones such as Accept, are "[redacted]". ${PROMPT_NOTE}`,
+      scopes: PROMPT_SCOPES,
       resolve: (tool, _, { loaders }) => loaders.loadField('tool', tool, ({ config }) => config),
     }),
     knowledgeGroups: t.field({
       type: [KnowledgeGroup],
       nullable: { list: true, items: true },
       description: `The first ${MAX_GROUPS} knowledge groups that a tool of the type SERVER_RAG searches; null for each that no longer exists.`,
-      scopes: ['knowledge:read', ...PROMPT.scopes],
+      scopes: ['knowledge:read', ...PROMPT_SCOPES],
       complexity: { field: 1, multiplier: EXPECTED_GROUPS },
       resolve: (tool, _, { loaders }) =>
         loaders.loadField('tool', tool, (tool) =>
