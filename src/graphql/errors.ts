@@ -58,7 +58,7 @@ const ARGUMENT_PATHS: Record<string, Record<string, readonly string[]>> = {
     audioUrl: ['audio', 'url'],
     audioKey: ['audio', 'key'],
   },
-  searchKnowledge: { id: ['groupId'] },
+  search: { limit: ['first'] },
   uploadKnowledgeDocument: { id: ['groupId'] },
 };
 
@@ -67,9 +67,16 @@ const CONNECTION_PATHS: Record<string, readonly string[]> = {
   page: ['after'],
 };
 
-const getRenamedPath = (field: string, argument: string) =>
-  ARGUMENT_PATHS[field]?.[argument] ??
-  (field.endsWith('Connection') ? CONNECTION_PATHS[argument] : undefined) ?? [argument];
+const hasArgument = ({ arguments: args }: FieldNode, argument: string) =>
+  args?.some(({ name }) => name.value === argument) ?? false;
+
+/** Whether a field is a connection, at the root or of a record. */
+const isConnection = (node: FieldNode) =>
+  node.name.value.endsWith('Connection') || hasArgument(node, 'first');
+
+const getRenamedPath = (node: FieldNode, argument: string) =>
+  ARGUMENT_PATHS[node.name.value]?.[argument] ??
+  (isConnection(node) ? CONNECTION_PATHS[argument] : undefined) ?? [argument];
 
 type Path = readonly (string | number)[];
 
@@ -90,7 +97,7 @@ function findInput({ name }: FieldNode, schema: GraphQLSchema): GraphQLInputType
 
 /** Returns the path in the arguments of a field to what the upstream found in the request that the field made. */
 function toArgumentPath(node: FieldNode, [head, ...tail]: Path, schema: GraphQLSchema): Path {
-  const renamed = head === undefined ? [] : getRenamedPath(node.name.value, String(head));
+  const renamed = head === undefined ? [] : getRenamedPath(node, String(head));
   const path = [...renamed, ...tail];
   const input = findInput(node, schema);
   if (!input || path[0] === 'id') return path;
