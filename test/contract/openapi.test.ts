@@ -206,7 +206,7 @@ function findUndescribed(schemas: Record<string, { description: string; properti
       ...properties,
     });
     return described
-      .filter(([, schema]) => !schema.description)
+      .filter(([, schema]) => !schema.description && !('$ref' in schema))
       .map(([property]) => `${name}.${property}`);
   });
 }
