@@ -4,6 +4,7 @@ import { page, pageQuery } from './page.ts';
 import { ForeignId } from './record.ts';
 import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
+import { describeRequest } from './schema-meta.ts';
 
 /** Specification, "Limits": image formats. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
@@ -39,14 +40,10 @@ export const imageOfAnySize = z
 
 const imageFile = imageOfAnySize.max(MAX_IMAGE_BYTES, tooLargeImage()).describe(image);
 
-const avatarModel = z
-  .string()
-  .min(1)
-  .max(100)
-  .describe(
-    'Name of the avatar model, such as cara-3. By default, the service chooses it. Extension of the specification.',
-  )
-  .optional();
+const avatarModel = describeRequest(z.string().min(1).max(100), {
+  text: 'Name of the avatar model, such as cara-3. By default, the service chooses it.',
+  isExtension: true,
+}).optional();
 
 /** A one-shot avatar from an image URL, as JSON. Specification, "POST /v1/avatars". */
 export const CreateAvatarFromUrl = z.strictObject({ displayName, imageUrl, avatarModel });

@@ -43,7 +43,6 @@ const toolFields = {
   }),
   config: field(config, 'Configuration, depending on the type of the tool.', {
     in: ['create', 'update'],
-    update: 'Configuration, depending on the type of the tool. An update replaces it completely.',
   }),
   disableInterruptions: field(
     z.boolean(),

@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import {
   CreateMeetingInvite,
+  checkInvite,
   type MEETING_REGIONS,
   type MeetingInvite as MeetingInviteRecord,
-  requireOnePersona,
 } from '../contract/meeting-invite.ts';
 import { getDescription } from '../contract/schema-meta.ts';
+import { MeetingPersonaConfig } from '../contract/session-token.ts';
 import { builder } from './builder.ts';
 import { createInput } from './create-input.ts';
-import { createFields } from './fields.ts';
-import { withLlmId } from './input.ts';
+import { createFields, createInputFields } from './fields.ts';
+import { addExtra, withLlmId } from './input.ts';
 import { addCreateField } from './mutation-fields.ts';
-import { withModelName } from './persona-input.ts';
+import { AvatarModel, rejectTwoModels, withModelName } from './persona-input.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { Session } from './session.ts';
-import { PersonaConfigInput, PersonaRequest } from './session-token-input.ts';
+import { configChanges } from './session-token-input.ts';
 
 const MeetingInvite = builder.objectRef<MeetingInviteRecord>('MeetingInvite').implement({
   description: 'The invite of a persona to a video meeting.',
@@ -59,6 +60,13 @@ const MeetingRegionPolicy = builder.enumType('MeetingRegionPolicy', {
   } as const,
 });
 
+const MeetingPersona = MeetingPersonaConfig.safeExtend(configChanges).superRefine(rejectTwoModels);
+
+const MeetingPersonaConfigInput = builder.inputType('MeetingPersonaConfigInput', {
+  description: 'The persona of a meeting, which is not saved: the fields of a persona.',
+  fields: () => createInputFields(MeetingPersona.shape, { avatarModel: AvatarModel }),
+});
+
 const { personaConfig, joinAt, ...createShape } = CreateMeetingInvite.shape;
 
 addCreateField({
@@ -70,26 +78,23 @@ addCreateField({
     schema: z
       .strictObject({
         ...createShape,
-        personaConfig: PersonaRequest.describe(getDescription(personaConfig)).optional(),
+        personaConfig: MeetingPersona.describe(getDescription(personaConfig)).optional(),
         joinAt: z
           .date()
           .transform((time) => time.toISOString())
           .describe(getDescription(joinAt))
           .optional(),
       })
-      .superRefine(requireOnePersona),
+      .superRefine(checkInvite),
     types: {
       joinAt: 'DateTime',
-      personaConfig: PersonaConfigInput,
+      personaConfig: MeetingPersonaConfigInput,
       region: MeetingRegion,
       regionPolicy: MeetingRegionPolicy,
     },
   }),
-  create: ({ personaConfig, ...body }, { rest }) =>
-    rest.createMeetingInvite({
-      body: {
-        ...body,
-        ...(personaConfig && { personaConfig: withModelName(withLlmId(personaConfig)) }),
-      },
-    }),
+  create: ({ personaConfig, extra, ...invite }, { rest }) => {
+    const config = personaConfig && { personaConfig: withModelName(withLlmId(personaConfig)) };
+    return rest.createMeetingInvite({ body: addExtra({ ...invite, ...config }, extra) });
+  },
 });

@@ -1127,7 +1127,7 @@ fragment VoiceFields on Voice {
   createdByOrganizationId
 }`, {"hash":"776e65b6468ea47e8493acaa537b892e225aab3702e14313b6e0e623bc4a294a","resources":{"Persona":["persona"],"Voice":["persona.voice"],"Tool":["persona.tools"]}});
 
-/** Creates a persona. */
+/** Creates a persona. With widgetConfig, this takes two calls to the upstream. */
 export const CreatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables>(`fragment AvatarFields on Avatar {
   id
   displayName

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import {
+  SESSION_TOOL_SUBTYPES,
+  SESSION_TOOL_TYPES,
+  SessionTool,
+} from '../contract/persona-settings.ts';
+import { getObject, objectOf } from '../contract/schema-meta.ts';
+import { builder } from './builder.ts';
+import { createObjectInput } from './fields.ts';
+
+const SessionToolType = builder.enumType('SessionToolType', {
+  description: 'Where a tool of one session runs.',
+  values: {
+    CLIENT: { value: 'client', description: 'In the client of the session.' },
+    SERVER: { value: 'server', description: 'On the server, as its subtype says.' },
+    SYSTEM: {
+      value: 'system',
+      description: 'In the service: an action, such as changing the language.',
+    },
+  } as const satisfies Record<string, { value: (typeof SESSION_TOOL_TYPES)[number]; description: string }>,
+});
+
+const SessionToolSubtype = builder.enumType('SessionToolSubtype', {
+  description: 'What a server tool of one session does.',
+  values: {
+    WEBHOOK: { value: 'webhook', description: 'Calls a URL.' },
+    KNOWLEDGE: { value: 'knowledge', description: 'Searches knowledge groups.' },
+  } as const satisfies Record<string, { value: (typeof SESSION_TOOL_SUBTYPES)[number]; description: string }>,
+});
+
+const { documentFolderIds, ...shape } = SessionTool.shape;
+const { name, description } = getObject(SessionTool);
+
+/** The only field that the graph names otherwise than the REST API. */
+const Renamed = objectOf(name, description, { ...shape, knowledgeGroupIds: documentFolderIds });
+
+createObjectInput(Renamed, { type: SessionToolType, subtype: SessionToolSubtype });
+
+/** The tools of one session, which are converted to those of the REST API. */
+export const SessionTools = z.array(
+  Renamed.transform(({ knowledgeGroupIds, ...tool }) =>
+    knowledgeGroupIds === undefined ? tool : { ...tool, documentFolderIds: knowledgeGroupIds },
+  ),
+);
