@@ -143,7 +143,7 @@ export const meetingInviteContract = defineResource(
         summary: 'Cancels a meeting invite. A persona that has joined leaves.',
       }),
     },
-    requests: { CreateMeetingInvite },
+    requests: { CreateMeetingInvite, MeetingPersonaConfig },
     responses: { MeetingInvite, MeetingInvitePage },
   }),
 );

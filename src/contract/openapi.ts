@@ -65,7 +65,8 @@ const override = ({ jsonSchema, zodSchema }: { jsonSchema: JsonObject; zodSchema
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   if (!isClosed(zodSchema)) delete jsonSchema.additionalProperties;
   if (jsonSchema.isExtension === true) jsonSchema['x-extension'] = true;
-  for (const key of ['object', 'replacement', 'isExtension', 'isMerged', 'keepsOf']) delete jsonSchema[key];
+  for (const key of ['object', 'replacement', 'isExtension', 'isMerged', 'keepsOf'])
+    delete jsonSchema[key];
   if (jsonSchema.format === 'id' || jsonSchema.format === 'secret') delete jsonSchema.format;
   if (zodSchema instanceof z.ZodFile) {
     for (const key of ['contentEncoding', 'anyOf', 'maxLength']) delete jsonSchema[key];

@@ -4,9 +4,15 @@ import { Id, Secret } from './record.ts';
 import { objectOf, type RequestMeta } from './schema-meta.ts';
 
 const number = (description: string, facts: RequestMeta = {}) =>
-  z.number().meta({ description, ...facts }).optional();
+  z
+    .number()
+    .meta({ description, ...facts })
+    .optional();
 const boolean = (description: string, facts: RequestMeta = {}) =>
-  z.boolean().meta({ description, ...facts }).optional();
+  z
+    .boolean()
+    .meta({ description, ...facts })
+    .optional();
 
 /** A name of an open set, of which services add further ones. */
 const choice = (description: string, facts: RequestMeta = {}) =>

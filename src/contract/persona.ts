@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Avatar } from './avatar.ts';
-import { field, ID, inputField, shapeIn, TIMESTAMPS } from './field.ts';
+import { field, ID, shapeIn, TIMESTAMPS } from './field.ts';
 import { page, pageQuery } from './page.ts';
 import {
   DirectorNotes,
@@ -105,8 +105,7 @@ export const personaFields = {
   }),
   zeroDataRetention: field(z.boolean(), 'Whether nothing of a session is stored.', {
     in: ['create', 'update', 'meeting'],
-    input:
-      'When true, nothing of a session is stored. The voice and the LLM have to support it.',
+    input: 'When true, nothing of a session is stored. The voice and the LLM have to support it.',
     isExtension: true,
   }),
   voiceDetectionOptions: field(tolerantObject(VoiceDetectionOptions), 'Speech detection options.', {
@@ -145,12 +144,6 @@ export const personaFields = {
   ),
   voiceSpeed: field(z.number(), 'Speaking rate; 1 is normal.', { in: ['meeting'] }),
   personality: field(z.string(), 'Personality, for the LLM.', { in: ['meeting'] }),
-  personaPreset: inputField(z.string().min(1).max(100), 'Preset that the persona is made of.', {
-    in: ['meeting'],
-  }),
-  metadata: inputField(z.record(z.string(), z.unknown()), 'Custom metadata of the session.', {
-    in: ['meeting'],
-  }),
   knowledge: field(
     z.array(z.record(z.string(), z.unknown())),
     `The first ${MAX_ENTRIES} entries of knowledge that the LLM can use, as raw JSON.`,

@@ -15,6 +15,12 @@ export const configFields = {
   maxSessionLengthSeconds: inputField(z.number().positive(), 'Maximum session length in seconds.', {
     in: ['anySession'],
   }),
+  personaPreset: inputField(z.string().min(1).max(100), 'Preset that the persona is made of.', {
+    in: ['meeting'],
+  }),
+  metadata: inputField(z.record(z.string(), z.unknown()), 'Custom metadata of the session.', {
+    in: ['meeting'],
+  }),
   ...personaFields,
 };
 
@@ -62,17 +68,18 @@ export const PersonaConfig = z
     ],
   });
 
+const { brainType: _, ...spelledOut } = personaShape;
+
 /**
  * Configuration of a persona in a meeting, which always spells it out. Unknown keys are accepted.
  * @assumed Live services have the settings that it has besides those of a session token only in meetings.
  */
 export const MeetingPersonaConfig = z
-  .looseObject({ ...personaShape, ...shared, ...shapeIn('meeting', personaFields) })
+  .looseObject({ ...spelledOut, ...shared, ...shapeIn('meeting', configFields) })
   .superRefine((config, context) => {
     if (personaKeys.some((key) => config[key] !== undefined)) return;
     context.addIssue({ code: 'custom', message: 'The fields of a persona are required.' });
   })
-  .superRefine(onlyOneLlmName)
   .describe('The persona of the meeting, which is not saved.');
 
 const SessionReplay = objectOf('SessionReplay', 'Session replay options.', {

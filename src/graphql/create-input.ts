@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { JsonObject } from '../contract/record.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import { createInputFields, describeInput } from './fields.ts';
-import { type RefusedNull, readNulls, withoutNulls } from './nulls.ts';
+import { readNulls, withoutNulls } from './nulls.ts';
 
 /** The keys of a request that an input does not have. */
 export interface Extra {
@@ -75,7 +75,9 @@ function describeNulls({ shape }: z.ZodObject): string {
     .filter(([, schema]) => schema.safeParse(null).success)
     .map(([field]) => field);
   const clears =
-    cleared.length === 0 ? 'Null is' : `Null clears ${listFormat.format(cleared)}. Elsewhere, it is`;
+    cleared.length === 0
+      ? 'Null is'
+      : `Null clears ${listFormat.format(cleared)}. Elsewhere, it is`;
   return `Omitted fields keep their value. ${clears} an error, unless the saved record has no value there, which takes one more call to read.`;
 }
 

@@ -79,10 +79,7 @@ export function rejectConflicts(typed: object, extra: JsonObject | undefined): v
 }
 
 /** Adds the keys of `extra` to the body of a request, at any depth. @throws as `rejectConflicts`. */
-export function addExtra<T extends object>(
-  body: T,
-  extra: JsonObject | undefined,
-): T & JsonObject {
+export function addExtra<T extends object>(body: T, extra: JsonObject | undefined): T & JsonObject {
   rejectConflicts(body, extra);
   return mergeExtra(body, extra);
 }

@@ -10,7 +10,7 @@ import { MeetingPersonaConfig } from '../contract/session-token.ts';
 import { builder } from './builder.ts';
 import { createInput } from './create-input.ts';
 import { createFields, createInputFields } from './fields.ts';
-import { addExtra, withLlmId } from './input.ts';
+import { addExtra } from './input.ts';
 import { addCreateField } from './mutation-fields.ts';
 import { AvatarModel, rejectTwoModels, withModelName } from './persona-input.ts';
 import { addResourceFields } from './resource-fields.ts';
@@ -94,7 +94,7 @@ addCreateField({
     },
   }),
   create: ({ personaConfig, extra, ...invite }, { rest }) => {
-    const config = personaConfig && { personaConfig: withModelName(withLlmId(personaConfig)) };
+    const config = personaConfig && { personaConfig: withModelName(personaConfig) };
     return rest.createMeetingInvite({ body: addExtra({ ...invite, ...config }, extra) });
   },
 });

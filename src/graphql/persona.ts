@@ -158,9 +158,7 @@ addCreateField({
     description: 'Input of createPersona.',
     schema: CreatePersona.safeExtend({
       avatarModelName,
-      widgetConfig: WidgetConfig.describe(widgetConfig.text)
-        .meta({ isExtension: true })
-        .optional(),
+      widgetConfig: WidgetConfig.describe(widgetConfig.text).meta({ isExtension: true }).optional(),
     }).superRefine(rejectTwoModels),
     types,
   }),

@@ -78,8 +78,7 @@ export function addResourceFields<Name extends ResourceName>({
         }),
         ...(isInConnection !== undefined && { isInConnection }),
         ...(texts && { texts }),
-        create: ({ extra, ...body }, { rest }) =>
-          call(rest, name, { body: addExtra(body, extra) }),
+        create: ({ extra, ...body }, { rest }) => call(rest, name, { body: addExtra(body, extra) }),
       }),
     update: (name, endpoint) =>
       addUpdateField({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
-  SESSION_TOOL_SUBTYPES,
-  SESSION_TOOL_TYPES,
+  type SESSION_TOOL_SUBTYPES,
+  type SESSION_TOOL_TYPES,
   SessionTool,
 } from '../contract/persona-settings.ts';
 import { getObject, objectOf } from '../contract/schema-meta.ts';
@@ -17,7 +17,10 @@ const SessionToolType = builder.enumType('SessionToolType', {
       value: 'system',
       description: 'In the service: an action, such as changing the language.',
     },
-  } as const satisfies Record<string, { value: (typeof SESSION_TOOL_TYPES)[number]; description: string }>,
+  } as const satisfies Record<
+    string,
+    { value: (typeof SESSION_TOOL_TYPES)[number]; description: string }
+  >,
 });
 
 const SessionToolSubtype = builder.enumType('SessionToolSubtype', {
@@ -25,7 +28,10 @@ const SessionToolSubtype = builder.enumType('SessionToolSubtype', {
   values: {
     WEBHOOK: { value: 'webhook', description: 'Calls a URL.' },
     KNOWLEDGE: { value: 'knowledge', description: 'Searches knowledge groups.' },
-  } as const satisfies Record<string, { value: (typeof SESSION_TOOL_SUBTYPES)[number]; description: string }>,
+  } as const satisfies Record<
+    string,
+    { value: (typeof SESSION_TOOL_SUBTYPES)[number]; description: string }
+  >,
 });
 
 const { documentFolderIds, ...shape } = SessionTool.shape;

@@ -258,11 +258,6 @@ export type MeetingPersonaConfigInput = {
   avatarModel?: AvatarModel | null | undefined;
   /** Name of the avatar model, such as one of the `availableVersions` of the avatar. Instead of `avatarModel`, for any model. */
   avatarModelName?: string | null | undefined;
-  /**
-   * Former name of llmId, with the same values. Cannot be combined with llmId.
-   * @deprecated Use llmId.
-   */
-  brainType?: string | null | undefined;
   /** How the avatar acts. */
   directorNotes?: DirectorNotesInput | null | undefined;
   /** Whether the persona speaks audio that the client sends, instead of what its LLM says. */

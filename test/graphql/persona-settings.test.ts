@@ -6,7 +6,7 @@ import { startLiveApi } from '../support/live-api.ts';
 import { livePersona } from '../support/live-records.ts';
 import { LIVE } from '../support/live-upstream.ts';
 import { startProduct } from '../support/product.ts';
-import { startUpstreamWithResponse } from '../support/upstream.ts';
+import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 import { MINT } from './session-tokens.ts';
 
 const SETTINGS = `
@@ -70,18 +70,97 @@ test('an update of the widget keeps the fields that it omits', async () => {
   });
 });
 
-test('null does not clear a setting', async () => {
+test('an update replaces the options of the voice, and a new voice resets them', async () => {
   const { run } = await startProduct();
-  const { errors } = await run(UPDATE, {
-    id: LIVE.persona,
-    input: { voiceDetectionOptions: null },
+  const { data } = await run(
+    'mutation { createPersona(input: { name: "Ada", voiceId: "v1", voiceGenerationOptions: { stability: 0.5, speed: 1.1 } }) { persona { id } } }',
+  );
+  const { id } = data.createPersona.persona;
+  const update = async (input: object) => {
+    const { data } = await run(
+      'mutation ($id: ID!, $input: UpdatePersonaInput!) { updatePersona(id: $id, input: $input) { persona { voiceGenerationOptions { stability speed } } } }',
+      { id, input },
+    );
+    return data.updatePersona.persona.voiceGenerationOptions;
+  };
+  const replaced = { stability: null, speed: 1.2 };
+  expect(await update({ voiceGenerationOptions: { speed: 1.2 } })).toStrictEqual(replaced);
+  expect(await update({ voiceId: 'v1' })).toStrictEqual(replaced);
+  expect(await update({ voiceId: 'v2' })).toBeNull();
+  const input = { voiceId: 'v3', voiceGenerationOptions: { stability: 0.3 } };
+  expect(await update(input)).toStrictEqual({ stability: 0.3, speed: null });
+});
+
+test.each([
+  ['the built-in service', () => startProduct()],
+  ['a live service', () => startLiveApi()],
+])('a new persona of %s has its widget after a second call', async (_, start) => {
+  const { run, upstream } = await start();
+  const { data, errors } = await run(
+    `mutation { createPersona(input: { name: "Ada", widgetConfig: { layout: "inline" } }) { persona { name ${WIDGET} } } }`,
+  );
+  expect(errors).toBeUndefined();
+  expect(data.createPersona.persona).toStrictEqual({
+    name: 'Ada',
+    widgetConfig: { layout: 'inline', callToAction: null, allowedOrigins: null },
   });
-  expect(errors?.[0]?.extensions.issues).toMatchObject([
+  expect(upstream.calls).toStrictEqual([
+    'POST /v1/personas',
+    expect.stringMatching(/^PUT \/v1\/personas\/[\da-f-]{36}$/),
+  ]);
+});
+
+test('a widget that cannot be set is an error that names the persona, or comes before it', async () => {
+  const input = '{ name: "Ada", widgetConfig: { layout: "inline" } }';
+  const document = `mutation { createPersona(input: ${input}) { persona { id } } }`;
+  const upstream = await startUpstream((request, response) =>
+    request.method === 'POST'
+      ? sendJson(response, 201, { id: 'p1' })
+      : sendJson(response, 403, { error: 'Forbidden', message: 'No widgets.' }),
+  );
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { data, errors } = await run(document);
+  expect(data).toStrictEqual({ createPersona: null });
+  expect(errors).toMatchObject([
     {
-      path: ['input', 'voiceDetectionOptions'],
-      message: 'Null does not clear voiceDetectionOptions. Send {} to clear it.',
+      message: 'The persona p1 was created, but not its widget: No widgets.',
+      extensions: { code: 'FORBIDDEN' },
     },
   ]);
+  const limited = await startApi(upstream, { client: { extensions: [] } });
+  expect((await limited.run(document)).errors).toMatchObject([
+    { extensions: { code: 'NOT_SUPPORTED' } },
+  ]);
+  expect(upstream.calls).toStrictEqual(['POST /v1/personas', 'PUT /v1/personas/p1']);
+});
+
+/** What an update of a persona can set, as a query returns it. */
+const EDITABLE = `id name description avatarId voiceId llmId systemPrompt toolIds languageCode
+  initialMessage skipGreeting uninterruptibleGreeting zeroDataRetention
+  voiceDetectionOptions { endOfSpeechSensitivity silenceBeforeSkipTurnSeconds
+    silenceBeforeSessionEndSeconds silenceBeforeAutoEndTurnSeconds speechEnhancementLevel }
+  voiceGenerationOptions { stability similarityBoost speed style useSpeakerBoost model volume emotion }
+  widgetConfig { callToAction allowedOrigins allowEverywhere layout initialState position
+    showTextInput showMuteButton showTranscript }`;
+
+test.each([
+  ['the built-in service', () => startProduct()],
+  ['a live service', () => startLiveApi()],
+])('personas of %s that are read can be saved as they are', async (_, start) => {
+  const { run } = await start();
+  const listed = await run(`{ personas(perPage: 5) { items { ${EDITABLE} } } }`);
+  expect(listed.data.personas.items).toHaveLength(5);
+  for (const { id, ...input } of listed.data.personas.items) {
+    const { errors } = await run(UPDATE, { id, input });
+    expect(errors).toBeUndefined();
+    const { data } = await run(`query ($id: ID!) { persona(id: $id) { ${EDITABLE} } }`, { id });
+    expect(data.persona).toStrictEqual({
+      id,
+      ...input,
+      // An empty object has no value, either.
+      widgetConfig: input.widgetConfig ?? data.persona.widgetConfig,
+    });
+  }
 });
 
 test('read-only fields are returned', async () => {
@@ -148,13 +227,14 @@ test('the token of a session with settings, tools, video size and room contains 
     voiceGenerationOptions: { style: 0.2, volume: 1.5, model: 'm' },
     tools: [
       {
-        type: 'server',
-        subtype: 'webhook',
+        type: 'SERVER',
+        subtype: 'WEBHOOK',
         name: 'lookup',
         url: 'https://tools.example/lookup',
         headers: { authorization: 'Bearer of-the-tool', accept: 'text/plain' },
         parameters: { type: 'object', default: null },
       },
+      { type: 'SERVER', subtype: 'KNOWLEDGE', name: 'search', knowledgeGroupIds: ['g1'] },
     ],
   };
   const sessionOptions = { videoQuality: 'high', videoWidth: 720, videoHeight: 480 };
@@ -166,7 +246,15 @@ test('the token of a session with settings, tools, video size and room contains 
   expect(decodeJwt(data.createSessionToken.sessionToken)).toMatchObject({
     personaConfig: {
       ...personaConfig,
-      tools: [{ ...tool, headers: { authorization: '[redacted]', accept: 'text/plain' } }],
+      tools: [
+        {
+          ...tool,
+          type: 'server',
+          subtype: 'webhook',
+          headers: { authorization: '[redacted]', accept: 'text/plain' },
+        },
+        { type: 'server', subtype: 'knowledge', name: 'search', documentFolderIds: ['g1'] },
+      ],
     },
     sessionOptions: {
       ...sessionOptions,

@@ -81,19 +81,23 @@ const withoutFile = ({ shape }: z.ZodObject) =>
   );
 
 test.each<[string, z.ZodObject, string[]]>([
-  ['CreatePersonaInput', CreatePersona, ['avatarModelName', 'extra']],
+  ['CreatePersonaInput', CreatePersona, ['avatarModelName', 'extra', 'widgetConfig']],
   ['UpdatePersonaInput', UpdatePersona, ['avatarModelName', 'extra']],
   [
     'CreateAvatarInput',
     withoutFile(CreateAvatar).omit({ avatarModel: true }),
-    ['image', 'avatarModelName'],
+    ['image', 'avatarModelName', 'extra'],
   ],
-  ['UpdateAvatarInput', UpdateAvatar, []],
+  ['UpdateAvatarInput', UpdateAvatar, ['extra']],
   ['CreateToolInput', CreateTool, ['extra']],
-  ['CreateVoiceInput', withoutFile(CreateVoice).omit({ name: true }), ['audio', 'displayName']],
-  ['UpdateVoiceInput', UpdateVoice, []],
-  ['CreateLlmInput', CreateLlm, []],
-  ['UpdateLlmInput', LlmChanges, []],
+  [
+    'CreateVoiceInput',
+    withoutFile(CreateVoice).omit({ name: true }),
+    ['audio', 'displayName', 'extra'],
+  ],
+  ['UpdateVoiceInput', UpdateVoice, ['extra']],
+  ['CreateLlmInput', CreateLlm, ['extra']],
+  ['UpdateLlmInput', LlmChanges, ['extra']],
   ['UpdateToolInput', UpdateTool, ['extra']],
   ['CreateSessionTokenInput', CreateSessionToken, ['extra', 'overrides', 'verify']],
   ['PersonaConfigInput', PersonaConfig, ['avatarModelName']],

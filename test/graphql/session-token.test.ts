@@ -68,11 +68,11 @@ async function captureMintBody(input: object) {
 test('fields that the caller omits or sets to null are not sent', async () => {
   const input = {
     clientLabel: null,
-    personaConfig: { personaId: 'p', languageCode: null, voiceGenerationOptions: { speed: null } },
+    personaConfig: { name: 'Ada', languageCode: null, voiceGenerationOptions: { speed: null } },
     sessionOptions: null,
   };
   expect(await captureMintBody(input)).toStrictEqual({
-    personaConfig: { personaId: 'p', voiceGenerationOptions: {} },
+    personaConfig: { name: 'Ada', voiceGenerationOptions: {} },
   });
 });
 
