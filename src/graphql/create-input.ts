@@ -2,7 +2,7 @@ import type { InputObjectRef, InputType } from '@pothos/core';
 import { z } from 'zod';
 import type { JsonObject } from '../contract/record.ts';
 import { builder, type GraphTypes } from './builder.ts';
-import { createInputFields, describeInput } from './fields.ts';
+import { createInputFields, describeInput, findScalar } from './fields.ts';
 import { readNulls, withoutNulls } from './nulls.ts';
 
 /** The keys of a request that an input does not have. */
@@ -43,6 +43,15 @@ export const extra = z
   )
   .optional();
 
+/** Rejects secrets that have a field of their own, which no document contains. */
+const rejectSecrets = (names: readonly string[]) =>
+  extra.superRefine((keys = {}, context) => {
+    for (const name of names.filter((name) => name in keys)) {
+      const message = `${name} is a field of this input, which keeps it secret.`;
+      context.addIssue({ code: 'custom', path: [name], message });
+    }
+  });
+
 /** Creates the type of an input, and its schema with `extra`. */
 function createType<Schema extends z.ZodObject>({
   name,
@@ -50,7 +59,11 @@ function createType<Schema extends z.ZodObject>({
   schema,
   types = {},
 }: InputOptions<Schema>) {
-  const extended = schema.safeExtend({ extra });
+  const secrets = Object.keys(schema.shape).filter((field) => {
+    const fieldSchema: unknown = schema.shape[field];
+    return fieldSchema instanceof z.ZodType && findScalar(fieldSchema) === 'Secret';
+  });
+  const extended = schema.safeExtend({ extra: rejectSecrets(secrets) });
   const type = builder.inputType(name, {
     description: describeInput(description, extended.shape),
     fields: () => createInputFields(extended.shape, types),

@@ -6,6 +6,7 @@ import {
 } from '../contract/persona-settings.ts';
 import { getObject, objectOf } from '../contract/schema-meta.ts';
 import { builder } from './builder.ts';
+import { SESSION_TOOL_NAMES } from './errors.ts';
 import { createObjectInput } from './fields.ts';
 
 const SessionToolType = builder.enumType('SessionToolType', {
@@ -37,14 +38,15 @@ const SessionToolSubtype = builder.enumType('SessionToolSubtype', {
 const { documentFolderIds, ...shape } = SessionTool.shape;
 const { name, description } = getObject(SessionTool);
 
-/** The only field that the graph names otherwise than the REST API. */
-const Renamed = objectOf(name, description, { ...shape, knowledgeGroupIds: documentFolderIds });
+const GROUP_IDS = SESSION_TOOL_NAMES.documentFolderIds;
+
+const Renamed = objectOf(name, description, { ...shape, [GROUP_IDS]: documentFolderIds });
 
 createObjectInput(Renamed, { type: SessionToolType, subtype: SessionToolSubtype });
 
 /** The tools of one session, which are converted to those of the REST API. */
 export const SessionTools = z.array(
-  Renamed.transform(({ knowledgeGroupIds, ...tool }) =>
-    knowledgeGroupIds === undefined ? tool : { ...tool, documentFolderIds: knowledgeGroupIds },
+  Renamed.transform(({ [GROUP_IDS]: ids, ...tool }) =>
+    ids === undefined ? tool : { ...tool, documentFolderIds: ids },
   ),
 );

@@ -127,6 +127,20 @@ test.each<[string, object, (string | number)[][]]>([
   expect(upstream.calls).toStrictEqual([]);
 });
 
+test('an issue of the upstream about a session tool has the name of its field here', async () => {
+  const path = ['personaConfig', 'tools', 0, 'documentFolderIds', 1];
+  const upstream = await startUpstreamWithResponse(400, {
+    error: 'Validation error',
+    details: [{ path, message: 'Unknown group', code: 'custom' }],
+  });
+  const { run } = await startApi(upstream);
+  const tool = { type: 'SERVER', subtype: 'KNOWLEDGE', name: 'k', knowledgeGroupIds: ['a', 'b'] };
+  const { errors } = await run(MINT, { input: { personaConfig: { name: 'x', tools: [tool] } } });
+  expect(errors?.[0]?.extensions.issues).toMatchObject([
+    { path: ['input', 'personaConfig', 'tools', 0, 'knowledgeGroupIds', 1] },
+  ]);
+});
+
 test('an unknown persona is NOT_FOUND', async () => {
   const { run } = await startProduct();
   const input = { personaConfig: { personaId: '3f0e9f7e-1111-4222-8333-444455556666' } };
