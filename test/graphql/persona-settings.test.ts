@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
@@ -7,7 +6,6 @@ import { livePersona } from '../support/live-records.ts';
 import { LIVE } from '../support/live-upstream.ts';
 import { startProduct } from '../support/product.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
-import { MINT } from './session-tokens.ts';
 
 const SETTINGS = `
   uninterruptibleGreeting zeroDataRetention
@@ -154,12 +152,7 @@ test.each([
     const { errors } = await run(UPDATE, { id, input });
     expect(errors).toBeUndefined();
     const { data } = await run(`query ($id: ID!) { persona(id: $id) { ${EDITABLE} } }`, { id });
-    expect(data.persona).toStrictEqual({
-      id,
-      ...input,
-      // An empty object has no value, either.
-      widgetConfig: input.widgetConfig ?? data.persona.widgetConfig,
-    });
+    expect(data.persona).toStrictEqual({ id, ...input });
   }
 });
 
@@ -206,111 +199,4 @@ test('a list of a live service returns isDefaultPersona and the settings of each
   expect(data.personas.items).toStrictEqual([
     { isDefaultPersona: false, zeroDataRetention: false, voiceGenerationOptions: { speed: 1.1 } },
   ]);
-});
-
-const ephemeral = { avatarId: 'a', voiceId: 'v', llmId: 'l' };
-
-const EGRESS = {
-  mode: 'daily',
-  daily: { roomUrl: 'https://rooms.example/r', token: 'room-token' },
-};
-
-test('the token of a session with settings, tools, video size and room contains no secret', async () => {
-  const { run } = await startProduct();
-  const personaConfig = {
-    ...ephemeral,
-    initialMessage: 'Hello.',
-    uninterruptibleGreeting: true,
-    enableAudioPassthrough: true,
-    toolIds: ['t1'],
-    directorNotes: { customStylePrompt: 'Smile.', expressivity: 0.5 },
-    voiceGenerationOptions: { style: 0.2, volume: 1.5, model: 'm' },
-    tools: [
-      {
-        type: 'SERVER',
-        subtype: 'WEBHOOK',
-        name: 'lookup',
-        url: 'https://tools.example/lookup',
-        headers: { authorization: 'Bearer of-the-tool', accept: 'text/plain' },
-        parameters: { type: 'object', default: null },
-      },
-      { type: 'SERVER', subtype: 'KNOWLEDGE', name: 'search', knowledgeGroupIds: ['g1'] },
-    ],
-  };
-  const sessionOptions = { videoQuality: 'high', videoWidth: 720, videoHeight: 480 };
-  const { data, errors } = await run(MINT, {
-    input: { personaConfig, sessionOptions: { ...sessionOptions, egress: EGRESS } },
-  });
-  expect(errors).toBeUndefined();
-  const [tool] = personaConfig.tools;
-  expect(decodeJwt(data.createSessionToken.sessionToken)).toMatchObject({
-    personaConfig: {
-      ...personaConfig,
-      tools: [
-        {
-          ...tool,
-          type: 'server',
-          subtype: 'webhook',
-          headers: { authorization: '[redacted]', accept: 'text/plain' },
-        },
-        { type: 'server', subtype: 'knowledge', name: 'search', documentFolderIds: ['g1'] },
-      ],
-    },
-    sessionOptions: {
-      ...sessionOptions,
-      egress: { mode: 'daily', daily: { ...EGRESS.daily, token: '[redacted]' } },
-    },
-  });
-});
-
-test.each<[string, object, (string | number)[]]>([
-  [
-    'a personaId with toolIds',
-    { personaConfig: { personaId: 'p', toolIds: ['t'] } },
-    ['personaConfig', 'toolIds'],
-  ],
-  [
-    'both a preset and a custom style',
-    {
-      personaConfig: {
-        ...ephemeral,
-        directorNotes: { presetStyle: 'warm', customStylePrompt: 'Smile.' },
-      },
-    },
-    ['personaConfig', 'directorNotes', 'customStylePrompt'],
-  ],
-  [
-    'a width without a height',
-    { personaConfig: ephemeral, sessionOptions: { videoWidth: 720 } },
-    ['sessionOptions', 'videoHeight'],
-  ],
-  [
-    'a room without an https URL',
-    {
-      personaConfig: ephemeral,
-      sessionOptions: { egress: { mode: 'daily', daily: { roomUrl: 'rooms.example' } } },
-    },
-    ['sessionOptions', 'egress', 'daily', 'roomUrl'],
-  ],
-])('%s is reported at its path', async (_, input, path) => {
-  const { run, upstream } = await startProduct();
-  const { errors } = await run(MINT, { input });
-  expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['input', ...path] }]);
-  expect(upstream.calls).toStrictEqual([]);
-});
-
-test('an error for an invalid variable contains no value next to the token of a room', {
-  tags: ['graphql16'],
-}, async () => {
-  const { run } = await startProduct();
-  const wrong = { ...EGRESS, daily: { ...EGRESS.daily, userName: 7, tokn: 'a-token' } };
-  const hidden = await run(MINT, {
-    input: { personaConfig: ephemeral, sessionOptions: { egress: wrong } },
-  });
-  expect(hidden.errors?.map(({ message }) => message)).toStrictEqual([
-    'Variable "$input" is invalid at "input.sessionOptions.egress.daily.userName".',
-    'Variable "$input" is invalid at "input.sessionOptions.egress.daily": Field "tokn" is not defined by type "DailyRoomInput".',
-  ]);
-  const shown = await run(MINT, { input: { personaConfig: { avatarModel: 'CARA_9' } } });
-  expect(shown.errors?.[0]?.message).toContain('Did you mean the enum value "CARA_2"');
 });
