@@ -67,7 +67,7 @@ export function addCreateField<Name extends ResourceName, Value>({
   complexity = () => 1,
   texts = [],
 }: CreationOptions<Name, Value>): void {
-  const { noun, plural, group } = resources[resource];
+  const { noun, collection, feature } = resources[resource];
   const schema = z.object({ input: input.schema });
   const Payload = builder.objectRef<object>(`${capitalize(verb)}${type.name}Payload`).implement({
     description: `Result of ${verb}${type.name}.`,
@@ -77,7 +77,7 @@ export function addCreateField<Name extends ResourceName, Value>({
         [`${resource}Edge`]: t.field({
           type: getEdgeType(resource, type),
           nullable: false,
-          description: `The new ${noun} as an edge, which a client can insert into a loaded ${plural}Connection.`,
+          description: `The new ${noun} as an edge, which a client can insert into a loaded ${collection}Connection.`,
           complexity: 0,
           // A new record's place in the list is not known. Its id finds it near the start, where lists have the newest.
           resolve: (record) => createEdge(resource, record, { offset: 0, total: null }),
@@ -93,7 +93,7 @@ export function addCreateField<Name extends ResourceName, Value>({
       args: {
         input: t.arg({ type: input.type, required: true, description: `The new ${noun}.` }),
       },
-      scopes: [`${group}:write`],
+      scopes: [`${feature}:write`],
       // The cost counts the fields, whatever their values.
       complexity: ({ input }) => complexity(input as Partial<Value>),
       resolve: async (_, args, context): Promise<object> => {
@@ -167,7 +167,7 @@ export function addUpdateField<Name extends ResourceName, Value>({
   readers = {},
   update,
 }: UpdateOptions<Name, Value>): void {
-  const { noun, group } = resources[resource];
+  const { noun, feature } = resources[resource];
   const schema = z.object({ id: Id, input: updateInput.schema });
   const { insteadOfNull } = updateInput;
   const readsRecord = (input: object) => updateInput.readNulls(input).refused.length > 0;
@@ -187,7 +187,7 @@ export function addUpdateField<Name extends ResourceName, Value>({
       },
       // An accepted null says that the record has no value.
       scopes: ({ input }) =>
-        readsRecord(input) ? [`${group}:write`, `${group}:read`] : [`${group}:write`],
+        readsRecord(input) ? [`${feature}:write`, `${feature}:read`] : [`${feature}:write`],
       complexity: ({ input }) => (readsRecord(input) ? 2 : 1),
       resolve: async (_, args, context): Promise<object> => {
         const { value, refused } = updateInput.readNulls(args.input);
@@ -229,7 +229,7 @@ export function addDeleteField({
   permanently: description,
   remove,
 }: DeletionOptions): void {
-  const { noun, group } = resources[resource];
+  const { noun, feature } = resources[resource];
   const name = `${verb}${type.name}`;
   const past = PARTICIPLES[verb];
   const Payload = builder
@@ -251,7 +251,7 @@ export function addDeleteField({
         id: createIdArgument(t.arg, noun),
         ...(description && { permanently: t.arg.boolean({ defaultValue: false, description }) }),
       },
-      scopes: [`${group}:write`],
+      scopes: [`${feature}:write`],
       resolve: async (_, { id, permanently }, context) => {
         await remove({ params: { id } }, context, permanently ?? false);
         context.loaders.clear(resource, id);
