@@ -145,7 +145,7 @@ async function rejectNulls<Name extends ResourceName>(
     // Of an unknown record, the update itself fails.
     if (!saved) return false;
     const read = readers[name] ?? ((record: Records[Name]): unknown => Reflect.get(record, name));
-    const value = await loaders.read(resource, saved, (record) =>
+    const value = await loaders.loadField(resource, saved, (record) =>
       rest.reduce<unknown>((value, key) => Reflect.get(Object(value), key), read(record)),
     );
     return value !== null && value !== undefined;

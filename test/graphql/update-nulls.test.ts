@@ -109,7 +109,7 @@ const options = fc.record(
 );
 const changes = fc.record(
   {
-    name: fc.option(fc.string()),
+    name: fc.option(fc.string({ minLength: 1 })),
     description: fc.option(fc.string()),
     initialMessage: fc.option(fc.string()),
     voiceGenerationOptions: fc.option(options),
