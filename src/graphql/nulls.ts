@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JsonObject } from '../contract/record.ts';
 import { getMeta, listLayers } from '../contract/schema-meta.ts';
 import { isPlainObject } from './input.ts';
 import type { IssueCode } from './issue-codes.ts';
@@ -16,6 +17,15 @@ const getDefault = (schema: z.ZodType) =>
     .find((layer) => layer instanceof z.ZodDefault)
     ?.parse(undefined);
 
+/** Where a value is in an input. */
+interface Position {
+  readonly path: RefusedNull['path'];
+  /** Whether an object keeps what it omits. */
+  readonly isKept: boolean;
+  /** Collects the refused nulls. */
+  readonly refused: RefusedNull[];
+}
+
 /**
  * Returns an input without the nulls that no request has, at any depth, and those that are refused. What null means, the
  * contract says:
@@ -32,38 +42,45 @@ export function readNulls(
   isKept: boolean,
 ): { readonly value: unknown; readonly refused: readonly RefusedNull[] } {
   const refused: RefusedNull[] = [];
-  const read = (
-    schema: z.ZodType,
-    value: unknown,
-    isKept: boolean,
-    path: RefusedNull['path'],
-  ): unknown => {
-    if (typeof value !== 'object') return value;
-    const inner = listLayers(schema).at(-1);
-    if (Array.isArray(value)) {
-      const item = inner instanceof z.ZodArray ? inner.element : undefined;
-      return item instanceof z.ZodType
-        ? value.map((each, index) => read(item, each, false, [...path, index]))
-        : value;
-    }
-    // The values of JSON are the caller's own.
-    if (!isPlainObject(value) || !(inner instanceof z.ZodObject)) return value;
-    const output: Record<string, unknown> = {};
-    const { keepsOf } = getMeta(schema);
-    const keeps = isKept || (keepsOf !== undefined && value[keepsOf] != null);
-    for (const [name, fieldValue] of Object.entries(value)) {
-      const field: unknown = inner.shape[name];
-      const fieldPath = [...path, name];
-      if (!(field instanceof z.ZodType)) output[name] = fieldValue;
-      else if (fieldValue !== null)
-        output[name] = read(field, fieldValue, keeps && isMerged(field), fieldPath);
-      else if (field.safeParse(null).success) output[name] = null;
-      else if (keeps || getDefault(field) !== undefined)
-        refused.push({ path: fieldPath, schema: field });
-    }
-    return output;
-  };
-  return { value: read(schema, input, isKept, []), refused };
+  return { value: readValue(schema, input, { path: [], isKept, refused }), refused };
+}
+
+function readValue(schema: z.ZodType, value: unknown, position: Position): unknown {
+  if (typeof value !== 'object') return value;
+  const inner = listLayers(schema).at(-1);
+  if (Array.isArray(value) && inner instanceof z.ZodArray && inner.element instanceof z.ZodType) {
+    const { element } = inner;
+    return value.map((item, index) =>
+      readValue(element, item, { ...position, isKept: false, path: [...position.path, index] }),
+    );
+  }
+  if (!isPlainObject(value) || !(inner instanceof z.ZodObject)) return value;
+  const { keepsOf } = getMeta(schema);
+  const namesRecord = keepsOf !== undefined && value[keepsOf] != null;
+  const isKept = position.isKept || namesRecord;
+  return readFields(inner.shape, value, { ...position, isKept });
+}
+
+function readFields(
+  shape: z.ZodRawShape,
+  object: JsonObject,
+  { path, isKept, refused }: Position,
+): JsonObject {
+  const output: JsonObject = {};
+  for (const [name, value] of Object.entries(object)) {
+    const schema: unknown = shape[name];
+    const here = [...path, name];
+    if (!(schema instanceof z.ZodType)) output[name] = value;
+    else if (value !== null)
+      output[name] = readValue(schema, value, {
+        path: here,
+        isKept: isKept && isMerged(schema),
+        refused,
+      });
+    else if (schema.safeParse(null).success) output[name] = null;
+    else if (isKept || getDefault(schema) !== undefined) refused.push({ path: here, schema });
+  }
+  return output;
 }
 
 const isMerged = (schema: z.ZodType) => getMeta(schema).isMerged === true;
