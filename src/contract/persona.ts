@@ -61,6 +61,7 @@ export const personaFields = {
   }),
   systemPrompt: field(z.string(), 'System prompt for the LLM.', {
     in: ['create', 'update', 'session'],
+    isPrompt: true,
   }),
   skipGreeting: field(z.boolean(), 'Whether the greeting is skipped.', {
     in: ['create', 'update', 'session'],
@@ -98,6 +99,7 @@ export const personaFields = {
     input: [z.string().nullable(), 'First message of a session. Null removes it.'],
     session: 'First message of the session.',
     isExtension: true,
+    isPrompt: true,
   }),
   uninterruptibleGreeting: field(z.boolean(), 'Whether the user cannot interrupt the greeting.', {
     in: ['create', 'update', 'session'],
@@ -132,6 +134,7 @@ export const personaFields = {
     in: ['session'],
     input: DirectorNotes,
     isExtension: true,
+    isPrompt: true,
   }),
   enableAudioPassthrough: field(
     z.boolean(),
@@ -144,7 +147,7 @@ export const personaFields = {
     },
   ),
   voiceSpeed: field(z.number(), 'Speaking rate; 1 is normal.', { in: ['meeting'] }),
-  personality: field(z.string(), 'Personality, for the LLM.', { in: ['meeting'] }),
+  personality: field(z.string(), 'Personality, for the LLM.', { in: ['meeting'], isPrompt: true }),
   knowledge: field(
     z.array(z.record(z.string(), z.unknown())),
     `The first ${MAX_ENTRIES} entries of knowledge that the LLM can use, as raw JSON.`,

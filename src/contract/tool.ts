@@ -43,6 +43,7 @@ const toolFields = {
   }),
   config: field(config, 'Configuration, depending on the type of the tool.', {
     in: ['create', 'update'],
+    isPrompt: true,
   }),
   disableInterruptions: field(
     z.boolean(),

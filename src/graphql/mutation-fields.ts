@@ -6,6 +6,7 @@ import type { Fields } from '../contract/field.ts';
 import { Id } from '../contract/record.ts';
 import { capitalize, withArticle } from '../contract/resource.ts';
 import { rejectRedacted } from './argument-validation.ts';
+import type { Scope } from './authorization/scopes.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import type { Extra, Input, UpdateInput } from './create-input.ts';
@@ -14,6 +15,7 @@ import { createInputError } from './errors.ts';
 import { createTextFields } from './fields.ts';
 import { createIdArgument, describeId } from './lookup-fields.ts';
 import { createNullIssue, type RefusedNull } from './nulls.ts';
+import { PROMPT_SCOPES } from './record-field.ts';
 
 /** Parses the arguments of a mutation. @throws GraphQLError BAD_USER_INPUT with all issues. */
 export const parseArguments = async <Args>(
@@ -170,7 +172,13 @@ export function addUpdateField<Name extends ResourceName, Value>({
   const { noun, feature } = resources[resource];
   const schema = z.object({ id: Id, input: updateInput.schema });
   const { insteadOfNull } = updateInput;
-  const readsRecord = (input: object) => updateInput.readNulls(input).refused.length > 0;
+  const fields: Fields = resources[resource].fields;
+  const findRefused = (input: object) => updateInput.readNulls(input).refused;
+  /** The scopes to read what is saved in place of nulls: an accepted one says that there is no value. */
+  const getReadScopes = (refused: readonly RefusedNull[]): readonly Scope[] => [
+    ...(refused.length > 0 ? ([`${feature}:read`] as const) : []),
+    ...(refused.some(({ path: [name = ''] }) => fields[name]?.isPrompt) ? PROMPT_SCOPES : []),
+  ];
   const Payload = builder.objectRef<object>(`Update${type.name}Payload`).implement({
     description: `Result of update${type.name}.`,
     fields: (t) => ({
@@ -185,10 +193,8 @@ export function addUpdateField<Name extends ResourceName, Value>({
         id: t.arg.id({ required: true, description: describeId(noun) }),
         input: t.arg({ type: updateInput.type, required: true, description: 'The changes.' }),
       },
-      // An accepted null says that the record has no value.
-      scopes: ({ input }) =>
-        readsRecord(input) ? [`${feature}:write`, `${feature}:read`] : [`${feature}:write`],
-      complexity: ({ input }) => (readsRecord(input) ? 2 : 1),
+      scopes: ({ input }) => [`${feature}:write`, ...getReadScopes(findRefused(input))],
+      complexity: ({ input }) => (findRefused(input).length > 0 ? 2 : 1),
       resolve: async (_, args, context): Promise<object> => {
         const { value, refused } = updateInput.readNulls(args.input);
         const { id, input } = await parseArguments(schema, { ...args, input: value });

@@ -7,7 +7,7 @@ import {
 import { builder } from './builder.ts';
 import { mergeExtra, rejectConflicts, withLlmId } from './input.ts';
 import { withModelName } from './persona-input.ts';
-import { createRecordField, RAW_SCOPE } from './record-field.ts';
+import { createRecordField, RAW_NOTE } from './record-field.ts';
 import {
   applyOverrides,
   countIds,
@@ -54,7 +54,7 @@ const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').imple
     }),
     record: t.field({
       ...createRecordField('session token'),
-      description: `What the upstream returns besides the session token, as raw JSON. Requires the scope \`${RAW_SCOPE}\`.`,
+      description: `What the upstream returns besides the session token, as raw JSON. ${RAW_NOTE}`,
       resolve: ({ record: { sessionToken: _, ...record } }) => record,
     }),
   }),
@@ -71,7 +71,6 @@ builder.mutationFields((t) => ({
         description: 'Options of the session.',
       }),
     },
-    // With overrides, the API reads the saved persona, and an ephemeral token reveals it to its holder.
     scopes: ({ input }) => getSessionTokenScopes(input),
     complexity: ({ input }) =>
       1 + (input.overrides ? 1 : 0) + (input.verify ? countIds({ ...input }) : 0),

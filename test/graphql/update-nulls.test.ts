@@ -67,17 +67,23 @@ describe('a null that does not clear its field', () => {
       { id: 'x1' },
       { authenticate: issuer.authenticate() },
     );
-    const as = async (scope: string, description: string | null) =>
+    const as = async (scope: string, description: string | null, field = 'description') =>
       write(
         'updatePersona',
-        { description },
+        { [field]: description },
         { authorization: `Bearer ${await issuer.sign({ scope })}` },
       );
     const denied = await as('personas:write', null);
     expect(denied.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
     expect(calls).toStrictEqual([]);
     expect((await as('personas:write', '')).errors).toBeUndefined();
-    expect((await as('personas:write personas:read', null)).errors).toBeUndefined();
+    const read = 'personas:write personas:read';
+    expect((await as(read, null)).errors).toBeUndefined();
+    expect((await as(read, null, 'systemPrompt')).errors).toMatchObject([
+      { extensions: { code: 'FORBIDDEN' } },
+    ]);
+    const prompts = await as(`${read} prompts:read`, null, 'systemPrompt');
+    expect(prompts.errors).toBeUndefined();
   });
 
   test('says what to send instead', async () => {
