@@ -17,12 +17,11 @@
  */
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { type DocumentNode, printSchema } from 'graphql';
-import { IMAGE_FORMATS, IMAGE_TYPES, MAX_IMAGE_BYTES } from './src/contract/avatar.ts';
+import { AVATAR_MODELS, IMAGE_FORMATS, IMAGE_TYPES, MAX_IMAGE_BYTES } from './src/contract/avatar.ts';
 import { DOCUMENT_TYPES } from './src/contract/document-types.ts';
 import { DOCUMENT_FORMATS, MAX_DOCUMENT_BYTES } from './src/contract/knowledge-document.ts';
 import { LLM_FORMATS, MAX_LLM_URLS } from './src/contract/llm.ts';
 import { FINAL_MEETING_STATUSES, MEETING_STATUSES } from './src/contract/meeting-invite.ts';
-import { AvatarModel } from './src/contract/persona.ts';
 import { REDACTED } from './src/contract/redact.ts';
 import {
   TOOL_ACTIONS,
@@ -117,7 +116,7 @@ const config: CodegenConfig = {
         constants: {
           AUDIO_FORMATS,
           AUDIO_TYPES: Object.entries(AUDIO_TYPES).flat(2),
-          AVATAR_MODELS: AvatarModel.options,
+          AVATAR_MODELS,
           DOCUMENT_EXTENSIONS: Object.keys(DOCUMENT_TYPES),
           DOCUMENT_FORMATS,
           IMAGE_FORMATS,

@@ -1,4 +1,5 @@
 import { personaContract } from '../contract/persona.ts';
+import { checkModel } from './avatar.ts';
 import { addEndpoints } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
 import { isId } from './ids.ts';
@@ -31,6 +32,7 @@ export const personas: ServicePlugin = async (app, services) => {
   addEndpoints(app, services, personaContract, {
     createPersona: async ({ body: { brainType, ...body } }) => {
       checkIds(body);
+      checkModel(body);
       const llm = brainType === undefined ? {} : { llmId: brainType };
       const persona = create({ ...normalizeToolIds(body), ...llm });
       await store.personas.insert(persona);
@@ -40,6 +42,7 @@ export const personas: ServicePlugin = async (app, services) => {
     persona: get,
     updatePersona: (request) => {
       checkIds(request.body);
+      checkModel(request.body);
       const { widgetConfig } = request.body;
       return change(request, (persona) => ({
         ...normalizeToolIds(request.body),

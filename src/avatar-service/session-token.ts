@@ -3,6 +3,7 @@ import { SignJWT } from 'jose/jwt/sign';
 import { redactSecrets } from '../contract/redact.ts';
 import { sessionTokenContract } from '../contract/session-token.ts';
 import { getAccountId } from './account.ts';
+import { checkModel } from './avatar.ts';
 import { addEndpoints } from './endpoints.ts';
 import { findOrFail } from './ids.ts';
 import type { ServicePlugin } from './service-plugin.ts';
@@ -30,6 +31,7 @@ export const sessionTokens: ServicePlugin = async (app, services) => {
       const { personaConfig, sessionOptions, clientLabel } = body;
       const { brainType, ...config } = personaConfig;
       const { personaId } = config;
+      checkModel(config, ['personaConfig']);
       if (personaId !== undefined) {
         const path = ['personaConfig', 'personaId'];
         await findOrFail('a persona', personaId, store.personas.find, path);

@@ -112,7 +112,7 @@ export const WEBHOOK_METHODS = [
 
 export const HINTS = {
   "CreateAvatarInput": {
-    "avatarModelName": "Name of the avatar model, such as cara-3. By default, the service chooses it. Extension of the specification.",
+    "avatarModel": "Avatar model, for example cara-3. By default, the service chooses it. Extension of the specification.",
     "displayName": "Name of the avatar (3 to 50 characters).",
     "image": "The image."
   },

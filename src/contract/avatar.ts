@@ -39,14 +39,15 @@ export const imageOfAnySize = z
 
 const imageFile = imageOfAnySize.max(MAX_IMAGE_BYTES, tooLargeImage()).describe(image);
 
-const avatarModel = z
-  .string()
-  .min(1)
-  .max(100)
-  .describe(
-    'Name of the avatar model, such as cara-3. By default, the service chooses it. Extension of the specification.',
-  )
-  .optional();
+/** Specification, "Persona": avatar model versions. Services have newer ones, which are sent and read as well. */
+export const AVATAR_MODELS = ['cara-2', 'cara-3'] as const;
+
+/** The name of an avatar model. The service decides which it has. */
+export const AvatarModel = z.string().min(1).max(100);
+
+const avatarModel = AvatarModel.describe(
+  'Avatar model, for example cara-3. By default, the service chooses it. Extension of the specification.',
+).optional();
 
 /** A one-shot avatar from an image URL, as JSON. Specification, "POST /v1/avatars". */
 export const CreateAvatarFromUrl = z.strictObject({ displayName, imageUrl, avatarModel });

@@ -60,7 +60,7 @@ addListFields({
     }),
 });
 
-const { displayName, imageFile, imageUrl, avatarModel: avatarModelName } = CreateAvatar.shape;
+const { displayName, imageFile, imageUrl, avatarModel } = CreateAvatar.shape;
 
 const AvatarImageInput = createSourceType(
   'AvatarImageInput',
@@ -88,10 +88,10 @@ Send a file with a GraphQL multipart request, as the README shows. In the explor
   input: createInput({
     name: 'CreateAvatarInput',
     description: 'Input of createAvatar.',
-    schema: z.object({ displayName, image, avatarModelName }),
+    schema: z.object({ displayName, image, avatarModel }),
     types: { image: AvatarImageInput },
   }),
-  create: ({ displayName, image, avatarModelName: avatarModel }, { rest, maxImageBytes }) => {
+  create: ({ displayName, image, avatarModel }, { rest, maxImageBytes }) => {
     const fields = { displayName, ...(avatarModel !== undefined && { avatarModel }) };
     if ('url' in image) return rest.createAvatar({ body: { ...fields, imageUrl: image.url } });
     if (image.file.size > maxImageBytes) throw createTooLargeError(maxImageBytes);

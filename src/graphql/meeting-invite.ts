@@ -11,10 +11,9 @@ import { createInput } from './create-input.ts';
 import { createFields } from './fields.ts';
 import { withLlmId } from './input.ts';
 import { addCreateField } from './mutation-fields.ts';
-import { withModelName } from './persona-input.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { Session } from './session.ts';
-import { PersonaConfigInput, PersonaRequest } from './session-token-input.ts';
+import { PersonaConfigInput } from './session-token-input.ts';
 
 const MeetingInvite = builder.objectRef<MeetingInviteRecord>('MeetingInvite').implement({
   description: 'The invite of a persona to a video meeting.',
@@ -59,7 +58,7 @@ const MeetingRegionPolicy = builder.enumType('MeetingRegionPolicy', {
   } as const,
 });
 
-const { personaConfig, joinAt, ...createShape } = CreateMeetingInvite.shape;
+const { joinAt, ...createShape } = CreateMeetingInvite.shape;
 
 addCreateField({
   ...meetingInvite,
@@ -70,7 +69,6 @@ addCreateField({
     schema: z
       .strictObject({
         ...createShape,
-        personaConfig: PersonaRequest.describe(getDescription(personaConfig)).optional(),
         joinAt: z
           .date()
           .transform((time) => time.toISOString())
@@ -89,7 +87,7 @@ addCreateField({
     rest.createMeetingInvite({
       body: {
         ...body,
-        ...(personaConfig && { personaConfig: withModelName(withLlmId(personaConfig)) }),
+        ...(personaConfig && { personaConfig: withLlmId(personaConfig) }),
       },
     }),
 });

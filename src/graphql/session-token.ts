@@ -6,7 +6,6 @@ import {
 } from '../contract/session-token.ts';
 import { builder } from './builder.ts';
 import { mergeExtra, omitNulls, withLlmId } from './input.ts';
-import { withModelName } from './persona-input.ts';
 import { createRecordField, RAW_SCOPE } from './record-field.ts';
 import {
   applyOverrides,
@@ -78,14 +77,9 @@ builder.mutationFields((t) => ({
     resolve: async (_, { input }, context) => {
       const { extra, overrides, personaConfig, verify, ...others } = omitNulls(input);
       if (verify) await verifyIds(input, context);
-      const config = withModelName(withLlmId(personaConfig));
+      const config = withLlmId(personaConfig);
       const sessionConfig = overrides
-        ? await applyOverrides(
-            config,
-            withModelName({ ...overrides }),
-            extra?.personaConfig,
-            context,
-          )
+        ? await applyOverrides(config, { ...overrides }, extra?.personaConfig, context)
         : config;
       const body = mergeExtra({ ...others, personaConfig: sessionConfig }, extra);
       const token = await context.rest.createSessionToken({ body });

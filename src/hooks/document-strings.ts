@@ -83,7 +83,6 @@ export const PersonaFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Ty
   description
   avatarId
   avatarModel
-  avatarModelName
   voiceId
   llmId
   createdAt
@@ -104,7 +103,6 @@ fragment PersonaFields on Persona {
   description
   avatarId
   avatarModel
-  avatarModelName
   voiceId
   llmId
   createdAt
@@ -932,7 +930,6 @@ fragment PersonaFields on Persona {
   description
   avatarId
   avatarModel
-  avatarModelName
   voiceId
   llmId
   createdAt
@@ -953,7 +950,7 @@ query Personas($page: Int = 1, $perPage: Int = 20, $search: String) {
       isDefaultPersona
     }
   }
-}`, {"hash":"81fe67bcb4d44c95ab467af4c36a909b77044c38791dc509948cf9b21f284da1","resources":{"Persona":["personas.items"],"Avatar":["personas.items.avatar"]}});
+}`, {"hash":"82e4f1c515c788d7a350c590e889129a6e352851df7d35f0a1fb0ef3c29a6516","resources":{"Persona":["personas.items"],"Avatar":["personas.items.avatar"]}});
 
 /** Returns personas as a cursor connection, for infinite scrolling. */
 export const PersonasConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasConnectionQuery, Types.PersonasConnectionQueryVariables>(`fragment AvatarFields on Avatar {
@@ -977,7 +974,6 @@ fragment PersonaFields on Persona {
   description
   avatarId
   avatarModel
-  avatarModelName
   voiceId
   llmId
   createdAt
@@ -1001,7 +997,7 @@ query PersonasConnection($first: Int = 20, $after: String, $search: String) {
       endCursor
     }
   }
-}`, {"hash":"3f14a1b1695c8ce22b7faf9d0761045560326192283a46317079322f196d3842","resources":{"Persona":["personasConnection.edges.node"],"Avatar":["personasConnection.edges.node.avatar"]}});
+}`, {"hash":"73cf1ab20e3a72ea645bf42b4c884c79b199ab988621cffb0925583a6dd7eef9","resources":{"Persona":["personasConnection.edges.node"],"Avatar":["personasConnection.edges.node.avatar"]}});
 
 /** Returns a persona by id, or null if no persona has it. */
 export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaQuery, Types.PersonaQueryVariables>(`fragment AvatarFields on Avatar {
@@ -1044,7 +1040,6 @@ fragment PersonaFields on Persona {
   description
   avatarId
   avatarModel
-  avatarModelName
   voiceId
   llmId
   createdAt
@@ -1096,7 +1091,7 @@ fragment PersonaSettings on Persona {
     showMuteButton
     showTranscript
   }
-}`, {"hash":"15d7f4f5cf917247b73c7b06dff6f567406965834f05025fd6b09490fffe7d85","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
+}`, {"hash":"24248d8b31dcd499bff7ff72e16bf7ea5f5a78ddc492f79b5ac12603e2d93778","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
 
 /** Returns a persona by id, or null if no persona has it. */
 export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPartsQuery, Types.PersonaPartsQueryVariables>(`query PersonaParts($id: ID!) {
@@ -1158,12 +1153,11 @@ fragment PersonaFields on Persona {
   description
   avatarId
   avatarModel
-  avatarModelName
   voiceId
   llmId
   createdAt
   updatedAt
-}`, {"hash":"5a7ca6777a548a04a43015e314a01eb302a6a0a2c8ca5f2d159752aea570c0ae"});
+}`, {"hash":"c8226d93e605015edfd43263d76c638400086e750dfeab30aa909bb3191844e7"});
 
 /** Updates a persona. */
 export const UpdatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdatePersonaMutation, Types.UpdatePersonaMutationVariables>(`fragment AvatarFields on Avatar {
@@ -1187,7 +1181,6 @@ fragment PersonaFields on Persona {
   description
   avatarId
   avatarModel
-  avatarModelName
   voiceId
   llmId
   createdAt
@@ -1201,7 +1194,7 @@ mutation UpdatePersona($id: ID!, $input: UpdatePersonaInput!) {
       ...PersonaCard
     }
   }
-}`, {"hash":"882bb5775331465bc908216c470847bc11213caf4c63e6040a375ea86b6c2e43"});
+}`, {"hash":"1ab5104ca13833840839d656adcacd32eba6e2011544f417934441dc0a9bc5b0"});
 
 /** Deletes a persona. */
 export const DeletePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeletePersonaMutation, Types.DeletePersonaMutationVariables>(`mutation DeletePersona($id: ID!) {

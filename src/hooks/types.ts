@@ -10,17 +10,10 @@ export type AvatarImageInput =
   |  { file?: never;   /** URL of a JPEG, PNG or WebP image of at most 10 MB; servers may accept less. */
   url: string; };
 
-/** Version of the avatar model: those of the specification. Newer ones are read and sent by name, as `avatarModelName`. */
-export type AvatarModel =
-  /** The model cara-2. */
-  | 'CARA_2'
-  /** The model cara-3. */
-  | 'CARA_3';
-
 /** Input of createAvatar. */
 export type CreateAvatarInput = {
-  /** Name of the avatar model, such as cara-3. By default, the service chooses it. Extension of the specification. */
-  avatarModelName?: string | null | undefined;
+  /** Avatar model, for example cara-3. By default, the service chooses it. Extension of the specification. */
+  avatarModel?: string | null | undefined;
   /** Name of the avatar (3 to 50 characters). */
   displayName: string;
   /** The image. */
@@ -93,10 +86,8 @@ export type CreateMeetingInviteInput = {
 export type CreatePersonaInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
-  /** Avatar model version. If null, the avatar's default applies. */
-  avatarModel?: AvatarModel | null | undefined;
-  /** Name of the avatar model, such as one of the `availableVersions` of the avatar. Instead of `avatarModel`, for any model. */
-  avatarModelName?: string | null | undefined;
+  /** Avatar model, for example cara-3: one of the `availableVersions` of the avatar. If null, the avatar's default applies. */
+  avatarModel?: string | null | undefined;
   /**
    * Former name of llmId, with the same values. Cannot be combined with llmId.
    * @deprecated Use llmId.
@@ -254,10 +245,8 @@ export type MeetingRegionPolicy =
 export type PersonaConfigInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
-  /** Avatar model version. */
-  avatarModel?: AvatarModel | null | undefined;
-  /** Name of the avatar model, such as one of the `availableVersions` of the avatar. Instead of `avatarModel`, for any model. */
-  avatarModelName?: string | null | undefined;
+  /** Avatar model, for example cara-3. By default, the avatar's. */
+  avatarModel?: string | null | undefined;
   /**
    * Former name of llmId, with the same values. Cannot be combined with llmId.
    * @deprecated Use llmId.
@@ -301,10 +290,8 @@ export type PersonaConfigInput = {
 export type PersonaOverridesInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
-  /** Avatar model version. */
-  avatarModel?: AvatarModel | null | undefined;
-  /** Name of the avatar model, such as one of the `availableVersions` of the avatar. Instead of `avatarModel`, for any model. */
-  avatarModelName?: string | null | undefined;
+  /** Avatar model, for example cara-3. By default, the avatar's. */
+  avatarModel?: string | null | undefined;
   /** How the avatar acts. Extension of the specification. */
   directorNotes?: DirectorNotesInput | null | undefined;
   /** First message of the session. Extension of the specification. */
@@ -473,10 +460,8 @@ export type UpdateLlmInput = {
 export type UpdatePersonaInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
-  /** Avatar model version. If null, the avatar's default applies. */
-  avatarModel?: AvatarModel | null | undefined;
-  /** Name of the avatar model, such as one of the `availableVersions` of the avatar. Instead of `avatarModel`, for any model. */
-  avatarModelName?: string | null | undefined;
+  /** Avatar model, for example cara-3: one of the `availableVersions` of the avatar. If null, the avatar's default applies. */
+  avatarModel?: string | null | undefined;
   /** Free text. Does not affect the persona's behavior. */
   description?: string | null | undefined;
   /** Further keys of the request body that are not in this schema. They are sent unchanged. */
@@ -885,9 +870,9 @@ export type MeetingInviteSessionQueryVariables = Exact<{
 
 export type MeetingInviteSessionQuery = { meetingInvite: { id: string, session: { id: string, personaId: string | null, clientLabel: string | null, startTime: string | null, endTime: string | null, sessionLengthMs: number | null, exitStatus: string | null, isLive: boolean } | null } | null };
 
-export type PersonaFieldsFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null };
+export type PersonaFieldsFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null };
 
-export type PersonaCardFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null };
+export type PersonaCardFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null };
 
 export type PersonaSettingsFragment = { id: string, systemPrompt: string | null, personality: string | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null };
 
@@ -898,7 +883,7 @@ export type PersonasQueryVariables = Exact<{
 }>;
 
 
-export type PersonasQuery = { personas: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, isDefaultPersona: boolean | null, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null }> } | null };
+export type PersonasQuery = { personas: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, isDefaultPersona: boolean | null, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null }> } | null };
 
 export type PersonasConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -907,14 +892,14 @@ export type PersonasConnectionQueryVariables = Exact<{
 }>;
 
 
-export type PersonasConnectionQuery = { personasConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type PersonasConnectionQuery = { personasConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type PersonaQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type PersonaQuery = { persona: { id: string, systemPrompt: string | null, personality: string | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null } | null };
+export type PersonaQuery = { persona: { id: string, systemPrompt: string | null, personality: string | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null } | null };
 
 export type PersonaPartsQueryVariables = Exact<{
   id: string;
@@ -928,7 +913,7 @@ export type CreatePersonaMutationVariables = Exact<{
 }>;
 
 
-export type CreatePersonaMutation = { createPersona: { persona: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } } | null };
+export type CreatePersonaMutation = { createPersona: { persona: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } } | null };
 
 export type UpdatePersonaMutationVariables = Exact<{
   id: string;
@@ -936,7 +921,7 @@ export type UpdatePersonaMutationVariables = Exact<{
 }>;
 
 
-export type UpdatePersonaMutation = { updatePersona: { persona: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } } | null };
+export type UpdatePersonaMutation = { updatePersona: { persona: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } } | null };
 
 export type DeletePersonaMutationVariables = Exact<{
   id: string;

@@ -140,7 +140,7 @@ async function runAll(run: Run): Promise<void> {
   await run('UpdateToolDocument', { id: toolId, input: { description: 'New.', config: {} } });
   const personaInput = { name: 'Ada', avatarId, voiceId, llmId, toolIds: [toolId] };
   const personaId = getId(
-    await run('CreatePersonaDocument', { input: { ...personaInput, avatarModel: 'CARA_3' } }),
+    await run('CreatePersonaDocument', { input: { ...personaInput, avatarModel: 'cara-3' } }),
   );
   await run('UpdatePersonaDocument', { id: personaId, input: { avatarModel: null } });
   await runInvitations(run, personaId);

@@ -8,7 +8,7 @@ import { seedImage, seedSample } from '../support/seeds.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const CREATE = `mutation ($file: Upload, $model: String) {
-  createAvatar(input: { displayName: "Ada Test", image: { file: $file }, avatarModelName: $model }) {
+  createAvatar(input: { displayName: "Ada Test", image: { file: $file }, avatarModel: $model }) {
     avatar { activeVersion }
   }
 }`;
@@ -30,7 +30,7 @@ test('the built-in service reports an unknown model at its path', async () => {
   const { errors } = await upload(CREATE, { file: null, model: 'cara-9' }, image);
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
-    issues: [{ path: ['input', 'avatarModelName'] }],
+    issues: [{ path: ['input', 'avatarModel'] }],
   });
 });
 

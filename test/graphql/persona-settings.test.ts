@@ -223,6 +223,6 @@ test('an error for an invalid variable contains no value next to the token of a 
     'Variable "$input" is invalid at "input.sessionOptions.egress.daily.userName".',
     'Variable "$input" is invalid at "input.sessionOptions.egress.daily": Field "tokn" is not defined by type "DailyRoomInput".',
   ]);
-  const shown = await run(MINT, { input: { personaConfig: { avatarModel: 'CARA_9' } } });
-  expect(shown.errors?.[0]?.message).toContain('Did you mean the enum value "CARA_2"');
+  const shown = await run(MINT, { input: { personaConfig: { avatarModal: 'cara-3' } } });
+  expect(shown.errors?.[0]?.message).toContain('Did you mean "avatarModel"');
 });

@@ -81,13 +81,9 @@ const withoutFile = ({ shape }: z.ZodObject) =>
   );
 
 test.each<[string, z.ZodObject, string[]]>([
-  ['CreatePersonaInput', CreatePersona, ['avatarModelName', 'extra']],
-  ['UpdatePersonaInput', UpdatePersona, ['avatarModelName', 'extra']],
-  [
-    'CreateAvatarInput',
-    withoutFile(CreateAvatar).omit({ avatarModel: true }),
-    ['image', 'avatarModelName'],
-  ],
+  ['CreatePersonaInput', CreatePersona, ['extra']],
+  ['UpdatePersonaInput', UpdatePersona, ['extra']],
+  ['CreateAvatarInput', withoutFile(CreateAvatar), ['image']],
   ['UpdateAvatarInput', UpdateAvatar, []],
   ['CreateToolInput', CreateTool, ['extra']],
   ['CreateVoiceInput', withoutFile(CreateVoice).omit({ name: true }), ['audio', 'displayName']],
@@ -96,7 +92,7 @@ test.each<[string, z.ZodObject, string[]]>([
   ['UpdateLlmInput', LlmChanges, []],
   ['UpdateToolInput', UpdateTool, ['extra']],
   ['CreateSessionTokenInput', CreateSessionToken, ['extra', 'overrides', 'verify']],
-  ['PersonaConfigInput', PersonaConfig, ['avatarModelName']],
+  ['PersonaConfigInput', PersonaConfig, []],
   ['SessionOptionsInput', SessionOptions, []],
   ['VoiceDetectionOptionsInput', VoiceDetectionOptions, []],
   ['VoiceGenerationOptionsInput', VoiceGenerationOptions, []],

@@ -46,7 +46,7 @@ test('a token for an inline persona is ephemeral', async () => {
   };
   const sessionOptions = { sessionReplay: { enableSessionReplay: false } };
   const { data, errors } = await run(MINT, {
-    input: { personaConfig: { ...config, avatarModel: 'CARA_3' }, sessionOptions },
+    input: { personaConfig: { ...config, avatarModel: 'cara-3' }, sessionOptions },
   });
   expect(errors).toBeUndefined();
   expect(data.createSessionToken.type).toBe('ephemeral');

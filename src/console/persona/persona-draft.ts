@@ -4,10 +4,9 @@ import { getChangedFields, toCreateInput } from '../shell/draft.ts';
 /** A persona with the fields of its page. */
 export type Persona = NonNullable<PersonaQuery['persona']>;
 
-/** The fields of an update that the form does not edit. It sends every avatar model by name. */
+/** The fields of an update that the form does not edit. */
 type Further =
   | 'extra'
-  | 'avatarModel'
   | 'voiceDetectionOptions'
   | 'voiceGenerationOptions'
   | 'widgetConfig';
