@@ -21,8 +21,9 @@ import { AVATAR_MODELS, IMAGE_FORMATS, IMAGE_TYPES, MAX_IMAGE_BYTES } from './sr
 import { DOCUMENT_TYPES } from './src/contract/document-types.ts';
 import { DOCUMENT_FORMATS, MAX_DOCUMENT_BYTES } from './src/contract/knowledge-document.ts';
 import { LLM_FORMATS, MAX_LLM_URLS } from './src/contract/llm.ts';
-import { FINAL_MEETING_STATUSES, MEETING_STATUSES } from './src/contract/meeting-invite.ts';
+import { FINAL_MEETING_STATUSES, MeetingInviteStatus } from './src/contract/meeting-invite.ts';
 import { REDACTED } from './src/contract/redact.ts';
+import { toEnumName } from './src/contract/schema-meta.ts';
 import {
   TOOL_ACTIONS,
   TOOL_FIELDS,
@@ -108,7 +109,10 @@ const config: CodegenConfig = {
     },
     'src/hooks/constants.ts': {
       plugins: [{ add: constantsLabel }, './src/deploy/build/constants-codegen.ts'],
-      config: { constants: { AUDIO_EXTENSIONS, FINAL_MEETING_STATUSES } },
+      config: { constants: {
+          AUDIO_EXTENSIONS,
+          FINAL_MEETING_STATUSES: FINAL_MEETING_STATUSES.map(toEnumName),
+        } },
     },
     'src/console/constants.ts': {
       plugins: [{ add: constantsLabel }, './src/deploy/build/constants-codegen.ts'],
@@ -127,7 +131,7 @@ const config: CodegenConfig = {
           MAX_IDS,
           MAX_IMAGE_BYTES,
           MAX_LLM_URLS,
-          MEETING_STATUSES,
+          MEETING_STATUSES: MeetingInviteStatus.options.map(toEnumName),
           REDACTED,
           TOOL_ACTIONS,
           TOOL_FIELDS,

@@ -1,4 +1,4 @@
-import { AVATAR_MODELS, avatarContract } from '../contract/avatar.ts';
+import { ANY_STYLE, AVATAR_MODELS, avatarContract } from '../contract/avatar.ts';
 import { getAccountId } from './account.ts';
 import { addEndpoints } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
@@ -56,13 +56,13 @@ export const avatars: ServicePlugin = async (app, services) => {
   );
   addEndpoints(app, services, avatarContract, {
     avatars: (request) => {
-      const { tags, onlyOneShot, renderStyle = 'all' } = request.query;
+      const { tags, onlyOneShot, renderStyle = ANY_STYLE } = request.query;
       const tagLabels = parseTagLabels(tags ?? '');
       return list(request, [
         ...(tagLabels.length > 0 ? [tagLabels] : []),
         ...(onlyOneShot ? [['one-shot']] : []),
         // The style of no image is known here, so that no avatar has another label.
-        ...(['all', 'unknown'].includes(renderStyle) ? [] : [[`style ${renderStyle}`]]),
+        ...([ANY_STYLE, 'unknown'].includes(renderStyle) ? [] : [[`style ${renderStyle}`]]),
       ]);
     },
 

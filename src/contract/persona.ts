@@ -39,12 +39,12 @@ export const personaFields = {
   }),
   avatarModel: field(
     z.string(),
-    "Avatar model, one of the `availableVersions` of the avatar; null means the avatar's default.",
+    "Avatar model, one of those that the avatar supports; null means the avatar's default.",
     {
       in: ['create', 'update', 'session'],
       input: [
         AvatarModel.nullable(),
-        "Avatar model, for example cara-3: one of the `availableVersions` of the avatar. If null, the avatar's default applies.",
+        "Avatar model, for example cara-3, one of those that the avatar supports. If null, the avatar's default applies.",
       ],
       session: [AvatarModel, "Avatar model, for example cara-3. By default, the avatar's."],
     },
@@ -175,6 +175,7 @@ export const personaFields = {
   isDefaultPersona: field(
     z.boolean(),
     'Whether it is the default persona of the account, in lists of upstreams that return it.',
+    { alias: 'isDefault' },
   ),
   // Session configurations have the ids of embedded records.
   avatar: field(Avatar, 'The avatar, if the upstream embeds it.', { embeds: 'avatar' }),

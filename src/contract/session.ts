@@ -7,7 +7,7 @@ import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 import { objectOf } from './schema-meta.ts';
 import {
-  AggregateSessionAnalytics,
+  SessionStatistics,
   SessionAnalytics,
   SessionAnalyticsQuery,
 } from './session-analytics.ts';
@@ -48,8 +48,8 @@ const sessionFields = {
     isSearched: true,
     isFilter: true,
   }),
-  startTime: field(time, 'When the session started.'),
-  endTime: field(time, 'When the session ended; null while it runs.'),
+  startTime: field(time, 'When the session started.', { alias: 'startedAt' }),
+  endTime: field(time, 'When the session ended; null while it runs.', { alias: 'endedAt' }),
   sessionLengthMs: field(z.int32(), 'Length of the session in milliseconds.'),
   exitStatus: field(z.string(), 'How the session ended, for example NORMAL_EXIT or ERROR.'),
   engineHost: field(z.string(), 'Host of the engine that ran the session.'),
@@ -150,9 +150,9 @@ export const sessionContract = defineResource(
         ...common,
         method: 'GET',
         path: '/v1/sessions/analytics',
-        summary: 'Returns the analytics of all sessions in a time range.',
+        summary: 'Returns the statistics of all sessions in a time range.',
         query: SessionAnalyticsQuery,
-        response: AggregateSessionAnalytics,
+        response: SessionStatistics,
         errors: [400, 401, 429, 500],
       }),
       session: get({
@@ -206,7 +206,7 @@ export const sessionContract = defineResource(
       Transcript,
       // Not the name of the operation sessionAnalytics: generators would give types of both one name.
       AnalyticsOfSession: SessionAnalytics,
-      AggregateSessionAnalytics,
+      SessionStatistics,
     },
   }),
 );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type Avatar as AvatarRecord,
+  AvatarRenderStyle,
   AvatarsQuery,
   CreateAvatar,
   CreateAvatarFromUrl,
@@ -27,7 +28,7 @@ export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
 });
 
 const avatar = { resource: 'avatar', type: Avatar } as const;
-const { search, onlyOneShot, renderStyle } = AvatarsQuery.shape;
+const { search, onlyOneShot } = AvatarsQuery.shape;
 const tag = z
   .string()
   .refine(
@@ -49,9 +50,7 @@ addListFields({
       .unwrap()
       .default(false)
       .describe('Whether only one-shot avatars are returned.'),
-    renderStyle: renderStyle.describe(
-      'Keeps avatars of this `renderStyle`, for example realistic.',
-    ),
+    renderStyle: AvatarRenderStyle.describe('Keeps avatars of this `renderStyle`.').optional(),
   }),
   read: ({ tags, onlyOneShot, ...query }, { rest }) =>
     // Sent only if true, because not every upstream supports it.

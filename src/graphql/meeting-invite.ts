@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   CreateMeetingInvite,
-  type MEETING_REGIONS,
   type MeetingInvite as MeetingInviteRecord,
   requireOnePersona,
 } from '../contract/meeting-invite.ts';
@@ -38,26 +37,6 @@ addResourceFields({
   note: 'A persona that has joined leaves.',
 });
 
-const MeetingRegion = builder.enumType('MeetingRegion', {
-  description: 'Region of a session in a meeting.',
-  values: {
-    EU: { value: 'eu', description: 'Europe.' },
-    US_EAST: { value: 'us-east', description: 'Eastern United States.' },
-    US_WEST: { value: 'us-west', description: 'Western United States.' },
-  } as const satisfies Record<
-    string,
-    { value: (typeof MEETING_REGIONS)[number]; description: string }
-  >,
-});
-
-const MeetingRegionPolicy = builder.enumType('MeetingRegionPolicy', {
-  description: 'Whether a session may run in another region.',
-  values: {
-    PREFERRED: { value: 'preferred', description: 'If the region is full.' },
-    STRICT: { value: 'strict', description: 'Never.' },
-  } as const,
-});
-
 const { joinAt, ...createShape } = CreateMeetingInvite.shape;
 
 addCreateField({
@@ -79,8 +58,6 @@ addCreateField({
     types: {
       joinAt: 'DateTime',
       personaConfig: PersonaConfigInput,
-      region: MeetingRegion,
-      regionPolicy: MeetingRegionPolicy,
     },
   }),
   create: ({ personaConfig, ...body }, { rest }) =>

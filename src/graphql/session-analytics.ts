@@ -1,7 +1,7 @@
 import { Id } from '../contract/record.ts';
 import * as contract from '../contract/session-analytics.ts';
 import { builder } from './builder.ts';
-import { createObjectType } from './fields.ts';
+import { createObjectType, findEnumType } from './fields.ts';
 import { createDescriber, omitNulls } from './input.ts';
 
 const ToolCallCount = builder
@@ -30,58 +30,35 @@ createObjectType(contract.ToolCallCounts, { except: ['byName'] }, (t) => ({
   }),
 }));
 
-const SessionType = builder.enumType('SessionType', {
-  description: 'How a session was run.',
-  values: {
-    TURNKEY: { value: 'turnkey', description: 'By the service alone.' },
-    CUSTOM_LLM_SERVER: {
-      value: 'custom_llm_server',
-      description: 'With a custom LLM that the service calls.',
-    },
-    CUSTOM_LLM_CLIENT: {
-      value: 'custom_llm_client',
-      description: 'With an LLM that the client calls.',
-    },
-    LIVEKIT: { value: 'livekit', description: 'As an avatar of a LiveKit agent.' },
-    ELEVENLABS_AGENT: {
-      value: 'elevenlabs_agent',
-      description: 'As an avatar of an ElevenLabs agent.',
-    },
-  } as const satisfies Record<string, { value: contract.SessionType; description: string }>,
-});
-
 export const SessionAnalytics = createObjectType(contract.SessionAnalytics, {
   // Session has these fields.
   except: [
-    'startTime',
-    'endTime',
     'exitStatus',
     'clientLabel',
     'clientMetadata',
     'personaId',
     'apiKeyId',
   ],
-  types: { sessionType: SessionType },
 });
 
-const AggregateSessionAnalytics = createObjectType(contract.AggregateSessionAnalytics, {
+export const SessionStatistics = createObjectType(contract.SessionStatistics, {
   except: ['filters'],
 });
 
 const describe = createDescriber(contract.SessionAnalyticsQuery.shape);
 const validate = { schema: Id };
 
-builder.queryField('sessionAnalytics', (t) =>
+builder.queryField('sessionStatistics', (t) =>
   t.field({
-    type: AggregateSessionAnalytics,
-    description: 'Returns the analytics of all sessions in a time range.',
+    type: SessionStatistics,
+    description: 'Returns how fast all sessions of a time range were, and what went wrong.',
     args: {
       from: t.arg({ type: 'DateTime', description: describe('from') }),
       to: t.arg({ type: 'DateTime', description: describe('to') }),
       personaId: t.arg.id({ validate, description: describe('personaId') }),
       apiKeyId: t.arg.id({ validate, description: describe('apiKeyId') }),
       clientLabel: t.arg.string({ description: describe('clientLabel') }),
-      sessionType: t.arg({ type: SessionType, description: describe('sessionType') }),
+      sessionType: t.arg({ type: findEnumType(contract.SessionType), description: describe('sessionType') }),
     },
     scopes: ['sessions:read'],
     resolve: (_, { from, to, ...filters }, { rest }) => {

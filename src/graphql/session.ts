@@ -1,12 +1,12 @@
 import {
   SessionConcurrency as ConcurrencyContract,
   type Session as SessionRecord,
+  SessionToolCall as ToolCallContract,
   sessionContract,
 } from '../contract/session.ts';
 import type { SessionAnalytics as SessionAnalyticsRecord } from '../contract/session-analytics.ts';
 import {
   Transcript as TranscriptContract,
-  TranscriptMessage,
   type Transcript as TranscriptRecord,
 } from '../contract/transcript.ts';
 import { builder } from './builder.ts';
@@ -17,21 +17,24 @@ import { Persona } from './persona.ts';
 import { RAW_SCOPE } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { SessionAnalytics } from './session-analytics.ts';
-import { SessionToolCall } from './session-tool-call.ts';
 
 const { fields } = sessionContract;
 
-const Speaker = builder.enumType('Speaker', {
-  description: 'Who said something in a session.',
-  values: {
-    USER: { value: 'user', description: 'The user.' },
-    PERSONA: { value: 'persona', description: 'The persona.' },
-  } as const,
-});
+/** Creates the options of the length of something whose length services have in milliseconds. */
+const createDurationField = <Item>(read: (item: Item) => number | null | undefined) =>
+  ({
+    description: 'Length of the session, in seconds; null while it runs.',
+    resolve: (item: Item) => {
+      const milliseconds = read(item);
+      return milliseconds == null ? null : milliseconds / 1000;
+    },
+  }) as const;
 
-createObjectType(TranscriptMessage, { types: { role: Speaker } });
+const Transcript = createObjectType(TranscriptContract, { except: ['durationMs'] }, (t) => ({
+  durationSeconds: t.float(createDurationField(({ durationMs }: TranscriptRecord) => durationMs)),
+}));
 
-const Transcript = createObjectType(TranscriptContract);
+const SessionToolCall = createObjectType(ToolCallContract);
 
 const transcript: Part<TranscriptRecord> = {
   label: 'transcript',
@@ -55,7 +58,10 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
   description:
     'A session of a client with a persona. `toolCalls`, `transcript`, `recordingUrl` and `analytics` need an upstream call each.',
   fields: (t) => ({
-    ...createFields('session', { except: ['personaConfig', 'toolCalls'] }),
+    ...createFields('session', { except: ['personaConfig', 'sessionLengthMs', 'toolCalls'] }),
+    durationSeconds: t.float(
+      createDurationField(({ sessionLengthMs }: SessionRecord) => sessionLengthMs),
+    ),
     isLive: t.boolean({
       nullable: false,
       description: 'Whether the session runs: it has no end.',
@@ -132,6 +138,6 @@ builder.queryField('sessionConcurrency', (t) =>
 addDeleteField({
   ...session,
   verb: 'stop',
-  note: 'It ends soon afterwards: read its `endTime` to know when.',
+  note: 'It ends soon afterwards: read its `endedAt` to know when.',
   remove: (request, { rest }) => rest.stopSession(request),
 });

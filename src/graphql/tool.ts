@@ -3,7 +3,6 @@ import { resources } from '../contract/api.ts';
 import { Id } from '../contract/record.ts';
 import { getDescription } from '../contract/schema-meta.ts';
 import { CreateTool, type Tool as ToolRecord, UpdateTool } from '../contract/tool.ts';
-import { TOOL_TYPES } from '../contract/tool-config.ts';
 import { builder } from './builder.ts';
 import { createInput, createUpdateInput, extra } from './create-input.ts';
 import { createFields } from './fields.ts';
@@ -12,16 +11,6 @@ import { KnowledgeGroup } from './knowledge-group.ts';
 import { addLookupsField } from './lookup-fields.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
 import { addResourceFields } from './resource-fields.ts';
-
-const ToolType = builder.enumType('ToolType', {
-  description: 'Kind of a tool.',
-  values: {
-    CLIENT: { description: 'Called in the client of the session.' },
-    SERVER_RAG: { description: 'Searches documents on the server.' },
-    SERVER_WEBHOOK: { description: 'Calls a URL from the server.' },
-    SYSTEM: { description: 'An action of the service, such as ending the call.' },
-  } satisfies Record<(typeof TOOL_TYPES)[number], object>,
-});
 
 /** Maximum number of knowledge groups of a tool that are loaded, and the number that its cost assumes. */
 const MAX_GROUPS = 100;
@@ -32,14 +21,7 @@ const GroupIds = z.array(Id);
 export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
   description: 'A function that the LLM of a persona can call.',
   fields: (t) => ({
-    ...createFields('tool', { except: ['config', 'type'] }),
-    type: t.field({
-      type: ToolType,
-      description:
-        'Type of the tool, which determines the fields of config. Also null for one that only `record` has.',
-      resolve: (tool, _, { loaders }) =>
-        loaders.read('tool', tool, ({ type }) => TOOL_TYPES.find((known) => known === type)),
-    }),
+    ...createFields('tool', { except: ['config'] }),
     config: t.field({
       type: 'JSONObject',
       description: `${resources.tool.fields.config.text} Secrets, and headers that are not common ones such as Accept, are "[redacted]".`,
@@ -81,7 +63,6 @@ addCreateField({
     name: 'CreateToolInput',
     description: 'Input of createTool.',
     schema: CreateTool.safeExtend(shared).superRefine(rejectConflicts),
-    types: { type: ToolType },
   }),
   create: ({ extra, ...fields }, { rest }) => rest.createTool({ body: mergeExtra(fields, extra) }),
 });

@@ -5,7 +5,7 @@ import { sessions } from '../../src/avatar-service/seed/sessions.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { Session, sessionContract } from '../../src/contract/session.ts';
 import {
-  AggregateSessionAnalytics,
+  SessionStatistics,
   SessionAnalytics,
 } from '../../src/contract/session-analytics.ts';
 import { Transcript } from '../../src/contract/transcript.ts';
@@ -211,7 +211,7 @@ describe('the analytics of all sessions', () => {
   const analyze = async (query: string) => {
     const service = await startAvatarService({ seeded: true });
     const { status, body } = await read(service, `/analytics${query}`);
-    return { status, body, parsed: AggregateSessionAnalytics.safeParse(body).data };
+    return { status, body, parsed: SessionStatistics.safeParse(body).data };
   };
   const turns = sessions
     .filter(({ exitStatus }) => exitStatus !== null)
