@@ -1,8 +1,8 @@
 import {
-  type SessionStatistics,
   type LatencyStatistics,
   mapStages,
   type SessionAnalyticsQuery,
+  type SessionStatistics,
 } from '../contract/session-analytics.ts';
 import { countToolCalls, getRate, sum } from './session-analytics.ts';
 import type { StoredSession } from './stored-session.ts';

@@ -62,11 +62,11 @@ export const MAX_IMAGE_BYTES = 10485760 as const;
 export const MAX_LLM_URLS = 10 as const;
 
 export const MEETING_STATUSES = [
-  "pending",
-  "active",
-  "cancelled",
-  "ended",
-  "failed"
+  "PENDING",
+  "ACTIVE",
+  "CANCELLED",
+  "ENDED",
+  "FAILED"
 ] as const;
 
 export const REDACTED = "[redacted]" as const;

@@ -6,11 +6,7 @@ import { ForeignId, Id, IdParams } from './record.ts';
 import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 import { objectOf } from './schema-meta.ts';
-import {
-  SessionStatistics,
-  SessionAnalytics,
-  SessionAnalyticsQuery,
-} from './session-analytics.ts';
+import { SessionAnalytics, SessionAnalyticsQuery, SessionStatistics } from './session-analytics.ts';
 import { toolCallFields } from './session-tool-call.ts';
 import { Transcript } from './transcript.ts';
 

@@ -9,7 +9,7 @@ import { builder } from './builder.ts';
 import { createInput } from './create-input.ts';
 import { createFields } from './fields.ts';
 import { withLlmId } from './input.ts';
-import { addCreateField } from './mutation-fields.ts';
+import { addCreateField, addEndField } from './mutation-fields.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { Session } from './session.ts';
 import { PersonaConfigInput } from './session-token-input.ts';
@@ -30,11 +30,12 @@ const MeetingInvite = builder.objectRef<MeetingInviteRecord>('MeetingInvite').im
 
 const meetingInvite = { resource: 'meetingInvite', type: MeetingInvite } as const;
 
-addResourceFields({
+addResourceFields({ ...meetingInvite, except: ['create', 'delete'] });
+addEndField({
   ...meetingInvite,
-  except: ['create'],
   verb: 'cancel',
   note: 'A persona that has joined leaves.',
+  end: (request, { rest }) => rest.cancelMeetingInvite(request),
 });
 
 const { joinAt, ...createShape } = CreateMeetingInvite.shape;

@@ -35,15 +35,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     'A conversational persona: an avatar with a voice, a language model and a system prompt.',
   fields: (t) => ({
     ...createFields('persona', {
-      except: [
-        'avatar',
-        'brainType',
-        'voice',
-        'brain',
-        'tools',
-        'knowledge',
-        'shareLinks',
-      ],
+      except: ['avatar', 'brainType', 'voice', 'brain', 'tools', 'knowledge', 'shareLinks'],
       readers: personaReaders,
     }),
     avatar: t.field({

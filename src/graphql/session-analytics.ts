@@ -32,13 +32,7 @@ createObjectType(contract.ToolCallCounts, { except: ['byName'] }, (t) => ({
 
 export const SessionAnalytics = createObjectType(contract.SessionAnalytics, {
   // Session has these fields.
-  except: [
-    'exitStatus',
-    'clientLabel',
-    'clientMetadata',
-    'personaId',
-    'apiKeyId',
-  ],
+  except: ['exitStatus', 'clientLabel', 'clientMetadata', 'personaId', 'apiKeyId'],
 });
 
 export const SessionStatistics = createObjectType(contract.SessionStatistics, {
@@ -58,7 +52,10 @@ builder.queryField('sessionStatistics', (t) =>
       personaId: t.arg.id({ validate, description: describe('personaId') }),
       apiKeyId: t.arg.id({ validate, description: describe('apiKeyId') }),
       clientLabel: t.arg.string({ description: describe('clientLabel') }),
-      sessionType: t.arg({ type: findEnumType(contract.SessionType), description: describe('sessionType') }),
+      sessionType: t.arg({
+        type: findEnumType(contract.SessionType),
+        description: describe('sessionType'),
+      }),
     },
     scopes: ['sessions:read'],
     resolve: (_, { from, to, ...filters }, { rest }) => {

@@ -1,8 +1,8 @@
 import {
   SessionConcurrency as ConcurrencyContract,
   type Session as SessionRecord,
-  SessionToolCall as ToolCallContract,
   sessionContract,
+  SessionToolCall as ToolCallContract,
 } from '../contract/session.ts';
 import type { SessionAnalytics as SessionAnalyticsRecord } from '../contract/session-analytics.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { builder } from './builder.ts';
 import { createFields, createObjectType } from './fields.ts';
 import type { Part } from './loaders.ts';
-import { addDeleteField } from './mutation-fields.ts';
+import { addEndField } from './mutation-fields.ts';
 import { Persona } from './persona.ts';
 import { RAW_SCOPE } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
@@ -135,9 +135,9 @@ builder.queryField('sessionConcurrency', (t) =>
   }),
 );
 
-addDeleteField({
+addEndField({
   ...session,
   verb: 'stop',
-  note: 'It ends soon afterwards: read its `endedAt` to know when.',
-  remove: (request, { rest }) => rest.stopSession(request),
+  note: 'It ends soon afterwards, so that it may still be live in the result: read its `endedAt` to know when.',
+  end: (request, { rest }) => rest.stopSession(request),
 });

@@ -20,7 +20,7 @@ export const KnowledgeGroupFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentSt
 export const KnowledgeDocumentFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentFieldsFragment, unknown>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
   filename
-  fileType
+  contentType
   fileSize
   status
   errorMessage
@@ -53,8 +53,8 @@ export const CustomLlmFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<
   reasoningFormat
   displayTags
   isGlobal
-  isZdr
-  createdByOrganizationId
+  zeroDataRetention
+  organizationId
   createdAt
   updatedAt
 }
@@ -165,9 +165,9 @@ export const SessionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Ty
   id
   personaId
   clientLabel
-  startTime
-  endTime
-  sessionLengthMs
+  startedAt
+  endedAt
+  durationSeconds
   exitStatus
   isLive
 }`);
@@ -197,7 +197,7 @@ export const ShareLinkFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<
   personaId
   personaName
   type
-  enabled
+  isEnabled
   expiresAt
   usageLimit
   usageCount
@@ -225,7 +225,7 @@ export const VoiceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Type
   country
   provider
   sampleUrl
-  createdByOrganizationId
+  organizationId
 }`);
 
 /** Returns a page of avatars. */
@@ -235,7 +235,7 @@ export const AvatarsDocument = /*#__PURE__*/ new TypedDocumentString<Types.Avata
   imageUrl
 }
 
-query Avatars($page: Int = 1, $perPage: Int = 20, $search: String, $tags: [String!], $onlyOneShot: Boolean, $renderStyle: String) {
+query Avatars($page: Int = 1, $perPage: Int = 20, $search: String, $tags: [String!], $onlyOneShot: Boolean, $renderStyle: AvatarRenderStyle) {
   avatars(
     page: $page
     perPage: $perPage
@@ -255,11 +255,11 @@ query Avatars($page: Int = 1, $perPage: Int = 20, $search: String, $tags: [Strin
       ...AvatarFields
       variantName
       displayTags
-      createdByOrganizationId
+      organizationId
       createdAt
     }
   }
-}`, {"hash":"febfc682f0e28d8fd7ad375f8192197be648663910a3c651ff10e8c90f45fc71","resources":{"Avatar":["avatars.items"]}});
+}`, {"hash":"040f4b7f43587d422517c7596f0a4577d19cf720c6d9f59bbd3282bc111703b3","resources":{"Avatar":["avatars.items"]}});
 
 /** Returns avatars as a cursor connection, for infinite scrolling. */
 export const AvatarsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsConnectionQuery, Types.AvatarsConnectionQueryVariables>(`fragment AvatarFields on Avatar {
@@ -268,7 +268,7 @@ export const AvatarsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<T
   imageUrl
 }
 
-query AvatarsConnection($first: Int = 20, $after: String, $search: String, $tags: [String!], $onlyOneShot: Boolean, $renderStyle: String) {
+query AvatarsConnection($first: Int = 20, $after: String, $search: String, $tags: [String!], $onlyOneShot: Boolean, $renderStyle: AvatarRenderStyle) {
   avatarsConnection(
     first: $first
     after: $after
@@ -285,7 +285,7 @@ query AvatarsConnection($first: Int = 20, $after: String, $search: String, $tags
         ...AvatarFields
         variantName
         displayTags
-        createdByOrganizationId
+        organizationId
         createdAt
       }
     }
@@ -296,7 +296,7 @@ query AvatarsConnection($first: Int = 20, $after: String, $search: String, $tags
       endCursor
     }
   }
-}`, {"hash":"5bb5dd969a85ca36d9753630310e83a5bbb2f370bb7bda66b59371d66d7d7849","resources":{"Avatar":["avatarsConnection.edges.node"]}});
+}`, {"hash":"67f91634872a23a56e2fe9fa493eec6bd22c928982d2d3b8d50f93eecbfbd24d","resources":{"Avatar":["avatarsConnection.edges.node"]}});
 
 /** Returns avatars by id, in the order of `ids`; null for each id that no avatar has. */
 export const AvatarsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsByIdsQuery, Types.AvatarsByIdsQueryVariables>(`fragment AvatarFields on Avatar {
@@ -319,15 +319,15 @@ export const AvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.Avatar
     ...AvatarFields
     variantName
     description
-    availableVersions
-    activeVersion
+    availableModels
+    defaultModel
     displayTags
     renderStyle
     landscapeImageUrl
     portraitImageUrl
     videoUrl
     idleVideoUrl
-    createdByOrganizationId
+    organizationId
     isBuiltIn
     createdAt
     updatedAt
@@ -338,7 +338,7 @@ fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`, {"hash":"d5164dae2ea945d208676aa470c15e57d5a76d114adb73dc3f41a80c93526cac","resources":{"Avatar":["avatar"]}});
+}`, {"hash":"07be0a4c5cb93d10c5fe94eb94438f6ceecfcb3d82036d8648c2e541a6f01283","resources":{"Avatar":["avatar"]}});
 
 /** Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes. */
 export const CreateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateAvatarMutation, Types.CreateAvatarMutationVariables>(`fragment AvatarFields on Avatar {
@@ -372,7 +372,7 @@ mutation UpdateAvatar($id: ID!, $input: UpdateAvatarInput!) {
   }
 }`, {"hash":"cc0dc9ae53ee1ec37b8326f60a7f1761400e80ce333ca074730d05cfc9a8c296"});
 
-/** Deletes an avatar. Personas that use it keep the id. */
+/** Deletes an avatar. Personas that use it keep the id. The second time, it no longer exists: NOT_FOUND. */
 export const DeleteAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables>(`mutation DeleteAvatar($id: ID!, $permanently: Boolean = false) {
   deleteAvatar(id: $id, permanently: $permanently) {
     deletedId
@@ -400,7 +400,7 @@ query KnowledgeGroups {
 export const KnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupQuery, Types.KnowledgeGroupQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
   filename
-  fileType
+  contentType
   fileSize
   status
   errorMessage
@@ -426,7 +426,7 @@ fragment KnowledgeGroupFields on KnowledgeGroup {
   documentCount
   createdAt
   updatedAt
-}`, {"hash":"27874844ba3b072f4e7bd209e3a457d9a2ebe57f560cb0ddd9a242443cd7ddbc","resources":{"KnowledgeGroup":["knowledgeGroup"],"KnowledgeDocument":["knowledgeGroup.documents"]}});
+}`, {"hash":"cc2beaea15c6d4ef0b6b72be2eb7825f54b3ec2b2f057e6507c41b1920c54ef2","resources":{"KnowledgeGroup":["knowledgeGroup"],"KnowledgeDocument":["knowledgeGroup.documents"]}});
 
 /** Creates a knowledge group. */
 export const CreateKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateKnowledgeGroupMutation, Types.CreateKnowledgeGroupMutationVariables>(`mutation CreateKnowledgeGroup($input: CreateKnowledgeGroupInput!) {
@@ -466,7 +466,7 @@ mutation UpdateKnowledgeGroup($id: ID!, $input: UpdateKnowledgeGroupInput!) {
   }
 }`, {"hash":"196aa36c909157c6f141f46d968b2efa0a169bafef924bf62c48ccc3ca47183b"});
 
-/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep its id. */
+/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep its id. The second time, it no longer exists: NOT_FOUND. */
 export const DeleteKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteKnowledgeGroupMutation, Types.DeleteKnowledgeGroupMutationVariables>(`mutation DeleteKnowledgeGroup($id: ID!) {
   deleteKnowledgeGroup(id: $id) {
     deletedId
@@ -500,13 +500,13 @@ export const KnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<T
 fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
   filename
-  fileType
+  contentType
   fileSize
   status
   errorMessage
   createdAt
   updatedAt
-}`, {"hash":"8bb3faae9197b57ac0a0b491cca936118bfd2eab2b05ad0360a8217e88800e3c","resources":{"KnowledgeDocument":["knowledgeDocument"],"KnowledgeGroup":["knowledgeDocument.group"]}});
+}`, {"hash":"f96b3985373849a032b0af2315383ef499cbd7933ec736641850fa5a42cb5d2f","resources":{"KnowledgeDocument":["knowledgeDocument"],"KnowledgeGroup":["knowledgeDocument.group"]}});
 
 /** Returns a knowledge document by id, or null if no knowledge document has it. */
 export const KnowledgeDownloadDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDownloadQuery, Types.KnowledgeDownloadQueryVariables>(`query KnowledgeDownload($id: ID!) {
@@ -521,7 +521,7 @@ export const KnowledgeDownloadDocument = /*#__PURE__*/ new TypedDocumentString<T
 export const UploadKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.UploadKnowledgeDocumentMutation, Types.UploadKnowledgeDocumentMutationVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
   filename
-  fileType
+  contentType
   fileSize
   status
   errorMessage
@@ -536,13 +536,13 @@ mutation UploadKnowledgeDocument($input: UploadKnowledgeDocumentInput!) {
       ...KnowledgeDocumentFields
     }
   }
-}`, {"hash":"afead4d6a66ca4c0d8079dd7c00fab89ec0d91da1bdf996adba27cdb98e0b7c6"});
+}`, {"hash":"44cb8e4baba3db4f254f56e183de67ab291f426d499f0245271c9d319153c1b0"});
 
 /** Renames a knowledge document. */
 export const UpdateKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateKnowledgeDocumentMutation, Types.UpdateKnowledgeDocumentMutationVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
   filename
-  fileType
+  contentType
   fileSize
   status
   errorMessage
@@ -557,9 +557,9 @@ mutation UpdateKnowledgeDocument($id: ID!, $input: UpdateKnowledgeDocumentInput!
       ...KnowledgeDocumentFields
     }
   }
-}`, {"hash":"5576be3f49632bad86313a97478690a5a64d9978787af6fd15397e79d3c653f8"});
+}`, {"hash":"0d087f824053d5944e413777c8378b915ad1b25beeb6d6528ac95ccde843de1d"});
 
-/** Deletes a knowledge document. */
+/** Deletes a knowledge document. The second time, it no longer exists: NOT_FOUND. */
 export const DeleteKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteKnowledgeDocumentMutation, Types.DeleteKnowledgeDocumentMutationVariables>(`mutation DeleteKnowledgeDocument($id: ID!) {
   deleteKnowledgeDocument(id: $id) {
     deletedId
@@ -594,12 +594,12 @@ export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsQuer
   isBuiltIn
 }
 
-query Llms($page: Int = 1, $perPage: Int = 20, $search: String, $includeDefaults: Boolean = true) {
+query Llms($page: Int = 1, $perPage: Int = 20, $search: String, $includeBuiltIn: Boolean = true) {
   llms(
     page: $page
     perPage: $perPage
     search: $search
-    includeDefaults: $includeDefaults
+    includeBuiltIn: $includeBuiltIn
   ) {
     total
     page
@@ -612,7 +612,7 @@ query Llms($page: Int = 1, $perPage: Int = 20, $search: String, $includeDefaults
       ...LlmFields
     }
   }
-}`, {"hash":"e570b845c63ea7ebbb25c41418c69355a564784e20da03558150c04880be815e","resources":{"Llm":["llms.items"]}});
+}`, {"hash":"08dbc0d26601325a12e7a706b29f7ff1e9c74292333f54ca43803bb6967df227","resources":{"Llm":["llms.items"]}});
 
 /** Returns LLMs as a cursor connection, for infinite scrolling. */
 export const LlmsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsConnectionQuery, Types.LlmsConnectionQueryVariables>(`fragment LlmFields on Llm {
@@ -622,12 +622,12 @@ export const LlmsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Type
   isBuiltIn
 }
 
-query LlmsConnection($first: Int = 20, $after: String, $search: String, $includeDefaults: Boolean = true) {
+query LlmsConnection($first: Int = 20, $after: String, $search: String, $includeBuiltIn: Boolean = true) {
   llmsConnection(
     first: $first
     after: $after
     search: $search
-    includeDefaults: $includeDefaults
+    includeBuiltIn: $includeBuiltIn
   ) {
     totalCount
     edges {
@@ -644,7 +644,7 @@ query LlmsConnection($first: Int = 20, $after: String, $search: String, $include
       endCursor
     }
   }
-}`, {"hash":"f7704125468186b1dff2d6e1b3a27a314ede528d3bdefebef0c1ef7de29deebd","resources":{"Llm":["llmsConnection.edges.node"]}});
+}`, {"hash":"5908ea9a78e3ff1b8254c6733d53fa6c9430b798601d0ba2cdc9f1c02fa54c98","resources":{"Llm":["llmsConnection.edges.node"]}});
 
 /** Returns an LLM by id, or null if no LLM has it. */
 export const LlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmQuery, Types.LlmQueryVariables>(`fragment CustomLlmFields on Llm {
@@ -665,8 +665,8 @@ export const LlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmQuery,
   reasoningFormat
   displayTags
   isGlobal
-  isZdr
-  createdByOrganizationId
+  zeroDataRetention
+  organizationId
   createdAt
   updatedAt
 }
@@ -683,7 +683,7 @@ fragment LlmFields on Llm {
   displayName
   description
   isBuiltIn
-}`, {"hash":"d9285c7c138528b0344db6b7ecf014e03acca3bf605ae09ab269949bdb22b8f2","resources":{"Llm":["llm"]}});
+}`, {"hash":"1fbefdc42289f3d6a6c4163a82d7beb693f5d10947314809c468fa94d49cba61","resources":{"Llm":["llm"]}});
 
 /** Creates a custom LLM. Its API key is stored by the upstream and never returned. */
 export const CreateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLlmMutation, Types.CreateLlmMutationVariables>(`mutation CreateLlm($input: CreateLlmInput!) {
@@ -713,8 +713,8 @@ fragment CustomLlmFields on Llm {
   reasoningFormat
   displayTags
   isGlobal
-  isZdr
-  createdByOrganizationId
+  zeroDataRetention
+  organizationId
   createdAt
   updatedAt
 }
@@ -724,7 +724,7 @@ fragment LlmFields on Llm {
   displayName
   description
   isBuiltIn
-}`, {"hash":"27dcefd1c60fd7331610ea068f9ccc64454506a917d8c262502be1764c55a123"});
+}`, {"hash":"5c0bed5656d2c06ac0dc83653677e8e9e3ec9d1bcc5450de3d5ae95f61120c8d"});
 
 /** Updates a custom LLM. Built-in LLMs cannot be changed. */
 export const UpdateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables>(`fragment CustomLlmFields on Llm {
@@ -745,8 +745,8 @@ export const UpdateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.Upd
   reasoningFormat
   displayTags
   isGlobal
-  isZdr
-  createdByOrganizationId
+  zeroDataRetention
+  organizationId
   createdAt
   updatedAt
 }
@@ -765,9 +765,9 @@ mutation UpdateLlm($id: ID!, $input: UpdateLlmInput!) {
       ...CustomLlmFields
     }
   }
-}`, {"hash":"627d4ad84629690b54c5fe79a250034a8494550846a1524a56f365b185fdbd6b"});
+}`, {"hash":"65db896a5c76a9cc4cbb4dc39144cfb03529b7a87c753a6daa3b616fa3d761e9"});
 
-/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
+/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. The second time, it no longer exists: NOT_FOUND. */
 export const DeleteLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables>(`mutation DeleteLlm($id: ID!) {
   deleteLlm(id: $id) {
     deletedId
@@ -787,7 +787,7 @@ export const MeetingInvitesDocument = /*#__PURE__*/ new TypedDocumentString<Type
   createdAt
 }
 
-query MeetingInvites($page: Int = 1, $perPage: Int = 20, $status: String) {
+query MeetingInvites($page: Int = 1, $perPage: Int = 20, $status: MeetingInviteStatus) {
   meetingInvites(page: $page, perPage: $perPage, status: $status) {
     total
     page
@@ -800,7 +800,7 @@ query MeetingInvites($page: Int = 1, $perPage: Int = 20, $status: String) {
       ...MeetingInviteFields
     }
   }
-}`, {"hash":"d03979ae595eac94a82677629aaec0719943d06e62f5b3d1c8b15901c2fc2dfd","resources":{"MeetingInvite":["meetingInvites.items"]}});
+}`, {"hash":"b214430b6ff51c7333aba9a4de15486b521887df39d0ef52c55994ae2a07a028","resources":{"MeetingInvite":["meetingInvites.items"]}});
 
 /** Returns meeting invites as a cursor connection, for infinite scrolling. */
 export const MeetingInvitesConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInvitesConnectionQuery, Types.MeetingInvitesConnectionQueryVariables>(`fragment MeetingInviteFields on MeetingInvite {
@@ -815,7 +815,7 @@ export const MeetingInvitesConnectionDocument = /*#__PURE__*/ new TypedDocumentS
   createdAt
 }
 
-query MeetingInvitesConnection($first: Int = 20, $after: String, $status: String) {
+query MeetingInvitesConnection($first: Int = 20, $after: String, $status: MeetingInviteStatus) {
   meetingInvitesConnection(first: $first, after: $after, status: $status) {
     totalCount
     edges {
@@ -832,7 +832,7 @@ query MeetingInvitesConnection($first: Int = 20, $after: String, $status: String
       endCursor
     }
   }
-}`, {"hash":"9bf79d410bb5ee17895762e37d0785de637835c89cb37a41b6ba0e73091ff78d","resources":{"MeetingInvite":["meetingInvitesConnection.edges.node"]}});
+}`, {"hash":"4d7a26e1a381124ef0589f09a3e959e0edbb98832269dfb7b072bcef00a608bf","resources":{"MeetingInvite":["meetingInvitesConnection.edges.node"]}});
 
 /** Returns a meeting invite by id, or null if no meeting invite has it. */
 export const MeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteQuery, Types.MeetingInviteQueryVariables>(`query MeetingInvite($id: ID!) {
@@ -879,12 +879,28 @@ fragment MeetingInviteFields on MeetingInvite {
   createdAt
 }`, {"hash":"2f512c353e3fe7c60cbb327049cb54e85f08384d7bc4645ac55b014597773e31"});
 
-/** Cancels a meeting invite. A persona that has joined leaves. */
+/** Cancels a meeting invite. A persona that has joined leaves. Again, it changes nothing. */
 export const CancelMeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.CancelMeetingInviteMutation, Types.CancelMeetingInviteMutationVariables>(`mutation CancelMeetingInvite($id: ID!) {
   cancelMeetingInvite(id: $id) {
     cancelledId
+    meetingInvite {
+      id
+      ...MeetingInviteFields
+    }
   }
-}`, {"hash":"d74035d269e2939f09e205935509d26e5f572bc72f2601b3b7c22692a55686c3"});
+}
+
+fragment MeetingInviteFields on MeetingInvite {
+  id
+  provider
+  meetingUrl
+  displayName
+  status
+  joinState
+  statusReason
+  joinAt
+  createdAt
+}`, {"hash":"3abced3d8b59e3d61d9739fc396b0705393a9dd3e41984188fa140d35594a81d"});
 
 /** Returns a meeting invite by id, or null if no meeting invite has it. */
 export const MeetingInviteSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteSessionQuery, Types.MeetingInviteSessionQueryVariables>(`query MeetingInviteSession($id: ID!) {
@@ -901,12 +917,12 @@ fragment SessionFields on Session {
   id
   personaId
   clientLabel
-  startTime
-  endTime
-  sessionLengthMs
+  startedAt
+  endedAt
+  durationSeconds
   exitStatus
   isLive
-}`, {"hash":"cfefacf9ecbe419b582473190b9d020423839eb402e4143ce76dafba35a17097","resources":{"MeetingInvite":["meetingInvite"],"Session":["meetingInvite.session"]}});
+}`, {"hash":"c5cda3ae393d78f05eb79914d638a69bfbcfbdcc5b653747342493d474cb1f75","resources":{"MeetingInvite":["meetingInvite"],"Session":["meetingInvite.session"]}});
 
 /** Returns a page of personas. */
 export const PersonasDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasQuery, Types.PersonasQueryVariables>(`fragment AvatarFields on Avatar {
@@ -947,10 +963,10 @@ query Personas($page: Int = 1, $perPage: Int = 20, $search: String) {
     items {
       id
       ...PersonaCard
-      isDefaultPersona
+      isDefault
     }
   }
-}`, {"hash":"82e4f1c515c788d7a350c590e889129a6e352851df7d35f0a1fb0ef3c29a6516","resources":{"Persona":["personas.items"],"Avatar":["personas.items.avatar"]}});
+}`, {"hash":"e89bd00f8acb3c0304e657eacac360b877917a3c768b23aa9cd53e16696b96eb","resources":{"Persona":["personas.items"],"Avatar":["personas.items.avatar"]}});
 
 /** Returns personas as a cursor connection, for infinite scrolling. */
 export const PersonasConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasConnectionQuery, Types.PersonasConnectionQueryVariables>(`fragment AvatarFields on Avatar {
@@ -1119,8 +1135,8 @@ fragment VoiceFields on Voice {
   country
   provider
   sampleUrl
-  createdByOrganizationId
-}`, {"hash":"776e65b6468ea47e8493acaa537b892e225aab3702e14313b6e0e623bc4a294a","resources":{"Persona":["persona"],"Voice":["persona.voice"],"Tool":["persona.tools"]}});
+  organizationId
+}`, {"hash":"d517aea38ac2b0b1bb5b8ed85acdcf9d101f7ed42fec46bdefb76a71c6859af8","resources":{"Persona":["persona"],"Voice":["persona.voice"],"Tool":["persona.tools"]}});
 
 /** Creates a persona. */
 export const CreatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables>(`fragment AvatarFields on Avatar {
@@ -1196,7 +1212,7 @@ mutation UpdatePersona($id: ID!, $input: UpdatePersonaInput!) {
   }
 }`, {"hash":"1ab5104ca13833840839d656adcacd32eba6e2011544f417934441dc0a9bc5b0"});
 
-/** Deletes a persona. */
+/** Deletes a persona. The second time, it no longer exists: NOT_FOUND. */
 export const DeletePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeletePersonaMutation, Types.DeletePersonaMutationVariables>(`mutation DeletePersona($id: ID!) {
   deletePersona(id: $id) {
     deletedId
@@ -1288,29 +1304,33 @@ export const MeetingInviteRecordDocument = /*#__PURE__*/ new TypedDocumentString
 /** Creates a session token for one persona. The API key stays on the server. */
 export const CreateSessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateSessionTokenMutation, Types.CreateSessionTokenMutationVariables>(`mutation CreateSessionToken($input: CreateSessionTokenInput!) {
   createSessionToken(input: $input) {
-    sessionToken
-    type
-    expiresAt
+    token {
+      sessionToken
+      type
+      expiresAt
+    }
   }
-}`, {"hash":"3090a3a3f11369edc62a7a934f8a8578fba9f70bdf8511f28fd07f20a346b2eb"});
+}`, {"hash":"e75ff6edaab7401d100d6f95aa8788e384cbbf0f01e1d8bab036f917181e92e8"});
 
 /** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
 export const CreateLegacySessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLegacySessionTokenMutation, Types.CreateLegacySessionTokenMutationVariables>(`mutation CreateLegacySessionToken {
   createLegacySessionToken {
-    sessionToken
-    type
-    expiresAt
+    token {
+      sessionToken
+      type
+      expiresAt
+    }
   }
-}`, {"hash":"4bb51334749658b5e5fcabd4098a82442eea29bbf2ed0cfbae0816b54a4a30ba"});
+}`, {"hash":"936daf038ca5438b26a2654eb267e617a6012b71663067a30e6204a9b402cbb7"});
 
 /** Returns a page of sessions. */
 export const SessionsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionsQuery, Types.SessionsQueryVariables>(`fragment SessionFields on Session {
   id
   personaId
   clientLabel
-  startTime
-  endTime
-  sessionLengthMs
+  startedAt
+  endedAt
+  durationSeconds
   exitStatus
   isLive
 }
@@ -1338,16 +1358,16 @@ query Sessions($page: Int = 1, $perPage: Int = 20, $search: String, $personaId: 
       }
     }
   }
-}`, {"hash":"9c324de55c0b31195af7c13ef3df7ce577bada042219383db8377b2a6cea8069","resources":{"Session":["sessions.items"],"Persona":["sessions.items.persona"]}});
+}`, {"hash":"3c4731f7c8b3fe8938233b0c29c2ca252de5f0f8515fd4071f806c589df4b7ec","resources":{"Session":["sessions.items"],"Persona":["sessions.items.persona"]}});
 
 /** Returns sessions as a cursor connection, for infinite scrolling. */
 export const SessionsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionsConnectionQuery, Types.SessionsConnectionQueryVariables>(`fragment SessionFields on Session {
   id
   personaId
   clientLabel
-  startTime
-  endTime
-  sessionLengthMs
+  startedAt
+  endedAt
+  durationSeconds
   exitStatus
   isLive
 }
@@ -1379,7 +1399,7 @@ query SessionsConnection($first: Int = 20, $after: String, $search: String, $per
       endCursor
     }
   }
-}`, {"hash":"dd375685e948ded7aa631e47311be371ec91942c221d5af6d89d339e48df7a1f","resources":{"Session":["sessionsConnection.edges.node"],"Persona":["sessionsConnection.edges.node.persona"]}});
+}`, {"hash":"5ff1fd8b7d6cd80420e4a593209ebbaff07b5a16d2b95da75b64a29f42ea0848","resources":{"Session":["sessionsConnection.edges.node"],"Persona":["sessionsConnection.edges.node.persona"]}});
 
 /** Returns a session by id, or null if no session has it. */
 export const SessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionQuery, Types.SessionQueryVariables>(`query Session($id: ID!) {
@@ -1405,12 +1425,12 @@ fragment SessionFields on Session {
   id
   personaId
   clientLabel
-  startTime
-  endTime
-  sessionLengthMs
+  startedAt
+  endedAt
+  durationSeconds
   exitStatus
   isLive
-}`, {"hash":"cc2402a2fb6d56dd553fefb29cfd7ab896f36e9008f93ca612ec2a61df7db8e1","resources":{"Session":["session"],"Persona":["session.persona"]}});
+}`, {"hash":"f112a3076a538c5275a9eb8520ce3016433534f0a31167d6d0e02ef017a3d8e9","resources":{"Session":["session"],"Persona":["session.persona"]}});
 
 /** Returns a session by id, or null if no session has it. */
 export const SessionToolCallsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionToolCallsQuery, Types.SessionToolCallsQueryVariables>(`query SessionToolCalls($id: ID!) {
@@ -1425,7 +1445,7 @@ export const SessionToolCallsDocument = /*#__PURE__*/ new TypedDocumentString<Ty
       toolSubtype
       status
       startedAt
-      completedAt
+      endedAt
       durationSeconds
       errorMessage
       arguments
@@ -1433,32 +1453,32 @@ export const SessionToolCallsDocument = /*#__PURE__*/ new TypedDocumentString<Ty
       documentsAccessed
     }
   }
-}`, {"hash":"957b7f899b81c1225f5f60091b594e99fd671491e595beac89afb89733440108","resources":{"Session":["session"]}});
+}`, {"hash":"2d062c3b03c6cd97b75d3f86d359a4d7c2d08c0bf944b6e096c98331c163d931","resources":{"Session":["session"]}});
 
 /** Returns a session by id, or null if no session has it. */
 export const SessionTranscriptDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTranscriptQuery, Types.SessionTranscriptQueryVariables>(`query SessionTranscript($id: ID!) {
   session(id: $id) {
     id
     isLive
-    endTime
+    endedAt
     transcript {
       sessionId
       personaName
-      startTime
-      endTime
-      durationMs
-      totalMessages
+      startedAt
+      endedAt
+      durationSeconds
+      messageCount
       transcriptsEnabled
       messages {
         role
         message
-        timestamp
-        speakingDurationSeconds
+        saidAt
+        durationSeconds
         wasInterrupted
       }
     }
   }
-}`, {"hash":"6615b68e7fcaeb5e93c63e3fadae337ece30702301dd0324a6563141dffda1d8","resources":{"Session":["session"]}});
+}`, {"hash":"177475feb1fe0be64362a766ce800c263ef3d0623e8e6019e1a9fcee396160f1","resources":{"Session":["session"]}});
 
 /** Returns a session by id, or null if no session has it. */
 export const SessionRecordingDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionRecordingQuery, Types.SessionRecordingQueryVariables>(`query SessionRecording($id: ID!) {
@@ -1476,6 +1496,8 @@ export const SessionTurnsDocument = /*#__PURE__*/ new TypedDocumentString<Types.
     isLive
     analytics(includeMessages: $includeMessages) {
       sessionId
+      startedAt
+      endedAt
       durationSeconds
       sessionType
       config {
@@ -1489,15 +1511,15 @@ export const SessionTurnsDocument = /*#__PURE__*/ new TypedDocumentString<Types.
         transcriptsEnabled
       }
       summary {
-        totalTurns
-        completedTurns
-        interruptedTurns
+        turnCount
+        completedTurnCount
+        interruptedTurnCount
         interruptionRate
-        totalUserSpeechDurationSeconds
-        totalUserWords
-        totalAssistantWords
-        totalWarnings
-        totalErrors
+        userSpeechDurationSeconds
+        userWordCount
+        personaWordCount
+        warningCount
+        errorCount
         toolCalls {
           ...ToolCallCountsFields
         }
@@ -1511,21 +1533,21 @@ export const SessionTurnsDocument = /*#__PURE__*/ new TypedDocumentString<Types.
       turns {
         turnIndex
         correlationId
-        userSpeechStartTime
-        userSpeechEndTime
+        userSpeechStartedAt
+        userSpeechEndedAt
         userSpeechDurationSeconds
-        userTranscriptionTime
+        userSpeechTranscribedAt
         transcriptionLatencySeconds
-        llmFirstOutputTime
-        llmFinalOutputTime
+        llmFirstOutputAt
+        llmFinalOutputAt
         llmTimeToFirstOutputSeconds
         llmGenerationDurationSeconds
-        ttsStartTime
-        ttsEndTime
+        ttsStartedAt
+        ttsEndedAt
         ttsGenerationDurationSeconds
         ttsTimeToFirstAudioSeconds
-        personaStartSpeakingTime
-        personaStopSpeakingTime
+        personaSpeechStartedAt
+        personaSpeechEndedAt
         firstAudioLatencySeconds
         speakingDurationSeconds
         finishReason
@@ -1537,12 +1559,12 @@ export const SessionTurnsDocument = /*#__PURE__*/ new TypedDocumentString<Types.
           toolType
           status
           startedAt
-          completedAt
+          endedAt
           durationSeconds
           errorMessage
         }
         userMessage
-        assistantMessage
+        personaMessage
       }
     }
   }
@@ -1556,7 +1578,7 @@ fragment ToolCallCountsFields on ToolCallCounts {
     name
     count
   }
-}`, {"hash":"22a3a89831ed653443f7066f9a21c8f34ec997715c2e7db0fddf46d73067a5d2","resources":{"Session":["session"]}});
+}`, {"hash":"fff6ff4ec9ce11fbc48a10de30992069c7dab90c5228746acc79e13844e74da8","resources":{"Session":["session"]}});
 
 /** Returns how many sessions run, and whether another one can start. */
 export const SessionConcurrencyDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionConcurrencyQuery, Types.SessionConcurrencyQueryVariables>(`query SessionConcurrency {
@@ -1568,8 +1590,8 @@ export const SessionConcurrencyDocument = /*#__PURE__*/ new TypedDocumentString<
   }
 }`, {"hash":"69e46a13ef21032dcb91f1b71680bcb839656ecfbed33a8c7e5bffee8eff024d"});
 
-/** Returns the analytics of all sessions in a time range. */
-export const SessionAnalyticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionAnalyticsQuery, Types.SessionAnalyticsQueryVariables>(`fragment LatencyFields on LatencyStatistics {
+/** Returns how fast all sessions of a time range were, and what went wrong. */
+export const SessionStatisticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionStatisticsQuery, Types.SessionStatisticsQueryVariables>(`fragment LatencyFields on LatencyStatistics {
   count
   avg
   p50
@@ -1579,8 +1601,8 @@ export const SessionAnalyticsDocument = /*#__PURE__*/ new TypedDocumentString<Ty
   max
 }
 
-query SessionAnalytics($from: DateTime, $to: DateTime, $personaId: ID, $apiKeyId: ID, $clientLabel: String, $sessionType: SessionType) {
-  sessionAnalytics(
+query SessionStatistics($from: DateTime, $to: DateTime, $personaId: ID, $apiKeyId: ID, $clientLabel: String, $sessionType: SessionType) {
+  sessionStatistics(
     from: $from
     to: $to
     personaId: $personaId
@@ -1591,8 +1613,8 @@ query SessionAnalytics($from: DateTime, $to: DateTime, $personaId: ID, $apiKeyId
     from
     to
     sessionCount
-    sessionsWithReports
-    truncated
+    analyzedSessionCount
+    isTruncated
     turnCount
     latencies {
       transcriptionLatencySeconds {
@@ -1621,13 +1643,13 @@ query SessionAnalytics($from: DateTime, $to: DateTime, $personaId: ID, $apiKeyId
       }
     }
     counts {
-      completedTurns
-      interruptedTurns
-      interruptedBeforeAudioTurns
-      totalErrors
-      totalWarnings
-      sessionsWithErrors
-      sessionsWithWarnings
+      completedTurnCount
+      interruptedTurnCount
+      interruptedBeforeAudioTurnCount
+      errorCount
+      warningCount
+      errorSessionCount
+      warningSessionCount
       toolCalls {
         ...ToolCallCountsFields
       }
@@ -1644,7 +1666,7 @@ query SessionAnalytics($from: DateTime, $to: DateTime, $personaId: ID, $apiKeyId
       correlationId
       metric
       valueSeconds
-      sessionStartTime
+      sessionStartedAt
       personaId
       clientLabel
     }
@@ -1659,14 +1681,29 @@ fragment ToolCallCountsFields on ToolCallCounts {
     name
     count
   }
-}`, {"hash":"8792256ca5057a17ed58f526f3530cde7dac12649ec0522ced502cb3ad813ace"});
+}`, {"hash":"e2ae2eff5c694a2d3a53456cae480cf773eb64818487cc6d893b0948a009447e"});
 
-/** Stops a session. It ends soon afterwards: read its `endTime` to know when. */
-export const StopSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.StopSessionMutation, Types.StopSessionMutationVariables>(`mutation StopSession($id: ID!) {
+/** Stops a session. It ends soon afterwards, so that it may still be live in the result: read its `endedAt` to know when. Again, it changes nothing. */
+export const StopSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.StopSessionMutation, Types.StopSessionMutationVariables>(`fragment SessionFields on Session {
+  id
+  personaId
+  clientLabel
+  startedAt
+  endedAt
+  durationSeconds
+  exitStatus
+  isLive
+}
+
+mutation StopSession($id: ID!) {
   stopSession(id: $id) {
     stoppedId
+    session {
+      id
+      ...SessionFields
+    }
   }
-}`, {"hash":"b357acf41fd4cb6bf9a2cd4209f8954c1a490b3083c9dc294570040550cb4160"});
+}`, {"hash":"3f89500d5d7dfdcfc07794b6c06105a6b473b694aef6735b9ca5f1aafd1d4d02"});
 
 /** Returns a page of share links. */
 export const ShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksQuery, Types.ShareLinksQueryVariables>(`fragment ShareLinkFields on ShareLink {
@@ -1674,7 +1711,7 @@ export const ShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.Sh
   personaId
   personaName
   type
-  enabled
+  isEnabled
   expiresAt
   usageLimit
   usageCount
@@ -1699,7 +1736,7 @@ query ShareLinks($page: Int = 1, $perPage: Int = 20, $search: String, $personaId
       ...ShareLinkFields
     }
   }
-}`, {"hash":"afe9c374ad183ff0540ddea2ab1925d64c6f2e9115900dbfe0c2e6981cf6ee5c","resources":{"ShareLink":["shareLinks.items"]}});
+}`, {"hash":"0fecf57d9013eeb7987a591c29be76bdfe5376b7d4f9f32d703ee6b13b5eb5b2","resources":{"ShareLink":["shareLinks.items"]}});
 
 /** Returns share links as a cursor connection, for infinite scrolling. */
 export const ShareLinksConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksConnectionQuery, Types.ShareLinksConnectionQueryVariables>(`fragment ShareLinkFields on ShareLink {
@@ -1707,7 +1744,7 @@ export const ShareLinksConnectionDocument = /*#__PURE__*/ new TypedDocumentStrin
   personaId
   personaName
   type
-  enabled
+  isEnabled
   expiresAt
   usageLimit
   usageCount
@@ -1736,7 +1773,7 @@ query ShareLinksConnection($first: Int = 20, $after: String, $search: String, $p
       endCursor
     }
   }
-}`, {"hash":"ba13a66e523a3bea65408def7b55c0f464b53242ba8dc63887b172e403ed1605","resources":{"ShareLink":["shareLinksConnection.edges.node"]}});
+}`, {"hash":"1c387092cec3f84528a2c5028400c425e57f06dc8468f2d1e772f10f6ba4f9fa","resources":{"ShareLink":["shareLinksConnection.edges.node"]}});
 
 /** Returns a share link by id, or null if no share link has it. */
 export const ShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkQuery, Types.ShareLinkQueryVariables>(`query ShareLink($id: ID!) {
@@ -1760,12 +1797,12 @@ fragment ShareLinkFields on ShareLink {
   personaId
   personaName
   type
-  enabled
+  isEnabled
   expiresAt
   usageLimit
   usageCount
   createdAt
-}`, {"hash":"4a2b2359dd2384a7e1286688e7f719c2e9641314f427c985b020ae6bdab8de00","resources":{"ShareLink":["shareLink"],"Persona":["shareLink.persona"]}});
+}`, {"hash":"387c78046d3788ff609ec2ca0b939b3d0126d158a6d95a5e1181ce14ddaebeec","resources":{"ShareLink":["shareLink"],"Persona":["shareLink.persona"]}});
 
 /** Returns a persona by id, or null if no persona has it. */
 export const PersonaShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaShareLinksQuery, Types.PersonaShareLinksQueryVariables>(`query PersonaShareLinks($id: ID!) {
@@ -1783,12 +1820,12 @@ fragment ShareLinkFields on ShareLink {
   personaId
   personaName
   type
-  enabled
+  isEnabled
   expiresAt
   usageLimit
   usageCount
   createdAt
-}`, {"hash":"ff59be59f0cd35126b66fa668bfe9b942952a42ba9875247348e0ff7ad381892","resources":{"Persona":["persona"],"ShareLink":["persona.shareLinks"]}});
+}`, {"hash":"d820a4b8914e9459a90c89491bc1debf9f484eae63b3cc4c409c36d3441217aa","resources":{"Persona":["persona"],"ShareLink":["persona.shareLinks"]}});
 
 /** Creates a share link of a persona. */
 export const CreateShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateShareLinkMutation, Types.CreateShareLinkMutationVariables>(`mutation CreateShareLink($input: CreateShareLinkInput!) {
@@ -1806,12 +1843,12 @@ fragment ShareLinkFields on ShareLink {
   personaId
   personaName
   type
-  enabled
+  isEnabled
   expiresAt
   usageLimit
   usageCount
   createdAt
-}`, {"hash":"432db309997f60902d17eca4abbb2d9d63bcb1f04953c9d91ea28f6fd1b120a2"});
+}`, {"hash":"1cb0051c8471a25e8fb35797a69916c736996037aefa192b3bc98ef7e4382918"});
 
 /** Updates a share link. */
 export const UpdateShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateShareLinkMutation, Types.UpdateShareLinkMutationVariables>(`fragment ShareLinkFields on ShareLink {
@@ -1819,7 +1856,7 @@ export const UpdateShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Typ
   personaId
   personaName
   type
-  enabled
+  isEnabled
   expiresAt
   usageLimit
   usageCount
@@ -1833,9 +1870,9 @@ mutation UpdateShareLink($id: ID!, $input: UpdateShareLinkInput!) {
       ...ShareLinkFields
     }
   }
-}`, {"hash":"2a0d45d6d0100764b7822f1e8b082421e3ba25263f77fecd93126008eac71bff"});
+}`, {"hash":"6d633f439f06a0a172ef3346fd12d58d61f7e0692b72500697522b12c5d1b689"});
 
-/** Deletes a share link. It no longer opens the persona. */
+/** Deletes a share link. It no longer opens the persona. The second time, it no longer exists: NOT_FOUND. */
 export const DeleteShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteShareLinkMutation, Types.DeleteShareLinkMutationVariables>(`mutation DeleteShareLink($id: ID!) {
   deleteShareLink(id: $id) {
     deletedId
@@ -1986,7 +2023,7 @@ mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
   }
 }`, {"hash":"98b72a235086a8fea4953391762cd6aaccbedebf36d2e16d0768a2f84cc10aa5"});
 
-/** Deletes a tool. */
+/** Deletes a tool. The second time, it no longer exists: NOT_FOUND. */
 export const DeleteToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteToolMutation, Types.DeleteToolMutationVariables>(`mutation DeleteTool($id: ID!) {
   deleteTool(id: $id) {
     deletedId
@@ -2003,7 +2040,7 @@ export const VoicesDocument = /*#__PURE__*/ new TypedDocumentString<Types.Voices
   country
   provider
   sampleUrl
-  createdByOrganizationId
+  organizationId
 }
 
 query Voices($page: Int = 1, $perPage: Int = 20, $search: String) {
@@ -2019,7 +2056,7 @@ query Voices($page: Int = 1, $perPage: Int = 20, $search: String) {
       ...VoiceFields
     }
   }
-}`, {"hash":"24909c54f57deb341a87fbe7bed83142e70a437195986fc6e338ffe2d6181e30","resources":{"Voice":["voices.items"]}});
+}`, {"hash":"0294a12f292e338304a89b2b2f2c3ce1286a8be8f394fc012cb69ea4064a3fc5","resources":{"Voice":["voices.items"]}});
 
 /** Returns voices as a cursor connection, for infinite scrolling. */
 export const VoicesConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesConnectionQuery, Types.VoicesConnectionQueryVariables>(`fragment VoiceFields on Voice {
@@ -2031,7 +2068,7 @@ export const VoicesConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Ty
   country
   provider
   sampleUrl
-  createdByOrganizationId
+  organizationId
 }
 
 query VoicesConnection($first: Int = 20, $after: String, $search: String) {
@@ -2051,7 +2088,7 @@ query VoicesConnection($first: Int = 20, $after: String, $search: String) {
       endCursor
     }
   }
-}`, {"hash":"4df5e46c8a3ae6fc633cf599eb2cb382f29621bcaa255a3a45124eedc031e1bb","resources":{"Voice":["voicesConnection.edges.node"]}});
+}`, {"hash":"2ec4348fe477109f07a9a6498e4319c0256276191d4b76b66b9376dacdb7ccd8","resources":{"Voice":["voicesConnection.edges.node"]}});
 
 /** Returns a voice by id, or null if no voice has it. */
 export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceQuery, Types.VoiceQueryVariables>(`query Voice($id: ID!) {
@@ -2061,7 +2098,7 @@ export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceQu
     providerVoiceId
     providerModelId
     displayTags
-    isZdr
+    zeroDataRetention
     isBuiltIn
     createdAt
     updatedAt
@@ -2077,8 +2114,8 @@ fragment VoiceFields on Voice {
   country
   provider
   sampleUrl
-  createdByOrganizationId
-}`, {"hash":"ac852e46eee3f38838f96bf4f2c6237ce56ce2f71936abb04a0cb81ca4e303c0","resources":{"Voice":["voice"]}});
+  organizationId
+}`, {"hash":"ea7dd84a657b8b682efbff44ce5ee02285f03e9373df6cd4eed4dcefbe1f81f0","resources":{"Voice":["voice"]}});
 
 /** Creates a voice from a recording: a file, its URL, or the key of an upload. Can take minutes. */
 export const CreateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateVoiceMutation, Types.CreateVoiceMutationVariables>(`mutation CreateVoice($input: CreateVoiceInput!) {
@@ -2099,8 +2136,8 @@ fragment VoiceFields on Voice {
   country
   provider
   sampleUrl
-  createdByOrganizationId
-}`, {"hash":"1d60eb65d7b8198ac618f32d8827ebf2198a45bd396fd7a9addeb475bd7c982b"});
+  organizationId
+}`, {"hash":"4669b79ba997aebe3a21a3d6735a91c57c1a984634033a79cb8cf92bfaeeceec"});
 
 /** Updates a voice. */
 export const UpdateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables>(`mutation UpdateVoice($id: ID!, $input: UpdateVoiceInput!) {
@@ -2121,10 +2158,10 @@ fragment VoiceFields on Voice {
   country
   provider
   sampleUrl
-  createdByOrganizationId
-}`, {"hash":"fe2ae8415a9e1cc94721f6e0c67a9af3f3497d824145c9c06eea340b04057cd7"});
+  organizationId
+}`, {"hash":"46062aeab9f140898d1bb82356f8aa3852bd7a7ad758d9e5342f5de3d9040d30"});
 
-/** Deletes a voice. Personas that use it keep the id. */
+/** Deletes a voice. Personas that use it keep the id. The second time, it no longer exists: NOT_FOUND. */
 export const DeleteVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteVoiceMutation, Types.DeleteVoiceMutationVariables>(`mutation DeleteVoice($id: ID!) {
   deleteVoice(id: $id) {
     deletedId

@@ -4,10 +4,7 @@ import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { sessions } from '../../src/avatar-service/seed/sessions.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { Session, sessionContract } from '../../src/contract/session.ts';
-import {
-  SessionStatistics,
-  SessionAnalytics,
-} from '../../src/contract/session-analytics.ts';
+import { SessionAnalytics, SessionStatistics } from '../../src/contract/session-analytics.ts';
 import { Transcript } from '../../src/contract/transcript.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { tempPlace } from '../support/store-location.ts';

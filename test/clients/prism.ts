@@ -105,7 +105,7 @@ async function runSessions(run: Run): Promise<void> {
     await run(`Session${name}Document`, { id });
   }
   await run('SessionConcurrencyDocument');
-  await run('SessionAnalyticsDocument', { sessionType: 'TURNKEY' });
+  await run('SessionStatisticsDocument', { sessionType: 'TURNKEY' });
   await run('StopSessionDocument', { id: items.find(({ isLive }) => isLive)?.id });
 }
 

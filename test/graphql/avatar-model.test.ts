@@ -23,9 +23,9 @@ test('an avatar model newer than the specification is read, sent and cleared', a
     `personaConfig: { personaId: "${id}" } overrides: { avatarModel: "cara-4" }`,
   ]) {
     const minted = await run(
-      `mutation { createSessionToken(input: { ${input} }) { sessionToken } }`,
+      `mutation { createSessionToken(input: { ${input} }) { token { sessionToken } } }`,
     );
-    const { personaConfig } = decodeJwt(minted.data.createSessionToken.sessionToken);
+    const { personaConfig } = decodeJwt(minted.data.createSessionToken.token.sessionToken);
     expect(personaConfig).toMatchObject({ avatarModel: 'cara-4' });
   }
 });
@@ -33,7 +33,7 @@ test('an avatar model newer than the specification is read, sent and cleared', a
 test('personaId cannot be combined with avatarModel', async () => {
   const { run, upstream } = await startLiveApi({ extensions: [] });
   const { errors } = await run(
-    'mutation { createSessionToken(input: { personaConfig: { personaId: "p", avatarModel: "a" } }) { sessionToken } }',
+    'mutation { createSessionToken(input: { personaConfig: { personaId: "p", avatarModel: "a" } }) { token { sessionToken } } }',
   );
   expect(errors?.[0]?.extensions.issues).toMatchObject([
     { path: ['input', 'personaConfig', 'avatarModel'] },
@@ -45,7 +45,7 @@ test.each([
   ['createPersona(input: { avatarModel: "cara-9" }) { persona { id } }', []],
   ['updatePersona(id: "ID", input: { avatarModel: "cara-9" }) { persona { id } }', []],
   [
-    'createSessionToken(input: { personaConfig: { avatarModel: "cara-9" } }) { sessionToken }',
+    'createSessionToken(input: { personaConfig: { avatarModel: "cara-9" } }) { token { sessionToken } }',
     ['personaConfig'],
   ],
 ])('the built-in service has only the models of the specification: %s', async (field, place) => {

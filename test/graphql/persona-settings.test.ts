@@ -119,13 +119,13 @@ test('read-only fields are returned', async () => {
   expect(JSON.stringify(data)).not.toContain('opens-it');
 });
 
-test('a list of a live service returns isDefaultPersona and the settings of each persona', async () => {
+test('a list of a live service returns isDefault and the settings of each persona', async () => {
   const { run } = await startLiveApi();
   const { data } = await run(
-    '{ personas(perPage: 1) { items { isDefaultPersona zeroDataRetention voiceGenerationOptions { speed } } } }',
+    '{ personas(perPage: 1) { items { isDefault zeroDataRetention voiceGenerationOptions { speed } } } }',
   );
   expect(data.personas.items).toStrictEqual([
-    { isDefaultPersona: false, zeroDataRetention: false, voiceGenerationOptions: { speed: 1.1 } },
+    { isDefault: false, zeroDataRetention: false, voiceGenerationOptions: { speed: 1.1 } },
   ]);
 });
 
@@ -163,7 +163,7 @@ test('the token of a session with settings, tools, video size and room contains 
   });
   expect(errors).toBeUndefined();
   const [tool] = personaConfig.tools;
-  expect(decodeJwt(data.createSessionToken.sessionToken)).toMatchObject({
+  expect(decodeJwt(data.createSessionToken.token.sessionToken)).toMatchObject({
     personaConfig: {
       ...personaConfig,
       tools: [{ ...tool, headers: { authorization: '[redacted]', accept: 'text/plain' } }],

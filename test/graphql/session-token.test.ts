@@ -6,7 +6,7 @@ import { startProduct } from '../support/product.ts';
 import { startRecordingUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 const MINT = `mutation ($input: CreateSessionTokenInput!) {
-  createSessionToken(input: $input) { sessionToken type expiresAt record }
+  createSessionToken(input: $input) { token { sessionToken type expiresAt record } }
 }`;
 
 test('a token for a saved persona is stateful', async () => {
@@ -16,7 +16,7 @@ test('a token for a saved persona is stateful', async () => {
   const minted = await run(MINT, { input: { clientLabel: 'kiosk', personaConfig: { personaId } } });
   expect(minted.errors).toBeUndefined();
   const { sessionToken, type, expiresAt, record } = minted.data.createSessionToken;
-  expect(type).toBe('stateful');
+  expect(type).toBe('STATEFUL');
   expect(record).not.toHaveProperty('sessionToken');
   const claims = decodeJwt(sessionToken);
   expect(claims).toMatchObject({ clientLabel: 'kiosk', personaConfig: { personaId } });
@@ -49,8 +49,8 @@ test('a token for an inline persona is ephemeral', async () => {
     input: { personaConfig: { ...config, avatarModel: 'cara-3' }, sessionOptions },
   });
   expect(errors).toBeUndefined();
-  expect(data.createSessionToken.type).toBe('ephemeral');
-  expect(decodeJwt(data.createSessionToken.sessionToken)).toMatchObject({
+  expect(data.createSessionToken.token.type).toBe('EPHEMERAL');
+  expect(decodeJwt(data.createSessionToken.token.sessionToken)).toMatchObject({
     personaConfig: { ...config, avatarModel: 'cara-3' },
     sessionOptions,
   });
@@ -148,9 +148,11 @@ test('a token that is not a JWT is returned without type and expiry', async () =
 
 test('the deprecated mutation still mints a token', async () => {
   const { run, upstream } = await startProduct();
-  const { data } = await run('mutation { createLegacySessionToken { sessionToken type } }');
-  expect(data.createLegacySessionToken.sessionToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-  expect(data.createLegacySessionToken.type).toBe('legacy');
+  const { data } = await run(
+    'mutation { createLegacySessionToken { token { sessionToken type } } }',
+  );
+  expect(data.createLegacySessionToken.token.sessionToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(data.createLegacySessionToken.token.type).toBe('LEGACY');
   expect(upstream.calls).toStrictEqual(['GET /v1/auth/session-token']);
 });
 
@@ -171,8 +173,8 @@ describe('a legacy token', () => {
 
   test('from createLegacySessionToken is no error', async () => {
     const { run } = await startLiveApi({ extensions: ['personas'] });
-    const { data, errors } = await run('mutation { createLegacySessionToken { type } }');
+    const { data, errors } = await run('mutation { createLegacySessionToken { token { type } } }');
     expect(errors).toBeUndefined();
-    expect(data.createLegacySessionToken).toStrictEqual({ type: 'legacy' });
+    expect(data.createLegacySessionToken).toStrictEqual({ token: { type: 'LEGACY' } });
   });
 });

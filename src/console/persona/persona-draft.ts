@@ -5,11 +5,7 @@ import { getChangedFields, toCreateInput } from '../shell/draft.ts';
 export type Persona = NonNullable<PersonaQuery['persona']>;
 
 /** The fields of an update that the form does not edit. */
-type Further =
-  | 'extra'
-  | 'voiceDetectionOptions'
-  | 'voiceGenerationOptions'
-  | 'widgetConfig';
+type Further = 'extra' | 'voiceDetectionOptions' | 'voiceGenerationOptions' | 'widgetConfig';
 
 /** The fields that the form edits. */
 type Field = Exclude<keyof UpdatePersonaInput, Further>;

@@ -66,9 +66,7 @@ export function PersonaForm(props: PersonaFormProps) {
       />
     ),
     avatarId: <AvatarField {...text('avatarId')} />,
-    avatarModel: (
-      <AvatarModelField avatarId={draft.avatarId ?? ''} {...text('avatarModel')} />
-    ),
+    avatarModel: <AvatarModelField avatarId={draft.avatarId ?? ''} {...text('avatarModel')} />,
     voiceId: (
       <VoiceField defaultLabel={original?.voiceId ? undefined : DEFAULT} {...text('voiceId')} />
     ),

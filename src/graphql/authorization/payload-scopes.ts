@@ -35,7 +35,8 @@ export function findPayloadScopes(info: GraphQLResolveInfo): readonly Scope[] {
       const name = selected[0]?.name.value ?? '';
       const field = type.getFields()[name];
       if (!field || WRITTEN.has(name)) return [];
-      if (isObjectType(getNamedType(field.type))) return scopes ?? visit(field.type, selected);
+      if (isObjectType(getNamedType(field.type)))
+        return scopes ?? [...getFieldScopes(field), ...visit(field.type, selected)];
       return [...(scopes ?? []), ...getFieldScopes(field)];
     });
   };

@@ -102,7 +102,7 @@ test('an invite is cancelled after confirmation and found by its status', async 
   await page.goto(`${url}/meetings`);
   await page.getByLabel('State').selectOption('ended');
   await page.getByText('No invite matches the filters.').waitFor();
-  await page.getByLabel('State').selectOption('cancelled');
+  await page.getByLabel('State').selectOption('CANCELLED');
   await page.getByRole('link', { name: /^Cancelled soon cancelled/ }).waitFor();
   expect(page.url()).toBe(`${url}/meetings?status=cancelled`);
 });

@@ -174,7 +174,7 @@ test('no other field of a session contains what an upstream embeds in it', async
 });
 
 const MINT =
-  'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { type record } }';
+  'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { token { type record } } }';
 
 test('SessionToken.record requires records:read before a token is created', async () => {
   const calls = upstream.calls.length;
@@ -183,8 +183,8 @@ test('SessionToken.record requires records:read before a token is created', asyn
   expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
   expect(upstream.calls).toHaveLength(calls);
   const allowed = await as(['tokens:mint', 'records:read'], MINT);
-  expect(allowed.data.createSessionToken.record).toMatchObject(VISIBLE);
-  expect(allowed.data.createSessionToken.record).not.toHaveProperty('sessionToken');
+  expect(allowed.data.createSessionToken.token.record).toMatchObject(VISIBLE);
+  expect(allowed.data.createSessionToken.token.record).not.toHaveProperty('sessionToken');
 });
 
 test('callers with a key see raw JSON, forwarded or of this server', async () => {
@@ -335,7 +335,7 @@ test.each<[string, Scope]>([
 ])('verifying { %s } requires %s', async (input, scope) => {
   const calls = upstream.calls.length;
   const mint = (verify: boolean) =>
-    `mutation { createSessionToken(input: { ${input}, verify: ${verify} }) { sessionToken } }`;
+    `mutation { createSessionToken(input: { ${input}, verify: ${verify} }) { token { sessionToken } } }`;
   const { errors } = await as(without(scope), mint(true));
   expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
   expect(errors?.[0]?.message).toContain(scope);
@@ -346,7 +346,7 @@ test.each<[string, Scope]>([
 test('verifying a built-in LLM id requires only tokens:mint', async () => {
   const { errors } = await as(
     ['tokens:mint'],
-    'mutation { createSessionToken(input: { personaConfig: { llmId: "CUSTOMER_CLIENT_V1" }, verify: true }) { type } }',
+    'mutation { createSessionToken(input: { personaConfig: { llmId: "CUSTOMER_CLIENT_V1" }, verify: true }) { token { type } } }',
   );
   expect(errors).toBeUndefined();
 });

@@ -102,7 +102,7 @@ test.each([
   async (granted, missing) => {
     const { errors } = await as(
       granted,
-      'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, overrides: { systemPrompt: "x" } }) { sessionToken } }',
+      'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, overrides: { systemPrompt: "x" } }) { token { sessionToken } } }',
     );
     expect(errors?.map(({ message }) => message)).toStrictEqual([
       `This field requires a JWT with the scope ${missing}.`,
@@ -151,7 +151,7 @@ test('a forbidden field does not report invalid arguments', async () => {
 test('the scope of one field does not allow another', async () => {
   const { data, errors } = await as(
     ['tokens:mint'],
-    'mutation { createLegacySessionToken { sessionToken } deleteTool(id: "t1") { deletedId } }',
+    'mutation { createLegacySessionToken { token { sessionToken } } deleteTool(id: "t1") { deletedId } }',
   );
   expect(data).toStrictEqual({ createLegacySessionToken: { sessionToken: 'x' }, deleteTool: null });
   expect(errors).toMatchObject([{ path: ['deleteTool'], extensions: { code: 'FORBIDDEN' } }]);
