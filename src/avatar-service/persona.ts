@@ -28,15 +28,19 @@ const normalizeToolIds = <Body extends Ids>(body: Body) =>
 
 export const personas: ServicePlugin = async (app, services) => {
   const { store } = services;
-  const { list, get, create, change, remove } = createRecords('persona', services);
+  const { list, get, create, change, remove, viewOne } = createRecords(
+    'persona',
+    services,
+    (personas) => personas.map((persona) => ({ toolIds: [], knowledge: [], ...persona })),
+  );
   addEndpoints(app, services, personaContract, {
-    createPersona: async ({ body: { brainType, ...body } }) => {
+    createPersona: async ({ body: { brainType, ...body }, baseUrl }) => {
       checkIds(body);
       checkModel(body);
       const llm = brainType === undefined ? {} : { llmId: brainType };
       const persona = create({ ...normalizeToolIds(body), ...llm });
       await store.personas.insert(persona);
-      return persona;
+      return viewOne(persona, baseUrl);
     },
     personas: (request) => list(request),
     persona: get,

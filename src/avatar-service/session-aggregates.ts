@@ -1,8 +1,8 @@
 import {
   type LatencyStatistics,
   mapStages,
-  type SessionAnalyticsQuery,
   type SessionStatistics,
+  type SessionStatisticsQuery,
 } from '../contract/session-analytics.ts';
 import { countToolCalls, getRate, sum } from './session-analytics.ts';
 import type { StoredSession } from './stored-session.ts';
@@ -34,7 +34,7 @@ function createStatistics(values: readonly (number | null | undefined)[]): Laten
   };
 }
 
-type Range = SessionAnalyticsQuery & { readonly from: string; readonly to: string };
+type Range = SessionStatisticsQuery & { readonly from: string; readonly to: string };
 
 /** Creates the statistics of the sessions of a time range that have ended. */
 export function aggregateSessions(

@@ -95,7 +95,7 @@ export const sessions: ServicePlugin = async (app, services) => {
       return { limit: LIMIT, active, canStartSession: false, estimatedWaitSeconds: null };
     },
 
-    sessionAnalytics: async ({ query }) => {
+    sessionStatistics: async ({ query }) => {
       const { sessionType, from, to = now().toISOString(), ...filters } = query;
       const range = { from: from ?? new Date(Date.parse(to) - DEFAULT_RANGE).toISOString(), to };
       if (Date.parse(range.from) > Date.parse(to))

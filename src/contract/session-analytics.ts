@@ -272,7 +272,7 @@ export const SessionStatistics = objectOf(
 export type SessionStatistics = z.output<typeof SessionStatistics>;
 
 /** Query of GET /v1/sessions/analytics. */
-export const SessionAnalyticsQuery = z.strictObject({
+export const SessionStatisticsQuery = z.strictObject({
   from: instant.describe('Start of the time range. The default depends on the service.').optional(),
   to: instant.describe('End of the time range. Default: now.').optional(),
   personaId: Id.describe('Counts only sessions with this persona.').optional(),
@@ -280,4 +280,4 @@ export const SessionAnalyticsQuery = z.strictObject({
   clientLabel: z.string().describe('Counts only sessions with this label.').optional(),
   sessionType: SessionType.describe('Counts only sessions of this type.').optional(),
 });
-export type SessionAnalyticsQuery = z.output<typeof SessionAnalyticsQuery>;
+export type SessionStatisticsQuery = z.output<typeof SessionStatisticsQuery>;

@@ -6,7 +6,11 @@ import { ForeignId, Id, IdParams } from './record.ts';
 import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 import { objectOf } from './schema-meta.ts';
-import { SessionAnalytics, SessionAnalyticsQuery, SessionStatistics } from './session-analytics.ts';
+import {
+  SessionAnalytics,
+  SessionStatistics,
+  SessionStatisticsQuery,
+} from './session-analytics.ts';
 import { toolCallFields } from './session-tool-call.ts';
 import { Transcript } from './transcript.ts';
 
@@ -142,12 +146,12 @@ export const sessionContract = defineResource(
         response: SessionConcurrency,
         errors: [401, 429, 500],
       }),
-      sessionAnalytics: endpoint({
+      sessionStatistics: endpoint({
         ...common,
         method: 'GET',
         path: '/v1/sessions/analytics',
         summary: 'Returns the statistics of all sessions in a time range.',
-        query: SessionAnalyticsQuery,
+        query: SessionStatisticsQuery,
         response: SessionStatistics,
         errors: [400, 401, 429, 500],
       }),
@@ -200,9 +204,9 @@ export const sessionContract = defineResource(
       SessionConcurrency,
       SessionRecording,
       Transcript,
-      // Not the name of the operation sessionAnalytics: generators would give types of both one name.
-      AnalyticsOfSession: SessionAnalytics,
-      SessionStatistics,
+      SessionAnalytics,
+      // Not the name of the operation sessionStatistics: generators would give types of both one name.
+      StatisticsOfSessions: SessionStatistics,
     },
   }),
 );

@@ -39,7 +39,7 @@ export const SessionStatistics = createObjectType(contract.SessionStatistics, {
   except: ['filters'],
 });
 
-const describe = createDescriber(contract.SessionAnalyticsQuery.shape);
+const describe = createDescriber(contract.SessionStatisticsQuery.shape);
 const validate = { schema: Id };
 
 builder.queryField('sessionStatistics', (t) =>
@@ -60,7 +60,7 @@ builder.queryField('sessionStatistics', (t) =>
     scopes: ['sessions:read'],
     resolve: (_, { from, to, ...filters }, { rest }) => {
       const range = { from: from?.toISOString(), to: to?.toISOString() };
-      return rest.sessionAnalytics({ query: omitNulls({ ...range, ...filters }) });
+      return rest.sessionStatistics({ query: omitNulls({ ...range, ...filters }) });
     },
   }),
 );

@@ -34,11 +34,11 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
       scopes: ['knowledge:read'],
       complexity: { field: 1, multiplier: EXPECTED_GROUPS },
       resolve: (tool, _, { loaders }) =>
-        loaders.read('tool', tool, ({ config }) =>
-          GroupIds.safeParse(config?.documentFolderIds)
-            .data?.slice(0, MAX_GROUPS)
-            .map((id) => loaders.load('knowledgeGroup', id)),
-        ),
+        loaders.read('tool', tool, ({ type, config }) => {
+          if (type && type !== 'SERVER_RAG') return [];
+          const ids = GroupIds.safeParse(config?.documentFolderIds).data;
+          return ids?.slice(0, MAX_GROUPS).map((id) => loaders.load('knowledgeGroup', id));
+        }),
     }),
   }),
 });

@@ -19,6 +19,7 @@ export const KnowledgeGroupFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentSt
 
 export const KnowledgeDocumentFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentFieldsFragment, unknown>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
+  groupId
   filename
   contentType
   fileSize
@@ -399,6 +400,7 @@ query KnowledgeGroups {
 /** Returns a knowledge group by id, or null if no knowledge group has it. */
 export const KnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupQuery, Types.KnowledgeGroupQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
+  groupId
   filename
   contentType
   fileSize
@@ -426,7 +428,7 @@ fragment KnowledgeGroupFields on KnowledgeGroup {
   documentCount
   createdAt
   updatedAt
-}`, {"hash":"cc2beaea15c6d4ef0b6b72be2eb7825f54b3ec2b2f057e6507c41b1920c54ef2","resources":{"KnowledgeGroup":["knowledgeGroup"],"KnowledgeDocument":["knowledgeGroup.documents"]}});
+}`, {"hash":"f51e59261485256693a09d965c3faa8bda4e20b6a0b2f6e7962fe1a20d26c758","resources":{"KnowledgeGroup":["knowledgeGroup"],"KnowledgeDocument":["knowledgeGroup.documents"]}});
 
 /** Creates a knowledge group. */
 export const CreateKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateKnowledgeGroupMutation, Types.CreateKnowledgeGroupMutationVariables>(`mutation CreateKnowledgeGroup($input: CreateKnowledgeGroupInput!) {
@@ -499,6 +501,7 @@ export const KnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<T
 
 fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
+  groupId
   filename
   contentType
   fileSize
@@ -506,7 +509,7 @@ fragment KnowledgeDocumentFields on KnowledgeDocument {
   errorMessage
   createdAt
   updatedAt
-}`, {"hash":"f96b3985373849a032b0af2315383ef499cbd7933ec736641850fa5a42cb5d2f","resources":{"KnowledgeDocument":["knowledgeDocument"],"KnowledgeGroup":["knowledgeDocument.group"]}});
+}`, {"hash":"fa39cb747cf3ca90b7306e92f6ab8ebffc94f2a89f0891c65bd989ec9751db06","resources":{"KnowledgeDocument":["knowledgeDocument"],"KnowledgeGroup":["knowledgeDocument.group"]}});
 
 /** Returns a knowledge document by id, or null if no knowledge document has it. */
 export const KnowledgeDownloadDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDownloadQuery, Types.KnowledgeDownloadQueryVariables>(`query KnowledgeDownload($id: ID!) {
@@ -520,6 +523,7 @@ export const KnowledgeDownloadDocument = /*#__PURE__*/ new TypedDocumentString<T
 /** Uploads a document to a knowledge group. Its text is processed afterwards: read its status until it is READY or FAILED. */
 export const UploadKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.UploadKnowledgeDocumentMutation, Types.UploadKnowledgeDocumentMutationVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
+  groupId
   filename
   contentType
   fileSize
@@ -536,11 +540,12 @@ mutation UploadKnowledgeDocument($input: UploadKnowledgeDocumentInput!) {
       ...KnowledgeDocumentFields
     }
   }
-}`, {"hash":"44cb8e4baba3db4f254f56e183de67ab291f426d499f0245271c9d319153c1b0"});
+}`, {"hash":"84ee47db72a16bb2513047b6270a81ac25c514fb59116f9588fa34722981af8d"});
 
 /** Renames a knowledge document. */
 export const UpdateKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateKnowledgeDocumentMutation, Types.UpdateKnowledgeDocumentMutationVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
+  groupId
   filename
   contentType
   fileSize
@@ -557,7 +562,7 @@ mutation UpdateKnowledgeDocument($id: ID!, $input: UpdateKnowledgeDocumentInput!
       ...KnowledgeDocumentFields
     }
   }
-}`, {"hash":"0d087f824053d5944e413777c8378b915ad1b25beeb6d6528ac95ccde843de1d"});
+}`, {"hash":"14f89c7d1e816ef8255782e2f8f6ee5b80d2de0df0b8c60a14fa5ad6226e692e"});
 
 /** Deletes a knowledge document. The second time, it no longer exists: NOT_FOUND. */
 export const DeleteKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteKnowledgeDocumentMutation, Types.DeleteKnowledgeDocumentMutationVariables>(`mutation DeleteKnowledgeDocument($id: ID!) {

@@ -838,7 +838,7 @@ export type KnowledgeGroupQueryVariables = Exact<{
 }>;
 
 
-export type KnowledgeGroupQuery = { knowledgeGroup: { id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null, documents: Array<{ id: string, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null }> | null } | null };
+export type KnowledgeGroupQuery = { knowledgeGroup: { id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null, documents: Array<{ id: string, groupId: string | null, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null }> | null } | null };
 
 export type CreateKnowledgeGroupMutationVariables = Exact<{
   input: CreateKnowledgeGroupInput;
@@ -876,7 +876,7 @@ export type KnowledgeDocumentQueryVariables = Exact<{
 }>;
 
 
-export type KnowledgeDocumentQuery = { knowledgeDocument: { id: string, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null, group: { id: string, name: string | null } | null } | null };
+export type KnowledgeDocumentQuery = { knowledgeDocument: { id: string, groupId: string | null, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null, group: { id: string, name: string | null } | null } | null };
 
 export type KnowledgeDownloadQueryVariables = Exact<{
   id: string;
@@ -890,7 +890,7 @@ export type UploadKnowledgeDocumentMutationVariables = Exact<{
 }>;
 
 
-export type UploadKnowledgeDocumentMutation = { uploadKnowledgeDocument: { knowledgeDocument: { id: string, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null } } | null };
+export type UploadKnowledgeDocumentMutation = { uploadKnowledgeDocument: { knowledgeDocument: { id: string, groupId: string | null, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null } } | null };
 
 export type UpdateKnowledgeDocumentMutationVariables = Exact<{
   id: string;
@@ -898,7 +898,7 @@ export type UpdateKnowledgeDocumentMutationVariables = Exact<{
 }>;
 
 
-export type UpdateKnowledgeDocumentMutation = { updateKnowledgeDocument: { knowledgeDocument: { id: string, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null } } | null };
+export type UpdateKnowledgeDocumentMutation = { updateKnowledgeDocument: { knowledgeDocument: { id: string, groupId: string | null, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null } } | null };
 
 export type DeleteKnowledgeDocumentMutationVariables = Exact<{
   id: string;
@@ -916,7 +916,7 @@ export type ToolKnowledgeQuery = { tool: { id: string, knowledgeGroups: Array<{ 
 
 export type KnowledgeGroupFieldsFragment = { id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null };
 
-export type KnowledgeDocumentFieldsFragment = { id: string, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null };
+export type KnowledgeDocumentFieldsFragment = { id: string, groupId: string | null, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null };
 
 export type LlmFieldsFragment = { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean };
 

@@ -40,7 +40,7 @@ test.each([
   expect(fields).toStrictEqual(settings);
   const input = {
     zeroDataRetention: false,
-    widgetConfig: { layout: 'inline', callToAction: 'Talk to Ada' },
+    widgetConfig: { layout: 'INLINE', callToAction: 'Talk to Ada' },
   };
   const updated = await run(UPDATE, { id, input });
   expect(updated.errors).toBeUndefined();
@@ -61,10 +61,10 @@ test('an update of the widget keeps the fields that it omits', async () => {
   );
   const { id } = data.createPersona.persona;
   const update = (widgetConfig: object) => run(UPDATE, { id, input: { widgetConfig } });
-  await update({ layout: 'inline', allowedOrigins: ['https://example.com'] });
-  const { data: changed } = await update({ layout: 'floating' });
+  await update({ layout: 'INLINE', allowedOrigins: ['https://example.com'] });
+  const { data: changed } = await update({ layout: 'FLOATING' });
   expect(changed.updatePersona.persona.widgetConfig).toStrictEqual({
-    layout: 'floating',
+    layout: 'FLOATING',
     callToAction: null,
     allowedOrigins: ['https://example.com'],
   });
@@ -103,7 +103,7 @@ test('read-only fields are returned', async () => {
       voiceSpeed personality knowledge enableAudioPassthrough
       voiceDetectionOptions { endOfSpeechSensitivity speechEnhancementLevel }
       directorNotes { presetStyle customStylePrompt expressivity }
-      shareLinks { type enabled usageCount usageLimit expiresAt }
+      shareLinks { type isEnabled usageCount usageLimit expiresAt }
     } }`,
   );
   expect(errors).toBeUndefined();
@@ -113,8 +113,10 @@ test('read-only fields are returned', async () => {
     knowledge: [{ id: 'k1', apiKey: '[redacted]' }],
     enableAudioPassthrough: false,
     voiceDetectionOptions: { endOfSpeechSensitivity: null, speechEnhancementLevel: 0.5 },
-    directorNotes: { presetStyle: 'warm', customStylePrompt: null, expressivity: 0.7 },
-    shareLinks: [{ type: 'LINK', enabled: true, usageCount: 2, usageLimit: null, expiresAt: null }],
+    directorNotes: { presetStyle: 'WARM', customStylePrompt: null, expressivity: 0.7 },
+    shareLinks: [
+      { type: 'LINK', isEnabled: true, usageCount: 2, usageLimit: null, expiresAt: null },
+    ],
   });
   expect(JSON.stringify(data)).not.toContain('opens-it');
 });
@@ -157,9 +159,9 @@ test('the token of a session with settings, tools, video size and room contains 
       },
     ],
   };
-  const sessionOptions = { videoQuality: 'high', videoWidth: 720, videoHeight: 480 };
+  const size = { videoWidth: 720, videoHeight: 480 };
   const { data, errors } = await run(MINT, {
-    input: { personaConfig, sessionOptions: { ...sessionOptions, egress: EGRESS } },
+    input: { personaConfig, sessionOptions: { ...size, videoQuality: 'HIGH', egress: EGRESS } },
   });
   expect(errors).toBeUndefined();
   const [tool] = personaConfig.tools;
@@ -169,7 +171,8 @@ test('the token of a session with settings, tools, video size and room contains 
       tools: [{ ...tool, headers: { authorization: '[redacted]', accept: 'text/plain' } }],
     },
     sessionOptions: {
-      ...sessionOptions,
+      ...size,
+      videoQuality: 'high',
       egress: { mode: 'daily', daily: { ...EGRESS.daily, token: '[redacted]' } },
     },
   });
@@ -186,7 +189,7 @@ test.each<[string, object, (string | number)[]]>([
     {
       personaConfig: {
         ...ephemeral,
-        directorNotes: { presetStyle: 'warm', customStylePrompt: 'Smile.' },
+        directorNotes: { presetStyle: 'WARM', customStylePrompt: 'Smile.' },
       },
     },
     ['personaConfig', 'directorNotes', 'customStylePrompt'],

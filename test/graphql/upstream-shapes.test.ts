@@ -195,7 +195,7 @@ describe.each(['flat', 'live'] as const)('with a service of the %s dialect', (di
     const { data } = await run(
       `mutation { createSessionToken(input: { personaConfig: { personaId: "${persona}" } }) { token { type sessionToken } } }`,
     );
-    expect(data.createSessionToken).toMatchObject({
+    expect(data.createSessionToken.token).toMatchObject({
       type: 'STATEFUL',
       sessionToken: expect.any(String),
     });
@@ -246,7 +246,7 @@ test('with personas by id, a field that a list omits is read from the persona', 
     '{ personas(perPage: 2) { items { systemPrompt llm { id } avatarModel record } } }',
   );
   const [first] = data.personas.items;
-  expect(first).toMatchObject({ systemPrompt: 'You are persona 1.', avatarModel: null });
+  expect(first).toMatchObject({ systemPrompt: 'You are persona 1.', avatarModel: 'cara-4' });
   expect(first.record).not.toHaveProperty('brain');
 });
 

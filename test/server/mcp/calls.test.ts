@@ -49,7 +49,7 @@ test.each(['legacy', '2026-07-28'] as const)(
     const minted = await call('CreateSessionToken', {
       input: { personaConfig: { personaId: id } },
     });
-    expect(minted.structuredContent.data.createSessionToken).toMatchObject({
+    expect(minted.structuredContent.data.createSessionToken.token).toMatchObject({
       sessionToken: expect.stringMatching(/^\w+\.\w+\.[\w-]+$/),
     });
 
