@@ -98,7 +98,7 @@ test('a tool returns the groups that its config refers to', async () => {
   );
   expect(errors).toBeUndefined();
   expect(data.tools.items).toStrictEqual([{ knowledgeGroups: [{ name: 'Handbook' }] }]);
-  expect(data.other.items).toStrictEqual([{ knowledgeGroups: null }]);
+  expect(data.other.items).toStrictEqual([{ knowledgeGroups: [] }]);
   expect(upstream.calls).toContain(`GET /v1/knowledge/groups/${HANDBOOK}`);
 });
 

@@ -122,7 +122,7 @@ const createToolCall = (
     errorMessage: seed.error ?? null,
     arguments: seed.arguments,
     result: seed.result ?? null,
-    documentsAccessed: null,
+    documentsAccessed: [],
   };
 
 function findPersona(name: string) {
