@@ -30,6 +30,7 @@ export const personaFields = {
   id: ID,
   name: field(z.string(), 'Name of the persona.', {
     in: ['create', 'update', 'session'],
+    input: z.string().min(1),
     isSearched: true,
   }),
   avatarId: field(Id, 'Avatar of the persona.', {
@@ -213,7 +214,7 @@ export const onlyOneLlmName = (
 
 /**
  * Body of POST /v1/personas. The fields that their descriptions call extensions are not in the specification.
- * @assumed "Required fields: not shown": no field is required.
+ * @assumed "Required fields: not shown": no field is required, but a name has at least one character.
  */
 export const CreatePersona = z
   .strictObject(shapeIn('create', personaFields))
@@ -242,7 +243,7 @@ export type PersonaPage = z.output<typeof PersonaPage>;
 /** The contract of personas. Specification, "POST /v1/personas" and "GET /v1/personas"; the others are extensions. */
 export const personaContract = defineResource(
   {
-    plural: 'personas',
+    collection: 'personas',
     noun: 'persona',
     description: 'An avatar with a voice, a language model and a system prompt.',
     record: Persona,

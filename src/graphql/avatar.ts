@@ -52,7 +52,7 @@ addListFields({
       .describe('Whether only one-shot avatars are returned.'),
     renderStyle: AvatarRenderStyle.describe('Keeps avatars of this `renderStyle`.').optional(),
   }),
-  read: ({ tags, onlyOneShot, ...query }, { rest }) =>
+  fetchPage: ({ tags, onlyOneShot, ...query }, { rest }) =>
     // Sent only if true, because not every upstream supports it.
     rest.avatars({
       query: { ...query, tags: tags?.join(',') || undefined, ...(onlyOneShot && { onlyOneShot }) },

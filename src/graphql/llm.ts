@@ -104,7 +104,7 @@ addLookupField({ ...llm, find: findById });
 addListFields({
   ...llm,
   filters,
-  read: ({ includeBuiltIn, ...query }, { rest, loaders }) =>
+  fetchPage: ({ includeBuiltIn, ...query }, { rest, loaders }) =>
     loaders.supports('llms') || !includeBuiltIn
       ? rest.llms({ query: { ...query, includeDefaults: includeBuiltIn } })
       : Promise.resolve(listBuiltInLlms(query)),

@@ -62,7 +62,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
         'The language model; of a custom one only the id, if the upstream is not known to have LLMs by id. Null if none is set or it no longer exists.',
       scopes: ['llms:read'],
       resolve: (persona, _, { loaders }) =>
-        loaders.read('persona', persona, (persona) => {
+        loaders.loadField('persona', persona, (persona) => {
           const id = personaReaders.llmId(persona);
           return id ? findLlm(id, loaders) : null;
         }),
@@ -74,14 +74,14 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
       scopes: ['tools:read'],
       complexity: { field: 1, multiplier: EXPECTED_TOOLS },
       resolve: (persona, _, { loaders }) =>
-        loaders.read('persona', persona, (persona) => findTools(persona, loaders)),
+        loaders.loadField('persona', persona, (persona) => findTools(persona, loaders)),
     }),
     knowledge: t.field({
       type: ['JSONObject'],
       description: `${knowledge.text} Requires the scope \`${RAW_SCOPE}\`.`,
       scopes: [RAW_SCOPE],
       resolve: (persona, _, { loaders }) =>
-        loaders.read('persona', persona, ({ knowledge }) => knowledge),
+        loaders.loadField('persona', persona, ({ knowledge }) => knowledge),
     }),
   }),
 });

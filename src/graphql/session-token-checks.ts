@@ -81,7 +81,7 @@ export const getSessionTokenScopes = (input: JsonObject): readonly Scope[] => [
   'tokens:mint',
   ...(input.overrides ? (['personas:read'] as const) : []),
   ...(input.verify
-    ? findReferences(input).map(({ kind }) => `${resources[kind].group}:read` as const)
+    ? findReferences(input).map(({ kind }) => `${resources[kind].feature}:read` as const)
     : []),
 ];
 

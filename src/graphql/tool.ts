@@ -25,7 +25,7 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
     config: t.field({
       type: 'JSONObject',
       description: `${resources.tool.fields.config.text} Secrets, and headers that are not common ones such as Accept, are "[redacted]".`,
-      resolve: (tool, _, { loaders }) => loaders.read('tool', tool, ({ config }) => config),
+      resolve: (tool, _, { loaders }) => loaders.loadField('tool', tool, ({ config }) => config),
     }),
     knowledgeGroups: t.field({
       type: [KnowledgeGroup],
@@ -34,7 +34,7 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
       scopes: ['knowledge:read'],
       complexity: { field: 1, multiplier: EXPECTED_GROUPS },
       resolve: (tool, _, { loaders }) =>
-        loaders.read('tool', tool, ({ type, config }) => {
+        loaders.loadField('tool', tool, ({ type, config }) => {
           if (type && type !== 'SERVER_RAG') return [];
           const ids = GroupIds.safeParse(config?.documentFolderIds).data;
           return ids?.slice(0, MAX_GROUPS).map((id) => loaders.load('knowledgeGroup', id));

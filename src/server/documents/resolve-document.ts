@@ -124,17 +124,17 @@ export class DocumentResolver {
     if (query) {
       if (isText(query) && trusted.has(query, id)) return params;
       throw createClientError(
-        'BAD_REQUEST',
+        'PERSISTED_QUERY_NOT_IN_LIST',
         'Only persisted operations are allowed, and this document is not one of them.',
       );
     }
     if (id === undefined) {
       const message = 'Only persisted operations are allowed. Send the id of an operation.';
-      throw createClientError('BAD_REQUEST', message);
+      throw createClientError('PERSISTED_QUERY_NOT_IN_LIST', message);
     }
     const text = trusted.get(id);
     if (text === undefined)
-      throw createClientError('BAD_REQUEST', 'No persisted operation has this id.');
+      throw createClientError('PERSISTED_QUERY_NOT_IN_LIST', 'No persisted operation has this id.');
     return { ...params, query: text };
   }
 
