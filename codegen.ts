@@ -17,7 +17,12 @@
  */
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { type DocumentNode, printSchema } from 'graphql';
-import { AVATAR_MODELS, IMAGE_FORMATS, IMAGE_TYPES, MAX_IMAGE_BYTES } from './src/contract/avatar.ts';
+import {
+  AVATAR_MODELS,
+  IMAGE_FORMATS,
+  IMAGE_TYPES,
+  MAX_IMAGE_BYTES,
+} from './src/contract/avatar.ts';
 import { DOCUMENT_TYPES } from './src/contract/document-types.ts';
 import { DOCUMENT_FORMATS, MAX_DOCUMENT_BYTES } from './src/contract/knowledge-document.ts';
 import { LLM_FORMATS, MAX_LLM_URLS } from './src/contract/llm.ts';
@@ -109,10 +114,12 @@ const config: CodegenConfig = {
     },
     'src/hooks/constants.ts': {
       plugins: [{ add: constantsLabel }, './src/deploy/build/constants-codegen.ts'],
-      config: { constants: {
+      config: {
+        constants: {
           AUDIO_EXTENSIONS,
           FINAL_MEETING_STATUSES: FINAL_MEETING_STATUSES.map(toEnumName),
-        } },
+        },
+      },
     },
     'src/console/constants.ts': {
       plugins: [{ add: constantsLabel }, './src/deploy/build/constants-codegen.ts'],

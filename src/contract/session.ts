@@ -204,9 +204,9 @@ export const sessionContract = defineResource(
       SessionConcurrency,
       SessionRecording,
       Transcript,
-      SessionAnalytics,
       // Not the name of the operation sessionStatistics: generators would give types of both one name.
-      StatisticsOfSessions: SessionStatistics,
+      AggregateSessionAnalytics: SessionStatistics,
+      AnalyticsOfSession: SessionAnalytics,
     },
   }),
 );
