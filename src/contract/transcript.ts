@@ -14,7 +14,7 @@ const Speaker = enumOf('Speaker', 'Who said something in a session.', {
 });
 
 /** Something that was said in a session. */
-export const TranscriptMessage = objectOf(
+const TranscriptMessage = objectOf(
   'TranscriptMessage',
   'Something that was said in a session.',
   shapeIn('response', {

@@ -35,7 +35,7 @@ export const SessionAnalytics = createObjectType(contract.SessionAnalytics, {
   except: ['exitStatus', 'clientLabel', 'clientMetadata', 'personaId', 'apiKeyId'],
 });
 
-export const SessionStatistics = createObjectType(contract.SessionStatistics, {
+const SessionStatistics = createObjectType(contract.SessionStatistics, {
   except: ['filters'],
 });
 
