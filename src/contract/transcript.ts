@@ -27,7 +27,6 @@ const TranscriptMessage = objectOf(
     wasInterrupted: field(z.boolean(), 'Whether the user interrupted the persona.'),
   }),
 );
-export type TranscriptMessage = z.output<typeof TranscriptMessage>;
 
 /** What was said in a session. */
 export const Transcript = objectOf('Transcript', 'What was said in a session.', {
