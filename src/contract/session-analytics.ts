@@ -82,7 +82,13 @@ export const mapStages = <Value>(create: (stage: Stage, text: string) => Value) 
     Object.entries(STAGE_TEXTS).map(([stage, text]) => [stage, create(stage as Stage, text)]),
   ) as Record<Stage, Value>;
 
-const stages = mapStages((_, text) => seconds(text));
+/** The name of a stage in typed APIs: what the persona says is its speech, like that of the user. */
+const nameStage = (stage: Stage): string =>
+  stage === 'speakingDurationSeconds' ? 'personaSpeechDurationSeconds' : stage;
+
+const stages = mapStages((stage, text) =>
+  field(z.number(), `${text}, in seconds.`, { alias: nameStage(stage) }),
+);
 
 export const SessionTurn = objectOf(
   'SessionTurn',
@@ -200,7 +206,7 @@ const StageStatistics = objectOf(
   'Statistics of each stage over many turns.',
   shapeIn(
     'response',
-    mapStages((_, text) => field(LatencyStatistics, `${text}.`)),
+    mapStages((stage, text) => field(LatencyStatistics, `${text}.`, { alias: nameStage(stage) })),
   ),
 );
 

@@ -1554,7 +1554,7 @@ export const SessionTurnsDocument = /*#__PURE__*/ new TypedDocumentString<Types.
         personaSpeechStartedAt
         personaSpeechEndedAt
         firstAudioLatencySeconds
-        speakingDurationSeconds
+        personaSpeechDurationSeconds
         finishReason
         wasInterrupted
         interruptedStage
@@ -1583,7 +1583,7 @@ fragment ToolCallCountsFields on ToolCallCounts {
     name
     count
   }
-}`, {"hash":"fff6ff4ec9ce11fbc48a10de30992069c7dab90c5228746acc79e13844e74da8","resources":{"Session":["session"]}});
+}`, {"hash":"478438f402188dbf1c9298ec72a78bd985f775c52ea2ba157f9d49c934b1c2d0","resources":{"Session":["session"]}});
 
 /** Returns how many sessions run, and whether another one can start. */
 export const SessionConcurrencyDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionConcurrencyQuery, Types.SessionConcurrencyQueryVariables>(`query SessionConcurrency {
@@ -1640,7 +1640,7 @@ query SessionStatistics($from: DateTime, $to: DateTime, $personaId: ID, $apiKeyI
       firstAudioLatencySeconds {
         ...LatencyFields
       }
-      speakingDurationSeconds {
+      personaSpeechDurationSeconds {
         ...LatencyFields
       }
       userSpeechDurationSeconds {
@@ -1686,7 +1686,7 @@ fragment ToolCallCountsFields on ToolCallCounts {
     name
     count
   }
-}`, {"hash":"e2ae2eff5c694a2d3a53456cae480cf773eb64818487cc6d893b0948a009447e"});
+}`, {"hash":"98fbfecd98d8a21e3c6c77aec83bc88ace63a9cc401368ccbfccee58b04244f0"});
 
 /** Stops a session. It ends soon afterwards, so that it may still be live in the result: read its `endedAt` to know when. Again, it changes nothing. */
 export const StopSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.StopSessionMutation, Types.StopSessionMutationVariables>(`fragment SessionFields on Session {

@@ -94,13 +94,13 @@ describe('all sessions', () => {
     const { run, upstream } = await startLiveApi();
     const { data, errors } = await run(
       `{ sessionStatistics(from: "2026-11-01T00:00:00+01:00", sessionType: CUSTOM_LLM_SERVER, personaId: "${LIVE.persona}", clientLabel: "kiosk") {
-        from sessionCount latencies { firstAudioLatencySeconds { p95 } speakingDurationSeconds { p95 } } rates { interruptionRate } slowestTurns { sessionId metric }
+        from sessionCount latencies { firstAudioLatencySeconds { p95 } personaSpeechDurationSeconds { p95 } } rates { interruptionRate } slowestTurns { sessionId metric }
       } }`,
     );
     expect(errors).toBeUndefined();
     expect(data.sessionStatistics).toMatchObject({
       sessionCount: LIVE_SESSIONS,
-      latencies: { firstAudioLatencySeconds: { p95: 0.9 }, speakingDurationSeconds: null },
+      latencies: { firstAudioLatencySeconds: { p95: 0.9 }, personaSpeechDurationSeconds: null },
       slowestTurns: [{ sessionId: LIVE_SESSION.ended, metric: 'FIRST_AUDIO_LATENCY_SECONDS' }],
     });
     const query = new URLSearchParams(upstream.calls.at(-1)?.split('?')[1]);

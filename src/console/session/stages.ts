@@ -19,6 +19,6 @@ export const DURATIONS: Readonly<Record<Exclude<keyof Latencies, keyof typeof LA
   {
     llmGenerationDurationSeconds: 'LLM, all output',
     ttsGenerationDurationSeconds: 'Voice, all audio',
-    speakingDurationSeconds: 'Persona speaks',
+    personaSpeechDurationSeconds: 'Persona speaks',
     userSpeechDurationSeconds: 'User speaks',
   };
