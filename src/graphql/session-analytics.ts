@@ -1,8 +1,6 @@
-import { Id } from '../contract/record.ts';
 import * as contract from '../contract/session-analytics.ts';
 import { builder } from './builder.ts';
-import { createObjectType, findEnumType } from './fields.ts';
-import { createDescriber, omitNulls } from './input.ts';
+import { createObjectType } from './fields.ts';
 
 const ToolCallCount = builder
   .objectRef<readonly [name: string, count: number]>('ToolCallCount')
@@ -34,33 +32,3 @@ export const SessionAnalytics = createObjectType(contract.SessionAnalytics, {
   // Session has these fields.
   except: ['exitStatus', 'clientLabel', 'clientMetadata', 'personaId', 'apiKeyId'],
 });
-
-const SessionStatistics = createObjectType(contract.SessionStatistics, {
-  except: ['filters'],
-});
-
-const describe = createDescriber(contract.SessionStatisticsQuery.shape);
-const validate = { schema: Id };
-
-builder.queryField('sessionStatistics', (t) =>
-  t.field({
-    type: SessionStatistics,
-    description: 'Returns how fast all sessions of a time range were, and what went wrong.',
-    args: {
-      from: t.arg({ type: 'DateTime', description: describe('from') }),
-      to: t.arg({ type: 'DateTime', description: describe('to') }),
-      personaId: t.arg.id({ validate, description: describe('personaId') }),
-      apiKeyId: t.arg.id({ validate, description: describe('apiKeyId') }),
-      clientLabel: t.arg.string({ description: describe('clientLabel') }),
-      sessionType: t.arg({
-        type: findEnumType(contract.SessionType),
-        description: describe('sessionType'),
-      }),
-    },
-    scopes: ['sessions:read'],
-    resolve: (_, { from, to, ...filters }, { rest }) => {
-      const range = { from: from?.toISOString(), to: to?.toISOString() };
-      return rest.sessionStatistics({ query: omitNulls({ ...range, ...filters }) });
-    },
-  }),
-);

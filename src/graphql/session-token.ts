@@ -11,7 +11,7 @@ import { findEnumType } from './fields.ts';
 import { mergeExtra, omitNulls, withLlmId } from './input.ts';
 import { readAfterwards } from './mutation-fields.ts';
 import { Persona } from './persona.ts';
-import { createRecordField, RAW_SCOPE } from './record-field.ts';
+import { createRecordField, RAW_NOTE } from './record-field.ts';
 import {
   applyOverrides,
   countIds,
@@ -59,7 +59,7 @@ const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').imple
     }),
     record: t.field({
       ...createRecordField('session token'),
-      description: `What the upstream returns besides the session token, as raw JSON. Requires the scope \`${RAW_SCOPE}\`.`,
+      description: `What the upstream returns besides the session token, as raw JSON. ${RAW_NOTE}`,
       resolve: ({ record: { sessionToken: _, ...record } }) => record,
     }),
   }),
@@ -110,7 +110,6 @@ builder.mutationFields((t) => ({
         description: 'Options of the session.',
       }),
     },
-    // With overrides, the API reads the saved persona, and an ephemeral token reveals it to its holder.
     scopes: ({ input }) => getSessionTokenScopes(input),
     complexity: ({ input }) =>
       1 + (input.overrides ? 1 : 0) + (input.verify ? countIds({ ...input }) : 0),

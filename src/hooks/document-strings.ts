@@ -117,14 +117,11 @@ fragment AvatarFields on Avatar {
 
 export const PersonaSettingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaSettingsFragment, unknown>(`fragment PersonaSettings on Persona {
   id
-  systemPrompt
-  personality
   skipGreeting
   uninterruptibleGreeting
   zeroDataRetention
   enableAudioPassthrough
   languageCode
-  initialMessage
   toolIds
   voiceSpeed
   voiceDetectionOptions {
@@ -143,11 +140,6 @@ export const PersonaSettingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<
     model
     volume
     emotion
-  }
-  directorNotes {
-    presetStyle
-    customStylePrompt
-    expressivity
   }
   widgetConfig {
     callToAction
@@ -193,6 +185,87 @@ export const LatencyFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Ty
   max
 }`);
 
+export const SessionStatisticsFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionStatisticsFieldsFragment, unknown>(`fragment SessionStatisticsFields on SessionStatistics {
+  from
+  to
+  sessionCount
+  analyzedSessionCount
+  isTruncated
+  turnCount
+  latencies {
+    transcriptionLatencySeconds {
+      ...LatencyFields
+    }
+    llmTimeToFirstOutputSeconds {
+      ...LatencyFields
+    }
+    llmGenerationDurationSeconds {
+      ...LatencyFields
+    }
+    ttsGenerationDurationSeconds {
+      ...LatencyFields
+    }
+    ttsTimeToFirstAudioSeconds {
+      ...LatencyFields
+    }
+    firstAudioLatencySeconds {
+      ...LatencyFields
+    }
+    personaSpeechDurationSeconds {
+      ...LatencyFields
+    }
+    userSpeechDurationSeconds {
+      ...LatencyFields
+    }
+  }
+  counts {
+    completedTurnCount
+    interruptedTurnCount
+    interruptedBeforeAudioTurnCount
+    errorCount
+    warningCount
+    errorSessionCount
+    warningSessionCount
+    toolCalls {
+      ...ToolCallCountsFields
+    }
+  }
+  rates {
+    interruptionRate
+    interruptedBeforeAudioRate
+    errorSessionRate
+    warningSessionRate
+    toolCallFailureRate
+  }
+  slowestTurns {
+    sessionId
+    correlationId
+    metric
+    valueSeconds
+    sessionStartedAt
+    personaId
+    clientLabel
+  }
+}
+fragment LatencyFields on LatencyStatistics {
+  count
+  avg
+  p50
+  p90
+  p95
+  p99
+  max
+}
+fragment ToolCallCountsFields on ToolCallCounts {
+  total
+  succeeded
+  failed
+  byName {
+    name
+    count
+  }
+}`);
+
 export const ShareLinkFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkFieldsFragment, unknown>(`fragment ShareLinkFields on ShareLink {
   id
   personaId
@@ -210,7 +283,6 @@ export const ToolFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types
   name
   description
   type
-  config
   disableInterruptions
   usageCount
   createdAt
@@ -475,17 +547,20 @@ export const DeleteKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentStrin
   }
 }`, {"hash":"367ebafdf9f3fa691d8e5d7aedca012a26979107ba8da83095fe0d8d13819f84"});
 
-/** Searches the documents of a knowledge group, best match first. */
-export const SearchKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.SearchKnowledgeQuery, Types.SearchKnowledgeQueryVariables>(`query SearchKnowledge($groupId: ID!, $query: String!, $limit: Int! = 5) {
-  searchKnowledge(groupId: $groupId, query: $query, limit: $limit) {
-    documentId
-    filename
-    content
-    score
-    chunkIndex
-    metadata
+/** Returns a knowledge group by id, or null if no knowledge group has it. */
+export const SearchKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.SearchKnowledgeQuery, Types.SearchKnowledgeQueryVariables>(`query SearchKnowledge($groupId: ID!, $query: String!, $first: Int! = 5) {
+  knowledgeGroup(id: $groupId) {
+    id
+    search(query: $query, first: $first) {
+      documentId
+      filename
+      content
+      score
+      chunkIndex
+      metadata
+    }
   }
-}`, {"hash":"77e48d849e8bc727df2d07adcf07593ff4341ef08c32cf98e5c8834be99ecaea"});
+}`, {"hash":"97c6d50873bc0349e3a2452dcd7406ace95a1e6378ff67c7babea0d6cc534fea","resources":{"KnowledgeGroup":["knowledgeGroup"]}});
 
 /** Returns a knowledge document by id, or null if no knowledge document has it. */
 export const KnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentQuery, Types.KnowledgeDocumentQueryVariables>(`query KnowledgeDocument($id: ID!) {
@@ -571,6 +646,26 @@ export const DeleteKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentSt
   }
 }`, {"hash":"be887cebb99eea737ff079dbeea9ec176d1391a301ba0bbb625b7b242abc8f4b"});
 
+/** Returns a persona by id, or null if no persona has it. */
+export const PersonaKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaKnowledgeQuery, Types.PersonaKnowledgeQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
+  id
+  name
+  description
+  documentCount
+  createdAt
+  updatedAt
+}
+
+query PersonaKnowledge($id: ID!) {
+  persona(id: $id) {
+    id
+    knowledgeGroups {
+      id
+      ...KnowledgeGroupFields
+    }
+  }
+}`, {"hash":"8949478cd23a795d24a4413e963bb3c8d1f25e52fc7bf9e7739b3d4325342880","resources":{"Persona":["persona"],"KnowledgeGroup":["persona.knowledgeGroups"]}});
+
 /** Returns a tool by id, or null if no tool has it. */
 export const ToolKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolKnowledgeQuery, Types.ToolKnowledgeQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
   id
@@ -590,6 +685,43 @@ query ToolKnowledge($id: ID!) {
     }
   }
 }`, {"hash":"cbe952eec7c06ea2c4e7f53d67b502495aff2f12e7eeca4be341065a4bdc5d0b","resources":{"Tool":["tool"],"KnowledgeGroup":["tool.knowledgeGroups"]}});
+
+/** Returns knowledge groups by id, in the order of `ids`; null for each id that no knowledge group has. */
+export const KnowledgeGroupsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupsByIdsQuery, Types.KnowledgeGroupsByIdsQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
+  id
+  name
+  description
+  documentCount
+  createdAt
+  updatedAt
+}
+
+query KnowledgeGroupsByIds($ids: [ID!]!) {
+  knowledgeGroupsByIds(ids: $ids) {
+    id
+    ...KnowledgeGroupFields
+  }
+}`, {"hash":"ded1ef8eec93121b1979f7dd2007a7457d6b135a2974c75ac65f857cc5657aca","resources":{"KnowledgeGroup":["knowledgeGroupsByIds"]}});
+
+/** Returns knowledge documents by id, in the order of `ids`; null for each id that no knowledge document has. */
+export const KnowledgeDocumentsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentsByIdsQuery, Types.KnowledgeDocumentsByIdsQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
+  id
+  groupId
+  filename
+  contentType
+  fileSize
+  status
+  errorMessage
+  createdAt
+  updatedAt
+}
+
+query KnowledgeDocumentsByIds($ids: [ID!]!) {
+  knowledgeDocumentsByIds(ids: $ids) {
+    id
+    ...KnowledgeDocumentFields
+  }
+}`, {"hash":"3025440d03585d49f42b95dad36bd45cd9ee572b70c12e0b93baa4c16082d241","resources":{"KnowledgeDocument":["knowledgeDocumentsByIds"]}});
 
 /** Returns a page of LLMs. */
 export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsQuery, Types.LlmsQueryVariables>(`fragment LlmFields on Llm {
@@ -779,6 +911,21 @@ export const DeleteLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.Del
   }
 }`, {"hash":"b6d75847135781c3b449dea299ff5cfcb0a83bda01ac61bf4ef6f620a93c9dd7"});
 
+/** Returns LLMs by id, in the order of `ids`; null for each id that no LLM has. */
+export const LlmsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsByIdsQuery, Types.LlmsByIdsQueryVariables>(`fragment LlmFields on Llm {
+  id
+  displayName
+  description
+  isBuiltIn
+}
+
+query LlmsByIds($ids: [ID!]!) {
+  llmsByIds(ids: $ids) {
+    id
+    ...LlmFields
+  }
+}`, {"hash":"9284eb4c014ff4bb9870bfcfdb09553de5f202f39aec1af96ea21dc1eadcaa96","resources":{"Llm":["llmsByIds"]}});
+
 /** Returns a page of meeting invites. */
 export const MeetingInvitesDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInvitesQuery, Types.MeetingInvitesQueryVariables>(`fragment MeetingInviteFields on MeetingInvite {
   id
@@ -929,6 +1076,26 @@ fragment SessionFields on Session {
   isLive
 }`, {"hash":"c5cda3ae393d78f05eb79914d638a69bfbcfbdcc5b653747342493d474cb1f75","resources":{"MeetingInvite":["meetingInvite"],"Session":["meetingInvite.session"]}});
 
+/** Returns meeting invites by id, in the order of `ids`; null for each id that no meeting invite has. */
+export const MeetingInvitesByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInvitesByIdsQuery, Types.MeetingInvitesByIdsQueryVariables>(`fragment MeetingInviteFields on MeetingInvite {
+  id
+  provider
+  meetingUrl
+  displayName
+  status
+  joinState
+  statusReason
+  joinAt
+  createdAt
+}
+
+query MeetingInvitesByIds($ids: [ID!]!) {
+  meetingInvitesByIds(ids: $ids) {
+    id
+    ...MeetingInviteFields
+  }
+}`, {"hash":"4cb28af88f4a85ac431ddf94c036a073039994740bb741d90597a9ca2e63e526","resources":{"MeetingInvite":["meetingInvitesByIds"]}});
+
 /** Returns a page of personas. */
 export const PersonasDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasQuery, Types.PersonasQueryVariables>(`fragment AvatarFields on Avatar {
   id
@@ -1069,14 +1236,11 @@ fragment PersonaFields on Persona {
 
 fragment PersonaSettings on Persona {
   id
-  systemPrompt
-  personality
   skipGreeting
   uninterruptibleGreeting
   zeroDataRetention
   enableAudioPassthrough
   languageCode
-  initialMessage
   toolIds
   voiceSpeed
   voiceDetectionOptions {
@@ -1096,11 +1260,6 @@ fragment PersonaSettings on Persona {
     volume
     emotion
   }
-  directorNotes {
-    presetStyle
-    customStylePrompt
-    expressivity
-  }
   widgetConfig {
     callToAction
     allowedOrigins
@@ -1112,7 +1271,22 @@ fragment PersonaSettings on Persona {
     showMuteButton
     showTranscript
   }
-}`, {"hash":"24248d8b31dcd499bff7ff72e16bf7ea5f5a78ddc492f79b5ac12603e2d93778","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
+}`, {"hash":"fa7eb9eae6f25d625caa940fc6e3f5ccfc6b398f8347820a069ca9ffd14e4efe","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
+
+/** Returns a persona by id, or null if no persona has it. */
+export const PersonaPromptsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPromptsQuery, Types.PersonaPromptsQueryVariables>(`query PersonaPrompts($id: ID!) {
+  persona(id: $id) {
+    id
+    systemPrompt
+    personality
+    initialMessage
+    directorNotes {
+      presetStyle
+      customStylePrompt
+      expressivity
+    }
+  }
+}`, {"hash":"0e23af24493be08589a94f7d7fc2bf165e2da9682baade52c8eac46459a5fa0e","resources":{"Persona":["persona"]}});
 
 /** Returns a persona by id, or null if no persona has it. */
 export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPartsQuery, Types.PersonaPartsQueryVariables>(`query PersonaParts($id: ID!) {
@@ -1223,6 +1397,41 @@ export const DeletePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types
     deletedId
   }
 }`, {"hash":"5f97584738c5ec1d8adf1ec280fe61aaa727187295dcba265d40999efb0b6940"});
+
+/** Returns personas by id, in the order of `ids`; null for each id that no persona has. */
+export const PersonasByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasByIdsQuery, Types.PersonasByIdsQueryVariables>(`fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}
+
+fragment PersonaCard on Persona {
+  id
+  ...PersonaFields
+  avatar {
+    id
+    ...AvatarFields
+  }
+}
+
+fragment PersonaFields on Persona {
+  id
+  name
+  description
+  avatarId
+  avatarModel
+  voiceId
+  llmId
+  createdAt
+  updatedAt
+}
+
+query PersonasByIds($ids: [ID!]!) {
+  personasByIds(ids: $ids) {
+    id
+    ...PersonaCard
+  }
+}`, {"hash":"65bcbe86c8eab9571da47bd3a9dae55d42ae472195cf7cdeb8b3b0073352e836","resources":{"Persona":["personasByIds"],"Avatar":["personasByIds.avatar"]}});
 
 /** Returns a persona by id, or null if no persona has it. */
 export const PersonaRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaRecordQuery, Types.PersonaRecordQueryVariables>(`query PersonaRecord($id: ID!) {
@@ -1405,6 +1614,133 @@ query SessionsConnection($first: Int = 20, $after: String, $search: String, $per
     }
   }
 }`, {"hash":"5ff1fd8b7d6cd80420e4a593209ebbaff07b5a16d2b95da75b64a29f42ea0848","resources":{"Session":["sessionsConnection.edges.node"],"Persona":["sessionsConnection.edges.node.persona"]}});
+
+/** Returns a persona by id, or null if no persona has it. */
+export const PersonaSessionsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaSessionsQuery, Types.PersonaSessionsQueryVariables>(`query PersonaSessions($id: ID!, $first: Int = 20, $after: String) {
+  persona(id: $id) {
+    id
+    sessions(first: $first, after: $after) {
+      totalCount
+      edges {
+        cursor
+        node {
+          id
+          ...SessionFields
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+}
+
+fragment SessionFields on Session {
+  id
+  personaId
+  clientLabel
+  startedAt
+  endedAt
+  durationSeconds
+  exitStatus
+  isLive
+}`, {"hash":"982bbd646fb8ebf8815851be821552526f9f1d66e8e6fb3fe550316cc182bab8","resources":{"Persona":["persona"],"Session":["persona.sessions.edges.node"]}});
+
+/** Returns a persona by id, or null if no persona has it. */
+export const PersonaStatisticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaStatisticsQuery, Types.PersonaStatisticsQueryVariables>(`fragment LatencyFields on LatencyStatistics {
+  count
+  avg
+  p50
+  p90
+  p95
+  p99
+  max
+}
+
+query PersonaStatistics($id: ID!, $from: DateTime, $to: DateTime) {
+  persona(id: $id) {
+    id
+    statistics(from: $from, to: $to) {
+      ...SessionStatisticsFields
+    }
+  }
+}
+
+fragment SessionStatisticsFields on SessionStatistics {
+  from
+  to
+  sessionCount
+  analyzedSessionCount
+  isTruncated
+  turnCount
+  latencies {
+    transcriptionLatencySeconds {
+      ...LatencyFields
+    }
+    llmTimeToFirstOutputSeconds {
+      ...LatencyFields
+    }
+    llmGenerationDurationSeconds {
+      ...LatencyFields
+    }
+    ttsGenerationDurationSeconds {
+      ...LatencyFields
+    }
+    ttsTimeToFirstAudioSeconds {
+      ...LatencyFields
+    }
+    firstAudioLatencySeconds {
+      ...LatencyFields
+    }
+    personaSpeechDurationSeconds {
+      ...LatencyFields
+    }
+    userSpeechDurationSeconds {
+      ...LatencyFields
+    }
+  }
+  counts {
+    completedTurnCount
+    interruptedTurnCount
+    interruptedBeforeAudioTurnCount
+    errorCount
+    warningCount
+    errorSessionCount
+    warningSessionCount
+    toolCalls {
+      ...ToolCallCountsFields
+    }
+  }
+  rates {
+    interruptionRate
+    interruptedBeforeAudioRate
+    errorSessionRate
+    warningSessionRate
+    toolCallFailureRate
+  }
+  slowestTurns {
+    sessionId
+    correlationId
+    metric
+    valueSeconds
+    sessionStartedAt
+    personaId
+    clientLabel
+  }
+}
+
+fragment ToolCallCountsFields on ToolCallCounts {
+  total
+  succeeded
+  failed
+  byName {
+    name
+    count
+  }
+}`, {"hash":"a404e6251908b45e68047abe529687a9518b32a7597e8d44681a5302e21fb611","resources":{"Persona":["persona"]}});
 
 /** Returns a session by id, or null if no session has it. */
 export const SessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionQuery, Types.SessionQueryVariables>(`query Session($id: ID!) {
@@ -1615,66 +1951,70 @@ query SessionStatistics($from: DateTime, $to: DateTime, $personaId: ID, $apiKeyI
     clientLabel: $clientLabel
     sessionType: $sessionType
   ) {
-    from
-    to
-    sessionCount
-    analyzedSessionCount
-    isTruncated
-    turnCount
-    latencies {
-      transcriptionLatencySeconds {
-        ...LatencyFields
-      }
-      llmTimeToFirstOutputSeconds {
-        ...LatencyFields
-      }
-      llmGenerationDurationSeconds {
-        ...LatencyFields
-      }
-      ttsGenerationDurationSeconds {
-        ...LatencyFields
-      }
-      ttsTimeToFirstAudioSeconds {
-        ...LatencyFields
-      }
-      firstAudioLatencySeconds {
-        ...LatencyFields
-      }
-      personaSpeechDurationSeconds {
-        ...LatencyFields
-      }
-      userSpeechDurationSeconds {
-        ...LatencyFields
-      }
+    ...SessionStatisticsFields
+  }
+}
+
+fragment SessionStatisticsFields on SessionStatistics {
+  from
+  to
+  sessionCount
+  analyzedSessionCount
+  isTruncated
+  turnCount
+  latencies {
+    transcriptionLatencySeconds {
+      ...LatencyFields
     }
-    counts {
-      completedTurnCount
-      interruptedTurnCount
-      interruptedBeforeAudioTurnCount
-      errorCount
-      warningCount
-      errorSessionCount
-      warningSessionCount
-      toolCalls {
-        ...ToolCallCountsFields
-      }
+    llmTimeToFirstOutputSeconds {
+      ...LatencyFields
     }
-    rates {
-      interruptionRate
-      interruptedBeforeAudioRate
-      errorSessionRate
-      warningSessionRate
-      toolCallFailureRate
+    llmGenerationDurationSeconds {
+      ...LatencyFields
     }
-    slowestTurns {
-      sessionId
-      correlationId
-      metric
-      valueSeconds
-      sessionStartedAt
-      personaId
-      clientLabel
+    ttsGenerationDurationSeconds {
+      ...LatencyFields
     }
+    ttsTimeToFirstAudioSeconds {
+      ...LatencyFields
+    }
+    firstAudioLatencySeconds {
+      ...LatencyFields
+    }
+    personaSpeechDurationSeconds {
+      ...LatencyFields
+    }
+    userSpeechDurationSeconds {
+      ...LatencyFields
+    }
+  }
+  counts {
+    completedTurnCount
+    interruptedTurnCount
+    interruptedBeforeAudioTurnCount
+    errorCount
+    warningCount
+    errorSessionCount
+    warningSessionCount
+    toolCalls {
+      ...ToolCallCountsFields
+    }
+  }
+  rates {
+    interruptionRate
+    interruptedBeforeAudioRate
+    errorSessionRate
+    warningSessionRate
+    toolCallFailureRate
+  }
+  slowestTurns {
+    sessionId
+    correlationId
+    metric
+    valueSeconds
+    sessionStartedAt
+    personaId
+    clientLabel
   }
 }
 
@@ -1686,7 +2026,7 @@ fragment ToolCallCountsFields on ToolCallCounts {
     name
     count
   }
-}`, {"hash":"98fbfecd98d8a21e3c6c77aec83bc88ace63a9cc401368ccbfccee58b04244f0"});
+}`, {"hash":"ff9292c16f85656eca0c41fa985e86825ab2ddcb4cc47e8115606148be040ce5"});
 
 /** Stops a session. It ends soon afterwards, so that it may still be live in the result: read its `endedAt` to know when. Again, it changes nothing. */
 export const StopSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.StopSessionMutation, Types.StopSessionMutationVariables>(`fragment SessionFields on Session {
@@ -1709,6 +2049,25 @@ mutation StopSession($id: ID!) {
     }
   }
 }`, {"hash":"3f89500d5d7dfdcfc07794b6c06105a6b473b694aef6735b9ca5f1aafd1d4d02"});
+
+/** Returns sessions by id, in the order of `ids`; null for each id that no session has. */
+export const SessionsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionsByIdsQuery, Types.SessionsByIdsQueryVariables>(`fragment SessionFields on Session {
+  id
+  personaId
+  clientLabel
+  startedAt
+  endedAt
+  durationSeconds
+  exitStatus
+  isLive
+}
+
+query SessionsByIds($ids: [ID!]!) {
+  sessionsByIds(ids: $ids) {
+    id
+    ...SessionFields
+  }
+}`, {"hash":"bcd8ae9f67ad1098eff312d6ae9151c2bdf2693bd754c710d56582f256044e8d","resources":{"Session":["sessionsByIds"]}});
 
 /** Returns a page of share links. */
 export const ShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksQuery, Types.ShareLinksQueryVariables>(`fragment ShareLinkFields on ShareLink {
@@ -1884,11 +2243,32 @@ export const DeleteShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Typ
   }
 }`, {"hash":"6cce6b6e0148f6baf98d510f73b22f8600f327bedcdc91bf84d7e50b8dac1dd6"});
 
+/** Returns share links by id, in the order of `ids`; null for each id that no share link has. */
+export const ShareLinksByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksByIdsQuery, Types.ShareLinksByIdsQueryVariables>(`fragment ShareLinkFields on ShareLink {
+  id
+  personaId
+  personaName
+  type
+  isEnabled
+  expiresAt
+  usageLimit
+  usageCount
+  createdAt
+}
+
+query ShareLinksByIds($ids: [ID!]!) {
+  shareLinksByIds(ids: $ids) {
+    id
+    ...ShareLinkFields
+  }
+}`, {"hash":"de21b670646d5b7216d3e05bd0de38a8fcbfb95aeeaf9da47572c812004972e7","resources":{"ShareLink":["shareLinksByIds"]}});
+
 /** Returns a tool by id, or null if no tool has it. */
 export const ToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolQuery, Types.ToolQueryVariables>(`query Tool($id: ID!) {
   tool(id: $id) {
     id
     ...ToolFields
+    config
   }
 }
 
@@ -1897,12 +2277,11 @@ fragment ToolFields on Tool {
   name
   description
   type
-  config
   disableInterruptions
   usageCount
   createdAt
   updatedAt
-}`, {"hash":"4d675dff12bf352824511646ffad289aed25520ea3afc680b6e8fcb3bc250cdd","resources":{"Tool":["tool"]}});
+}`, {"hash":"6b6e23d34e8b263e8826208f394977f255620e476e65f2a5ac8da8790df05c1e","resources":{"Tool":["tool"]}});
 
 /** Returns a page of tools. */
 export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQuery, Types.ToolsQueryVariables>(`fragment ToolFields on Tool {
@@ -1910,7 +2289,6 @@ export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQu
   name
   description
   type
-  config
   disableInterruptions
   usageCount
   createdAt
@@ -1930,7 +2308,7 @@ query Tools($page: Int = 1, $perPage: Int = 20, $search: String) {
       ...ToolFields
     }
   }
-}`, {"hash":"7e5974d35040aca23cde8a168963bfc0e8e7c54bf9952954b7afcb5c67f75733","resources":{"Tool":["tools.items"]}});
+}`, {"hash":"df707b77acb011c08c6c0a880cd481ca020fc11059d83c688aa0cb65ceb19294","resources":{"Tool":["tools.items"]}});
 
 /** Returns tools as a cursor connection, for infinite scrolling. */
 export const ToolsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsConnectionQuery, Types.ToolsConnectionQueryVariables>(`fragment ToolFields on Tool {
@@ -1938,7 +2316,6 @@ export const ToolsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Typ
   name
   description
   type
-  config
   disableInterruptions
   usageCount
   createdAt
@@ -1962,7 +2339,7 @@ query ToolsConnection($first: Int = 20, $after: String, $search: String) {
       endCursor
     }
   }
-}`, {"hash":"cccf3a8a567b0b15e2ee447d7f2282d2c38470770c0ff63939788915cf357845","resources":{"Tool":["toolsConnection.edges.node"]}});
+}`, {"hash":"0d2e35324940ac71590a421ec592d92d4ffb5b7f337830aa1c29d9f9255d2fe2","resources":{"Tool":["toolsConnection.edges.node"]}});
 
 /** Returns tools by id, in the order of `ids`; null for each id that no tool has. */
 export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsByIdsQuery, Types.ToolsByIdsQueryVariables>(`fragment ToolFields on Tool {
@@ -1970,7 +2347,6 @@ export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.To
   name
   description
   type
-  config
   disableInterruptions
   usageCount
   createdAt
@@ -1982,7 +2358,7 @@ query ToolsByIds($ids: [ID!]!) {
     id
     ...ToolFields
   }
-}`, {"hash":"62a2f58c36656c77300b5a76ea9950831b3be984cac144b97a163f0d483d9b0b","resources":{"Tool":["toolsByIds"]}});
+}`, {"hash":"e45f3aeeb4c827d6018f61128727284bd07d9beee29f0d78a8539df45b3036b0","resources":{"Tool":["toolsByIds"]}});
 
 /** Creates a tool. Attach it to a persona by toolIds. */
 export const CreateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateToolMutation, Types.CreateToolMutationVariables>(`mutation CreateTool($input: CreateToolInput!) {
@@ -1999,12 +2375,11 @@ fragment ToolFields on Tool {
   name
   description
   type
-  config
   disableInterruptions
   usageCount
   createdAt
   updatedAt
-}`, {"hash":"eb1304a1889a310fd1a9ea5043eebd487734bc99bc398f538a0aa0db359524d6"});
+}`, {"hash":"9d92a742af7c723ff9f94b4f4fbc8ed81b1f197f6553925bc3a00611b06baf15"});
 
 /** Updates a tool. */
 export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateToolMutation, Types.UpdateToolMutationVariables>(`fragment ToolFields on Tool {
@@ -2012,7 +2387,6 @@ export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.Up
   name
   description
   type
-  config
   disableInterruptions
   usageCount
   createdAt
@@ -2024,9 +2398,10 @@ mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
     tool {
       id
       ...ToolFields
+      config
     }
   }
-}`, {"hash":"98b72a235086a8fea4953391762cd6aaccbedebf36d2e16d0768a2f84cc10aa5"});
+}`, {"hash":"0a82850a3b3cd7e8d15635d7457f579be6d00d8a7b6af2188df5b31b41ea1a33"});
 
 /** Deletes a tool. The second time, it no longer exists: NOT_FOUND. */
 export const DeleteToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteToolMutation, Types.DeleteToolMutationVariables>(`mutation DeleteTool($id: ID!) {
@@ -2180,3 +2555,23 @@ export const CreateVoiceUploadDocument = /*#__PURE__*/ new TypedDocumentString<T
     audioKey
   }
 }`, {"hash":"179f5b6bb987abd1d5c0a5ecebe9aac4c1f6cc6795c65762f02247d4666173c2"});
+
+/** Returns voices by id, in the order of `ids`; null for each id that no voice has. */
+export const VoicesByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesByIdsQuery, Types.VoicesByIdsQueryVariables>(`fragment VoiceFields on Voice {
+  id
+  displayName
+  description
+  language
+  gender
+  country
+  provider
+  sampleUrl
+  organizationId
+}
+
+query VoicesByIds($ids: [ID!]!) {
+  voicesByIds(ids: $ids) {
+    id
+    ...VoiceFields
+  }
+}`, {"hash":"9765c61539d2bc4e1fbc824de1cd8d9713a0e81d9007bec9f8307371cf28b954","resources":{"Voice":["voicesByIds"]}});

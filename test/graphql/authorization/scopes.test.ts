@@ -94,11 +94,11 @@ for (const [field, operation, ...scopes] of REQUIRED_SCOPES) {
 }
 
 test.each([
-  [[], 'tokens:mint and personas:read'],
-  [['personas:read'], 'tokens:mint'],
-  [['tokens:mint'], 'personas:read'],
+  [[], 'tokens:mint and personas:read and prompts:read'],
+  [['personas:read'], 'tokens:mint and prompts:read'],
+  [['tokens:mint', 'personas:read'], 'prompts:read'],
 ] as const)(
-  'with the scopes %j, a field that requires two reports the missing %s',
+  'with the scopes %j, a field that requires three reports the missing %s',
   async (granted, missing) => {
     const { errors } = await as(
       granted,

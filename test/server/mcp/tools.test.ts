@@ -22,7 +22,7 @@ const accepts = (name: string, args: unknown) => ajv.compile(getDefinition(name)
 
 test('every entry of the catalog is a tool', () => {
   expect([...tools.keys()]).toStrictEqual(Object.keys(CATALOG));
-  expect(tools.size).toBeLessThanOrEqual(20);
+  expect(tools.size).toBeLessThanOrEqual(21);
   expect([...tools.keys()].filter((name) => /Connection$|ByIds$|Records$/.test(name))).toEqual([]);
 });
 
@@ -52,8 +52,9 @@ test('every tool and argument is described', () => {
   });
 });
 
-test('every tool requires the scopes of its root field', () => {
+test('every tool requires the scopes of its root field, and those of prompts and transcripts', () => {
   expect(tools.get('Personas')?.scopes).toStrictEqual(['personas:read']);
+  expect(tools.get('PersonaPrompts')?.scopes).toStrictEqual(['personas:read', 'prompts:read']);
   expect(tools.get('CreateSessionToken')?.scopes).toStrictEqual(['tokens:mint']);
   expect([...tools.values()].filter(({ scopes }) => scopes.length === 0)).toStrictEqual([]);
 });

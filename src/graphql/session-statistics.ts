@@ -1,0 +1,80 @@
+import type { ArgBuilder } from '@pothos/core';
+import { Id } from '../contract/record.ts';
+import * as contract from '../contract/session-analytics.ts';
+import type { RestMethods } from '../upstream/client.ts';
+import { builder, type GraphTypes } from './builder.ts';
+import { createObjectType, findEnumType } from './fields.ts';
+import { createDescriber, omitNulls } from './input.ts';
+import { Persona } from './persona.ts';
+import { Session } from './session.ts';
+
+createObjectType(contract.SlowTurn, {}, (t) => ({
+  session: t.field({
+    type: Session,
+    description: 'Its session; null if it no longer exists.',
+    scopes: ['sessions:read'],
+    resolve: ({ sessionId }, _, { loaders }) => loaders.load('session', sessionId),
+  }),
+  persona: t.field({
+    type: Persona,
+    description: 'The persona; null if none was saved or it no longer exists.',
+    scopes: ['personas:read'],
+    resolve: ({ personaId }, _, { loaders }) =>
+      personaId ? loaders.load('persona', personaId) : null,
+  }),
+}));
+
+const SessionStatistics = createObjectType(contract.SessionStatistics, {
+  except: ['filters'],
+});
+
+const describe = createDescriber(contract.SessionStatisticsQuery.shape);
+const validate = { schema: Id };
+
+/** The arguments that choose the sessions of a persona, or of all. */
+const createArguments = (arg: ArgBuilder<GraphTypes>) => ({
+  from: arg({ type: 'DateTime', description: describe('from') }),
+  to: arg({ type: 'DateTime', description: describe('to') }),
+  apiKeyId: arg.id({ validate, description: describe('apiKeyId') }),
+  clientLabel: arg.string({ description: describe('clientLabel') }),
+  sessionType: arg({
+    type: findEnumType(contract.SessionType),
+    description: describe('sessionType'),
+  }),
+});
+
+type Choice = {
+  readonly [Name in keyof contract.SessionStatisticsQuery]:
+    | (Name extends 'from' | 'to' ? Date : contract.SessionStatisticsQuery[Name])
+    | null
+    | undefined;
+};
+
+const readStatistics = (rest: RestMethods, { from, to, ...filters }: Choice) => {
+  const range = { from: from?.toISOString(), to: to?.toISOString() };
+  return rest.sessionStatistics({ query: omitNulls({ ...range, ...filters }) });
+};
+
+builder.queryField('sessionStatistics', (t) =>
+  t.field({
+    type: SessionStatistics,
+    description: 'Returns how fast all sessions of a time range were, and what went wrong.',
+    args: {
+      ...createArguments(t.arg),
+      personaId: t.arg.id({ validate, description: describe('personaId') }),
+    },
+    scopes: ['sessions:read'],
+    resolve: (_, choice, { rest }) => readStatistics(rest, choice),
+  }),
+);
+
+builder.objectField(Persona, 'statistics', (t) =>
+  t.field({
+    type: SessionStatistics,
+    description: 'The statistics of the sessions with the persona in a time range. One call.',
+    args: createArguments(t.arg),
+    scopes: ['sessions:read'],
+    resolve: ({ id: personaId }, choice, { rest }) =>
+      readStatistics(rest, { ...choice, personaId }),
+  }),
+);
