@@ -10,7 +10,7 @@ const LISTS = `{
   voices { items { displayTags } }
   tools { items { knowledgeGroups { id } } }
   shareLinks { items { allowedOrigins } }
-  knowledgeGroups { documents { id } }
+  knowledgeGroups { documents { id } search(query: "x") { content } }
   sessions {
     items {
       toolCalls { documentsAccessed }
