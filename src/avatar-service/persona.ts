@@ -27,20 +27,19 @@ const normalizeToolIds = <Body extends Ids>(body: Body) =>
     : { ...body, toolIds: [...new Set(body.toolIds.map((id) => id.toLowerCase()))] };
 
 export const personas: ServicePlugin = async (app, services) => {
-  const { store } = services;
   const { list, get, create, change, remove, viewOne } = createRecords(
     'persona',
     services,
     (personas) => personas.map((persona) => ({ toolIds: [], knowledge: [], ...persona })),
   );
   addEndpoints(app, services, personaContract, {
-    createPersona: async ({ body: { brainType, ...body }, baseUrl }) => {
+    createPersona: async ({ body: { brainType, ...body }, ...context }) => {
       checkIds(body);
       checkModel(body);
       const llm = brainType === undefined ? {} : { llmId: brainType };
       const persona = create({ ...normalizeToolIds(body), ...llm });
-      await store.personas.insert(persona);
-      return viewOne(persona, baseUrl);
+      await context.tables.personas.insert(persona);
+      return viewOne(persona, context);
     },
     personas: (request) => list(request),
     persona: get,
@@ -55,6 +54,6 @@ export const personas: ServicePlugin = async (app, services) => {
         }),
       }));
     },
-    deletePersona: ({ params: { id } }) => remove(id, store.personas.remove),
+    deletePersona: ({ params: { id }, tables }) => remove(id, tables.personas.remove),
   });
 };
