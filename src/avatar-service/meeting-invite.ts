@@ -1,4 +1,4 @@
-import { meetingInviteContract } from '../contract/meeting-invite.ts';
+import { type MeetingProvider, meetingInviteContract } from '../contract/meeting-invite.ts';
 import { addEndpoints } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
 import { findOrFail } from './ids.ts';
@@ -11,9 +11,9 @@ const PROVIDERS = {
   'zoom.us': 'zoom',
   'teams.microsoft.com': 'microsoft_teams',
   'teams.live.com': 'microsoft_teams',
-};
+} as const satisfies Record<string, MeetingProvider>;
 
-function detectProvider(url: string): string {
+function detectProvider(url: string): MeetingProvider {
   const { hostname } = new URL(url);
   const found = Object.entries(PROVIDERS).find(
     ([host]) => hostname === host || hostname.endsWith(`.${host}`),
@@ -27,15 +27,14 @@ function detectProvider(url: string): string {
 
 /** The routes of meeting invites. They are records only: without an engine, no persona joins. */
 export const meetingInvites: ServicePlugin = async (app, services) => {
-  const { store } = services;
   const { list, get, create } = createRecords('meetingInvite', services);
   addEndpoints(app, services, meetingInviteContract, {
     meetingInvites: (request) => list(request),
-    createMeetingInvite: async ({ body }) => {
+    createMeetingInvite: async ({ body, tables }) => {
       const { meetingUrl, personaId, joinAt = null, groupCall = true, region = null } = body;
       const provider = detectProvider(meetingUrl);
       const persona =
-        personaId === undefined ? undefined : await store.personas.find(personaId.toLowerCase());
+        personaId === undefined ? undefined : await tables.personas.find(personaId.toLowerCase());
       if (personaId !== undefined && !persona)
         throw BadRequest.at(['personaId'], `No persona has the id ${personaId}.`);
       const displayName =
@@ -52,13 +51,13 @@ export const meetingInvites: ServicePlugin = async (app, services) => {
         groupCall,
         region,
       });
-      await store.meetingInvites.insert(invite);
+      await tables.meetingInvites.insert(invite);
       return invite;
     },
     meetingInvite: get,
-    cancelMeetingInvite: async ({ params: { id } }) => {
+    cancelMeetingInvite: async ({ params: { id }, tables }) => {
       await findOrFail('a meeting invite', id, (recordId) =>
-        store.meetingInvites.change(recordId, (invite) => ({ ...invite, status: 'cancelled' })),
+        tables.meetingInvites.change(recordId, (invite) => ({ ...invite, status: 'cancelled' })),
       );
     },
   });

@@ -1,5 +1,6 @@
 import { findFields } from '../contract/field.ts';
 import { personaContract } from '../contract/persona.ts';
+import { checkModel } from './avatar.ts';
 import { addEndpoints } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
 import { isId } from './ids.ts';
@@ -45,25 +46,30 @@ const resetVoiceOptions = ({ voiceId: saved }: StoredRecord, { voiceId }: Ids) =
   voiceId === undefined || voiceId === saved ? {} : { voiceGenerationOptions: null };
 
 export const personas: ServicePlugin = async (app, services) => {
-  const { store } = services;
-  const { list, get, create, change, remove } = createRecords('persona', services);
+  const { list, get, create, change, remove, viewOne } = createRecords(
+    'persona',
+    services,
+    (personas) => personas.map((persona) => ({ toolIds: [], knowledge: [], ...persona })),
+  );
   addEndpoints(app, services, personaContract, {
-    createPersona: async ({ body: { brainType, ...body } }) => {
+    createPersona: async ({ body: { brainType, ...body }, ...context }) => {
       checkIds(body);
+      checkModel(body);
       const llm = brainType === undefined ? {} : { llmId: brainType };
       const persona = create({ ...normalizeToolIds(body), ...llm });
-      await store.personas.insert(persona);
-      return persona;
+      await context.tables.personas.insert(persona);
+      return viewOne(persona, context);
     },
     personas: (request) => list(request),
     persona: get,
     updatePersona: (request) => {
       checkIds(request.body);
+      checkModel(request.body);
       return change(request, (persona) => ({
         ...resetVoiceOptions(persona, request.body),
         ...mergeObjects(persona, normalizeToolIds(request.body)),
       }));
     },
-    deletePersona: ({ params: { id } }) => remove(id, store.personas.remove),
+    deletePersona: ({ params: { id }, tables }) => remove(id, tables.personas.remove),
   });
 };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ToolParameters } from './json-schema.ts';
 import { Id, Secret } from './record.ts';
-import { objectOf, type RequestMeta } from './schema-meta.ts';
+import { enumOf, objectOf, type RequestMeta } from './schema-meta.ts';
+import { SessionToolType } from './session-tool-call.ts';
 
 const number = (description: string, facts: RequestMeta = {}) =>
   z
@@ -60,14 +61,22 @@ export const VoiceGenerationOptions = objectOf(
   },
 );
 
+const DirectorStyle = enumOf('DirectorStyle', 'A preset of how an avatar acts.', {
+  happy: 'Happy.',
+  warm: 'Warm.',
+  playful: 'Playful.',
+  supportive: 'Supportive.',
+  sad: 'Sad.',
+  angry: 'Angry.',
+  distressed: 'Distressed.',
+});
+
 /** How the avatar acts. Live services have it in session configurations. */
 export const DirectorNotes = objectOf(
   'DirectorNotes',
   'How the avatar acts: a preset or a text of its own.',
   {
-    presetStyle: choice(
-      'Preset style, for example happy, warm, playful, supportive, sad, angry or distressed. Not with customStylePrompt.',
-    ),
+    presetStyle: DirectorStyle.describe('Preset style. Not with customStylePrompt.').optional(),
     customStylePrompt: z
       .string()
       .max(2000)
@@ -81,6 +90,16 @@ export const DirectorNotes = objectOf(
   { error: 'presetStyle cannot be combined with customStylePrompt.', path: ['customStylePrompt'] },
 );
 
+const WidgetLayout = enumOf('WidgetLayout', 'How a widget is placed.', {
+  inline: 'Where the page has it.',
+  floating: 'Above the page.',
+});
+
+const WidgetState = enumOf('WidgetState', 'How much of a widget is shown.', {
+  minimized: 'Its button.',
+  expanded: 'All of it.',
+});
+
 export const WidgetConfig = objectOf(
   'WidgetConfig',
   'The widget that embeds a persona in a page.',
@@ -92,8 +111,8 @@ export const WidgetConfig = objectOf(
       .describe('Origins of the pages that may embed the widget.')
       .optional(),
     allowEverywhere: boolean('Whether every page may embed the widget.'),
-    layout: choice('Layout: inline or floating.'),
-    initialState: choice('State at first: minimized or expanded.'),
+    layout: WidgetLayout.describe('Layout.').optional(),
+    initialState: WidgetState.describe('State at first.').optional(),
     position: choice('Place on the page, for a floating widget.'),
     showTextInput: boolean('Whether the widget has a field for text.'),
     showMuteButton: boolean('Whether the widget has a button that mutes the microphone.'),
@@ -101,19 +120,20 @@ export const WidgetConfig = objectOf(
   },
 );
 
-export const SESSION_TOOL_TYPES = ['client', 'server', 'system'] as const;
-export const SESSION_TOOL_SUBTYPES = ['webhook', 'knowledge'] as const;
+const SessionToolSubtype = enumOf('SessionToolSubtype', 'What a server tool of a session does.', {
+  webhook: 'It calls a URL.',
+  knowledge: 'It searches knowledge groups.',
+});
 
 /** A tool of one session. Live services write it in another form than records of tools. */
 export const SessionTool = objectOf(
   'SessionTool',
   'A tool of one session. Unlike the records of tools, it has no `config`: its settings are fields of its own.',
   {
-    type: z.enum(SESSION_TOOL_TYPES).describe('Where the tool runs.'),
-    subtype: z
-      .enum(SESSION_TOOL_SUBTYPES)
-      .describe('What a server tool does. Needed of a server tool.')
-      .optional(),
+    type: SessionToolType.describe('Where the tool runs.'),
+    subtype: SessionToolSubtype.describe(
+      'What a server tool does. Needed of a server tool.',
+    ).optional(),
     name: z
       .string()
       .min(1)

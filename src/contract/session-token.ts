@@ -5,7 +5,7 @@ import { onlyOneLlmName, personaFields } from './persona.ts';
 import { Egress } from './persona-settings.ts';
 import { Id, tolerant } from './record.ts';
 import { record } from './record-schema.ts';
-import { describeRequest, objectOf } from './schema-meta.ts';
+import { describeRequest, enumOf, objectOf } from './schema-meta.ts';
 
 export const configFields = {
   personaId: inputField(Id, "Id of an existing persona, instead of the persona's fields.", {
@@ -90,6 +90,11 @@ const SessionReplay = objectOf('SessionReplay', 'Session replay options.', {
   }).optional(),
 });
 
+const VideoQuality = enumOf('VideoQuality', 'Quality of the video of a session.', {
+  high: 'Always high.',
+  auto: 'As the connection allows.',
+});
+
 const pixels = (text: string) =>
   describeRequest(z.int().positive(), { text, isExtension: true }).optional();
 
@@ -99,8 +104,8 @@ export const SessionOptions = objectOf(
   'Options of the session other than the persona.',
   {
     sessionReplay: SessionReplay.describe('Session replay options.').optional(),
-    videoQuality: describeRequest(z.string().min(1).max(100), {
-      text: 'Quality of the video, for example high or auto.',
+    videoQuality: describeRequest(VideoQuality, {
+      text: 'Quality of the video.',
       isExtension: true,
     }).optional(),
     videoWidth: pixels(
@@ -137,12 +142,19 @@ const tokenFields = {
 export const SessionToken = record(tokenFields);
 export type SessionToken = z.output<typeof SessionToken>;
 
+export const SessionTokenType = enumOf('SessionTokenType', 'What a session token stands for.', {
+  ephemeral: 'A persona that is spelled out in the request.',
+  stateful: 'A saved persona.',
+  legacy: 'No persona: the client chooses it. Current clients reject such tokens.',
+});
+
 /**
  * Claims of a session token that is a JWT. They are read without verification.
  * @assumed "Token issuance, lifetime and scope: not shown".
  */
 export const SessionTokenClaims = z.object({
-  type: tolerant(z.string()).describe('ephemeral, stateful or legacy.'),
+  // Clients compare it without regard to case.
+  type: tolerant(z.string().toLowerCase().pipe(SessionTokenType)),
   exp: tolerant(z.number()).describe('Expiry as a Unix timestamp in seconds.'),
 });
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import {
   CreateMeetingInvite,
   checkInvite,
-  type MEETING_REGIONS,
   type MeetingInvite as MeetingInviteRecord,
 } from '../contract/meeting-invite.ts';
 import { getDescription } from '../contract/schema-meta.ts';
@@ -11,8 +10,7 @@ import { builder } from './builder.ts';
 import { createInput } from './create-input.ts';
 import { createFields, createInputFields } from './fields.ts';
 import { addExtra } from './input.ts';
-import { addCreateField } from './mutation-fields.ts';
-import { AvatarModel, rejectTwoModels, withModelName } from './persona-input.ts';
+import { addCreateField, addEndField } from './mutation-fields.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { Session } from './session.ts';
 import { configChanges } from './session-token-input.ts';
@@ -33,38 +31,19 @@ const MeetingInvite = builder.objectRef<MeetingInviteRecord>('MeetingInvite').im
 
 const meetingInvite = { resource: 'meetingInvite', type: MeetingInvite } as const;
 
-addResourceFields({
+addResourceFields({ ...meetingInvite, except: ['create', 'delete'] });
+addEndField({
   ...meetingInvite,
-  except: ['create'],
   verb: 'cancel',
   note: 'A persona that has joined leaves.',
+  end: (request, { rest }) => rest.cancelMeetingInvite(request),
 });
 
-const MeetingRegion = builder.enumType('MeetingRegion', {
-  description: 'Region of a session in a meeting.',
-  values: {
-    EU: { value: 'eu', description: 'Europe.' },
-    US_EAST: { value: 'us-east', description: 'Eastern United States.' },
-    US_WEST: { value: 'us-west', description: 'Western United States.' },
-  } as const satisfies Record<
-    string,
-    { value: (typeof MEETING_REGIONS)[number]; description: string }
-  >,
-});
-
-const MeetingRegionPolicy = builder.enumType('MeetingRegionPolicy', {
-  description: 'Whether a session may run in another region.',
-  values: {
-    PREFERRED: { value: 'preferred', description: 'If the region is full.' },
-    STRICT: { value: 'strict', description: 'Never.' },
-  } as const,
-});
-
-const MeetingPersona = MeetingPersonaConfig.safeExtend(configChanges).superRefine(rejectTwoModels);
+const MeetingPersona = MeetingPersonaConfig.safeExtend(configChanges);
 
 const MeetingPersonaConfigInput = builder.inputType('MeetingPersonaConfigInput', {
   description: 'The persona of a meeting, which is not saved: the fields of a persona.',
-  fields: () => createInputFields(MeetingPersona.shape, { avatarModel: AvatarModel }),
+  fields: () => createInputFields(MeetingPersona.shape),
 });
 
 const { personaConfig, joinAt, ...createShape } = CreateMeetingInvite.shape;
@@ -89,12 +68,8 @@ addCreateField({
     types: {
       joinAt: 'DateTime',
       personaConfig: MeetingPersonaConfigInput,
-      region: MeetingRegion,
-      regionPolicy: MeetingRegionPolicy,
     },
   }),
-  create: ({ personaConfig, extra, ...invite }, { rest }) => {
-    const config = personaConfig && { personaConfig: withModelName(personaConfig) };
-    return rest.createMeetingInvite({ body: addExtra({ ...invite, ...config }, extra) });
-  },
+  create: ({ extra, ...invite }, { rest }) =>
+    rest.createMeetingInvite({ body: addExtra(invite, extra) }),
 });

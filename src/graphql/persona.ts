@@ -1,6 +1,5 @@
 import { resources } from '../contract/api.ts';
 import {
-  AvatarModel as AvatarModelValue,
   CreatePersona,
   type CreatePersona as CreatePersonaBody,
   MAX_PERSONA_TOOLS,
@@ -21,19 +20,12 @@ import { findLlm, Llm } from './llm.ts';
 import type { Loaders } from './loaders.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
 import { getAvatarId, personaReaders } from './persona-fields.ts';
-import {
-  AvatarModel,
-  avatarModelName,
-  INSTEAD_OF_NULL,
-  rejectTwoModels,
-  withModelName,
-} from './persona-input.ts';
 import { PROMPT_NOTE, PROMPT_SCOPES, RAW_NOTE, RAW_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { EXPECTED_GROUPS, loadGroups, MAX_GROUPS, Tool } from './tool.ts';
 import { Voice } from './voice.ts';
 
-const { avatarModel, knowledge, widgetConfig } = resources.persona.fields;
+const { knowledge, widgetConfig } = resources.persona.fields;
 
 /** Returns the tools of a persona, embedded or looked up by id; null if the record has neither. */
 function findTools({ tools, toolIds }: PersonaRecord, loaders: Loaders) {
@@ -49,16 +41,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     'A conversational persona: an avatar with a voice, a language model and a system prompt.',
   fields: (t) => ({
     ...createFields('persona', {
-      except: [
-        'avatar',
-        'avatarModel',
-        'brainType',
-        'voice',
-        'brain',
-        'tools',
-        'knowledge',
-        'shareLinks',
-      ],
+      except: ['avatar', 'brainType', 'voice', 'brain', 'tools', 'knowledge', 'shareLinks'],
       readers: personaReaders,
     }),
     avatar: t.field({
@@ -69,22 +52,6 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
         const id = getAvatarId(persona);
         return id === null ? null : loaders.load('avatar', id);
       },
-    }),
-    avatarModel: t.field({
-      type: AvatarModel,
-      resolve: (persona, _, { loaders }) =>
-        loaders.loadField(
-          'persona',
-          persona,
-          ({ avatarModel }) => AvatarModelValue.safeParse(avatarModel).data,
-        ),
-      description: `${avatarModel.text} Also null for a newer model, which only \`avatarModelName\` has.`,
-    }),
-    avatarModelName: t.string({
-      description:
-        "Name of the avatar model, as in `availableVersions` of the avatar; null means the avatar's default.",
-      resolve: (persona, _, { loaders }) =>
-        loaders.loadField('persona', persona, ({ avatarModel }) => avatarModel),
     }),
     voice: t.field({
       type: Voice,
@@ -142,8 +109,6 @@ const persona = { resource: 'persona', type: Persona } as const;
 
 addResourceFields({ ...persona, except: ['create', 'update'] });
 
-const types = { avatarModel: AvatarModel };
-
 const { method, path, extension } = resources.persona.endpoints.updatePersona;
 
 /** Creates a persona and then its widget, which upstreams have only in updates. */
@@ -171,14 +136,12 @@ addCreateField({
     name: 'CreatePersonaInput',
     description: 'Input of createPersona.',
     schema: CreatePersona.safeExtend({
-      avatarModelName,
       widgetConfig: WidgetConfig.describe(widgetConfig.text).meta({ isExtension: true }).optional(),
-    }).superRefine(rejectTwoModels),
-    types,
+    }),
   }),
   complexity: ({ widgetConfig }) => (widgetConfig ? 2 : 1),
   create: ({ extra, ...fields }, context) => {
-    const body = addExtra(withModelName(withLlmId(fields)), extra);
+    const body = addExtra(withLlmId(fields), extra);
     return fields.widgetConfig
       ? createWithWidget(body, context)
       : context.rest.createPersona({ body });
@@ -190,11 +153,10 @@ addUpdateField({
   input: createUpdateInput({
     name: 'UpdatePersonaInput',
     description: 'Changes to a persona.',
-    schema: UpdatePersona.safeExtend({ avatarModelName }).superRefine(rejectTwoModels),
-    types,
-    insteadOfNull: INSTEAD_OF_NULL,
+    schema: UpdatePersona,
+    insteadOfNull: { llmId: 'Use CUSTOMER_CLIENT_V1 for no LLM.' },
   }),
   readers: personaReaders,
   update: (id, { extra, ...fields }, { rest }) =>
-    rest.updatePersona({ params: { id }, body: addExtra(withModelName(fields), extra) }),
+    rest.updatePersona({ params: { id }, body: addExtra(fields, extra) }),
 });

@@ -8,37 +8,24 @@ import { builder } from './builder.ts';
 import { extra } from './create-input.ts';
 import { createInputFields, describeInput } from './fields.ts';
 import { withoutNulls } from './nulls.ts';
-import { AvatarModel, avatarModelName, rejectTwoModels } from './persona-input.ts';
 import { SessionTools } from './session-tool.ts';
-
-const types = { avatarModel: AvatarModel };
-
-const rejectModelOfPersona = (config: JsonObject, context: z.RefinementCtx) => {
-  if (config.personaId === undefined || config.avatarModelName === undefined) return;
-  const message = 'personaId cannot be combined with avatarModelName.';
-  context.addIssue({ code: 'custom', path: ['avatarModelName'], message });
-};
 
 /** What the graph has in another form than the REST API, of all configurations of a persona. */
 export const configChanges = {
-  avatarModelName,
   tools: SessionTools.max(MAX_PERSONA_TOOLS)
     .describe(getDescription(PersonaConfig.shape.tools))
     .meta({ isExtension: true })
     .optional(),
 };
 
-const PersonaRequest = PersonaConfig.safeExtend(configChanges)
-  .superRefine(rejectTwoModels)
-  .superRefine(rejectModelOfPersona)
-  .meta({ ...PersonaConfig.meta() });
+const PersonaRequest = PersonaConfig.safeExtend(configChanges).meta({ ...PersonaConfig.meta() });
 
 const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
   description: describeInput(
     'The persona of the session: either personaId, or the fields of a persona.',
     PersonaRequest.shape,
   ),
-  fields: () => createInputFields(PersonaRequest.shape, types),
+  fields: () => createInputFields(PersonaRequest.shape),
 });
 
 const {
@@ -52,20 +39,18 @@ const {
 };
 
 /** Null removes any setting: the API writes the configuration, and leaves it out. */
-const Overrides = z
-  .strictObject(
-    Object.fromEntries(
-      Object.entries<z.ZodType>(overridable).map(([field, schema]) => [field, schema.nullable()]),
-    ),
-  )
-  .superRefine(rejectTwoModels);
+const Overrides = z.strictObject(
+  Object.fromEntries(
+    Object.entries<z.ZodType>(overridable).map(([field, schema]) => [field, schema.nullable()]),
+  ),
+);
 
 const OverridesInput = builder.inputType('PersonaOverridesInput', {
   description: describeInput(
     'Changes to a saved persona for one session. Omitted fields are as saved. Null removes the value for the session; an object replaces the saved one.',
     overridable,
   ),
-  fields: () => createInputFields(Overrides.shape, types),
+  fields: () => createInputFields(Overrides.shape),
 });
 
 const requirePersonaId = (input: JsonObject, context: z.RefinementCtx) => {

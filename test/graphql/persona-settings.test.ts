@@ -38,7 +38,7 @@ test.each([
   expect(fields).toStrictEqual(settings);
   const input = {
     zeroDataRetention: false,
-    widgetConfig: { layout: 'inline', callToAction: 'Talk to Ada' },
+    widgetConfig: { layout: 'INLINE', callToAction: 'Talk to Ada' },
   };
   const updated = await run(UPDATE, { id, input });
   expect(updated.errors).toBeUndefined();
@@ -59,10 +59,10 @@ test('an update of the widget keeps the fields that it omits', async () => {
   );
   const { id } = data.createPersona.persona;
   const update = (widgetConfig: object) => run(UPDATE, { id, input: { widgetConfig } });
-  await update({ layout: 'inline', allowedOrigins: ['https://example.com'] });
-  const { data: changed } = await update({ layout: 'floating' });
+  await update({ layout: 'INLINE', allowedOrigins: ['https://example.com'] });
+  const { data: changed } = await update({ layout: 'FLOATING' });
   expect(changed.updatePersona.persona.widgetConfig).toStrictEqual({
-    layout: 'floating',
+    layout: 'FLOATING',
     callToAction: null,
     allowedOrigins: ['https://example.com'],
   });
@@ -95,12 +95,12 @@ test.each([
 ])('a new persona of %s has its widget after a second call', async (_, start) => {
   const { run, upstream } = await start();
   const { data, errors } = await run(
-    `mutation { createPersona(input: { name: "Ada", widgetConfig: { layout: "inline" } }) { persona { name ${WIDGET} } } }`,
+    `mutation { createPersona(input: { name: "Ada", widgetConfig: { layout: INLINE } }) { persona { name ${WIDGET} } } }`,
   );
   expect(errors).toBeUndefined();
   expect(data.createPersona.persona).toStrictEqual({
     name: 'Ada',
-    widgetConfig: { layout: 'inline', callToAction: null, allowedOrigins: null },
+    widgetConfig: { layout: 'INLINE', callToAction: null, allowedOrigins: null },
   });
   expect(upstream.calls).toStrictEqual([
     'POST /v1/personas',
@@ -109,7 +109,7 @@ test.each([
 });
 
 test('a widget that cannot be set is an error that names the persona, or comes before it', async () => {
-  const input = '{ name: "Ada", widgetConfig: { layout: "inline" } }';
+  const input = '{ name: "Ada", widgetConfig: { layout: INLINE } }';
   const document = `mutation { createPersona(input: ${input}) { persona { id } } }`;
   const upstream = await startUpstream((request, response) =>
     request.method === 'POST'
@@ -175,7 +175,7 @@ test('read-only fields are returned', async () => {
       voiceSpeed personality knowledge enableAudioPassthrough
       voiceDetectionOptions { endOfSpeechSensitivity speechEnhancementLevel }
       directorNotes { presetStyle customStylePrompt expressivity }
-      shareLinks { type enabled usageCount usageLimit expiresAt }
+      shareLinks { type isEnabled usageCount usageLimit expiresAt }
     } }`,
   );
   expect(errors).toBeUndefined();
@@ -185,18 +185,20 @@ test('read-only fields are returned', async () => {
     knowledge: [{ id: 'k1', apiKey: '[redacted]' }],
     enableAudioPassthrough: false,
     voiceDetectionOptions: { endOfSpeechSensitivity: null, speechEnhancementLevel: 0.5 },
-    directorNotes: { presetStyle: 'warm', customStylePrompt: null, expressivity: 0.7 },
-    shareLinks: [{ type: 'LINK', enabled: true, usageCount: 2, usageLimit: null, expiresAt: null }],
+    directorNotes: { presetStyle: 'WARM', customStylePrompt: null, expressivity: 0.7 },
+    shareLinks: [
+      { type: 'LINK', isEnabled: true, usageCount: 2, usageLimit: null, expiresAt: null },
+    ],
   });
   expect(JSON.stringify(data)).not.toContain('opens-it');
 });
 
-test('a list of a live service returns isDefaultPersona and the settings of each persona', async () => {
+test('a list of a live service returns isDefault and the settings of each persona', async () => {
   const { run } = await startLiveApi();
   const { data } = await run(
-    '{ personas(perPage: 1) { items { isDefaultPersona zeroDataRetention voiceGenerationOptions { speed } } } }',
+    '{ personas(perPage: 1) { items { isDefault zeroDataRetention voiceGenerationOptions { speed } } } }',
   );
   expect(data.personas.items).toStrictEqual([
-    { isDefaultPersona: false, zeroDataRetention: false, voiceGenerationOptions: { speed: 1.1 } },
+    { isDefault: false, zeroDataRetention: false, voiceGenerationOptions: { speed: 1.1 } },
   ]);
 });

@@ -32,13 +32,13 @@ test('the token of a session with settings, tools, video size and room contains 
       { type: 'SERVER', subtype: 'KNOWLEDGE', name: 'search', knowledgeGroupIds: ['g1'] },
     ],
   };
-  const sessionOptions = { videoQuality: 'high', videoWidth: 720, videoHeight: 480 };
+  const sessionOptions = { videoQuality: 'HIGH', videoWidth: 720, videoHeight: 480 };
   const { data, errors } = await run(MINT, {
     input: { personaConfig, sessionOptions: { ...sessionOptions, egress: EGRESS } },
   });
   expect(errors).toBeUndefined();
   const [tool] = personaConfig.tools;
-  expect(decodeJwt(data.createSessionToken.sessionToken)).toMatchObject({
+  expect(decodeJwt(data.createSessionToken.token.sessionToken)).toMatchObject({
     personaConfig: {
       ...personaConfig,
       tools: [
@@ -53,6 +53,7 @@ test('the token of a session with settings, tools, video size and room contains 
     },
     sessionOptions: {
       ...sessionOptions,
+      videoQuality: 'high',
       egress: { mode: 'daily', daily: { ...EGRESS.daily, token: '[redacted]' } },
     },
   });
@@ -69,7 +70,7 @@ test.each<[string, object, (string | number)[]]>([
     {
       personaConfig: {
         ...ephemeral,
-        directorNotes: { presetStyle: 'warm', customStylePrompt: 'Smile.' },
+        directorNotes: { presetStyle: 'WARM', customStylePrompt: 'Smile.' },
       },
     },
     ['personaConfig', 'directorNotes', 'customStylePrompt'],
@@ -106,6 +107,6 @@ test('an error for an invalid variable contains no value next to the token of a 
     'Variable "$input" is invalid at "input.sessionOptions.egress.daily.userName".',
     'Variable "$input" is invalid at "input.sessionOptions.egress.daily": Field "tokn" is not defined by type "DailyRoomInput".',
   ]);
-  const shown = await run(MINT, { input: { personaConfig: { avatarModel: 'CARA_9' } } });
-  expect(shown.errors?.[0]?.message).toContain('Did you mean the enum value "CARA_2"');
+  const shown = await run(MINT, { input: { personaConfig: { avatarModal: 'cara-3' } } });
+  expect(shown.errors?.[0]?.message).toContain('Did you mean "avatarModel"');
 });

@@ -23,8 +23,8 @@ describe('overrides', () => {
       },
     });
     expect(errors).toBeUndefined();
-    expect(data.createSessionToken.type).toBe('ephemeral');
-    expect(configOf(data.createSessionToken.sessionToken)).toStrictEqual({
+    expect(data.createSessionToken.token.type).toBe('EPHEMERAL');
+    expect(configOf(data.createSessionToken.token.sessionToken)).toStrictEqual({
       name: 'Persona 1',
       avatarId: LIVE.avatars[1],
       avatarModel: 'cara-4',
@@ -47,7 +47,7 @@ describe('overrides', () => {
         overrides: { avatarModel: null },
       },
     });
-    const config = configOf(data.createSessionToken.sessionToken);
+    const config = configOf(data.createSessionToken.token.sessionToken);
     expect(config).not.toHaveProperty('avatarModel');
     expect(config).toHaveProperty('voiceId');
   });
@@ -68,7 +68,7 @@ describe('overrides', () => {
       input: { personaConfig: { personaId: LIVE.persona }, overrides },
     });
     expect(errors).toBeUndefined();
-    expect(configOf(data.createSessionToken.sessionToken)).toStrictEqual({
+    expect(configOf(data.createSessionToken.token.sessionToken)).toStrictEqual({
       name: 'Persona 1',
       avatarId: LIVE.avatars[1],
       avatarModel: 'cara-4',
@@ -101,7 +101,7 @@ describe('overrides', () => {
         extra: { personaConfig: { toolIds: [] } },
       },
     });
-    expect(configOf(data.createSessionToken.sessionToken)).toMatchObject({ toolIds: [] });
+    expect(configOf(data.createSessionToken.token.sessionToken)).toMatchObject({ toolIds: [] });
   });
 
   /** Starts an upstream whose persona has additional fields. */
