@@ -5,27 +5,51 @@ import { page, pageNumber, perPage } from './page.ts';
 import { ForeignId, Id } from './record.ts';
 import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
-import { PersonaConfig } from './session-token.ts';
+import { enumOf } from './schema-meta.ts';
+import { MeetingPersonaConfig, SessionOptions } from './session-token.ts';
+
+export const MeetingInviteStatus = enumOf('MeetingInviteStatus', 'State of a meeting invite.', {
+  pending: 'The persona has not joined yet.',
+  active: 'The persona is in the meeting, or joins it.',
+  cancelled: 'The invite was cancelled.',
+  ended: 'The meeting has ended.',
+  failed: 'The persona could not join.',
+});
+type MeetingInviteStatus = z.output<typeof MeetingInviteStatus>;
 
 /** States in which an invite stays. */
-export const FINAL_MEETING_STATUSES = ['cancelled', 'ended', 'failed'] as const;
+export const FINAL_MEETING_STATUSES = [
+  'cancelled',
+  'ended',
+  'failed',
+] as const satisfies MeetingInviteStatus[];
 
-/** States of an invite. Services may have further ones. */
-export const MEETING_STATUSES = ['pending', 'active', ...FINAL_MEETING_STATUSES] as const;
+const MeetingProvider = enumOf('MeetingProvider', 'Service of a meeting.', {
+  google_meet: 'Google Meet.',
+  zoom: 'Zoom.',
+  microsoft_teams: 'Microsoft Teams.',
+});
+export type MeetingProvider = z.output<typeof MeetingProvider>;
 
-/** Regions in which a persona can join. */
-export const MEETING_REGIONS = ['eu', 'us-east', 'us-west'] as const;
+const MeetingRegion = enumOf('MeetingRegion', 'Region of a session in a meeting.', {
+  eu: 'Europe.',
+  'us-east': 'Eastern United States.',
+  'us-west': 'Western United States.',
+});
+
+const MeetingRegionPolicy = enumOf(
+  'MeetingRegionPolicy',
+  'Whether a session may run in another region.',
+  { preferred: 'If the region is full.', strict: 'Never.' },
+);
 
 const time = z.iso.datetime({ offset: true });
 
-/** Provider, status, join state and reason are texts, because services may add values. */
+/** Join state and reason are texts, because services add values. */
 const meetingInviteFields = {
   id: ID,
-  provider: field(
-    z.string(),
-    'Service of the meeting, for example google_meet, zoom or microsoft_teams.',
-  ),
-  meetingUrl: field(z.string(), 'URL of the meeting.', {
+  provider: field(MeetingProvider, 'Service of the meeting.'),
+  meetingUrl: field(z.url(), 'URL of the meeting.', {
     in: ['create'],
     input: [z.url({ protocol: /^https$/ }), 'URL of the meeting, with https.'],
     required: 'create',
@@ -37,9 +61,7 @@ const meetingInviteFields = {
       'Name of the persona in the meeting, at most 100 characters.',
     ],
   }),
-  status: field(z.string(), `State of the invite: ${MEETING_STATUSES.join(', ')} or a newer one.`, {
-    isFilter: true,
-  }),
+  status: field(MeetingInviteStatus, 'State of the invite.', { isFilter: true }),
   joinState: field(
     z.string(),
     'How far the persona has joined, for example waiting_room or in_call; null before.',
@@ -52,53 +74,63 @@ const meetingInviteFields = {
   }),
   groupCall: field(z.boolean(), 'Whether the meeting has several participants.', {
     in: ['create'],
-    input: 'Whether the meeting has several participants. Default: true.',
+    default: true,
   }),
-  region: field(z.string(), 'Region of the session, for example eu; null for any.', {
+  region: field(MeetingRegion, 'Region of the session; null for any.', {
     in: ['create'],
-    input: [z.enum(MEETING_REGIONS), 'Region of the session. Default: any.'],
+    input: 'Region of the session. Default: any.',
   }),
   regionPolicy: inputField(
-    z.enum(['preferred', 'strict']),
-    'Whether another region may be used if this one is full. Default: preferred.',
-    { in: ['create'] },
+    MeetingRegionPolicy,
+    'Whether another region may be used if this one is full. `strict` needs a region.',
+    { in: ['create'], default: 'preferred' },
   ),
   clientLabel: inputField(z.string().max(128), 'Label of the session, at most 128 characters.', {
     in: ['create'],
   }),
-  sessionOptions: inputField(
-    z.record(z.string(), z.unknown()),
-    'Options of the session, sent unchanged.',
+  sessionOptions: inputField(SessionOptions, 'Options of the session.', { in: ['create'] }),
+  personaId: inputField(Id, 'Id of the persona that joins.', { in: ['create'] }),
+  personaConfig: inputField(
+    MeetingPersonaConfig,
+    'Configuration of the persona, instead of personaId.',
     { in: ['create'] },
   ),
-  personaId: inputField(Id, 'Id of the persona that joins.', { in: ['create'] }),
-  personaConfig: inputField(PersonaConfig, 'Configuration of the persona, instead of personaId.', {
-    in: ['create'],
-  }),
   createdAt: field(time, 'When the invite was created.'),
 };
 
-/** Rejects a body without a persona, or with two. */
-export function requireOnePersona(
-  { personaId, personaConfig }: { readonly personaId?: unknown; readonly personaConfig?: unknown },
+interface Choices {
+  readonly personaId?: unknown;
+  readonly personaConfig?: unknown;
+  readonly region?: unknown;
+  readonly regionPolicy?: unknown;
+}
+
+/** Rejects a body without a persona, with two, or with the policy of a region that it does not have. */
+export function checkInvite(
+  { personaId, personaConfig, region, regionPolicy }: Choices,
   context: z.RefinementCtx,
 ): void {
-  if ((personaId === undefined) !== (personaConfig === undefined)) return;
-  const message = 'Exactly one of personaId and personaConfig is required.';
-  context.addIssue({ code: 'custom', path: ['personaId'], message });
+  if ((personaId === undefined) === (personaConfig === undefined)) {
+    const message = 'Exactly one of personaId and personaConfig is required.';
+    context.addIssue({ code: 'custom', path: ['personaId'], message });
+  }
+  if (regionPolicy === 'strict' && region === undefined) {
+    const message = 'The policy strict requires a region.';
+    context.addIssue({ code: 'custom', path: ['region'], message });
+  }
 }
 
 /** Body of POST /v1/meetings/invites. */
 export const CreateMeetingInvite = z
   .strictObject(shapeIn('create', meetingInviteFields))
-  .superRefine(requireOnePersona);
+  .superRefine(checkInvite);
 export type CreateMeetingInvite = z.output<typeof CreateMeetingInvite>;
 
 /** Query of GET /v1/meetings/invites, which cannot be searched. */
 const MeetingInvitesQuery = z.strictObject({
   page: pageNumber.describe('Page number, at least 1.').optional(),
   perPage: perPage.describe('Items per page, 1 to 100.').optional(),
-  status: z.enum(MEETING_STATUSES).describe('Returns only invites in this state.').optional(),
+  status: MeetingInviteStatus.describe('Returns only invites in this state.').optional(),
 });
 
 export const MeetingInvite = record(meetingInviteFields);
@@ -133,7 +165,7 @@ export const meetingInviteContract = defineResource(
         summary: 'Cancels a meeting invite. A persona that has joined leaves.',
       }),
     },
-    requests: { CreateMeetingInvite },
+    requests: { CreateMeetingInvite, MeetingPersonaConfig },
     responses: { MeetingInvite, MeetingInvitePage },
   }),
 );

@@ -6,9 +6,34 @@ const Meta = z.object({
   description: z.string().optional(),
   /** The name and the description of an object. Typed APIs make a type of it. */
   object: z.object({ name: z.string(), description: z.string() }).optional(),
+  /** The name and the description of an enum, and the descriptions of its values. Typed APIs make a type of it. */
+  vocabulary: z
+    .object({
+      name: z.string(),
+      description: z.string(),
+      values: z.record(z.string(), z.string()),
+    })
+    .optional(),
+  /** The name of a field in typed APIs. Default: its own. */
+  alias: z.string().optional(),
   /** What to use instead of a deprecated field. */
   replacement: z.string().optional(),
+  /** Whether the specification does not have the field. */
+  isExtension: z.boolean().optional(),
+  /** Whether an update changes only the given fields of an object. If false, it replaces the object. */
+  isMerged: z.boolean().optional(),
+  /** The field of an object that names a record. With it, the object keeps the values of the record that it omits. */
+  keepsOf: z.string().optional(),
+  /** What the service uses if a request does not have the field. */
+  default: z.union([z.string(), z.number(), z.boolean()]).optional(),
 });
+
+type Meta = z.output<typeof Meta>;
+
+/** What is known of a field in a request, besides its schema. */
+export type RequestMeta = Readonly<
+  Pick<Meta, 'replacement' | 'isExtension' | 'isMerged' | 'default'>
+>;
 
 /** An object with a name. Unknown keys are accepted. */
 export const objectOf = <Shape extends z.ZodRawShape>(
@@ -17,10 +42,29 @@ export const objectOf = <Shape extends z.ZodRawShape>(
   shape: Shape,
 ) => z.looseObject(shape).meta({ object: { name, description } });
 
+/**
+ * An enum with a name, and a description of each value: a set that services are not expected to extend. In responses, a
+ * value outside of it is null.
+ */
+export const enumOf = <const Values extends Readonly<Record<string, string>>>(
+  name: string,
+  description: string,
+  values: Values,
+) =>
+  // TypeScript types the keys of an object as any text.
+  z
+    .enum(Object.keys(values) as (keyof Values & string)[])
+    .meta({ vocabulary: { name, description, values } });
+
+/** Returns the name of an enum's value in typed APIs: US_EAST for us-east. */
+export const toEnumName = (value: string): string =>
+  value.replace(/(?<=[a-z])(?=[A-Z])|-/g, '_').toUpperCase();
+
 const unwrap = (schema: z.ZodType): z.ZodType | undefined => {
   const { def } = schema;
-  const output = schema instanceof z.ZodPipe ? schema.out : undefined;
-  const wrapped = 'innerType' in def ? def.innerType : output;
+  const isParsed = schema instanceof z.ZodPipe && schema.out instanceof z.ZodTransform;
+  const piped = schema instanceof z.ZodPipe ? (isParsed ? schema.in : schema.out) : undefined;
+  const wrapped = 'innerType' in def ? def.innerType : piped;
   return wrapped instanceof z.ZodType ? wrapped : undefined;
 };
 
@@ -30,16 +74,44 @@ export function listLayers(schema: z.ZodType): [z.ZodType, ...z.ZodType[]] {
   return inner ? [schema, ...listLayers(inner)] : [schema];
 }
 
+const metas = new WeakMap<z.ZodType, Meta>();
+
 /** Returns the metadata of a schema and of those that it wraps; the outermost takes precedence. */
-export const getMeta = (schema: z.ZodType): z.output<typeof Meta> =>
-  Meta.parse(
-    Object.assign(
-      {},
-      ...listLayers(schema)
-        .reverse()
-        .map((layer) => layer.meta()),
-    ),
-  );
+export function getMeta(schema: z.ZodType): Meta {
+  const known = metas.get(schema);
+  if (known) return known;
+  const layers = listLayers(schema).reverse();
+  const meta = Meta.parse(Object.assign({}, ...layers.map((layer) => layer.meta())));
+  metas.set(schema, meta);
+  return meta;
+}
+
+/** Says what an update does to the saved value of a field, where that is not obvious. */
+function describeUpdate(schema: z.ZodType, isMerged: boolean): string | undefined {
+  const inner = listLayers(schema).at(-1);
+  if (isMerged) return 'Its omitted fields keep their value.';
+  if (inner instanceof z.ZodObject)
+    return 'Replaces the saved object: what is omitted has no value then.';
+  if (inner instanceof z.ZodRecord) return 'Replaces the saved object.';
+  return inner instanceof z.ZodArray ? 'Replaces the saved list.' : undefined;
+}
+
+/** Adds a text and facts to the schema of a field in a request. Its description says what the facts mean for callers. */
+export function describeRequest<Schema extends z.ZodType>(
+  schema: Schema,
+  { text, ...facts }: RequestMeta & { readonly text: string },
+): Schema {
+  const sentences = [
+    text || getMeta(schema).description,
+    facts.isMerged !== undefined && describeUpdate(schema, facts.isMerged),
+    facts.default !== undefined && `Default: ${facts.default}.`,
+  ];
+  return schema.meta({
+    description: sentences.filter(Boolean).join(' '),
+    ...facts,
+    ...(facts.replacement && { deprecated: true }),
+  });
+}
 
 /**
  * Returns the description of a field.
@@ -59,6 +131,16 @@ export function getObject(schema: z.ZodType) {
   const { object } = getMeta(schema);
   if (!object) throw new Error('The contract does not name this object.');
   return object;
+}
+
+/**
+ * Returns the name, the description and the values of an enum.
+ * @throws Error if the contract does not name it.
+ */
+export function getVocabulary(schema: z.ZodEnum) {
+  const { vocabulary } = getMeta(schema);
+  if (!vocabulary) throw new Error('The contract does not name this enum.');
+  return vocabulary;
 }
 
 /** An object of requests as responses have it: each of its fields may be absent or invalid. */

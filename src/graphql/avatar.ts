@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type Avatar as AvatarRecord,
+  AvatarRenderStyle,
   AvatarsQuery,
   CreateAvatar,
   CreateAvatarFromUrl,
@@ -13,6 +14,7 @@ import { createBuiltInField } from './built-in-field.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
 import { createInputError } from './errors.ts';
 import { createFields } from './fields.ts';
+import { addExtra } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import { addLookupFields } from './lookup-fields.ts';
 import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
@@ -27,7 +29,7 @@ export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
 });
 
 const avatar = { resource: 'avatar', type: Avatar } as const;
-const { search, onlyOneShot, renderStyle } = AvatarsQuery.shape;
+const { search, onlyOneShot } = AvatarsQuery.shape;
 const tag = z
   .string()
   .refine(
@@ -48,9 +50,7 @@ addListFields({
       .unwrap()
       .default(false)
       .describe('Whether only one-shot avatars are returned.'),
-    renderStyle: renderStyle.describe(
-      'Keeps avatars of this `renderStyle`, for example realistic.',
-    ),
+    renderStyle: AvatarRenderStyle.describe('Keeps avatars of this `renderStyle`.').optional(),
   }),
   fetchPage: ({ tags, onlyOneShot, ...query }, { rest }) =>
     // Sent only if true, because not every upstream supports it.
@@ -59,7 +59,7 @@ addListFields({
     }),
 });
 
-const { displayName, imageFile, imageUrl, avatarModel: avatarModelName } = CreateAvatar.shape;
+const { displayName, imageFile, imageUrl, avatarModel } = CreateAvatar.shape;
 
 const AvatarImageInput = createSourceType(
   'AvatarImageInput',
@@ -87,14 +87,15 @@ Send a file with a GraphQL multipart request, as the README shows. In the explor
   input: createInput({
     name: 'CreateAvatarInput',
     description: 'Input of createAvatar.',
-    schema: z.object({ displayName, image, avatarModelName }),
+    schema: z.object({ displayName, image, avatarModel }),
     types: { image: AvatarImageInput },
   }),
-  create: ({ displayName, image, avatarModelName: avatarModel }, { rest, maxImageBytes }) => {
+  create: ({ displayName, image, extra, avatarModel }, { rest, maxImageBytes }) => {
     const fields = { displayName, ...(avatarModel !== undefined && { avatarModel }) };
-    if ('url' in image) return rest.createAvatar({ body: { ...fields, imageUrl: image.url } });
+    if ('url' in image)
+      return rest.createAvatar({ body: addExtra({ ...fields, imageUrl: image.url }, extra) });
     if (image.file.size > maxImageBytes) throw createTooLargeError(maxImageBytes);
-    return rest.createAvatar({ body: { ...fields, imageFile: image.file } });
+    return rest.createAvatar({ body: addExtra({ ...fields, imageFile: image.file }, extra) });
   },
 });
 addUpdateField({
@@ -105,10 +106,14 @@ addUpdateField({
     description: 'Changes to an avatar.',
     schema: UpdateAvatar.partial(),
   }),
-  update: (id, { displayName }, { rest }) =>
-    displayName === undefined
-      ? rest.avatar({ params: { id } })
-      : rest.updateAvatar({ params: { id }, body: { displayName } }),
+  update: async (id, { extra, ...changes }, { rest }) => {
+    const params = { id };
+    const given = addExtra(changes, extra);
+    if (Object.keys(given).length === 0) return rest.avatar({ params });
+    // Services refuse an update without the name.
+    const { displayName } = given.displayName === undefined ? await rest.avatar({ params }) : given;
+    return rest.updateAvatar({ params, body: { ...given, displayName: displayName ?? '' } });
+  },
 });
 
 addDeleteField({

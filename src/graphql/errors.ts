@@ -50,7 +50,6 @@ const ARGUMENT_PATHS: Record<string, Record<string, readonly string[]>> = {
   createAvatar: {
     imageFile: ['image', 'file'],
     imageUrl: ['image', 'url'],
-    avatarModel: ['avatarModelName'],
   },
   createVoice: {
     name: ['displayName'],
@@ -66,6 +65,17 @@ const CONNECTION_PATHS: Record<string, readonly string[]> = {
   perPage: ['first'],
   page: ['after'],
 };
+
+/** Fields of session tools that the graph names otherwise than the upstream. */
+export const SESSION_TOOL_NAMES = { documentFolderIds: 'knowledgeGroupIds' } as const;
+
+const sessionToolNames = new Map<unknown, string>(Object.entries(SESSION_TOOL_NAMES));
+
+/** Renames the fields of session tools in a path, such as `personaConfig.tools.0.documentFolderIds`. */
+const renameToolFields = (path: readonly (string | number)[]) =>
+  path.map((key, index) =>
+    path[index - 2] === 'tools' ? (sessionToolNames.get(key) ?? key) : key,
+  );
 
 const hasArgument = ({ arguments: args }: FieldNode, argument: string) =>
   args?.some(({ name }) => name.value === argument) ?? false;
@@ -98,7 +108,7 @@ function findInput({ name }: FieldNode, schema: GraphQLSchema): GraphQLInputType
 /** Returns the path in the arguments of a field to what the upstream found in the request that the field made. */
 function toArgumentPath(node: FieldNode, [head, ...tail]: Path, schema: GraphQLSchema): Path {
   const renamed = head === undefined ? [] : getRenamedPath(node, String(head));
-  const path = [...renamed, ...tail];
+  const path = renameToolFields([...renamed, ...tail]);
   const input = findInput(node, schema);
   if (!input || path[0] === 'id') return path;
   // Only `extra` can have sent what the input has no field for.

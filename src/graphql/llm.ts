@@ -12,6 +12,7 @@ import { builder } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
 import { createFields } from './fields.ts';
+import { addExtra } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import type { Loaders } from './loaders.ts';
 import { addLookupFields } from './lookup-fields.ts';
@@ -70,7 +71,7 @@ const { search } = LlmsQuery.shape;
 
 const filters = z.object({
   search,
-  includeDefaults: z
+  includeBuiltIn: z
     .boolean()
     .describe(
       'Whether built-in LLMs are listed as well. False fails with NOT_SUPPORTED if the upstream is not known to list LLMs.',
@@ -78,14 +79,12 @@ const filters = z.object({
     .default(true),
 });
 
-type Filter = z.output<typeof filters>;
-
 /** Returns a page of the built-in LLMs of the specification, for an upstream that is not known to list LLMs. */
 function listBuiltInLlms({
   page,
   perPage,
   search = '',
-}: PageNumbers & Filter): UpstreamPage<LlmRecord> {
+}: PageNumbers & { readonly search?: string | undefined }): UpstreamPage<LlmRecord> {
   const searchText = search.toLowerCase();
   const found = builtInLlms.filter(({ displayName, description }) =>
     `${displayName}\n${description}`.toLowerCase().includes(searchText),
@@ -106,9 +105,9 @@ addLookupFields({ ...llm, find: findById });
 addListFields({
   ...llm,
   filters,
-  fetchPage: (query, { rest, loaders }) =>
-    loaders.supports('llms') || !query.includeDefaults
-      ? rest.llms({ query })
+  fetchPage: ({ includeBuiltIn, ...query }, { rest, loaders }) =>
+    loaders.supports('llms') || !includeBuiltIn
+      ? rest.llms({ query: { ...query, includeDefaults: includeBuiltIn } })
       : Promise.resolve(listBuiltInLlms(query)),
 });
 
@@ -135,7 +134,7 @@ addCreateField({
     schema: CreateLlm,
     types,
   }),
-  create: (body, { rest }) => rest.createLlm({ body }),
+  create: ({ extra, ...body }, { rest }) => rest.createLlm({ body: addExtra(body, extra) }),
 });
 addUpdateField({
   ...llm,
@@ -146,9 +145,10 @@ addUpdateField({
     schema: LlmChanges,
     types,
   }),
-  update: (id, body, { rest }) => {
-    const [first] = body.urls ?? [];
-    return rest.updateLlm({ params: { id }, body: { ...body, ...(first && { url: first.url }) } });
+  update: (id, { extra, ...changes }, { rest }) => {
+    const [first] = changes.urls ?? [];
+    const body = { ...changes, ...(first && { url: first.url }) };
+    return rest.updateLlm({ params: { id }, body: addExtra(body, extra) });
   },
 });
 addDeleteField({

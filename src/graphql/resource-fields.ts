@@ -6,6 +6,7 @@ import { withArticle } from '../contract/resource.ts';
 import type { RestMethods } from '../upstream/client.ts';
 import type { GraphTypes } from './builder.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
+import { addExtra } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import { addLookupFields } from './lookup-fields.ts';
 import {
@@ -18,7 +19,7 @@ import {
 
 interface ResourceFields<Name extends ResourceName>
   extends Pick<CreationOptions<Name, object>, 'isInConnection' | 'texts'>,
-    Pick<DeletionOptions, 'verb' | 'note'> {
+    Pick<DeletionOptions, 'note'> {
   readonly resource: Name & EndpointName;
   readonly type: ObjectRef<GraphTypes, object>;
   /** Operations for which the caller adds fields of its own. Default: none. */
@@ -50,7 +51,6 @@ export function addResourceFields<Name extends ResourceName>({
   description,
   isInConnection,
   texts,
-  verb,
   note,
 }: ResourceFields<Name>): void {
   const { noun, endpoints } = resources[resource];
@@ -77,7 +77,7 @@ export function addResourceFields<Name extends ResourceName>({
         }),
         ...(isInConnection !== undefined && { isInConnection }),
         ...(texts && { texts }),
-        create: (body, { rest }) => call(rest, name, { body }),
+        create: ({ extra, ...body }, { rest }) => call(rest, name, { body: addExtra(body, extra) }),
       }),
     update: (name, endpoint) =>
       addUpdateField({
@@ -88,12 +88,12 @@ export function addResourceFields<Name extends ResourceName>({
           description: `Changes to ${one}.`,
           schema: getBody(endpoint),
         }),
-        update: (id, body, { rest }) => call(rest, name, { params: { id }, body }),
+        update: (id, { extra, ...body }, { rest }) =>
+          call(rest, name, { params: { id }, body: addExtra(body, extra) }),
       }),
     delete: (name) =>
       addDeleteField({
         ...own,
-        ...(verb && { verb }),
         ...(note && { note }),
         remove: (request, { rest }) => call(rest, name, request),
       }),

@@ -76,7 +76,7 @@ test.each<[string, object, (string | number)[], string]>([
 });
 
 test.each([
-  ['updatePersona(id: "p", input: { voiceId: null }) { persona { id } }', 'NULL_NOT_ALLOWED'],
+  ['updateTool(id: "t", input: { extra: null }) { tool { id } }', 'NULL_NOT_ALLOWED'],
   [
     'createTool(input: { name: "a b", description: "d", type: CLIENT }) { tool { id } }',
     'INVALID_FORMAT',
@@ -86,7 +86,7 @@ test.each([
     'INVALID_VALUE',
   ],
   [
-    'createSessionToken(input: { personaConfig: { personaId: "p" }, verify: true }) { type }',
+    'createSessionToken(input: { personaConfig: { personaId: "p" }, verify: true }) { token { type } }',
     'NOT_FOUND',
   ],
 ])('%s has an issue with the code %s', async (field, code) => {
@@ -161,7 +161,7 @@ test('arguments that are too long for the upstream are PAYLOAD_TOO_LARGE', async
 test('the reason and the issues of live services are returned', async () => {
   const { run } = await startLiveApi({ extensions: [] });
   const limited = await run(
-    'mutation { createSessionToken(input: { clientLabel: "busy", personaConfig: { personaId: "p" } }) { type } }',
+    'mutation { createSessionToken(input: { clientLabel: "busy", personaConfig: { personaId: "p" } }) { token { type } } }',
   );
   expect(limited.errors).toMatchObject([
     {

@@ -74,7 +74,7 @@ test('only voice options with a value are sent', async () => {
   await page.getByLabel('Maximum session length (seconds)').fill('300');
   await page.getByLabel('Language', { exact: true }).fill('en');
   await page.getByLabel('Label', { exact: true }).fill('kiosk');
-  await page.getByLabel('Enable session replay').check();
+  await page.getByLabel('Enable session replay').uncheck();
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await mint(page);
   expect((await sent).postDataJSON().variables).toStrictEqual({
@@ -90,7 +90,7 @@ test('only voice options with a value are sent', async () => {
         },
         voiceGenerationOptions: { speed: 1.25 },
       },
-      sessionOptions: { sessionReplay: { enableSessionReplay: true } },
+      sessionOptions: { sessionReplay: { enableSessionReplay: false } },
       verify: true,
     },
   });
@@ -145,5 +145,5 @@ test('the code sample with the values of the form mints a token', async () => {
   expect(shell.startsWith(`curl -s ${url}/graphql`)).toBe(true);
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body });
-  expect(await answer.json()).toHaveProperty('data.createSessionToken.type', 'stateful');
+  expect(await answer.json()).toHaveProperty('data.createSessionToken.token.type', 'STATEFUL');
 });
