@@ -40,7 +40,6 @@ function addCodes(
   builder.queryField(`${name.charAt(0).toLowerCase()}${name.slice(1)}s`, (t) =>
     t.field({
       type: [CodeMeaning],
-      nullable: false,
       description: `Returns all codes of ${noun}.`,
       scopes: [],
       resolve: () => Object.entries(codes),

@@ -998,7 +998,7 @@ export type DeleteAvatarMutation = { deleteAvatar: { deletedId: string } | null 
 export type ErrorCodesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ErrorCodesQuery = { errorCodes: Array<{ code: ErrorCode, meaning: string }>, issueCodes: Array<{ code: IssueCode, meaning: string }> };
+export type ErrorCodesQuery = { errorCodes: Array<{ code: ErrorCode, meaning: string }> | null, issueCodes: Array<{ code: IssueCode, meaning: string }> | null };
 
 export type KnowledgeGroupsQueryVariables = Exact<{ [key: string]: never; }>;
 

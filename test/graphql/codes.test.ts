@@ -12,8 +12,8 @@ test.each([
     const { run } = await startApi({ url: 'http://127.0.0.1:1' });
     const { data } = await run(`{ ${field} { code meaning } }`);
     const values = assertEnumType(schema.getType(name)).getValues();
-    expect(data[field]).toStrictEqual(
-      values.map(({ name, description }) => ({ code: name, meaning: description })),
-    );
+    const codes = values.map(({ name, description }) => ({ code: name, meaning: description }));
+    expect(data[field]).toHaveLength(codes.length);
+    expect(data[field]).toStrictEqual(expect.arrayContaining(codes));
   },
 );

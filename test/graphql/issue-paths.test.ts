@@ -96,16 +96,16 @@ const BY_CONTRACT: readonly Case[] = [
   ['personas', 'page: 0', ['page'], 'TOO_SMALL'],
   ['tool', 'id: "a/b"', ['id'], 'INVALID_FORMAT'],
   ['avatarsByIds', 'ids: ["a", "b/c"]', ['ids', 1], 'INVALID_FORMAT'],
-  ['updateTool', 'id: "t1", input: { name: null }', ['input', 'name'], 'NULL_NOT_ALLOWED'],
+  ['updateTool', 'id: "t1", input: { extra: null }', ['input', 'extra'], 'NULL_NOT_ALLOWED'],
 ];
 
 /** What the upstream finds: its problem, in the request that a field makes. */
 const BY_UPSTREAM: readonly (readonly [problem: object, ...Case])[] = [
   [
-    { path: ['name'], code: 'too_small' },
+    { path: ['description'], code: 'too_small' },
     'createPersona',
-    'input: { name: "" }',
-    ['input', 'name'],
+    'input: { description: "a" }',
+    ['input', 'description'],
     'TOO_SMALL',
   ],
   [

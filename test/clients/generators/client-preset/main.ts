@@ -39,7 +39,7 @@ const { name, avatar } = showPersona(masked);
 
 const { errorCodes } = await client.request(ErrorCodesDocument);
 const missing: ErrorCode = 'NOT_FOUND';
-if (!errorCodes.some(({ code }) => code === missing)) throw new Error('There is no NOT_FOUND.');
+if (!errorCodes?.some(({ code }) => code === missing)) throw new Error('There is no NOT_FOUND.');
 
 // @ts-expect-error No error has this code.
 export const unknown: ErrorCode = 'NOTHING';
