@@ -51,6 +51,7 @@ export function createGraphOptions(
   return {
     ...server,
     graphqlEndpoint: endpoint,
+    isBuiltInService: embedded !== undefined,
     rest,
     authenticate: authentication.authenticate,
     addressOf: createAddressReader(listener.trustedProxies),

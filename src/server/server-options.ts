@@ -23,6 +23,8 @@ export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>>, 
   readonly authenticate: Authenticate;
   /** Path of the API. Default `/graphql`. */
   readonly graphqlEndpoint?: string;
+  /** Whether the upstream is the built-in avatar service, whose sessions the console offers to play. Default false. */
+  readonly isBuiltInService?: boolean;
   /**
    * Returns the address of the client that sent a request: a message of node:http, or a Request with what was passed to
    * `fetch` besides. Rate limits use it. Default: the peer of the connection; all Requests have the same address.

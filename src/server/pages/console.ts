@@ -52,18 +52,24 @@ const PAGE_HEADERS = {
 
 const FILE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
 
-/** Tells the console where the API is, and if there is no explorer to link to. */
-function describeServer(page: Uint8Array, { endpoint, hasExplorer }: ConsoleOptions) {
-  const attributes = `data-endpoint="${endpoint}"${hasExplorer ? '' : ' data-explorer="off"'}`;
+/** Tells the console where the API is, if there is no explorer to link to, and if the avatar service is built in. */
+function describeServer(page: Uint8Array, options: ConsoleOptions) {
+  const attributes = [
+    `data-endpoint="${options.endpoint}"`,
+    ...(options.hasExplorer ? [] : ['data-explorer="off"']),
+    ...(options.isBuiltInService ? ['data-service="built-in"'] : []),
+  ].join(' ');
   return Buffer.from(Buffer.from(page).toString().replace('<html', `<html ${attributes}`));
 }
 
-interface ConsoleOptions {
+export interface ConsoleOptions {
   /** Output of the build. Default: where this package has it. */
   readonly folder?: string;
   /** Path of the API. */
   readonly endpoint: string;
   readonly hasExplorer: boolean;
+  /** Default false. */
+  readonly isBuiltInService?: boolean;
 }
 
 /**

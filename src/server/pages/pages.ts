@@ -1,5 +1,5 @@
 import { createClientError } from '../client-errors.ts';
-import { createConsole } from './console.ts';
+import { type ConsoleOptions, createConsole } from './console.ts';
 import { createExplorer } from './explorer/explorer.ts';
 
 const redirect = (location: string) => new Response(null, { status: 302, headers: { location } });
@@ -11,8 +11,9 @@ export type ServePage = (
 ) => Promise<Response | undefined> | undefined;
 
 /** Creates the function that serves the console and the explorer. It throws a 404 for unknown paths. */
-export function createPages(hasExplorer: boolean, endpoint: string): ServePage {
-  const serveConsole = createConsole({ hasExplorer, endpoint });
+export function createPages(options: ConsoleOptions): ServePage {
+  const { hasExplorer, endpoint } = options;
+  const serveConsole = createConsole(options);
   const serveExplorer = createExplorer(endpoint);
   const rejectUnknown = (path: string) => {
     if (path === endpoint) return undefined;

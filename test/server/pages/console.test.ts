@@ -16,6 +16,16 @@ test('the console is served as soon as it is built', async () => {
   );
 });
 
+test('the page knows whether there is an explorer and whether the avatar service is built in', async () => {
+  const folder = await tempFolder();
+  await writeFile(join(folder, 'index.html'), '<html>');
+  const options = { endpoint: '/graphql', hasExplorer: false, isBuiltInService: true };
+  const page = await createConsole({ folder, ...options })(request, '/');
+  expect(await page?.text()).toBe(
+    '<html data-endpoint="/graphql" data-explorer="off" data-service="built-in">',
+  );
+});
+
 test('only the files of the page are cached without revalidation', async () => {
   const folder = await tempFolder();
   await mkdir(join(folder, 'console'));
