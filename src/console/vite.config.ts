@@ -13,6 +13,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2023',
+    // One file: every page needs most of it. In kB, before compression.
+    chunkSizeWarningLimit: 800,
     rolldownOptions: {
       onwarn: (warning, warn) => {
         // `use client` directives of libraries have no meaning here.

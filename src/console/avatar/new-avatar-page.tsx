@@ -11,7 +11,6 @@ import {
 import { HINTS } from '../constants.ts';
 import { type ChosenFile, toFileInput } from '../shell/chosen-file.ts';
 import type { FormFields } from '../shell/draft.ts';
-import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { FormFailure, getIssues } from '../shell/issues.tsx';
 import { Page } from '../shell/page.tsx';
@@ -60,7 +59,7 @@ export function NewAvatarPage() {
       title="New avatar"
       lead="Create an avatar from one image. Requires a pro or enterprise plan."
       parent={{ href: '/avatars', name: 'Avatars' }}
-      actions={<ExplorerLink document={CreateAvatarDocument} variables={{ input: explained }} />}
+      operation={{ document: CreateAvatarDocument, variables: { input: explained } }}
     >
       {createdAvatar ? (
         <div className="created" role="status">

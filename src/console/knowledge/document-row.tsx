@@ -5,7 +5,7 @@ import {
 } from '../../hooks/index.ts';
 import { formatFileSize } from '../shell/chosen-file.ts';
 import { DateTime } from '../shell/date-time.tsx';
-import { DeleteRecord } from '../shell/delete-record.tsx';
+import { DeleteButton } from '../shell/delete-record.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { RenameDocument } from './rename-document.tsx';
 
@@ -47,7 +47,7 @@ export function DocumentRow({ document }: { readonly document: KnowledgeDocument
       </div>
       <div className="row">
         <DownloadButton id={id} name={filename ?? id} />
-        <DeleteRecord
+        <DeleteButton
           {...{ id, name: filename ?? id, noun: 'document', type: 'KnowledgeGroup' }}
           useDelete={useDeleteKnowledgeDocumentMutation}
         />

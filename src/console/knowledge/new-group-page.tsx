@@ -5,7 +5,6 @@ import {
   useCreateKnowledgeGroupMutation,
 } from '../../hooks/index.ts';
 import { toCreateInput } from '../shell/draft.ts';
-import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Page } from '../shell/page.tsx';
 import { useShowCreated } from '../shell/use-show-created.ts';
 import { emptyDraft, GroupForm } from './group-form.tsx';
@@ -23,7 +22,7 @@ export function NewGroupPage() {
       title="New knowledge group"
       lead="A group of documents. You upload them on its page."
       parent={{ href: '/knowledge', name: 'Knowledge' }}
-      actions={<ExplorerLink document={CreateKnowledgeGroupDocument} variables={{ input }} />}
+      operation={{ document: CreateKnowledgeGroupDocument, variables: { input } }}
     >
       <GroupForm
         draft={draft}

@@ -1,25 +1,23 @@
-import { useState } from 'react';
 import {
   type KnowledgeDocumentFieldsFragment,
   type UpdateKnowledgeDocumentInput,
   useUpdateKnowledgeDocumentMutation,
 } from '../../hooks/index.ts';
 import { HINTS } from '../constants.ts';
+import { Details } from '../shell/details.tsx';
 import type { FormFields } from '../shell/draft.ts';
 import { RenameForm } from '../shell/rename-form.tsx';
 import { useRefresh } from '../shell/use-refresh.ts';
 
 /** Renames a document of a knowledge group. One form at a time is open: the ids of their fields are the same. */
 export function RenameDocument({ id, filename }: KnowledgeDocumentFieldsFragment) {
-  const [isOpen, setOpen] = useState(false);
   const refresh = useRefresh();
   const { mutate, ...mutation } = useUpdateKnowledgeDocumentMutation({
     onSuccess: () => refresh('KnowledgeGroup'),
   });
   return (
-    <details name="rename-document" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary aria-label={`Rename ${filename ?? id}`}>Rename</summary>
-      {isOpen && (
+    <Details title="Rename" label={`Rename ${filename ?? id}`} name="rename-document">
+      {() => (
         <RenameForm
           path="input.filename"
           hint={HINTS.UpdateKnowledgeDocumentInput.filename}
@@ -32,6 +30,6 @@ export function RenameDocument({ id, filename }: KnowledgeDocumentFieldsFragment
           {...mutation}
         />
       )}
-    </details>
+    </Details>
   );
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { CreateLlmDocument, useCreateLlmMutation } from '../../hooks/index.ts';
-import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { useFieldError } from '../shell/field-error.ts';
 import { Page } from '../shell/page.tsx';
 import { useShowCreated } from '../shell/use-show-created.ts';
@@ -23,7 +22,7 @@ export function NewLlmPage() {
       title="New LLM"
       lead="A custom language model, which the service calls by its API."
       parent={{ href: '/llms', name: 'LLMs' }}
-      actions={<ExplorerLink document={CreateLlmDocument} variables={{ input: explained }} />}
+      operation={{ document: CreateLlmDocument, variables: { input: explained } }}
     >
       <LlmForm
         draft={draft}

@@ -4,7 +4,6 @@ import { CreateMeetingInviteDocument, useCreateMeetingInviteMutation } from '../
 import { HINTS } from '../constants.ts';
 import { PersonaField } from '../persona/persona-field.tsx';
 import { CheckField } from '../shell/check-field.tsx';
-import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { useFieldError } from '../shell/field-error.ts';
 import { Form } from '../shell/form.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
@@ -69,12 +68,10 @@ export function NewMeetingPage() {
       title="Invite to a meeting"
       lead="The persona joins a video meeting as a participant."
       parent={{ href: '/meetings', name: 'Meetings' }}
-      actions={
-        <ExplorerLink
-          document={CreateMeetingInviteDocument}
-          variables={{ input: { personaId, meetingUrl } }}
-        />
-      }
+      operation={{
+        document: CreateMeetingInviteDocument,
+        variables: { input: { personaId, meetingUrl } },
+      }}
     >
       <Form
         fields={fields}

@@ -6,7 +6,6 @@ import {
   usePersonaQuery,
   useUpdatePersonaMutation,
 } from '../../hooks/index.ts';
-import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { Page } from '../shell/page.tsx';
 import { useRefresh } from '../shell/use-refresh.ts';
@@ -41,7 +40,7 @@ function EditPersona({ persona, prompts }: EditPersonaProps) {
     <Page
       title={`Edit ${original.name || 'persona'}`}
       parent={{ href, name: original.name || 'Persona' }}
-      actions={<ExplorerLink document={UpdatePersonaDocument} variables={{ id, input }} />}
+      operation={{ document: UpdatePersonaDocument, variables: { id, input } }}
     >
       <PersonaForm
         draft={draft}

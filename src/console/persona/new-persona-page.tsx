@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { CreatePersonaDocument, useCreatePersonaMutation } from '../../hooks/index.ts';
-import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Page } from '../shell/page.tsx';
 import { useShowCreated } from '../shell/use-show-created.ts';
 import { type PersonaDraft, toInput } from './persona-draft.ts';
@@ -25,7 +24,7 @@ export function NewPersonaPage() {
       title="New persona"
       lead="An avatar with a voice, a language model and a system prompt."
       parent={{ href: '/', name: 'Personas' }}
-      actions={<ExplorerLink document={CreatePersonaDocument} variables={{ input }} />}
+      operation={{ document: CreatePersonaDocument, variables: { input } }}
     >
       <PersonaForm
         draft={draft}

@@ -24,7 +24,7 @@ interface PersonaFormProps {
   readonly submit: string;
 }
 
-const DEFAULT = 'Default of the upstream';
+const DEFAULT = "The service's default";
 
 /** The fields of a persona. Errors appear at their fields, and input is kept. */
 export function PersonaForm(props: PersonaFormProps) {

@@ -31,6 +31,9 @@ type Elsewhere =
   | 'llm'
   | 'updatedAt';
 
+/** What is shown for a setting that the persona does not have. */
+const DEFAULT = "the service's default";
+
 /** A voice's name with its sample; its id if the upstream does not know it. */
 function VoiceName({ id }: { readonly id: string }) {
   const { data } = useVoiceQuery({ id });
@@ -64,7 +67,7 @@ function listSettings(
     avatarModel: { label: 'Avatar model', value: avatarModel ?? DEFAULT_MODEL },
     voiceId: {
       label: 'Voice',
-      value: voiceId ? <VoiceName id={voiceId} /> : 'default of the upstream',
+      value: voiceId ? <VoiceName id={voiceId} /> : DEFAULT,
     },
     llmId: {
       label: 'Language model',
@@ -74,17 +77,17 @@ function listSettings(
         ) : llmId ? (
           <code>{llmId}</code>
         ) : (
-          'default of the upstream'
+          DEFAULT
         ),
     },
-    languageCode: { label: 'Language', value: persona.languageCode ?? 'default of the upstream' },
+    languageCode: { label: 'Language', value: persona.languageCode ?? DEFAULT },
     skipGreeting: {
       label: 'Greeting',
       value: skipGreeting ? 'skipped' : 'spoken when a session starts',
     },
     uninterruptibleGreeting: {
-      label: 'Interruptions of the greeting',
-      value: persona.uninterruptibleGreeting ? 'ignored' : 'possible',
+      label: 'Interrupting the greeting',
+      value: persona.uninterruptibleGreeting ? 'not allowed' : 'allowed',
     },
     zeroDataRetention: {
       label: 'Zero data retention',

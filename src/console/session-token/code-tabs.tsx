@@ -1,49 +1,33 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { Tabs } from '@base-ui/react/tabs';
+import { useState } from 'react';
 import { CopyButton } from '../shell/copy-button.tsx';
 import type { Snippet } from './snippets.ts';
 
-const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+interface CodeTabsProps {
+  /** What the samples are, for screen readers. */
+  readonly label: string;
+  readonly snippets: readonly Snippet[];
+}
 
-/** Code samples in tabs, with the keyboard support of the ARIA tabs pattern. */
-export function CodeTabs({ snippets }: { readonly snippets: readonly Snippet[] }) {
-  const [chosen, setChosen] = useState(0);
-  const id = useId();
-  const code = snippets[chosen]?.code ?? '';
-  const move = (event: KeyboardEvent) => {
-    const step = STEPS[event.key];
-    if (!step) return;
-    const next = (chosen + step + snippets.length) % snippets.length;
-    setChosen(next);
-    document.getElementById(`${id}-tab-${next}`)?.focus();
-  };
+/** Code samples in tabs. */
+export function CodeTabs({ label, snippets }: CodeTabsProps) {
+  const [chosen, setChosen] = useState(snippets[0]?.name);
+  const code = snippets.find(({ name }) => name === chosen)?.code ?? '';
   return (
-    <div className="code-tabs">
-      <div role="tablist" aria-label="Code" onKeyDown={move}>
-        {snippets.map(({ name }, index) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`${id}-tab-${index}`}
-            aria-selected={index === chosen}
-            aria-controls={`${id}-panel`}
-            tabIndex={index === chosen ? 0 : -1}
-            onClick={() => setChosen(index)}
-          >
+    <Tabs.Root className="code-tabs" value={chosen} onValueChange={setChosen}>
+      <Tabs.List aria-label={label} activateOnFocus>
+        {snippets.map(({ name }) => (
+          <Tabs.Tab key={name} value={name}>
             {name}
-          </button>
+          </Tabs.Tab>
         ))}
-      </div>
-      <pre
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-tab-${chosen}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-        tabIndex={0}
-      >
-        {code}
-      </pre>
+      </Tabs.List>
+      {snippets.map(({ name, code }) => (
+        <Tabs.Panel key={name} value={name} render={<pre />}>
+          {code}
+        </Tabs.Panel>
+      ))}
       <CopyButton text={code} name="Copy code" />
-    </div>
+    </Tabs.Root>
   );
 }

@@ -1,24 +1,22 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import {
   CreateSessionTokenDocument,
   type CreateSessionTokenMutation,
+  type CreateSessionTokenMutationVariables,
   useCreateSessionTokenMutation,
 } from '../../hooks/index.ts';
-import { PersonaField } from '../persona/persona-field.tsx';
 import { CredentialPanel } from '../shell/credential-panel.tsx';
-import { ExplorerLink } from '../shell/explorer-link.tsx';
+import { FieldError, useFieldError } from '../shell/field-error.ts';
 import { formatValue } from '../shell/format-value.ts';
-import { FormFailure, getIssues } from '../shell/issues.tsx';
 import { Page } from '../shell/page.tsx';
-import { endpoint } from '../shell/server.ts';
+import { endpoint, isBuiltIn } from '../shell/server.ts';
 import { CodeTabs } from './code-tabs.tsx';
 import { Countdown } from './countdown.tsx';
-import { OverrideFields } from './override-fields.tsx';
-import { SessionFields } from './session-fields.tsx';
+import { PlaySession } from './play-session.tsx';
 import { createSnippets } from './snippets.ts';
-import { emptyDraft, toVariables } from './token-draft.ts';
-import { VoiceFields } from './voice-fields.tsx';
+import { emptyDraft, type TokenDraft, toVariables } from './token-draft.ts';
+import { TokenForm } from './token-form.tsx';
 
 type Token = NonNullable<CreateSessionTokenMutation['createSessionToken']>['token'];
 
@@ -34,60 +32,62 @@ const MintedToken = ({ token }: { readonly token: Token }) => (
   </CredentialPanel>
 );
 
+/** Returns the variables of a draft; undefined if a field cannot be read. */
+function readVariables(draft: TokenDraft): CreateSessionTokenMutationVariables | undefined {
+  try {
+    return toVariables(draft);
+  } catch (error) {
+    if (error instanceof FieldError) return undefined;
+    throw error;
+  }
+}
+
 /** A form that mints a session token. The persona's id is in the URL. */
 export function NewTokenPage() {
   const [params, setParams] = useSearchParams();
   const [formDraft, setFormDraft] = useState(emptyDraft);
+  const { fieldError, attempt } = useFieldError();
   const { mutate, data, error, isPending } = useCreateSessionTokenMutation();
   const draft = { ...formDraft, personaId: params.get('persona') ?? '' };
-  const variables = toVariables(draft);
-  const choose = (persona: string) => setParams(persona ? { persona } : {}, { replace: true });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    mutate(variables);
+  const variables = readVariables(draft);
+  const change = (changed: TokenDraft) => {
+    setFormDraft(changed);
+    const { personaId } = changed;
+    if (personaId !== draft.personaId)
+      setParams(personaId ? { persona: personaId } : {}, { replace: true });
   };
+  const token = data?.createSessionToken?.token;
   return (
     <Page
       title="Create session token"
       lead="A short-lived credential that a client uses to start a session with one persona."
-      actions={<ExplorerLink document={CreateSessionTokenDocument} variables={variables} />}
+      operation={{ document: CreateSessionTokenDocument, variables }}
     >
       <div className="halves">
-        <form onSubmit={submit} className="stack form" noValidate>
-          <PersonaField
-            path="input.personaConfig.personaId"
-            value={draft.personaId}
-            onChange={choose}
-            issues={getIssues(error, 'input.personaConfig.personaId')}
-          />
-          <OverrideFields
-            draft={draft}
-            error={error}
-            onChange={(changes) => setFormDraft({ ...formDraft, ...changes })}
-          />
-          <VoiceFields
-            voice={draft.voice}
-            onChange={(voice) => setFormDraft({ ...formDraft, voice })}
-          />
-          <SessionFields
-            draft={draft}
-            error={error}
-            onChange={(changes) => setFormDraft({ ...formDraft, ...changes })}
-          />
-          <FormFailure error={error} />
-          <div className="row">
-            <button type="submit" disabled={isPending}>
-              {isPending ? 'Creating…' : 'Create'}
-            </button>
-          </div>
-        </form>
+        <TokenForm
+          draft={draft}
+          onChange={change}
+          onSubmit={() => attempt(() => mutate(toVariables(draft)))}
+          error={error}
+          fieldError={fieldError}
+          isPending={isPending}
+          obstacle={undefined}
+        />
         <div className="stack result">
-          {data?.createSessionToken && <MintedToken token={data.createSessionToken.token} />}
-          <section aria-label="Code">
-            <h2>Code</h2>
-            <CodeTabs
-              snippets={createSnippets(`${window.location.origin}${endpoint}`, variables)}
-            />
+          {token && <MintedToken key={token.sessionToken} token={token} />}
+          {token && isBuiltIn && (
+            <PlaySession key={token.sessionToken} token={token.sessionToken} />
+          )}
+          <section aria-labelledby="code">
+            <h2 id="code">Code</h2>
+            {variables ? (
+              <CodeTabs
+                label="Code"
+                snippets={createSnippets(`${window.location.origin}${endpoint}`, variables)}
+              />
+            ) : (
+              <p className="empty">Correct the numbers of the form to see the code.</p>
+            )}
           </section>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import type { CreateSessionTokenMutationVariables } from '../../hooks/index.ts';
+import { readNumber, requireNumber } from '../shell/field-error.ts';
 import { VOICE_OPTIONS, type VoiceOption, type VoiceOptionName } from './voice-options.ts';
 
 export interface TokenDraft {
@@ -14,8 +15,8 @@ export interface TokenDraft {
   readonly enableSessionReplay: boolean;
   /** Whether the API looks the persona up first, so that an invalid id fails here. */
   readonly verify: boolean;
-  /** Voice options that differ from the persona's. */
-  readonly voice: Readonly<Partial<Record<VoiceOptionName, number>>>;
+  /** Voice options that differ from the persona's, as typed. */
+  readonly voice: Readonly<Partial<Record<VoiceOptionName, string>>>;
 }
 
 export const emptyDraft: TokenDraft = {
@@ -30,17 +31,32 @@ export const emptyDraft: TokenDraft = {
   voice: {},
 };
 
+const PREFIX = 'input.personaConfig';
+
+/** Path of a voice option in the mutation's arguments. */
+export const getOptionPath = ({ kind, name }: VoiceOption): string =>
+  `${PREFIX}.${kind === 'detection' ? 'voiceDetectionOptions' : 'voiceGenerationOptions'}.${name}`;
+
 /** Returns the options of one kind that are set; undefined if none is. */
 function collectVoiceOptions(voice: TokenDraft['voice'], kind: VoiceOption['kind']) {
-  const entries = VOICE_OPTIONS.filter((option) => option.kind === kind)
-    .map(({ name }) => [name, voice[name]] as const)
-    .filter(([, value]) => value !== undefined);
+  const entries = VOICE_OPTIONS.flatMap((option) => {
+    const text = voice[option.name];
+    if (option.kind !== kind || text === undefined) return [];
+    return [[option.name, requireNumber(text, getOptionPath(option))]];
+  });
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** Converts a draft to the mutation's variables, without empty fields. */
+/**
+ * Converts a draft to the mutation's variables, without empty fields.
+ * @throws FieldError if a number cannot be read.
+ */
 export function toVariables(draft: TokenDraft): CreateSessionTokenMutationVariables {
-  const { personaId, clientLabel, languageCode, maxSessionLengthSeconds, voice } = draft;
+  const { personaId, clientLabel, languageCode, voice } = draft;
+  const maxSessionLengthSeconds = readNumber(
+    draft.maxSessionLengthSeconds,
+    `${PREFIX}.maxSessionLengthSeconds`,
+  );
   const voiceDetectionOptions = collectVoiceOptions(voice, 'detection');
   const voiceGenerationOptions = collectVoiceOptions(voice, 'generation');
   const overrides = {
@@ -53,9 +69,7 @@ export function toVariables(draft: TokenDraft): CreateSessionTokenMutationVariab
       personaConfig: {
         ...(personaId && { personaId }),
         ...(languageCode.trim() && { languageCode: languageCode.trim() }),
-        ...(maxSessionLengthSeconds && {
-          maxSessionLengthSeconds: Number(maxSessionLengthSeconds),
-        }),
+        ...(maxSessionLengthSeconds !== undefined && { maxSessionLengthSeconds }),
         ...(voiceDetectionOptions && { voiceDetectionOptions }),
         ...(voiceGenerationOptions && { voiceGenerationOptions }),
       },

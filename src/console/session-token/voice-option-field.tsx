@@ -5,17 +5,18 @@ const hints = { ...HINTS.VoiceDetectionOptionsInput, ...HINTS.VoiceGenerationOpt
 
 interface VoiceOptionFieldProps {
   readonly option: VoiceOption;
-  /** Undefined: the persona's value. */
-  readonly value: number | undefined;
-  readonly onChange: (value: number | undefined) => void;
+  /** Path of the field in the API's arguments. */
+  readonly path: string;
+  /** As typed. Undefined: the persona's value. */
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+  readonly issues: readonly string[];
 }
 
 /** A voice option: the persona's value, or one set by a slider or, beyond the slider's range, as a number. */
-export function VoiceOptionField({ option, value, onChange }: VoiceOptionFieldProps) {
+export function VoiceOptionField(props: VoiceOptionFieldProps) {
+  const { option, path, value, onChange, issues } = props;
   const { name, label, unit, min, max, step, start } = option;
-  const change = ({ target }: { readonly target: HTMLInputElement }) => {
-    if (!Number.isNaN(target.valueAsNumber)) onChange(target.valueAsNumber);
-  };
   return (
     <div className="voice-option">
       <label className="check">
@@ -23,7 +24,7 @@ export function VoiceOptionField({ option, value, onChange }: VoiceOptionFieldPr
           type="checkbox"
           checked={value !== undefined}
           aria-describedby={`${name}-hint`}
-          onChange={({ target }) => onChange(target.checked ? start : undefined)}
+          onChange={({ target }) => onChange(target.checked ? String(start) : undefined)}
         />
         {label}
       </label>
@@ -38,18 +39,25 @@ export function VoiceOptionField({ option, value, onChange }: VoiceOptionFieldPr
             min={min}
             max={max}
             step={step}
-            value={value}
-            onChange={change}
+            value={Number.isFinite(Number(value)) ? value : start}
+            onChange={({ target }) => onChange(target.value)}
           />
           <input
-            type="number"
+            id={path}
+            inputMode="decimal"
             aria-label={`${label} (number)`}
-            step="any"
+            aria-invalid={issues.length > 0}
+            aria-describedby={issues.length > 0 ? `${path}-issues` : undefined}
             value={value}
-            onChange={change}
+            onChange={({ target }) => onChange(target.value)}
           />
           <span aria-hidden="true">{unit}</span>
         </div>
+      )}
+      {issues.length > 0 && (
+        <p id={`${path}-issues`} className="issue">
+          {issues.join(' ')}
+        </p>
       )}
     </div>
   );

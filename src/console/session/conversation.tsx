@@ -10,6 +10,7 @@ import { useRefresh } from '../shell/use-refresh.ts';
 import { Recording } from './recording.tsx';
 import { ToolCalls } from './tool-calls.tsx';
 import { Transcript } from './transcript.tsx';
+import { Turns } from './turns.tsx';
 
 interface ConversationProps {
   readonly id: string;
@@ -21,10 +22,16 @@ interface ConversationProps {
 /** How long after its end the transcript of a session is awaited, in milliseconds. */
 const TRANSCRIPT_LIMIT = 15 * 60_000;
 
+/** The longest wait between two looks at a live session, in milliseconds. */
+const MAX_INTERVAL = 10_000;
+
 /** Polls the transcript of a session, and refreshes the other parts when the session ends and when it has a transcript. */
 function useTranscript({ id, isLive, endedAt }: ConversationProps) {
   const isAwaited = isLive || Date.now() - Date.parse(endedAt ?? '') < TRANSCRIPT_LIMIT;
-  const query = useSessionTranscriptPolling({ id }, isAwaited ? {} : { pace: { timeLimit: 0 } });
+  const query = useSessionTranscriptPolling(
+    { id },
+    { pace: isAwaited ? { maxInterval: MAX_INTERVAL } : { timeLimit: 0 } },
+  );
   const refresh = useRefresh();
   const session = query.data?.session;
   const state = session && `${session.isLive} ${session.transcript !== null}`;
@@ -36,14 +43,7 @@ function useTranscript({ id, isLive, endedAt }: ConversationProps) {
   return query;
 }
 
-/** Says that there is nothing, or not yet. */
-const Missing = ({ what, isLive }: { readonly what: string; readonly isLive: boolean }) => (
-  <p className="empty">
-    {isLive ? `No ${what} yet: the session is live.` : `No ${what} yet, or none is kept.`}
-  </p>
-);
-
-/** What was said in a session: its recording, transcript and tool calls. */
+/** What was said in a session: its recording, transcript and tool calls, and how fast it was. Live sessions have none of it. */
 export function Conversation(props: ConversationProps) {
   const { id, isLive } = props;
   const transcript = useTranscript(props);
@@ -51,34 +51,50 @@ export function Conversation(props: ConversationProps) {
   const toolCalls = useSessionToolCallsQuery({ id });
   if (transcript.error?.code === 'FORBIDDEN')
     return (
-      <section>
-        <h2>Transcript</h2>
-        <Hidden what="Transcripts, recordings and tool calls are" scope="transcripts:read" />
-      </section>
+      <>
+        <section>
+          <h2>Transcript</h2>
+          <Hidden what="Transcripts, recordings and tool calls are" scope="transcripts:read" />
+        </section>
+        {!isLive && <Turns id={id} />}
+      </>
+    );
+  if (isLive && transcript.data?.session?.transcript === null)
+    return (
+      <p className="live" role="status">
+        <span className="dot" aria-hidden="true" />
+        The session is live. Its transcript, tool calls, latencies and recording appear here when it
+        ends.
+      </p>
     );
   return (
     <>
-      <Section title="Recording" query={recording}>
-        {({ session }) =>
-          session?.recordingUrl ? (
-            <Recording url={session.recordingUrl} />
-          ) : (
-            <Missing what="recording" isLive={isLive} />
-          )
-        }
-      </Section>
       <Section title="Transcript" query={transcript}>
         {({ session }) =>
           session?.transcript ? (
             <Transcript transcript={session.transcript} />
           ) : (
-            <Missing what="transcript" isLive={isLive} />
+            <p className="empty">
+              {transcript.isPolling
+                ? 'The service is preparing the transcript.'
+                : 'The service has no transcript of this session.'}
+            </p>
+          )
+        }
+      </Section>
+      <Section title="Recording" query={recording}>
+        {({ session }) =>
+          session?.recordingUrl ? (
+            <Recording url={session.recordingUrl} />
+          ) : (
+            <p className="empty">The service has no recording of this session.</p>
           )
         }
       </Section>
       <Section title="Tool calls" query={toolCalls}>
         {({ session }) => <ToolCalls toolCalls={session?.toolCalls ?? []} />}
       </Section>
+      <Turns id={id} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { SessionsQuery } from '../../hooks/index.ts';
 import { DateTime } from '../shell/date-time.tsx';
 import { formatDuration } from '../shell/duration.ts';
 import { Entry } from '../shell/entry.tsx';
+import { formatValue } from '../shell/format-value.ts';
 
 type Session = NonNullable<SessionsQuery['sessions']>['items'][number];
 
@@ -17,7 +18,7 @@ export function SessionEntry({ session }: { readonly session: Session }) {
       section="sessions"
       id={id}
       name={persona?.name ?? personaId ?? NO_PERSONA}
-      badge={isLive ? 'live' : hasFailed && exitStatus}
+      badge={isLive ? 'live' : hasFailed && formatValue(exitStatus)}
       tone={isLive ? 'good' : 'bad'}
       description={
         <>

@@ -8,15 +8,15 @@ import {
 } from '../../hooks/index.ts';
 import { PersonaLink } from '../persona/persona-link.tsx';
 import { ConfirmButton } from '../shell/confirm-button.tsx';
-import { DateTime } from '../shell/date-time.tsx';
+import { DateTime, formatDateTime } from '../shell/date-time.tsx';
 import { formatDuration } from '../shell/duration.ts';
+import { formatValue } from '../shell/format-value.ts';
 import { RawJsonDetails } from '../shell/raw-json.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
 import type { Setting } from '../shell/settings.tsx';
 import { useRefresh } from '../shell/use-refresh.ts';
 import { Conversation } from './conversation.tsx';
 import { NO_PERSONA } from './session-entry.tsx';
-import { Turns } from './turns.tsx';
 
 type Session = NonNullable<SessionQuery['session']>;
 
@@ -61,7 +61,7 @@ function showSession(session: Session) {
     isLive: isLive && { label: 'State', value: <span className="badge good">live</span> },
     endedAt: !isLive && { label: 'Ended', value: <DateTime at={session.endedAt} /> },
     durationSeconds: !isLive && { label: 'Length', value: length },
-    exitStatus: !isLive && { label: 'Exit status', value: session.exitStatus ?? 'unknown' },
+    exitStatus: !isLive && { label: 'Exit status', value: formatValue(session.exitStatus) },
     clientLabel: { label: 'Label', value: session.clientLabel ?? 'none' },
     apiKeyId: session.apiKeyId !== null && {
       label: 'API key',
@@ -77,19 +77,29 @@ function showSession(session: Session) {
     },
   };
   return {
-    title: persona?.name ?? personaId ?? NO_PERSONA,
-    lead: (
-      <>
-        Session of <DateTime at={startedAt} />
-      </>
-    ),
+    // One persona has many sessions.
+    title: [persona?.name ?? personaId ?? NO_PERSONA, startedAt && formatDateTime(startedAt)]
+      .filter(Boolean)
+      .join(' · '),
+    lead: 'A conversation of a client with this persona.',
     settings,
     isLong: true,
-    actions: isLive && <StopSession id={id} />,
+    actions: (
+      <>
+        {isLive && <StopSession id={id} />}
+        {personaId !== null && (
+          <Link
+            href={`/sessions/statistics?personaId=${encodeURIComponent(personaId)}`}
+            className="button plain"
+          >
+            Statistics
+          </Link>
+        )}
+      </>
+    ),
     content: (
       <>
         <Conversation id={id} isLive={isLive} endedAt={session.endedAt} />
-        <Turns id={id} isLive={isLive} />
         <RawJsonDetails
           title="Configuration of the persona when the session started"
           id={id}

@@ -2,8 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { SessionStatisticsDocument, useSessionStatisticsQuery } from '../../hooks/index.ts';
 import { PersonaField } from '../persona/persona-field.tsx';
-import { ExplorerLink } from '../shell/explorer-link.tsx';
-import { Filters } from '../shell/filters.tsx';
+import { Details } from '../shell/details.tsx';
 import { Page } from '../shell/page.tsx';
 import { Section } from '../shell/section.tsx';
 import { SelectField } from '../shell/select-field.tsx';
@@ -41,7 +40,7 @@ export function SessionStatisticsPage() {
       title="Statistics"
       lead="How fast your personas answered."
       parent={{ href: '/sessions', name: 'Sessions' }}
-      actions={<ExplorerLink document={SessionStatisticsDocument} variables={variables} />}
+      operation={{ document: SessionStatisticsDocument, variables: variables }}
     >
       <div className="stack">
         <div className="range">
@@ -52,9 +51,9 @@ export function SessionStatisticsPage() {
             value={String(days)}
           />
         </div>
-        <Filters isFiltered={personaId !== null}>
+        <Details title="Filters" isNeeded={personaId !== null}>
           <PersonaField {...field('personaId')} />
-        </Filters>
+        </Details>
         <Section title="Sessions" query={query}>
           {({ sessionStatistics: statistics }) =>
             statistics && <SessionFigures statistics={statistics} />

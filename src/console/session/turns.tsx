@@ -61,20 +61,14 @@ function TurnsTable({ turns }: TurnsTableProps) {
 }
 
 /** How fast each turn of a session was. */
-export function Turns({ id, isLive }: { readonly id: string; readonly isLive: boolean }) {
+export function Turns({ id }: { readonly id: string }) {
   const query = useSessionTurnsQuery({ id });
   return (
     <Section title="Latency" query={query}>
       {({ session }) => {
         const turns = session?.analytics?.turns ?? [];
         if (turns.length > 0) return <TurnsTable turns={turns} />;
-        return (
-          <p className="empty">
-            {isLive
-              ? 'No analytics yet: the session is live.'
-              : 'No analytics yet, or none are kept.'}
-          </p>
-        );
+        return <p className="empty">The service has no analytics of this session.</p>;
       }}
     </Section>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UpdateShareLinkInput } from '../../hooks/index.ts';
 import type { FormFields } from '../shell/draft.ts';
-import { FieldError, readNumber } from '../shell/field-error.ts';
+import { requireNumber } from '../shell/field-error.ts';
 import type { createFormFields } from '../shell/form-fields.ts';
 import { TextField } from '../shell/text-field.tsx';
 
@@ -43,9 +43,5 @@ export const createLimitFields = (
  * Reads a limit as typed.
  * @throws FieldError if it is not a number.
  */
-export function readLimit(name: string, text: unknown): number {
-  const path = `input.${name}`;
-  const number = readNumber(String(text), path);
-  if (number === undefined) throw new FieldError(path, 'Enter a number.');
-  return number;
-}
+export const readLimit = (name: string, text: unknown): number =>
+  requireNumber(String(text), `input.${name}`);

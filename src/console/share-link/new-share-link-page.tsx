@@ -8,7 +8,6 @@ import {
 import { HINTS } from '../constants.ts';
 import { PersonaField } from '../persona/persona-field.tsx';
 import type { FormFields } from '../shell/draft.ts';
-import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { readNumber, useFieldError } from '../shell/field-error.ts';
 import { Form } from '../shell/form.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
@@ -61,9 +60,7 @@ export function NewShareLinkPage() {
       title={created ? 'Share link created' : 'New share link'}
       lead="A link that opens a persona without an API key."
       parent={{ href: '/share-links', name: 'Share links' }}
-      actions={
-        <ExplorerLink document={CreateShareLinkDocument} variables={{ input: { personaId } }} />
-      }
+      operation={{ document: CreateShareLinkDocument, variables: { input: { personaId } } }}
     >
       {created ? (
         <CreatedShareLink created={created} onAnother={reset} />

@@ -1,12 +1,9 @@
-import { useId, useRef } from 'react';
+import { useState } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
+import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
 
-interface ConfirmButtonProps {
-  /** Label of the button that opens the dialog. */
-  readonly label: string;
-  /** Its name for screen readers, where others have the same label. Default: the label. */
-  readonly name?: string | undefined;
+export interface Confirmation {
   readonly question: string;
   /** What the action affects. */
   readonly warning: string;
@@ -19,37 +16,52 @@ interface ConfirmButtonProps {
   readonly onConfirm: () => void;
 }
 
+interface ConfirmDialogProps extends Confirmation {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
 /** Does something that cannot be undone, after confirmation. */
-export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, name, question, warning, confirm, dismiss = 'Cancel', onConfirm } = props;
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { question, warning, confirm, dismiss = 'Cancel', onConfirm, isOpen, onOpenChange } = props;
   const { error, isPending } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
+  return (
+    <Dialog title={question} isOpen={isOpen} onOpenChange={onOpenChange}>
+      <p>{warning}</p>
+      {error && <Failure error={error} />}
+      <div className="row">
+        <button type="button" className="plain" onClick={() => onOpenChange(false)}>
+          {dismiss}
+        </button>
+        <button type="button" className="danger" disabled={isPending} onClick={onConfirm}>
+          {confirm}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface ConfirmButtonProps extends Confirmation {
+  /** Label of the button that opens the dialog. */
+  readonly label: string;
+  /** Its name for screen readers, where others have the same label. Default: the label. */
+  readonly name?: string | undefined;
+}
+
+/** A button that asks for confirmation. */
+export function ConfirmButton({ label, name, ...confirmation }: ConfirmButtonProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <button
         type="button"
         className="danger plain"
         aria-label={name}
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => setOpen(true)}
       >
         {label}
       </button>
-      <dialog ref={dialog} aria-labelledby={titleId}>
-        <div className="stack">
-          <h2 id={titleId}>{question}</h2>
-          <p>{warning}</p>
-          {error && <Failure error={error} />}
-          <div className="row">
-            <button type="button" className="plain" onClick={() => dialog.current?.close()}>
-              {dismiss}
-            </button>
-            <button type="button" className="danger" disabled={isPending} onClick={onConfirm}>
-              {confirm}
-            </button>
-          </div>
-        </div>
-      </dialog>
+      <ConfirmDialog {...confirmation} isOpen={isOpen} onOpenChange={setOpen} />
     </>
   );
 }

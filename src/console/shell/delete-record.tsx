@@ -6,7 +6,7 @@ import {
   type Resource,
   type TypedDocument,
 } from '../../hooks/index.ts';
-import { ConfirmButton } from './confirm-button.tsx';
+import { type Confirmation, ConfirmButton, ConfirmDialog } from './confirm-button.tsx';
 import { useRefresh } from './use-refresh.ts';
 
 export interface DeleteRecordProps {
@@ -18,7 +18,7 @@ export interface DeleteRecordProps {
   readonly verb?: string | undefined;
   /** Its type in the schema. */
   readonly type: Resource;
-  /** Path of the page to go to. Default: the page stays, as it has other records with such buttons. */
+  /** Path of the page to go to. Default: the page stays. */
   readonly path?: string;
   /** What else the deletion affects. */
   readonly warning?: string | undefined;
@@ -33,8 +33,8 @@ export interface DeleteRecordProps {
   readonly onDeleted?: (() => Promise<unknown>) | undefined;
 }
 
-/** Deletes a record after confirmation. */
-export function DeleteRecord(props: DeleteRecordProps) {
+/** Returns the confirmation of a deletion. */
+function useDeletion(props: DeleteRecordProps): Confirmation {
   const { id, name, noun, type, path, verb = 'Delete', warning = '' } = props;
   const { useDelete, document, onDeleted } = props;
   const [, navigate] = useLocation();
@@ -48,16 +48,28 @@ export function DeleteRecord(props: DeleteRecordProps) {
       await onDeleted?.();
     },
   });
-  return (
-    <ConfirmButton
-      label={verb}
-      name={path ? undefined : `${verb} ${name}`}
-      question={`${verb} ${name}?`}
-      warning={`${warning} This cannot be undone.`.trim()}
-      confirm={`${verb} ${noun}`}
-      error={error}
-      isPending={isPending}
-      onConfirm={() => mutate({ id })}
-    />
-  );
+  return {
+    question: `${verb} ${name}?`,
+    warning: `${warning} This cannot be undone.`.trim(),
+    confirm: `${verb} ${noun}`,
+    error,
+    isPending,
+    onConfirm: () => mutate({ id }),
+  };
 }
+
+/** A button that deletes one of several records on a page. */
+export function DeleteButton(props: DeleteRecordProps) {
+  const { name, verb = 'Delete' } = props;
+  return <ConfirmButton label={verb} name={`${verb} ${name}`} {...useDeletion(props)} />;
+}
+
+interface DeleteDialogProps extends DeleteRecordProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Deletes the record of a page. */
+export const DeleteDialog = ({ isOpen, onOpenChange, ...props }: DeleteDialogProps) => (
+  <ConfirmDialog {...useDeletion(props)} {...{ isOpen, onOpenChange }} />
+);

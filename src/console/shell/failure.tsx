@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
-import { CredentialButton } from './credential-dialog.tsx';
+import { CredentialButton } from './credential-button.tsx';
 import { NoList } from './no-list.tsx';
 
 /** Returns a title and advice for an error. */

@@ -36,3 +36,13 @@ export function readNumber(text: string, path: string): number | undefined {
   if (!Number.isFinite(number)) throw new FieldError(path, 'Enter a number.');
   return number;
 }
+
+/**
+ * Reads a number as typed.
+ * @throws FieldError if the text is not a number, or empty.
+ */
+export function requireNumber(text: string, path: string): number {
+  const number = readNumber(text, path);
+  if (number === undefined) throw new FieldError(path, 'Enter a number.');
+  return number;
+}

@@ -10,6 +10,8 @@ interface FormProps {
   readonly isPending: boolean;
   /** Label of the button that submits. */
   readonly submit: string;
+  /** Why nothing can be submitted; undefined if it can. */
+  readonly obstacle?: string | undefined;
   /** The result, beside the button. */
   readonly result?: ReactNode;
   /** The fields by name, in their order. A record, so that the compiler reports a missing one. */
@@ -18,7 +20,7 @@ interface FormProps {
 
 /** A long form: the summary of its errors is at the top, and the button that submits stays in view. */
 export function Form(props: FormProps) {
-  const { onSubmit, error, fieldError, isPending, submit, result, fields } = props;
+  const { onSubmit, error, fieldError, isPending, submit, obstacle, result, fields } = props;
   return (
     <form
       className="stack form"
@@ -34,9 +36,18 @@ export function Form(props: FormProps) {
         <Fragment key={name}>{control}</Fragment>
       ))}
       <div className="row save">
-        <button type="submit" disabled={isPending}>
+        <button
+          type="submit"
+          disabled={isPending || obstacle !== undefined}
+          aria-describedby={obstacle && 'obstacle'}
+        >
           {submit}
         </button>
+        {obstacle && (
+          <span id="obstacle" className="hint">
+            {obstacle}
+          </span>
+        )}
         {result}
       </div>
     </form>

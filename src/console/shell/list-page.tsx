@@ -2,10 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { TypedDocument } from '../../hooks/index.ts';
+import { Details } from './details.tsx';
 import { EmptyList } from './empty-list.tsx';
-import { ExplorerLink } from './explorer-link.tsx';
 import { Failure } from './failure.tsx';
-import { Filters } from './filters.tsx';
 import { Loading } from './loading.tsx';
 import { NoList } from './no-list.tsx';
 import { OpenById } from './open-by-id.tsx';
@@ -83,9 +82,9 @@ export function ListPage<Data, Item extends { readonly id: string }, Filter exte
   const newPath = `/${section}/new`;
   const isMissing = error?.code === 'NOT_SUPPORTED';
   const { canCreate = !isMissing } = props;
+  const operation = { document: props.document, variables };
   const actions = (
     <>
-      <ExplorerLink document={props.document} variables={variables} />
       {props.actions}
       {canCreate && (
         <Link href={newPath} className="button">
@@ -96,7 +95,7 @@ export function ListPage<Data, Item extends { readonly id: string }, Filter exte
   );
   if (isMissing)
     return (
-      <Page title={title} lead={lead} actions={actions}>
+      <Page {...{ title, lead, operation, actions }}>
         <NoList message={error.message} />
         {canOpenById && <OpenById section={section} />}
       </Page>
@@ -104,7 +103,7 @@ export function ListPage<Data, Item extends { readonly id: string }, Filter exte
   const count = found && (found.total ?? found.items.length);
   const counted = count !== undefined && `${count} ${noun}${count === 1 ? '' : 's'}`;
   return (
-    <Page title={title} lead={lead} actions={actions}>
+    <Page {...{ title, lead, operation, actions }}>
       {props.children}
       {searchLabel === null ? (
         <div className="filterbar">
@@ -118,7 +117,11 @@ export function ListPage<Data, Item extends { readonly id: string }, Filter exte
           <SearchBar label={searchLabel} field={field('name')} placeholder={props.placeholder}>
             {counted}
           </SearchBar>
-          {renderFilters && <Filters isFiltered={isFiltered}>{renderFilters(field)}</Filters>}
+          {renderFilters && (
+            <Details title="Filters" isNeeded={isFiltered}>
+              {renderFilters(field)}
+            </Details>
+          )}
         </>
       )}
       {error && <Failure error={error} onRetry={refetch} />}

@@ -1,5 +1,6 @@
+import { Details } from './details.tsx';
 import { Failure } from './failure.tsx';
-import { Details, Json } from './json-details.tsx';
+import { Json } from './json-details.tsx';
 import { Loading } from './loading.tsx';
 import { getData, type Query } from './query.ts';
 

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { TypedDocument } from '../../hooks/index.ts';
-import { DeleteRecord, type DeleteRecordProps } from './delete-record.tsx';
-import { ExplorerLink } from './explorer-link.tsx';
+import { DeleteDialog, type DeleteRecordProps } from './delete-record.tsx';
 import { Failure } from './failure.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Page } from './page.tsx';
@@ -51,6 +50,7 @@ interface RecordPageProps<Data, Item> {
 /** The page of one record. It says so if the record is being loaded, failed to load, or does not exist. */
 export function RecordPage<Data, Item>(props: RecordPageProps<Data, Item>) {
   const { id, noun, parent, document, useRecord, useRawJson, read, deletion, show } = props;
+  const [isDeleting, setDeleting] = useState(false);
   const query = useRecord({ id });
   const { error, refetch } = query;
   const data = getData(query);
@@ -73,20 +73,29 @@ export function RecordPage<Data, Item>(props: RecordPageProps<Data, Item>) {
       title={title ?? 'Unnamed'}
       lead={lead}
       parent={parent}
-      actions={
-        <>
-          <ExplorerLink document={document} variables={{ id }} />
-          {deletion && canDelete && (
-            <DeleteRecord
-              {...{ id, noun, document, warning, ...deletion }}
-              name={title ?? id}
-              path={parent.href}
-            />
-          )}
-          {actions}
-        </>
+      actions={actions}
+      operation={{ document, variables: { id } }}
+      furtherActions={
+        deletion && canDelete
+          ? [
+              {
+                label: deletion.verb ?? 'Delete',
+                onSelect: () => setDeleting(true),
+                isDangerous: true,
+              },
+            ]
+          : []
       }
     >
+      {deletion && canDelete && (
+        <DeleteDialog
+          {...{ id, noun, document, warning, ...deletion }}
+          name={title ?? id}
+          path={parent.href}
+          isOpen={isDeleting}
+          onOpenChange={setDeleting}
+        />
+      )}
       {left ? (
         <div className="beside">
           {left}

@@ -5,3 +5,6 @@ export const endpoint: string = dataset.endpoint ?? '/graphql';
 
 /** Whether the server has an explorer. The server marks its page if there is none. */
 export const hasExplorer: boolean = dataset.explorer !== 'off';
+
+/** Whether the API uses the built-in avatar service. */
+export const isBuiltIn: boolean = dataset.service === 'built-in';

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import logo from '../logo.svg';
-import { CredentialButton, CredentialDialog } from './credential-dialog.tsx';
+import { CredentialButton } from './credential-button.tsx';
+import { Menu } from './menu.tsx';
 import { endpoint, hasExplorer } from './server.ts';
 import { useTheme } from './theme.ts';
 
@@ -52,11 +53,28 @@ export function Shell({ links, children }: ShellProps) {
           <span>avatar-graphql</span>
         </Link>
         <nav aria-label="Sections">
-          {links.map(({ href, name, isCurrent }) => (
-            <Link key={href} href={href} aria-current={isCurrent(path) ? 'page' : undefined}>
-              {name}
-            </Link>
-          ))}
+          <div className="links">
+            {links.map(({ href, name, isCurrent }) => (
+              <Link key={href} href={href} aria-current={isCurrent(path) ? 'page' : undefined}>
+                {name}
+              </Link>
+            ))}
+          </div>
+          <Menu
+            label="Sections"
+            className="quiet"
+            actions={[
+              ...links.map(({ href, name, isCurrent }) => ({
+                label: name,
+                to: href,
+                isCurrent: isCurrent(path),
+              })),
+              ...(hasExplorer ? [{ label: 'Explorer', href: endpoint }] : []),
+            ]}
+          >
+            <span aria-hidden="true">☰</span>
+            {links.find(({ isCurrent }) => isCurrent(path))?.name ?? 'Sections'}
+          </Menu>
         </nav>
         <div className="tools">
           {hasExplorer && <a href={endpoint}>Explorer</a>}
@@ -67,7 +85,6 @@ export function Shell({ links, children }: ShellProps) {
       <main id="main" ref={main} tabIndex={-1}>
         {children}
       </main>
-      <CredentialDialog />
     </>
   );
 }

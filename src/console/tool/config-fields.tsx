@@ -7,8 +7,10 @@ import {
   WEBHOOK_METHODS,
 } from '../constants.ts';
 import { GroupsField } from '../knowledge/groups-field.tsx';
+import { CheckField } from '../shell/check-field.tsx';
 import type { FieldError } from '../shell/field-error.ts';
 import { createFormFields } from '../shell/form-fields.ts';
+import { formatValue } from '../shell/format-value.ts';
 import { getIssues } from '../shell/issues.tsx';
 import { SelectField } from '../shell/select-field.tsx';
 import { TextField } from '../shell/text-field.tsx';
@@ -27,7 +29,7 @@ interface ConfigFieldsProps {
 const toChoices = (values: readonly string[]) => values.map((value) => ({ value, name: value }));
 
 const METHODS = toChoices(WEBHOOK_METHODS);
-const ACTIONS = toChoices(TOOL_ACTIONS);
+const ACTIONS = TOOL_ACTIONS.map((value) => ({ value, name: formatValue(value) }));
 
 /** The configuration of a tool: the fields of its type, and JSON for all others. */
 export function ConfigFields({ type, config, onChange, error, fieldError }: ConfigFieldsProps) {
@@ -62,14 +64,7 @@ export function ConfigFields({ type, config, onChange, error, fieldError }: Conf
       )}
       {type === 'CLIENT' && (
         <>
-          <label className="check">
-            <input
-              type="checkbox"
-              checked={config.awaitResult}
-              onChange={({ target }) => onChange({ ...config, awaitResult: target.checked })}
-            />
-            The LLM waits for the result
-          </label>
+          <CheckField label="The LLM waits for the result" {...field('awaitResult')} />
           <TextField
             label="Timeout (seconds)"
             hint={`${TOOL_TIMEOUT.min} to ${TOOL_TIMEOUT.max}.`}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { CreateToolDocument, useCreateToolMutation } from '../../hooks/index.ts';
-import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { useFieldError } from '../shell/field-error.ts';
 import { Page } from '../shell/page.tsx';
 import { useShowCreated } from '../shell/use-show-created.ts';
@@ -23,12 +22,10 @@ export function NewToolPage() {
       title="New tool"
       lead="A function that the LLM of a persona can call."
       parent={{ href: '/tools', name: 'Tools' }}
-      actions={
-        <ExplorerLink
-          document={CreateToolDocument}
-          variables={{ input: { type, name, description } }}
-        />
-      }
+      operation={{
+        document: CreateToolDocument,
+        variables: { input: { type, name, description } },
+      }}
     >
       <ToolForm
         isNew

@@ -27,7 +27,7 @@ function showTool(tool: Tool, isComplete: boolean) {
     Record<Exclude<keyof Tool, Elsewhere> | 'knowledgeGroups', Setting | false>
   > = {
     type: { label: 'Type', value: isSystem ? `${type}, cannot be changed` : type },
-    config: isSystem && isComplete && { label: 'Action', value: <code>{action}</code> },
+    config: isSystem && isComplete && { label: 'Action', value: formatValue(action) },
     knowledgeGroups: tool.type === 'SERVER_RAG' && {
       label: 'Knowledge groups',
       value: <ToolKnowledge toolId={tool.id} />,

@@ -8,7 +8,6 @@ import { HINTS } from '../constants.ts';
 import { CheckField } from '../shell/check-field.tsx';
 import { type ChosenFile, toFileInput } from '../shell/chosen-file.ts';
 import { type FormFields, toCreateInput } from '../shell/draft.ts';
-import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
 import { FormFailure, getIssues } from '../shell/issues.tsx';
 import { Page } from '../shell/page.tsx';
@@ -76,7 +75,7 @@ export function NewVoicePage() {
       title="New voice"
       lead="Create a voice from a recording of one speaker."
       parent={{ href: '/voices', name: 'Voices' }}
-      actions={<ExplorerLink document={CreateVoiceDocument} variables={{ input: explained }} />}
+      operation={{ document: CreateVoiceDocument, variables: { input: explained } }}
     >
       <form onSubmit={submit} className="stack form" noValidate>
         {Object.entries(controls).map(([name, control]) => (

@@ -4,6 +4,7 @@ import { avatars } from '../../../src/avatar-service/seed/seed-data.ts';
 import { paddedPng, seedImageBytes } from '../../support/seeds.ts';
 import { launchBrowser } from '../browser.ts';
 import {
+  chooseAction,
   createCopies,
   enterKey,
   openConsole,
@@ -169,7 +170,7 @@ test('an avatar that is deleted after confirmation leaves the gallery', async ()
   await page.goto(`${url}/avatars`);
   await page.getByText(`${avatars.length + 1} avatars`).waitFor();
   await page.getByRole('link', { name: 'Copy 1' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await chooseAction(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete avatar' }).click();
   await page.getByText(`${avatars.length} avatars`).waitFor();
   expect(await page.getByRole('link', { name: 'Copy 1' }).count()).toBe(0);
@@ -211,7 +212,7 @@ test('the page of a persona shows that its avatar was renamed or deleted in the 
   await page.getByText('Renamed.').waitFor();
   await openPersona();
   await page.getByRole('link', { name: 'Renamed' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await chooseAction(page, 'Delete');
   await page.getByRole('button', { name: 'Delete avatar' }).click();
   await page.getByRole('heading', { name: 'Avatars' }).waitFor();
   await openPersona();

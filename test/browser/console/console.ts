@@ -38,6 +38,12 @@ export async function openConsoleForCallers(browser: Browser, path = '/'): Promi
 export const navigate = (page: Page, path: string): Promise<void> =>
   page.evaluate((target) => history.pushState(null, '', target), path);
 
+/** Chooses an action of the page's menu. */
+export async function chooseAction(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name }).click();
+}
+
 /** Enters a key in the dialog. */
 export async function enterKey(page: Page, key: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Credentials' }).click();

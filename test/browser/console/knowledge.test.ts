@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { documents, handbook } from '../../../src/avatar-service/seed/seed-data.ts';
 import { launchBrowser } from '../browser.ts';
-import { openConsole } from './console.ts';
+import { chooseAction, openConsole } from './console.ts';
 
 const PATH = `/knowledge/${handbook.id}`;
 
@@ -61,7 +61,7 @@ test('a group is created, found by name, renamed and deleted after confirmation'
   await page.getByText('1 knowledge group', { exact: true }).waitFor();
   expect(page.url()).toBe(`${url}/knowledge?name=price`);
   await page.getByRole('link', { name: /Price lists/ }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await chooseAction(page, 'Delete');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Its documents are deleted, too.').waitFor();
   await dialog.getByRole('button', { name: 'Delete knowledge group' }).click();

@@ -2,7 +2,13 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { BUILT_IN_LLMS } from '../../../src/contract/llm.ts';
 import { launchBrowser } from '../browser.ts';
-import { enterKey, openConsole, openConsoleForCallers, waitForMutation } from './console.ts';
+import {
+  chooseAction,
+  enterKey,
+  openConsole,
+  openConsoleForCallers,
+  waitForMutation,
+} from './console.ts';
 
 const SECRET = 'sk-console-secret-1234567890';
 
@@ -124,10 +130,10 @@ test("a renamed or deleted LLM changes the list and its persona's page", async (
   await page.getByText('Saved.').waitFor();
   await page.goBack();
   await page.getByRole('link', { name: 'Home model' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await chooseAction(page, 'Delete');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await chooseAction(page, 'Delete');
   await dialog.getByRole('button', { name: 'Delete LLM' }).click();
   await page.getByText(`${BUILT_IN_LLMS.length} LLMs`).waitFor();
   expect(page.url()).toBe(`${url}/llms`);

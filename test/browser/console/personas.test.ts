@@ -5,7 +5,7 @@ import { voices } from '../../../src/avatar-service/seed/seed-data.ts';
 import { startRunning } from '../../support/running.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 import { launchBrowser, openTab } from '../browser.ts';
-import { enterKey, openConsole, openConsoleForCallers } from './console.ts';
+import { chooseAction, enterKey, openConsole, openConsoleForCallers } from './console.ts';
 
 const INES = 'a930d55d-9545-40f3-ae88-9fe46f2c7a8c';
 const OMAR = /Omar, IT helpdesk/;
@@ -99,7 +99,7 @@ test('a rejected list shows at most ten issues', async () => {
 
 test('a link opens the same operation in the explorer, where it can be run', async () => {
   const { page } = await openConsole(browser, `/personas/${INES}`);
-  await page.getByRole('link', { name: 'Open in explorer' }).click();
+  await chooseAction(page, 'Open in explorer');
   await page.locator('.graphiql-editors .view-line', { hasText: 'query Persona' }).waitFor();
   const answered = page.waitForResponse(
     (response) => response.request().postData()?.includes(INES) ?? false,
@@ -190,7 +190,7 @@ test('a language, first message, voice and LLM are set, and the first message is
   await page.goto(`${url}/personas/${INES}/edit`);
   expect(await page.getByLabel('Language', { exact: true }).inputValue()).toBe('es');
   await page.getByLabel('First message').fill('');
-  expect(await page.getByRole('radio', { name: 'Default of the upstream' }).count()).toBe(0);
+  expect(await page.getByRole('radio', { name: "The service's default" }).count()).toBe(0);
   const sent = page.waitForRequest(isUpdate);
   await page.getByRole('button', { name: 'Save' }).click();
   expect((await sent).postDataJSON().variables.input).toStrictEqual({
@@ -205,11 +205,11 @@ test('a persona that is deleted after confirmation is no longer listed', async (
   const { page } = await openConsole(browser, '/');
   await page.getByText('28 personas').waitFor();
   await page.getByRole('link', { name: 'Nora, museum guide' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await chooseAction(page, 'Delete');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('heading', { name: 'Nora, museum guide' }).waitFor();
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await chooseAction(page, 'Delete');
   await dialog.getByRole('button', { name: 'Delete persona' }).click();
   await page.getByText('27 personas').waitFor();
   expect(await page.getByText('Nora, museum guide').count()).toBe(0);

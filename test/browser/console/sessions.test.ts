@@ -38,8 +38,8 @@ test('sessions are listed with their persona, length and end', async () => {
   await page.getByText('1 of 50 running now').waitFor();
   expect(await page.locator('.entry').first().innerText()).toMatch(/^Leo, city guide\s+live/);
   await page.getByRole('link', { name: /Leo.* · 32\.5 s · tourist-office/ }).waitFor();
-  await page.getByRole('link', { name: /Clara, bank concierge CLOSED_BY_ENGINE/ }).waitFor();
-  await page.getByRole('link', { name: /Unsaved persona ERROR/ }).waitFor();
+  await page.getByRole('link', { name: /Clara, bank concierge closed by engine/ }).waitFor();
+  await page.getByRole('link', { name: /Unsaved persona error/ }).waitFor();
   expect(requests.some((body) => body.includes('query Sessions('))).toBe(true);
   expect(requests.filter((body) => /transcript|toolCalls|recordingUrl/.test(body))).toStrictEqual(
     [],
@@ -109,14 +109,13 @@ test('a failed tool call shows its error', async () => {
 
 test('a live session has no transcript until it is stopped', async () => {
   const { page } = await openConsole(browser, LIVE);
-  await page.getByText('No transcript yet: the session is live.').waitFor();
-  await page.getByText('No recording yet: the session is live.').waitFor();
+  await page.getByText('The session is live.').waitFor();
   await page.getByRole('button', { name: 'Stop' }).press('Enter');
   await page.getByRole('dialog').getByText('The conversation ends soon afterwards.').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('Walk up to the castle garden.').waitFor();
-  await page.getByRole('definition').getByText('NORMAL_EXIT').waitFor();
+  await page.getByRole('definition').getByText('normal exit').waitFor();
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
 });
 
@@ -125,12 +124,12 @@ test('the transcript appears when the session ends', async () => {
   const page = await openTab(browser, [ownUrl]);
   await page.clock.install();
   await page.goto(`${ownUrl}${LIVE}`);
-  await page.getByText('No transcript yet: the session is live.').waitFor();
+  await page.getByText('The session is live.').waitFor();
   const stop = 'mutation ($id: ID!) { stopSession(id: $id) { stoppedId } }';
   await runOperation(ownUrl, stop, { id: sessions[0]?.id });
   await page.clock.runFor(6_000);
   await page.getByText('Walk up to the castle garden.').waitFor();
-  await page.getByRole('definition').getByText('NORMAL_EXIT').waitFor();
+  await page.getByRole('definition').getByText('normal exit').waitFor();
   await page.getByRole('table', { name: 'Latency of each turn' }).waitFor();
 });
 

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { launchBrowser } from '../browser.ts';
-import { openConsole, runOperation, waitForMutation } from './console.ts';
+import { chooseAction, openConsole, runOperation, waitForMutation } from './console.ts';
 
 const [NORA] = personas;
 
@@ -91,11 +91,11 @@ test('a share link is found by its persona, changed and revoked after confirmati
   await save.click();
   expect((await later).postDataJSON().variables.input).toStrictEqual({ expiresInHours: 0.5 });
   await expect.poll(() => page.getByLabel('Expires in').inputValue()).toBe('');
-  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await chooseAction(page, 'Revoke');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('It no longer opens the persona.').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await chooseAction(page, 'Revoke');
   await dialog.getByRole('button', { name: 'Revoke share link' }).click();
   await page.getByText('There are no share links yet.').waitFor();
   const { data } = await runOperation(url, '{ shareLinks { total } }');

@@ -2,8 +2,11 @@ import { decodeJwt } from 'jose';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { personas, voices } from '../../../src/avatar-service/seed/seed-data.ts';
-import { launchBrowser } from '../browser.ts';
-import { openConsole } from './console.ts';
+import { runProgram } from '../../support/process.ts';
+import { startRunning } from '../../support/running.ts';
+import { tempStoreFolder } from '../../support/store-location.ts';
+import { launchBrowser, openTab } from '../browser.ts';
+import { enterKey, openConsole, openConsoleForCallers } from './console.ts';
 
 const [NORA] = personas;
 const PATH = `/tokens/new?persona=${NORA?.id}`;
@@ -15,6 +18,11 @@ beforeAll(async () => {
 }, 60_000);
 
 const mint = (page: Page) => page.getByRole('button', { name: 'Create', exact: true }).click();
+
+/** Opens folded parts of the form. */
+async function unfold(page: Page, ...titles: readonly string[]): Promise<void> {
+  for (const title of titles) await page.getByText(title, { exact: true }).click();
+}
 
 const getShownToken = async (page: Page) => {
   await page.getByLabel('Give the client only this value').waitFor();
@@ -35,6 +43,52 @@ test("a persona's page links to the form for a token, which can be copied and ha
   await page.getByText('Copied').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
   expect(await page.getByRole('timer').textContent()).toMatch(/^Expires in (?:59|60) min \d+ s$/);
+});
+
+test('after Create, the focus is at the token, which is in view', async () => {
+  const { page } = await openConsole(browser, PATH);
+  await unfold(page, 'Length, language and label', 'Voice', 'Speech detection');
+  await page.mouse.wheel(0, 2_000);
+  await mint(page);
+  const token = page.getByRole('region', { name: 'The token' });
+  await expect
+    .poll(() =>
+      token.evaluate((panel) => {
+        const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+        const { top, bottom } = panel.getBoundingClientRect();
+        return [document.activeElement === panel, top >= header, bottom <= innerHeight];
+      }),
+    )
+    .toStrictEqual([true, true, true]);
+});
+
+test('a number that cannot be read is an error at its field, and nothing is sent', async () => {
+  const { page } = await openConsole(browser, PATH);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.postData() ?? ''));
+  await unfold(page, 'Length, language and label', 'Voice');
+  const length = page.getByLabel('Maximum session length (seconds)');
+  await length.fill('1.5.0');
+  await page.getByText('Correct the numbers of the form to see the code.').waitFor();
+  await unfold(page, 'Length, language and label');
+  await mint(page);
+  const error = page.getByRole('alert');
+  await error
+    .getByRole('link', { name: 'Maximum session length (seconds): Enter a number.' })
+    .click();
+  expect(await length.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await length.getAttribute('aria-invalid')).toBe('true');
+  expect(await length.inputValue()).toBe('1.5.0');
+  await length.fill('');
+  await page.getByRole('checkbox', { name: 'Speed' }).check();
+  const speed = page.getByLabel('Speed (number)');
+  await speed.fill('fast');
+  await mint(page);
+  await expect.poll(() => speed.getAttribute('aria-invalid')).toBe('true');
+  expect(sent.filter((body) => body.includes('mutation CreateSessionToken'))).toStrictEqual([]);
+  await speed.fill('1.5');
+  await mint(page);
+  await getShownToken(page);
 });
 
 test('the countdown shows when the token has expired', async () => {
@@ -63,6 +117,7 @@ test('a persona is found by name and can be replaced', async () => {
 
 test('only voice options with a value are sent', async () => {
   const { page } = await openConsole(browser, PATH);
+  await unfold(page, 'Voice', 'Speech detection', 'Length, language and label');
   await page.getByRole('checkbox', { name: 'Speed' }).check();
   await page.getByRole('slider', { name: 'Speed' }).fill('1.25');
   await page.getByRole('checkbox', { name: 'End of speech sensitivity' }).check();
@@ -134,6 +189,7 @@ test('if the persona does not exist, no token is minted', async () => {
 
 test('the code sample with the values of the form mints a token', async () => {
   const { page, url } = await openConsole(browser, PATH);
+  await unfold(page, 'Voice');
   await page.getByRole('checkbox', { name: 'Speed' }).check();
   await page.getByRole('tab', { name: 'Hook' }).press('ArrowRight');
   const code = page.getByRole('tabpanel');
@@ -146,4 +202,43 @@ test('the code sample with the values of the form mints a token', async () => {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body });
   expect(await answer.json()).toHaveProperty('data.createSessionToken.token.type', 'STATEFUL');
+});
+
+test('a newcomer plays the session of a token, watches it, and sees its transcript and statistics', async () => {
+  const folder = await tempStoreFolder();
+  const { url } = await startRunning({ DATA_DIR: folder });
+  const page = await openTab(browser, [url]);
+  await page.goto(`${url}${PATH}`);
+  await mint(page);
+  const token = await getShownToken(page);
+  const commands = page.getByRole('region', { name: 'Play a session' });
+  expect(await commands.getByRole('tabpanel').textContent()).toBe(
+    `npx avatar-graphql simulate ${token}`,
+  );
+  await commands.getByRole('tab', { name: 'npx' }).press('ArrowRight');
+  const command = (await commands.getByRole('tabpanel').textContent()) ?? '';
+  expect(command).toBe(`npm start --silent -- simulate ${token}`);
+  await page.getByText('The session has not started yet.').waitFor();
+  const simulation = runProgram([...command.split(' ').slice(4), '--turns', '1'], {
+    DATA_DIR: folder,
+  });
+  await page.getByRole('link', { name: 'Watch the session' }).click();
+  await page.getByText('The session is live.').waitFor();
+  expect(await simulation.ended()).toBe(0);
+  const messages = page.getByRole('main').getByRole('listitem');
+  await messages.getByText('Hello, who are you?').waitFor();
+  await page.getByRole('table', { name: 'Latency of each turn' }).waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toMatch(
+    /^Nora, museum guide · .*\d/,
+  );
+  await page.getByRole('link', { name: 'Statistics' }).click();
+  await expect.poll(() => page.locator('.figures').innerText()).toMatch(/^Sessions\s+\d+\s/);
+}, 90_000);
+
+test('with another avatar service, no command plays a session', async () => {
+  const { page, keys } = await openConsoleForCallers(browser, PATH);
+  await enterKey(page, keys.pro);
+  await mint(page);
+  await getShownToken(page);
+  expect(await page.getByRole('region', { name: 'Play a session' }).count()).toBe(0);
 });

@@ -3,7 +3,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { handbook, tools } from '../../../src/avatar-service/seed/seed-data.ts';
 import { seedTool } from '../../support/seeds.ts';
 import { launchBrowser } from '../browser.ts';
-import { enterKey, openConsole, openConsoleForCallers, runOperation } from './console.ts';
+import {
+  chooseAction,
+  enterKey,
+  openConsole,
+  openConsoleForCallers,
+  runOperation,
+} from './console.ts';
 
 const PATH = `/tools/${seedTool}`;
 
@@ -84,7 +90,7 @@ test('the page of a tool that searches documents links to its knowledge groups',
   const groups = page.locator('.settings').getByRole('listitem');
   await expect.poll(() => groups.allTextContents()).toStrictEqual(['Handbook', 'Prices 7']);
   await groups.getByRole('link', { name: 'Prices 7' }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await chooseAction(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete knowledge group' }).click();
   await page.getByText('9 knowledge groups').waitFor();
   await page.goBack();
@@ -116,7 +122,7 @@ test('the page of a tool counts the personas that use it', async () => {
   await page.getByRole('heading', { name: 'show_product_card' }).waitFor();
   await expect.poll(() => usage.textContent()).toBe('1 persona');
   await page.goBack();
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await chooseAction(page, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete persona' }).click();
   await page.getByRole('heading', { name: 'Personas' }).waitFor();
   await page.getByRole('link', { name: 'Tools' }).click();
@@ -139,15 +145,15 @@ test('a system tool is shown with its action and cannot be changed', async () =>
 test('a tool is deleted only after confirmation', async () => {
   const { page } = await openConsole(browser, PATH);
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await chooseAction(page, 'Delete');
   await dialog.getByText('This cannot be undone.').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await chooseAction(page, 'Delete');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('heading', { name: 'show_product_card' }).waitFor();
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await chooseAction(page, 'Delete');
   await dialog.getByRole('button', { name: 'Delete tool' }).click();
   await page.getByRole('heading', { name: 'Tools' }).waitFor();
   await page.locator('.entry').first().waitFor();

@@ -3,7 +3,13 @@ import { beforeAll, expect, test } from 'vitest';
 import { voices } from '../../../src/avatar-service/seed/seed-data.ts';
 import { recording } from '../../conformance/recordings.ts';
 import { launchBrowser } from '../browser.ts';
-import { enterKey, openConsole, openConsoleForCallers, runOperation } from './console.ts';
+import {
+  chooseAction,
+  enterKey,
+  openConsole,
+  openConsoleForCallers,
+  runOperation,
+} from './console.ts';
 
 let browser: Browser;
 let wav: Buffer;
@@ -160,11 +166,11 @@ test('a voice that is deleted after confirmation is no longer listed', async () 
   await createVoice(url, 'Mine');
   await page.goto(`${url}/voices`);
   await page.getByRole('link', { name: /Mine/ }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await chooseAction(page, 'Delete');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Personas that use it keep its id.').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
+  await chooseAction(page, 'Delete');
   await dialog.getByRole('button', { name: 'Delete voice' }).click();
   await page.getByText(`${voices.length} voices`).waitFor();
   expect(await page.getByRole('link', { name: /Mine/ }).count()).toBe(0);

@@ -1,0 +1,40 @@
+import { avatars, handbook, personas, voices } from '../../../src/avatar-service/seed/seed-data.ts';
+import { sessions } from '../../../src/avatar-service/seed/sessions.ts';
+import { BUILT_IN_LLMS } from '../../../src/contract/llm.ts';
+import { seedTool } from '../../support/seeds.ts';
+
+/** Paths of all pages of the console with the sample data, of some twice. */
+export const PAGES: readonly string[] = [
+  '/',
+  `/personas/${personas[9]?.id}`,
+  `/personas/${personas[9]?.id}/edit`,
+  '/personas/new',
+  '/avatars',
+  '/avatars/new',
+  `/avatars/${avatars[0]?.id}`,
+  '/voices',
+  '/voices/new',
+  `/voices/${voices[0]?.id}`,
+  '/llms',
+  '/llms/new',
+  `/llms/${BUILT_IN_LLMS[0]?.id}`,
+  '/tools',
+  '/tools/new',
+  `/tools/${seedTool}`,
+  '/knowledge',
+  '/knowledge/new',
+  `/knowledge/${handbook.id}`,
+  '/share-links',
+  `/share-links/new?persona=${personas[0]?.id}`,
+  '/sessions',
+  `/sessions?personaId=${personas[0]?.id}`,
+  `/sessions/${sessions[0]?.id}`,
+  `/sessions/${sessions[1]?.id}`,
+  '/sessions/statistics',
+  '/meetings',
+  '/meetings/new',
+  '/tokens/new',
+  `/tokens/new?persona=${personas[0]?.id}`,
+  '/tools/nothing',
+  '/?name=nobody',
+];
