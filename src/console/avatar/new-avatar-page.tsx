@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import {
   AvatarsDocument,
@@ -11,8 +11,8 @@ import {
 import { HINTS } from '../constants.ts';
 import { type ChosenFile, toFileInput } from '../shell/chosen-file.ts';
 import type { FormFields } from '../shell/draft.ts';
-import { Failure } from '../shell/failure.tsx';
-import { FormFailure, getIssues } from '../shell/issues.tsx';
+import { Form } from '../shell/form.tsx';
+import { getIssues } from '../shell/issues.tsx';
 import { Page } from '../shell/page.tsx';
 import { Picture } from '../shell/picture.tsx';
 import { TextField } from '../shell/text-field.tsx';
@@ -32,8 +32,7 @@ export function NewAvatarPage() {
   });
   const createdAvatar = data?.createAvatar?.avatar;
   const avatarModel = model.trim() || null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     // Without an image, the API reports what is missing, as for every other rule.
     const input: Required<FormFields<CreateAvatarInput>> = {
       displayName,
@@ -54,6 +53,31 @@ export function NewAvatarPage() {
     ...(avatarModel && { avatarModel }),
   };
   const wasAborted = error?.name !== 'ApiError';
+  const controls: Readonly<Record<keyof FormFields<CreateAvatarInput>, ReactNode>> = {
+    displayName: (
+      <TextField
+        path="input.displayName"
+        label="Name"
+        hint={HINTS.CreateAvatarInput.displayName}
+        value={displayName}
+        onChange={setDisplayName}
+        issues={getIssues(error, 'input.displayName')}
+      />
+    ),
+    avatarModel: (
+      <TextField
+        path="input.avatarModel"
+        label="Avatar model"
+        hint={HINTS.CreateAvatarInput.avatarModel}
+        value={model}
+        onChange={setModel}
+        issues={getIssues(error, 'input.avatarModel')}
+      />
+    ),
+    image: (
+      <ImageField value={image} onChange={setImage} issues={getFileIssues(error, 'input.image')} />
+    ),
+  };
   return (
     <Page
       title="New avatar"
@@ -85,47 +109,18 @@ export function NewAvatarPage() {
           </div>
         </div>
       ) : (
-        <form onSubmit={submit} className="stack form" noValidate>
-          <TextField
-            path="input.displayName"
-            label="Name"
-            hint={HINTS.CreateAvatarInput.displayName}
-            value={displayName}
-            onChange={setDisplayName}
-            issues={getIssues(error, 'input.displayName')}
-          />
-          <ImageField
-            value={image}
-            onChange={setImage}
-            issues={getFileIssues(error, 'input.image')}
-          />
-          <TextField
-            path="input.avatarModel"
-            label="Avatar model"
-            hint={HINTS.CreateAvatarInput.avatarModel}
-            value={model}
-            onChange={setModel}
-            issues={getIssues(error, 'input.avatarModel')}
-          />
-          {error?.code === 'PLAN_REQUIRED' ? (
-            <Failure error={error}>
-              <p>
-                You need a pro or enterprise plan to create avatars. Your input is kept while you
-                change the credentials.
-              </p>
-            </Failure>
-          ) : (
-            !wasAborted && <FormFailure error={error} />
-          )}
-          {upload && (
-            <UploadProgress noun="avatar" {...upload} hasFile={image?.file !== undefined} />
-          )}
-          <div className="row">
-            <button type="submit" disabled={isPending}>
-              Create avatar
-            </button>
-          </div>
-        </form>
+        <Form
+          fields={{
+            ...controls,
+            progress: upload && (
+              <UploadProgress noun="avatar" {...upload} hasFile={image?.file !== undefined} />
+            ),
+          }}
+          onSubmit={submit}
+          error={wasAborted ? null : error}
+          isPending={isPending}
+          submit="Create avatar"
+        />
       )}
     </Page>
   );

@@ -1,15 +1,5 @@
 import { useEffect, useState } from 'react';
-
-/** Formats a duration, such as `2 min 5 s`. */
-function formatDuration(milliseconds: number): string {
-  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
-  const minutes = Math.floor(seconds / 60);
-  const rest = `${seconds % 60} s`;
-  if (minutes === 0) return rest;
-  return minutes < 120
-    ? `${minutes} min ${rest}`
-    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
+import { formatDuration } from '../shell/duration.ts';
 
 /** Returns the current time, updated each second. */
 function useNow(): number {
@@ -26,7 +16,9 @@ export function Countdown({ until }: { readonly until: string }) {
   const left = Date.parse(until) - useNow();
   return (
     <span role="timer" className={left > 0 ? 'countdown' : 'countdown over'}>
-      {left > 0 ? `Expires in ${formatDuration(left)}` : 'Expired. Create another session token.'}
+      {left > 0
+        ? `Expires in ${formatDuration(Math.ceil(left / 1000))}`
+        : 'Expired. Create another session token.'}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   CreateVoiceDocument,
   type CreateVoiceInput,
@@ -8,8 +8,9 @@ import { HINTS } from '../constants.ts';
 import { CheckField } from '../shell/check-field.tsx';
 import { type ChosenFile, toFileInput } from '../shell/chosen-file.ts';
 import { type FormFields, toCreateInput } from '../shell/draft.ts';
+import { Form } from '../shell/form.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
-import { FormFailure, getIssues } from '../shell/issues.tsx';
+import { getIssues } from '../shell/issues.tsx';
 import { Page } from '../shell/page.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { UploadProgress } from '../shell/upload-progress.tsx';
@@ -41,8 +42,7 @@ export function NewVoicePage() {
     // The default of services that enhance.
     ...(!enhance && { enhance }),
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     // Without a recording, the API reports what is missing, as for every other rule.
     mutate({ input: { ...fields, audio: audio ? toFileInput(audio) : { url: '' } }, ...start() });
   };
@@ -77,18 +77,18 @@ export function NewVoicePage() {
       parent={{ href: '/voices', name: 'Voices' }}
       operation={{ document: CreateVoiceDocument, variables: { input: explained } }}
     >
-      <form onSubmit={submit} className="stack form" noValidate>
-        {Object.entries(controls).map(([name, control]) => (
-          <Fragment key={name}>{control}</Fragment>
-        ))}
-        {!wasAborted && <FormFailure error={error} />}
-        {upload && <UploadProgress noun="voice" {...upload} hasFile={audio?.file !== undefined} />}
-        <div className="row">
-          <button type="submit" disabled={isPending}>
-            Create voice
-          </button>
-        </div>
-      </form>
+      <Form
+        fields={{
+          ...controls,
+          progress: upload && (
+            <UploadProgress noun="voice" {...upload} hasFile={audio?.file !== undefined} />
+          ),
+        }}
+        onSubmit={submit}
+        error={wasAborted ? null : error}
+        isPending={isPending}
+        submit="Create voice"
+      />
     </Page>
   );
 }

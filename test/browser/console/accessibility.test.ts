@@ -88,7 +88,7 @@ test('axe finds no serious issues in the dialogs, a minted token and rejected fo
   await page.getByRole('radio', { name: 'Alma' }).waitFor();
   await page.getByRole('radio', { name: 'A Llama 3.3 70B model.' }).waitFor();
   expect(await check()).toStrictEqual([]);
-  await page.getByText('Voice', { exact: true }).click();
+  await page.locator('summary', { hasText: /^Voice$/ }).click();
   await page.getByRole('checkbox', { name: 'Speed' }).check();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('timer').waitFor();

@@ -111,7 +111,7 @@ test('on a free plan, the error names the required plan', async () => {
   await page.getByLabel('Name').fill('Ada Lovelace');
   await page.getByLabel('Choose a file').setInputFiles(file);
   await create(page);
-  await page.getByText('You need a pro or enterprise plan').waitFor();
+  await page.getByText('Use credentials of an account with another plan.').waitFor();
   await enterKey(page, keys.pro);
   await create(page);
   await page.getByRole('heading', { name: 'Ada Lovelace was created' }).waitFor();

@@ -134,7 +134,7 @@ test('a system tool is shown with its action and cannot be changed', async () =>
   const system = tools.find(({ type }) => type === 'SYSTEM');
   const { page } = await openConsole(browser, `/tools/${system?.id}`);
   await page.getByText('system, cannot be changed').waitFor();
-  expect(await page.locator('.settings').innerText()).toContain('end_call');
+  expect(await page.locator('.settings').innerText()).toContain('end call');
   await page
     .getByText(system?.description ?? '')
     .first()
