@@ -218,8 +218,8 @@ test('a newcomer plays the session of a token, watches it, and sees its transcri
     `npx avatar-graphql simulate ${token}`,
   );
   await commands.getByRole('tab', { name: 'npx' }).press('ArrowRight');
-  const command = (await commands.getByRole('tabpanel').textContent()) ?? '';
-  expect(command).toBe(`npm start --silent -- simulate ${token}`);
+  const command = `npm start --silent -- simulate ${token}`;
+  await expect.poll(() => commands.getByRole('tabpanel').textContent()).toBe(command);
   await page.getByText('The session has not started yet.').waitFor();
   const simulation = runProgram([...command.split(' ').slice(4), '--turns', '1'], {
     DATA_DIR: folder,

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { startRunning } from '../../support/running.ts';
 import { launchBrowser } from '../browser.ts';
@@ -38,3 +39,20 @@ test('no page, menu or dialog violates the content security policy or logs an er
   });
   await expect.poll(() => problems.join()).toContain('style-src');
 }, 120_000);
+
+test('the page with its script and styles has at most 220 kB after gzip', async () => {
+  const { url } = await startRunning();
+  const load = async (path: string) => (await fetch(`${url}${path}`)).text();
+  const page = await load('/');
+  const files = [...page.matchAll(/(?:src|href)="(\/console\/[^"]+)"/g)].map(
+    ([, path = '']) => path,
+  );
+  expect(files.map((path) => path.split('.').at(-1)).toSorted()).toStrictEqual([
+    'css',
+    'js',
+    'svg',
+  ]);
+  const texts = [page, ...(await Promise.all(files.map(load)))];
+  const bytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
+  expect(bytes).toBeLessThan(220_000);
+});
