@@ -34,6 +34,7 @@ function ThemeButton() {
 /** The frame of every page. Navigation moves the focus to the page, as loading a document would. */
 export function Shell({ links, children }: ShellProps) {
   const [path] = useLocation();
+  const current = links.find(({ isCurrent }) => isCurrent(path))?.name ?? 'none';
   const main = useRef<HTMLElement>(null);
   const previousPath = useRef(path);
   useEffect(() => {
@@ -61,7 +62,7 @@ export function Shell({ links, children }: ShellProps) {
             ))}
           </div>
           <Menu
-            label="Sections"
+            label={`Sections: ${current}`}
             className="quiet"
             actions={[
               ...links.map(({ href, name, isCurrent }) => ({
@@ -73,7 +74,7 @@ export function Shell({ links, children }: ShellProps) {
             ]}
           >
             <span aria-hidden="true">☰</span>
-            {links.find(({ isCurrent }) => isCurrent(path))?.name ?? 'Sections'}
+            {current}
           </Menu>
         </nav>
         <div className="tools">

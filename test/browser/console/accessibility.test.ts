@@ -195,6 +195,23 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   expect([selector, await isFocused()]).toStrictEqual([selector, true]);
 }
 
+test('on a phone, a section is opened from the menu by keyboard alone', async () => {
+  const { page, url } = await openConsole(browser, '/', { viewport: PHONE });
+  await page.getByRole('heading', { name: 'Personas' }).waitFor();
+  await tabTo(page, 'nav button');
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('menuitem', { name: 'Personas' })
+    .and(page.locator('[aria-current=page]'))
+    .waitFor();
+  await page.getByRole('menuitem', { name: 'Sessions' }).waitFor();
+  await page.keyboard.type('ses');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${url}/sessions`);
+  await page.getByRole('heading', { name: 'Sessions', level: 1 }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
+
 test('documents are uploaded, searched and deleted by keyboard alone', async () => {
   const { page } = await openConsole(browser);
   // Before the page is opened, so that Chromium reports the dialog instead of showing it.

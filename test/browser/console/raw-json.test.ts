@@ -67,7 +67,7 @@ test.each<[string, () => Promise<string>]>([
   await page.waitForLoadState('load');
   expect(count()).toBe(0);
   await page.getByText('Raw JSON').click();
-  const text = await page.locator('.json[open] pre').textContent();
+  const text = await page.locator('details[open] pre').textContent();
   expect(JSON.parse(text ?? '')).toHaveProperty('id', id);
   expect(count()).toBe(1);
 });
@@ -93,7 +93,7 @@ test('without the scope records:read, the raw JSON of a complete page says which
   await page.getByText('Raw JSON').click();
   const alert = page.getByRole('alert').filter({ hasText: 'the scope records:read' });
   await alert.waitFor();
-  expect(await page.locator('.json pre').count()).toBe(0);
+  expect(await page.locator('details pre').count()).toBe(0);
   await enterKey(page, await signJwt());
   await alert.waitFor({ state: 'detached' });
   await page.getByText('Raw JSON').click();

@@ -75,7 +75,7 @@ test('unknown fields of a configuration are kept', async () => {
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   await page.getByText('Raw JSON').click();
-  const record = JSON.parse((await page.locator('.json pre').textContent()) ?? '');
+  const record = JSON.parse((await page.locator('details[open] pre').textContent()) ?? '');
   expect(record.config).toStrictEqual({ ...config, toolTimeoutSeconds: 5 });
 });
 
@@ -135,7 +135,7 @@ test.each<[string, Record<string, string>, object]>([
   expect((await sent).postDataJSON().variables.input).toMatchObject({ type, config });
   await page.getByRole('heading', { name: 'another_tool' }).waitFor();
   await page.getByText('Raw JSON').click();
-  const record = JSON.parse((await page.locator('.json pre').textContent()) ?? '');
+  const record = JSON.parse((await page.locator('details[open] pre').textContent()) ?? '');
   expect(record.type).toBe(type);
   expect(Object.keys(record.config)).toStrictEqual(Object.keys(config));
 });
