@@ -98,6 +98,9 @@ test('the console imports only the packages of its list', () => {
     ].map(([, name = '']) => name),
   );
   expect([...new Set(packages)].sort()).toStrictEqual([
+    '@base-ui/react/dialog',
+    '@base-ui/react/menu',
+    '@base-ui/react/tabs',
     '@tanstack/react-query',
     'react',
     'react-dom/client',
