@@ -36,7 +36,9 @@ const shareLinkFields = {
   enabled: field(z.boolean(), 'Whether the link can be used.', { alias: 'isEnabled' }),
   isPrimary: field(z.boolean(), 'Whether it is the primary link of the persona.'),
   allowedOrigins: field(z.array(z.string()), 'Origins of the pages that may embed the persona.'),
-  allowAllOrigins: field(z.boolean(), 'Whether all pages may embed the persona.'),
+  allowAllOrigins: field(z.boolean(), 'Whether every page may embed the persona.', {
+    alias: 'allowEverywhere',
+  }),
   removeWatermark: field(z.boolean(), 'Whether the persona is shown without a watermark.'),
   organizationId: field(ForeignId, 'Account that owns the link.'),
   expiresInHours: inputField(hours, 'Hours from now until the link expires.', {
