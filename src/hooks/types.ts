@@ -399,7 +399,7 @@ export type MeetingPersonaConfigInput = {
   enableAudioPassthrough?: boolean | null | undefined;
   /** First message of the session. */
   initialMessage?: string | null | undefined;
-  /** Language. */
+  /** Language of the session, for example en. */
   languageCode?: string | null | undefined;
   /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
@@ -477,7 +477,7 @@ export type PersonaConfigInput = {
   enableAudioPassthrough?: boolean | null | undefined;
   /** First message of the session. */
   initialMessage?: string | null | undefined;
-  /** Language. */
+  /** Language of the session, for example en. */
   languageCode?: string | null | undefined;
   /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
@@ -517,7 +517,7 @@ export type PersonaOverridesInput = {
   enableAudioPassthrough?: boolean | null | undefined;
   /** First message of the session. */
   initialMessage?: string | null | undefined;
-  /** Language. */
+  /** Language of the session, for example en. */
   languageCode?: string | null | undefined;
   /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
