@@ -221,7 +221,7 @@ export type CreatePersona = z.output<typeof CreatePersona>;
 
 /**
  * Body of PUT /v1/personas/{id}, an extension. Omitted fields are not changed.
- * @assumed Besides avatarModel, null clears only initialMessage, as in live services.
+ * @assumed Null clears the fields whose schema here is nullable, as in live services.
  */
 export const UpdatePersona = z.strictObject(shapeIn('update', personaFields));
 export type UpdatePersona = z.output<typeof UpdatePersona>;
