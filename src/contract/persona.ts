@@ -93,7 +93,7 @@ export const personaFields = {
   languageCode: field(z.string(), 'Language of the sessions.', {
     in: ['create', 'update', 'anySession'],
     input: [z.string().min(1).max(35), 'Language of the sessions, for example en.'],
-    anySession: 'Language.',
+    anySession: 'Language of the session, for example en.',
     isExtension: ['create', 'update'],
   }),
   initialMessage: field(z.string(), 'First message of a session.', {

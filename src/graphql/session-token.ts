@@ -7,9 +7,9 @@ import {
   SessionTokenType,
 } from '../contract/session-token.ts';
 import { builder } from './builder.ts';
+import { readAfterwards } from './ending-fields.ts';
 import { findEnumType } from './fields.ts';
 import { mergeExtra, rejectConflicts, withLlmId } from './input.ts';
-import { readAfterwards } from './mutation-fields.ts';
 import { Persona } from './persona.ts';
 import { createRecordField, RAW_NOTE } from './record-field.ts';
 import {
