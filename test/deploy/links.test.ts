@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createAnchor } from '../site/pages.ts';
 
 const DOCUMENTS = globSync([
   '*.md',
@@ -8,13 +9,6 @@ const DOCUMENTS = globSync([
   'src/**/*.md',
   'test/bench/FINDINGS.md',
 ]);
-
-/** Returns the anchor that GitHub creates for a heading. */
-const createAnchor = (heading: string) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\w\- ]/g, '')
-    .replaceAll(' ', '-');
 
 const listAnchors = (file: string) =>
   [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
