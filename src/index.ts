@@ -5,10 +5,12 @@ import type { startAvatarService as StartAvatarService } from './runtime/start-a
  * What a program imports to serve the API itself, such as beside its own routes. The command line needs none of it,
  * and frontends import `avatar-graphql-hooks`.
  */
+export { EXTENSIONS, type Extension } from './contract/api.ts';
 export type { Authenticate, Caller } from './graphql/authorization/caller.ts';
 export type { ErrorCode } from './graphql/error-codes.ts';
 export type { ErrorExtensions, ErrorReason, InputIssue } from './graphql/error-extensions.ts';
 export type { IssueCode } from './graphql/issue-codes.ts';
+export { schema } from './graphql/schema.ts';
 export { type Config, readConfig } from './runtime/config/config.ts';
 export { ConfigError } from './runtime/config/config-error.ts';
 export type { Running } from './runtime/process.ts';

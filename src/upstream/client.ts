@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import { type Api, api, contracts, type EndpointName, type ResourceName } from '../contract/api.ts';
+import {
+  type Api,
+  api,
+  contracts,
+  type EndpointName,
+  type Extension,
+  type ResourceName,
+} from '../contract/api.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '../contract/endpoint.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { type Concurrency, ConcurrencyLimit } from '../shared/concurrency-limit.ts';
@@ -22,11 +29,13 @@ import { toRestError } from './undici-errors.ts';
 
 /** Options of the client. Times are in milliseconds. What is not set has the default of its setting. */
 export interface RestOptions
-  extends Partial<z.output<typeof callSettings>>,
+  extends Partial<Omit<z.output<typeof callSettings>, 'extensions'>>,
     RetryOptions,
     ConnectionOptions {
   /** Base URL, without the /v1 of the paths. A path prefix is kept. */
   readonly url: string;
+  /** Resources whose extensions the upstream has, as in the setting `UPSTREAM_EXTENSIONS`. Default `none`. */
+  readonly extensions?: 'all' | 'none' | readonly Extension[];
   /** Whether calls are rejected while the upstream is down. Default: true. */
   readonly circuitBreaker?: boolean;
   /** Maximum number of queued calls. Default four times `calls`. */
@@ -134,10 +143,18 @@ function createMethodsFactory(
   return (caller) => new Methods(caller) as unknown as RestMethods;
 }
 
-/** Creates a client of the upstream at `options.url`. Connections are opened when first needed. */
+/** Reads the option as the setting. @throws ZodError for a name of no extension. */
+const readExtensions = (extensions: RestOptions['extensions']) =>
+  callSettings.shape.extensions.parse(extensions?.toString() || 'none');
+
+/**
+ * Creates a client of the upstream at `options.url`. Connections are opened when first needed.
+ * @throws ZodError if `options.extensions` has a name of no extension.
+ */
 export function createRestClient(options: RestOptions): RestClient {
   const { origin, pathname } = new URL(options.url);
   const prefix = trimTrailingSlashes(pathname);
+  const extensions = readExtensions(options.extensions);
   const settings = { ...getDefaults(callSettings), ...options };
   const { calls, slowCalls, maxResponseBytes } = settings;
   const connections = new Connections(origin, maxResponseBytes, options);
@@ -214,7 +231,7 @@ export function createRestClient(options: RestOptions): RestClient {
   };
 
   const isSupported = ({ extension }: Endpoint) =>
-    extension === undefined || settings.extensions.some((name) => name === extension);
+    extension === undefined || extensions.some((name) => name === extension);
   const createMethods = createMethodsFactory(async (target, input, caller) => {
     const { endpoint, name } = target;
     caller.onCall?.(name);
