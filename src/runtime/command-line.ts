@@ -5,6 +5,7 @@ import { addBackupCommands } from './commands/backup.ts';
 import { addDoctorCommands } from './commands/doctor.ts';
 import { addKeysCommands } from './commands/keys.ts';
 import { addMoveCommand } from './commands/move.ts';
+import { addSimulateCommand } from './commands/simulate.ts';
 import { addStartCommands } from './commands/start.ts';
 import { fail } from './commands/terminal.ts';
 import { addTokenCommand } from './commands/token.ts';
@@ -68,6 +69,7 @@ addBackupCommands(program);
 addKeysCommands(program);
 addMoveCommand(program);
 addTokenCommand(program);
+addSimulateCommand(program);
 
 /** Options of the program itself, which are not for its default command. */
 const PROGRAM_OPTIONS = ['-h', '--help', '-V', '--version'];
