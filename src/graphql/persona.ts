@@ -1,6 +1,5 @@
 import { resources } from '../contract/api.ts';
 import {
-  AvatarModel as AvatarModelValue,
   CreatePersona,
   MAX_PERSONA_TOOLS,
   type Persona as PersonaRecord,
@@ -16,19 +15,12 @@ import { findLlm, Llm } from './llm.ts';
 import type { Loaders } from './loaders.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
 import { getAvatarId, personaReaders } from './persona-fields.ts';
-import {
-  AvatarModel,
-  avatarModelName,
-  INSTEAD_OF_NULL,
-  rejectTwoModels,
-  withModelName,
-} from './persona-input.ts';
 import { PROMPT_NOTE, PROMPT_SCOPES, RAW_NOTE, RAW_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { EXPECTED_GROUPS, loadGroups, MAX_GROUPS, Tool } from './tool.ts';
 import { Voice } from './voice.ts';
 
-const { avatarModel, knowledge } = resources.persona.fields;
+const { knowledge } = resources.persona.fields;
 
 /** Returns the tools of a persona, embedded or looked up by id; null if the record has neither. */
 function findTools({ tools, toolIds }: PersonaRecord, loaders: Loaders) {
@@ -44,16 +36,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     'A conversational persona: an avatar with a voice, a language model and a system prompt.',
   fields: (t) => ({
     ...createFields('persona', {
-      except: [
-        'avatar',
-        'avatarModel',
-        'brainType',
-        'voice',
-        'brain',
-        'tools',
-        'knowledge',
-        'shareLinks',
-      ],
+      except: ['avatar', 'brainType', 'voice', 'brain', 'tools', 'knowledge', 'shareLinks'],
       readers: personaReaders,
     }),
     avatar: t.field({
@@ -64,22 +47,6 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
         const id = getAvatarId(persona);
         return id === null ? null : loaders.load('avatar', id);
       },
-    }),
-    avatarModel: t.field({
-      type: AvatarModel,
-      resolve: (persona, _, { loaders }) =>
-        loaders.loadField(
-          'persona',
-          persona,
-          ({ avatarModel }) => AvatarModelValue.safeParse(avatarModel).data,
-        ),
-      description: `${avatarModel.text} Also null for a newer model, which only \`avatarModelName\` has.`,
-    }),
-    avatarModelName: t.string({
-      description:
-        "Name of the avatar model, as in `availableVersions` of the avatar; null means the avatar's default.",
-      resolve: (persona, _, { loaders }) =>
-        loaders.loadField('persona', persona, ({ avatarModel }) => avatarModel),
     }),
     voice: t.field({
       type: Voice,
@@ -138,12 +105,10 @@ const persona = { resource: 'persona', type: Persona } as const;
 addResourceFields({ ...persona, except: ['create', 'update'] });
 
 const shared = {
-  avatarModelName,
   extra: extra.describe(
     'Further keys of the request body that are not in this schema. They are sent unchanged.',
   ),
 };
-const types = { avatarModel: AvatarModel };
 
 addCreateField({
   ...persona,
@@ -151,15 +116,10 @@ addCreateField({
   input: createInput({
     name: 'CreatePersonaInput',
     description: 'Input of createPersona.',
-    schema: CreatePersona.safeExtend(shared)
-      .superRefine(rejectConflicts)
-      .superRefine(rejectTwoModels),
-    types,
+    schema: CreatePersona.safeExtend(shared).superRefine(rejectConflicts),
   }),
-  create: ({ extra, avatarModelName, ...fields }, { rest }) =>
-    rest.createPersona({
-      body: mergeExtra(withLlmId(fields), withModelName({ ...extra, avatarModelName })),
-    }),
+  create: ({ extra, ...fields }, { rest }) =>
+    rest.createPersona({ body: mergeExtra(withLlmId(fields), extra) }),
 });
 addUpdateField({
   ...persona,
@@ -167,15 +127,9 @@ addUpdateField({
   input: createUpdateInput({
     name: 'UpdatePersonaInput',
     description: 'Changes to a persona.',
-    schema: UpdatePersona.safeExtend(shared)
-      .superRefine(rejectConflicts)
-      .superRefine(rejectTwoModels),
-    types,
-    insteadOfNull: INSTEAD_OF_NULL,
+    schema: UpdatePersona.safeExtend(shared).superRefine(rejectConflicts),
+    insteadOfNull: { llmId: 'Use CUSTOMER_CLIENT_V1 for no LLM.' },
   }),
-  update: (id, { extra, avatarModelName, ...fields }, { rest }) =>
-    rest.updatePersona({
-      params: { id },
-      body: mergeExtra(fields, withModelName({ ...extra, avatarModelName })),
-    }),
+  update: (id, { extra, ...fields }, { rest }) =>
+    rest.updatePersona({ params: { id }, body: mergeExtra(fields, extra) }),
 });

@@ -1,12 +1,16 @@
 import { decodeJwt } from 'jose/jwt/decode';
 import type { z } from 'zod';
+import { Id } from '../contract/record.ts';
 import {
   SessionTokenClaims,
   type SessionToken as SessionTokenRecord,
+  SessionTokenType,
 } from '../contract/session-token.ts';
 import { builder } from './builder.ts';
+import { findEnumType } from './fields.ts';
 import { mergeExtra, omitNulls, withLlmId } from './input.ts';
-import { withModelName } from './persona-input.ts';
+import { readAfterwards } from './mutation-fields.ts';
+import { Persona } from './persona.ts';
 import { createRecordField, RAW_NOTE } from './record-field.ts';
 import {
   applyOverrides,
@@ -40,8 +44,9 @@ const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').imple
       nullable: false,
       description: 'The session token. Give the client only this value.',
     }),
-    type: t.string({
-      description: 'ephemeral, stateful or legacy; null if the session token does not contain it.',
+    type: t.field({
+      type: findEnumType(SessionTokenType),
+      description: 'What it stands for; null if the session token does not contain it.',
       resolve: (token) => readClaims(token).type,
     }),
     expiresAt: t.field({
@@ -60,9 +65,43 @@ const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').imple
   }),
 });
 
+interface Minted {
+  readonly token: SessionTokenRecord;
+  /** The saved persona that the session has; undefined if the request spells it out. */
+  readonly personaId?: string | undefined;
+}
+
+const token = {
+  type: SessionToken,
+  nullable: false,
+  description: 'The new session token.',
+} as const;
+
+const CreateSessionTokenPayload = builder.objectRef<Minted>('CreateSessionTokenPayload').implement({
+  description: 'Result of createSessionToken.',
+  fields: (t) => ({
+    token: t.expose('token', token),
+    persona: t.field({
+      type: Persona,
+      description:
+        'The saved persona of personaConfig.personaId, without overrides, which is read afterwards. Null if the request spells the persona out, and if the upstream does not return it.',
+      scopes: ['personas:read'],
+      resolve: ({ personaId }, _, { loaders }) =>
+        personaId === undefined ? null : readAfterwards(loaders.load('persona', personaId)),
+    }),
+  }),
+});
+
+const CreateLegacySessionTokenPayload = builder
+  .objectRef<Minted>('CreateLegacySessionTokenPayload')
+  .implement({
+    description: 'Result of createLegacySessionToken.',
+    fields: (t) => ({ token: t.expose('token', token) }),
+  });
+
 builder.mutationFields((t) => ({
   createSessionToken: t.field({
-    type: SessionToken,
+    type: CreateSessionTokenPayload,
     description: 'Creates a session token for one persona. The API key stays on the server.',
     args: {
       input: t.arg({
@@ -77,26 +116,23 @@ builder.mutationFields((t) => ({
     resolve: async (_, { input }, context) => {
       const { extra, overrides, personaConfig, verify, ...others } = omitNulls(input);
       if (verify) await verifyIds(input, context);
-      const config = withModelName(withLlmId(personaConfig));
+      const config = withLlmId(personaConfig);
       const sessionConfig = overrides
-        ? await applyOverrides(
-            config,
-            withModelName({ ...overrides }),
-            extra?.personaConfig,
-            context,
-          )
+        ? await applyOverrides(config, { ...overrides }, extra?.personaConfig, context)
         : config;
       const body = mergeExtra({ ...others, personaConfig: sessionConfig }, extra);
       const token = await context.rest.createSessionToken({ body });
-      if (readClaims(token).type?.toLowerCase() === 'legacy') throw createLegacyTokenError(body);
-      return token;
+      if (readClaims(token).type === 'legacy') throw createLegacyTokenError(body);
+      // Of free-form fields, which have no other check.
+      const personaId = Id.safeParse(body.personaConfig.personaId ?? config.personaId).data;
+      return { token, personaId };
     },
   }),
   createLegacySessionToken: t.field({
-    type: SessionToken,
+    type: CreateLegacySessionTokenPayload,
     description: 'Creates a session token without a persona; the client chooses the persona.',
     deprecationReason: 'Use createSessionToken, which sets the persona on the server.',
     scopes: ['tokens:mint'],
-    resolve: (_, __, { rest }) => rest.createLegacySessionToken(),
+    resolve: async (_, __, { rest }) => ({ token: await rest.createLegacySessionToken() }),
   }),
 }));
