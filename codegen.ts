@@ -7,7 +7,9 @@
  *                      -> src/hooks/constants.ts and src/console/constants.ts  what these cannot import
  *   the settings       -> .env.example            every setting, with its default or an example
  *                      -> src/deploy/SETTINGS.md  their reference
- *                      -> README.md               the table of those that are most used, of scopes and error codes
+ *                      -> src/server/limits/README.md  the defaults of limits
+ *   the scopes         -> src/server/authentication/README.md  their table
+ *   the error codes    -> src/graphql/ERRORS.md   their table
  *   schema/operations  -> schema/persisted-operations.json  the operations by hash, in Apollo's format
  *                      -> src/hooks/types.ts      types of inputs, enums, variables and results
  *                      -> src/hooks/documents.ts  typed documents over them, for any client
@@ -100,9 +102,17 @@ const config: CodegenConfig = {
       plugins: ['./src/deploy/build/settings-codegen.ts'],
       config: { text: 'reference' },
     },
-    'README.md': {
+    'src/server/limits/README.md': {
       plugins: ['./src/deploy/build/settings-codegen.ts'],
-      config: { text: 'readme', scopes: SCOPES },
+      config: { text: 'limits' },
+    },
+    'src/server/authentication/README.md': {
+      plugins: ['./src/deploy/build/settings-codegen.ts'],
+      config: { text: 'scopes', scopes: SCOPES },
+    },
+    'src/graphql/ERRORS.md': {
+      plugins: ['./src/deploy/build/settings-codegen.ts'],
+      config: { text: 'errorCodes' },
     },
     'src/hooks/types.ts': {
       plugins: [

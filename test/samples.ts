@@ -13,6 +13,11 @@ const GATEWAY_PAGE = 'src/graphql/federation/README.md';
 
 const PAGES = [
   'README.md',
+  'src/graphql/OPERATIONS.md',
+  'src/server/authentication/README.md',
+  'src/deploy/TOKENS-FOR-USERS.md',
+  'src/server/mcp/README.md',
+  'src/server/caching/README.md',
   'src/hooks/README.md',
   'src/server/documents/README.md',
   GATEWAY_PAGE,
@@ -27,6 +32,7 @@ const LEFT_OUT: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/npm (run check|test)/, 'is what .ci/run does'],
   [/pg_dump|postgres:\/\//, 'needs Postgres'],
   [/\/backups\/|revoke ID/, 'has placeholders of the operator'],
+  [/--keep/, 'runs until it is stopped'],
 ];
 
 /**

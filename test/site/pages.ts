@@ -8,6 +8,8 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'src/graphql/OPERATIONS.md',
     'src/graphql/ERRORS.md',
     'src/hooks/README.md',
+    'src/server/authentication/README.md',
+    'src/deploy/TOKENS-FOR-USERS.md',
     'src/server/mcp/README.md',
     'src/server/documents/README.md',
     'src/graphql/federation/README.md',
@@ -17,7 +19,10 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   'Operate it': [
     'src/deploy/README.md',
     'src/deploy/SETTINGS.md',
+    'src/server/limits/README.md',
+    'src/server/caching/README.md',
     'src/deploy/*.md',
+    'src/avatar-service/README.md',
     '.github/SECURITY.md',
   ],
   'How it works': [

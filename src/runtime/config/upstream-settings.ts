@@ -19,7 +19,8 @@ export const upstreamSettings = z.object({
     },
   ),
   apiKey: setting('UPSTREAM_API_KEY', printableSecret.optional(), {
-    description: 'API key of the upstream. It is never sent to clients.',
+    description:
+      'API key of the upstream. It is never sent to clients. It requires `UPSTREAM_URL`; with JWT authentication, set both or neither.',
     absent: "each client's `Authorization` header is forwarded",
     common: true,
   }),

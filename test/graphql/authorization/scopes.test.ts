@@ -177,8 +177,9 @@ test('an upload without a token is rejected before its body arrives', async () =
   expect(answer).toMatch(/^www-authenticate: Bearer\r$/im);
 });
 
-test('the README lists every scope with its description', () => {
-  const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([\w-]+:\w+)` \| (.+) \|$/gm)];
+test('the page about authentication lists every scope with its description', () => {
+  const page = readFileSync('src/server/authentication/README.md', 'utf8');
+  const rows = [...page.matchAll(/^\| `([\w-]+:\w+)` \| (.+) \|$/gm)];
   expect(rows.map(([, scope, meaning]) => [scope, meaning])).toStrictEqual([...SCOPES]);
 });
 
