@@ -60,11 +60,23 @@ function expandAlternatives(jsonSchema: JsonObject): void {
 }
 
 /** Removes keywords that describe the parser rather than the API, and keywords that OpenAPI states elsewhere. */
+/** Metadata of schemas that is not for readers of the document. */
+const INTERNAL_KEYS = [
+  'alias',
+  'isExtension',
+  'isMerged',
+  'keepsOf',
+  'object',
+  'replacement',
+  'vocabulary',
+];
+
 const override = ({ jsonSchema, zodSchema }: { jsonSchema: JsonObject; zodSchema: unknown }) => {
   if (jsonSchema.default === null) delete jsonSchema.default;
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   if (!isClosed(zodSchema)) delete jsonSchema.additionalProperties;
-  for (const key of ['alias', 'object', 'replacement', 'vocabulary']) delete jsonSchema[key];
+  if (jsonSchema.isExtension === true) jsonSchema['x-extension'] = true;
+  for (const key of INTERNAL_KEYS) delete jsonSchema[key];
   if (jsonSchema.format === 'id' || jsonSchema.format === 'secret') delete jsonSchema.format;
   if (zodSchema instanceof z.ZodFile) {
     for (const key of ['contentEncoding', 'anyOf', 'maxLength']) delete jsonSchema[key];

@@ -57,6 +57,17 @@ const CONNECTION_PATHS: Record<string, readonly string[]> = {
   page: ['after'],
 };
 
+/** Fields of session tools that the graph names otherwise than the upstream. */
+export const SESSION_TOOL_NAMES = { documentFolderIds: 'knowledgeGroupIds' } as const;
+
+const sessionToolNames = new Map<unknown, string>(Object.entries(SESSION_TOOL_NAMES));
+
+/** Renames the fields of session tools in a path, such as `personaConfig.tools.0.documentFolderIds`. */
+const renameToolFields = (path: readonly (string | number)[]) =>
+  path.map((key, index) =>
+    path[index - 2] === 'tools' ? (sessionToolNames.get(key) ?? key) : key,
+  );
+
 const hasArgument = ({ arguments: args }: FieldNode, argument: string) =>
   args?.some(({ name }) => name.value === argument) ?? false;
 
@@ -70,7 +81,7 @@ const getRenamedPath = (node: FieldNode, argument: string) =>
 
 const toArgumentPath = (node: FieldNode, [head, ...tail]: readonly (string | number)[]) => {
   const renamed = head === undefined ? [] : getRenamedPath(node, String(head));
-  const path = [...renamed, ...tail];
+  const path = renameToolFields([...renamed, ...tail]);
   return hasArgument(node, 'input') && path[0] !== 'id' ? ['input', ...path] : path;
 };
 

@@ -9,7 +9,7 @@ export const ISSUE_CODES = {
   TOO_SMALL: 'The number is too small, or the text or the list too short.',
   TOO_LARGE: 'The number or the file is too large, or the text or the list too long.',
   UNKNOWN_FIELD: 'The object has a field that does not exist.',
-  NULL_NOT_ALLOWED: 'Null does not clear this field.',
+  NULL_NOT_ALLOWED: 'The field cannot be null, or null does not clear it.',
   NOT_FOUND: 'No record has this id.',
   UNSUPPORTED: 'The result cannot have this setting.',
   REDACTED: 'The value stands for a secret that was not returned.',

@@ -8,7 +8,7 @@ import {
 } from '../contract/session-token.ts';
 import { builder } from './builder.ts';
 import { findEnumType } from './fields.ts';
-import { mergeExtra, omitNulls, withLlmId } from './input.ts';
+import { mergeExtra, rejectConflicts, withLlmId } from './input.ts';
 import { readAfterwards } from './mutation-fields.ts';
 import { Persona } from './persona.ts';
 import { createRecordField, RAW_NOTE } from './record-field.ts';
@@ -19,7 +19,7 @@ import {
   getSessionTokenScopes,
   verifyIds,
 } from './session-token-checks.ts';
-import { CreateSessionTokenInput } from './session-token-input.ts';
+import { CreateSessionTokenInput, type SessionTokenRequest } from './session-token-input.ts';
 
 type Claims = z.output<typeof SessionTokenClaims>;
 
@@ -113,8 +113,11 @@ builder.mutationFields((t) => ({
     scopes: ({ input }) => getSessionTokenScopes(input),
     complexity: ({ input }) =>
       1 + (input.overrides ? 1 : 0) + (input.verify ? countIds({ ...input }) : 0),
-    resolve: async (_, { input }, context) => {
-      const { extra, overrides, personaConfig, verify, ...others } = omitNulls(input);
+    resolve: async (_, args, context) => {
+      // The schema of the input has parsed it.
+      const input = args.input as SessionTokenRequest;
+      const { extra, overrides, personaConfig, verify, ...others } = input;
+      rejectConflicts(input, extra);
       if (verify) await verifyIds(input, context);
       const config = withLlmId(personaConfig);
       const sessionConfig = overrides

@@ -1317,7 +1317,7 @@ fragment VoiceFields on Voice {
   organizationId
 }`, {"hash":"d517aea38ac2b0b1bb5b8ed85acdcf9d101f7ed42fec46bdefb76a71c6859af8","resources":{"Persona":["persona"],"Voice":["persona.voice"],"Tool":["persona.tools"]}});
 
-/** Creates a persona. */
+/** Creates a persona. With widgetConfig, this takes two calls to the upstream. */
 export const CreatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables>(`fragment AvatarFields on Avatar {
   id
   displayName

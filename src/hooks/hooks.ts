@@ -215,7 +215,7 @@ export const usePersonaPartsQuery = <Selected = Types.PersonaPartsQuery>(variabl
 /** Returns a persona by id, or null if no persona has it. */
 export const useSuspensePersonaPartsQuery = <Selected = Types.PersonaPartsQuery>(variables: Types.PersonaPartsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaPartsQuery, Selected>) => useSuspenseQuery({ ...queries.personaPartsQuery(variables, useCheckedClient()), ...options });
 
-/** Creates a persona. */
+/** Creates a persona. With widgetConfig, this takes two calls to the upstream. */
 export const useCreatePersonaMutation = <Context = unknown>(options?: MutationOptions<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables, Context>) => useMutation({ ...queries.createPersonaMutation(useClient()), ...options });
 
 /** Updates a persona. */

@@ -144,7 +144,7 @@ export const personaPromptsQuery = (variables: Types.PersonaPromptsQueryVariable
 /** Returns a persona by id, or null if no persona has it. */
 export const personaPartsQuery = (variables: Types.PersonaPartsQueryVariables, client?: Client) => getQueryOptions(documents.PersonaPartsDocument, variables, client);
 
-/** Creates a persona. */
+/** Creates a persona. With widgetConfig, this takes two calls to the upstream. */
 export const createPersonaMutation = (client?: Client) => getMutationOptions(documents.CreatePersonaDocument, client);
 
 /** Updates a persona. */

@@ -21,12 +21,14 @@ export type AvatarRenderStyle =
   /** The service does not know it. */
   | 'UNKNOWN';
 
-/** Input of createAvatar. */
+/** Input of createAvatar. Extensions of the specification: `avatarModel`. */
 export type CreateAvatarInput = {
-  /** Avatar model, for example cara-3. By default, the service chooses it. Extension of the specification. */
+  /** Avatar model, for example cara-3. By default, the service chooses it. */
   avatarModel?: string | null | undefined;
   /** Name of the avatar (3 to 50 characters). */
   displayName: string;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** The image. */
   image: AvatarImageInput;
 };
@@ -35,6 +37,8 @@ export type CreateAvatarInput = {
 export type CreateKnowledgeGroupInput = {
   /** Description of the group. */
   description?: string | null | undefined;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** Name of the group (1 to 100 characters). */
   name: string;
 };
@@ -49,6 +53,8 @@ export type CreateLlmInput = {
   description?: string | null | undefined;
   /** Name of the LLM (1 to 100 characters). */
   displayName: string;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** API format of the LLM, for example openai, azure_openai, groq_openai, gemini. */
   llmFormat: string;
   /** Maximum number of output tokens. */
@@ -75,6 +81,8 @@ export type CreateMeetingInviteInput = {
   clientLabel?: string | null | undefined;
   /** Name of the persona in the meeting, at most 100 characters. */
   displayName?: string | null | undefined;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** Whether the meeting has several participants. Default: true. */
   groupCall?: boolean | null | undefined;
   /** When the persona joins. Default: at once. */
@@ -82,18 +90,18 @@ export type CreateMeetingInviteInput = {
   /** URL of the meeting, with https. */
   meetingUrl: string;
   /** Configuration of the persona, instead of personaId. */
-  personaConfig?: PersonaConfigInput | null | undefined;
+  personaConfig?: MeetingPersonaConfigInput | null | undefined;
   /** Id of the persona that joins. */
   personaId?: string | null | undefined;
   /** Region of the session. Default: any. */
   region?: MeetingRegion | null | undefined;
-  /** Whether another region may be used if this one is full. Default: preferred. */
+  /** Whether another region may be used if this one is full. `strict` needs a region. Default: preferred. */
   regionPolicy?: MeetingRegionPolicy | null | undefined;
-  /** Options of the session, sent unchanged. */
-  sessionOptions?: Record<string, unknown> | null | undefined;
+  /** Options of the session. */
+  sessionOptions?: SessionOptionsInput | null | undefined;
 };
 
-/** Input of createPersona. */
+/** Input of createPersona. Extensions of the specification: `toolIds`, `languageCode`, `initialMessage`, `uninterruptibleGreeting`, `zeroDataRetention`, `voiceDetectionOptions`, `voiceGenerationOptions` and `widgetConfig`. */
 export type CreatePersonaInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -106,11 +114,11 @@ export type CreatePersonaInput = {
   brainType?: string | null | undefined;
   /** Free text. Does not affect the persona's behavior. */
   description?: string | null | undefined;
-  /** Further keys of the request body that are not in this schema. They are sent unchanged. */
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
-  /** First message of a session. Null removes it. Extension of the specification. */
+  /** First message of a session. Null removes it. */
   initialMessage?: string | null | undefined;
-  /** Language of the sessions, for example en. Extension of the specification. */
+  /** Language of the sessions, for example en. */
   languageCode?: string | null | undefined;
   /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
@@ -120,17 +128,19 @@ export type CreatePersonaInput = {
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
-  /** Ids of the tools. An update replaces the complete list. Extension of the specification. */
+  /** Ids of the tools. */
   toolIds?: Array<string> | null | undefined;
-  /** When true, the user cannot interrupt the greeting. Extension of the specification. */
+  /** When true, the user cannot interrupt the greeting. */
   uninterruptibleGreeting?: boolean | null | undefined;
-  /** Speech detection options of the sessions. Extension of the specification. */
+  /** Speech detection options of the sessions. */
   voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
-  /** Voice generation options. A new voice may reset them. Extension of the specification. */
+  /** Voice generation options. */
   voiceGenerationOptions?: VoiceGenerationOptionsInput | null | undefined;
   /** Voice to use. */
   voiceId?: string | null | undefined;
-  /** When true, nothing of a session is stored. The voice and the LLM have to support it. Extension of the specification. */
+  /** The widget that embeds the persona in a page. */
+  widgetConfig?: WidgetConfigInput | null | undefined;
+  /** When true, nothing of a session is stored. The voice and the LLM have to support it. */
   zeroDataRetention?: boolean | null | undefined;
 };
 
@@ -138,7 +148,7 @@ export type CreatePersonaInput = {
 export type CreateSessionTokenInput = {
   /** Label that identifies the session. */
   clientLabel?: string | null | undefined;
-  /** Further keys of the request body that are not in this schema, at any depth, such as `{"environment": {}}`. */
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** Changes to the persona of personaConfig.personaId for this session. The API reads the persona, applies the changes, and sends the resulting fields to the upstream. Fails if the persona has a setting that a session configuration cannot have. */
   overrides?: PersonaOverridesInput | null | undefined;
@@ -147,13 +157,15 @@ export type CreateSessionTokenInput = {
   /** Further session options. */
   sessionOptions?: SessionOptionsInput | null | undefined;
   /** Whether to look up the ids of personas, avatars, tools, voices and custom LLMs first, at most 100; voices and LLMs only if the upstream is known to have them. An id that does not exist then fails here, with its path, instead of later in the client. Requires the read scope of each. */
-  verify?: boolean | null | undefined;
+  verify?: boolean;
 };
 
 /** Input of createShareLink. */
 export type CreateShareLinkInput = {
   /** Hours until the link expires. Default: 168. */
   expiresInHours?: number | null | undefined;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** Id of the persona that the link opens. */
   personaId: string;
   /** How often the link can be used. Default: 10. */
@@ -168,7 +180,7 @@ export type CreateToolInput = {
   description: string;
   /** If true, the user cannot interrupt while the tool runs. */
   disableInterruptions?: boolean | null | undefined;
-  /** Further keys of the request body that are not in this schema. They are sent unchanged. */
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-". */
   name: string;
@@ -186,14 +198,18 @@ export type CreateVoiceInput = {
   displayName: string;
   /** Whether noise is removed from the recording. By default, the service decides. The built-in avatar service stores the recording as it is. */
   enhance?: boolean | null | undefined;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** Language of the recording, for example en. */
-  language?: string | null | undefined;
+  language?: string;
 };
 
 /** Input of createVoiceUpload. */
 export type CreateVoiceUploadInput = {
   /** Media type of the recording, for example audio/wav. Send it with the file. */
   contentType: string;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** Size of the recording in bytes (maximum 50 MB). */
   fileSize: number;
   /** File name of the recording (1 to 255 characters). */
@@ -299,6 +315,54 @@ export type MeetingInviteStatus =
   /** The persona has not joined yet. */
   | 'PENDING';
 
+/** The persona of a meeting, which is not saved: the fields of a persona. */
+export type MeetingPersonaConfigInput = {
+  /** Avatar to use. */
+  avatarId?: string | null | undefined;
+  /** Avatar model, for example cara-3. By default, the avatar's. */
+  avatarModel?: string | null | undefined;
+  /** How the avatar acts. */
+  directorNotes?: DirectorNotesInput | null | undefined;
+  /** Whether the persona speaks audio that the client sends, instead of what its LLM says. */
+  enableAudioPassthrough?: boolean | null | undefined;
+  /** First message of the session. */
+  initialMessage?: string | null | undefined;
+  /** Language. */
+  languageCode?: string | null | undefined;
+  /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
+  llmId?: string | null | undefined;
+  /** Maximum session length in seconds. */
+  maxSessionLengthSeconds?: number | null | undefined;
+  /** Custom metadata of the session. */
+  metadata?: Record<string, unknown> | null | undefined;
+  /** Name of the persona. */
+  name?: string | null | undefined;
+  /** Preset that the persona is made of. */
+  personaPreset?: string | null | undefined;
+  /** Personality, for the LLM. */
+  personality?: string | null | undefined;
+  /** When true, the greeting is skipped when a session starts. */
+  skipGreeting?: boolean | null | undefined;
+  /** System prompt for the LLM. */
+  systemPrompt?: string | null | undefined;
+  /** Ids of the tools. */
+  toolIds?: Array<string> | null | undefined;
+  /** Tools that only this session has, besides those of toolIds. */
+  tools?: Array<SessionToolInput> | null | undefined;
+  /** When true, the user cannot interrupt the greeting. */
+  uninterruptibleGreeting?: boolean | null | undefined;
+  /** Speech detection options. */
+  voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
+  /** Voice generation options. */
+  voiceGenerationOptions?: VoiceGenerationOptionsInput | null | undefined;
+  /** Voice to use. */
+  voiceId?: string | null | undefined;
+  /** Speaking rate; 1 is normal. */
+  voiceSpeed?: number | null | undefined;
+  /** When true, nothing of a session is stored. The voice and the LLM have to support it. */
+  zeroDataRetention?: boolean | null | undefined;
+};
+
 /** Service of a meeting. */
 export type MeetingProvider =
   /** Google Meet. */
@@ -324,7 +388,7 @@ export type MeetingRegionPolicy =
   /** Never. */
   | 'STRICT';
 
-/** The persona of the session: either personaId, or the fields of a persona. */
+/** The persona of the session: either personaId, or the fields of a persona. Extensions of the specification: `toolIds`, `initialMessage`, `uninterruptibleGreeting`, `directorNotes`, `tools` and `enableAudioPassthrough`. */
 export type PersonaConfigInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -335,11 +399,11 @@ export type PersonaConfigInput = {
    * @deprecated Use llmId.
    */
   brainType?: string | null | undefined;
-  /** How the avatar acts. Extension of the specification. */
+  /** How the avatar acts. */
   directorNotes?: DirectorNotesInput | null | undefined;
-  /** Whether the persona speaks audio that the client sends, instead of what its LLM says. Extension of the specification. */
+  /** Whether the persona speaks audio that the client sends, instead of what its LLM says. */
   enableAudioPassthrough?: boolean | null | undefined;
-  /** First message of the session. Extension of the specification. */
+  /** First message of the session. */
   initialMessage?: string | null | undefined;
   /** Language. */
   languageCode?: string | null | undefined;
@@ -355,11 +419,11 @@ export type PersonaConfigInput = {
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
-  /** Ids of the tools. Extension of the specification. */
+  /** Ids of the tools. */
   toolIds?: Array<string> | null | undefined;
-  /** Tools that only this session has, besides those of toolIds. Extension of the specification. */
+  /** Tools that only this session has, besides those of toolIds. */
   tools?: Array<SessionToolInput> | null | undefined;
-  /** When true, the user cannot interrupt the greeting. Extension of the specification. */
+  /** When true, the user cannot interrupt the greeting. */
   uninterruptibleGreeting?: boolean | null | undefined;
   /** Speech detection options. */
   voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
@@ -369,51 +433,61 @@ export type PersonaConfigInput = {
   voiceId?: string | null | undefined;
 };
 
-/** Changes to a saved persona for one session. Omitted fields keep their value. Null clears avatarModel and initialMessage, and is an error in other fields. */
+/** Changes to a saved persona for one session. Omitted fields are as saved. Null removes the value for the session; an object replaces the saved one. Extensions of the specification: `toolIds`, `initialMessage`, `uninterruptibleGreeting`, `directorNotes`, `tools` and `enableAudioPassthrough`. */
 export type PersonaOverridesInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
   /** Avatar model, for example cara-3. By default, the avatar's. */
   avatarModel?: string | null | undefined;
-  /** How the avatar acts. Extension of the specification. */
+  /** How the avatar acts. */
   directorNotes?: DirectorNotesInput | null | undefined;
-  /** First message of the session. Extension of the specification. */
+  /** Whether the persona speaks audio that the client sends, instead of what its LLM says. */
+  enableAudioPassthrough?: boolean | null | undefined;
+  /** First message of the session. */
   initialMessage?: string | null | undefined;
+  /** Language. */
+  languageCode?: string | null | undefined;
   /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
+  /** Maximum session length in seconds. */
+  maxSessionLengthSeconds?: number | null | undefined;
   /** Name of the persona. */
   name?: string | null | undefined;
   /** When true, the greeting is skipped when a session starts. */
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
-  /** Ids of the tools. Extension of the specification. */
+  /** Ids of the tools. */
   toolIds?: Array<string> | null | undefined;
-  /** Tools that only this session has, besides those of toolIds. Extension of the specification. */
+  /** Tools that only this session has, besides those of toolIds. */
   tools?: Array<SessionToolInput> | null | undefined;
-  /** When true, the user cannot interrupt the greeting. Extension of the specification. */
+  /** When true, the user cannot interrupt the greeting. */
   uninterruptibleGreeting?: boolean | null | undefined;
+  /** Speech detection options. */
+  voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
+  /** Voice generation options. */
+  voiceGenerationOptions?: VoiceGenerationOptionsInput | null | undefined;
   /** Voice to use. */
   voiceId?: string | null | undefined;
 };
 
-/** Options of the session other than the persona. */
+/** Options of the session other than the persona. Extensions of the specification: `videoQuality`, `videoWidth`, `videoHeight` and `egress`. */
 export type SessionOptionsInput = {
-  /** Where the session is sent besides the client. Extension of the specification. */
+  /** Where the session is sent besides the client. */
   egress?: EgressInput | null | undefined;
   /** Session replay options. */
   sessionReplay?: SessionReplayInput | null | undefined;
-  /** Height of the video in pixels, together with videoWidth. Extension of the specification. */
+  /** Height of the video in pixels, together with videoWidth. */
   videoHeight?: number | null | undefined;
-  /** Quality of the video. Extension of the specification. */
+  /** Quality of the video. */
   videoQuality?: VideoQuality | null | undefined;
-  /** Width of the video in pixels, together with videoHeight. The avatar model decides which sizes there are. Extension of the specification. */
+  /** Width of the video in pixels, together with videoHeight. The avatar model decides which sizes there are. */
   videoWidth?: number | null | undefined;
 };
 
 /** Session replay options. */
 export type SessionReplayInput = {
-  /** Enables session replay. */
+  /** Enables session replay. Default: true. */
   enableSessionReplay?: boolean | null | undefined;
 };
 
@@ -436,10 +510,10 @@ export type SessionToolInput = {
   description?: string | null | undefined;
   /** Whether the user cannot interrupt while the tool runs. */
   disableInterruptions?: boolean | null | undefined;
-  /** Ids of the groups of documents, of a knowledge tool. */
-  documentFolderIds?: Array<string> | null | undefined;
   /** HTTP headers by name, of a webhook. */
   headers?: Record<string, unknown> | null | undefined;
+  /** Ids of the knowledge groups that it searches, of a knowledge tool. */
+  knowledgeGroupIds?: Array<string> | null | undefined;
   /** HTTP method, of a webhook, for example POST. */
   method?: string | null | undefined;
   /** Name that the LLM uses to call the tool; of a system tool, its action. */
@@ -448,21 +522,28 @@ export type SessionToolInput = {
   parameters?: Record<string, unknown> | null | undefined;
   /** JSON Schema of the query parameters, of a webhook. */
   queryParameters?: Record<string, unknown> | null | undefined;
-  /** What a server tool does: webhook or knowledge. */
-  subtype?: string | null | undefined;
+  /** What a server tool does. Needed of a server tool. */
+  subtype?: SessionToolSubtype | null | undefined;
   /** Seconds until a client tool counts as failed. */
   toolTimeoutSeconds?: number | null | undefined;
-  /** Type: client, server or system. */
-  type: string;
+  /** Where the tool runs. */
+  type: SessionToolType;
   /** URL, of a webhook. */
   url?: string | null | undefined;
 };
+
+/** What a server tool of a session does. */
+export type SessionToolSubtype =
+  /** It searches knowledge groups. */
+  | 'KNOWLEDGE'
+  /** It calls a URL. */
+  | 'WEBHOOK';
 
 /** Where a tool of a session runs. */
 export type SessionToolType =
   /** In the client of the session. */
   | 'CLIENT'
-  /** On the server: it calls a URL or searches documents. */
+  /** On the server, as its subtype says. */
   | 'SERVER'
   /** In the service: it is an action such as ending the call. */
   | 'SYSTEM';
@@ -523,27 +604,33 @@ export type TurnFinishReason =
   /** The user interrupted it. */
   | 'INTERRUPTED';
 
-/** Changes to an avatar. Omitted fields keep their value. Null clears no field and is an error. */
+/** Changes to an avatar. Omitted fields keep their value. Null is an error, unless the saved record has no value there, which takes one more call to read. */
 export type UpdateAvatarInput = {
   /** Name of the avatar (3 to 50 characters). */
   displayName?: string | null | undefined;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
 };
 
-/** Changes to a knowledge document. Omitted fields keep their value. Null clears no field and is an error. */
+/** Changes to a knowledge document. Omitted fields keep their value. Null is an error, unless the saved record has no value there, which takes one more call to read. */
 export type UpdateKnowledgeDocumentInput = {
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** File name, with its extension (1 to 255 characters). */
   filename?: string | null | undefined;
 };
 
-/** Changes to a knowledge group. Omitted fields keep their value. Null clears no field and is an error. */
+/** Changes to a knowledge group. Omitted fields keep their value. Null is an error, unless the saved record has no value there, which takes one more call to read. */
 export type UpdateKnowledgeGroupInput = {
   /** Description of the group. */
   description?: string | null | undefined;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** Name of the group (1 to 100 characters). */
   name?: string | null | undefined;
 };
 
-/** Changes to a custom LLM. Omitted fields keep their value. Null clears no field and is an error. */
+/** Changes to a custom LLM. Omitted fields keep their value. Null is an error, unless the saved record has no value there, which takes one more call to read. */
 export type UpdateLlmInput = {
   /** API version, for azure_openai. */
   apiVersion?: string | null | undefined;
@@ -553,11 +640,13 @@ export type UpdateLlmInput = {
   description?: string | null | undefined;
   /** Name of the LLM (1 to 100 characters). */
   displayName?: string | null | undefined;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** API format of the LLM, for example openai, azure_openai, groq_openai, gemini. */
   llmFormat?: string | null | undefined;
   /** Maximum number of output tokens. */
   maxTokens?: number | null | undefined;
-  /** Custom metadata. */
+  /** Custom metadata. Replaces the saved object. */
   metadata?: Record<string, unknown> | null | undefined;
   /** Model name in requests to the LLM API. */
   modelName?: string | null | undefined;
@@ -569,11 +658,11 @@ export type UpdateLlmInput = {
   secret?: string | null | undefined;
   /** Sampling temperature (0 to 2). */
   temperature?: number | null | undefined;
-  /** URLs of the LLM API (1 to 10). */
+  /** URLs of the LLM API (1 to 10). Replaces the saved list. */
   urls?: Array<LlmUrlInput> | null | undefined;
 };
 
-/** Changes to a persona. Omitted fields keep their value. Null clears avatarModel and initialMessage, and is an error in other fields. */
+/** Changes to a persona. Omitted fields keep their value. Null clears avatarModel and initialMessage. Elsewhere, it is an error, unless the saved record has no value there, which takes one more call to read. Extensions of the specification: `toolIds`, `languageCode`, `initialMessage`, `uninterruptibleGreeting`, `zeroDataRetention`, `voiceDetectionOptions`, `voiceGenerationOptions` and `widgetConfig`. */
 export type UpdatePersonaInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -581,11 +670,11 @@ export type UpdatePersonaInput = {
   avatarModel?: string | null | undefined;
   /** Free text. Does not affect the persona's behavior. */
   description?: string | null | undefined;
-  /** Further keys of the request body that are not in this schema. They are sent unchanged. */
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
-  /** First message of a session. Null removes it. Extension of the specification. */
+  /** First message of a session. Null removes it. */
   initialMessage?: string | null | undefined;
-  /** Language of the sessions, for example en. Extension of the specification. */
+  /** Language of the sessions, for example en. */
   languageCode?: string | null | undefined;
   /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
@@ -595,45 +684,47 @@ export type UpdatePersonaInput = {
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
-  /** Ids of the tools. An update replaces the complete list. Extension of the specification. */
+  /** Ids of the tools. Replaces the saved list. */
   toolIds?: Array<string> | null | undefined;
-  /** When true, the user cannot interrupt the greeting. Extension of the specification. */
+  /** When true, the user cannot interrupt the greeting. */
   uninterruptibleGreeting?: boolean | null | undefined;
-  /** Speech detection options of the sessions. Extension of the specification. */
+  /** Speech detection options of the sessions. Replaces the saved object: what is omitted has no value then. */
   voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
-  /** Voice generation options. A new voice may reset them. Extension of the specification. */
+  /** Voice generation options. A new voice resets them, unless they are in the same update. Replaces the saved object: what is omitted has no value then. */
   voiceGenerationOptions?: VoiceGenerationOptionsInput | null | undefined;
   /** Voice to use. */
   voiceId?: string | null | undefined;
-  /** The widget that embeds the persona in a page. Omitted fields keep their value. Extension of the specification. */
+  /** The widget that embeds the persona in a page. Its omitted fields keep their value. */
   widgetConfig?: WidgetConfigInput | null | undefined;
-  /** When true, nothing of a session is stored. The voice and the LLM have to support it. Extension of the specification. */
+  /** When true, nothing of a session is stored. The voice and the LLM have to support it. */
   zeroDataRetention?: boolean | null | undefined;
 };
 
-/** Changes to a share link. Omitted fields keep their value. Null clears no field and is an error. */
+/** Changes to a share link. Omitted fields keep their value. Null is an error, unless the saved record has no value there, which takes one more call to read. */
 export type UpdateShareLinkInput = {
   /** Hours from now until the link expires. */
   expiresInHours?: number | null | undefined;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** How often the link can be used. */
   usageLimit?: number | null | undefined;
 };
 
-/** Changes to a tool. Omitted fields keep their value. Null clears no field and is an error. */
+/** Changes to a tool. Omitted fields keep their value. Null is an error, unless the saved record has no value there, which takes one more call to read. */
 export type UpdateToolInput = {
-  /** Configuration, depending on the type of the tool. An update replaces it completely. Send secrets again: "[redacted]" is rejected. */
+  /** Configuration, depending on the type of the tool. Replaces the saved object. Send secrets again: "[redacted]" is rejected. */
   config?: Record<string, unknown> | null | undefined;
   /** Description of the tool for the LLM. */
   description?: string | null | undefined;
   /** If true, the user cannot interrupt while the tool runs. */
   disableInterruptions?: boolean | null | undefined;
-  /** Further keys of the request body that are not in this schema. They are sent unchanged. */
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-". */
   name?: string | null | undefined;
 };
 
-/** Changes to a voice. Omitted fields keep their value. Null clears description, gender and country, and is an error in other fields. */
+/** Changes to a voice. Omitted fields keep their value. Null clears description, gender and country. Elsewhere, it is an error, unless the saved record has no value there, which takes one more call to read. */
 export type UpdateVoiceInput = {
   /** Country of the accent, as a two-letter ISO 3166-1 code. Null removes it. */
   country?: string | null | undefined;
@@ -641,6 +732,8 @@ export type UpdateVoiceInput = {
   description?: string | null | undefined;
   /** Name of the voice (1 to 100 characters). */
   displayName?: string | null | undefined;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** Gender of the voice. Null removes it. */
   gender?: VoiceGender | null | undefined;
   /** Voice model of the provider. */
@@ -653,6 +746,8 @@ export type UploadKnowledgeDocumentInput = {
   chunkOverlap?: number | null | undefined;
   /** Size of the parts that a search returns, in characters. Default: 1000. */
   chunkSize?: number | null | undefined;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** PDF, TXT, MD, DOCX or CSV file (maximum 50 MB). */
   file: File | Blob;
   /** Id of the knowledge group. */
@@ -698,11 +793,11 @@ export type VoiceGender =
   /** As neither. */
   | 'NEUTRAL';
 
-/** Voice generation options. The provider of the voice decides which apply, and their ranges. */
+/** Voice generation options. The provider of the voice decides which apply, and their ranges. Extensions of the specification: `style`, `useSpeakerBoost`, `model`, `volume` and `emotion`. */
 export type VoiceGenerationOptionsInput = {
-  /** Emotion of the voice, for example neutral, calm or sad. Extension of the specification. */
+  /** Emotion of the voice, for example neutral, calm or sad. */
   emotion?: string | null | undefined;
-  /** Speech model of the provider. Extension of the specification. */
+  /** Speech model of the provider. */
   model?: string | null | undefined;
   /** How closely the voice matches the original. */
   similarityBoost?: number | null | undefined;
@@ -710,11 +805,11 @@ export type VoiceGenerationOptionsInput = {
   speed?: number | null | undefined;
   /** Stability of the voice. Low values sound more expressive, high values more consistent. */
   stability?: number | null | undefined;
-  /** How much the style of the voice is exaggerated. Extension of the specification. */
+  /** How much the style of the voice is exaggerated. */
   style?: number | null | undefined;
-  /** Whether the likeness to the speaker is increased. Extension of the specification. */
+  /** Whether the likeness to the speaker is increased. */
   useSpeakerBoost?: boolean | null | undefined;
-  /** Loudness; 1 is normal. Extension of the specification. */
+  /** Loudness; 1 is normal. */
   volume?: number | null | undefined;
 };
 

@@ -76,7 +76,7 @@ test.each<[string, object, (string | number)[], string]>([
 });
 
 test.each([
-  ['updatePersona(id: "p", input: { voiceId: null }) { persona { id } }', 'NULL_NOT_ALLOWED'],
+  ['updateTool(id: "t", input: { extra: null }) { tool { id } }', 'NULL_NOT_ALLOWED'],
   [
     'createTool(input: { name: "a b", description: "d", type: CLIENT }) { tool { id } }',
     'INVALID_FORMAT',
