@@ -209,8 +209,8 @@ export function shapeIn<const All extends Fields, const At extends Place>(
   return Object.fromEntries(entries) as ShapeIn<All, At>;
 }
 
-/** The id of a record. The graph describes it. */
-export const ID = field(Id, '', { required: 'response' });
+/** The id of a record. */
+export const ID = field(Id, 'Id of the record.', { required: 'response' });
 
 const time = z.iso.datetime({ offset: true });
 

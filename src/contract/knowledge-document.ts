@@ -108,7 +108,7 @@ const KnowledgeDocumentList = list(KnowledgeDocument);
 
 /** Where a document can be downloaded for some time, without an API key. */
 export const KnowledgeDownload = z.object({
-  downloadUrl: tolerant(z.url()).describe('URL of the file, valid for some time.'),
+  downloadUrl: z.url().describe('URL of the file, valid for some time.'),
   filename: tolerant(z.string()).describe('File name of the document.'),
 });
 

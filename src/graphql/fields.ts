@@ -263,6 +263,7 @@ export function createInputFields<Shape extends z.ZodRawShape>(
         description: getDescription(schema),
         ...(isDefaulted && { defaultValue: schema.parse(undefined) }),
         ...(replacement && { deprecationReason: replacement }),
+        extensions: { acceptsNull: schema.safeParse(null).success },
       };
       return [field, input.field({ ...options, type: toType(type, isList) })];
     }),

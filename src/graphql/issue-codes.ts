@@ -32,7 +32,10 @@ const BY_RULE: Readonly<Record<z.core.$ZodIssue['code'], IssueCode>> = {
   custom: 'INVALID',
 };
 
-const codesByName = new Map<string, IssueCode>(Object.entries(BY_RULE));
+/** The codes for the rules of pydantic that say what is missing or unknown. */
+const BY_FURTHER_RULE = { missing: 'INVALID_TYPE', extra_forbidden: 'UNKNOWN_FIELD' } as const;
+
+const codesByName = new Map<string, IssueCode>(Object.entries({ ...BY_RULE, ...BY_FURTHER_RULE }));
 
 const isIssueCode = (code: string): code is IssueCode => Object.hasOwn(ISSUE_CODES, code);
 

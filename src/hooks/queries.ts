@@ -30,8 +30,16 @@ export const updateAvatarMutation = (client?: Client) => getMutationOptions(docu
 /** Deletes an avatar. Personas that use it keep the id. The second time, it no longer exists: NOT_FOUND. */
 export const deleteAvatarMutation = (client?: Client) => getMutationOptions(documents.DeleteAvatarDocument, client);
 
+/** Returns all codes of errors. Returns all codes of validation issues. */
+export const errorCodesQuery = (variables: Types.ErrorCodesQueryVariables = {}, client?: Client) => getQueryOptions(documents.ErrorCodesDocument, variables, client);
+
 /** Returns all knowledge groups. */
 export const knowledgeGroupsQuery = (variables: Types.KnowledgeGroupsQueryVariables = {}, client?: Client) => getQueryOptions(documents.KnowledgeGroupsDocument, variables, client);
+
+/** Returns knowledge groups as a cursor connection, for infinite scrolling. */
+export const knowledgeGroupsConnectionQuery = (variables: Types.KnowledgeGroupsConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.KnowledgeGroupsConnectionDocument, variables, client);
+/** Returns knowledge groups as a cursor connection, for infinite scrolling. */
+export const knowledgeGroupsConnectionInfiniteQuery = (variables: Types.KnowledgeGroupsConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.KnowledgeGroupsConnectionDocument, variables, client);
 
 /** Returns a knowledge group by id, or null if no knowledge group has it. */
 export const knowledgeGroupQuery = (variables: Types.KnowledgeGroupQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeGroupDocument, variables, client);

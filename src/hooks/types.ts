@@ -261,6 +261,53 @@ export type EgressInput = {
   mode: string;
 };
 
+/** `extensions.code` of every error. `extensions.requestId` identifies the request in the logs. `extensions.reason` says why the upstream failed a call, if it says so: `server_key_rejected` if it rejected the key of the server, `concurrent_limit` if the account has as many sessions as it may have at a time, or another text of the upstream. */
+export type ErrorCode =
+  /** The HTTP request is not a valid GraphQL request. */
+  | 'BAD_REQUEST'
+  /** The input is invalid. `issues` lists each problem with its path. */
+  | 'BAD_USER_INPUT'
+  /** The change conflicts with the current state. */
+  | 'CONFLICT'
+  /** The credential is valid, but its scopes or permissions do not allow this. */
+  | 'FORBIDDEN'
+  /** The document has a syntax error. */
+  | 'GRAPHQL_PARSE_FAILED'
+  /** The document is not valid for the schema. */
+  | 'GRAPHQL_VALIDATION_FAILED'
+  /** Internal error of the API. Operators find it in the logs by `requestId`. */
+  | 'INTERNAL'
+  /** No record has the id that a mutation names. */
+  | 'NOT_FOUND'
+  /** The upstream is not known to have the endpoint of this field. The message names the setting. */
+  | 'NOT_SUPPORTED'
+  /** The operation makes too many upstream calls or returns too much data. The message names the setting. */
+  | 'OPERATION_TOO_LARGE'
+  /** The API is overloaded and did not process the request. Retry after `retryAfterSeconds`. */
+  | 'OVERLOADED'
+  /** The request or its file is too large. */
+  | 'PAYLOAD_TOO_LARGE'
+  /** The hash of an automatic persisted query is unknown. Repeat the request with the document. */
+  | 'PERSISTED_QUERY_NOT_FOUND'
+  /** Only persisted operations are allowed, and the document or the id is none of them. */
+  | 'PERSISTED_QUERY_NOT_IN_LIST'
+  /** The plan of the account does not allow this. */
+  | 'PLAN_REQUIRED'
+  /** Too many requests. Retry after `retryAfterSeconds`, if present. */
+  | 'RATE_LIMITED'
+  /** The credential is missing or invalid. */
+  | 'UNAUTHENTICATED'
+  /** The request is well-formed but cannot be processed, for example because the image is damaged. */
+  | 'UNPROCESSABLE'
+  /** The content type is not supported. */
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  /** The upstream returned an invalid response. */
+  | 'UPSTREAM_INVALID_RESPONSE'
+  /** The upstream did not respond in time. */
+  | 'UPSTREAM_TIMEOUT'
+  /** The upstream failed, could not be reached, or rejected the key of the server. Retry after `retryAfterSeconds`, if present. */
+  | 'UPSTREAM_UNAVAILABLE';
+
 /** What a user interrupted. */
 export type InterruptedStage =
   /** The wait for the first audio. */
@@ -271,6 +318,31 @@ export type InterruptedStage =
   | 'DURING_LLM_GENERATION'
   /** What the persona said. */
   | 'WHILE_SPEAKING';
+
+/** `code` of each entry of `extensions.issues`, which `BAD_USER_INPUT` has, and `GRAPHQL_VALIDATION_FAILED` for literals in the document. An entry also has a `message`, and the `path` in the arguments of the field: `["input", "name"]`, whoever finds the problem. */
+export type IssueCode =
+  /** The value breaks a rule, which the message states. */
+  | 'INVALID'
+  /** The text does not have the required format. */
+  | 'INVALID_FORMAT'
+  /** The value is missing or has the wrong type. */
+  | 'INVALID_TYPE'
+  /** The value is none of those that are possible. */
+  | 'INVALID_VALUE'
+  /** No record has this id. */
+  | 'NOT_FOUND'
+  /** The field cannot be null, or null does not clear it. */
+  | 'NULL_NOT_ALLOWED'
+  /** The value stands for a secret that was not returned. */
+  | 'REDACTED'
+  /** The number or the file is too large, or the text or the list too long. */
+  | 'TOO_LARGE'
+  /** The number is too small, or the text or the list too short. */
+  | 'TOO_SMALL'
+  /** The object has a field that does not exist. */
+  | 'UNKNOWN_FIELD'
+  /** The result cannot have this setting. */
+  | 'UNSUPPORTED';
 
 /** How far a document is processed. */
 export type KnowledgeDocumentStatus =
@@ -923,10 +995,23 @@ export type DeleteAvatarMutationVariables = Exact<{
 
 export type DeleteAvatarMutation = { deleteAvatar: { deletedId: string } | null };
 
+export type ErrorCodesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ErrorCodesQuery = { errorCodes: Array<{ code: ErrorCode, meaning: string }> | null, issueCodes: Array<{ code: IssueCode, meaning: string }> | null };
+
 export type KnowledgeGroupsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type KnowledgeGroupsQuery = { knowledgeGroups: Array<{ id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null }> | null };
+
+export type KnowledgeGroupsConnectionQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type KnowledgeGroupsConnectionQuery = { knowledgeGroupsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type KnowledgeGroupQueryVariables = Exact<{
   id: string;
@@ -1607,11 +1692,6 @@ export type VoicesByIdsQuery = { voicesByIds: Array<{ id: string, displayName: s
 /** A type whose records have ids. */
 export type Resource = 'Avatar' | 'KnowledgeDocument' | 'KnowledgeGroup' | 'Llm' | 'MeetingInvite' | 'Persona' | 'Session' | 'ShareLink' | 'Tool' | 'Voice';
 
-/** The API's error codes, as in its enum ErrorCode. */
-export type ErrorCode = 'BAD_REQUEST' | 'BAD_USER_INPUT' | 'CONFLICT' | 'FORBIDDEN' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'INTERNAL' | 'NOT_FOUND' | 'NOT_SUPPORTED' | 'OPERATION_TOO_LARGE' | 'OVERLOADED' | 'PAYLOAD_TOO_LARGE' | 'PERSISTED_QUERY_NOT_FOUND' | 'PERSISTED_QUERY_NOT_IN_LIST' | 'PLAN_REQUIRED' | 'RATE_LIMITED' | 'UNAUTHENTICATED' | 'UNPROCESSABLE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UPSTREAM_INVALID_RESPONSE' | 'UPSTREAM_TIMEOUT' | 'UPSTREAM_UNAVAILABLE';
-
-/** The codes of validation issues, as in the enum IssueCode. */
-export type IssueCode = 'INVALID' | 'INVALID_FORMAT' | 'INVALID_TYPE' | 'INVALID_VALUE' | 'NOT_FOUND' | 'NULL_NOT_ALLOWED' | 'REDACTED' | 'TOO_LARGE' | 'TOO_SMALL' | 'UNKNOWN_FIELD' | 'UNSUPPORTED';
 
 /** A validation issue: its path in the arguments of the field, a message, and a code for the rule. */
 export interface InputIssue {
@@ -1631,7 +1711,7 @@ export interface ErrorExtensions {
   readonly code: ErrorCode;
   /** Identifies the request in the logs. */
   readonly requestId?: string;
-  /** Only with BAD_USER_INPUT. */
+  /** Only with BAD_USER_INPUT, and with GRAPHQL_VALIDATION_FAILED for literals in the document. */
   readonly issues?: readonly InputIssue[];
   /** Why the upstream failed the call, if it says so. */
   readonly reason?: ErrorReason;

@@ -18,6 +18,9 @@ export const REQUIRED_SCOPES: readonly (readonly [
         [deletion(one), `mutation { ${deletion(one)}(id: "x1") { deletedId } }`, `${one}s:write`],
       ] as const,
   ),
+  // What introspection tells, too.
+  ['errorCodes', '{ errorCodes { code } }'],
+  ['issueCodes', '{ issueCodes { code } }'],
   ['shareLink', '{ shareLink(id: "s1") { id } }', 'share-links:read'],
   ['shareLinks', '{ shareLinks { total } }', 'share-links:read'],
   ['shareLinksConnection', '{ shareLinksConnection { totalCount } }', 'share-links:read'],
@@ -125,6 +128,7 @@ export const REQUIRED_SCOPES: readonly (readonly [
   ],
   ['knowledgeGroup', '{ knowledgeGroup(id: "g1") { id } }', 'knowledge:read'],
   ['knowledgeGroups', '{ knowledgeGroups { id } }', 'knowledge:read'],
+  ['knowledgeGroupsConnection', '{ knowledgeGroupsConnection { totalCount } }', 'knowledge:read'],
   ['knowledgeDocument', '{ knowledgeDocument(id: "d1") { id } }', 'knowledge:read'],
   [
     'createKnowledgeGroup',
