@@ -15,7 +15,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   hooks: [],
   console: ['hooks'],
   deploy: ['shared', 'runtime'],
-  'index.ts': ['upstream', 'graphql', 'server', 'runtime'],
+  'index.ts': ['contract', 'upstream', 'graphql', 'server', 'runtime'],
   'bin.js': ['runtime'],
 };
 
