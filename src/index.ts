@@ -1,3 +1,5 @@
+import type { GraphQLSchema } from 'graphql';
+import { schema as servedSchema } from './graphql/schema.ts';
 import type { startApi as StartApi } from './runtime/start-api.ts';
 import type { startAvatarService as StartAvatarService } from './runtime/start-avatar-service.ts';
 
@@ -10,7 +12,6 @@ export type { Authenticate, Caller } from './graphql/authorization/caller.ts';
 export type { ErrorCode } from './graphql/error-codes.ts';
 export type { ErrorExtensions, ErrorReason, InputIssue } from './graphql/error-extensions.ts';
 export type { IssueCode } from './graphql/issue-codes.ts';
-export { schema } from './graphql/schema.ts';
 export { type Config, readConfig } from './runtime/config/config.ts';
 export { ConfigError } from './runtime/config/config-error.ts';
 export type { Running } from './runtime/process.ts';
@@ -27,6 +28,9 @@ export { createServer, type GraphServer } from './server/server.ts';
 export type { ServerOptions } from './server/server-options.ts';
 export { createRestClient, type RestClient, type RestOptions } from './upstream/client.ts';
 export { Credential } from './upstream/credential.ts';
+
+/** The schema that the API serves. Declared here, so that programs need not the types of how it is built. */
+export const schema: GraphQLSchema = servedSchema;
 
 // Loaded on first use: a program that serves the API by `createServer` needs neither the built-in avatar service nor
 // the console's files and telemetry.
