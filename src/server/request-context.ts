@@ -84,6 +84,8 @@ export class RequestContext implements RestCaller {
     undefined;
   /** Whether the response came from the response cache; undefined if it was not looked up. */
   cacheStatus: 'hit' | 'miss' | undefined = undefined;
+  /** The id of the request by whose execution it was answered, if that is another. */
+  executedBy: string | undefined = undefined;
   /** The result as clients see it; undefined for a request that is no operation. */
   outcome: { readonly codes: readonly string[]; readonly hasData: boolean } | undefined = undefined;
   // Not `#private`: Yoga's `handleRequest` copies the context.

@@ -62,4 +62,6 @@ export interface CallResult {
   readonly value: unknown;
   /** How long the response stays fresh, in seconds; undefined if the upstream does not say. */
   readonly freshSeconds: number | undefined;
+  /** The id by which the upstream knows the call. */
+  readonly requestId: string | undefined;
 }

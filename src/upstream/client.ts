@@ -14,9 +14,9 @@ import { callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type ConnectionOptions, Connections } from './connection-pool.ts';
 import type { Credential } from './credential.ts';
-import { failures, reads } from './diagnostics.ts';
+import { callEnds, reads } from './diagnostics.ts';
 import { NotSupportedError } from './errors.ts';
-import { type CallInput, encodeRequest, type WireRequest } from './request.ts';
+import { type CallInput, encodeRequest, type RequestSender, type WireRequest } from './request.ts';
 import type { RetryOptions } from './retry.ts';
 import { toRestError } from './undici-errors.ts';
 
@@ -40,8 +40,7 @@ export interface RestOptions
 }
 
 /** For whom calls are made, and until when. */
-export interface RestCaller {
-  readonly credential?: Credential | undefined;
+export interface RestCaller extends RequestSender {
   /** Key of what the caller may see. Only callers with the same one, and the same credential, share a read. */
   readonly visibility?: string | undefined;
   /** Subject of the concurrency limit. Default: callers are not distinguished. */
@@ -97,6 +96,16 @@ export const getCredentialId = (credential: Credential | undefined): string =>
   credential?.fingerprint() ?? '';
 
 const endpoints: Readonly<Partial<Record<string, Endpoint>>> = api;
+
+const NO_RECORDS: readonly string[] = [];
+
+/** Returns the ids of the records that a write is about: the one in its path, and the one that it created. */
+function findRecords({ endpoint }: CallTarget, { params }: CallInput, result?: unknown) {
+  if (endpoint.method === 'GET' || endpoint.isSafe) return NO_RECORDS;
+  const created = Object(result).id;
+  const ids = [...Object.values(params ?? {}), ...(typeof created === 'string' ? [created] : [])];
+  return [...new Set(ids)];
+}
 
 type PerformCall = (target: CallTarget, input: CallInput, caller: RestCaller) => Promise<unknown>;
 
@@ -219,15 +228,16 @@ export function createRestClient(options: RestOptions): RestClient {
     const { endpoint, name } = target;
     caller.onCall?.(name);
     try {
-      const request = encodeRequest(endpoint, input, prefix, caller.credential);
+      const request = encodeRequest(endpoint, input, prefix, caller);
       const perform =
         isTokenEndpoint(endpoint) || endpoint.isSafe
           ? makeCall
           : endpoint.method === 'GET'
             ? read
             : write;
-      const { value, freshSeconds } = await perform(target, request, caller);
+      const { value, freshSeconds, requestId } = await perform(target, request, caller);
       caller.onFreshness?.(limitFreshness(endpoint, freshSeconds));
+      callEnds.publish({ requestId, records: findRecords(target, input, value) });
       return value;
     } catch (error) {
       // What does not exist yet may exist soon.
@@ -239,7 +249,11 @@ export function createRestClient(options: RestOptions): RestClient {
         maxResponseBytes,
         phase: 'operation',
       });
-      failures.publish({ error: failure });
+      callEnds.publish({
+        requestId: failure.requestId,
+        records: findRecords(target, input),
+        error: failure,
+      });
       throw failure;
     }
   }, isSupported);

@@ -10,13 +10,18 @@ export const retries = new DiagnosticEvent<{ readonly call: string }>('retry');
 /** A call starts or stops to wait in the queue, in the asynchronous context of the caller. */
 export const queueWaits = new DiagnosticEvent<{ readonly isWaiting: boolean }>('queue-wait');
 
-/** A call that failed for one caller, after its last attempt. */
-export interface CallFailure {
-  readonly error: RestError;
+/** The end of a call for one caller, after its last attempt. */
+export interface CallEnd {
+  /** The id by which the upstream knows the call, also if it was made for another caller; undefined if it was not made. */
+  readonly requestId: string | undefined;
+  /** The ids of the records that a write changed, or tried to change. Without a success, they may be any text. */
+  readonly records: readonly string[];
+  /** Why it failed. */
+  readonly error?: RestError;
 }
 
 /** Published in the asynchronous context of the caller. */
-export const failures = new DiagnosticEvent<CallFailure>('failure');
+export const callEnds = new DiagnosticEvent<CallEnd>('call-end');
 
 /** The circuit breaker opened or closed for all callers. */
 export interface CircuitChange {

@@ -31,7 +31,8 @@ function parseSettings(env: Environment): ParsedSettings {
 }
 
 /** Returns the defaults that other settings change. */
-function getOtherDefaults({ listener, operations, upstream, authentication }: ParsedSettings) {
+function getOtherDefaults(settings: ParsedSettings) {
+  const { listener, operations, upstream, authentication, observability } = settings;
   const isProduction = operations.environment === 'production';
   const hasJwts = authentication.jwksUrl !== undefined || authentication.secret !== undefined;
   const isKeyShared = upstream.apiKey !== undefined && !hasJwts;
@@ -40,6 +41,7 @@ function getOtherDefaults({ listener, operations, upstream, authentication }: Pa
     ...(isLocal &&
       Object.fromEntries(listSettings(rateSettings).map((rule) => [getName(rule), '0']))),
     ...(isLocal && !isProduction && !isKeyShared && { CORS_ORIGINS: LOOPBACK_ORIGINS }),
+    ...(observability.auditSecret && { LOG_SUBJECTS: 'hashed' }),
     ...(isProduction && { INTROSPECTION: 'false', RESPONSE_CACHE_HEADER: 'false' }),
     ...((isProduction || operations.persisted) && { EXPLORER: 'false' }),
   };
@@ -81,6 +83,10 @@ export function readConfig(environment: Environment) {
   const { authentication, redis, upstream, ...groups } = settings;
   const auth = readJwtRules(authentication, upstream);
   assertKeyNotExposed(settings, auth);
+  const { logSubjects, auditSecret } = settings.observability;
+  if (logSubjects === 'hashed' && !auditSecret) {
+    throw new ConfigError('LOG_SUBJECTS=hashed requires AUDIT_SECRET.');
+  }
   return {
     ...groups,
     auth,

@@ -8,6 +8,10 @@ export interface OperationTotals {
   queued: number;
   queuedAt: number;
   queueMs: number;
+  /** By which the upstream knows its calls. That of the failure comes first. */
+  upstreamRequestIds: string[];
+  /** The records that it changed, or tried to change. */
+  records: string[];
   /** The first upstream call that failed because of the upstream. */
   failure?: UpstreamFailure | undefined;
 }
@@ -17,6 +21,8 @@ export const createTotals = (): OperationTotals => ({
   queued: 0,
   queuedAt: 0,
   queueMs: 0,
+  upstreamRequestIds: [],
+  records: [],
 });
 
 /** Why a call failed, without ids, content or secrets. */

@@ -1,8 +1,8 @@
 import {
-  type CallFailure,
+  type CallEnd,
   type CircuitChange,
+  callEnds,
   circuitChanges,
-  failures,
   queueWaits,
 } from '../../upstream/diagnostics.ts';
 import { InvalidResponseError, RestError, ServerKeyRejectedError } from '../../upstream/errors.ts';
@@ -17,10 +17,32 @@ function describeFailure(error: RestError): UpstreamFailure | undefined {
   return { cause, call: error.call, ...(problem !== undefined && { problem }) };
 }
 
-/** Records why a call failed, for the log line of its operation. */
-function recordFailure({ error }: CallFailure): void {
+/** Maximum number of ids, of each kind, in the log line of an operation. */
+const MAX_IDS = 10;
+
+/** Ids that are no text of a client. */
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Ids of other forms, if the upstream knows them. */
+const NAME = /^[\w.:-]{1,128}$/;
+
+const addId = (ids: string[], id: string) => {
+  if (ids.length < MAX_IDS && !ids.includes(id)) ids.push(id);
+};
+
+/** Records what a call was about and why it failed, for the log line of its operation. */
+function recordCallEnd({ requestId, records, error }: CallEnd): void {
   const totals = activeOperation.getStore()?.totals;
-  if (totals && !totals.failure) totals.failure = describeFailure(error);
+  if (!totals) return;
+  for (const id of records) {
+    if ((error ? UUID : NAME).test(id)) addId(totals.records, id);
+  }
+  const failure = error && !totals.failure ? describeFailure(error) : undefined;
+  if (failure) totals.failure = failure;
+  if (requestId === undefined) return;
+  if (failure)
+    totals.upstreamRequestIds = [requestId, ...totals.upstreamRequestIds].slice(0, MAX_IDS);
+  else addId(totals.upstreamRequestIds, requestId);
 }
 
 /** Adds up for how long calls of an operation wait in the queue. The waits of concurrent calls count once. */
@@ -39,7 +61,7 @@ const KEY_LOG_INTERVAL = 60_000;
 /** Creates a function that logs that the upstream rejects the API key, at most once a minute. */
 function createKeyLogger(log: Log) {
   let loggedAt = Number.NEGATIVE_INFINITY;
-  return ({ error }: CallFailure) => {
+  return ({ error }: CallEnd) => {
     const now = performance.now();
     if (!(error instanceof ServerKeyRejectedError) || now - loggedAt < KEY_LOG_INTERVAL) return;
     loggedAt = now;
@@ -64,8 +86,8 @@ function logCircuitChange(log: Log, { isOpen, group, error }: CircuitChange): vo
  * @returns functions that unsubscribe.
  */
 export const observeRestClient = (log: Log): (() => void)[] => [
-  failures.subscribe(recordFailure),
+  callEnds.subscribe(recordCallEnd),
   queueWaits.subscribe(recordQueueWait),
-  failures.subscribe(createKeyLogger(log)),
+  callEnds.subscribe(createKeyLogger(log)),
   circuitChanges.subscribe((change) => logCircuitChange(log, change)),
 ];

@@ -5,6 +5,7 @@ import type { RequestContext, ServerPlugin } from '../../server/request-context.
 import { activeOperation, createTotals, type OperationTotals } from './active-operation.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { NameSubject } from './name-subject.ts';
 import { endSpan, extractContext, startSpan } from './tracing.ts';
 
 /**
@@ -55,18 +56,29 @@ const CLIENT_DISCONNECTED = 'CALLER_GONE';
 /** Rounds milliseconds to microseconds. */
 const roundMs = (milliseconds: number) => Math.round(milliseconds * 1e3) / 1e3;
 
-/** Records a log line, metrics and a span for each operation. Of the client's input, they contain only its name. */
-export function useTelemetry(
-  log: Log,
-  metrics: Metrics,
-  tracer: Tracer | undefined,
-): ServerPlugin<TelemetryContext> {
+interface Recorders {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly tracer: Tracer | undefined;
+  readonly nameSubject: NameSubject;
+}
+
+/**
+ * Records a log line, metrics and a span for each operation. Of the client's input, they contain its name, and the log the ids
+ * of records that it changed.
+ */
+export function useTelemetry({
+  log,
+  metrics,
+  tracer,
+  nameSubject,
+}: Recorders): ServerPlugin<TelemetryContext> {
   const toLabel = createBoundedLabels(MAX_NAMES, [...bundledOperationNames, ANONYMOUS, UNKNOWN]);
 
   const record = (
     state: RequestState,
     codes: readonly string[],
-    requestId: string,
+    { requestId, executedBy, caller }: RequestContext,
     status: number,
   ) => {
     const { operation, type, totals, span } = state;
@@ -89,6 +101,8 @@ export function useTelemetry(
     const level = code === 'INTERNAL' ? 'error' : UPSTREAM_CODE.test(code) ? 'warn' : 'info';
     if (!log.isLevelEnabled(level)) return;
     const traceId = span?.spanContext().traceId;
+    const subject = nameSubject(caller.id);
+    const upstreamRequestIds = totals.upstreamRequestIds.filter((id) => id !== requestId);
     log[level](
       {
         requestId,
@@ -99,6 +113,10 @@ export function useTelemetry(
         status,
         durationMs: roundMs(seconds * 1e3),
         upstreamCalls: totals.upstreamCalls,
+        ...(executedBy !== undefined && { executedBy }),
+        ...(subject !== undefined && { subject }),
+        ...(upstreamRequestIds.length > 0 && { upstreamRequestIds }),
+        ...(totals.records.length > 0 && { records: totals.records }),
         ...(totals.queueMs > 0 && { queueMs: roundMs(totals.queueMs) }),
         ...(codes.some((each) => UPSTREAM_CODE.test(each)) && totals.failure),
         ...(traceId !== undefined && isValidTraceId(traceId) && { traceId }),
@@ -138,7 +156,7 @@ export function useTelemetry(
       setExecuteFn((input) => activeOperation.run(active, () => executeFn(input)));
     },
     onResponse({ serverContext, response }) {
-      const { telemetry: state, outcome, requestId } = serverContext;
+      const { telemetry: state, outcome } = serverContext;
       if (!state) return;
       // Here and not in onExecuteDone, which is not called if execution rejects.
       if (state.isInFlight) metrics.operationsInFlight.dec();
@@ -149,7 +167,7 @@ export function useTelemetry(
       const isAborted = codes.length === 0 && !hasData;
       const hasUpstreamError = codes.some((code) => UPSTREAM_CODE.test(code));
       const isGone = isAborted || (hasUpstreamError && serverContext.signal.aborted);
-      record(state, isGone ? [CLIENT_DISCONNECTED] : codes, requestId, response.status);
+      record(state, isGone ? [CLIENT_DISCONNECTED] : codes, serverContext, response.status);
     },
   };
 }

@@ -8,6 +8,7 @@ import type { RestClient } from '../../upstream/client.ts';
 import type { Config } from '../config/config.ts';
 import { createLog, type Log } from './log.ts';
 import { type ConnectionUse, createMetrics } from './metrics.ts';
+import { createSubjectNames } from './name-subject.ts';
 import { observeLoaders } from './observe-loaders.ts';
 import { observeRestClient } from './observe-upstream.ts';
 import { useTelemetry } from './operation-telemetry.ts';
@@ -81,7 +82,12 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
   ];
   return {
     log,
-    plugin: useTelemetry(log, metrics, tracing.tracer),
+    plugin: useTelemetry({
+      log,
+      metrics,
+      tracer: tracing.tracer,
+      nameSubject: createSubjectNames(options.logSubjects, options.auditSecret),
+    }),
     traceAttempt: createAttemptTracing(tracing.tracer),
     observeUpstream: (url, client) => {
       upstream = client;
