@@ -142,7 +142,7 @@ function summarize(
 ): string[] {
   const isElsewhere = config.listener.publicUrl !== undefined;
   return [
-    `Console   ${base.get()}${isElsewhere ? ` (listening on ${base.listening})` : ''}`,
+    `Console   ${config.server.console ? base.get() : 'disabled by CONSOLE'}${isElsewhere ? ` (listening on ${base.listening})` : ''}`,
     describeEndpoint(config, `${base.get()}${ENDPOINT}`),
     ...(mcp ? [`MCP       ${base.get()}${MCP_PATH}`] : []),
     embedded

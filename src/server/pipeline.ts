@@ -62,7 +62,11 @@ export function createPipeline(
   };
 
   const checkOrigin = createOriginCheck(options);
-  const servePage = createPages(options.explorer, graphqlEndpoint);
+  const servePage = createPages({
+    endpoint: graphqlEndpoint,
+    hasConsole: options.console,
+    hasExplorer: options.explorer,
+  });
   const bodies = new BodyReader({
     body: limits.body,
     upload: { bytes: uploadBytes, ...limits.upload },
