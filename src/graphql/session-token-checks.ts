@@ -3,7 +3,7 @@ import { type ResourceName, resources } from '../contract/api.ts';
 import type { Field } from '../contract/field.ts';
 import { Id, isJsonObject, type JsonObject } from '../contract/record.ts';
 import { type CreateSessionToken, configFields } from '../contract/session-token.ts';
-import type { Scope } from './authorization/scopes.ts';
+import type { Scope } from '../policy/scopes.ts';
 import type { GraphContext } from './context.ts';
 import type { ErrorExtensions } from './error-extensions.ts';
 import { createInputError } from './errors.ts';
