@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose';
 import * as errors from 'jose/errors';
 import { jwtVerify } from 'jose/jwt/verify';
 import { z } from 'zod';
-import { ALL_SCOPES, type Scope } from '../../graphql/authorization/scopes.ts';
+import { ALL_SCOPES, type Scope } from '../../policy/scopes.ts';
 import type { Secret } from '../../shared/secret.ts';
 import { createRemoteKeys, createSharedSecret, type JwtKeys, type KeySetOptions } from './jwks.ts';
 import { InvalidTokenError, KeysUnavailableError } from './jwt-errors.ts';
