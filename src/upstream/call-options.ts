@@ -34,6 +34,8 @@ export interface Upstream {
 }
 
 export interface CallTarget {
+  /** Name of the endpoint in the contract. */
+  readonly key: string;
   readonly endpoint: Endpoint;
   /** Method and path template. */
   readonly name: string;

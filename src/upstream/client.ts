@@ -14,8 +14,8 @@ import { callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type ConnectionOptions, Connections } from './connection-pool.ts';
 import type { Credential } from './credential.ts';
-import { callEnds, reads } from './diagnostics.ts';
-import { NotSupportedError } from './errors.ts';
+import { type CallEnd, callEnds, reads } from './diagnostics.ts';
+import { NotSupportedError, type RestError } from './errors.ts';
 import { type CallInput, encodeRequest, type RequestSender, type WireRequest } from './request.ts';
 import type { RetryOptions } from './retry.ts';
 import { toRestError } from './undici-errors.ts';
@@ -97,14 +97,25 @@ export const getCredentialId = (credential: Credential | undefined): string =>
 
 const endpoints: Readonly<Partial<Record<string, Endpoint>>> = api;
 
-const NO_RECORDS: readonly string[] = [];
+/** Whether a call may change a record. Minting a token changes none. */
+const isWrite = (endpoint: Endpoint) =>
+  !(endpoint.isSafe ?? endpoint.method === 'GET') && !isTokenEndpoint(endpoint);
 
-/** Returns the ids of the records that a write is about: the one in its path, and the one that it created. */
-function findRecords({ endpoint }: CallTarget, { params }: CallInput, result?: unknown) {
-  if (endpoint.method === 'GET' || endpoint.isSafe) return NO_RECORDS;
-  const created = Object(result).id;
-  const ids = [...Object.values(params ?? {}), ...(typeof created === 'string' ? [created] : [])];
-  return [...new Set(ids)];
+/** Describes the end of a call. */
+function describeEnd(
+  { key, endpoint }: CallTarget,
+  { params }: CallInput,
+  {
+    value,
+    error,
+    requestId,
+  }: { readonly value?: unknown; readonly error?: RestError } & Pick<CallEnd, 'requestId'>,
+): CallEnd {
+  const ids = new Set(Object.values(params ?? {}));
+  const isChange = isWrite(endpoint);
+  const created: unknown = isChange ? Object(value).id : undefined;
+  if (typeof created === 'string') ids.add(created);
+  return { key, isWrite: isChange, ids: [...ids], requestId, error };
 }
 
 type PerformCall = (target: CallTarget, input: CallInput, caller: RestCaller) => Promise<unknown>;
@@ -127,7 +138,7 @@ function createMethodsFactory(
       for (const { feature, endpoints } of contracts) {
         for (const [key, endpoint] of Object.entries(endpoints)) {
           const { method, path, extension } = endpoint;
-          const target = { endpoint, name: `${method} ${path}`, feature };
+          const target = { key, endpoint, name: `${method} ${path}`, feature };
           const value =
             extension === undefined || isSupported(endpoint)
               ? function (this: Methods, input: CallInput = NO_INPUT) {
@@ -237,7 +248,7 @@ export function createRestClient(options: RestOptions): RestClient {
             : write;
       const { value, freshSeconds, requestId } = await perform(target, request, caller);
       caller.onFreshness?.(limitFreshness(endpoint, freshSeconds));
-      callEnds.publish({ requestId, records: findRecords(target, input, value) });
+      callEnds.publish(describeEnd(target, input, { value, requestId }));
       return value;
     } catch (error) {
       // What does not exist yet may exist soon.
@@ -249,11 +260,9 @@ export function createRestClient(options: RestOptions): RestClient {
         maxResponseBytes,
         phase: 'operation',
       });
-      callEnds.publish({
-        requestId: failure.requestId,
-        records: findRecords(target, input),
-        error: failure,
-      });
+      callEnds.publish(
+        describeEnd(target, input, { requestId: failure.requestId, error: failure }),
+      );
       throw failure;
     }
   }, isSupported);

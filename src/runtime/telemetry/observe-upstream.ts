@@ -9,6 +9,7 @@ import { InvalidResponseError, RestError, ServerKeyRejectedError } from '../../u
 import { findCause } from '../../upstream/failure-cause.ts';
 import { activeOperation, type UpstreamFailure } from './active-operation.ts';
 import type { Log } from './log.ts';
+import { isLoggable } from './record-ids.ts';
 
 function describeFailure(error: RestError): UpstreamFailure | undefined {
   const cause = findCause(error);
@@ -20,39 +21,33 @@ function describeFailure(error: RestError): UpstreamFailure | undefined {
 /** Maximum number of ids, of each kind, in the log line of an operation. */
 const MAX_IDS = 10;
 
-/** Ids that are no text of a client. */
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** Ids of other forms, if the upstream knows them. */
-const NAME = /^[\w.:-]{1,128}$/;
-
 const addId = (ids: string[], id: string) => {
   if (ids.length < MAX_IDS && !ids.includes(id)) ids.push(id);
 };
 
 /** Records what a call was about and why it failed, for the log line of its operation. */
-function recordCallEnd({ requestId, records, error }: CallEnd): void {
-  const totals = activeOperation.getStore()?.totals;
-  if (!totals) return;
-  for (const id of records) {
-    if ((error ? UUID : NAME).test(id)) addId(totals.records, id);
+function recordCallEnd({ isWrite, ids, requestId, error }: CallEnd): void {
+  const record = activeOperation.getStore()?.record;
+  if (!record) return;
+  for (const id of isWrite ? ids : []) {
+    if (isLoggable(id, !error)) addId(record.changed, id);
   }
-  const failure = error && !totals.failure ? describeFailure(error) : undefined;
-  if (failure) totals.failure = failure;
+  const failure = error && !record.failure ? describeFailure(error) : undefined;
+  if (failure) record.failure = failure;
   if (requestId === undefined) return;
   if (failure)
-    totals.upstreamRequestIds = [requestId, ...totals.upstreamRequestIds].slice(0, MAX_IDS);
-  else addId(totals.upstreamRequestIds, requestId);
+    record.upstreamRequestIds = [requestId, ...record.upstreamRequestIds].slice(0, MAX_IDS);
+  else addId(record.upstreamRequestIds, requestId);
 }
 
 /** Adds up for how long calls of an operation wait in the queue. The waits of concurrent calls count once. */
 function recordQueueWait({ isWaiting }: { readonly isWaiting: boolean }): void {
-  const totals = activeOperation.getStore()?.totals;
-  if (!totals) return;
+  const record = activeOperation.getStore()?.record;
+  if (!record) return;
   const now = performance.now();
-  if (totals.queued === 0) totals.queuedAt = now;
-  totals.queued += isWaiting ? 1 : -1;
-  if (totals.queued === 0) totals.queueMs += now - totals.queuedAt;
+  if (record.queued === 0) record.queuedAt = now;
+  record.queued += isWaiting ? 1 : -1;
+  if (record.queued === 0) record.queueMs += now - record.queuedAt;
 }
 
 /** Interval of the log line about a rejected API key, in milliseconds. Each operation has its own line, too. */
