@@ -37,8 +37,6 @@ export class LineWriter {
   constructor(stream: Writable, options: LineWriterOptions) {
     this.#stream = stream;
     this.#options = options;
-    // Reported by the callback of each write. Without a listener, the process would end.
-    stream.on('error', this.#ignore);
   }
 
   readonly #ignore = () => undefined;
@@ -48,26 +46,27 @@ export class LineWriter {
     const bytes = Buffer.byteLength(line) + 1;
     const limit = this.#options.maxWaiting ?? MAX_WAITING;
     if (bytes > CHUNK || this.#bytes + bytes > limit) {
-      this.#lose(1);
+      this.#lost += 1;
+      this.#options.onLoss(1);
     } else {
+      this.#reportLoss();
       this.#lines.push(line);
       this.#bytes += bytes;
     }
     this.#writing ??= this.#writeAll();
   }
 
-  #lose(count: number): void {
-    this.#lost += count;
-    this.#options.onLoss(count);
+  /** Adds the line about those that were lost since the last one. */
+  #reportLoss(): void {
+    if (this.#lost === 0) return;
+    const line = this.#options.describeLoss(this.#lost);
+    this.#lost = 0;
+    this.#lines.push(line);
+    this.#bytes += Buffer.byteLength(line) + 1;
   }
 
   /** Takes the next lines that fit into a chunk. */
   #take(): { readonly text: string; readonly count: number } {
-    if (this.#lost > 0) {
-      const text = `${this.#options.describeLoss(this.#lost)}\n`;
-      this.#lost = 0;
-      return { text, count: 0 };
-    }
     let bytes = 0;
     let count = 0;
     for (const line of this.#lines) {
@@ -81,9 +80,13 @@ export class LineWriter {
   }
 
   async #writeAll(): Promise<void> {
+    // The callback of each write has its error. Without a listener, the process would end, too.
+    this.#stream.off('error', this.#ignore).on('error', this.#ignore);
     // So that lines of one turn of the event loop share a chunk.
     await undefined;
-    while (this.#lines.length > 0 || this.#lost > 0) {
+    for (;;) {
+      if (this.#lines.length === 0) this.#reportLoss();
+      if (this.#lines.length === 0) break;
       const { text, count } = this.#take();
       const error = await new Promise((resolve) => this.#stream.write(text, resolve));
       if (!error) continue;
@@ -91,7 +94,7 @@ export class LineWriter {
       const lost = count + this.#lines.splice(0).length;
       this.#bytes = 0;
       this.#lost = 0;
-      if (lost > 0) this.#options.onLoss(lost);
+      this.#options.onLoss(lost);
     }
     this.#writing = undefined;
   }
