@@ -176,7 +176,7 @@ async function makeParts(
   base: BaseUrl,
   made: AsyncDisposableStack,
 ): Promise<GraphParts> {
-  const persistedOperations = await readConfiguredOperations(config);
+  const persistedOperations = readConfiguredOperations(config);
   const mcp = await loadConfiguredMcp(config);
   const telemetry = await createProcessTelemetry(config, group);
   made.defer(() => telemetry.close());
