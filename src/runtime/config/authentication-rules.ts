@@ -1,4 +1,4 @@
-import type { JwtRules } from '../../server/authentication/jwt.ts';
+import type { JwtIssuer } from '../../server/authentication/jwt.ts';
 import { isLoopback } from '../../shared/loopback.ts';
 import { ConfigError } from './config-error.ts';
 import { isExposed } from './exposure.ts';
@@ -15,11 +15,11 @@ const SECRET_ALGORITHMS = ['HS256', 'HS384', 'HS512'];
  * Reads how JWTs are verified. Returns undefined if JWT authentication is off.
  * @throws ConfigError if the settings are incomplete or unsafe.
  */
-export function readJwtRules(
+export function readIssuer(
   settings: ParsedSettings['authentication'],
   upstream: ParsedSettings['upstream'],
-): JwtRules | undefined {
-  const { jwksUrl, secret, issuer, audience, clockTolerance } = settings;
+): JwtIssuer | undefined {
+  const { jwksUrl, secret, issuer, audience, ...claims } = settings;
   if (jwksUrl === undefined && secret === undefined) {
     if (issuer === undefined && audience === undefined) return undefined;
     throw new ConfigError('AUTH_ISSUER and AUTH_AUDIENCE require AUTH_JWKS_URL or AUTH_SECRET.');
@@ -44,8 +44,8 @@ export function readJwtRules(
   if (!algorithms.every((algorithm) => known.includes(algorithm))) {
     throw new ConfigError(`AUTH_ALGORITHMS must be among ${known.join(',')} for this kind of key.`);
   }
-  const keys = secret === undefined ? { jwksUrl: jwksUrl ?? '' } : { secret };
-  return { keys, issuer, audience, algorithms, clockTolerance };
+  const keys = secret === undefined ? { jwksUrl: jwksUrl ?? '' } : { secrets: [secret] };
+  return { ...claims, keys, issuer, audience, algorithms };
 }
 
 /**
@@ -54,13 +54,13 @@ export function readJwtRules(
  */
 export function assertKeyNotExposed(
   { upstream, listener }: ParsedSettings,
-  jwtRules: JwtRules | undefined,
+  jwtIssuer: JwtIssuer | undefined,
 ): void {
   if (!upstream.apiKey) return;
   if (!upstream.url) {
     throw new ConfigError('UPSTREAM_API_KEY requires UPSTREAM_URL.');
   }
-  if (!isExposed(listener) || jwtRules) return;
+  if (!isExposed(listener) || jwtIssuer) return;
   const where = isLoopback(listener.host)
     ? `PUBLIC_URL ${listener.publicUrl}`
     : `HOST ${listener.host}`;

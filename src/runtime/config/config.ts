@@ -3,7 +3,7 @@ import { rateSettings } from '../../server/limits/rate-limits.ts';
 import { LOOPBACK_ORIGINS } from '../../shared/loopback.ts';
 import { Secret } from '../../shared/secret.ts';
 import { getName, listSettings, selectInput } from '../../shared/settings/setting.ts';
-import { assertKeyNotExposed, readJwtRules } from './authentication-rules.ts';
+import { assertKeyNotExposed, readIssuer } from './authentication-rules.ts';
 import { ConfigError } from './config-error.ts';
 import { isExposed } from './exposure.ts';
 import { type ParsedSettings, Settings } from './settings.ts';
@@ -38,7 +38,12 @@ function getOtherDefaults({ listener, operations, upstream, authentication }: Pa
   const isLocal = !isExposed(listener);
   return {
     ...(isLocal &&
-      Object.fromEntries(listSettings(rateSettings).map((rule) => [getName(rule), '0']))),
+      Object.fromEntries(
+        listSettings(rateSettings.omit({ addressFactor: true })).map((rule) => [
+          getName(rule),
+          '0',
+        ]),
+      )),
     ...(isLocal && !isProduction && !isKeyShared && { CORS_ORIGINS: LOOPBACK_ORIGINS }),
     ...(isProduction && { INTROSPECTION: 'false', RESPONSE_CACHE_HEADER: 'false' }),
     ...((isProduction || operations.persisted) && { EXPLORER: 'false' }),
@@ -79,7 +84,7 @@ export function readConfig(environment: Environment) {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const settings = parseSettings({ ...getOtherDefaults(parseSettings(set)), ...set });
   const { authentication, redis, upstream, ...groups } = settings;
-  const auth = readJwtRules(authentication, upstream);
+  const auth = readIssuer(authentication, upstream);
   assertKeyNotExposed(settings, auth);
   return {
     ...groups,
