@@ -20,8 +20,8 @@ export function createRecords(
   { store, now, newId }: Services,
   view: View = (records) => [...records],
 ) {
-  const { noun, plural } = resources[name];
-  const table = store[plural];
+  const { noun, collection } = resources[name];
+  const table = store[collection];
   const one = withArticle(noun);
   const viewOne = async (record: StoredRecord, baseUrl: string) =>
     (await view([record], baseUrl))[0];
@@ -42,7 +42,7 @@ export function createRecords(
       loadPage(query, async (listQuery) => {
         const { records, total } = await table.list({
           ...listQuery,
-          labels: [...labels, ...getFilterLabels(plural, query).map((label) => [label])],
+          labels: [...labels, ...getFilterLabels(collection, query).map((label) => [label])],
         });
         return { records: await view(records, baseUrl), total };
       }),

@@ -42,7 +42,7 @@ export type Records = {
  * Resources with endpoints beyond the specification. These names are the values of the setting UPSTREAM_EXTENSIONS.
  * An upstream implements either all extensions of a resource or none.
  */
-export const EXTENSIONS = [...new Set(Object.values(resources).map(({ group }) => group))];
+export const EXTENSIONS = [...new Set(Object.values(resources).map(({ feature }) => feature))];
 export type Extension = (typeof EXTENSIONS)[number];
 
 /** All contracts, in the order of the OpenAPI document. */

@@ -135,7 +135,7 @@ export type AvatarPage = z.output<typeof AvatarPage>;
 /** The contract of avatars. Specification, "POST /v1/avatars" and "GET /v1/avatars/{id}"; the others are extensions. */
 export const avatarContract = defineResource(
   {
-    plural: 'avatars',
+    collection: 'avatars',
     noun: 'avatar',
     description: 'One-shot avatars, created from an image.',
     record: Avatar,

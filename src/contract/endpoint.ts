@@ -76,7 +76,7 @@ export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
 export interface ResourceContract {
   readonly tag: string;
   /** Name in scopes. Resources that belong together share it. */
-  readonly group: string;
+  readonly feature: string;
   /** Description of the tag in the OpenAPI document. */
   readonly description: string;
   readonly endpoints: Readonly<Record<string, Endpoint>>;

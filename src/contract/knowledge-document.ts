@@ -112,8 +112,8 @@ export const KnowledgeDownload = z.object({
 /** The contract of knowledge documents. All endpoints are extensions. */
 export const knowledgeDocumentContract = defineResource(
   {
-    plural: 'knowledgeDocuments',
-    group: 'knowledge',
+    collection: 'knowledgeDocuments',
+    feature: 'knowledge',
     path: '/v1/knowledge/documents',
     noun: 'knowledge document',
     description: 'Documents of knowledge groups. Their text is processed after the upload.',

@@ -84,8 +84,8 @@ const KnowledgeSearchResultList = list(KnowledgeSearchResult);
 /** The contract of knowledge groups. All endpoints are extensions. */
 export const knowledgeGroupContract = defineResource(
   {
-    plural: 'knowledgeGroups',
-    group: 'knowledge',
+    collection: 'knowledgeGroups',
+    feature: 'knowledge',
     path: '/v1/knowledge/groups',
     noun: 'knowledge group',
     description: 'Groups of documents that tools of the type SERVER_RAG search.',

@@ -210,7 +210,7 @@ export type LlmPage = z.output<typeof LlmPage>;
 /** The contract of LLMs. All endpoints are extensions. */
 export const llmContract = defineResource(
   {
-    plural: 'llms',
+    collection: 'llms',
     noun: 'LLM',
     description: 'Language models of personas: built-in and custom LLMs.',
     record: Llm,

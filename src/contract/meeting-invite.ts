@@ -109,8 +109,8 @@ const MeetingInvitePage = page(MeetingInvite);
 /** The contract of meetings. All endpoints are extensions. */
 export const meetingInviteContract = defineResource(
   {
-    plural: 'meetingInvites',
-    group: 'meetings',
+    collection: 'meetingInvites',
+    feature: 'meetings',
     path: '/v1/meetings/invites',
     noun: 'meeting invite',
     description: 'Invites of personas to video meetings.',

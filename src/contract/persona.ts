@@ -239,7 +239,7 @@ export type PersonaPage = z.output<typeof PersonaPage>;
 /** The contract of personas. Specification, "POST /v1/personas" and "GET /v1/personas"; the others are extensions. */
 export const personaContract = defineResource(
   {
-    plural: 'personas',
+    collection: 'personas',
     noun: 'persona',
     description: 'An avatar with a voice, a language model and a system prompt.',
     record: Persona,

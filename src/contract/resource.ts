@@ -11,16 +11,16 @@ import { EMPTY_PAGE } from './page.ts';
 import { Deleted, IdParams } from './record.ts';
 
 interface Definition<
-  Plural extends string,
-  Group extends string,
+  Collection extends string,
+  Feature extends string,
   Item extends z.ZodType,
   All extends Fields,
 > {
   /** Name of several records, in camel case. */
-  readonly plural: Plural;
-  /** Name in scopes and UPSTREAM_EXTENSIONS. Resources that belong together share it. Default: `plural`. */
-  readonly group?: Group;
-  /** Path of the list. Default: that of `plural`. */
+  readonly collection: Collection;
+  /** Name in scopes and UPSTREAM_EXTENSIONS. Resources that belong together share it. Default: `collection`. */
+  readonly feature?: Feature;
+  /** Path of the list. Default: that of `collection`. */
   readonly path?: `/v1/${string}`;
   /** Singular in sentences. */
   readonly noun: string;
@@ -58,7 +58,7 @@ export const capitalize = (text: string): string =>
 
 /** Names that follow from a definition. */
 interface Names {
-  readonly group: string;
+  readonly feature: string;
   readonly path: `/v1/${string}`;
   readonly nouns: string;
   readonly tag: string;
@@ -67,7 +67,7 @@ interface Names {
 /** Creates the functions that create the endpoints of a resource. The definition says what they are not told. */
 function createOperations<Item extends z.ZodType>(
   { noun, record }: Pick<Definition<string, string, Item, Fields>, 'noun' | 'record'>,
-  { group, path: all, nouns, tag }: Names,
+  { feature, path: all, nouns, tag }: Names,
 ) {
   const list = { method: 'GET', path: all } as const;
   const path = `${all}/{id}` as const;
@@ -82,7 +82,7 @@ function createOperations<Item extends z.ZodType>(
     operation,
     summary,
     ...options,
-    ...(isExtension && { extension: group }),
+    ...(isExtension && { extension: feature }),
     errors: [400, 401, 429, 500, ...own, ...errors] satisfies ErrorStatus[],
   });
   return {
@@ -148,22 +148,22 @@ function createOperations<Item extends z.ZodType>(
  * the OpenAPI document.
  */
 export function defineResource<
-  const Plural extends string,
+  const Collection extends string,
   Item extends z.ZodType,
   All extends Fields,
   const Contract extends Pick<ResourceContract, 'endpoints' | 'requests' | 'responses'>,
-  const Group extends string = Plural,
+  const Feature extends string = Collection,
 >(
-  definition: Definition<Plural, Group, Item, All>,
+  definition: Definition<Collection, Feature, Item, All>,
   define: (operations: ReturnType<typeof createOperations<Item>>) => Contract,
 ) {
   const nouns = `${definition.noun}s`;
   const tag = capitalize(nouns);
-  // Without a group, the type parameter is that of the plural.
-  const group = definition.group ?? (definition.plural as string as Group);
+  // Without a feature, the type parameter is that of the collection.
+  const feature = definition.feature ?? (definition.collection as string as Feature);
   const names = {
-    group,
-    path: definition.path ?? (`/v1/${definition.plural}` as const),
+    feature,
+    path: definition.path ?? (`/v1/${definition.collection}` as const),
     nouns,
     tag,
   };

@@ -149,7 +149,7 @@ const sessionTokenEndpoints = {
 
 export const sessionTokenContract = {
   tag: 'Session tokens',
-  group: 'tokens',
+  feature: 'tokens',
   description: 'Short-lived credentials that initialize a client.',
   record: SessionToken,
   fields: tokenFields,

@@ -106,7 +106,7 @@ const part = {
 /** The contract of sessions. All endpoints are extensions. A 404 of a part also means that it does not exist yet. */
 export const sessionContract = defineResource(
   {
-    plural: 'sessions',
+    collection: 'sessions',
     noun: 'session',
     description: 'Sessions of clients with personas: what was said, and how fast it was answered.',
     record: Session,

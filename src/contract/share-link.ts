@@ -64,8 +64,8 @@ const ShareLinkPage = page(ShareLink);
 /** The contract of share links. All endpoints are extensions. */
 export const shareLinkContract = defineResource(
   {
-    plural: 'shareLinks',
-    group: 'share-links',
+    collection: 'shareLinks',
+    feature: 'share-links',
     path: '/v1/share-links',
     noun: 'share link',
     description: 'Links that open a persona without an API key.',

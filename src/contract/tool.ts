@@ -84,7 +84,7 @@ export type ToolPage = z.output<typeof ToolPage>;
 /** The contract of tools. Specification, "GET", "PUT" and "DELETE /v1/tools/{id}"; the others are extensions. */
 export const toolContract = defineResource(
   {
-    plural: 'tools',
+    collection: 'tools',
     noun: 'tool',
     description: 'Functions that the LLM of a persona can call.',
     record: Tool,

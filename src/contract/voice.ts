@@ -210,7 +210,7 @@ export type VoicePage = z.output<typeof VoicePage>;
 /** The contract of voices. All endpoints are extensions. */
 export const voiceContract = defineResource(
   {
-    plural: 'voices',
+    collection: 'voices',
     noun: 'voice',
     description: 'Voices of personas: built-in voices and voices created from a recording.',
     record: Voice,

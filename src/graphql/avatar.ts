@@ -53,7 +53,7 @@ addListFields({
       'Keeps avatars of this `renderStyle`, for example realistic.',
     ),
   }),
-  read: ({ tags, onlyOneShot, ...query }, { rest }) =>
+  fetchPage: ({ tags, onlyOneShot, ...query }, { rest }) =>
     // Sent only if true, because not every upstream supports it.
     rest.avatars({
       query: { ...query, tags: tags?.join(',') || undefined, ...(onlyOneShot && { onlyOneShot }) },

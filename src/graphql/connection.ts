@@ -6,7 +6,12 @@ import { getListComplexity } from './complexity.ts';
 import { readCursor } from './cursor.ts';
 import { createEdge, type Edge, getEdgeType } from './edge.ts';
 import { createArgumentReader, createFilterArguments, type ListOptions } from './list-options.ts';
-import { type ListSlice, MAX_CALLS_AFTER_CURSOR, readSlice, readSliceAfter } from './list-slice.ts';
+import {
+  fetchSlice,
+  fetchSliceAfter,
+  type ListSlice,
+  MAX_CALLS_AFTER_CURSOR,
+} from './list-slice.ts';
 import { DEFAULT_PAGE_SIZE } from './page.ts';
 
 interface Connection {
@@ -52,10 +57,10 @@ export function addConnectionField<Name extends ResourceName, Filter extends obj
   resource,
   type,
   filters,
-  read,
+  fetchPage,
 }: ListOptions<Name, Filter>): void {
-  const { noun, nouns, plural, group } = resources[resource];
-  const field = `${plural}Connection`;
+  const { noun, nouns, collection, feature } = resources[resource];
+  const field = `${collection}Connection`;
   const ConnectionType = builder.objectRef<Connection>(`${type.name}Connection`).implement({
     description: `A part of the list of ${nouns}, as a Relay cursor connection.`,
     fields: (t) => ({
@@ -105,7 +110,7 @@ export function addConnectionField<Name extends ResourceName, Filter extends obj
         }),
         ...createFilterArguments(t.arg, filters),
       },
-      scopes: [`${group}:read`],
+      scopes: [`${feature}:read`],
       complexity: ({ first, after }) => {
         const size = first ?? DEFAULT_PAGE_SIZE;
         return getListComplexity(size, after ? MAX_CALLS_AFTER_CURSOR : 1);
@@ -113,10 +118,11 @@ export function addConnectionField<Name extends ResourceName, Filter extends obj
       resolve: async (_, args, context) => {
         const { position, filter } = readArguments(args);
         const { first, after } = position;
-        const readPage = (numbers: PageNumbers) => read({ ...filter, ...numbers }, context);
+        const fetchFiltered = (numbers: PageNumbers) =>
+          fetchPage({ ...filter, ...numbers }, context);
         const slice = after
-          ? await readSliceAfter(readPage, after, first)
-          : await readSlice(readPage, 0, first);
+          ? await fetchSliceAfter(fetchFiltered, after, first)
+          : await fetchSlice(fetchFiltered, 0, first);
         return createConnection(resource, slice);
       },
     }),

@@ -27,9 +27,9 @@ export function getEdgeType(
 ): ObjectRef<GraphTypes, Edge> {
   const known = edgeTypes.get(resource);
   if (known) return known;
-  const { noun, plural } = resources[resource];
+  const { noun, collection } = resources[resource];
   const edgeType = builder.objectRef<Edge>(`${type.name}Edge`).implement({
-    description: `An item of ${plural}Connection.`,
+    description: `An item of ${collection}Connection.`,
     fields: (t) => ({
       cursor: t.exposeString('cursor', {
         nullable: false,

@@ -142,15 +142,15 @@ export function createFields<Name extends ResourceName>(
   const createField = (name: string, { schema, text: description }: Field) => {
     const { type, isList } = getType(name, schema, typesByField, findObjectType);
     const options = { type: toType(type, isList), description };
-    const read = readersByField.get(name);
+    const reader = readersByField.get(name);
     const isAlwaysThere = summaries?.always.some((other) => other === name) ?? true;
-    if (!read && isAlwaysThere) return exposed.expose(name, options);
-    const readField = read ?? ((record: object) => Reflect.get(record, name));
+    if (!reader && isAlwaysThere) return exposed.expose(name, options);
+    const readField = reader ?? ((record: object) => Reflect.get(record, name));
     return resolved.field({
       ...options,
       resolve: isAlwaysThere
         ? (record) => readField(record)
-        : (record, _, { loaders }) => loaders.read(resource, record, readField),
+        : (record, _, { loaders }) => loaders.loadField(resource, record, readField),
     });
   };
   return {

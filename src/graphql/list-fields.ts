@@ -7,12 +7,12 @@ import { addPageField } from './page.ts';
 export function addListFields<Name extends ResourceName, Filter extends object>(
   options: ListOptions<Name, Filter>,
 ): void {
-  const { resource, read } = options;
-  const readAndPrime: typeof read = async (query, context) => {
-    const page = await read(query, context);
+  const { resource, fetchPage } = options;
+  const fetchAndPrime: typeof fetchPage = async (query, context) => {
+    const page = await fetchPage(query, context);
     context.loaders.prime(resource, page.data);
     return page;
   };
-  addPageField({ ...options, read: readAndPrime });
-  addConnectionField({ ...options, read: readAndPrime });
+  addPageField({ ...options, fetchPage: fetchAndPrime });
+  addConnectionField({ ...options, fetchPage: fetchAndPrime });
 }

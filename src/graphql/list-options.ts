@@ -28,8 +28,8 @@ export interface ListOptions<Name extends ResourceName, Filter extends object> {
   /** The type of the items. Its name is the prefix of the page and connection types. */
   readonly type: ObjectRef<GraphTypes, object>;
   readonly filters: Filters<Filter>;
-  /** Reads one page. A connection may read two pages concurrently. */
-  readonly read: (
+  /** Fetches one page. A connection may fetch two pages concurrently. */
+  readonly fetchPage: (
     query: PageNumbers & Filter,
     context: GraphContext,
   ) => Promise<UpstreamPage<Records[Name]>>;

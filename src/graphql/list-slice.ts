@@ -15,7 +15,7 @@ export interface ListSlice {
   readonly hasNextPage: boolean;
 }
 
-type ReadPage = (numbers: PageNumbers) => Promise<UpstreamPage>;
+type FetchPage = (numbers: PageNumbers) => Promise<UpstreamPage>;
 
 export const getId = (item: object): unknown => Reflect.get(item, 'id');
 
@@ -34,9 +34,9 @@ function coverRange(
 }
 
 /** Reads all items of the pages that contain `count` items from `offset`. */
-async function readRange(read: ReadPage, from: number, count: number): Promise<ListSlice> {
+async function fetchRange(fetchPage: FetchPage, from: number, count: number): Promise<ListSlice> {
   const { perPage, pages } = coverRange(from, count);
-  const fetched = await Promise.all(pages.map((page) => read({ page, perPage })));
+  const fetched = await Promise.all(pages.map((page) => fetchPage({ page, perPage })));
   const [first = 1] = pages;
   const offset = (first - 1) * perPage;
   const items = fetched.flatMap(({ data }) => data);
@@ -63,13 +63,13 @@ const findOffset = ({ offset, items }: ListSlice, id: string): number | undefine
   return index === -1 ? undefined : offset + index;
 };
 
-export const readSlice = async (
-  read: ReadPage,
+export const fetchSlice = async (
+  fetchPage: FetchPage,
   offset: number,
   count: number,
-): Promise<ListSlice> => cut(await readRange(read, offset, count), offset, count);
+): Promise<ListSlice> => cut(await fetchRange(fetchPage, offset, count), offset, count);
 
-/** Upstream calls of {@link readSliceAfter} at most: two for each range that it may read. */
+/** Upstream calls of {@link fetchSliceAfter} at most: two for each range that it may read. */
 export const MAX_CALLS_AFTER_CURSOR = 8;
 
 /** How far an item is looked for from where it is expected. */
@@ -80,26 +80,26 @@ const NEARBY = 25;
  * that a list in which nothing moved costs no further call. Otherwise the item is looked for once more where it is if
  * the total changed before it. An item that is not there counts as deleted, and those that followed it are next.
  */
-export async function readSliceAfter(
-  read: ReadPage,
+export async function fetchSliceAfter(
+  fetchPage: FetchPage,
   { offset, id, total }: Position,
   count: number,
 ): Promise<ListSlice> {
   if (coverRange(offset, count + 1).pages.length > 1) {
-    const slice = await readSlice(read, offset + 1, count);
+    const slice = await fetchSlice(fetchPage, offset + 1, count);
     if (slice.total !== null && slice.total === total) return slice;
   }
-  const slice = await readRange(read, offset, count + 1);
+  const slice = await fetchRange(fetchPage, offset, count + 1);
   const moved = slice.total === null || total === null ? undefined : slice.total - total;
   const expected = offset + (moved ?? 0);
   const search = async () => {
     const from = Math.max(0, expected - NEARBY);
-    return findOffset(await readRange(read, from, 2 * NEARBY + 1), id);
+    return findOffset(await fetchRange(fetchPage, from, 2 * NEARBY + 1), id);
   };
   // Without totals, nothing is known to have moved but the item itself.
   const missing = moved === undefined ? offset - 1 : expected;
   const next = Math.max(0, (findOffset(slice, id) ?? (await search()) ?? missing) + 1);
   const end = slice.offset + slice.items.length;
   const isInSlice = next >= slice.offset && (next + count <= end || !slice.hasNextPage);
-  return isInSlice ? cut(slice, next, count) : readSlice(read, next, count);
+  return isInSlice ? cut(slice, next, count) : fetchSlice(fetchPage, next, count);
 }

@@ -106,7 +106,7 @@ addLookupField({ ...llm, find: findById });
 addListFields({
   ...llm,
   filters,
-  read: (query, { rest, loaders }) =>
+  fetchPage: (query, { rest, loaders }) =>
     loaders.supports('llms') || !query.includeDefaults
       ? rest.llms({ query })
       : Promise.resolve(listBuiltInLlms(query)),

@@ -235,16 +235,16 @@ export class Loaders {
   }
 
   /**
-   * Reads a field that summaries may omit. If it is missing and the complete record can be loaded, loads it and reads the
+   * Returns a field that summaries may omit. If it is missing and the complete record can be loaded, loads it and returns the
    * field there.
    */
-  read<Name extends ResourceName, Value>(
+  loadField<Name extends ResourceName, Value>(
     name: Name,
     record: Records[Name],
-    read: (record: Records[Name]) => Value | Promise<Value>,
+    getValue: (record: Records[Name]) => Value | Promise<Value>,
   ): Value | Promise<Value> {
-    const value = read(record);
+    const value = getValue(record);
     if ((value !== null && value !== undefined) || !this.canComplete(name, record)) return value;
-    return this.load(name, record.id).then((complete) => read(complete ?? record));
+    return this.load(name, record.id).then((complete) => getValue(complete ?? record));
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type EndpointName, type ResourceName, resources } from '../contract/api.ts';
 import { Id } from '../contract/record.ts';
 import { withArticle } from '../contract/resource.ts';
-import type { Scope } from './authorization/scopes.ts';
+import type { Scope } from '../policy/scopes.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import { getLookupComplexity } from './complexity.ts';
 import type { GraphContext } from './context.ts';
@@ -37,8 +37,8 @@ export const createIdArgument = (t: ArgBuilder<GraphTypes>, noun: string) =>
 
 /** Adds the query for one record by id, such as `persona`. */
 export function addLookupField({ resource, type, find }: LookupOptions): void {
-  const { noun, group } = resources[resource];
-  const scopes = [`${group}:read`] as const;
+  const { noun, feature } = resources[resource];
+  const scopes = [`${feature}:read`] as const;
   const load = find ?? createLoaderLookup(resource);
   entityLookups.set(type.name, { type, scopes, find: load });
   builder.queryField(resource, (t) =>
@@ -59,9 +59,9 @@ const Ids = z.object({ ids: z.array(Id).max(MAX_IDS) });
 
 /** Adds the query for several records by their ids, such as `avatarsByIds`. */
 export function addLookupsField({ resource, type, find }: LookupOptions): void {
-  const { noun, nouns, plural, group } = resources[resource];
+  const { noun, nouns, collection, feature } = resources[resource];
   const load = find ?? createLoaderLookup(resource);
-  builder.queryField(`${plural}ByIds`, (t) =>
+  builder.queryField(`${collection}ByIds`, (t) =>
     t.field({
       type: [type],
       nullable: { list: true, items: true },
@@ -72,7 +72,7 @@ export function addLookupsField({ resource, type, find }: LookupOptions): void {
           description: `Ids of the ${nouns} (maximum ${MAX_IDS}).`,
         }),
       },
-      scopes: [`${group}:read`],
+      scopes: [`${feature}:read`],
       complexity: ({ ids }) => getLookupComplexity(Math.min(ids.length, MAX_IDS)),
       validate: { schema: Ids },
       resolve: (_, { ids }, context) => ids.map((id) => load(id, context)),

@@ -62,7 +62,7 @@ export function addCreateField<Name extends ResourceName, Value>({
   create,
   texts = [],
 }: CreationOptions<Name, Value>): void {
-  const { noun, plural, group } = resources[resource];
+  const { noun, collection, feature } = resources[resource];
   const schema = z.object({ input: input.schema });
   const Payload = builder.objectRef<object>(`${capitalize(verb)}${type.name}Payload`).implement({
     description: `Result of ${verb}${type.name}.`,
@@ -72,7 +72,7 @@ export function addCreateField<Name extends ResourceName, Value>({
         [`${resource}Edge`]: t.field({
           type: getEdgeType(resource, type),
           nullable: false,
-          description: `The new ${noun} as an edge, which a client can insert into a loaded ${plural}Connection.`,
+          description: `The new ${noun} as an edge, which a client can insert into a loaded ${collection}Connection.`,
           complexity: 0,
           // A new record's place in the list is not known. Its id finds it near the start, where lists have the newest.
           resolve: (record) => createEdge(resource, record, { offset: 0, total: null }),
@@ -88,7 +88,7 @@ export function addCreateField<Name extends ResourceName, Value>({
       args: {
         input: t.arg({ type: input.type, required: true, description: `The new ${noun}.` }),
       },
-      scopes: [`${group}:write`],
+      scopes: [`${feature}:write`],
       resolve: async (_, args, context): Promise<object> => {
         const { input } = await parseArguments(schema, args);
         const record = await create(input, context);
@@ -112,7 +112,7 @@ export function addUpdateField<Name extends ResourceName, Value>({
   input,
   update,
 }: UpdateOptions<Name, Value>): void {
-  const { noun, group } = resources[resource];
+  const { noun, feature } = resources[resource];
   const schema = z.object({ id: Id, input: input.schema });
   const Payload = builder.objectRef<object>(`Update${type.name}Payload`).implement({
     description: `Result of update${type.name}.`,
@@ -128,7 +128,7 @@ export function addUpdateField<Name extends ResourceName, Value>({
         id: t.arg.id({ required: true, description: describeId(noun) }),
         input: t.arg({ type: input.type, required: true, description: 'The changes.' }),
       },
-      scopes: [`${group}:write`],
+      scopes: [`${feature}:write`],
       resolve: async (_, args, context): Promise<object> => {
         const { id, input } = await parseArguments(schema, args);
         const record = await update(id, input, context);
@@ -167,7 +167,7 @@ export function addDeleteField({
   permanently: description,
   remove,
 }: DeletionOptions): void {
-  const { noun, group } = resources[resource];
+  const { noun, feature } = resources[resource];
   const name = `${verb}${type.name}`;
   const past = PARTICIPLES[verb];
   const Payload = builder
@@ -189,7 +189,7 @@ export function addDeleteField({
         id: createIdArgument(t.arg, noun),
         ...(description && { permanently: t.arg.boolean({ defaultValue: false, description }) }),
       },
-      scopes: [`${group}:write`],
+      scopes: [`${feature}:write`],
       resolve: async (_, { id, permanently }, context) => {
         await remove({ params: { id } }, context, permanently ?? false);
         context.loaders.clear(resource, id);

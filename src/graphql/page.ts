@@ -54,9 +54,9 @@ export function addPageField<Name extends ResourceName, Filter extends object>({
   resource,
   type,
   filters,
-  read,
+  fetchPage,
 }: ListOptions<Name, Filter>): void {
-  const { nouns, plural, group } = resources[resource];
+  const { nouns, collection, feature } = resources[resource];
   const Page = builder.objectRef<PageModel>(`${type.name}Page`).implement({
     description: `One page of the list of ${nouns}.`,
     fields: (t) => ({
@@ -87,7 +87,7 @@ export function addPageField<Name extends ResourceName, Filter extends object>({
     }),
   });
   const readArguments = createArgumentReader(position, filters);
-  builder.queryField(plural, (t) =>
+  builder.queryField(collection, (t) =>
     t.field({
       type: Page,
       description: `Returns a page of ${nouns}.`,
@@ -96,11 +96,11 @@ export function addPageField<Name extends ResourceName, Filter extends object>({
         perPage: t.arg.int({ defaultValue: DEFAULT_PAGE_SIZE, description: describe('perPage') }),
         ...createFilterArguments(t.arg, filters),
       },
-      scopes: [`${group}:read`],
+      scopes: [`${feature}:read`],
       complexity: ({ perPage }) => getListComplexity(perPage ?? DEFAULT_PAGE_SIZE),
       resolve: async (_, args, context) => {
         const { position, filter } = readArguments(args);
-        return createPageModel(await read({ ...position, ...filter }, context), position);
+        return createPageModel(await fetchPage({ ...position, ...filter }, context), position);
       },
     }),
   );

@@ -67,7 +67,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     avatarModel: t.field({
       type: AvatarModel,
       resolve: (persona, _, { loaders }) =>
-        loaders.read(
+        loaders.loadField(
           'persona',
           persona,
           ({ avatarModel }) => AvatarModelValue.safeParse(avatarModel).data,
@@ -78,7 +78,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
       description:
         "Name of the avatar model, as in `availableVersions` of the avatar; null means the avatar's default.",
       resolve: (persona, _, { loaders }) =>
-        loaders.read('persona', persona, ({ avatarModel }) => avatarModel),
+        loaders.loadField('persona', persona, ({ avatarModel }) => avatarModel),
     }),
     voice: t.field({
       type: Voice,
@@ -95,7 +95,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
         'The language model; of a custom one only the id, if the upstream is not known to have LLMs by id. Null if none is set or it no longer exists.',
       scopes: ['llms:read'],
       resolve: (persona, _, { loaders }) =>
-        loaders.read('persona', persona, (persona) => {
+        loaders.loadField('persona', persona, (persona) => {
           const id = personaReaders.llmId(persona);
           return id ? findLlm(id, loaders) : null;
         }),
@@ -107,14 +107,14 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
       scopes: ['tools:read'],
       complexity: { field: 1, multiplier: EXPECTED_TOOLS },
       resolve: (persona, _, { loaders }) =>
-        loaders.read('persona', persona, (persona) => findTools(persona, loaders)),
+        loaders.loadField('persona', persona, (persona) => findTools(persona, loaders)),
     }),
     knowledge: t.field({
       type: ['JSONObject'],
       description: `${knowledge.text} Requires the scope \`${RAW_SCOPE}\`.`,
       scopes: [RAW_SCOPE],
       resolve: (persona, _, { loaders }) =>
-        loaders.read('persona', persona, ({ knowledge }) => knowledge),
+        loaders.loadField('persona', persona, ({ knowledge }) => knowledge),
     }),
   }),
 });

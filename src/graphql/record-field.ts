@@ -1,5 +1,5 @@
 import type { JsonObject } from '../contract/record.ts';
-import type { Scope } from './authorization/scopes.ts';
+import type { Scope } from '../policy/scopes.ts';
 
 /**
  * What raw JSON of the upstream requires besides the scopes of its resource: it can contain anything, such as records of

@@ -63,7 +63,7 @@ export function addResourceFields<Name extends ResourceName>({
       addListFields({
         ...own,
         filters: z.object(filters),
-        read: (query, { rest }) => call(rest, name, { query }),
+        fetchPage: (query, { rest }) => call(rest, name, { query }),
       });
     },
     create: (name, endpoint) =>

@@ -33,7 +33,7 @@ const listSaved = (test: (field: Field) => boolean) =>
     .filter((name) => !UNUSED.includes(name))
     .map((name) => ({
       name,
-      read: readers.get(name) ?? (({ record }: Persona) => record[name]),
+      getValue: readers.get(name) ?? (({ record }: Persona) => record[name]),
     }));
 
 /** The fields that a session configuration takes over, and those that it cannot have. */
@@ -70,15 +70,15 @@ function readToolIds({ toolIds, tools }: JsonObject): unknown[] | undefined {
  */
 export const toPersonaConfig = (persona: Persona): JsonObject =>
   Object.fromEntries(
-    TAKEN.map(({ name, read }) => [name, read(persona)] as const).filter(([, value]) =>
+    TAKEN.map(({ name, getValue }) => [name, getValue(persona)] as const).filter(([, value]) =>
       isSet(value),
     ),
   );
 
 /** Returns the names of settings of a saved persona that a session configuration cannot have. */
 export function findLostSettings(persona: Persona): string[] {
-  const lost = REJECTED.filter(({ name, read }) => {
-    const value = read(persona);
+  const lost = REJECTED.filter(({ name, getValue }) => {
+    const value = getValue(persona);
     return isEffective(value) && value !== NEUTRAL.get(name);
   }).map(({ name }) => name);
   const hasAllIds = readToolIds(persona.record)?.every(isId) ?? true;

@@ -3,7 +3,7 @@ import { type ResourceName, resources } from '../contract/api.ts';
 import type { Field } from '../contract/field.ts';
 import { Id, isJsonObject, type JsonObject } from '../contract/record.ts';
 import { type CreateSessionToken, configFields } from '../contract/session-token.ts';
-import type { Scope } from './authorization/scopes.ts';
+import type { Scope } from '../policy/scopes.ts';
 import type { GraphContext } from './context.ts';
 import type { ErrorExtensions } from './error-extensions.ts';
 import { createInputError } from './errors.ts';
@@ -81,7 +81,7 @@ export const getSessionTokenScopes = (input: JsonObject): readonly Scope[] => [
   'tokens:mint',
   ...(input.overrides ? (['personas:read'] as const) : []),
   ...(input.verify
-    ? findReferences(input).map(({ kind }) => `${resources[kind].group}:read` as const)
+    ? findReferences(input).map(({ kind }) => `${resources[kind].feature}:read` as const)
     : []),
 ];
 

@@ -81,7 +81,7 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
       // What tools were sent and returned can repeat what was said.
       scopes: ['transcripts:read'],
       resolve: (session, _, { loaders }) =>
-        loaders.read('session', session, ({ toolCalls }) => toolCalls),
+        loaders.loadField('session', session, ({ toolCalls }) => toolCalls),
     }),
     transcript: t.field({
       type: Transcript,

@@ -38,12 +38,12 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
       description:
         'Type of the tool, which determines the fields of config. Also null for one that only `record` has.',
       resolve: (tool, _, { loaders }) =>
-        loaders.read('tool', tool, ({ type }) => TOOL_TYPES.find((known) => known === type)),
+        loaders.loadField('tool', tool, ({ type }) => TOOL_TYPES.find((known) => known === type)),
     }),
     config: t.field({
       type: 'JSONObject',
       description: `${resources.tool.fields.config.text} Secrets, and headers that are not common ones such as Accept, are "[redacted]".`,
-      resolve: (tool, _, { loaders }) => loaders.read('tool', tool, ({ config }) => config),
+      resolve: (tool, _, { loaders }) => loaders.loadField('tool', tool, ({ config }) => config),
     }),
     knowledgeGroups: t.field({
       type: [KnowledgeGroup],
@@ -52,7 +52,7 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
       scopes: ['knowledge:read'],
       complexity: { field: 1, multiplier: EXPECTED_GROUPS },
       resolve: (tool, _, { loaders }) =>
-        loaders.read('tool', tool, ({ config }) =>
+        loaders.loadField('tool', tool, ({ config }) =>
           GroupIds.safeParse(config?.documentFolderIds)
             .data?.slice(0, MAX_GROUPS)
             .map((id) => loaders.load('knowledgeGroup', id)),

@@ -37,8 +37,8 @@ export interface CallTarget {
   readonly endpoint: Endpoint;
   /** Method and path template. */
   readonly name: string;
-  /** The group of the endpoint, as in scopes. */
-  readonly group: string;
+  /** The feature of the endpoint, as in scopes. */
+  readonly feature: string;
 }
 
 /** One call to make, and for whom. */

@@ -50,11 +50,11 @@ async function makeAttempt(
   timer: DeadlineTimer,
   admitted: AdmittedAttempt[],
 ): Promise<CallResult> {
-  const { endpoint, name, group, request, credential, timeoutPhase: phase } = options;
+  const { endpoint, name, feature, request, credential, timeoutPhase: phase } = options;
   const { subject } = options.concurrency;
   const observation = breaker?.admit({
     call: name,
-    group,
+    feature,
     subject,
     isSlow: endpoint.slow === true,
   });

@@ -32,15 +32,15 @@ const isUnavailable = (error: unknown) =>
 export interface ObservedCall {
   /** Method and path template. */
   readonly call: string;
-  /** The group of its endpoint, as in scopes. */
-  readonly group: string;
+  /** The feature of its endpoint, as in scopes. */
+  readonly feature: string;
   /** Who makes it; undefined if callers are not distinguished. */
   readonly subject: string | undefined;
   /** Whether its endpoint is slow, so that a timeout may be about a single request. */
   readonly isSlow: boolean;
 }
 
-/** A circuit of a call, and the circuits of the call's caller and group, if it is about several of them. */
+/** A circuit of a call, and the circuits of the call's caller and feature, if it is about several of them. */
 interface CircuitOfCall {
   readonly circuit: Circuit;
   readonly members: readonly Circuit[];
@@ -112,43 +112,43 @@ export class AdmittedAttempt {
 }
 
 /** Publishes a change of a circuit of all callers. Those of single callers may be thousands. */
-function publishChange({ about: { subject, group } }: Circuit, isOpen: boolean, error?: unknown) {
-  if (subject === undefined) circuitChanges.publish({ isOpen, group, error });
+function publishChange({ about: { subject, feature } }: Circuit, isOpen: boolean, error?: unknown) {
+  if (subject === undefined) circuitChanges.publish({ isOpen, feature, error });
 }
 
-/** The circuits of one caller or of all callers: one for each group of endpoints, and one for all groups. */
+/** The circuits of one caller or of all callers: one for each feature, and one for all features. */
 class Circuits {
   readonly #about: CircuitScope;
   readonly all: Circuit;
-  readonly #groups = new Map<string, Circuit>();
+  readonly #features = new Map<string, Circuit>();
 
   constructor(minFailuresOfAll: number, about: CircuitScope) {
     this.#about = about;
     this.all = new Circuit(minFailuresOfAll, about);
   }
 
-  of(group: string): Circuit {
-    const existing = this.#groups.get(group);
+  of(feature: string): Circuit {
+    const existing = this.#features.get(feature);
     if (existing) return existing;
-    const created = new Circuit(MIN_FAILURES, { ...this.#about, group });
-    this.#groups.set(group, created);
+    const created = new Circuit(MIN_FAILURES, { ...this.#about, feature });
+    this.#features.set(feature, created);
     return created;
   }
 
   list(): Circuit[] {
-    return [this.all, ...this.#groups.values()];
+    return [this.all, ...this.#features.values()];
   }
 }
 
 /**
  * Rejects calls that would fail, because the upstream is down. Four circuits are about a call: those of its caller and of all
- * callers, each for the call's group of endpoints and for all groups. `README.md` says when they open and what callers see.
+ * callers, each for the call's feature and for all features. `README.md` says when they open and what callers see.
  */
 export class CircuitBreaker {
   readonly #shared = new Circuits(MIN_FAILURES_OF_ALL, {});
   readonly #callers = new LRUCache<string, Circuits>(limitEntries(MAX_CALLERS));
 
-  /** Whether calls of all callers are rejected now, if only to one group. False as soon as a probe is due. */
+  /** Whether calls of all callers are rejected now, if only to one feature. False as soon as a probe is due. */
   get isOpen(): boolean {
     const now = performance.now();
     return this.#shared.list().some((circuit) => circuit.getWait(now) > 0);
@@ -180,15 +180,15 @@ export class CircuitBreaker {
   }
 
   /** Returns the circuits of a call. Each learns of a failure after its members. */
-  #list(group: string, subject: string): CircuitOfCall[] {
+  #list(feature: string, subject: string): CircuitOfCall[] {
     const own = this.#getCircuitsOf(subject);
     const shared = this.#shared;
-    const [ownGroup, sharedGroup] = [own.of(group), shared.of(group)];
+    const [ownFeature, sharedFeature] = [own.of(feature), shared.of(feature)];
     return [
-      { circuit: ownGroup, members: [] },
-      { circuit: own.all, members: [ownGroup] },
-      { circuit: sharedGroup, members: [ownGroup] },
-      { circuit: shared.all, members: [own.all, sharedGroup] },
+      { circuit: ownFeature, members: [] },
+      { circuit: own.all, members: [ownFeature] },
+      { circuit: sharedFeature, members: [ownFeature] },
+      { circuit: shared.all, members: [own.all, sharedFeature] },
     ];
   }
 
@@ -197,9 +197,9 @@ export class CircuitBreaker {
    * @throws CircuitOpenError while one of its circuits is open.
    */
   admit(observed: ObservedCall): AdmittedAttempt {
-    const { call, group, subject = ANYBODY } = observed;
+    const { call, feature, subject = ANYBODY } = observed;
     const now = performance.now();
-    const circuits = this.#list(group, subject);
+    const circuits = this.#list(feature, subject);
     for (const { circuit, members } of circuits) {
       const wait = circuit.isAbout(members) ? circuit.getWait(now) : 0;
       if (wait === 0) continue;

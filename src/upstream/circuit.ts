@@ -72,7 +72,7 @@ export class RollingWindow {
 }
 
 /**
- * The callers of a circuit, or its groups, each by a circuit of its own. None opens a circuit for others: two must have failed.
+ * The callers of a circuit, or its features, each by a circuit of its own. None opens a circuit for others: two must have failed.
  * A caller that alone was active opens it, too, but for itself. No more than two are remembered.
  */
 class Members {
@@ -135,10 +135,10 @@ interface Judgement {
   readonly now: number;
 }
 
-/** Which calls a circuit is about. Undefined for those of all callers, or to all groups of endpoints. */
+/** Which calls a circuit is about. Undefined for those of all callers, or to all features. */
 export interface CircuitScope {
   readonly subject?: string | undefined;
-  readonly group?: string | undefined;
+  readonly feature?: string | undefined;
 }
 
 interface Failure {
@@ -152,12 +152,12 @@ interface Failure {
  * Closed, it lets its calls pass; open, it rejects them, except for probes. `README.md` says when it opens. Times are in
  * milliseconds, on the clock of `performance.now()`.
  *
- * `members` are the circuits of a call's caller, if this one is about all callers, and of its group, if it is about all groups.
+ * `members` are the circuits of a call's caller, if this one is about all callers, and of its feature, if it is about all features.
  */
 export class Circuit {
   readonly about: CircuitScope;
   readonly #minFailures: number;
-  /** Its callers, its groups, both or neither. */
+  /** Its callers, its features, both or neither. */
   readonly #kinds: readonly Members[];
   window: RollingWindow = new RollingWindow();
   /** Number of calls that ran into their deadline since the last success. */
@@ -174,8 +174,8 @@ export class Circuit {
     this.#minFailures = minFailures;
     this.about = about;
     const callers = about.subject === undefined ? [new Members(true)] : [];
-    const groups = about.group === undefined ? [new Members(false)] : [];
-    this.#kinds = [...callers, ...groups];
+    const features = about.feature === undefined ? [new Members(false)] : [];
+    this.#kinds = [...callers, ...features];
   }
 
   get isOpen(): boolean {

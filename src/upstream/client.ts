@@ -79,7 +79,7 @@ export interface RestClient {
   invalidate(credential: Credential | undefined): void;
   /** Whether the circuit breaker rejects calls of all callers, and no other call has succeeded since. */
   isDown(): boolean;
-  /** Whether the circuit breaker rejects calls of all callers, if only to one group of endpoints. */
+  /** Whether the circuit breaker rejects calls of all callers, if only to one feature. */
   isCircuitOpen(): boolean;
   /** Whether the queue is full, so that further calls are rejected. */
   isSaturated(): boolean;
@@ -119,10 +119,10 @@ function createMethodsFactory(
     }
 
     static {
-      for (const { group, endpoints } of contracts) {
+      for (const { feature, endpoints } of contracts) {
         for (const [key, endpoint] of Object.entries(endpoints)) {
           const { method, path, extension } = endpoint;
-          const target = { endpoint, name: `${method} ${path}`, group };
+          const target = { endpoint, name: `${method} ${path}`, feature };
           const value =
             extension === undefined || isSupported(endpoint)
               ? function (this: Methods, input: CallInput = NO_INPUT) {

@@ -21,8 +21,8 @@ export const failures = new DiagnosticEvent<CallFailure>('failure');
 /** The circuit breaker opened or closed for all callers. */
 export interface CircuitChange {
   readonly isOpen: boolean;
-  /** The group of endpoints that it is about; undefined for all. */
-  readonly group: string | undefined;
+  /** The feature that it is about; undefined for all. */
+  readonly feature: string | undefined;
   /** The failure that opened it. */
   readonly error?: unknown;
 }

@@ -22,7 +22,7 @@ export async function detectExtension(
     const status = await get(`/v1/personas/${encodeURIComponent(personaId)}`);
     return isSuccess(status) ? 'present' : 'missing';
   }
-  const resource = Object.values(resources).find(({ group }) => group === extension);
+  const resource = Object.values(resources).find(({ feature }) => feature === extension);
   const status = await get(resource?.path ?? '');
   if (isSuccess(status)) return 'present';
   return status === 404 ? 'unknown' : 'missing';

@@ -2,8 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { escapeSecret, MIN_SECRET_LENGTH } from '../contract/llm.ts';
 import type { Credential } from './credential.ts';
-import { saysListIsEmpty } from './empty-list.ts';
-import { isServiceError, readErrorBody } from './error-body.ts';
+import { isServiceError, readErrorBody, saysListIsEmpty } from './error-body.ts';
 import {
   HttpStatusError,
   InvalidResponseError,

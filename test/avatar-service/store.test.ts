@@ -44,7 +44,7 @@ test('a closed store is not alive', async () => {
 test('a store has a table for the records of every resource', async () => {
   const store = await openStore(await tempPlace());
   const totals = Object.values(resources).map(
-    async ({ plural }) => (await store[plural].list({ offset: 0, limit: 1 })).total,
+    async ({ collection }) => (await store[collection].list({ offset: 0, limit: 1 })).total,
   );
   expect(new Set(await Promise.all(totals))).toStrictEqual(new Set([0]));
   await store.close();

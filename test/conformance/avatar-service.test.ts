@@ -46,15 +46,15 @@ test('the checks cover every extension of the contract', () => {
 });
 
 /** Lists the ids of checks of an endpoint, of which one is enough. The check `create` also reads the record by id. */
-const listCheckIds = (group: string, name: string, { operation }: Endpoint) =>
+const listCheckIds = (feature: string, name: string, { operation }: Endpoint) =>
   [operation ?? name, ...(operation === 'get' ? ['create'] : [])].map(
-    (id) => `${group}.extension.${id}`,
+    (id) => `${feature}.extension.${id}`,
   );
 
 test('every endpoint of a resource has a check', () => {
-  const endpoints = Object.values(resources).flatMap(({ group, endpoints }) =>
+  const endpoints = Object.values(resources).flatMap(({ feature, endpoints }) =>
     Object.entries<Endpoint>(endpoints).map(([name, endpoint]) =>
-      listCheckIds(group, name, endpoint),
+      listCheckIds(feature, name, endpoint),
     ),
   );
   const known = new Set(checks.map(({ id }) => id));

@@ -72,12 +72,12 @@ test('every id of a session configuration declares its resource', () => {
   expect(ids.filter((name) => fields.get(name)?.refersTo === undefined)).toStrictEqual([]);
 });
 
-const SEARCHES = Object.values(resources).flatMap(({ plural, endpoints, fields }) => {
+const SEARCHES = Object.values(resources).flatMap(({ collection, endpoints, fields }) => {
   const list: Endpoint | undefined = Object.values<Endpoint>(endpoints).find(
     ({ operation }) => operation === 'list',
   );
   const search = list?.query?.shape.search;
-  return search ? [[plural, getDescription(search), fields] as const] : [];
+  return search ? [[collection, getDescription(search), fields] as const] : [];
 });
 
 test.each(SEARCHES)(

@@ -75,10 +75,10 @@ describe.each(extensions.filter(([name]) => ![...WITH_FALLBACK, ...OF_RECORDS].i
 
 test.each(['avatars', 'tools', 'voices', 'sessions'])(
   '%sConnection without its extension fails without a call',
-  async (plural) => {
+  async (collection) => {
     const upstream = await startUpstreamWithResponse(200, {});
     const { run } = await startApi(upstream);
-    const { errors } = await run(`{ ${plural}Connection { totalCount } }`);
+    const { errors } = await run(`{ ${collection}Connection { totalCount } }`);
     expect(errors).toMatchObject([{ extensions: { code: 'NOT_SUPPORTED' } }]);
     expect(upstream.calls).toStrictEqual([]);
   },

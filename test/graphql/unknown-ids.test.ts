@@ -22,9 +22,9 @@ const getRemoval = (name: string, Name: string) => {
   return `delete${Name}(id: $id) { deletedId }`;
 };
 
-const RESOURCES = Object.entries(resources).map(([name, { plural }]) => ({
+const RESOURCES = Object.entries(resources).map(([name, { collection }]) => ({
   name,
-  plural,
+  collection,
   Name: name.charAt(0).toUpperCase() + name.slice(1),
 }));
 
@@ -34,10 +34,10 @@ describe.each([
   ['is unknown', '00000000-0000-4000-8000-000000000999'],
   ['the upstream rejects as malformed', 'not-a-uuid'],
 ])('an id that %s', (_, id) => {
-  test.each(RESOURCES)('is null in the query $name', async ({ name, plural }) => {
-    const byIds = schema.getQueryType()?.getFields()[`${plural}ByIds`];
+  test.each(RESOURCES)('is null in the query $name', async ({ name, collection }) => {
+    const byIds = schema.getQueryType()?.getFields()[`${collection}ByIds`];
     const { data, errors } = await run(
-      `{ ${name}(id: "${id}") { id } ${byIds ? `list: ${plural}ByIds(ids: ["${id}"]) { id }` : ''} }`,
+      `{ ${name}(id: "${id}") { id } ${byIds ? `list: ${collection}ByIds(ids: ["${id}"]) { id }` : ''} }`,
     );
     expect(errors).toBeUndefined();
     expect(data).toStrictEqual({ [name]: null, ...(byIds && { list: [null] }) });

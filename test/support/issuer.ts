@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { ALL_SCOPES } from '../../src/graphql/authorization/scopes.ts';
+import { ALL_SCOPES } from '../../src/policy/scopes.ts';
 import { createJwtAuth } from '../../src/server/authentication/authenticate.ts';
 import type { KeySetOptions } from '../../src/server/authentication/jwks.ts';
 import { createJwtVerifier, type JwtIssuer } from '../../src/server/authentication/jwt.ts';

@@ -14,13 +14,13 @@ import { RUNS, TIME } from '../support/arbitraries.ts';
 const WINDOW = 5_000;
 const CALL = 'GET /v1/tools/{id}';
 const CALLERS = ['ada', 'bob', 'cyd', undefined];
-const GROUPS = ['personas', 'tools', 'meetings'];
+const FEATURES = ['personas', 'tools', 'meetings'];
 const ENDS = ['success', 'failure', 'timeout', 'aborted', 'healed'] as const;
 
 /** One attempt that was made. */
 interface Logged {
   readonly subject: string | undefined;
-  readonly group: string;
+  readonly feature: string;
   readonly startedAt: number;
   readonly endedAt: number;
   readonly end: (typeof ENDS)[number];
@@ -38,7 +38,7 @@ const step = fc.record({
     { weight: 1, arbitrary: fc.integer({ min: 0, max: 30_000 }) },
   ),
   subject: fc.constantFrom(...CALLERS),
-  group: fc.constantFrom(...GROUPS),
+  feature: fc.constantFrom(...FEATURES),
   end: fc.oneof(
     { weight: 6, arbitrary: fc.constant('failure' as const) },
     { weight: 4, arbitrary: fc.constantFrom(...ENDS) },
@@ -59,7 +59,7 @@ const hasFailed = ({ end }: Logged) => end === 'failure' || end === 'timeout';
 const countOf = (values: Iterable<unknown>) => new Set(values).size;
 
 /** Whether failures meet a rule of the table at the end of a log, for the attempts that a circuit is about. */
-function meetsRule(log: readonly Logged[], minFailures: number, needed: ('subject' | 'group')[]) {
+function meetsRule(log: readonly Logged[], minFailures: number, needed: ('subject' | 'feature')[]) {
   const last = log.at(-1);
   // A failure counts until its retry succeeds.
   const countsNow = (attempt: Logged) =>
@@ -88,16 +88,16 @@ function meetsRule(log: readonly Logged[], minFailures: number, needed: ('subjec
 }
 
 /** Whether a circuit about a call may have opened: at some time, its failures met a rule. */
-function mayBeRejected(log: readonly Logged[], { subject, group }: Step) {
+function mayBeRejected(log: readonly Logged[], { subject, feature }: Step) {
   const circuits = [
     {
       minFailures: 5,
       needed: [],
-      isAbout: (a: Logged) => a.subject === subject && a.group === group,
+      isAbout: (a: Logged) => a.subject === subject && a.feature === feature,
     },
-    { minFailures: 5, needed: ['group' as const], isAbout: (a: Logged) => a.subject === subject },
-    { minFailures: 5, needed: ['subject' as const], isAbout: (a: Logged) => a.group === group },
-    { minFailures: 10, needed: ['subject' as const, 'group' as const], isAbout: () => true },
+    { minFailures: 5, needed: ['feature' as const], isAbout: (a: Logged) => a.subject === subject },
+    { minFailures: 5, needed: ['subject' as const], isAbout: (a: Logged) => a.feature === feature },
+    { minFailures: 10, needed: ['subject' as const, 'feature' as const], isAbout: () => true },
   ];
   return circuits.some(({ minFailures, needed, isAbout }) => {
     const attempts = log.filter(isAbout);
@@ -143,7 +143,7 @@ afterEach(() => {
 const histories = fc.array(step, { minLength: 5, maxLength: 60 });
 
 test(
-  'a call is rejected only after failures of its caller, its group or all calls met a rule',
+  'a call is rejected only after failures of its caller, its feature or all calls met a rule',
   () => {
     fc.assert(
       fc.property(histories, (steps) =>
@@ -158,7 +158,7 @@ test(
 );
 
 test(
-  'callers and groups without a failure are never rejected because of one other that fails',
+  'callers and features without a failure are never rejected because of one other that fails',
   () => {
     fc.assert(
       fc.property(
@@ -166,7 +166,7 @@ test(
         fc.constantFrom('ada', 'bob'),
         fc.boolean(),
         (steps, culprit, isCaller) => {
-          const key = isCaller ? 'subject' : 'group';
+          const key = isCaller ? 'subject' : 'feature';
           const name = isCaller ? culprit : 'tools';
           const changed = steps.map((each) =>
             each[key] === name ? each : { ...each, end: 'success' as const },
@@ -209,7 +209,7 @@ test(
         fc.array(
           fc.record({
             subject: step.map(({ subject }) => subject),
-            group: step.map(({ group }) => group),
+            feature: step.map(({ feature }) => feature),
           }),
           {
             minLength: 1,
@@ -222,7 +222,7 @@ test(
             wait: interval,
             duration: 0,
             subject: 'ada' as string | undefined,
-            group: 'tools',
+            feature: 'tools',
             ...callers[index % callers.length],
             end: 'failure' as const,
           }));
@@ -230,8 +230,8 @@ test(
           run(steps, (_, rejected) => {
             admitted += rejected ? 0 : 1;
           });
-          // At most five failures of each caller and group; then, for each of their circuits, the probes of half a minute.
-          const circuits = countOf(callers.map(({ subject, group }) => `${subject} ${group}`));
+          // At most five failures of each caller and feature; then, for each of their circuits, the probes of half a minute.
+          const circuits = countOf(callers.map(({ subject, feature }) => `${subject} ${feature}`));
           expect(admitted).toBeLessThanOrEqual(1_200 / interval + circuits * (5 + 8) + 1);
         },
       ),

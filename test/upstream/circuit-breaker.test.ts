@@ -20,7 +20,7 @@ afterEach(() => {
 
 const advanceClock = (milliseconds: number) => vi.advanceTimersByTime(milliseconds);
 
-/** Starts a client without retries, whose calls are of a group and a caller. */
+/** Starts a client without retries, whose calls are of a feature and a caller. */
 async function start(reply: Reply, options: Partial<RestOptions> = {}) {
   let received = Promise.withResolvers<void>();
   const upstream = await startRawUpstream((...request) => {
@@ -41,7 +41,7 @@ async function start(reply: Reply, options: Partial<RestOptions> = {}) {
   onTestFinished(() => client.close());
   let calls = 0;
   const call = (
-    group: 'tools' | 'personas' | 'meetings' = 'tools',
+    feature: 'tools' | 'personas' | 'meetings' = 'tools',
     subject?: string,
     signal?: AbortSignal,
   ) => {
@@ -49,8 +49,8 @@ async function start(reply: Reply, options: Partial<RestOptions> = {}) {
     // Identical concurrent reads would share one call.
     calls += 1;
     const params = { id: `${subject}-${calls}` };
-    if (group === 'tools') return rest.tool({ params });
-    return group === 'personas' ? rest.persona({ params }) : rest.meetingInvite({ params });
+    if (feature === 'tools') return rest.tool({ params });
+    return feature === 'personas' ? rest.persona({ params }) : rest.meetingInvite({ params });
   };
   /** Makes calls that fail, one every `interval` milliseconds. */
   const fail = async (times: number, make: () => Promise<unknown> = call, interval = 300) => {
@@ -316,11 +316,11 @@ test('a call whose retry the circuit rejects fails with the error of its attempt
   expect(await tool('t3')).toBeInstanceOf(CircuitOpenError);
 });
 
-/** Starts a client whose upstream fails the calls of these callers, or to these groups. */
+/** Starts a client whose upstream fails the calls of these callers, or to these features. */
 async function startWithFailing(failing: Set<string>) {
   return await start((request) => {
-    const [, group = '', subject = ''] = /^GET \/v1\/([\w/]+)\/(\w+)-/.exec(request) ?? [];
-    return failing.has(group) || failing.has(subject) ? unavailable() : succeed();
+    const [, feature = '', subject = ''] = /^GET \/v1\/([\w/]+)\/(\w+)-/.exec(request) ?? [];
+    return failing.has(feature) || failing.has(subject) ? unavailable() : succeed();
   });
 }
 
@@ -360,7 +360,7 @@ test('if the calls of another caller fail, too, the circuit opens for all', asyn
   expect(client.isDown()).toBe(true);
 });
 
-test('a group that fails for all callers is rejected alone', async () => {
+test('a feature that fails for all callers is rejected alone', async () => {
   const { client, call, fail } = await startWithFailing(new Set(['meetings/invites']));
   await call('personas', 'ada');
   for (const subject of ['ada', 'bob', 'cyd', 'dan', 'eve']) {
@@ -375,7 +375,7 @@ test('a group that fails for all callers is rejected alone', async () => {
   expect([client.isCircuitOpen(), client.isDown()]).toStrictEqual([true, false]);
 });
 
-test('ten failures of two callers in two groups open the circuit of all calls', async () => {
+test('ten failures of two callers in two features open the circuit of all calls', async () => {
   const { call, fail } = await startWithFailing(new Set(['tools', 'personas']));
   for (let turn = 0; turn < 5; turn += 1) {
     await fail(1, () => call('tools', turn % 2 ? 'ada' : 'bob'));

@@ -7,7 +7,7 @@ import type { DocumentLane } from '../store/schema.ts';
 import type { DocumentTurn, Store, StoredRecord } from '../store/store.ts';
 import { createBackgroundLoop } from './background-loop.ts';
 import type { ChunkOptions } from './chunk-text.ts';
-import { readChunks } from './read-chunks.ts';
+import { readChunks } from './chunk-text.ts';
 import { type ExtractionLimits, runExtraction } from './run-extraction.ts';
 
 /** How often a document is tried whose process ends meanwhile, such as by its content. */

@@ -31,8 +31,8 @@ export interface CollectionOptions {
 
 /** For each table, the fields of its records that have a column. */
 const INDEXED = new Map(
-  Object.values(resources).map(({ plural, fields }) => [
-    plural,
+  Object.values(resources).map(({ collection, fields }) => [
+    collection,
     {
       searched: findFields(fields, ({ isSearched }) => isSearched),
       unique: findFields(fields, ({ isUnique }) => isUnique)[0],

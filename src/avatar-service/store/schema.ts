@@ -22,7 +22,7 @@ interface RecordRow {
 export type DocumentLane = 'short' | 'long';
 
 /** Tables of records, one for each resource. */
-export type RecordTable = (typeof resources)[ResourceName]['plural'];
+export type RecordTable = (typeof resources)[ResourceName]['collection'];
 
 /** Creates an object with a property for each table of records. */
 export const mapRecordTables = <Value>(
@@ -30,7 +30,7 @@ export const mapRecordTables = <Value>(
 ): Record<RecordTable, Value> =>
   // TypeScript does not infer the keys of an object that is built from entries.
   Object.fromEntries(
-    RESOURCE_NAMES.map((name) => [resources[name].plural, create(resources[name].plural)]),
+    RESOURCE_NAMES.map((name) => [resources[name].collection, create(resources[name].collection)]),
   ) as Record<RecordTable, Value>;
 
 export interface Database extends Record<RecordTable, RecordRow> {

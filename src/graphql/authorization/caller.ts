@@ -1,5 +1,5 @@
+import { ALL_SCOPES, type Scope } from '../../policy/scopes.ts';
 import type { Credential } from '../../upstream/credential.ts';
-import { ALL_SCOPES, type Scope } from './scopes.ts';
 
 /** The sender of a request, with its credential and scopes. */
 export interface Caller {

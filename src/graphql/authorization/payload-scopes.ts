@@ -8,12 +8,12 @@ import {
 } from 'graphql';
 import { resources } from '../../contract/api.ts';
 import { capitalize } from '../../contract/resource.ts';
+import type { Scope } from '../../policy/scopes.ts';
 import { getFieldScopes } from './get-field-scopes.ts';
-import type { Scope } from './scopes.ts';
 
 /** The scopes to read each resource, by the name of its type. */
 export const readScopes: ReadonlyMap<string, readonly Scope[]> = new Map(
-  Object.entries(resources).map(([name, { group }]) => [capitalize(name), [`${group}:read`]]),
+  Object.entries(resources).map(([name, { feature }]) => [capitalize(name), [`${feature}:read`]]),
 );
 
 /** Fields of a resource that its writer may read: they say only what was written. */

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
+import type { Scope } from '../../policy/scopes.ts';
 import type { ErrorExtensions } from '../error-extensions.ts';
 import type { Caller } from './caller.ts';
-import type { Scope } from './scopes.ts';
 
 /** Maximum number of scopes in a message. */
 const MAX_SCOPES = 10;

@@ -50,9 +50,9 @@ function createKeyLogger(log: Log) {
   };
 }
 
-function logCircuitChange(log: Log, { isOpen, group, error }: CircuitChange): void {
+function logCircuitChange(log: Log, { isOpen, feature, error }: CircuitChange): void {
   const failure = error instanceof RestError ? describeFailure(error) : undefined;
-  const calls = group === undefined ? 'all calls to the upstream' : `calls about ${group}`;
+  const calls = feature === undefined ? 'all calls to the upstream' : `calls about ${feature}`;
   const message = isOpen
     ? `circuit breaker opened: ${calls} fail immediately`
     : `circuit breaker closed: ${calls} are made again`;

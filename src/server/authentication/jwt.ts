@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose';
 import * as errors from 'jose/errors';
 import { decodeJwt } from 'jose/jwt/decode';
 import { z } from 'zod';
-import { ALL_SCOPES, type Scope } from '../../graphql/authorization/scopes.ts';
+import { ALL_SCOPES, type Scope } from '../../policy/scopes.ts';
 import type { Secret } from '../../shared/secret.ts';
 import { type Claims, hasClaim, readClaim, type Scalar } from './claims.ts';
 import { createRemoteKeys, createSharedSecrets, type JwtKeys, type KeySetOptions } from './jwks.ts';

@@ -1,4 +1,4 @@
-import { ALL_SCOPES } from '../../graphql/authorization/scopes.ts';
+import { ALL_SCOPES } from '../../policy/scopes.ts';
 import { LightResponse } from '../fetch-api/light-response.ts';
 
 /** The authorization server whose JWTs a server accepts. */

@@ -8,7 +8,7 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { Scope } from '../../graphql/authorization/scopes.ts';
+import type { Scope } from '../../policy/scopes.ts';
 import type { McpTool } from './tools.ts';
 
 /** What a message may ask for. */

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/graphql/authorization/scopes.ts';
+import type { Scope } from '../../../src/policy/scopes.ts';
 
 const deletion = <Kind extends string>(kind: Kind) =>
   `delete${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;

@@ -8,8 +8,8 @@ import {
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { readScopes } from '../../../src/graphql/authorization/payload-scopes.ts';
-import { ALL_SCOPES, type Scope } from '../../../src/graphql/authorization/scopes.ts';
 import { schema } from '../../../src/graphql/schema.ts';
+import { ALL_SCOPES, type Scope } from '../../../src/policy/scopes.ts';
 import { startApi } from '../../support/api.ts';
 import { startIssuer } from '../../support/issuer.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';

@@ -6,7 +6,7 @@ import {
   KEY_PARTS,
   type KeyParts,
 } from '../../../src/graphql/authorization/caller.ts';
-import { ALL_SCOPES } from '../../../src/graphql/authorization/scopes.ts';
+import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
 import { createForwardedKeyAuth } from '../../../src/server/authentication/authenticate.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { createRestClient } from '../../../src/upstream/client.ts';

@@ -2,7 +2,7 @@ import { pbkdf2 } from 'node:crypto';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ALL_SCOPES } from '../../../src/graphql/authorization/scopes.ts';
+import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
 import { createJwtAuth } from '../../../src/server/authentication/authenticate.ts';
 import type { KeySetOptions } from '../../../src/server/authentication/jwks.ts';
 import { VerifiedJwtCache } from '../../../src/server/authentication/verified-jwt-cache.ts';

@@ -6,7 +6,7 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
-import { ALL_SCOPES } from '../../../src/graphql/authorization/scopes.ts';
+import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
 import { loadMcp } from '../../../src/server/mcp/load-mcp.ts';
 import { LIST, startMcpOverJson } from '../../support/agent.ts';
 import { startIssuer } from '../../support/issuer.ts';

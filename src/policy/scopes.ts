@@ -1,5 +1,5 @@
-import { EXTENSIONS, type Extension, resources } from '../../contract/api.ts';
-import type { Endpoint, Operation } from '../../contract/endpoint.ts';
+import { EXTENSIONS, type Extension, resources } from '../contract/api.ts';
+import type { Endpoint, Operation } from '../contract/endpoint.ts';
 
 /** What the `scope` claim of a JWT can contain. */
 export type Scope =
@@ -18,8 +18,8 @@ const listFormat = new Intl.ListFormat('en-GB');
 
 /** All scopes with their descriptions. A resource without operations of a scope does not have the scope. */
 export const SCOPES: ReadonlyMap<Scope, string> = new Map<Scope, string>([
-  ...EXTENSIONS.flatMap((group) => {
-    const members = Object.values(resources).filter((resource) => resource.group === group);
+  ...EXTENSIONS.flatMap((feature) => {
+    const members = Object.values(resources).filter((resource) => resource.feature === feature);
     const nouns = listFormat.format(members.map(({ nouns }) => nouns));
     const operations = members.flatMap(({ endpoints }) =>
       Object.values<Endpoint>(endpoints).map(({ operation }) => operation),
@@ -29,7 +29,7 @@ export const SCOPES: ReadonlyMap<Scope, string> = new Map<Scope, string>([
         operations.some((each) => each === operation) ? [verb] : [],
       );
       return allowed.length > 0
-        ? [[`${group}:${access}`, `${listFormat.format(allowed)} ${nouns}.`]]
+        ? [[`${feature}:${access}`, `${listFormat.format(allowed)} ${nouns}.`]]
         : [];
     });
   }),
