@@ -1,3 +1,4 @@
+import type { VerifiedToken } from '../../policy/grant.ts';
 import { ALL_SCOPES, type Scope } from '../../policy/scopes.ts';
 import type { Credential } from '../../upstream/credential.ts';
 
@@ -11,6 +12,8 @@ export interface Caller {
   readonly credential: Credential | undefined;
   /** The caller's scopes in this API. The upstream itself enforces the permissions of the credential. */
   readonly scopes: ReadonlySet<Scope>;
+  /** What a verified token says of the caller, for a policy. */
+  readonly token?: VerifiedToken | undefined;
 }
 
 export const ANONYMOUS: Caller = {
@@ -55,6 +58,11 @@ export const KEY_PARTS: KeyParts<Caller> = {
   scopes: {
     key: 'visibility',
     getValue: ({ scopes }) => (hasAllScopes({ scopes }) ? '*' : [...scopes].sort()),
+  },
+  /** Its claims can change no answer: what a policy grants for them does. */
+  token: {
+    key: 'identity',
+    getValue: ({ token }) => token && [token.issuer, token.subject, token.tenant ?? ''],
   },
 };
 

@@ -1,58 +1,56 @@
 import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Secret } from '../../shared/secret.ts';
+import { printableSecret } from '../../shared/settings/setting-types.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
-import { KeyFileError, readKeyFile } from './key-file.ts';
+import { FileError, readRegularFile } from '../config/regular-file.ts';
 
 /** Maximum number of files in a folder, and so of tenants. */
 const MAX_FILES = 10_000;
 
-/** Time between two looks at the files, in milliseconds. */
-const INTERVAL = 2_000;
+/** Maximum size of a key file in bytes. */
+const MAX_BYTES = 16 * 1024;
 
 /** Maximum time for which a call waits for a newer key, in milliseconds. */
 const MAX_WAIT = 2_000;
 
-/** Where the files are: one file for one key without a name, or a folder of files whose names are those of the keys. */
+/** Where keys are: one file with one key, or a folder of files whose names are those of the keys. */
 export type KeyLocation = { readonly file: string } | { readonly folder: string };
 
+/** The name of the key in a file that is no folder's. */
+export const ONLY_KEY = '';
+
 interface KnownFile {
-  /** What changes with the content: of the file itself, also if links lead to it. */
   readonly signature: string;
   /** The last valid key; undefined if there was none yet. */
   readonly key: Secret | undefined;
-  /** Why the file of this signature has no valid key. */
+  /** What is wrong with the file of this signature. */
   readonly problem: string | undefined;
 }
 
-/** What has changed, by the names of keys. Values are never part of it. */
+/** The names of keys that have changed. Values are never part of it. */
 export interface KeyChanges {
   readonly added: readonly string[];
   readonly exchanged: readonly string[];
   readonly removed: readonly string[];
-  /** Sentences about files whose key stays as it was. */
-  readonly problems: readonly string[];
 }
 
-/** Lists the files of a folder. Names with a leading dot are those of temporary files and of Kubernetes. */
-async function listFolder(folder: string): Promise<Map<string, string>> {
-  const paths = new Map<string, string>();
-  try {
-    for await (const entry of await opendir(folder)) {
-      // `lost+found` and the like are no tenants.
-      if (entry.name.startsWith('.') || entry.isDirectory()) continue;
-      if (paths.size === MAX_FILES) throw new KeyFileError(`has more than ${MAX_FILES} files`);
-      paths.set(entry.name, join(folder, entry.name));
-    }
-  } catch (error) {
-    if (error instanceof KeyFileError) throw error;
-    if (getErrorCode(error) !== 'ENOENT')
-      throw new KeyFileError(`cannot be read (${getErrorCode(error)})`, { cause: error });
-  }
-  return paths;
+type Keys = ReadonlyMap<string, Secret>;
+
+export function compareKeys(before: Keys, after: Keys): KeyChanges {
+  const added = [...after.keys()].filter((name) => !before.has(name));
+  const removed = [...before.keys()].filter((name) => !after.has(name));
+  const exchanged = [...after].flatMap(([name, key]) =>
+    (before.get(name) ?? key).reveal() === key.reveal() ? [] : name,
+  );
+  return { added, exchanged, removed };
 }
 
-async function getSignature(path: string): Promise<string> {
+export const isEmpty = ({ added, exchanged, removed }: KeyChanges): boolean =>
+  added.length + exchanged.length + removed.length === 0;
+
+/** Returns what changes with the content of a file, also if links lead to it, as in a volume of Kubernetes. */
+export async function getSignature(path: string): Promise<string> {
   try {
     const { dev, ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
     return [dev, ino, size, mtimeNs, ctimeNs].join();
@@ -61,123 +59,133 @@ async function getSignature(path: string): Promise<string> {
   }
 }
 
+/** Lists the files of a folder. Names with a leading dot are those of temporary files and of Kubernetes. */
+async function listFolder(folder: string): Promise<Map<string, string>> {
+  const paths = new Map<string, string>();
+  try {
+    for await (const entry of await opendir(folder)) {
+      // Folders such as `lost+found` are no tenants.
+      if (entry.name.startsWith('.') || entry.isDirectory()) continue;
+      if (paths.size === MAX_FILES) throw new FileError(`has more than ${MAX_FILES} files`);
+      paths.set(entry.name, join(folder, entry.name));
+    }
+  } catch (error) {
+    if (error instanceof FileError) throw error;
+    const code = getErrorCode(error);
+    throw new FileError(code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`, {
+      cause: error,
+    });
+  }
+  return paths;
+}
+
+/** Reads the API key in a file, without spaces and line ends around it. */
+function readKey(path: string): Secret | undefined {
+  const text = readRegularFile(path, MAX_BYTES)?.trim();
+  if (text === undefined) return undefined;
+  if (text === '') throw new FileError('is empty');
+  const key = printableSecret.safeParse(text);
+  if (key.success) return key.data;
+  throw new FileError(key.error.issues[0]?.message ?? 'is not a key');
+}
+
 /** Reads a file again if it has changed. Returns undefined if there is none. */
-async function readAgain(path: string, known: KnownFile | undefined): Promise<KnownFile | undefined> {
+async function readAgain(
+  path: string,
+  known: KnownFile | undefined,
+): Promise<KnownFile | undefined> {
   const signature = await getSignature(path);
   if (known?.signature === signature) return known;
   try {
-    const key = await readKeyFile(path);
+    const key = readKey(path);
     return key && { signature, key, problem: undefined };
   } catch (error) {
-    if (!(error instanceof KeyFileError)) throw error;
+    if (!(error instanceof FileError)) throw error;
     return { signature, key: known?.key, problem: error.message };
   }
 }
 
+/** @param problems sentences about files that were not wrong before. Their keys stay as they were. */
+type OnChange = (changes: KeyChanges, problems: readonly string[]) => void;
+
 /**
- * The keys in files, which are read again when their content changes. A file that is removed removes its key. One that is
- * empty or otherwise invalid keeps the key before.
+ * The keys in files, which are read again when their content changes. A file that is removed removes its key, and so does
+ * the whole folder. A file that is empty or otherwise invalid keeps the key before.
  */
 export class KeyFiles {
-  readonly #location: KeyLocation;
-  readonly #onChange: (changes: KeyChanges) => void;
+  readonly location: KeyLocation;
+  readonly #onChange: OnChange;
   #files: ReadonlyMap<string, KnownFile> = new Map();
-  #folderProblem: string | undefined;
-  #look: Promise<void> | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #ofFolder: string | undefined;
+  #check: Promise<void> | undefined;
 
   /** @param onChange called after each change. */
-  constructor(location: KeyLocation, onChange: (changes: KeyChanges) => void) {
-    this.#location = location;
+  constructor(location: KeyLocation, onChange: OnChange) {
+    this.location = location;
     this.#onChange = onChange;
   }
 
-  /** Returns the key of a name; of the only file, with an empty name. */
   get(name: string): Secret | undefined {
     return this.#files.get(name)?.key;
   }
 
-  get size(): number {
-    return this.#files.size;
+  get keys(): Keys {
+    return new Map([...this.#files].flatMap(([name, { key }]) => (key ? [[name, key]] : [])));
   }
 
-  /** Sentences about what is wrong with the files now. */
+  /** What is wrong with the files now, in sentences. */
   get problems(): readonly string[] {
-    const ofFiles = [...this.#files].flatMap(([name, { problem }]) =>
-      problem === undefined ? [] : [this.#describe(name, problem)],
-    );
-    return [this.#folderProblem ?? [], ofFiles].flat();
-  }
-
-  #describe(name: string, problem: string): string {
-    const { file, folder } = { file: undefined, folder: undefined, ...this.#location };
-    return `The key file ${file ?? join(folder ?? '', name)} ${problem}.`;
+    const paths = [...this.#files].flatMap(([name, { problem }]) => {
+      const path = 'file' in this.location ? this.location.file : join(this.location.folder, name);
+      return problem === undefined ? [] : `The key file ${path} ${problem}.`;
+    });
+    return [this.#ofFolder ?? [], ...paths].flat();
   }
 
   /** Looks at the files now, or waits for the look that has begun. */
   check(): Promise<void> {
-    this.#look ??= this.#checkAll().finally(() => {
-      this.#look = undefined;
+    this.#check ??= this.#checkAll().finally(() => {
+      this.#check = undefined;
     });
-    return this.#look;
+    return this.#check;
   }
 
-  /** Looks at the files, for a call that waits for a newer key. */
-  async checkSoon(): Promise<void> {
+  /** Looks at the files for a call, which does not wait longer than some seconds. */
+  async checkForCall(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, MAX_WAIT);
     await Promise.race([this.check(), promise]);
     clearTimeout(timer);
   }
 
-  /** Looks at the files from time to time, until `stop`. */
-  start(): void {
-    this.#timer = setTimeout(() => {
-      void this.check().finally(() => this.#timer && this.start());
-    }, INTERVAL).unref();
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-  }
-
   async #list(): Promise<Map<string, string>> {
-    if ('file' in this.#location) return new Map([['', this.#location.file]]);
-    return listFolder(this.#location.folder);
+    if ('file' in this.location) return new Map([[ONLY_KEY, this.location.file]]);
+    const { folder } = this.location;
+    try {
+      const paths = await listFolder(folder);
+      this.#ofFolder = undefined;
+      return paths;
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      this.#ofFolder = `The folder of keys ${folder} ${error.message}.`;
+      // What is gone is revoked. What cannot be read stays as it was.
+      const names = error.message === 'does not exist' ? [] : [...this.#files.keys()];
+      return new Map(names.map((name) => [name, join(folder, name)]));
+    }
   }
 
   async #checkAll(): Promise<void> {
-    const before = this.#files;
+    const before = this.keys;
     const problemsBefore = this.problems;
-    try {
-      const files = new Map<string, KnownFile>();
-      for (const [name, path] of await this.#list()) {
-        const file = await readAgain(path, before.get(name));
-        if (file) files.set(name, file);
-      }
-      this.#files = files;
-      this.#folderProblem = undefined;
-    } catch (error) {
-      if (!(error instanceof KeyFileError)) throw error;
-      const { folder } = { folder: '', ...this.#location };
-      this.#folderProblem = `The folder of keys ${folder} ${error.message}.`;
+    const known = this.#files;
+    const files = new Map<string, KnownFile>();
+    for (const [name, path] of await this.#list()) {
+      const file = await readAgain(path, known.get(name));
+      if (file) files.set(name, file);
     }
-    const changes = this.#compare(before, problemsBefore);
-    if (Object.values(changes).some(({ length }) => length > 0)) this.#onChange(changes);
-  }
-
-  #compare(before: ReadonlyMap<string, KnownFile>, problemsBefore: readonly string[]): KeyChanges {
-    const names = [...new Set([...before.keys(), ...this.#files.keys()])];
-    const select = (hasChanged: (old: string | undefined, now: string | undefined) => boolean) =>
-      names.filter((name) =>
-        hasChanged(before.get(name)?.key?.reveal(), this.get(name)?.reveal()),
-      );
-    return {
-      added: select((old, now) => old === undefined && now !== undefined),
-      exchanged: select((old, now) => old !== undefined && now !== undefined && old !== now),
-      removed: select((old, now) => old !== undefined && now === undefined),
-      problems: this.problems.filter((problem) => !problemsBefore.includes(problem)),
-    };
+    this.#files = files;
+    const changes = compareKeys(before, this.keys);
+    const problems = this.problems.filter((problem) => !problemsBefore.includes(problem));
+    if (problems.length > 0 || !isEmpty(changes)) this.#onChange(changes, problems);
   }
 }

@@ -18,7 +18,9 @@ function readPeriod(text: string): string {
 
 /** @throws ConfigError without a secret: JWTs of a JWKS are signed by its issuer. */
 async function signToken(scope: readonly Scope[], options: { subject: string; expires: string }) {
-  const { auth } = readSettings();
+  const {
+    issuers: [auth],
+  } = readSettings();
   const [secret] = auth && 'secrets' in auth.keys ? auth.keys.secrets : [];
   if (!auth || !secret) {
     throw new ConfigError(

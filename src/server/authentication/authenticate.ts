@@ -6,6 +6,7 @@ import {
 } from '../../graphql/authorization/caller.ts';
 import { Credential } from '../../upstream/credential.ts';
 import type { VerifiedJwt, VerifyJwt } from './jwt.ts';
+import { createJwtCaller, requireCredential } from './jwt-caller.ts';
 import { InvalidTokenError } from './jwt-errors.ts';
 import { VerifiedJwtCache } from './verified-jwt-cache.ts';
 
@@ -38,20 +39,31 @@ export const createForwardedKeyAuth =
 /** The same with the fingerprint key of this process. */
 export const forwardedKeyAuth: Authenticate = createForwardedKeyAuth();
 
+/** The server's credential, or a function that returns it, which differs after its key was exchanged. */
+type ServerCredential = Credential | (() => Credential | undefined);
+
+/** Creates a function that returns the caller with the server's credential: the same one while that is the same. */
+function createServerCallers(server: ServerCredential): () => Caller {
+  let caller: Caller | undefined;
+  return () => {
+    const credential = requireCredential(typeof server === 'function' ? server() : server);
+    if (caller?.credential !== credential) caller = createTrustedCaller(credential, false);
+    return caller;
+  };
+}
+
 /** Shared key: all clients use the server's credential. Use it only if no other machine can connect. */
-export const createSharedKeyAuth = (serverCredential: Credential): Authenticate => {
-  const caller = createTrustedCaller(serverCredential, false);
-  return () => caller;
-};
+export const createSharedKeyAuth = (serverCredential: ServerCredential): Authenticate =>
+  createServerCallers(serverCredential);
 
 /** Clients use the server's credential unless they send their own. */
 export const createSharedOrForwardedKeyAuth = (
-  serverCredential: Credential,
+  serverCredential: ServerCredential,
   authenticateForwarded: Authenticate = forwardedKeyAuth,
 ): Authenticate => {
-  const caller = createTrustedCaller(serverCredential, false);
+  const getServerCaller = createServerCallers(serverCredential);
   return (authorization) =>
-    authorization === null ? caller : authenticateForwarded(authorization);
+    authorization === null ? getServerCaller() : authenticateForwarded(authorization);
 };
 
 /** What decides who a caller with a JWT is. After a reload it is another object. */
@@ -112,12 +124,7 @@ export const createReloadableJwtAuth = (getRules: () => JwtRules): Authenticate 
 export const createJwtAuth = (serverCredential: Credential, verifyJwt: VerifyJwt): Authenticate => {
   const rules: JwtRules = {
     verifyJwt,
-    createCaller: ({ issuer: { issuer }, subject, scopes }) => ({
-      id: JSON.stringify([issuer, subject]),
-      isAuthenticated: true,
-      credential: serverCredential,
-      scopes,
-    }),
+    createCaller: (jwt) => createJwtCaller(jwt, { find: () => serverCredential }),
   };
   return createReloadableJwtAuth(() => rules);
 };

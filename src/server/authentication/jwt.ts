@@ -2,9 +2,10 @@ import type { JWTPayload } from 'jose';
 import * as errors from 'jose/errors';
 import { decodeJwt } from 'jose/jwt/decode';
 import { z } from 'zod';
+import type { JsonObject } from '../../contract/record.ts';
+import { type Conditions, fulfils, readClaim } from '../../policy/claims.ts';
 import { ALL_SCOPES, type Scope } from '../../policy/scopes.ts';
 import type { Secret } from '../../shared/secret.ts';
-import { type Claims, hasClaim, readClaim, type Scalar } from './claims.ts';
 import { createRemoteKeys, createSharedSecrets, type JwtKeys, type KeySetOptions } from './jwks.ts';
 import { InvalidTokenError, KeysUnavailableError } from './jwt-errors.ts';
 
@@ -20,11 +21,16 @@ export interface JwtIssuer {
   /** The claim with its audiences. Default `aud`. */
   readonly audienceClaim?: string | undefined;
   /** Values that claims must have, or contain if they are lists. Of several values, one. */
-  readonly require?: Readonly<Record<string, Scalar | readonly Scalar[]>> | undefined;
+  readonly require?: Conditions | undefined;
   /** The claims with its scopes, which are united. Default `scope` (RFC 8693, RFC 9068) and `scp`. */
   readonly scopeClaims?: readonly string[] | undefined;
   /** Scopes without this prefix do not count. */
   readonly scopePrefix?: string | undefined;
+  /** Name of the issuer in a policy. Default: `issuer`. */
+  readonly name?: string | undefined;
+  /** The claim with the tenant, or the tenant of all its JWTs. Default: there are no tenants. */
+  readonly tenantClaim?: string | undefined;
+  readonly tenant?: string | undefined;
   /** Maximum clock difference in seconds. Default 5. */
   readonly clockTolerance?: number | undefined;
 }
@@ -32,7 +38,7 @@ export interface JwtIssuer {
 export interface VerifiedJwt {
   readonly issuer: JwtIssuer;
   readonly subject: string;
-  readonly claims: Claims;
+  readonly claims: JsonObject;
   /** The scopes of this API in its claims. */
   readonly scopes: ReadonlySet<Scope>;
   /**
@@ -49,7 +55,7 @@ const SCOPE_CLAIMS = ['scope', 'scp'];
 
 const ScopeList = z.union([z.string().transform((text) => text.split(' ')), z.array(z.string())]);
 
-function readScopes(claims: Claims, issuer: JwtIssuer): ReadonlySet<Scope> {
+function readScopes(claims: JsonObject, issuer: JwtIssuer): ReadonlySet<Scope> {
   const { scopeClaims = SCOPE_CLAIMS, scopePrefix = '' } = issuer;
   const granted = new Set(
     scopeClaims.flatMap((name) => {
@@ -65,22 +71,23 @@ function readScopes(claims: Claims, issuer: JwtIssuer): ReadonlySet<Scope> {
 const MAX_CLAIM = 200;
 
 /** Checks the claims of a signed JWT that differ by issuer. The issuer wrote them, so messages may have the audience. */
-function checkClaims(claims: Claims, { audience, audienceClaim = 'aud', ...rules }: JwtIssuer) {
-  const missing = [audienceClaim, ...Object.keys(rules.require ?? {})].find(
+function checkClaims(claims: JsonObject, issuer: JwtIssuer) {
+  const { audience, audienceClaim = 'aud', require = {} } = issuer;
+  const missing = [audienceClaim, ...Object.keys(require)].find(
     (name) => readClaim(claims, name) === undefined,
   );
   if (missing !== undefined) {
     throw new InvalidTokenError(`The ${missing} claim of the JWT is missing.`);
   }
-  if (!hasClaim(claims, audienceClaim, audience)) {
+  if (!fulfils(claims, { [audienceClaim]: [...audience] })) {
     const received = String(readClaim(claims, audienceClaim)).slice(0, MAX_CLAIM);
     const expected = audience.join(' or ').slice(0, MAX_CLAIM);
     throw new InvalidTokenError(
       `The ${audienceClaim} claim of the JWT is ${received}. The API expects ${expected}.`,
     );
   }
-  for (const [name, value] of Object.entries(rules.require ?? {})) {
-    if (hasClaim(claims, name, value)) continue;
+  for (const [name, value] of Object.entries(require)) {
+    if (fulfils(claims, { [name]: value })) continue;
     throw new InvalidTokenError(
       `The ${name} claim of the JWT is not ${[value].flat().join(' or ')}.`,
     );

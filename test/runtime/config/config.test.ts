@@ -30,11 +30,7 @@ test('without settings, the API listens on loopback and uses the built-in avatar
     store: { dataDir: '.data' },
     observability: { logLevel: 'warn', serviceName: 'avatar-graphql' },
   });
-  expect([config.upstream, config.auth, config.redis]).toStrictEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect([config.upstream, config.issuers, config.redis]).toStrictEqual([undefined, [], undefined]);
 });
 
 test('an empty setting is the same as an unset one', () => {
@@ -104,15 +100,17 @@ test('every setting is read', () => {
       slowCalls: 4,
       queueTimeout: 500,
     },
-    auth: {
-      keys: { jwksUrl: 'https://issuer.example/keys' },
-      issuer: 'https://issuer.example/',
-      audience: ['avatars', 'avatars-staging'],
-      scopeClaims: ['permissions', '/realm_access/roles'],
-      scopePrefix: 'avatars/',
-      algorithms: ['ES256', 'EdDSA'],
-      clockTolerance: 30,
-    },
+    issuers: [
+      {
+        keys: { jwksUrl: 'https://issuer.example/keys' },
+        issuer: 'https://issuer.example/',
+        audience: ['avatars', 'avatars-staging'],
+        scopeClaims: ['permissions', '/realm_access/roles'],
+        scopePrefix: 'avatars/',
+        algorithms: ['ES256', 'EdDSA'],
+        clockTolerance: 30,
+      },
+    ],
     operations: { persisted: ['bundled', './operations.json'], mcp: true },
     server: {
       introspection: false,
@@ -219,7 +217,7 @@ test.each<[string, Record<string, string>]>([
   ['with a shared secret', { AUTH_SECRET: SHARED }],
 ])('an API key is allowed on a public address if callers use JWTs, verified %s', (_, keys) => {
   const exposed = { ...UPSTREAM, UPSTREAM_API_KEY: 'sk-1', HOST: '0.0.0.0', ...AUTH, ...keys };
-  expect(readConfig(exposed).auth?.issuer).toBe(AUTH.AUTH_ISSUER);
+  expect(readConfig(exposed).issuers[0]?.issuer).toBe(AUTH.AUTH_ISSUER);
 });
 
 test('a configuration never shows its secrets', () => {
