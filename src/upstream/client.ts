@@ -16,9 +16,9 @@ import { CircuitBreaker } from './circuit-breaker.ts';
 import { type ConnectionOptions, Connections } from './connection-pool.ts';
 import type { Credential } from './credential.ts';
 import { failures, reads } from './diagnostics.ts';
-import { NotSupportedError } from './errors.ts';
+import { NotSupportedError, ServerKeyRejectedError } from './errors.ts';
 import { govern } from './governed-call.ts';
-import { encodeRequest, type WireRequest } from './request.ts';
+import { encodeRequest, hasFiles, type WireRequest } from './request.ts';
 import type { RestCaller, RestMethods } from './rest-methods.ts';
 import type { RetryOptions } from './retry.ts';
 import { toRestError } from './undici-errors.ts';
@@ -74,14 +74,19 @@ export const getCredentialId = (credential: Credential | undefined): string =>
 const endpoints: Readonly<Partial<Record<string, Endpoint>>> = api;
 
 const isEndpointName = (key: string): key is EndpointName => Object.hasOwn(api, key);
+type Perform<Result> = (
+  target: CallTarget,
+  input: CallRequest,
+  caller: RestCaller,
+) => Promise<Result>;
 
-type PerformCall = ReturnType<typeof govern>;
+type Govern = ReturnType<typeof govern>;
 
 const NO_INPUT: CallRequest = {};
 
 /** Creates a factory of methods. The methods are on a prototype, so that a caller costs an object with one field. */
 function createMethodsFactory(
-  perform: PerformCall,
+  perform: Govern,
   isSupported: (endpoint: Endpoint) => boolean,
 ): (caller: RestCaller) => RestMethods {
   class Methods {
@@ -194,19 +199,37 @@ export function createRestClient(options: RestOptions): RestClient {
 
   const isSupported = ({ extension }: Endpoint) =>
     extension === undefined || settings.extensions.some((name) => name === extension);
+
+  /** Makes a call with a credential, for all that it means: the caches, flights and versions are those of the credential. */
+  const perform: Perform<CallResult> = (target, input, caller) => {
+    const { endpoint } = target;
+    const request = encodeRequest(endpoint, input, prefix, caller.credential);
+    if (isTokenEndpoint(endpoint) || endpoint.isSafe) return makeCall(target, request, caller);
+    return (endpoint.method === 'GET' ? read : write)(target, request, caller);
+  };
+
+  /**
+   * Makes a call, and once more if the upstream rejected the server's key and there is a newer one: a rejected call changed
+   * nothing. The file of an upload may be gone.
+   */
+  const performWithNewestKey: Perform<CallResult> = async (target, input, caller) => {
+    try {
+      return await perform(target, input, caller);
+    } catch (error) {
+      if (!(error instanceof ServerKeyRejectedError) || hasFiles(input)) throw error;
+      const credential = await caller.credential?.findNewer?.();
+      if (!credential) throw error;
+      const { visibility, subject, signal, until } = caller;
+      return perform(target, input, { visibility, subject, signal, until, credential });
+    }
+  };
+
   const createMethods = createMethodsFactory(
     govern(async (target, input, caller) => {
       const { endpoint, name } = target;
       caller.onCall?.(name);
       try {
-        const request = encodeRequest(endpoint, input, prefix, caller.credential);
-        const perform =
-          isTokenEndpoint(endpoint) || endpoint.isSafe
-            ? makeCall
-            : endpoint.method === 'GET'
-              ? read
-              : write;
-        const { value, freshSeconds } = await perform(target, request, caller);
+        const { value, freshSeconds } = await performWithNewestKey(target, input, caller);
         caller.onFreshness?.(limitFreshness(endpoint, freshSeconds));
         return value;
       } catch (error) {
