@@ -10,6 +10,8 @@ export interface Running {
   readonly url: string;
   /** Lines for the terminal. */
   readonly summary: readonly string[];
+  /** Reads settings, policy and keys again, and logs what has changed. Undefined if nothing can be read again. */
+  readonly reload?: (() => Promise<void>) | undefined;
   /** Metrics of this process alone, as prom-client has them. */
   metrics(): Promise<object[]>;
   /** Accepts no new requests, waits `grace` milliseconds (default 10,000) for active ones, then releases everything. */
@@ -20,6 +22,13 @@ export interface Running {
 export interface ProcessGroup {
   /** Collects the metrics of all processes. */
   collect(): Promise<string>;
+}
+
+export interface StartOptions {
+  /** The processes that share the address. Default: there is only this one. */
+  readonly group?: ProcessGroup | undefined;
+  /** Reads the environment again, for reloads. Default: settings and policy stay as they are. */
+  readonly readEnvironment?: (() => Readonly<Record<string, string | undefined>>) | undefined;
 }
 
 /** Creates the telemetry of this process. Without a token, only this machine may read metrics, and no reverse proxy on it. */

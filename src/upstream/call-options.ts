@@ -1,3 +1,4 @@
+import type { EndpointName } from '../contract/api.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
@@ -35,13 +36,16 @@ export interface Upstream {
 
 export interface CallTarget {
   /** Name of the endpoint in the contract. */
-  readonly key: string;
+  readonly key: EndpointName;
   readonly endpoint: Endpoint;
   /** Method and path template. */
   readonly name: string;
   /** The feature of the endpoint, as in scopes. */
   readonly feature: string;
 }
+
+/** Whether an endpoint creates a session token. Tokens are never shared, and creating one changes no record. */
+export const isTokenEndpoint = ({ tag }: Endpoint): boolean => tag === 'Session tokens';
 
 /** One call to make, and for whom. */
 export interface CallOptions extends CallTarget {

@@ -1,4 +1,6 @@
+import type { CallRequest } from '../policy/verdict.ts';
 import { DiagnosticEvent } from '../shared/diagnostic-event.ts';
+import { type CallTarget, isTokenEndpoint } from './call-options.ts';
 import type { RestError } from './errors.ts';
 
 /** A read by one caller. `isShared`: it got the response of an identical concurrent read. */
@@ -29,6 +31,23 @@ export interface CallEnd {
 
 /** Published in the asynchronous context of the caller. */
 export const callEnds = new DiagnosticEvent<CallEnd>('call-end');
+
+/** Publishes the end of a call: with what it returned, or why it failed. */
+export function publishCallEnd(
+  { key, endpoint }: CallTarget,
+  { params }: CallRequest,
+  {
+    requestId,
+    value,
+    error,
+  }: { readonly value?: unknown; readonly error?: RestError } & Pick<CallEnd, 'requestId'>,
+): void {
+  const isWrite = !isTokenEndpoint(endpoint) && !(endpoint.isSafe ?? endpoint.method === 'GET');
+  const ids = new Set(Object.values(params ?? {}));
+  const created: unknown = isWrite ? Object(value).id : undefined;
+  if (typeof created === 'string') ids.add(created);
+  callEnds.publish({ key, isWrite, ids: [...ids], requestId, error });
+}
 
 /** The circuit breaker opened or closed for all callers. */
 export interface CircuitChange {

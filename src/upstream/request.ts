@@ -1,15 +1,9 @@
 import { FormData } from 'undici';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
+import type { CallRequest } from '../policy/verdict.ts';
 import { REQUEST_ID_HEADER } from '../shared/request-id.ts';
 import type { Credential } from './credential.ts';
-
-/** The input of a call. `RequestOf` types it for each endpoint. */
-export interface CallInput {
-  readonly params?: Record<string, string>;
-  readonly query?: Record<string, string | number | boolean | undefined>;
-  readonly body?: JsonObject;
-}
 
 /** An encoded request, ready for undici. */
 export interface WireRequest {
@@ -41,9 +35,12 @@ function splitTemplate(template: string): readonly string[] {
   return parts;
 }
 
-const NO_PARAMS: Record<string, string> = {};
+const NO_PARAMS: Readonly<Record<string, string>> = {};
 
-function buildPath({ path }: Endpoint, params: Record<string, string> = NO_PARAMS): string {
+function buildPath(
+  { path }: Endpoint,
+  params: Readonly<Record<string, string>> = NO_PARAMS,
+): string {
   let result = '';
   let isText = true;
   for (const part of splitTemplate(path)) {
@@ -53,7 +50,7 @@ function buildPath({ path }: Endpoint, params: Record<string, string> = NO_PARAM
   return result;
 }
 
-function buildQuery(query: CallInput['query']): string {
+function buildQuery(query: CallRequest['query']): string {
   let result = '';
   for (const name in query) {
     const value = query[name];
@@ -69,6 +66,9 @@ function buildQuery(query: CallInput['query']): string {
 const SMALL_PAGE = 20;
 
 const isBlob = (value: unknown): value is Blob => value instanceof Blob;
+
+/** Whether a call uploads files. */
+export const hasFiles = ({ body }: CallRequest): boolean => Object.values(body ?? {}).some(isBlob);
 
 const createForm = (body: JsonObject) => {
   const form = new FormData();
@@ -88,7 +88,7 @@ export const addTraceHeaders = (
 /** Encodes a call as an HTTP request. The body is multipart if it contains a file, otherwise JSON. */
 export function encodeRequest(
   endpoint: Endpoint,
-  { params, query, body }: CallInput,
+  { params, query, body }: CallRequest,
   prefix: string,
   { credential, requestId }: RequestSender,
 ): WireRequest {

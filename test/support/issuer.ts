@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { ALL_SCOPES } from '../../src/policy/scopes.ts';
 import { createJwtAuth } from '../../src/server/authentication/authenticate.ts';
 import type { KeySetOptions } from '../../src/server/authentication/jwks.ts';
-import { createJwtVerifier, type JwtRules } from '../../src/server/authentication/jwt.ts';
+import { createJwtVerifier, type JwtIssuer } from '../../src/server/authentication/jwt.ts';
 import { Credential } from '../../src/upstream/credential.ts';
 import { listen } from './listen.ts';
 
@@ -27,7 +27,7 @@ type JwksResponse = () => {
 
 /** An identity provider that signs tokens and serves its JWKS. */
 export interface Issuer {
-  readonly rules: JwtRules;
+  readonly rules: JwtIssuer;
   /** Returns how often the JWKS was fetched. */
   readonly fetches: () => number;
   sign(variation?: Variation): Promise<string>;
@@ -63,10 +63,10 @@ export async function startIssuer(): Promise<Issuer> {
     });
     response.end(body);
   });
-  const rules: JwtRules = {
+  const rules: JwtIssuer = {
     keys: { jwksUrl: `${url}/keys` },
     issuer: ISSUER,
-    audience: AUDIENCE,
+    audience: [AUDIENCE],
     algorithms: ['ES256'],
     clockTolerance: 5,
   };

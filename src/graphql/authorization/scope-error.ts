@@ -3,6 +3,17 @@ import type { Scope } from '../../policy/scopes.ts';
 import type { ErrorExtensions } from '../error-extensions.ts';
 import type { Caller } from './caller.ts';
 
+/** Maximum number of scopes in a message. */
+const MAX_SCOPES = 10;
+
+/** Says which scopes of this API a token has: a typing error or another prefix shows at once. */
+function describeScopes({ scopes }: Caller): string {
+  if (scopes.size === 0) return 'The token has no scope of this API.';
+  const names = [...scopes].slice(0, MAX_SCOPES);
+  const others = scopes.size - names.length;
+  return `The token has ${names.join(' ')}${others > 0 ? ` and ${others} others` : ''}.`;
+}
+
 function createScopeError(
   caller: Caller,
   missing: readonly Scope[],
@@ -14,7 +25,7 @@ function createScopeError(
     });
   }
   const message = `This field requires a JWT with the scope ${missing.join(' and ')}.`;
-  return new GraphQLError(reason === undefined ? message : `${message} ${reason}`, {
+  return new GraphQLError([message, reason ?? [], describeScopes(caller)].flat().join(' '), {
     extensions: { code: 'FORBIDDEN' } satisfies ErrorExtensions,
   });
 }

@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { GRACE_PERIOD } from '../../listener/drain.ts';
+import { getEnvironmentOfChildren } from '../config/environment.ts';
 import type { Log } from '../telemetry/log.ts';
 import { FromWorker, sendMessage } from './ipc-messages.ts';
 import { createPrimaryMetrics, gatherMetrics } from './metrics.ts';
@@ -47,7 +48,7 @@ export async function startWorkers({ count, log, notice }: PrimaryOptions): Prom
 
   /** Forks a worker. Resolves when it is serving. */
   const startWorker = async (): Promise<ServingMessage> => {
-    const worker = cluster.fork();
+    const worker = cluster.fork(getEnvironmentOfChildren());
     const startedAt = performance.now();
     const { promise, resolve, reject } = Promise.withResolvers<ServingMessage>();
     worker.on('message', (received: unknown) => {

@@ -94,9 +94,13 @@ for (const [field, operation, ...scopes] of REQUIRED_SCOPES) {
 }
 
 test.each([
-  [[], 'tokens:mint and personas:read'],
-  [['personas:read'], 'tokens:mint'],
-  [['tokens:mint'], 'personas:read'],
+  [[], 'tokens:mint and personas:read. The token has no scope of this API.'],
+  [['personas:read'], 'tokens:mint. The token has personas:read.'],
+  [['tokens:mint'], 'personas:read. The token has tokens:mint.'],
+  [
+    ALL_SCOPES.filter((scope) => scope !== 'tokens:mint'),
+    `tokens:mint. The token has ${ALL_SCOPES.slice(0, 10).join(' ')} and ${ALL_SCOPES.length - 11} others.`,
+  ],
 ] as const)(
   'with the scopes %j, a field that requires two reports the missing %s',
   async (granted, missing) => {
@@ -105,7 +109,7 @@ test.each([
       'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, overrides: { systemPrompt: "x" } }) { sessionToken } }',
     );
     expect(errors?.map(({ message }) => message)).toStrictEqual([
-      `This field requires a JWT with the scope ${missing}.`,
+      `This field requires a JWT with the scope ${missing}`,
     ]);
   },
 );
