@@ -1,3 +1,4 @@
+import type { ActivePolicy } from '../policy/active-policy.ts';
 import { createAddressReader } from '../server/authentication/client-address.ts';
 import { createRateLimiter } from '../server/limits/rate-limits.ts';
 import type { Mcp } from '../server/mcp/load-mcp.ts';
@@ -22,6 +23,7 @@ export interface GraphParts {
   readonly state: SharedState | undefined;
   readonly embedded: EmbeddedAvatarService | undefined;
   readonly authentication: ChosenAuthentication;
+  readonly policy: ActivePolicy | undefined;
   readonly spool: Spool;
   readonly rest: RestClient;
 }
@@ -45,13 +47,23 @@ export function createGraphOptions(
   parts: GraphParts,
   { endpoint, isDraining }: { readonly endpoint: string; readonly isDraining: () => boolean },
 ): ServerOptions {
-  const { persistedOperations, mcp, telemetry, state, embedded, authentication, spool, rest } =
-    parts;
+  const {
+    policy,
+    persistedOperations,
+    mcp,
+    telemetry,
+    state,
+    embedded,
+    authentication,
+    spool,
+    rest,
+  } = parts;
   const publicName = URL.parse(listener.publicUrl ?? '')?.hostname;
   return {
     ...server,
     graphqlEndpoint: endpoint,
     rest,
+    policy,
     authenticate: authentication.authenticate,
     addressOf: createAddressReader(listener.trustedProxies),
     rateLimiter: createRateLimiter(rates, state?.rateLimits),

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { describeAddress } from '../redis/address.ts';
 import type { Check } from './check.ts';
 import { failed, ok, skipped, warn } from './finding.ts';
+import { hasLimits } from './policy.ts';
 
 /** In milliseconds. */
 const CONNECT_TIMEOUT = 2_000;
@@ -23,11 +24,18 @@ const getReason = (error: unknown) => {
   return /^[A-Z]{3,} /.test(message) ? message : String(getErrorCode(error) ?? message);
 };
 
-/** Checks that Redis responds, in time, and can store data. Writes nothing. */
+/** Returns the rule by which Redis evicts keys if memory runs out; undefined if it evicts none, or does not say. */
+async function findEviction(client: Redis): Promise<string | undefined> {
+  const info = await client.info('memory').catch(() => '');
+  const [, rule] = /^maxmemory_policy:(\S+)/m.exec(info) ?? [];
+  return rule === 'noeviction' ? undefined : rule;
+}
+
+/** Checks that Redis responds, in time, and can store data, also counters that must not be lost. Writes nothing. */
 export const redisCheck: Check<Config> = {
   name: 'redis',
   deadline: 10_000,
-  run: async ({ redis }) => {
+  run: async ({ redis, policy }) => {
     if (!redis) return skipped('REDIS_URL is not set, so processes do not share state.');
     const name = describeAddress(redis.url.reveal());
     const client = new Redis(redis.url.reveal(), {
@@ -51,6 +59,13 @@ export const redisCheck: Check<Config> = {
       if (Array.isArray(role) && role[0] === 'slave')
         return failed(`${name} is a replica, which is read-only.`, 'Set REDIS_URL to the primary.');
       const message = `${name} responds in ${duration} ms.`;
+      const eviction = policy && hasLimits(policy.file) ? await findEviction(client) : undefined;
+      if (eviction !== undefined) {
+        return failed(
+          `${message} It evicts keys (maxmemory-policy ${eviction}), and with them counters of the policy's limits.`,
+          'Set maxmemory-policy to noeviction.',
+        );
+      }
       if (duration <= redis.timeout) return ok(message);
       return warn(message, 'Increase REDIS_TIMEOUT, or use a server that is nearer.');
     } catch (error) {

@@ -70,7 +70,8 @@ export function observeDecisions(onEnd: (end: DecisionEnd) => void): DecisionObs
     if (outcome === 'allowed') return record?.decisions.push(decision);
     // A limit is counted after the rules have allowed the call.
     const allowed = outcome === 'limited' && record ? takeDecision(record, subject, []) : undefined;
-    const denial = { ...allowed, ...decision, ids: { ...allowed?.ids, ...decision.ids } };
+    const { mint = allowed?.mint, seconds = allowed?.seconds } = decision;
+    const denial = { ...decision, mint, seconds, ids: { ...allowed?.ids, ...decision.ids } };
     const code = isMeasured ? 'OK' : CODES[outcome];
     onEnd({ event: 'denied', decision: denial, record, outcome: code });
     return isMeasured ? record?.decisions.push(denial) : undefined;

@@ -1,0 +1,62 @@
+import type { PolicyFile } from '../../policy/policy-schema.ts';
+import { KeyFiles } from '../access/key-files.ts';
+import type { Config } from '../config/config.ts';
+import type { Check } from './check.ts';
+import { type Finding, failed, ok, skipped, warn } from './finding.ts';
+
+/** Whether a role has limits of mints, which are counted. */
+export const hasLimits = ({ roles }: PolicyFile): boolean =>
+  roles.some(
+    ({ mint }) =>
+      typeof mint === 'object' && (mint.limits.length > 0 || mint.concurrent !== undefined),
+  );
+
+/** Checks that the tenants of a policy have keys. Returns undefined if there is no folder of them. */
+async function checkTenants({ tenants }: PolicyFile): Promise<Finding | undefined> {
+  if (!tenants || !('keyFolder' in tenants)) return undefined;
+  const files = new KeyFiles({ folder: tenants.keyFolder }, () => undefined);
+  await files.check();
+  const advice =
+    'Correct the files of tenants.keyFolder in POLICY: one for each tenant, with its API key.';
+  if (files.problems.length > 0) return failed(files.problems.join(' '), advice);
+  const count = files.keys.size;
+  if (count > 0)
+    return ok(`${tenants.keyFolder} has ${count === 1 ? 'one key' : `${count} keys`}.`);
+  return failed(
+    `${tenants.keyFolder} has no keys, so that every token of a tenant is refused.`,
+    advice,
+  );
+}
+
+/** Says how many roles a policy has, and what it does not enforce. */
+function checkRules(file: PolicyFile, { redis }: Config): Finding {
+  const message = `${file.roles.length} ${file.roles.length === 1 ? 'role' : 'roles'}.`;
+  if (file.mode === 'measure') {
+    return warn(
+      `${message} The policy only measures: nothing is refused by the rules of roles.`,
+      'Set mode: enforce once avatar_graphql_policy_refusals_total shows what you expect.',
+    );
+  }
+  if (hasLimits(file) && !redis) {
+    return warn(
+      `${message} Limits are counted in the memory of each process, and start again with it.`,
+      'Set REDIS_URL, except for one process whose limits are by the minute.',
+    );
+  }
+  return ok(message);
+}
+
+/** Checks what a policy needs besides a valid file, which the check of the settings has read. Its JWKS have a check of their own. */
+export const policyCheck: Check<Config> = {
+  name: 'policy',
+  deadline: 10_000,
+  run: async (config) => {
+    const { policy } = config;
+    if (!policy) return skipped('POLICY is not set, so the scopes of a JWT alone decide.');
+    const rules = checkRules(policy.file, config);
+    const tenants = await checkTenants(policy.file);
+    if (!tenants) return rules;
+    if (tenants.status === 'failed') return tenants;
+    return { ...rules, message: `${rules.message} ${tenants.message}` };
+  },
+};
