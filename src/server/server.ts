@@ -9,7 +9,7 @@ import { getDefaults } from '../shared/settings/setting.ts';
 import { createAddressReader } from './authentication/client-address.ts';
 import { createGraphErrorBody } from './client-errors.ts';
 import { ClientDisconnectSignal } from './fetch-api/client-disconnect-signal.ts';
-import { fetchAPI } from './fetch-api/fetch-api.ts';
+import { createFetchAPI } from './fetch-api/fetch-api.ts';
 import { LightRequest } from './fetch-api/light-request.ts';
 import { sendResponse } from './fetch-api/send-response.ts';
 import { createFetchHandler, type FetchHandler, type ReceivedRequest } from './fetch-handler.ts';
@@ -62,7 +62,7 @@ function createHandlers(options: ServerOptions): Handlers {
     multipart: false,
     maxRequestBodySize: false,
     extraParamNames: ['documentId'],
-    fetchAPI,
+    fetchAPI: createFetchAPI(),
   });
   const contextOptions = {
     policy: openPolicy(options.policy),
