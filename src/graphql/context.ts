@@ -1,4 +1,4 @@
-import type { RestMethods } from '../upstream/client.ts';
+import type { RestMethods } from '../upstream/rest-methods.ts';
 import type { Caller } from './authorization/caller.ts';
 import type { Loaders } from './loaders.ts';
 import type { VerifiedIds } from './verified-ids.ts';

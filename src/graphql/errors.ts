@@ -82,7 +82,7 @@ type Extensions = Omit<ErrorExtensions, 'requestId'>;
 /** Returns the extensions for an error of the REST client; undefined for any other error. */
 function getRestExtensions(error: unknown, node: FieldNode | undefined): Extensions | undefined {
   if (!(error instanceof RestError)) return undefined;
-  const { reason, retryAfterSeconds } = error;
+  const { reason, retryAfterSeconds, rule, resetsAt } = error;
   const isResponse = error instanceof HttpStatusError;
   const code = isIdRejected(error) ? 'NOT_FOUND' : error.code;
   const issues = (isResponse ? error.details : []).map((detail) => ({
@@ -95,6 +95,8 @@ function getRestExtensions(error: unknown, node: FieldNode | undefined): Extensi
     ...(code === 'BAD_USER_INPUT' && { issues }),
     ...(reason !== undefined && { reason }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(rule !== undefined && { rule }),
+    ...(resetsAt !== undefined && { resetsAt: resetsAt.toISOString() }),
   };
 }
 
@@ -146,6 +148,7 @@ function pickExtensions({ http, ...extensions }: GraphQLErrorExtensions) {
     http,
     issues: extensions.issues,
     reason: extensions.reason,
+    rule: extensions.rule,
     retryAfterSeconds: extensions.retryAfterSeconds,
   };
   return Object.fromEntries(Object.entries(picked).filter(([, value]) => value !== undefined));

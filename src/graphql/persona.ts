@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import { resources } from '../contract/api.ts';
 import {
   AvatarModel as AvatarModelValue,
   CreatePersona,
   MAX_PERSONA_TOOLS,
   type Persona as PersonaRecord,
+  PersonasQuery,
   UpdatePersona,
 } from '../contract/persona.ts';
 import { Avatar } from './avatar.ts';
@@ -11,6 +13,7 @@ import { builder } from './builder.ts';
 import { createInput, createUpdateInput, extra } from './create-input.ts';
 import { createFields } from './fields.ts';
 import { mergeExtra, rejectConflicts, withLlmId } from './input.ts';
+import { addListFields } from './list-fields.ts';
 import { findLlm, Llm } from './llm.ts';
 import type { Loaders } from './loaders.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
@@ -22,6 +25,7 @@ import {
   rejectTwoModels,
   withModelName,
 } from './persona-input.ts';
+import { readPersonas } from './personas-of-caller.ts';
 import { RAW_SCOPE } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { Tool } from './tool.ts';
@@ -121,7 +125,11 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
 
 const persona = { resource: 'persona', type: Persona } as const;
 
-addResourceFields({ ...persona, except: ['create', 'update'] });
+addResourceFields({ ...persona, except: ['list', 'create', 'update'] });
+
+const { search } = PersonasQuery.shape;
+
+addListFields({ ...persona, filters: z.object({ search }), fetchPage: readPersonas });
 
 const shared = {
   avatarModelName,

@@ -4,6 +4,7 @@ import {
   SessionTokenClaims,
   type SessionToken as SessionTokenRecord,
 } from '../contract/session-token.ts';
+import { authorize } from '../upstream/authorize.ts';
 import { builder } from './builder.ts';
 import { mergeExtra, omitNulls, withLlmId } from './input.ts';
 import { withModelName } from './persona-input.ts';
@@ -77,18 +78,18 @@ builder.mutationFields((t) => ({
       1 + (input.overrides ? 1 : 0) + (input.verify ? countIds({ ...input }) : 0),
     resolve: async (_, { input }, context) => {
       const { extra, overrides, personaConfig, verify, ...others } = omitNulls(input);
-      if (verify) await verifyIds(input, context);
       const config = withModelName(withLlmId(personaConfig));
-      const sessionConfig = overrides
-        ? await applyOverrides(
-            config,
-            withModelName({ ...overrides }),
-            extra?.personaConfig,
-            context,
-          )
+      const changes = overrides && withModelName({ ...overrides });
+      // Before anything is read or merged: the policy is about what the caller asks for.
+      const allowed = authorize(context.caller.grant, 'createSessionToken', {
+        body: { ...others, personaConfig: config, overrides: changes, extra },
+      });
+      if (verify) await verifyIds(input, context);
+      const sessionConfig = changes
+        ? await applyOverrides(config, changes, extra?.personaConfig, context)
         : config;
       const body = mergeExtra({ ...others, personaConfig: sessionConfig }, extra);
-      const token = await context.rest.createSessionToken({ body });
+      const token = await context.rest.createSessionToken({ body }, allowed);
       if (readClaims(token).type?.toLowerCase() === 'legacy') throw createLegacyTokenError(body);
       return token;
     },

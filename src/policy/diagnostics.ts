@@ -1,5 +1,8 @@
+import { isJsonObject } from '../contract/record.ts';
 import { DiagnosticEvent } from '../shared/diagnostic-event.ts';
+import type { Decision } from './decision.ts';
 import type { Grant } from './grant.ts';
+import type { CallRequest } from './verdict.ts';
 
 /** What a policy decided about one call, document or tool of a caller. */
 export interface DecisionEvent {
@@ -22,3 +25,35 @@ export interface DecisionEvent {
 
 /** Published in the asynchronous context of the request, once for each decision. */
 export const decisions = new DiagnosticEvent<DecisionEvent>('policy-decision');
+
+/** Collects the ids that a request names: its own, that of a persona, and that of a session's persona. */
+function listIds({ params, query, body }: CallRequest): Record<string, string> {
+  const config = isJsonObject(body?.personaConfig) ? body.personaConfig : {};
+  const named = { ...query, ...config, ...body };
+  const ids = Object.entries({ ...params, personaId: named.personaId });
+  return Object.fromEntries(
+    ids.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+type Outcome = Decision | { readonly outcome: 'limited'; readonly rule: string };
+
+/** Publishes a decision about a call, a document or a tool. */
+export function publishDecision(
+  grant: Grant,
+  subject: string,
+  request: CallRequest,
+  decision: Outcome,
+): void {
+  const mint = 'mint' in decision ? decision.mint : undefined;
+  decisions.publish({
+    grant,
+    subject,
+    outcome: decision.outcome,
+    rule: 'rule' in decision ? decision.rule : undefined,
+    isMeasured: grant.policy.isMeasured && decision.outcome !== 'allowed',
+    ids: listIds(request),
+    mint: mint?.id,
+    seconds: mint?.seconds,
+  });
+}

@@ -14,6 +14,7 @@ import { LightRequest } from './fetch-api/light-request.ts';
 import { sendResponse } from './fetch-api/send-response.ts';
 import { createFetchHandler, type FetchHandler, type ReceivedRequest } from './fetch-handler.ts';
 import { MCP_HEADERS } from './mcp/mcp-endpoint.ts';
+import { openPolicy } from './open-policy.ts';
 import { createPipeline } from './pipeline.ts';
 import { RequestContext } from './request-context.ts';
 import { createCorsOptions } from './security/cors.ts';
@@ -64,6 +65,7 @@ function createHandlers(options: ServerOptions): Handlers {
     fetchAPI,
   });
   const contextOptions = {
+    policy: openPolicy(options.policy),
     rest: options.rest,
     maxCalls: limits.document.cost,
     waitUntil: yoga.waitUntil,

@@ -1,14 +1,8 @@
 import { FormData } from 'undici';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
+import type { CallRequest } from '../policy/verdict.ts';
 import type { Credential } from './credential.ts';
-
-/** The input of a call. `RequestOf` types it for each endpoint. */
-export interface CallInput {
-  readonly params?: Record<string, string>;
-  readonly query?: Record<string, string | number | boolean | undefined>;
-  readonly body?: JsonObject;
-}
 
 /** An encoded request, ready for undici. */
 export interface WireRequest {
@@ -33,9 +27,12 @@ function splitTemplate(template: string): readonly string[] {
   return parts;
 }
 
-const NO_PARAMS: Record<string, string> = {};
+const NO_PARAMS: Readonly<Record<string, string>> = {};
 
-function buildPath({ path }: Endpoint, params: Record<string, string> = NO_PARAMS): string {
+function buildPath(
+  { path }: Endpoint,
+  params: Readonly<Record<string, string>> = NO_PARAMS,
+): string {
   let result = '';
   let isText = true;
   for (const part of splitTemplate(path)) {
@@ -45,7 +42,7 @@ function buildPath({ path }: Endpoint, params: Record<string, string> = NO_PARAM
   return result;
 }
 
-function buildQuery(query: CallInput['query']): string {
+function buildQuery(query: CallRequest['query']): string {
   let result = '';
   for (const name in query) {
     const value = query[name];
@@ -63,7 +60,7 @@ const SMALL_PAGE = 20;
 const isBlob = (value: unknown): value is Blob => value instanceof Blob;
 
 /** Whether a call uploads files. */
-export const hasFiles = ({ body }: CallInput): boolean => Object.values(body ?? {}).some(isBlob);
+export const hasFiles = ({ body }: CallRequest): boolean => Object.values(body ?? {}).some(isBlob);
 
 const createForm = (body: JsonObject) => {
   const form = new FormData();
@@ -83,7 +80,7 @@ export const addTraceHeaders = (
 /** Encodes a call as an HTTP request. The body is multipart if it contains a file, otherwise JSON. */
 export function encodeRequest(
   endpoint: Endpoint,
-  { params, query, body }: CallInput,
+  { params, query, body }: CallRequest,
   prefix: string,
   credential: Credential | undefined,
 ): WireRequest {

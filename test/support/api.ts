@@ -16,7 +16,7 @@ import { DOCUMENTS } from './operations.ts';
 import { multipart } from './upload.ts';
 
 /** A response of the API. */
-interface ApiResponse {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on data of any document.

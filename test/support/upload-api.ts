@@ -3,7 +3,7 @@ import { uploadLimits } from '../../src/server/body/body-limits.ts';
 import type { ServerOptions } from '../../src/server/server-options.ts';
 import { getDefaults } from '../../src/shared/settings/setting.ts';
 import { createSpool } from '../../src/shared/spool.ts';
-import { startApi } from './api.ts';
+import { type ApiResponse, startApi } from './api.ts';
 import { FORM_TYPE, part } from './form.ts';
 import { tempFolder } from './temp-folder.ts';
 import { sendJson, startUpstream } from './upstream.ts';
@@ -37,7 +37,7 @@ export async function startUploadApi(
     (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
       entry.isFile(),
     );
-  const send = (body: string, headers = {}) =>
+  const send = (body: string, headers = {}): Promise<ApiResponse> =>
     api.send({ body, headers: { ...FORM_TYPE, ...headers } });
   const hold = () => {
     isHolding = true;

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createRestClient, type RestMethods, type RestOptions } from '../../src/upstream/client.ts';
+import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
 import { Credential } from '../../src/upstream/credential.ts';
+import type { RestMethods } from '../../src/upstream/rest-methods.ts';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 
 const KEY = 'key-of-a-caller';
