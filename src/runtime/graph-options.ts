@@ -1,3 +1,4 @@
+import type { ActivePolicy } from '../policy/active-policy.ts';
 import { createAddressReader } from '../server/authentication/client-address.ts';
 import { createRateLimiter } from '../server/limits/rate-limits.ts';
 import type { Mcp } from '../server/mcp/load-mcp.ts';
@@ -22,6 +23,7 @@ export interface GraphParts {
   readonly state: SharedState | undefined;
   readonly embedded: EmbeddedAvatarService | undefined;
   readonly authentication: ChosenAuthentication;
+  readonly policy: ActivePolicy | undefined;
   readonly spool: Spool;
   readonly rest: RestClient;
 }
@@ -53,6 +55,7 @@ export function createGraphOptions(
     graphqlEndpoint: endpoint,
     rest,
     authenticate: authentication.authenticate,
+    policy: parts.policy,
     addressOf: createAddressReader(listener.trustedProxies),
     rateLimiter: createRateLimiter(rates, state?.rateLimits),
     sharedResponseCache: state?.responseCache,

@@ -6,6 +6,7 @@ import type { RequestHandler } from '../listener/error-boundary.ts';
 import { createListener, type Listener } from '../listener/listener.ts';
 import { withLoadShedding } from '../listener/load-shedding.ts';
 import { createSecureResponse } from '../listener/security-headers.ts';
+import { createMemoryLimits } from '../policy/memory-limits.ts';
 import { createGraphErrorBody } from '../server/client-errors.ts';
 import { loadMcp } from '../server/mcp/load-mcp.ts';
 import { MCP_PATH } from '../server/mcp/mcp-endpoint.ts';
@@ -204,6 +205,12 @@ async function makeParts(
   const upstream = embedded?.url ?? config.upstream?.url ?? '';
   const rest = createObservedClient(upstream, config, { telemetry, state, embedded });
   made.defer(() => rest.close());
+  const policy = config.policy && {
+    get current() {
+      return access.policy;
+    },
+    limits: createMemoryLimits(),
+  };
   const parts = {
     persistedOperations,
     mcp,
@@ -214,7 +221,7 @@ async function makeParts(
     spool,
     rest,
   };
-  return { ...parts, reload };
+  return { ...parts, policy, reload };
 }
 
 /**
