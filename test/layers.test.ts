@@ -25,7 +25,7 @@ const ALLOWED: Record<string, readonly string[]> = {
   hooks: [],
   console: ['hooks'],
   deploy: ['shared', 'runtime'],
-  'index.ts': ['policy', 'upstream', 'graphql', 'server', 'runtime'],
+  'index.ts': ['shared', 'policy', 'upstream', 'graphql', 'server', 'runtime'],
   'bin.js': ['runtime'],
 };
 

@@ -65,6 +65,7 @@ export function createGraphOptions(
     rest,
     policy,
     authenticate: authentication.authenticate,
+    policy: parts.policy,
     addressOf: createAddressReader(listener.trustedProxies),
     rateLimiter: createRateLimiter(rates, state?.rateLimits),
     sharedResponseCache: state?.responseCache,

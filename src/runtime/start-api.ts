@@ -32,7 +32,7 @@ import {
   type Running,
   type StartOptions,
 } from './process.ts';
-import { shareState } from './shared-state.ts';
+import { openPolicyLimits, shareState } from './shared-state.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
 /**
@@ -214,6 +214,17 @@ async function makeParts(
   const upstream = embedded?.url ?? config.upstream?.url ?? '';
   const rest = createObservedClient(upstream, config, { telemetry, state, embedded });
   made.defer(() => rest.close());
+  const counters = await openPolicyLimits(config, state, {
+    isWorker: group !== undefined,
+    log: telemetry.log,
+  });
+  made.defer(() => counters?.close());
+  const policy = counters && {
+    get current() {
+      return access.policy;
+    },
+    limits: counters.limits,
+  };
   const parts = {
     persistedOperations,
     mcp,
@@ -225,7 +236,7 @@ async function makeParts(
     spool,
     rest,
   };
-  return { ...parts, reload };
+  return { ...parts, policy, reload };
 }
 
 /**

@@ -47,13 +47,16 @@ export interface Issuer {
 export const SERVER_KEY = 'the-servers-own-key';
 
 /** Starts an issuer until the end of the running test or file. */
-export async function startIssuer(): Promise<Issuer> {
-  let keys = await generateKeyPair('ES256', { extractable: true });
+export async function startIssuer(
+  name = ISSUER,
+  algorithm: 'ES256' | 'RS256' = 'ES256',
+): Promise<Issuer> {
+  let keys = await generateKeyPair(algorithm, { extractable: true });
   let kid = 'first';
   let fetches = 0;
   let override: JwksResponse | undefined;
   const jwks = async () =>
-    JSON.stringify({ keys: [{ ...(await exportJWK(keys.publicKey)), kid, alg: 'ES256' }] });
+    JSON.stringify({ keys: [{ ...(await exportJWK(keys.publicKey)), kid, alg: algorithm }] });
   const url = await listen(async (_, response) => {
     fetches += 1;
     const { status, body, location } = override?.() ?? { status: 200, body: await jwks() };
@@ -65,9 +68,9 @@ export async function startIssuer(): Promise<Issuer> {
   });
   const rules: JwtIssuer = {
     keys: { jwksUrl: `${url}/keys` },
-    issuer: ISSUER,
+    issuer: name,
     audience: [AUDIENCE],
-    algorithms: ['ES256'],
+    algorithms: [algorithm],
     clockTolerance: 5,
   };
   return {
@@ -75,17 +78,17 @@ export async function startIssuer(): Promise<Issuer> {
     fetches: () => fetches,
     sign: ({ claims = {}, expires = 300, kid: otherKid, key, scope } = {}) => {
       const token = new SignJWT({
-        iss: ISSUER,
+        iss: name,
         aud: AUDIENCE,
         sub: 'ada',
         scope: scope ?? ALL_SCOPES.join(' '),
         ...claims,
-      }).setProtectedHeader({ alg: 'ES256', kid: otherKid ?? kid });
+      }).setProtectedHeader({ alg: algorithm, kid: otherKid ?? kid });
       if (expires !== null) token.setExpirationTime(Math.floor(Date.now() / 1000) + expires);
       return token.sign(key ?? keys.privateKey);
     },
     rotate: async () => {
-      keys = await generateKeyPair('ES256', { extractable: true });
+      keys = await generateKeyPair(algorithm, { extractable: true });
       kid = `${kid}-next`;
     },
     setJwksResponse: (response) => {

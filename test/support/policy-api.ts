@@ -40,12 +40,13 @@ const localize = (file: PolicyFile): PolicyFile => ({
   tenants: file.tenants && ('keyFolder' in file.tenants ? TENANT_KEYS : file.tenants),
 });
 
+/** An operation of every manifest. */
+export const PERSONA_NAME =
+  'query PersonaName($id: ID!) {\n  persona(id: $id) {\n    id\n    name\n  }\n}';
+
 /** The operations of every manifest: what a consumer app needs. */
 const MANIFEST: ReadonlyMap<string, string> = new Map(
-  ['CreateSessionToken', 'Persona'].flatMap((name) => {
-    const document = DOCUMENTS[name] ?? '';
-    return [[hashDocument(document), document]];
-  }),
+  [DOCUMENTS.CreateSessionToken ?? '', PERSONA_NAME].map((text) => [hashDocument(text), text]),
 );
 
 export const compilePolicy = (file: PolicyFile): Policy =>

@@ -52,7 +52,7 @@ function respond(url: URL, method: string, sessions: Sessions): [number, unknown
     case 'POST sessions/:id/stop':
       return [200, {}];
     case 'GET sessions/:id/transcript':
-      return [200, { messages: [{ role: 'user', content: 'Secret words' }] }];
+      return [200, { sessionId: id, messages: [{ role: 'user', message: 'Secret words' }] }];
     case 'GET sessions/:id/recording':
       return [200, { recordingUrl: 'https://files.example/secret' }];
     case 'GET share-links/:id':

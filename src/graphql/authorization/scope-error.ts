@@ -7,11 +7,13 @@ import type { Caller } from './caller.ts';
 const MAX_SCOPES = 10;
 
 /** Says which scopes of this API a token has: a typing error or another prefix shows at once. */
-function describeScopes({ scopes }: Caller): string {
-  if (scopes.size === 0) return 'The token has no scope of this API.';
+function describeScopes({ scopes, grant }: Caller): string {
+  if (grant && !grant.role) return 'No role of the policy matches the token.';
+  const token = grant?.role ? `With its role ${grant.role.name}, the token` : 'The token';
+  if (scopes.size === 0) return `${token} has no scope of this API.`;
   const names = [...scopes].slice(0, MAX_SCOPES);
   const others = scopes.size - names.length;
-  return `The token has ${names.join(' ')}${others > 0 ? ` and ${others} others` : ''}.`;
+  return `${token} has ${names.join(' ')}${others > 0 ? ` and ${others} others` : ''}.`;
 }
 
 function createScopeError(

@@ -80,7 +80,9 @@ export class Access {
     return this.#rules;
   }
 
-  get policy(): Policy | undefined {
+  /** The policy in force. */
+  get policy(): Policy {
+    if (!this.#policy) throw new Error('There is no policy.');
     return this.#policy;
   }
 
@@ -113,13 +115,14 @@ export class Access {
   }
 
   /** The way in which callers authenticate, and the upstream, are those of the start. */
-  #assertSameKind({ issuers, upstream }: AccessConfig): void {
+  #assertSameKind({ issuers, policy, upstream }: AccessConfig): void {
     const hasKey = (upstream?.apiKey ?? upstream?.apiKeyFile) !== undefined;
-    const kind = JSON.stringify([issuers.length > 0, hasKey, upstream?.url ?? '']);
+    const parts = [issuers.length > 0, policy !== undefined, hasKey, upstream?.url ?? ''];
+    const kind = JSON.stringify(parts);
     this.#kind ??= kind;
     if (kind === this.#kind) return;
     throw new ConfigError(
-      'UPSTREAM_URL changes, and JWT authentication and UPSTREAM_API_KEY begin or end, only with a restart.',
+      'Only a restart changes UPSTREAM_URL, or begins or ends JWT authentication, POLICY or UPSTREAM_API_KEY.',
     );
   }
 

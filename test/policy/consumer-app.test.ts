@@ -1,55 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { DOCUMENTS } from '../support/operations.ts';
-import { type PolicyApi, startPolicyApi, type TokenClaims } from '../support/policy-api.ts';
+import { startPolicyApi } from '../support/policy-api.ts';
 import { parseExample } from '../support/policy-examples.ts';
+import { ABSENT, getError, guest, mint, refusal, user } from '../support/policy-tokens.ts';
 import { MINE, OTHER } from '../support/policy-upstream.ts';
-
-const { CreateSessionToken = '' } = DOCUMENTS;
-
-const FIREBASE = {
-  iss: 'https://securetoken.google.com/my-project',
-  aud: 'my-project',
-};
-const user = (sub = 'u-1'): TokenClaims => ({ ...FIREBASE, sub });
-const guest = (sub = 'g-1'): TokenClaims => ({
-  ...FIREBASE,
-  sub,
-  firebase: { sign_in_provider: 'anonymous' },
-});
-
-const AUTH0 = { iss: 'https://acme.eu.auth0.com/', aud: 'https://api.example.com' };
-const ALL = [
-  'personas:read',
-  'personas:write',
-  'avatars:read',
-  'tokens:mint',
-  'sessions:read',
-  'sessions:write',
-  'transcripts:read',
-  'meetings:write',
-  'share-links:read',
-  'share-links:write',
-];
-const member = (claims: TokenClaims = {}): TokenClaims => ({
-  ...AUTH0,
-  sub: 'auth0|1',
-  org_id: 'acme',
-  permissions: ALL,
-  ...claims,
-});
-const pro = (claims: TokenClaims = {}) => member({ plan: 'pro', ...claims });
-
-const mint = (api: PolicyApi, claims: TokenClaims, input: object) =>
-  api.runAs(claims, CreateSessionToken, { input });
-
-/** The error of a response, as a test compares it. */
-const getError = ({ errors }: Awaited<ReturnType<PolicyApi['run']>>) => {
-  const { code, rule, reason } = errors?.[0]?.extensions ?? {};
-  return { code, rule, reason };
-};
-
-const refusal = (rule: string) => ({ code: 'FORBIDDEN', rule, reason: 'policy' });
-const ABSENT = { code: 'NOT_FOUND', rule: undefined, reason: undefined };
 
 const saved = { personaId: MINE };
 
@@ -251,4 +204,3 @@ test('a blocked user has no scope', async () => {
   expect(getError(response)).toMatchObject({ code: 'FORBIDDEN' });
   expect(api.upstream.recorded).toStrictEqual([]);
 });
-void pro;
