@@ -47,23 +47,13 @@ export function createGraphOptions(
   parts: GraphParts,
   { endpoint, isDraining }: { readonly endpoint: string; readonly isDraining: () => boolean },
 ): ServerOptions {
-  const {
-    policy,
-    persistedOperations,
-    mcp,
-    telemetry,
-    state,
-    embedded,
-    authentication,
-    spool,
-    rest,
-  } = parts;
+  const { persistedOperations, mcp, telemetry, state, embedded, authentication, spool, rest } =
+    parts;
   const publicName = URL.parse(listener.publicUrl ?? '')?.hostname;
   return {
     ...server,
     graphqlEndpoint: endpoint,
     rest,
-    policy,
     authenticate: authentication.authenticate,
     policy: parts.policy,
     addressOf: createAddressReader(listener.trustedProxies),

@@ -6,8 +6,6 @@ import type { RequestHandler } from '../listener/error-boundary.ts';
 import { createListener, type Listener } from '../listener/listener.ts';
 import { withLoadShedding } from '../listener/load-shedding.ts';
 import { createSecureResponse } from '../listener/security-headers.ts';
-import type { ActivePolicy } from '../policy/active-policy.ts';
-import { createMemoryLimits } from '../policy/memory-limits.ts';
 import { createGraphErrorBody } from '../server/client-errors.ts';
 import { loadMcp } from '../server/mcp/load-mcp.ts';
 import { MCP_PATH } from '../server/mcp/mcp-endpoint.ts';
@@ -200,13 +198,6 @@ async function makeParts(
   made.defer(() => access.close());
   const settings = readEnvironment && new ReloadableSettings(readEnvironment, telemetry.log);
   telemetry.observePolicy(() => access.policy);
-  const { policy: first } = access;
-  const policy: ActivePolicy | undefined = first && {
-    get current() {
-      return access.policy ?? first;
-    },
-    limits: createMemoryLimits(),
-  };
   const reload = settings && (() => settings.reload((next) => access.replace(next)));
   const authentication = chooseAuthentication(config, access, state?.fingerprintKey);
   const spool = createSpool();
@@ -232,7 +223,6 @@ async function makeParts(
     state,
     embedded,
     authentication,
-    policy,
     spool,
     rest,
   };

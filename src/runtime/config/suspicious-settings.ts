@@ -23,9 +23,19 @@ export function findSuspiciousSettings(
     return meant ? [`${name} is not a setting. Did you mean ${meant}?`] : [];
   });
   const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: samplerArgument } = env;
-  const suspicions = [...misspelled, ...readSampling({ sampler, samplerArgument }).warnings];
-  const mode = env.NODE_ENV;
-  if (!mode || MODES.includes(mode)) return suspicions;
-  const sentence = `NODE_ENV=${mode.slice(0, 20)} has no effect. Only production turns off the development defaults.`;
-  return [...suspicions, sentence];
+  const { NODE_ENV: mode, UPSTREAM_URL: upstream, DATABASE_URL: database } = env;
+  return [
+    ...misspelled,
+    ...readSampling({ sampler, samplerArgument }).warnings,
+    ...(mode && !MODES.includes(mode)
+      ? [
+          `NODE_ENV=${mode.slice(0, 20)} has no effect. Only production turns off the development defaults.`,
+        ]
+      : []),
+    ...(upstream && database
+      ? [
+          'DATABASE_URL has no effect, because UPSTREAM_URL is set and the built-in avatar service is not used.',
+        ]
+      : []),
+  ];
 }

@@ -1,5 +1,6 @@
 import { type Context, isValidTraceId, type Span, SpanKind, type Tracer } from '@opentelemetry/api';
 import { getOperationAST } from 'graphql';
+import type { ErrorCode } from '../../graphql/error-codes.ts';
 import { bundledOperationNames } from '../../server/documents/persisted-operations.ts';
 import type { RequestContext, ServerPlugin } from '../../server/request-context.ts';
 import { activeOperation, OperationRecord } from './active-operation.ts';
@@ -65,6 +66,13 @@ interface Recorders {
   readonly endDecisions: DecisionObserver['endDecisions'];
 }
 
+/** Codes of requests whose operation names strangers chose: they are not labels. */
+const REJECTIONS: ReadonlySet<string> = new Set<ErrorCode>([
+  'UNAUTHENTICATED',
+  'BAD_REQUEST',
+  'PERSISTED_QUERY_NOT_IN_LIST',
+]);
+
 /**
  * Records a log line, metrics and a span for each operation. Of the client's input, they contain its name, and the log the ids
  * of records that it changed.
@@ -88,7 +96,7 @@ export function useTelemetry({
     const { operation } = record;
     const [code = 'OK'] = codes;
     const seconds = (performance.now() - state.startedAt) / 1000;
-    const isRejected = code === 'UNAUTHENTICATED' || code === 'BAD_REQUEST';
+    const isRejected = REJECTIONS.has(code);
     // Anonymous clients have no credential that the upstream accepts.
     const isTrusted = codes.length === 0 && record.upstreamCalls > 0;
     const name = isRejected ? 'rejected' : toLabel(operation, isTrusted);
