@@ -1,6 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { ConnectionLimits } from '../listener/connection-limits.ts';
 import { createConnectionSubject } from '../server/authentication/client-address.ts';
+import type { RateLimiter } from '../server/limits/rate-limits.ts';
 import type { Config } from './config/config.ts';
 import { isExposed } from './config/exposure.ts';
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
@@ -22,6 +23,8 @@ export interface Running {
 export interface ProcessGroup {
   /** Collects the metrics of all processes. */
   collect(): Promise<string>;
+  /** Creates rate limits that count for all processes; `own` counts while that is not possible. */
+  shareRateLimits(own: RateLimiter): RateLimiter;
 }
 
 export interface StartOptions {

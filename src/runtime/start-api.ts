@@ -7,6 +7,7 @@ import { createListener, type Listener } from '../listener/listener.ts';
 import { withLoadShedding } from '../listener/load-shedding.ts';
 import { createSecureResponse } from '../listener/security-headers.ts';
 import { createGraphErrorBody } from '../server/client-errors.ts';
+import { createRateLimiter } from '../server/limits/rate-limits.ts';
 import { loadMcp } from '../server/mcp/load-mcp.ts';
 import { MCP_PATH } from '../server/mcp/mcp-endpoint.ts';
 import type { AuthorizationServer } from '../server/mcp/protected-resource.ts';
@@ -200,6 +201,9 @@ async function makeParts(
   telemetry.observePolicy(() => access.policy);
   const reload = settings && (() => settings.reload((next) => access.replace(next)));
   const authentication = chooseAuthentication(config, access, state?.fingerprintKey);
+  const limiter = createRateLimiter(config.rates, state?.rateLimits);
+  // Redis shares them with other machines, too.
+  const rateLimiter = limiter && group && !state ? group.shareRateLimits(limiter) : limiter;
   const spool = createSpool();
   made.defer(() => spool.close());
   const upstream = embedded?.url ?? config.upstream?.url ?? '';
@@ -223,6 +227,7 @@ async function makeParts(
     state,
     embedded,
     authentication,
+    rateLimiter,
     spool,
     rest,
   };

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { closeSync, openSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
@@ -82,17 +83,21 @@ async function warnOfSettings({ observability }: Config) {
 /** Starts workers. A reload checks the settings, then replaces the workers, which read everything again. */
 async function startWorkerPool(
   count: number,
-  { observability, listener }: Config,
+  { observability, listener, rates, redis }: Config,
 ): Promise<Program> {
   const { startWorkers } = await import('../workers/primary.ts');
   const { createLog } = await import('../telemetry/log.ts');
   const { ReloadableSettings } = await import('../access/reload.ts');
+  const { createRateLimiter } = await import('../../server/limits/rate-limits.ts');
   const log = createLog(observability.logLevel);
   const reloadable = new ReloadableSettings(processEnvironment, log);
   // The worker that failed to start has printed the reason.
-  const pool = await startWorkers({ count, log, notice: listener.drainNotice }).catch(() =>
-    process.exit(1),
-  );
+  const pool = await startWorkers({
+    count,
+    log,
+    notice: listener.drainNotice,
+    rateLimiter: redis ? undefined : createRateLimiter(rates),
+  }).catch(() => process.exit(1));
   const reload = () =>
     reloadable.reload(async () => {
       void pool.roll();
@@ -104,8 +109,9 @@ async function startWorkerPool(
 /** Runs as a worker, until the primary ends it. Signals from a terminal also reach the worker itself. */
 async function runAsWorker(begin: Begin) {
   const { requestAllMetrics, serveAsWorker } = await import('../workers/worker.ts');
+  const { createSharedLimits } = await import('../workers/rate-limits.ts');
   const running = await begin(readSettings(), {
-    group: { collect: requestAllMetrics },
+    group: { collect: requestAllMetrics, shareRateLimits: createSharedLimits },
     readEnvironment: processEnvironment,
   });
   let draining = false;
@@ -119,11 +125,14 @@ async function runAsWorker(begin: Begin) {
 }
 
 const workersOption = () =>
-  new Option('--workers <count>', 'number of worker processes').default(1).argParser((text) => {
-    const count = Number(text);
-    if (Number.isInteger(count) && count >= 1 && count <= 256) return count;
-    throw new InvalidArgumentError('It must be an integer from 1 to 256.');
-  });
+  new Option('--workers <count>', 'number of worker processes; auto: one for each processor')
+    .default(1)
+    .argParser((text) => {
+      // As many as the container may use.
+      const count = text === 'auto' ? availableParallelism() : Number(text);
+      if (Number.isInteger(count) && count >= 1 && count <= 256) return count;
+      throw new InvalidArgumentError('It must be auto, or an integer from 1 to 256.');
+    });
 
 /** Adds `start` and `service`. @returns `start`. */
 export function addStartCommands(program: Command): Command {

@@ -9,13 +9,15 @@ import { MemoryRateLimiter } from './rate-limit-memory.ts';
  * What is counted: all requests, root fields, the root fields that cost the upstream most, and those after which it has
  * unfinished work.
  */
-export type RateLimitBucket =
-  | 'requests'
-  | 'fields'
-  | 'mints'
-  | 'uploads'
-  | 'voiceUploads'
-  | 'documents';
+export const RATE_LIMIT_BUCKETS = [
+  'requests',
+  'fields',
+  'mints',
+  'uploads',
+  'voiceUploads',
+  'documents',
+] as const;
+export type RateLimitBucket = (typeof RATE_LIMIT_BUCKETS)[number];
 
 /** A rate limit; `what` names what it counts. */
 const rateLimit = (name: string, rate: number, what: string) =>
@@ -77,9 +79,9 @@ const createMemoryStore: RateLimitStore = (limit) => new MemoryRateLimiter(limit
 /** Whom a request counts against. */
 interface RateLimitSubject {
   /** The id of a caller. */
-  readonly id: string | undefined;
+  readonly id?: string | undefined;
   /** The address, if the id does not suffice. */
-  readonly address: string | undefined;
+  readonly address?: string | undefined;
 }
 
 type RateLimitCharges = readonly (readonly [bucket: RateLimitBucket, points: number])[];
