@@ -198,7 +198,6 @@ async function makeParts(
   });
   made.defer(() => access.close());
   const settings = readEnvironment && new ReloadableSettings(readEnvironment, telemetry.log);
-  telemetry.observePolicy(() => access.policy);
   const reload = settings && (() => settings.reload((next) => access.replace(next)));
   const authentication = chooseAuthentication(config, access, state?.fingerprintKey);
   const limiter = createRateLimiter(config.rates, state?.rateLimits);
@@ -220,6 +219,7 @@ async function makeParts(
     },
     limits: counters.limits,
   };
+  telemetry.observePolicy(() => policy?.current);
   const parts = {
     persistedOperations,
     mcp,

@@ -172,7 +172,7 @@ test.each(['0', 'many', '1.5'])('--workers %s is rejected in a sentence', async 
   const run = runProgram(['--workers', count], { DATA_DIR: await tempFolder() });
   expect(await run.ended()).toBe(1);
   expect(run.output().stderr).toMatch(
-    /^error: .*--workers.* It must be an integer from 1 to 256\.\nRun avatar-graphql --help .*\.\n$/,
+    /^error: .*--workers.* It must be auto, or an integer from 1 to 256\.\nRun avatar-graphql --help .*\.\n$/,
   );
 });
 
