@@ -114,7 +114,9 @@ export function useTelemetry({
     const level = code === 'INTERNAL' ? 'error' : UPSTREAM_CODE.test(code) ? 'warn' : 'info';
     if (!log.isLevelEnabled(level)) return;
     const traceId = span?.spanContext().traceId;
-    const subject = nameSubject(caller.id);
+    const { id, token, grant } = caller;
+    // The same as in the audit of a policy, which names issuers.
+    const subject = nameSubject(token ? JSON.stringify([token.issuer, token.subject]) : id);
     const upstreamRequestIds = record.upstreamRequestIds.filter((id) => id !== requestId);
     log[level](
       {
@@ -128,6 +130,8 @@ export function useTelemetry({
         upstreamCalls: record.upstreamCalls,
         ...(executedBy !== undefined && { executedBy }),
         ...(subject !== undefined && { subject }),
+        ...(token?.tenant !== undefined && { tenant: token.tenant }),
+        ...(grant?.role && { role: grant.role.name }),
         ...(upstreamRequestIds.length > 0 && { upstreamRequestIds }),
         ...(record.changed.length > 0 && { records: record.changed }),
         ...(record.queueMs > 0 && { queueMs: roundMs(record.queueMs) }),
