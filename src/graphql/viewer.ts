@@ -145,6 +145,7 @@ builder.queryField('viewer', (t) =>
     type: Viewer,
     description:
       'Returns the caller and what it may do, or null if it is anonymous. The response is never cached.',
+    scopes: [],
     resolve: (_, __, context) => {
       context.onFreshness(0);
       const { caller, limits } = context;

@@ -38,3 +38,10 @@ export type PolicyInput = z.input<typeof PolicyFile>;
 
 /** A parsed policy. */
 export type PolicyFile = z.output<typeof PolicyFile>;
+
+/** Whether a role has limits of mints, which are counted. */
+export const hasLimits = ({ roles }: PolicyFile): boolean =>
+  roles.some(
+    ({ mint }) =>
+      typeof mint === 'object' && (mint.limits.length > 0 || mint.concurrent !== undefined),
+  );

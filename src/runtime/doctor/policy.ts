@@ -1,15 +1,9 @@
-import type { PolicyFile } from '../../policy/policy-schema.ts';
+import { hasLimits, type PolicyFile } from '../../policy/policy-schema.ts';
 import { KeyFiles } from '../access/key-files.ts';
 import type { Config } from '../config/config.ts';
 import type { Check } from './check.ts';
 import { type Finding, failed, ok, skipped, warn } from './finding.ts';
-
-/** Whether a role has limits of mints, which are counted. */
-export const hasLimits = ({ roles }: PolicyFile): boolean =>
-  roles.some(
-    ({ mint }) =>
-      typeof mint === 'object' && (mint.limits.length > 0 || mint.concurrent !== undefined),
-  );
+import { checkRedis } from './redis.ts';
 
 /** Checks that the tenants of a policy have keys. Returns undefined if there is no folder of them. */
 async function checkTenants({ tenants }: PolicyFile): Promise<Finding | undefined> {
@@ -29,7 +23,7 @@ async function checkTenants({ tenants }: PolicyFile): Promise<Finding | undefine
 }
 
 /** Says how many roles a policy has, and what it does not enforce. */
-function checkRules(file: PolicyFile, { redis }: Config): Finding {
+function checkRules(file: PolicyFile, hasRedis: boolean): Finding {
   const message = `${file.roles.length} ${file.roles.length === 1 ? 'role' : 'roles'}.`;
   if (file.mode === 'measure') {
     return warn(
@@ -37,10 +31,10 @@ function checkRules(file: PolicyFile, { redis }: Config): Finding {
       'Set mode: enforce once avatar_graphql_policy_refusals_total shows what you expect.',
     );
   }
-  if (hasLimits(file) && !redis) {
+  if (hasLimits(file) && !hasRedis) {
     return warn(
       `${message} Limits are counted in the memory of each process, and start again with it.`,
-      'Set REDIS_URL, except for one process whose limits are by the minute.',
+      'Set REDIS_URL or POLICY_REDIS_URL, except for one process whose limits are by the minute.',
     );
   }
   return ok(message);
@@ -53,10 +47,16 @@ export const policyCheck: Check<Config> = {
   run: async (config) => {
     const { policy } = config;
     if (!policy) return skipped('POLICY is not set, so the scopes of a JWT alone decide.');
-    const rules = checkRules(policy.file, config);
-    const tenants = await checkTenants(policy.file);
-    if (!tenants) return rules;
-    if (tenants.status === 'failed') return tenants;
-    return { ...rules, message: `${rules.message} ${tenants.message}` };
+    const { redis, policyRedis } = config;
+    const findings = [
+      checkRules(policy.file, (policyRedis ?? redis) !== undefined),
+      await checkTenants(policy.file),
+      policyRedis && (await checkRedis(policyRedis, 'POLICY_REDIS_URL', hasLimits(policy.file))),
+    ].filter((finding) => finding !== undefined);
+    const worst =
+      findings.find(({ status }) => status === 'failed') ??
+      findings.find(({ status }) => status === 'warning');
+    if (worst?.status === 'failed') return worst;
+    return { ...(worst ?? ok('')), message: findings.map(({ message }) => message).join(' ') };
   },
 };

@@ -1,10 +1,10 @@
 import { Redis } from 'ioredis';
+import { hasLimits } from '../../policy/policy-schema.ts';
 import { getErrorCode, getErrorMessage } from '../../shared/thrown-errors.ts';
 import type { Config } from '../config/config.ts';
 import { describeAddress } from '../redis/address.ts';
 import type { Check } from './check.ts';
-import { failed, ok, skipped, warn } from './finding.ts';
-import { hasLimits } from './policy.ts';
+import { type Finding, failed, ok, skipped, warn } from './finding.ts';
 
 /** In milliseconds. */
 const CONNECT_TIMEOUT = 2_000;
@@ -31,49 +31,62 @@ async function findEviction(client: Redis): Promise<string | undefined> {
   return rule === 'noeviction' ? undefined : rule;
 }
 
-/** Checks that Redis responds, in time, and can store data, also counters that must not be lost. Writes nothing. */
+/**
+ * Checks that a Redis responds, in time, and can store data. Writes nothing.
+ * @param setting the name of its address.
+ * @param hasCounters whether it has counters, which must not be evicted.
+ */
+export async function checkRedis(
+  redis: NonNullable<Config['redis']>,
+  setting: string,
+  hasCounters: boolean,
+): Promise<Finding> {
+  const name = describeAddress(redis.url.reveal());
+  const client = new Redis(redis.url.reveal(), {
+    lazyConnect: true,
+    connectTimeout: CONNECT_TIMEOUT,
+    commandTimeout: CONNECT_TIMEOUT,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  let lastError: unknown;
+  client.on('error', (error: unknown) => {
+    lastError = error;
+  });
+  try {
+    await client.connect();
+    const start = performance.now();
+    await client.ping();
+    const duration = Math.ceil(performance.now() - start);
+    // Not every user may ask.
+    const role: unknown = await client.call('ROLE').catch(() => undefined);
+    if (Array.isArray(role) && role[0] === 'slave')
+      return failed(`${name} is a replica, which is read-only.`, `Set ${setting} to the primary.`);
+    const message = `${name} responds in ${duration} ms.`;
+    const eviction = hasCounters ? await findEviction(client) : undefined;
+    if (eviction !== undefined) {
+      return failed(
+        `${message} It evicts keys (maxmemory-policy ${eviction}), and with them counters of the policy's limits.`,
+        'Set maxmemory-policy to noeviction.',
+      );
+    }
+    if (duration <= redis.timeout) return ok(message);
+    return warn(message, 'Increase REDIS_TIMEOUT, or use a server that is nearer.');
+  } catch (error) {
+    const reason = getReason(lastError ?? error);
+    const [, advice = ''] = ADVICE.find(([pattern]) => pattern.test(reason)) ?? [];
+    return failed(`${name} cannot be used: ${reason}.`, advice);
+  } finally {
+    client.disconnect();
+  }
+}
+
 export const redisCheck: Check<Config> = {
   name: 'redis',
   deadline: 10_000,
-  run: async ({ redis, policy }) => {
+  run: async ({ redis, policy, policyRedis }) => {
     if (!redis) return skipped('REDIS_URL is not set, so processes do not share state.');
-    const name = describeAddress(redis.url.reveal());
-    const client = new Redis(redis.url.reveal(), {
-      lazyConnect: true,
-      connectTimeout: CONNECT_TIMEOUT,
-      commandTimeout: CONNECT_TIMEOUT,
-      maxRetriesPerRequest: 0,
-      retryStrategy: () => null,
-    });
-    let lastError: unknown;
-    client.on('error', (error: unknown) => {
-      lastError = error;
-    });
-    try {
-      await client.connect();
-      const start = performance.now();
-      await client.ping();
-      const duration = Math.ceil(performance.now() - start);
-      // Not every user may ask.
-      const role: unknown = await client.call('ROLE').catch(() => undefined);
-      if (Array.isArray(role) && role[0] === 'slave')
-        return failed(`${name} is a replica, which is read-only.`, 'Set REDIS_URL to the primary.');
-      const message = `${name} responds in ${duration} ms.`;
-      const eviction = policy && hasLimits(policy.file) ? await findEviction(client) : undefined;
-      if (eviction !== undefined) {
-        return failed(
-          `${message} It evicts keys (maxmemory-policy ${eviction}), and with them counters of the policy's limits.`,
-          'Set maxmemory-policy to noeviction.',
-        );
-      }
-      if (duration <= redis.timeout) return ok(message);
-      return warn(message, 'Increase REDIS_TIMEOUT, or use a server that is nearer.');
-    } catch (error) {
-      const reason = getReason(lastError ?? error);
-      const [, advice = ''] = ADVICE.find(([pattern]) => pattern.test(reason)) ?? [];
-      return failed(`${name} cannot be used: ${reason}.`, advice);
-    } finally {
-      client.disconnect();
-    }
+    const hasCounters = policy !== undefined && !policyRedis && hasLimits(policy.file);
+    return checkRedis(redis, 'REDIS_URL', hasCounters);
   },
 };

@@ -55,4 +55,8 @@ test.each([
   await writeFile(path, `roles: [{ name: user, when: {}, ${mint} }]`);
   const { find } = await diagnose({ REDIS_URL: redis.url, POLICY: path, ...AUTH });
   expect(find('redis')).toMatch(finding);
+  const own = await diagnose({ POLICY_REDIS_URL: redis.url, POLICY: path, ...AUTH });
+  expect(own.find('policy').startsWith('failed: Redis at')).toBe(
+    finding.source.startsWith('^failed'),
+  );
 });
