@@ -215,8 +215,8 @@ test('a mint beyond a limit is denied with its persona and length, and is counte
     'avatar_graphql_audit_lines_lost_total 0',
     expect.stringMatching(/^avatar_graphql_policy_info\{version="[\da-f]{12}",mode="enforce"\} 1$/),
     'avatar_graphql_policy_mints_total{role="user"} 1',
-    `avatar_graphql_policy_refusals_total{role="user",rule="${audited()[1]?.rule}",outcome="limited"} 2`,
     'avatar_graphql_policy_refusals_total{role="user",rule="roles.user.mint.allow",outcome="refused"} 1',
+    `avatar_graphql_policy_refusals_total{role="user",rule="${audited()[1]?.rule}",outcome="limited"} 2`,
     'avatar_graphql_policy_reserved_minutes_total{role="user"} 10',
   ]);
 });
