@@ -128,32 +128,11 @@ export class DocumentResolver {
   }
 
   #requireTrusted(params: GraphQLParams): GraphQLParams {
-<<<<<<< HEAD
     const { trusted, isTrustedOnly } = this.#options;
     if (!isTrustedOnly) return params;
     const found = findTrusted(trusted, params);
     if (typeof found === 'object') return found;
-    throw createClientError('BAD_REQUEST', PROBLEMS[found]);
-=======
-    const { trusted } = this.#options;
-    const id = readOperationId(params);
-    const query: unknown = params.query;
-    if (query) {
-      if (isText(query) && trusted.has(query, id)) return params;
-      throw createClientError(
-        'PERSISTED_QUERY_NOT_IN_LIST',
-        'Only persisted operations are allowed, and this document is not one of them.',
-      );
-    }
-    if (id === undefined) {
-      const message = 'Only persisted operations are allowed. Send the id of an operation.';
-      throw createClientError('PERSISTED_QUERY_NOT_IN_LIST', message);
-    }
-    const text = trusted.get(id);
-    if (text === undefined)
-      throw createClientError('PERSISTED_QUERY_NOT_IN_LIST', 'No persisted operation has this id.');
-    return { ...params, query: text };
->>>>>>> main
+    throw createClientError('PERSISTED_QUERY_NOT_IN_LIST', PROBLEMS[found]);
   }
 
   /** Registers the document of an automatic persisted query, which is valid now. */
