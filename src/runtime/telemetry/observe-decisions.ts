@@ -5,7 +5,7 @@ import type { PolicyFile } from '../../policy/policy-schema.ts';
 import { type CallEnd, callEnds } from '../../upstream/diagnostics.ts';
 import { activeOperation, type OperationRecord } from './active-operation.ts';
 
-export type AuditEvent = NonNullable<PolicyFile['audit']>['events'][number];
+type AuditEvent = NonNullable<PolicyFile['audit']>['events'][number];
 
 /** What people said, and videos of it. */
 const TRANSCRIPTS = ['transcriptOfSession', 'recordingOfSession'];

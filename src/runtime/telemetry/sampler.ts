@@ -21,7 +21,8 @@ interface Sampling {
 }
 
 /** Whether a text is a ratio: a decimal number from 0 to 1. */
-const isRatio = (text: string) => /^\d*\.?\d+(?:e-?\d+)?$/i.test(text) && Number(text) <= 1;
+const isRatio = (text: string) =>
+  /^[\d.e-]+$/i.test(text) && Number(text) >= 0 && Number(text) <= 1;
 
 /**
  * Reads which traces are recorded. A value that is not known is ignored with a warning, as "Environment Variable Specification"
