@@ -16,13 +16,17 @@ const hasAllPersonas = ({ personas }: RoleGrant) => personas === 'all';
 /** Whether all sessions of the account exist for the caller. */
 const hasAllSessions = (grant: RoleGrant) => grant.sessions === 'all' && hasAllPersonas(grant);
 
+/** Allows a call whose response is shown as far as it exists for the caller. */
+const showVisible = (grant: RoleGrant, resource: ResourceName, rule: string) => ({
+  ...ALLOWED,
+  visible: { rule, isVisible: (record: object) => isVisible(grant, resource, record) },
+});
+
 const personaById: Rule = (grant, { params }) => checkPersonaId(grant, params?.id) ?? ALLOWED;
 
 /** A list of personas, without those that do not exist for the caller. */
 const listPersonas: Rule = (grant) =>
-  hasAllPersonas(grant)
-    ? ALLOWED
-    : { ...ALLOWED, isVisible: (record) => isVisible(grant, 'persona', record) };
+  hasAllPersonas(grant) ? ALLOWED : showVisible(grant, 'persona', 'personas');
 
 const createPersona: Rule = (grant) =>
   hasAllPersonas(grant) ? ALLOWED : refuse('personas', 'Your role may not create personas.');
@@ -36,9 +40,7 @@ const ofOnePersona: Rule = (grant, { query }) => {
 };
 
 const shareLink: Rule = (grant) =>
-  hasAllPersonas(grant)
-    ? ALLOWED
-    : { ...ALLOWED, isVisible: (record) => isVisible(grant, 'shareLink', record) };
+  hasAllPersonas(grant) ? ALLOWED : showVisible(grant, 'shareLink', 'personas');
 
 const toRequirement = (call: 'session' | 'shareLink', id = '') => ({
   ...ALLOWED,
@@ -61,7 +63,7 @@ const sessionTotals: Rule = (grant, request, now) =>
 const session: Rule = (grant) =>
   hasAllSessions(grant)
     ? ALLOWED
-    : { ...ALLOWED, isVisible: (record) => isVisible(grant, 'session', record) };
+    : showVisible(grant, 'session', grant.sessions === 'all' ? 'personas' : 'sessions');
 
 const ofSession: Rule = (grant, { params }) =>
   hasAllSessions(grant) ? ALLOWED : toRequirement('session', params?.id);
