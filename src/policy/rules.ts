@@ -39,6 +39,12 @@ const ofOnePersona: Rule = (grant, { query }) => {
   return checkPersonaId(grant, query.personaId) ?? ALLOWED;
 };
 
+/** The list of share links: those of one persona, or those of all that exist for the caller. */
+const listShareLinks: Rule = (grant, request, now) =>
+  request.query?.personaId === undefined
+    ? shareLink(grant, request, now)
+    : ofOnePersona(grant, request, now);
+
 const shareLink: Rule = (grant) =>
   hasAllPersonas(grant) ? ALLOWED : showVisible(grant, 'shareLink', 'personas');
 
@@ -86,7 +92,7 @@ const RULES: Readonly<Record<Exclude<EndpointName, EndpointOf<FreeResource>>, Ru
   createShareLink: judgeShareLink,
   updateShareLink: changedShareLink,
   deleteShareLink: ofShareLink,
-  shareLinks: ofOnePersona,
+  shareLinks: listShareLinks,
   shareLink,
   personas: listPersonas,
   persona: personaById,
