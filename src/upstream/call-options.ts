@@ -44,9 +44,6 @@ export interface CallTarget {
   readonly feature: string;
 }
 
-/** Whether an endpoint creates a session token. Tokens are never shared, and creating one changes no record. */
-export const isTokenEndpoint = ({ tag }: Endpoint): boolean => tag === 'Session tokens';
-
 /** One call to make, and for whom. */
 export interface CallOptions extends CallTarget {
   readonly request: WireRequest;

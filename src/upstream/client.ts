@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { api, contracts, type EndpointName, type ResourceName } from '../contract/api.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
+import { type Endpoint, isTokenEndpoint } from '../contract/endpoint.ts';
 import type { Allowed } from '../policy/decision.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { type Concurrency, ConcurrencyLimit } from '../shared/concurrency-limit.ts';
@@ -10,13 +10,7 @@ import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
 import { Versions } from '../shared/versions.ts';
 import { limitFreshness } from './cache-freshness.ts';
 import { performCall } from './call.ts';
-import {
-  type CallResult,
-  type CallTarget,
-  isTokenEndpoint,
-  type TraceAttempt,
-  type Upstream,
-} from './call-options.ts';
+import type { CallResult, CallTarget, TraceAttempt, Upstream } from './call-options.ts';
 import { callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type ConnectionOptions, Connections } from './connection-pool.ts';

@@ -1,6 +1,6 @@
+import { type Endpoint, isTokenEndpoint } from '../contract/endpoint.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { DiagnosticEvent } from '../shared/diagnostic-event.ts';
-import { type CallTarget, isTokenEndpoint } from './call-options.ts';
 import type { RestError } from './errors.ts';
 
 /** A read by one caller. `isShared`: it got the response of an identical concurrent read. */
@@ -34,7 +34,7 @@ export const callEnds = new DiagnosticEvent<CallEnd>('call-end');
 
 /** Publishes the end of a call: with what it returned, or why it failed. */
 export function publishCallEnd(
-  { key, endpoint }: CallTarget,
+  { key, endpoint }: { readonly key: string; readonly endpoint: Endpoint },
   { params }: CallRequest,
   {
     requestId,

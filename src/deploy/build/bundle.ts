@@ -5,6 +5,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { type InputOptions, type Plugin, rolldown } from 'rolldown';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { createAllNotices } from './license-notices.ts';
 
 /** Entries that are bundled together. */
@@ -28,11 +29,15 @@ const COMMAND: Bundle = {
 const PACKAGE = /^(?!node:)(?:@[\w.-]+\/)?\w[\w.-]*(?=\/|$)/;
 
 /**
- * Packages that every import of the library loads. Others are loaded later, if at all. `graphql` is not among them, because
- * its classes must be those of the program that imports the library.
+ * The dependencies that every import of the library loads. Others are loaded later, if at all. `graphql` is not among them,
+ * because its classes must be those of the program that imports the library.
  */
-const LIBRARY_PACKAGES =
-  /^(?:@(?:envelop|graphql-tools|pothos|repeaterjs|whatwg-node)\/.*|@fastify\/(?:busboy|proxy-addr)|@graphql-yoga\/(?:logger|subscription|typed-event-target)|cross-inspect|dataloader|graphql-scalars|graphql-yoga|image-dimensions|ipaddr\.js|jose|lru-cache|rate-limiter-flexible|tslib|undici|urlpattern-polyfill|yaml|zod)$/;
+const LIBRARY_PACKAGES = [
+  ...['@fastify/busboy', '@fastify/proxy-addr', '@graphql-tools/utils', '@pothos/core'],
+  ...['@pothos/plugin-complexity', '@pothos/plugin-zod', 'dataloader', 'graphql-scalars'],
+  ...['graphql-yoga', 'image-dimensions', 'ipaddr.js', 'jose', 'lru-cache'],
+  ...['rate-limiter-flexible', 'undici', 'yaml', 'zod'],
+];
 
 /** What programs import to serve the API themselves. */
 const LIBRARY: Bundle = {
@@ -40,7 +45,8 @@ const LIBRARY: Bundle = {
   folder: 'library',
   external: (id) => {
     const [name] = PACKAGE.exec(id) ?? [];
-    return name !== undefined && !LIBRARY_PACKAGES.test(name);
+    const isInstalled = name !== undefined && Object.hasOwn(packageJson.dependencies, name);
+    return isInstalled && !LIBRARY_PACKAGES.includes(name);
   },
 };
 
