@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Secret } from '../../shared/secret.ts';
 import { printableSecret } from '../../shared/settings/setting-types.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
+import type { Config } from '../config/config.ts';
 import { FileError, readRegularFile } from '../config/regular-file.ts';
 
 /** Maximum number of files in a folder, and so of tenants. */
@@ -88,6 +89,13 @@ function readKey(path: string): Secret | undefined {
   if (key.success) return key.data;
   throw new FileError(key.error.issues[0]?.message ?? 'is not a key');
 }
+
+/**
+ * Returns the key of the server, from its setting or its file; undefined if there is none.
+ * @throws FileError if the file has no key.
+ */
+export const readServerKey = ({ upstream }: Pick<Config, 'upstream'>): Secret | undefined =>
+  upstream?.apiKeyFile === undefined ? upstream?.apiKey : readKey(upstream.apiKeyFile);
 
 /** Reads a file again if it has changed. Returns undefined if there is none. */
 async function readAgain(
