@@ -19,8 +19,9 @@ import {
 } from './key-files.ts';
 import { type KeySources, UpstreamKeys } from './upstream-keys.ts';
 
-/** Time between two looks at the files, in milliseconds. */
-const INTERVAL = 2_000;
+/** Minimum and maximum time between two looks at the files, in milliseconds. A look at thousands of files takes long. */
+const MIN_INTERVAL = 2_000;
+const MAX_INTERVAL = 8_000;
 
 interface AccessOptions {
   /** Key of the built-in avatar service, if it is used. */
@@ -191,16 +192,19 @@ export class Access {
     else log.warn({ file: files.location.file }, 'the key of the upstream has changed');
   }
 
-  #watch(): void {
+  #watch(interval = MIN_INTERVAL): void {
     this.#timer = setTimeout(async () => {
+      const startedAt = performance.now();
       try {
         await this.checkKeys();
         await this.#checkPolicy();
       } catch (fault) {
         this.#options.log.error({ err: fault }, 'fault');
       }
-      if (!this.#isClosed) this.#watch();
-    }, INTERVAL).unref();
+      const duration = performance.now() - startedAt;
+      const next = Math.max(MIN_INTERVAL, Math.min(4 * duration, MAX_INTERVAL));
+      if (!this.#isClosed) this.#watch(next);
+    }, interval).unref();
   }
 
   async #checkPolicy(): Promise<void> {
