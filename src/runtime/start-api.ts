@@ -6,7 +6,6 @@ import type { RequestHandler } from '../listener/error-boundary.ts';
 import { createListener, type Listener } from '../listener/listener.ts';
 import { withLoadShedding } from '../listener/load-shedding.ts';
 import { createSecureResponse } from '../listener/security-headers.ts';
-import { createMemoryLimits } from '../policy/memory-limits.ts';
 import { createGraphErrorBody } from '../server/client-errors.ts';
 import { loadMcp } from '../server/mcp/load-mcp.ts';
 import { MCP_PATH } from '../server/mcp/mcp-endpoint.ts';
@@ -31,7 +30,7 @@ import {
   type Running,
   type StartOptions,
 } from './process.ts';
-import { shareState } from './shared-state.ts';
+import { openPolicyLimits, shareState } from './shared-state.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
 /**
@@ -205,11 +204,16 @@ async function makeParts(
   const upstream = embedded?.url ?? config.upstream?.url ?? '';
   const rest = createObservedClient(upstream, config, { telemetry, state, embedded });
   made.defer(() => rest.close());
-  const policy = config.policy && {
+  const counters = await openPolicyLimits(config, state, {
+    isWorker: group !== undefined,
+    log: telemetry.log,
+  });
+  made.defer(() => counters?.close());
+  const policy = counters && {
     get current() {
       return access.policy;
     },
-    limits: createMemoryLimits(),
+    limits: counters.limits,
   };
   const parts = {
     persistedOperations,

@@ -74,19 +74,14 @@ export const getCredentialId = (credential: Credential | undefined): string =>
 const endpoints: Readonly<Partial<Record<string, Endpoint>>> = api;
 
 const isEndpointName = (key: string): key is EndpointName => Object.hasOwn(api, key);
-type Perform<Result> = (
-  target: CallTarget,
-  input: CallRequest,
-  caller: RestCaller,
-) => Promise<Result>;
 
-type Govern = ReturnType<typeof govern>;
+type PerformCall = ReturnType<typeof govern>;
 
 const NO_INPUT: CallRequest = {};
 
 /** Creates a factory of methods. The methods are on a prototype, so that a caller costs an object with one field. */
 function createMethodsFactory(
-  perform: Govern,
+  perform: PerformCall,
   isSupported: (endpoint: Endpoint) => boolean,
 ): (caller: RestCaller) => RestMethods {
   class Methods {
@@ -201,7 +196,7 @@ export function createRestClient(options: RestOptions): RestClient {
     extension === undefined || settings.extensions.some((name) => name === extension);
 
   /** Makes a call with a credential, for all that it means: the caches, flights and versions are those of the credential. */
-  const perform: Perform<CallResult> = (target, input, caller) => {
+  const perform = (target: CallTarget, input: CallRequest, caller: RestCaller) => {
     const { endpoint } = target;
     const request = encodeRequest(endpoint, input, prefix, caller.credential);
     if (isTokenEndpoint(endpoint) || endpoint.isSafe) return makeCall(target, request, caller);
@@ -212,7 +207,7 @@ export function createRestClient(options: RestOptions): RestClient {
    * Makes a call, and once more if the upstream rejected the server's key and there is a newer one: a rejected call changed
    * nothing. The file of an upload may be gone.
    */
-  const performWithNewestKey: Perform<CallResult> = async (target, input, caller) => {
+  const performWithNewestKey: typeof perform = async (target, input, caller) => {
     try {
       return await perform(target, input, caller);
     } catch (error) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PolicyFile } from '../../policy/policy-schema.ts';
 import { rateSettings } from '../../server/limits/rate-limits.ts';
 import { LOOPBACK_ORIGINS } from '../../shared/loopback.ts';
 import { Secret } from '../../shared/secret.ts';
@@ -7,7 +8,7 @@ import { assertKeyForJwts, assertKeyNotExposed, readIssuer } from './authenticat
 import { authenticationSettings } from './authentication-settings.ts';
 import { ConfigError } from './config-error.ts';
 import { isExposed } from './exposure.ts';
-import { readPolicyFile, readPolicyIssuers } from './policy-file.ts';
+import { type ConfiguredPolicy, readPolicyFile, readPolicyIssuers } from './policy-file.ts';
 import { type ParsedSettings, Settings } from './settings.ts';
 import { normalizeProxyNames, selectProxy } from './upstream-proxy.ts';
 
@@ -61,12 +62,12 @@ const readUpstream = ({ url, apiKey, apiKeyFile, ...proxies }: ParsedSettings['u
   url === undefined ? undefined : { url, apiKey, apiKeyFile, proxy: selectProxy(url, proxies) };
 
 /** @throws ConfigError if there is neither a secret nor a password to derive encryption keys from. */
-function readRedis({ url, secret, timeout }: ParsedSettings['redis']) {
+function readRedis({ url, secret, timeout }: ParsedSettings['redis'], name = 'REDIS_URL') {
   if (url === undefined) return undefined;
   const password = decodeURIComponent(new URL(url.reveal()).password);
   if (secret === undefined && password === '') {
     throw new ConfigError(
-      'REDIS_URL without a password requires REDIS_SECRET: at least 32 bytes, the same in all processes, to encrypt the data in Redis.',
+      `${name} without a password requires REDIS_SECRET: at least 32 bytes, the same in all processes, to encrypt the data in Redis.`,
     );
   }
   return { url, secret: secret ?? new Secret(password), timeout };
@@ -107,6 +108,27 @@ function readJwts({ authentication, policy: { path } }: ParsedSettings, set: Env
   return { policy, issuers: issuer ? [issuer] : [] };
 }
 
+/** Whether limits of a policy outlive a restart. */
+const hasLongLimits = ({ roles }: PolicyFile) =>
+  roles.some(
+    ({ mint }) => typeof mint === 'object' && mint.limits.some(({ per }) => per !== 'minute'),
+  );
+
+/**
+ * Makes sure that limits hold.
+ * @throws ConfigError in production, if a restart would forget the counters of a limit.
+ */
+function assertCounters(
+  policy: ConfiguredPolicy | undefined,
+  { environment }: ParsedSettings['operations'],
+  redis: object | undefined,
+): void {
+  if (!policy || redis || environment !== 'production' || !hasLongLimits(policy.file)) return;
+  throw new ConfigError(
+    `POLICY ${policy.path}: limits by day or month require REDIS_URL or POLICY_REDIS_URL in production, because a restart would forget them.`,
+  );
+}
+
 /**
  * Parses the settings, and the policy that they name. An empty setting counts as not set.
  * @throws ConfigError for the first invalid setting; its `problems` name all that are invalid by themselves.
@@ -119,10 +141,13 @@ export function readConfig(environment: Environment) {
   const { policy, issuers } = readJwts(settings, set);
   if (issuers.length > 0) assertKeyForJwts(settings, policy?.file.tenants);
   assertKeyNotExposed(settings, issuers.length > 0);
+  const policyRedis = readRedis({ ...redis, url: groups.policy.redisUrl }, 'POLICY_REDIS_URL');
+  assertCounters(policy, groups.operations, policyRedis ?? redis.url);
   return {
     ...groups,
     issuers,
     policy,
+    policyRedis,
     redis: readRedis(redis),
     store: locateStore(groups.avatarService),
     upstream: readUpstream(upstream),
