@@ -3,7 +3,7 @@ import type { startAvatarService as StartAvatarService } from './runtime/start-a
 
 /**
  * What a program imports to serve the API itself, such as beside its own routes. The command line needs none of it,
- * and frontends import `avatar-graphql/hooks`.
+ * and frontends import `avatar-graphql-hooks`.
  */
 export {
   ANONYMOUS,

@@ -34,6 +34,7 @@ export const personaFields = {
   id: ID,
   name: field(z.string(), 'Name of the persona.', {
     in: ['create', 'update', 'session'],
+    input: z.string().min(1),
     isSearched: true,
   }),
   avatarId: field(Id, 'Avatar of the persona.', {
@@ -210,7 +211,7 @@ export const onlyOneLlmName = (
 
 /**
  * Body of POST /v1/personas. The fields that their descriptions call extensions are not in the specification.
- * @assumed "Required fields: not shown": no field is required.
+ * @assumed "Required fields: not shown": no field is required, but a name has at least one character.
  */
 export const CreatePersona = z
   .strictObject(shapeIn('create', personaFields))

@@ -89,7 +89,7 @@ export function addConnectionField<Name extends ResourceName, Filter extends obj
   const cursor = z.string().transform((after, context) => {
     const position = readCursor(noun, after);
     if (position) return position;
-    context.addIssue(`after must be a cursor of ${field}.`);
+    context.addIssue(`Must be a cursor of ${field}.`);
     return z.NEVER;
   });
   const readArguments = createArgumentReader(

@@ -9,6 +9,9 @@ export const ERROR_CODES = {
     meaning:
       'The hash of an automatic persisted query is unknown. Repeat the request with the document.',
   },
+  PERSISTED_QUERY_NOT_IN_LIST: {
+    meaning: 'Only persisted operations are allowed, and the document or the id is none of them.',
+  },
   BAD_REQUEST: { meaning: 'The HTTP request is not a valid GraphQL request.' },
   INTERNAL: { meaning: 'Internal error of the API. Operators find it in the logs by `requestId`.' },
 } as const;

@@ -1,4 +1,4 @@
-// The entry `avatar-graphql/client`: what needs neither React nor TanStack Query.
+// The entry `avatar-graphql-hooks/client`: what needs neither React nor TanStack Query.
 export { type Client, type ClientOptions, createClient, type RequestHeaders } from './client.ts';
 export * from './document-strings.ts';
 export * from './errors.ts';

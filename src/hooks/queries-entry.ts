@@ -1,4 +1,4 @@
-// The entry `avatar-graphql/queries`: options for any adapter of TanStack Query. It needs no React.
+// The entry `avatar-graphql-hooks/queries`: options for any adapter of TanStack Query. It needs no React.
 export * from './client-entry.ts';
 export { configureDefaultClient } from './default-client.ts';
 export type { OperationMutation } from './mutation-options.ts';

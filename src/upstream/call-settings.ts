@@ -1,7 +1,11 @@
+import { closestMatch } from 'leven';
 import { z } from 'zod';
 import { EXTENSIONS } from '../contract/api.ts';
 import { fixedLimit, setting, settingMetadata } from '../shared/settings/setting.ts';
 import { integer, seconds } from '../shared/settings/setting-types.ts';
+
+/** Maximum edits between a misspelled extension and the one that it means. */
+const MAX_EDITS = 3;
 
 /** Resources, or one of the words for all of them and for none. */
 const extensions = z
@@ -18,7 +22,11 @@ const extensions = z
     z
       .array(
         z.enum(EXTENSIONS, {
-          error: `must be none, all, or a comma-separated list of ${EXTENSIONS.join(', ')}`,
+          error: ({ input }) => {
+            const meant = closestMatch(String(input), EXTENSIONS, { maxDistance: MAX_EDITS });
+            const rule = `must be none, all, or a comma-separated list of ${EXTENSIONS.join(', ')}`;
+            return meant ? `${rule}. Did you mean ${meant}?` : rule;
+          },
         }),
       )
       .readonly(),

@@ -141,6 +141,15 @@ test('a backup is not restored into a folder with a store', async () => {
   );
 });
 
+test('a backup creates its folder, which only its owner can read', async () => {
+  const folder = await tempFolder();
+  await (await openStore({ dataDir: folder })).close();
+  const backups = join(folder, 'backups', 'daily');
+  const { code } = await run(folder, 'backup', join(backups, 'copy.sqlite'));
+  expect([code, readdirSync(backups)]).toStrictEqual([0, ['copy.sqlite']]);
+  if (process.platform !== 'win32') expect(statSync(backups).mode & 0o777).toBe(0o700);
+});
+
 test('a backup fails without a store', async () => {
   const folder = await tempFolder();
   const none = await run(folder, 'backup', join(folder, 'copy.sqlite'));

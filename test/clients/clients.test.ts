@@ -44,7 +44,7 @@ async function getProgram(project: string): Promise<string> {
 beforeAll(async () => {
   root = await tempFolder(DISK_PREFIX);
   await compile('src/deploy/build/tsconfig.hooks.json', '--outDir', join(root, 'dist'));
-  await copyFile('package.json', join(root, 'package.json'));
+  await copyFile('src/hooks/package.json', join(root, 'package.json'));
   // With a package.json of their own, the projects would not find the package by its name.
   await cp('test/clients', join(root, 'clients'), {
     recursive: true,

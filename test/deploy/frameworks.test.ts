@@ -13,7 +13,7 @@ import { listen } from '../support/listen.ts';
 import { runProgram } from '../support/process.ts';
 import { DISK_PREFIX, tempFolder } from '../support/temp-folder.ts';
 import { createAvatarForm } from '../support/upload.ts';
-import { buildTarball, run } from './installed-package.ts';
+import { buildTarballs, run } from './installed-package.ts';
 
 // `npm run frameworks`: the apps of src/deploy/FRAMEWORKS.md, with the packed package, in front of its own avatar service.
 
@@ -99,7 +99,7 @@ beforeAll(async () => {
   folder = await tempFolder(DISK_PREFIX);
   await cp('test/deploy/frameworks', folder, { recursive: true });
   await mkdir(join(folder, 'avatar-graphql'));
-  await buildTarball(join(folder, 'avatar-graphql'));
+  await buildTarballs(join(folder, 'avatar-graphql'));
   for (const app of ['servers', 'nextjs'])
     await run('npm', INSTALL.split(' '), { cwd: join(folder, app) });
   await startService();

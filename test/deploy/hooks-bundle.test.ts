@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { type Plugin, rolldown } from 'rolldown';
 import oldest from 'tanstack-query-oldest/package.json' with { type: 'json' };
 import { beforeAll, expect, test } from 'vitest';
-import packageJson from '../../package.json' with { type: 'json' };
+import packageJson from '../../src/hooks/package.json' with { type: 'json' };
 import { startProduct } from '../support/product.ts';
 import { DISK_PREFIX, tempFolder } from '../support/temp-folder.ts';
 
@@ -24,7 +24,7 @@ async function buildHooks(folder: string): Promise<void> {
   const project = 'src/deploy/build/tsconfig.hooks.json';
   const outDir = join(folder, 'dist');
   await promisify(execFile)('node_modules/.bin/tsc', ['-p', project, '--outDir', outDir]);
-  await copyFile('package.json', join(folder, 'package.json'));
+  await copyFile('src/hooks/package.json', join(folder, 'package.json'));
 }
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 const readSourceMaps: Plugin = {
   name: 'read-source-maps',
   async load(id) {
-    if (!id.includes('/dist/hooks/')) return null;
+    if (!id.includes('/dist/')) return null;
     const code = await readFile(id, 'utf8');
     const [, map = ''] = /\/\/# sourceMappingURL=(.+)/.exec(code) ?? [];
     return { code, map: await readFile(join(id, '..', map), 'utf8') };
@@ -68,14 +68,14 @@ test('one query hook, its client and the defaults add at most 3.4 KiB', async ()
   const { code } = await bundle(`
     export {
       ClientProvider, createClient, queryDefaults, usePersonaQuery
-    } from 'avatar-graphql/hooks';
+    } from 'avatar-graphql-hooks';
   `);
   expect(listOperations(code)).toContain('Persona');
   expect(gzipSync(code).length).toBeLessThanOrEqual(MAX_BYTES);
 });
 
 test('a bundle has only the operations and functions that the app uses', async () => {
-  const { code, moduleIds } = await bundle("export { useVoiceQuery } from 'avatar-graphql/hooks';");
+  const { code, moduleIds } = await bundle("export { useVoiceQuery } from 'avatar-graphql-hooks';");
   expect(listOperations(code)).toStrictEqual(['Voice', 'VoiceFields']);
   const modules = moduleIds.join();
   expect(modules).toContain('/query-options.js');
@@ -85,21 +85,21 @@ test('a bundle has only the operations and functions that the app uses', async (
 
 test('an unused import adds nothing', async () => {
   const { code } = await bundle(
-    "import 'avatar-graphql/hooks'; import 'avatar-graphql/documents';",
+    "import 'avatar-graphql-hooks'; import 'avatar-graphql-hooks/documents';",
   );
   expect(code.replace(/^\/\/# sourceMappingURL=.*$/m, '').trim()).toBe('');
 });
 
-test('code without React and TanStack Query sends operations with avatar-graphql/client', async () => {
+test('code without React and TanStack Query sends operations with avatar-graphql-hooks/client', async () => {
   const { url } = await startProduct();
   const code = `
-    import { ApiError, createClient, PersonasDocument } from 'avatar-graphql/client';
+    import { ApiError, createClient, PersonasDocument } from 'avatar-graphql-hooks/client';
     const { request } = createClient({ url: '${url}' });
     const { personas } = await request(PersonasDocument, { name: 'museum' });
     const error = await request(PersonasDocument, { page: 0 }).catch((error) => error);
-    const { personasQuery } = await import('avatar-graphql/queries');
+    const { personasQuery } = await import('avatar-graphql-hooks/queries');
     const [{ operation }] = personasQuery().queryKey;
-    const hooks = await import('avatar-graphql/hooks').catch((error) => error);
+    const hooks = await import('avatar-graphql-hooks').catch((error) => error);
     console.log(personas.items[0].name, error instanceof ApiError, operation, hooks.code);
   `;
   const args = ['--input-type=module', '-e', code];
@@ -130,7 +130,7 @@ test('the types of the hooks compile with the oldest TanStack Query in the peer 
     },
   };
   const project = join(root, 'tsconfig.json');
-  const files = ['dist/hooks/index.d.ts'];
+  const files = ['dist/index.d.ts'];
   await writeFile(project, JSON.stringify({ compilerOptions, files }));
   const tsc = promisify(execFile)('node_modules/.bin/tsc', ['-p', project]);
   expect(await tsc.catch(({ stdout }: { stdout: string }) => ({ stdout }))).toMatchObject({
@@ -139,7 +139,7 @@ test('the types of the hooks compile with the oldest TanStack Query in the peer 
 }, 60_000);
 
 test('the source map of a bundle maps positions to the sources', async () => {
-  const { code, map } = await bundle("export { createClient } from 'avatar-graphql/hooks';");
+  const { code, map } = await bundle("export { createClient } from 'avatar-graphql-hooks';");
   const sentence = 'The document has no hash.';
   const before = code.slice(0, code.indexOf(sentence)).split('\n');
   if (!map) return expect.fail('The bundle has no source map.');

@@ -5,6 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import hooksPackage from '../../src/hooks/package.json' with { type: 'json' };
 import testPackage from '../package.json' with { type: 'json' };
 import { DISK_PREFIX, tempFolder } from '../support/temp-folder.ts';
 import exampleApp from './app/package.json' with { type: 'json' };
@@ -48,35 +49,51 @@ async function pack(destination: string, cwd: string): Promise<string> {
   return join(destination, filename);
 }
 
-/** Builds and packs the package, and returns the path of the tarball in `destination`. */
-export async function buildTarball(destination: string): Promise<string> {
-  await run('node', ['src/deploy/build/build.ts']);
-  return pack(destination, process.cwd());
+/** The tarballs of both packages. */
+interface Tarballs {
+  readonly server: string;
+  readonly hooks: string;
 }
 
-/** The package, packed and installed in the example app. */
+/** Builds and packs both packages, and returns the paths of the tarballs in `destination`. */
+export async function buildTarballs(destination: string): Promise<Tarballs> {
+  await run('node', ['src/deploy/build/build.ts']);
+  return {
+    server: await pack(destination, process.cwd()),
+    hooks: await pack(destination, resolve('dist/hooks')),
+  };
+}
+
+/** The packages, packed and installed in the example app. */
 export interface InstalledPackage {
   /** The folder of the example app. */
   readonly app: string;
-  readonly tarball: string;
+  readonly tarballs: Tarballs;
 }
 
-/** Builds and packs the package, and installs it in a copy of the example app, for all tests of a file. */
+/** Builds and packs both packages, and installs them in a copy of the example app, for all tests of a file. */
 export async function installPackage(): Promise<InstalledPackage> {
   const app = await tempFolder(DISK_PREFIX);
-  const tarball = await buildTarball(app);
+  const tarballs = await buildTarballs(app);
   await cp('test/deploy/app', app, { recursive: true });
   await cp('test/deploy/entries', join(app, 'src'), { recursive: true });
   const manifest = {
     private: true,
     type: 'module',
-    dependencies: { ...localCopies(DEPENDENCIES), 'avatar-graphql': `file:${tarball}` },
-    overrides: { 'avatar-graphql': localCopies(Object.keys(packageJson.dependencies)) },
+    dependencies: {
+      ...localCopies(DEPENDENCIES),
+      'avatar-graphql': `file:${tarballs.server}`,
+      [hooksPackage.name]: `file:${tarballs.hooks}`,
+    },
+    overrides: {
+      'avatar-graphql': localCopies(Object.keys(packageJson.dependencies)),
+      [hooksPackage.name]: localCopies(Object.keys(hooksPackage.dependencies)),
+    },
   };
   await writeFile(join(app, 'package.json'), JSON.stringify(manifest));
   const options = '--offline --no-audit --no-fund --legacy-peer-deps --ignore-scripts';
   await run('npm', ['install', ...options.split(' ')], { cwd: app });
-  return { app, tarball };
+  return { app, tarballs };
 }
 
 /** Unpacks the package in an empty folder, without its dependencies. `program` is its command. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { publint } from 'publint';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import hooksPackage from '../../src/hooks/package.json' with { type: 'json' };
 import { hashDocument } from '../../src/shared/hash-document.ts';
 import { startCollector } from '../support/collector.ts';
 import { docx, pdf } from '../support/documents.ts';
@@ -12,10 +13,17 @@ import { startIssuer } from '../support/issuer.ts';
 import { runProgram } from '../support/process.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { expectAppToWork } from './example-app.ts';
-import { installPackage, packLocally, run, runWithNpx, unpack } from './installed-package.ts';
+import {
+  type InstalledPackage,
+  installPackage,
+  packLocally,
+  run,
+  runWithNpx,
+  unpack,
+} from './installed-package.ts';
 
 let app: string;
-let tarball: string;
+let tarballs: InstalledPackage['tarballs'];
 /** URL of the command of the installed package, started without other settings. */
 let url: string;
 /** A folder with the package but without its dependencies. */
@@ -33,25 +41,51 @@ async function compile(name: string, include: readonly string[], compilerOptions
 }
 
 beforeAll(async () => {
-  ({ app, tarball } = await installPackage());
-  unpacked = await unpack(tarball);
+  ({ app, tarballs } = await installPackage());
+  unpacked = await unpack(tarballs.server);
   const { printed } = runInstalled([], { PORT: '0', DATA_DIR: await tempFolder() });
   [, url = ''] = await printed(/Console +(\S+)\n/);
 }, 300_000);
 
-test('publint reports no problems of the package', async () => {
-  const buffer = await readFile(tarball);
-  const contents = buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + buffer.byteLength);
-  const { messages } = await publint({ pack: { tarball: contents }, strict: true });
-  expect(messages).toStrictEqual([]);
+test.each(['server', 'hooks'] as const)(
+  'publint reports no problems of the package %s',
+  async (name) => {
+    const buffer = await readFile(tarballs[name]);
+    const contents = buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + buffer.byteLength);
+    const { messages } = await publint({ pack: { tarball: contents }, strict: true });
+    expect(messages).toStrictEqual([]);
+  },
+);
+
+test('both packages have the same version', () => {
+  expect(hooksPackage.version).toBe(packageJson.version);
+});
+
+test('a page installs no package of the server', async () => {
+  const { dependencies, peerDependencies } = JSON.parse(
+    await readFile(join(app, 'node_modules/avatar-graphql-hooks/package.json'), 'utf8'),
+  );
+  expect(Object.keys({ ...dependencies, ...peerDependencies })).toStrictEqual([
+    '@graphql-typed-document-node/core',
+    '@tanstack/query-core',
+    '@tanstack/react-query',
+    'react',
+  ]);
 });
 
 test('the types of every entry declare the exports of its code, as Node.js resolves them for ES modules and CommonJS', async () => {
-  const entries = Object.keys(packageJson.exports).filter(
-    (entry) => !/\.(graphql|json)$/.test(entry),
+  const names = [packageJson, hooksPackage].flatMap(({ name, exports }) =>
+    Object.keys(exports)
+      .filter((entry) => !/\.(graphql|json)$/.test(entry))
+      .map((entry) => entry.replace('.', name)),
   );
-  expect(entries).toStrictEqual(['.', './hooks', './queries', './client', './documents']);
-  const names = entries.map((entry) => entry.replace('.', packageJson.name));
+  expect(names).toStrictEqual([
+    'avatar-graphql',
+    'avatar-graphql-hooks',
+    'avatar-graphql-hooks/queries',
+    'avatar-graphql-hooks/client',
+    'avatar-graphql-hooks/documents',
+  ]);
   const printExports = async (load: string, type: string) => {
     const code = `for (const name of ${JSON.stringify(names)}) console.log(Object.keys(${load}(name)).join())`;
     const { stdout } = await run('node', [`--input-type=${type}`, '-e', code], { cwd: app });
@@ -86,9 +120,9 @@ test('an app with the server compiles without skipLibCheck only without strictBu
 test('the example app with Vite and React works in a browser', async () => {
   await run('tsc', ['-p', app, '--types', 'vite/client,node', '--singleThreaded']);
   const clients = `
-    export { createClient } from 'avatar-graphql/client';
-    export { PersonasDocument } from 'avatar-graphql/documents';
-    export { personasQuery } from 'avatar-graphql/queries';
+    export { createClient } from 'avatar-graphql-hooks/client';
+    export { PersonasDocument } from 'avatar-graphql-hooks/documents';
+    export { personasQuery } from 'avatar-graphql-hooks/queries';
   `;
   await writeFile(join(app, 'src/clients.ts'), clients);
   // The declarations for frontends and their dependencies are checked, too.
@@ -125,7 +159,7 @@ test('the command of the package extracts the text of documents', async () => {
   await writeFile(join(app, 'herons.docx'), docx(['Herons wait.']));
   const code = `
     import { readFile } from 'node:fs/promises';
-    import * as api from 'avatar-graphql/client';
+    import * as api from 'avatar-graphql-hooks/client';
     const client = api.createClient({ url: '${url}/graphql' });
     const { knowledgeGroups: [{ id: groupId }] } = await client.request(api.KnowledgeGroupsDocument);
     for (const name of ['otters.pdf', 'herons.docx']) {
@@ -153,8 +187,8 @@ test('the command of the package executes the operations of its hooks, of its ma
   const code = `
     import manifest from 'avatar-graphql/persisted-operations.json' with { type: 'json' };
     import own from './own.json' with { type: 'json' };
-    import { createClient, PersonasDocument, TypedDocumentString } from 'avatar-graphql/hooks';
-    import { PersonasDocument as syntaxTree } from 'avatar-graphql/documents';
+    import { createClient, PersonasDocument, TypedDocumentString } from 'avatar-graphql-hooks';
+    import { PersonasDocument as syntaxTree } from 'avatar-graphql-hooks/documents';
     const { request } = createClient({ url: '${endpoint}', documents: 'hash' });
     const { personas } = await request(PersonasDocument, { perPage: 1 });
     const [[hash, body]] = Object.entries(own);
@@ -215,7 +249,7 @@ test('the command backs up its store and restores it', async () => {
 }, 60_000);
 
 test('compiled code is cached in the folder of the package, if it is writable', async () => {
-  const { folder: cwd, program } = await unpack(tarball);
+  const { folder: cwd, program } = await unpack(tarballs.server);
   const version = async () => {
     const { ended, output } = runProgram(['--version'], {}, { program, cwd });
     expect(await ended(), output().stderr).toBe(0);
@@ -264,7 +298,7 @@ test('a bundled server contains the whole graph', async () => {
 });
 
 test('npx runs the package file in an empty folder', async () => {
-  const { folder, file } = await packLocally(tarball);
+  const { folder, file } = await packLocally(tarballs.server);
   const printed = await runWithNpx(folder, file);
   const [, endpoint = ''] = /Explorer +(http:\S+)\n/.exec(printed) ?? [];
   expect(printed).toContain(`avatar-graphql ${packageJson.version}\n`);

@@ -71,8 +71,8 @@ async function compile(codes: readonly string[], options: keyof typeof COMPILERS
     types: [],
     allowImportingTsExtensions: true,
     paths: {
-      'avatar-graphql/hooks': [resolve('src/hooks/index.ts')],
-      'avatar-graphql/client': [resolve('src/hooks/client-entry.ts')],
+      'avatar-graphql-hooks': [resolve('src/hooks/index.ts')],
+      'avatar-graphql-hooks/client': [resolve('src/hooks/client-entry.ts')],
     },
   };
   const config = join(folder, 'tsconfig.json');
@@ -223,10 +223,10 @@ test.each(['apollo', 'urql', 'graphql-request', 'vue-query', 'svelte-query'])(
   'the project of the client %s depends on the tested versions',
   (name) => {
     const manifest = JSON.parse(readFileSync(`test/clients/${name}/package.json`, 'utf8'));
-    const { 'avatar-graphql': packed, ...dependencies } = manifest.dependencies;
+    const { 'avatar-graphql-hooks': packed, ...dependencies } = manifest.dependencies;
     const { dependencies: used, devDependencies } = packageJson;
     const tested = { ...used, ...devDependencies, ...testPackage.dependencies };
     expect(tested).toMatchObject({ ...dependencies, ...manifest.devDependencies });
-    expect(packed).toContain(`avatar-graphql-${packageJson.version}.tgz`);
+    expect(packed).toContain(`avatar-graphql-hooks-${packageJson.version}.tgz`);
   },
 );

@@ -44,6 +44,19 @@ test('brainType together with llmId is reported at the path of brainType', async
   expect(upstream.calls).toStrictEqual([]);
 });
 
+test.each([
+  ['createPersona', CREATE_PERSONA, {}],
+  ['updatePersona', UPDATE_PERSONA, { id: 'p1' }],
+])('an empty name is an issue of %s', async (_, document, given) => {
+  const { run, upstream } = await startProduct();
+  const { errors } = await run(document, { ...given, input: { name: '' } });
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['input', 'name'], message: 'Must not be empty.' }],
+  });
+  expect(upstream.calls).toStrictEqual([]);
+});
+
 test('a malformed avatarId is reported at its path', async () => {
   const { run } = await startProduct();
   const { errors } = await run(CREATE_PERSONA, { input: { name: 'Ada', avatarId: 'nope' } });

@@ -148,7 +148,7 @@ test('settings are also read from a .env file in the working directory', async (
   await writeFile(join(folder, '.env'), 'PORT=nope\n');
   const run = runProgram([], {}, { cwd: folder });
   expect(await run.ended()).toBe(1);
-  expect(run.output().stderr).toBe('PORT must be a number.\n');
+  expect(run.output().stderr).toBe('PORT must be an integer from 0 to 65535.\n');
 });
 
 test('the avatar service runs in its own process, as the upstream of an API in another one', async () => {

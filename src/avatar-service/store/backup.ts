@@ -1,4 +1,4 @@
-import { access, chmod, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { getErrorMessage } from '../../shared/thrown-errors.ts';
@@ -78,7 +78,7 @@ const createStoreError = (problem: string, error: unknown) =>
   new StoreError(`${problem}: ${getErrorMessage(error)}.`, { cause: error });
 
 /**
- * Copies a consistent snapshot of the store in `folder` to a new file. The service can run and write meanwhile. The key
+ * Copies a consistent snapshot of the store in `folder` to a new file, whose folder is created. The service can run and write meanwhile. The key
  * file for the API keys of custom LLMs, if it exists, is copied next to the backup.
  * @returns The files that were written.
  * @throws StoreError if the store does not exist, or the file already exists or cannot be written.
@@ -87,11 +87,10 @@ export async function backupStore(folder: string, file: string): Promise<string[
   const source = storeFile(folder);
   try {
     if (!(await exists(source))) throw new Error('it does not exist');
-    if (!(await exists(dirname(file))))
-      throw new Error(`the folder ${dirname(file)} does not exist`);
     for (const path of [file, getBackupKeyFile(file)]) {
       if (await exists(path)) throw new Error(`${path} already exists`);
     }
+    await mkdir(dirname(resolve(file)), { recursive: true, mode: 0o700 });
     await copy(source, file);
     // Copied after the store: the key never changes, and is written before the values that it encrypts.
     if (!(await exists(getKeyFile(folder)))) return [file];

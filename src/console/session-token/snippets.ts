@@ -25,7 +25,7 @@ export function createSnippets(
   return [
     {
       name: 'Hook',
-      code: `import { useCreateSessionTokenMutation } from 'avatar-graphql/hooks';
+      code: `import { useCreateSessionTokenMutation } from 'avatar-graphql-hooks';
 
 const createToken = useCreateSessionTokenMutation();
 const { createSessionToken } = await createToken.mutateAsync(${formattedVariables});

@@ -38,6 +38,7 @@ function describeError(error: AnyApiError): readonly [title: string, help: React
     case 'OPERATION_TOO_LARGE':
     case 'PAYLOAD_TOO_LARGE':
     case 'PERSISTED_QUERY_NOT_FOUND':
+    case 'PERSISTED_QUERY_NOT_IN_LIST':
     case 'UNPROCESSABLE':
     case 'UNSUPPORTED_MEDIA_TYPE':
     case 'UPSTREAM_INVALID_RESPONSE':

@@ -1,6 +1,6 @@
 /**
- * Builds the published package into dist: JavaScript with types, the files that the sources read, and a bundled
- * command. The console has a build of its own and is left as it is. Run by `npm pack`.
+ * Builds the published packages: into dist JavaScript with types, the files that the sources read, and a bundled command,
+ * and into dist/hooks the package of frontends. The console has a build of its own and is left as it is. Run by `npm pack`.
  */
 import { execFile } from 'node:child_process';
 import { cp, glob, readdir, rm } from 'node:fs/promises';
@@ -17,6 +17,15 @@ const ASSETS = [
   'deploy/*.*',
 ];
 
+/** Files of the package of frontends besides its code. */
+const HOOKS_FILES = [
+  ['LICENSE', 'LICENSE'],
+  ['schema/operations', 'schema/operations'],
+  ['schema/schema.graphql', 'schema/schema.graphql'],
+  ['src/hooks/README.md', 'README.md'],
+  ['src/hooks/package.json', 'package.json'],
+] as const;
+
 const run = promisify(execFile);
 
 async function cleanOutput(dist: string): Promise<void> {
@@ -32,6 +41,9 @@ async function build(): Promise<void> {
     // Types are checked by `npm run check`; without that, the build takes a quarter of the time.
     const words = ['-p', join(import.meta.dirname, project), '--noCheck', '--singleThreaded'];
     await run('tsc', words, { cwd: ROOT });
+  }
+  for (const [source, target] of HOOKS_FILES) {
+    await cp(join(ROOT, source), join(dist, 'hooks', target), { recursive: true });
   }
   for await (const file of glob(ASSETS, { cwd: join(ROOT, 'src') })) {
     await cp(join(ROOT, 'src', file), join(dist, file));

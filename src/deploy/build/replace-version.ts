@@ -1,5 +1,6 @@
 /**
- * Writes the version of package.json into the documents and manifests that name the version before, which is the argument.
+ * Writes the version of package.json into the documents, manifests and the package of hooks that name the version before,
+ * which is the argument.
  * Run by `npm run release`.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,6 +9,7 @@ import { z } from 'zod';
 const FILES = [
   'README.md',
   'src/**/*.{md,yaml,service}',
+  'src/hooks/package.json',
   'test/{deploy/app,deploy/frameworks/*,clients/*}/package.json',
 ];
 
@@ -21,6 +23,8 @@ for (const path of globSync(FILES, { exclude: ['**/node_modules'] })) {
   const names = [
     `avatar-graphql ${before}\n`,
     `avatar-graphql-${before}.tgz`,
+    `avatar-graphql-hooks-${before}.tgz`,
+    `"version": "${before}"`,
     `avatar-graphql:${before}\n`,
   ];
   const replaced = names.reduce(

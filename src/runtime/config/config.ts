@@ -23,7 +23,8 @@ const nameOf = ({ path }: z.core.$ZodIssue) =>
   );
 
 /** Messages never repeat a value that may be a secret. */
-const formatIssue = (issue: z.core.$ZodIssue) => `${nameOf(issue)} ${issue.message}.`;
+const formatIssue = (issue: z.core.$ZodIssue) =>
+  `${nameOf(issue)} ${issue.message}`.replace(/(?<![?])$/, '.');
 
 function parseSettings(env: Environment): ParsedSettings {
   const parsed = Settings.safeParse(selectInput(Settings, env));

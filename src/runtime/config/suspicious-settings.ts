@@ -21,8 +21,18 @@ export function findSuspiciousSettings(
     const meant = closestMatch(name, candidates, { maxDistance: MAX_EDITS });
     return meant ? [`${name} is not a setting. Did you mean ${meant}?`] : [];
   });
-  const mode = env.NODE_ENV;
-  if (!mode || MODES.includes(mode)) return misspelled;
-  const sentence = `NODE_ENV=${mode.slice(0, 20)} has no effect. Only production turns off the development defaults.`;
-  return [...misspelled, sentence];
+  const { NODE_ENV: mode, UPSTREAM_URL: upstream, DATABASE_URL: database } = env;
+  return [
+    ...misspelled,
+    ...(mode && !MODES.includes(mode)
+      ? [
+          `NODE_ENV=${mode.slice(0, 20)} has no effect. Only production turns off the development defaults.`,
+        ]
+      : []),
+    ...(upstream && database
+      ? [
+          'DATABASE_URL has no effect, because UPSTREAM_URL is set and the built-in avatar service is not used.',
+        ]
+      : []),
+  ];
 }

@@ -7,8 +7,8 @@ export interface NamedFinding extends Finding {
 /** A check that has run, for the checks that depend on it. */
 export interface Step<Value> {
   readonly value: Value | undefined;
-  /** Why dependent checks are skipped, if there is no value. */
-  readonly obstacle: string;
+  /** Why dependent checks are skipped, if there is no value. Undefined if they do not apply, either. */
+  readonly obstacle: string | undefined;
 }
 
 /** A check: its name, its deadline in milliseconds, and its function. `signal` aborts at the deadline. */
@@ -29,21 +29,31 @@ export class CheckRunner {
     this.#report = report;
   }
 
-  /** Runs a check with the value of the step that it depends on, or skips it if there is none. */
+  /**
+   * Runs a check with the value of the step that it depends on, or skips it if there is none. If the step did not apply, the
+   * check has no finding, because the reason was reported already.
+   */
   async run<Input, Value>(
     { value: input, obstacle }: Step<Input>,
     { name, deadline, lateAdvice = 'Run doctor again.', run }: Check<Input, Value>,
   ): Promise<Step<Value>> {
-    const finding: Finding<Value> =
-      input === undefined
-        ? skipped(obstacle)
-        : await withDeadline(deadline, lateAdvice, (signal) => run(input, signal));
-    const { value, ...shown } = finding;
-    const named = { name, ...shown };
+    if (input === undefined) {
+      if (obstacle !== undefined) this.#add(name, skipped(obstacle));
+      return { value: undefined, obstacle };
+    }
+    const finding = await withDeadline(deadline, lateAdvice, (signal) => run(input, signal));
+    this.#add(name, finding);
+    const isApplicable = finding.status !== 'skipped';
+    return {
+      value: finding.value,
+      obstacle: isApplicable ? `The check of ${name} failed.` : undefined,
+    };
+  }
+
+  #add(name: string, { value: _, ...finding }: Finding): void {
+    const named = { name, ...finding };
     this.findings.push(named);
     this.#report(named);
-    const reason = finding.status === 'skipped' ? finding.message : `The check of ${name} failed.`;
-    return { value, obstacle: reason };
   }
 }
 

@@ -1,4 +1,7 @@
 import { pino } from 'pino';
+import type { StoreFailure } from '../../avatar-service/store/store-error.ts';
+import type { KeysUnavailableError } from '../../server/authentication/jwt-errors.ts';
+import type { SpoolError } from '../../shared/spool.ts';
 import type { Config } from '../config/config.ts';
 
 /** The structured log. Fields never contain variables, keys or tokens. */
@@ -13,17 +16,26 @@ export interface Log {
 /** Maximum depth of nested causes. */
 const MAX_CAUSES = 5;
 
+/** Names of errors that repeat while a disk or another server is away. Where they were thrown says nothing. */
+const OUTAGES: ReadonlySet<string> = new Set([
+  'KeysUnavailableError',
+  'SpoolError',
+  'StoreFailure',
+] satisfies (KeysUnavailableError | SpoolError | StoreFailure)['name'][]);
+
 /** Serializes an error. Other properties that libraries add may contain anything, so they are omitted. */
-function serializeError(error: unknown, causes = MAX_CAUSES): object {
+function serializeError(error: unknown, isOutage = false, causes = MAX_CAUSES): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause } = error;
+  const hasStack = !isOutage && !OUTAGES.has(name);
   const code: unknown = Reflect.get(error, 'code');
   return {
     type: name,
     message,
     ...(typeof code === 'string' && { code }),
-    stack,
-    ...(cause !== undefined && causes > 0 && { cause: serializeError(cause, causes - 1) }),
+    ...(hasStack && { stack }),
+    ...(cause !== undefined &&
+      causes > 0 && { cause: serializeError(cause, !hasStack, causes - 1) }),
   };
 }
 

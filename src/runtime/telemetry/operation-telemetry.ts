@@ -1,5 +1,6 @@
 import { type Context, isValidTraceId, type Span, SpanKind, type Tracer } from '@opentelemetry/api';
 import { getOperationAST } from 'graphql';
+import type { ErrorCode } from '../../graphql/error-codes.ts';
 import { bundledOperationNames } from '../../server/documents/persisted-operations.ts';
 import type { RequestContext, ServerPlugin } from '../../server/request-context.ts';
 import { activeOperation, createTotals, type OperationTotals } from './active-operation.ts';
@@ -56,6 +57,13 @@ const CLIENT_DISCONNECTED = 'CALLER_GONE';
 const roundMs = (milliseconds: number) => Math.round(milliseconds * 1e3) / 1e3;
 
 /** Records a log line, metrics and a span for each operation. Of the client's input, they contain only its name. */
+/** Codes of requests whose operation names strangers chose: they are not labels. */
+const REJECTIONS: ReadonlySet<string> = new Set<ErrorCode>([
+  'UNAUTHENTICATED',
+  'BAD_REQUEST',
+  'PERSISTED_QUERY_NOT_IN_LIST',
+]);
+
 export function useTelemetry(
   log: Log,
   metrics: Metrics,
@@ -72,7 +80,7 @@ export function useTelemetry(
     const { operation, type, totals, span } = state;
     const [code = 'OK'] = codes;
     const seconds = (performance.now() - state.startedAt) / 1000;
-    const isRejected = code === 'UNAUTHENTICATED' || code === 'BAD_REQUEST';
+    const isRejected = REJECTIONS.has(code);
     // Anonymous clients have no credential that the upstream accepts.
     const isTrusted = codes.length === 0 && totals.upstreamCalls > 0;
     const name = isRejected ? 'rejected' : toLabel(operation, isTrusted);

@@ -132,7 +132,7 @@ export class DocumentResolver {
     if (!isTrustedOnly) return params;
     const found = findTrusted(trusted, params);
     if (typeof found === 'object') return found;
-    throw createClientError('BAD_REQUEST', PROBLEMS[found]);
+    throw createClientError('PERSISTED_QUERY_NOT_IN_LIST', PROBLEMS[found]);
   }
 
   /** Registers the document of an automatic persisted query, which is valid now. */

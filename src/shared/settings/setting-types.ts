@@ -33,21 +33,25 @@ export const httpsAddress = (what: string) =>
     .register(settingMetadata, { allowed: 'an https URL; http only for loopback' });
 
 /** A number from `min` to `max`, in `unit`. */
-const amount = (min: number, max: number, unit: string) =>
-  z.coerce
-    .number(`must be a number of ${unit}`)
-    .min(min, `must be between ${min} and ${max} ${unit}`)
-    .max(max, `must be between ${min} and ${max} ${unit}`)
+const amount = (min: number, max: number, unit: string) => {
+  const error = `must be a number of ${unit} from ${min} to ${max}`;
+  return z.coerce
+    .number(error)
+    .min(min, error)
+    .max(max, error)
     .register(settingMetadata, { allowed: `${min} to ${max}` });
+};
 
 /** An integer from `min` to `max`, in `unit`. */
-export const integer = (min: number, max: number, unit = '') =>
-  z.coerce
-    .number(`must be a number${unit && ` of ${unit}`}`)
-    .int(`must be an integer${unit && ` of ${unit}`}`)
-    .min(min, `must be between ${min} and ${max}`)
-    .max(max, `must be between ${min} and ${max}`)
+export const integer = (min: number, max: number, unit = '') => {
+  const error = `must be an integer${unit && ` of ${unit}`} from ${min} to ${max}`;
+  return z.coerce
+    .number(error)
+    .int(error)
+    .min(min, error)
+    .max(max, error)
     .register(settingMetadata, { allowed: `integer, ${min} to ${max}` });
+};
 
 /** Seconds from `min` to `max`. The value is in milliseconds. */
 export const seconds = (min: number, max: number) =>
@@ -113,14 +117,21 @@ export const printableSecret = secret(
     .register(settingMetadata, { allowed: 'printable ASCII characters without spaces' }),
 );
 
+/** Returns the problem of an origin; undefined for one in the form that browsers send. */
+function findOriginProblem(value: string): string | undefined {
+  const url = URL.parse(value);
+  const isWeb = url !== null && /^https?:$/.test(url.protocol);
+  if (isWeb && value === url.origin) return undefined;
+  return isWeb && value === `${url.origin}/`
+    ? `must be without the slash at the end: ${url.origin}`
+    : `must be origins such as https://app.example.com, without a path, or ${LOOPBACK_ORIGINS}`;
+}
+
 /** An origin, in the form that browsers send, or the word for all origins of this machine. */
-export const origin = z
-  .string()
-  .refine(
-    (value) =>
-      value === LOOPBACK_ORIGINS || (URL.parse(value)?.origin === value && /^https?:/.test(value)),
-    { error: 'must be origins such as https://app.example.com, without a path, or loopback' },
-  );
+export const origin = z.string().superRefine((value, { addIssue }) => {
+  const problem = value === LOOPBACK_ORIGINS ? undefined : findOriginProblem(value);
+  if (problem) addIssue(problem);
+});
 
 export const proxy = z.string().refine(
   (value) => {

@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { ApolloClient, CombinedGraphQLErrors, InMemoryCache } from '@apollo/client';
 import UploadHttpLink from 'apollo-upload-client/UploadHttpLink.mjs';
-import { CreateAvatarDocument, PersonasDocument } from 'avatar-graphql/documents';
+import { CreateAvatarDocument, PersonasDocument } from 'avatar-graphql-hooks/documents';
 
 const [, , url = '', token = '', imagePath = ''] = process.argv;
 

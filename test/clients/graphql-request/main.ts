@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { CreateAvatarDocument, PersonasDocument } from 'avatar-graphql/documents';
+import { CreateAvatarDocument, PersonasDocument } from 'avatar-graphql-hooks/documents';
 import { ClientError, GraphQLClient } from 'graphql-request';
 import { uploadFiles } from './upload.ts';
 

@@ -5,7 +5,7 @@ import {
   createClient,
   personasQuery,
   queryDefaults,
-} from 'avatar-graphql/queries';
+} from 'avatar-graphql-hooks/queries';
 
 const [, , url = '', token = '', imagePath = ''] = process.argv;
 

@@ -5,7 +5,7 @@ import {
   createClient,
   personasQuery,
   queryDefaults,
-} from 'avatar-graphql/queries';
+} from 'avatar-graphql-hooks/queries';
 import { createSSRApp, defineComponent, h, onServerPrefetch, ref } from 'vue';
 import { renderToString } from 'vue/server-renderer';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { PersonasDocument } from 'avatar-graphql/documents';
+import { PersonasDocument } from 'avatar-graphql-hooks/documents';
 
 /** Returns the name of the first persona, read by Apollo Client. */
 export const useFirstName = (): string | null | undefined =>

@@ -7,8 +7,8 @@ const AUTH = { AUTH_ISSUER: 'https://issuer.example', AUTH_AUDIENCE: 'avatars' }
 const SHARED = 'sk-1 that is long enough to be a shared secret';
 
 test.each<[string, Record<string, string>, RegExp]>([
-  ['a port that is not a number', { PORT: 'http' }, /^PORT must be a number\.$/],
-  ['a port out of range', { PORT: '70000' }, /^PORT must be between 0 and 65535\.$/],
+  ['a port that is not a number', { PORT: 'http' }, /^PORT must be an integer from 0 to 65535\.$/],
+  ['a port out of range', { PORT: '70000' }, /^PORT must be an integer from 0 to 65535\.$/],
   [
     'a Redis URL with another scheme',
     { REDIS_URL: 'https://redis.example' },
@@ -34,21 +34,25 @@ test.each<[string, Record<string, string>, RegExp]>([
     { REDIS_URL: 'redis://redis.example' },
     /^REDIS_URL without a password requires REDIS_SECRET: /,
   ],
-  ['a port that is not an integer', { PORT: '80.5' }, /^PORT must be an integer\.$/],
+  [
+    'a port that is not an integer',
+    { PORT: '80.5' },
+    /^PORT must be an integer from 0 to 65535\.$/,
+  ],
   [
     'a limit of no connections',
     { MAX_CONNECTIONS: '0' },
-    /^MAX_CONNECTIONS must be between 1 and 1000000\.$/,
+    /^MAX_CONNECTIONS must be an integer from 1 to 1000000\.$/,
   ],
   [
     'a limit of no requests',
     { MAX_REQUESTS: '0' },
-    /^MAX_REQUESTS must be between 1 and 1000000\.$/,
+    /^MAX_REQUESTS must be an integer from 1 to 1000000\.$/,
   ],
   [
     'a drain notice that is too long',
     { DRAIN_NOTICE: '1e9' },
-    /^DRAIN_NOTICE must be between 0 and 300 seconds\.$/,
+    /^DRAIN_NOTICE must be a number of seconds from 0 to 300\.$/,
   ],
   [
     'an upstream that is not a URL',
@@ -78,12 +82,17 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     'an image limit in megabytes',
     { MAX_IMAGE_BYTES: '10' },
-    /^MAX_IMAGE_BYTES must be between 1024/,
+    /^MAX_IMAGE_BYTES must be an integer of bytes from 1024/,
   ],
   [
     'an unknown extension',
     { UPSTREAM_EXTENSIONS: 'personas,cookies' },
     /^UPSTREAM_EXTENSIONS must be none, all, or a comma-separated list of personas, avatars, tools, voices, llms, share-links, meetings, sessions, knowledge\.$/,
+  ],
+  [
+    'a misspelled extension',
+    { UPSTREAM_EXTENSIONS: 'persona,sharelinks' },
+    /knowledge\. Did you mean personas\?$/,
   ],
   ['a flag that is not a boolean', { ALLOW_PRIVATE_IMAGE_URLS: 'yes' }, /must be true or false\.$/],
   [
@@ -94,7 +103,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     'a pool without connections',
     { DATABASE_CONNECTIONS: '0' },
-    /^DATABASE_CONNECTIONS must be between 1/,
+    /^DATABASE_CONNECTIONS must be an integer from 1/,
   ],
   [
     'an API key without an upstream',
@@ -191,8 +200,13 @@ test.each<[string, Record<string, string>, RegExp]>([
   ],
   [
     'an origin with a path',
-    { CORS_ORIGINS: 'https://a.example/' },
+    { CORS_ORIGINS: 'https://a.example/app' },
     /^CORS_ORIGINS must be origins/,
+  ],
+  [
+    'an origin with a slash at its end',
+    { CORS_ORIGINS: 'https://b.example,https://a.example/' },
+    /^CORS_ORIGINS must be without the slash at the end: https:\/\/a\.example\.$/,
   ],
   ['an origin for all pages', { CORS_ORIGINS: '*' }, /^CORS_ORIGINS must be origins/],
   ['the origin null', { CORS_ORIGINS: 'null' }, /^CORS_ORIGINS must be origins/],

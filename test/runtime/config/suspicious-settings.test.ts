@@ -23,7 +23,8 @@ test('settings and the variables of other programs are not suspicious', () => {
   const kubernetes = ['REDIS_PORT', 'REDIS_SERVICE_HOST', 'KUBERNETES_PORT', 'DATABASE_HOST'];
   const otel = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_PROTOCOL', 'OTEL_SDK_DISABLED'];
   const names = [...listSettings(Settings).map(getName), ...others, ...kubernetes, ...otel];
-  const env = Object.fromEntries(names.map((name) => [name, 'production']));
+  const isUsed = (name: string) => name !== 'DATABASE_URL';
+  const env = Object.fromEntries(names.filter(isUsed).map((name) => [name, 'production']));
   expect(findSuspiciousSettings(env)).toStrictEqual([]);
 });
 
@@ -38,6 +39,13 @@ test.each([
   expect(findSuspiciousSettings({ NODE_ENV: mode })).toHaveLength(count);
 });
 
+test('a database beside an upstream has no effect', () => {
+  const both = { UPSTREAM_URL: 'https://b.example', DATABASE_URL: 'postgres://u:p@db.example/a' };
+  expect(findSuspiciousSettings(both)).toStrictEqual([
+    'DATABASE_URL has no effect, because UPSTREAM_URL is set and the built-in avatar service is not used.',
+  ]);
+});
+
 const misspelled = { CORS_ORIGIN: 'http://localhost:5173' };
 const sentence = 'CORS_ORIGIN is not a setting. Did you mean CORS_ORIGINS?';
 
@@ -49,7 +57,7 @@ test('a misspelled setting is logged at start', async () => {
 test('the error of an invalid setting also names a misspelled one', async () => {
   const { ended, output } = runProgram([], { ...misspelled, PORT: 'x' });
   expect(await ended()).toBe(1);
-  expect(output().stderr).toBe(`PORT must be a number.\n${sentence}\n`);
+  expect(output().stderr).toBe(`PORT must be an integer from 0 to 65535.\n${sentence}\n`);
 });
 
 test('the doctor reports a misspelled setting as a warning', async () => {

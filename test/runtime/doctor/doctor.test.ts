@@ -27,7 +27,9 @@ const listenWithPage = () => listen((_, response) => void response.end('{"data":
 
 test('every invalid setting is named once', async () => {
   const { code, lines, find } = await diagnoseHere({ PORT: 'x', UPSTREAM_URL: 'y' });
-  expect(find('settings')).toMatch(/^failed: PORT must be a number\. UPSTREAM_URL must be .*\.$/);
+  expect(find('settings')).toMatch(
+    /^failed: PORT must be an integer from 0 to 65535\. UPSTREAM_URL must be .*\.$/,
+  );
   expect(find('settings').match(/UPSTREAM_URL/g)).toHaveLength(1);
   expect(
     lines.slice(1).filter((line) => !line.endsWith('The check of settings failed.')),

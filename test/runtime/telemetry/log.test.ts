@@ -1,6 +1,9 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listen } from '../../support/listen.ts';
 import { startProgram } from '../../support/program.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
 
 test('every operation is logged with its id, name, outcome, duration and upstream calls', async () => {
@@ -134,4 +137,19 @@ test('an operation whose client disconnects is not logged as an upstream error',
   expect(metrics).toContain(
     'avatar_graphql_operations_total{operation="other",type="query",code="CALLER_GONE"} 1',
   );
+});
+
+test('an error that repeats while the store is away is logged without its stack', async () => {
+  const folder = join(await tempFolder(), 'data');
+  const { ask, logged } = await startProgram({ DATA_DIR: folder });
+  await rm(folder, { recursive: true });
+  await ask('mutation { createPersona(input: { name: "lost" }) { persona { id } } }');
+  const failures = async () => (await logged()).filter((line) => 'err' in Object(line));
+  await expect.poll(failures).toMatchObject([
+    {
+      level: 'error',
+      err: { type: 'StoreFailure', message: expect.stringContaining('moved or deleted') },
+    },
+  ]);
+  expect(JSON.stringify(await failures())).not.toContain('"stack"');
 });

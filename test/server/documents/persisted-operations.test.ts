@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { getOperationAST, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
 import manifest from '../../../schema/persisted-operations.json' with { type: 'json' };
+import type { ErrorCode } from '../../../src/graphql/error-codes.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { hashDocument } from '../../../src/shared/hash-document.ts';
 import { startApi } from '../../support/api.ts';
@@ -60,7 +61,7 @@ test('a registered operation is executed by its id in the URL', async () => {
   expect(await response.json()).toStrictEqual({ data: { tool: { id: 't1' } } });
 });
 
-test.each<[string, object]>([
+test.each<[string, object, ErrorCode?]>([
   ['an unregistered document', { query: '{ llms { total } }' }],
   ['a registered document with the id of another', { query: DELETE, documentId: TOOL_ID }],
   ['a registered document with an unknown id', { query: DELETE, documentId: 'none' }],
@@ -77,17 +78,20 @@ test.each<[string, object]>([
   ['no id', {}],
   ['an id that is not registered', { documentId: hashDocument('{ llms { total } }') }],
   ['an id that is a key of Object.prototype', { documentId: 'constructor' }],
-  ['an id that is not a string', { extensions: persistedQuery(7) }],
+  ['an id that is not a string', { extensions: persistedQuery(7) }, 'BAD_REQUEST'],
   ['a document id that is not a string', { documentId: 7 }],
   ['a document that is not a string', { query: 7 }],
   ['introspection', { query: '{ __schema { queryType { name } } }' }],
-])('%s is rejected if only registered operations are allowed', async (_, body) => {
-  const { ask, upstream } = await start();
-  const { status, data, errors } = await ask(body);
-  expect([status, data]).toStrictEqual([400, undefined]);
-  expect(errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
-  expect(upstream.calls).toStrictEqual([]);
-});
+])(
+  '%s is rejected if only registered operations are allowed',
+  async (_, body, code = 'PERSISTED_QUERY_NOT_IN_LIST') => {
+    const { ask, upstream } = await start();
+    const { status, data, errors } = await ask(body);
+    expect([status, data]).toStrictEqual([400, undefined]);
+    expect(errors).toMatchObject([{ extensions: { code } }]);
+    expect(upstream.calls).toStrictEqual([]);
+  },
+);
 
 test('a registered mutation by GET is rejected', async () => {
   const { url, upstream } = await start();

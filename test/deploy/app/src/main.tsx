@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { ClientProvider, queryDefaults } from 'avatar-graphql/hooks';
+import { ClientProvider, queryDefaults } from 'avatar-graphql-hooks';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Personas } from './personas.tsx';

@@ -2,7 +2,7 @@ import {
   getNodes,
   useCreateSessionTokenMutation,
   useInfinitePersonasConnectionQuery,
-} from 'avatar-graphql/hooks';
+} from 'avatar-graphql-hooks';
 import { useDeferredValue, useState } from 'react';
 
 /** Lists and searches personas. A click on one creates a session token for it. */

@@ -1,4 +1,4 @@
-import { createClient } from 'avatar-graphql/hooks';
+import { createClient } from 'avatar-graphql-hooks';
 import { createRef } from 'react';
 
 const dialog = createRef<HTMLDialogElement>();

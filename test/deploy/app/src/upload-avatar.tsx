@@ -1,4 +1,4 @@
-import { useCreateAvatarMutation } from 'avatar-graphql/hooks';
+import { useCreateAvatarMutation } from 'avatar-graphql-hooks';
 import { useState } from 'react';
 
 /** Creates an avatar from an image, and shows the upload's progress. */

@@ -1,5 +1,5 @@
 'use server';
-import { CreateSessionTokenDocument } from 'avatar-graphql/hooks';
+import { CreateSessionTokenDocument } from 'avatar-graphql-hooks';
 import { client } from '../lib/api';
 
 /** Creates a session token. Every visitor can call it: check first that your user may start a session. */

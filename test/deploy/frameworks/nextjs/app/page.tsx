@@ -1,5 +1,5 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
-import { LlmsDocument, personasQuery } from 'avatar-graphql/queries';
+import { LlmsDocument, personasQuery } from 'avatar-graphql-hooks/queries';
 import { connection } from 'next/server';
 import { client } from '../lib/api';
 import { Personas } from './personas';

@@ -1,5 +1,5 @@
 'use client';
-import { usePersonasQuery } from 'avatar-graphql/hooks';
+import { usePersonasQuery } from 'avatar-graphql-hooks';
 import { useState } from 'react';
 import { createSessionToken } from './actions';
 

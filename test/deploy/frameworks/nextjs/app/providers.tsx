@@ -1,6 +1,6 @@
 'use client';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { ClientProvider, createClient, queryDefaults } from 'avatar-graphql/hooks';
+import { ClientProvider, createClient, queryDefaults } from 'avatar-graphql-hooks';
 import { type ReactNode, useState } from 'react';
 
 const client = createClient({ url: '/api/graphql' });

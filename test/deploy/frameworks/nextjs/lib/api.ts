@@ -1,6 +1,6 @@
 import 'server-only';
 import { Credential, createRestClient, createServer, createSharedKeyAuth } from 'avatar-graphql';
-import { createClient } from 'avatar-graphql/client';
+import { createClient } from 'avatar-graphql-hooks/client';
 
 const { UPSTREAM_URL = '', UPSTREAM_API_KEY = '' } = process.env;
 
