@@ -166,12 +166,13 @@ export class Access {
     return { server: server ?? upstream?.apiKey ?? own, tenants, tenantFiles };
   }
 
-  /** Opens files, or keeps those that are open. */
+  /** Opens files, or looks again at those that are open, whose problems are logged and keep the keys before. */
   async #openFiles(location: KeyLocation): Promise<KeyFiles> {
+    const open = this.#keys.files.find((known) => isAt(known, location));
     const files =
-      this.#keys.files.find((known) => isAt(known, location)) ??
-      new KeyFiles(location, (...changed) => this.#updateKeys(files, ...changed));
+      open ?? new KeyFiles(location, (...changed) => this.#updateKeys(files, ...changed));
     await files.check();
+    if (open) return open;
     const [problem] = files.problems;
     if (problem !== undefined) throw new ConfigError(problem, { problems: files.problems });
     if ('file' in location && !files.get(ONLY_KEY)) {

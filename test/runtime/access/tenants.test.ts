@@ -156,6 +156,15 @@ test.each(replacements)('%s keeps the key before, and others are followed', asyn
   await expect.poll(() => askFor('acme')).toBe('key-d');
 });
 
+test('an invalid key file of one tenant does not stop a reload', async () => {
+  const { askFor, write, writePolicy, reload } = await startWithFolder();
+  await write('acme', '');
+  await reload?.();
+  await writePolicy({ roles: [{ name: 'blocked', when: {}, personas: 'all', sessions: 'all' }] });
+  await reload?.();
+  expect([await askFor('acme'), await askFor('globex')]).toStrictEqual(['FORBIDDEN', 'FORBIDDEN']);
+});
+
 test.each(replacements)('%s stops a start', async (_, replace) => {
   const keyFolder = await tempFolder();
   await writeFile(join(keyFolder, 'acme'), 'key-a');
