@@ -131,7 +131,7 @@ const replacements: [string, (path: string) => Promise<unknown> | unknown][] = [
     'a named pipe',
     async (path) => {
       await rm(path);
-      execFileSync('mkfifo', [path]);
+      execFileSync('sh', ['-c', 'mkfifo "$0"', path]);
     },
   ],
   [
