@@ -13,6 +13,7 @@ import './share-link.ts';
 import './meeting-invite.ts';
 import './session.ts';
 import './session-token.ts';
+import './viewer.ts';
 import { builder } from './builder.ts';
 
 /** The GraphQL schema. It is printed to schema/schema.graphql. */

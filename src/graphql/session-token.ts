@@ -6,8 +6,7 @@ import {
 } from '../contract/session-token.ts';
 import { authorize } from '../upstream/authorize.ts';
 import { builder } from './builder.ts';
-import { mergeExtra, omitNulls, withLlmId } from './input.ts';
-import { withModelName } from './persona-input.ts';
+import { mergeExtra } from './input.ts';
 import { createRecordField, RAW_SCOPE } from './record-field.ts';
 import {
   applyOverrides,
@@ -17,6 +16,7 @@ import {
   verifyIds,
 } from './session-token-checks.ts';
 import { CreateSessionTokenInput } from './session-token-input.ts';
+import { toPolicyRequest } from './session-token-request.ts';
 
 type Claims = z.output<typeof SessionTokenClaims>;
 
@@ -77,18 +77,15 @@ builder.mutationFields((t) => ({
     complexity: ({ input }) =>
       1 + (input.overrides ? 1 : 0) + (input.verify ? countIds({ ...input }) : 0),
     resolve: async (_, { input }, context) => {
-      const { extra, overrides, personaConfig, verify, ...others } = omitNulls(input);
-      const config = withModelName(withLlmId(personaConfig));
-      const changes = overrides && withModelName({ ...overrides });
+      const request = toPolicyRequest(input);
       // Before anything is read or merged: the policy is about what the caller asks for.
-      const allowed = authorize(context.caller.grant, 'createSessionToken', {
-        body: { ...others, personaConfig: config, overrides: changes, extra },
-      });
-      if (verify) await verifyIds(input, context);
-      const sessionConfig = changes
-        ? await applyOverrides(config, changes, extra?.personaConfig, context)
-        : config;
-      const body = mergeExtra({ ...others, personaConfig: sessionConfig }, extra);
+      const allowed = authorize(context.caller.grant, 'createSessionToken', { body: request });
+      if (input.verify) await verifyIds(input, context);
+      const { extra, overrides, personaConfig, ...others } = request;
+      const config = overrides
+        ? await applyOverrides(personaConfig, overrides, extra?.personaConfig, context)
+        : personaConfig;
+      const body = mergeExtra({ ...others, personaConfig: config }, extra);
       const token = await context.rest.createSessionToken({ body }, allowed);
       if (readClaims(token).type?.toLowerCase() === 'legacy') throw createLegacyTokenError(body);
       return token;

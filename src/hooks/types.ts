@@ -226,6 +226,22 @@ export type EgressInput = {
   mode: string;
 };
 
+/** The calendar window of a limit, in UTC. */
+export type LimitPeriod =
+  /** A day. */
+  | 'DAY'
+  /** A minute. */
+  | 'MINUTE'
+  /** A month. */
+  | 'MONTH';
+
+/** What a limit counts. */
+export type LimitUnit =
+  /** Minutes of sessions, which their tokens reserve. */
+  | 'MINUTES'
+  /** Session tokens. */
+  | 'TOKENS';
+
 /** An address of the API of a custom LLM. */
 export type LlmUrlInput = {
   /** Region that the address is for. */
@@ -249,6 +265,21 @@ export type MeetingRegionPolicy =
   | 'PREFERRED'
   /** Never. */
   | 'STRICT';
+
+/** Why the caller cannot create a session token now. */
+export type MintObstacle =
+  /** The caller has as many sessions as it may have at a time. */
+  | 'CONCURRENT_LIMIT'
+  /** A limit of the caller is reached. */
+  | 'LIMIT'
+  /** Its role may not create any. */
+  | 'POLICY'
+  /** The caller does not have the scope `tokens:mint`. */
+  | 'SCOPE'
+  /** A limit is reached that the caller shares with others. */
+  | 'SHARED_LIMIT'
+  /** The limits cannot be counted now. */
+  | 'UNAVAILABLE';
 
 /** The persona of the session: either personaId, or the fields of a persona. */
 export type PersonaConfigInput = {
@@ -1229,6 +1260,11 @@ export type DeleteToolMutationVariables = Exact<{
 
 export type DeleteToolMutation = { deleteTool: { deletedId: string } | null };
 
+export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ViewerQuery = { viewer: { id: string | null, issuer: string | null, tenant: string | null, role: string | null, scopes: Array<string>, mint: { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, running: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, resetsAt: string }> } } | null };
+
 export type VoiceFieldsFragment = { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null };
 
 export type VoicesQueryVariables = Exact<{
@@ -1286,7 +1322,7 @@ export type CreateVoiceUploadMutationVariables = Exact<{
 export type CreateVoiceUploadMutation = { createVoiceUpload: { uploadUrl: string, audioKey: string } | null };
 
 /** A type whose records have ids. */
-export type Resource = 'Avatar' | 'KnowledgeDocument' | 'KnowledgeGroup' | 'Llm' | 'MeetingInvite' | 'Persona' | 'Session' | 'ShareLink' | 'Tool' | 'Voice';
+export type Resource = 'Avatar' | 'KnowledgeDocument' | 'KnowledgeGroup' | 'Llm' | 'MeetingInvite' | 'Persona' | 'Session' | 'ShareLink' | 'Tool' | 'Viewer' | 'Voice';
 
 /** The API's error codes, as in its enum ErrorCode. */
 export type ErrorCode = 'BAD_REQUEST' | 'BAD_USER_INPUT' | 'CONFLICT' | 'FORBIDDEN' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'INTERNAL' | 'NOT_FOUND' | 'NOT_SUPPORTED' | 'OPERATION_TOO_LARGE' | 'OVERLOADED' | 'PAYLOAD_TOO_LARGE' | 'PERSISTED_QUERY_NOT_FOUND' | 'PERSISTED_QUERY_NOT_IN_LIST' | 'PLAN_REQUIRED' | 'RATE_LIMITED' | 'UNAUTHENTICATED' | 'UNPROCESSABLE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UPSTREAM_INVALID_RESPONSE' | 'UPSTREAM_TIMEOUT' | 'UPSTREAM_UNAVAILABLE';

@@ -18,8 +18,8 @@ export interface Counter {
 export interface Usage {
   /** The counts, in the order of the counters. */
   readonly counts: readonly number[];
-  /** Number of sessions that run. */
-  readonly running: number;
+  /** When the leases that run end, in milliseconds since 1970, the first first. */
+  readonly ends: readonly number[];
 }
 
 /** The counters cannot be reached, so that nothing that they limit is minted. */
@@ -55,6 +55,19 @@ export const listReturned = ({ charges }: MintTerms): MintTerms['charges'] =>
 /** Returns the shortage that ends last, because only then the mint can succeed. */
 export const findLongest = (shortages: readonly Shortage[]): Shortage | undefined =>
   shortages.toSorted((one, other) => other.resetsAt - one.resetsAt)[0];
+
+/** Returns the limits that a mint exceeds. */
+export function findShortages(
+  { charges, lease }: Pick<MintTerms, 'charges' | 'lease'>,
+  { counts, ends }: Usage,
+): Shortage[] {
+  const exceeded = charges.flatMap(({ amount, max, window }, index) =>
+    (counts[index] ?? 0) + amount > max ? [{ charge: index, resetsAt: window.endsAt }] : [],
+  );
+  // As many have to end as are too many, if the limit became smaller.
+  const end = lease && ends[ends.length - lease.max];
+  return end === undefined ? exceeded : [...exceeded, { charge: undefined, resetsAt: end }];
+}
 
 /** Name of a counter of one window. */
 export const getCounterKey = ({ counter, window }: Counter): string =>

@@ -1,13 +1,15 @@
 import {
   type Counter,
   findLongest,
+  findShortages,
   getCounterKey,
   type LimitStore,
   LimitsUnavailableError,
   listReturned,
   type Shortage,
+  type Usage,
 } from './limits.ts';
-import type { Charge, Lease, MintTerms } from './mint-terms.ts';
+import type { Charge, MintTerms } from './mint-terms.ts';
 
 /** Maximum number of counters and of leases. Beyond it nothing limited is minted, instead of forgetting a limit. */
 const MAX_ENTRIES = 100_000;
@@ -31,10 +33,7 @@ class MemoryLimits implements LimitStore {
 
   async take(terms: MintTerms, now: number): Promise<Shortage | undefined> {
     const { id, charges, lease } = terms;
-    const shortages = [
-      ...charges.flatMap((charge, index) => this.#findShortage(charge, index)),
-      ...(lease ? this.#findMissingLease(lease, now) : []),
-    ];
+    const shortages = findShortages(terms, this.#read(charges, lease?.holder ?? '', now));
     if (shortages.length > 0) return findLongest(shortages);
     this.#makeRoom(now);
     for (const charge of charges) this.#add(charge, charge.amount);
@@ -58,11 +57,8 @@ class MemoryLimits implements LimitStore {
     }
   }
 
-  async read(counters: readonly Counter[], holder: string, now: number) {
-    return {
-      counts: counters.map((counter) => this.#counts.get(getCounterKey(counter))?.value ?? 0),
-      running: this.#listRunning(holder, now).length,
-    };
+  async read(counters: readonly Counter[], holder: string, now: number): Promise<Usage> {
+    return this.#read(counters, holder, now);
   }
 
   async reset(counters: readonly Counter[], holder: string): Promise<void> {
@@ -70,18 +66,11 @@ class MemoryLimits implements LimitStore {
     for (const mint of this.#leases.get(holder)?.keys() ?? []) this.#end(holder, mint);
   }
 
-  #findShortage(charge: Charge, index: number): Shortage[] {
-    const { value } = this.#counts.get(getCounterKey(charge)) ?? { value: 0 };
-    return value + charge.amount > charge.max
-      ? [{ charge: index, resetsAt: charge.window.endsAt }]
-      : [];
-  }
-
-  #findMissingLease({ holder, max }: Lease, now: number): Shortage[] {
-    const ends = this.#listRunning(holder, now);
-    // As many have to end as are too many, if the limit became smaller.
-    const resetsAt = ends[ends.length - max];
-    return resetsAt === undefined ? [] : [{ charge: undefined, resetsAt }];
+  #read(counters: readonly Counter[], holder: string, now: number): Usage {
+    return {
+      counts: counters.map((counter) => this.#counts.get(getCounterKey(counter))?.value ?? 0),
+      ends: this.#listRunning(holder, now),
+    };
   }
 
   /** Ends leases that are over. @returns the ends of the others, the first first. */

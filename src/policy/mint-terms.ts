@@ -34,22 +34,24 @@ export interface MintTerms {
   readonly lease: Lease | undefined;
 }
 
+/** Who mints. */
+type Sharer = Pick<Grant, 'issuer' | 'tenant' | 'subject'>;
+
 /** Returns who shares a limit: the same whatever the role and the version of the policy. */
-function getSharers({ issuer, tenant = null, subject }: Sharer, sharedBy: Limit['for']) {
+function getSharers({ issuer, tenant, subject }: Sharer, sharedBy: Limit['for']) {
   if (sharedBy === 'all') return [];
-  return sharedBy === 'tenant' ? [tenant] : [issuer, tenant, subject];
+  return sharedBy === 'tenant' ? [tenant ?? null] : [issuer, tenant ?? null, subject];
 }
 
-type Sharer = Pick<Grant, 'issuer' | 'subject'> & { readonly tenant?: string | null | undefined };
-
-export const getHolder = (grant: Grant): string => JSON.stringify(getSharers(grant, 'subject'));
+/** Returns the name of a subject that has leases. */
+export const getHolder = (sharer: Sharer): string => JSON.stringify(getSharers(sharer, 'subject'));
 
 export const isTokenLimit = (limit: Limit): limit is Extract<Limit, { tokens: number }> =>
   'tokens' in limit;
 
 /** Returns what a mint takes of a limit. */
 export function createCharge(
-  grant: Grant,
+  sharer: Sharer,
   limit: Limit,
   {
     index,
@@ -61,7 +63,7 @@ export function createCharge(
     ? ['tokens', 1, limit.tokens]
     : ['seconds', seconds, limit.reservedMinutes * 60];
   return {
-    counter: JSON.stringify([unit, limit.per, limit.for, ...getSharers(grant, limit.for)]),
+    counter: JSON.stringify([unit, limit.per, limit.for, ...getSharers(sharer, limit.for)]),
     window: getWindow(limit.per, now),
     amount,
     max,

@@ -5,6 +5,7 @@ import { addBackupCommands } from './commands/backup.ts';
 import { addDoctorCommands } from './commands/doctor.ts';
 import { addKeysCommands } from './commands/keys.ts';
 import { addMoveCommand } from './commands/move.ts';
+import { addPolicyCommands } from './commands/policy.ts';
 import { addStartCommands } from './commands/start.ts';
 import { fail } from './commands/terminal.ts';
 import { addTokenCommand } from './commands/token.ts';
@@ -67,6 +68,7 @@ addDoctorCommands(program);
 addBackupCommands(program);
 addKeysCommands(program);
 addMoveCommand(program);
+addPolicyCommands(program);
 addTokenCommand(program);
 
 /** Options of the program itself, which are not for its default command. */

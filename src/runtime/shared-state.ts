@@ -35,6 +35,23 @@ export async function shareState(
   return openRedis(config.redis, { realm: getRealm(config), scope, log });
 }
 
+/** Keeps quiet: a command says itself what is wrong. */
+const SILENT = { error: () => undefined, warn: () => undefined };
+
+/**
+ * Opens the counters that are in Redis, for a command.
+ * @throws ConfigError if there is no Redis, or if it is unavailable.
+ */
+export async function openCounters(config: Config): Promise<SharedLimits> {
+  const settings = config.policyRedis ?? config.redis;
+  if (!settings) throw new ConfigError('REDIS_URL is not set.');
+  const { openPolicyRedis } = await import('./redis/redis.ts');
+  const counters = await openPolicyRedis(settings, { realm: getRealm(config), log: SILENT });
+  if (!counters.isUnavailable()) return counters;
+  counters.close();
+  throw new ConfigError('Redis is unavailable.');
+}
+
 /** Whether a policy limits mints. */
 const hasLimits = ({ roles }: PolicyFile) =>
   roles.some(

@@ -6,6 +6,7 @@ import { Policy } from '../../src/policy/policy.ts';
 import type { PolicyFile } from '../../src/policy/policy-schema.ts';
 import { UpstreamKeys } from '../../src/runtime/access/upstream-keys.ts';
 import { readPolicyIssuers } from '../../src/runtime/config/policy-file.ts';
+import { type Explanation, explainPolicy } from '../../src/runtime/explain-policy.ts';
 import { createReloadableJwtAuth } from '../../src/server/authentication/authenticate.ts';
 import { createJwtVerifier } from '../../src/server/authentication/jwt.ts';
 import { createJwtCaller } from '../../src/server/authentication/jwt-caller.ts';
@@ -57,6 +58,8 @@ export interface PolicyApi extends Api {
   readonly upstream: PolicyUpstream;
   /** Runs a document with the token of some claims. */
   runAs(claims: TokenClaims, document: string, variables?: object): ReturnType<Api['run']>;
+  /** Explains what the policy makes of claims and of the input of createSessionToken. */
+  explain(claims: TokenClaims, input?: unknown): Explanation;
   /** Replaces the policy, as a reload does. */
   setPolicy(file: PolicyFile): void;
 }
@@ -100,6 +103,13 @@ export async function startPolicyApi(
       const authorization = `Bearer ${await signToken(claims)}`;
       return api.run(document, variables, { authorization });
     },
+    explain: (claims, input) =>
+      explainPolicy(
+        current,
+        readPolicyIssuers({ path: 'policy.yaml', file: current.file }),
+        { ...claims },
+        input,
+      ),
     setPolicy: (next) => {
       current = compilePolicy(next);
       rules = createRules(current);

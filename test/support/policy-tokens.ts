@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { DOCUMENTS } from './operations.ts';
 import type { PolicyApi, TokenClaims } from './policy-api.ts';
 
@@ -36,8 +37,28 @@ export const member = (claims: TokenClaims = {}): TokenClaims => ({
 });
 export const pro = (claims: TokenClaims = {}) => member({ plan: 'pro', ...claims });
 
-export const mint = (api: PolicyApi, claims: TokenClaims, input: object) =>
-  api.runAs(claims, CreateSessionToken, { input });
+/** Removes the id of the mint from a body. */
+const withoutMint = (body: object) => JSON.parse(JSON.stringify(body).replace(/:[\w-]{22}"/, ':"'));
+
+/** Mints as a caller. What `explain` says about it agrees, unless a limit is reached. */
+export async function mint(api: PolicyApi, claims: TokenClaims, input: object) {
+  const before = api.upstream.mints().length;
+  const response = await api.runAs(claims, CreateSessionToken, { input });
+  const { code, rule } = response.errors?.[0]?.extensions ?? {};
+  const [body] = api.upstream.mints().slice(before);
+  if (code === 'RATE_LIMITED' || code === 'OVERLOADED') return response;
+  const explained = api.explain(claims, input);
+  if (explained.token !== undefined) expect(['FORBIDDEN', 'UNAUTHENTICATED']).toContain(code);
+  else if (body) expect(withoutMint(explained.body ?? {})).toStrictEqual(withoutMint(body));
+  else if (explained.decision === 'absent') expect(code).toBe('NOT_FOUND');
+  else
+    expect([explained.decision, explained.rule, code]).toStrictEqual([
+      'refused',
+      rule,
+      'FORBIDDEN',
+    ]);
+  return response;
+}
 
 /** The error of a response, as a test compares it. */
 export const getError = ({ errors }: Awaited<ReturnType<PolicyApi['run']>>) => {

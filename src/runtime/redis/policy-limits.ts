@@ -60,9 +60,8 @@ class RedisLimits implements LimitStore {
 
   async read(counters: readonly Counter[], holder: string, now: number) {
     const keys = [...counters.map(this.#getCounterKey), this.#getLeaseKey(holder)];
-    const reply = await this.#run(READ, keys, [now]);
-    const counts = reply.map(Number);
-    return { counts: counts.slice(0, -1), running: counts.at(-1) ?? 0 };
+    const reply = (await this.#run(READ, keys, [now])).map(Number);
+    return { counts: reply.slice(0, counters.length), ends: reply.slice(counters.length) };
   }
 
   async reset(counters: readonly Counter[], holder: string): Promise<void> {

@@ -63,11 +63,12 @@ end
 return {}
 `;
 
-/** Returns the counters and the number of leases that run. KEYS: the counters, the leases. ARGV: the time. */
+/** Returns the counters, and when the leases that run end. KEYS: the counters, the leases. ARGV: the time. */
 export const READ = `
 local reply = {}
 for index = 1, #KEYS - 1 do reply[index] = tonumber(redis.call('GET', KEYS[index]) or '0') end
-reply[#KEYS] = redis.call('ZCOUNT', KEYS[#KEYS], '(' .. ARGV[1], '+inf')
+local leases = redis.call('ZRANGE', KEYS[#KEYS], '(' .. ARGV[1], '+inf', 'BYSCORE', 'WITHSCORES')
+for index = 2, #leases, 2 do reply[#reply + 1] = leases[index] end
 return reply
 `;
 

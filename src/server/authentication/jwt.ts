@@ -94,7 +94,7 @@ function checkClaims(claims: JsonObject, issuer: JwtIssuer) {
   }
 }
 
-function readSubject({ sub }: JWTPayload): string {
+function readSubject({ sub }: JsonObject): string {
   if (typeof sub === 'string' && sub !== '') return sub;
   throw new InvalidTokenError('The sub claim of the JWT is not valid.');
 }
@@ -141,6 +141,15 @@ function createValidityCheck(
   };
 }
 
+/**
+ * Reads the claims of an issuer's JWT whose signature and times are valid.
+ * @throws InvalidTokenError for claims that this issuer's JWTs do not have.
+ */
+export function readJwt(claims: JsonObject, issuer: JwtIssuer): Omit<VerifiedJwt, 'isStillValid'> {
+  checkClaims(claims, issuer);
+  return { issuer, subject: readSubject(claims), claims, scopes: readScopes(claims, issuer) };
+}
+
 /** Creates the verifier of one issuer's JWTs. Nothing of another issuer is used for them. */
 function createIssuerVerifier(issuer: JwtIssuer, keys: JwtKeys): VerifyJwt {
   const { clockTolerance: tolerance = 5 } = issuer;
@@ -155,12 +164,8 @@ function createIssuerVerifier(issuer: JwtIssuer, keys: JwtKeys): VerifyJwt {
     const version = keys.version();
     try {
       const claims = await keys.verify(token, options);
-      checkClaims(claims, issuer);
       return {
-        issuer,
-        subject: readSubject(claims),
-        claims,
-        scopes: readScopes(claims, issuer),
+        ...readJwt(claims, issuer),
         isStillValid: createValidityCheck(claims, { keys, version, tolerance }),
       };
     } catch (error) {

@@ -18,6 +18,7 @@ export const REQUIRED_SCOPES: readonly (readonly [
         [deletion(one), `mutation { ${deletion(one)}(id: "x1") { deletedId } }`, `${one}s:write`],
       ] as const,
   ),
+  ['viewer', '{ viewer { id } }'],
   ['shareLink', '{ shareLink(id: "s1") { id } }', 'share-links:read'],
   ['shareLinks', '{ shareLinks { total } }', 'share-links:read'],
   ['shareLinksConnection', '{ shareLinksConnection { totalCount } }', 'share-links:read'],
