@@ -105,6 +105,7 @@ test('the server’s key, the shared secret and callers’ tokens are not in res
     'avatars:write',
     'tools:read',
     'tools:write',
+    'prompts:read',
     'tokens:mint',
   ];
   const tokens = [

@@ -1,7 +1,15 @@
-import type { Services } from './service-plugin.ts';
+import { z } from 'zod';
 
-/** Returns the id of the account. A store has one account, which is created on first use. */
-export const getAccountId = ({
-  store,
-  newId,
-}: Pick<Services, 'store' | 'newId'>): Promise<string> => store.setting('account-id', newId);
+/** The account of API keys that name no other, and of the sample data. */
+export const DEFAULT_ACCOUNT = 'default';
+
+/** Stands for the account of built-in records, which all accounts see. No account can have this name. */
+export const STOCK = '*';
+
+/** The name of an account is also its id. It begins with its first API key. */
+export const AccountName = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9._-]{0,62}$/,
+    'must be 1 to 63 of a-z, 0-9, . _ -, and start with a letter or digit',
+  );

@@ -1,6 +1,5 @@
 import { avatarContract } from '../contract/avatar.ts';
 import { AvatarModel } from '../contract/persona.ts';
-import { getAccountId } from './account.ts';
 import { addEndpoints } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
 import { readSlices } from './file-slices.ts';
@@ -39,12 +38,12 @@ function checkModel(model: string): void {
 }
 
 export const avatars: ServicePlugin = async (app, services) => {
-  const { store, fetcher, storage, processor, now, newId } = services;
+  const { files, fetcher, storage, processor, now, newId } = services;
   const view = ({ pictureType, ...avatar }: StoredRecord, baseUrl: string) => ({
     ...avatar,
     imageUrl: `${baseUrl}${mediaPath('avatars', avatar.id, 'image', String(pictureType))}`,
   });
-  const { list, get, change, remove } = createRecords('avatar', services, (avatars, baseUrl) =>
+  const { list, get, change, remove } = createRecords('avatar', services, (avatars, { baseUrl }) =>
     avatars.map((avatar) => view(avatar, baseUrl)),
   );
   addEndpoints(app, services, avatarContract, {
@@ -59,22 +58,22 @@ export const avatars: ServicePlugin = async (app, services) => {
       ]);
     },
 
-    createAvatar: async ({ body, baseUrl, files }) => {
+    createAvatar: async ({ body, baseUrl, files: spooled, caller, tables }) => {
       const { displayName, avatarModel: activeVersion = VERSIONS.activeVersion } = body;
       checkModel(activeVersion);
       const image =
         'imageFile' in body && body.imageFile
           ? asSpooled(body.imageFile)
-          : await fetcher.fetch(String(body.imageUrl), files, IMAGE);
+          : await fetcher.fetch(String(body.imageUrl), spooled, IMAGE);
       const { type, size, path } = image;
       const at = now().toISOString();
-      const createdByOrganizationId = await getAccountId(services);
+      const createdByOrganizationId = caller.account;
       const avatar = createAvatarRecord(
         { id: newId(), displayName, activeVersion, pictureType: type, createdByOrganizationId },
         at,
       );
       await storage.add({ bytes: size, documents: 0 }, () =>
-        store.avatars.insert(avatar, { type, size, slices: readSlices(path) }),
+        tables.avatars.insert(avatar, { type, size, slices: readSlices(path) }),
       );
       return view(avatar, baseUrl);
     },
@@ -82,13 +81,13 @@ export const avatars: ServicePlugin = async (app, services) => {
     avatar: get,
     updateAvatar: (request) => change(request, () => request.body),
 
-    deleteAvatar: async ({ params: { id }, query: { hard = false } }) => {
+    deleteAvatar: async ({ params: { id }, query: { hard = false }, tables }) => {
       await remove(id, (recordId) =>
-        hard ? store.avatars.erase(recordId) : store.avatars.hide(recordId, now().toISOString()),
+        hard ? tables.avatars.erase(recordId) : tables.avatars.hide(recordId, now().toISOString()),
       );
       processor.wake();
       return { message: 'Avatar deleted successfully' };
     },
   });
-  addMedia(app, { resource: 'avatars', name: 'image', noun: 'an avatar', tables: store.avatars });
+  addMedia(app, { resource: 'avatars', name: 'image', noun: 'an avatar', tables: files.avatars });
 };

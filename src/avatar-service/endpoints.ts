@@ -4,7 +4,7 @@ import { describeIssue } from '../contract/describe-issue.ts';
 import type { Endpoint, ResourceContract } from '../contract/endpoint.ts';
 import { isDeeperThan } from '../shared/is-deeper-than.ts';
 import type { SpooledFiles } from '../shared/spool.ts';
-import { authorize } from './authentication.ts';
+import { authorize, type Caller } from './authentication.ts';
 import { BadRequest, Busy, UnsupportedMediaType } from './errors.ts';
 import { readForm } from './form.ts';
 import type { HandlersOf, Parsed, Services } from './service-plugin.ts';
@@ -88,7 +88,7 @@ async function readBody(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    keyId: string;
+    caller: Caller | null;
   }
 }
 
@@ -99,14 +99,15 @@ async function withFiles<Result>(
   work: (files: SpooledFiles) => Promise<Result>,
 ): Promise<Result> {
   const isForm = request.isMultipart();
-  if (isForm && !formLimit.tryAcquire(request.keyId))
+  const subject = request.caller?.id ?? '';
+  if (isForm && !formLimit.tryAcquire(subject))
     throw new Busy('Too many concurrent uploads. Try again later.');
   const files = spool.open();
   try {
     return await work(files);
   } finally {
     await files.release();
-    if (isForm) formLimit.release(request.keyId);
+    if (isForm) formLimit.release(subject);
   }
 }
 
@@ -123,16 +124,19 @@ function addRoute(
     url: urlOf(endpoint),
     // Runs before the body is read, so that the bodies of unauthenticated requests are not received.
     onRequest: async (request) => {
-      request.keyId = await authorize(request.headers.authorization, endpoint, services);
+      request.caller = await authorize(request.headers.authorization, endpoint, services);
     },
     handler: async (request, reply) => {
+      const { caller } = request;
+      if (!caller) throw new TypeError('A request without a caller reached its handler.');
       const response = await withFiles(request, services, async (files) =>
         handle({
           params: parse(endpoint.params, request.params),
           query: parseQuery(endpoint.query, request.query),
           body: await readBody(endpoint, request, files, services),
           baseUrl: services.baseUrlOf(request),
-          keyId: request.keyId,
+          caller,
+          tables: services.store.forAccount(caller.account),
           files,
           // `parse` returns the types of the endpoint's schemas.
         } as Parsed<Endpoint>),

@@ -10,7 +10,7 @@ import {
   RangeNotSatisfiable,
   Unauthorized,
 } from './errors.ts';
-import { StoreFailure } from './store/store-error.ts';
+import { StockRecordError, StoreFailure } from './store/store-error.ts';
 
 /**
  * Reads and discards the rest of the body instead of closing the connection, because a client may read the response only
@@ -46,6 +46,10 @@ export function handleError(
   onError: (error: unknown, requestId: string) => void,
 ): FastifyReply {
   discardBody(request, reply);
+  if (error instanceof StockRecordError) {
+    const message = 'Built-in records can only be changed with an API key of the default account.';
+    return reply.status(403).send(createErrorBody(403, message));
+  }
   if (error instanceof HttpStatusError) {
     if (error.closes) reply.header('connection', 'close');
     if (error instanceof Busy) reply.header('retry-after', String(error.retryAfterSeconds));

@@ -10,6 +10,8 @@ export abstract class HttpStatusError extends Error {
   /** Whether the response closes the connection. The rest of the request is not read then. */
   readonly closes: boolean = false;
   readonly details: readonly ErrorDetail[] | undefined;
+  /** What the body has as `error`. Default: the text of the status. */
+  readonly title: string | undefined;
 
   constructor(message: string, details?: readonly ErrorDetail[]) {
     super(message);
@@ -125,23 +127,29 @@ export class Busy extends HttpStatusError {
   }
 }
 
+/** 429: the account has as many sessions as its plan allows. Clients of live services know this body. */
+export class ConcurrentLimitReached extends HttpStatusError {
+  readonly status = 429;
+  override readonly title = 'Concurrent session limit reached';
+  override readonly reason = 'concurrent_limit';
+
+  constructor() {
+    super('');
+  }
+}
+
 /** 409: the request conflicts with another that is in progress. */
 export class Conflict extends HttpStatusError {
   readonly status = 409;
 }
 
-/** 501: a feature of live services that this service does not implement. */
-export class NotImplemented extends HttpStatusError {
-  readonly status = 501;
-}
-
 export const createErrorBody = (
   status: number,
   message: string,
-  { reason, details }: Pick<Partial<HttpStatusError>, 'reason' | 'details'> = {},
+  { title, reason, details }: Pick<Partial<HttpStatusError>, 'title' | 'reason' | 'details'> = {},
 ): ErrorBody => ({
-  error: STATUS_CODES[status] ?? 'Error',
-  message,
+  error: title ?? STATUS_CODES[status] ?? 'Error',
+  ...(message !== '' && { message }),
   ...(reason !== undefined && { reason }),
   ...(details && { details: [...details] }),
 });

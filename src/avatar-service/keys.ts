@@ -1,9 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Plan } from '../contract/endpoint.ts';
+import { DEFAULT_ACCOUNT } from './account.ts';
 import type { ApiKey, Store } from './store/store.ts';
 
 export interface KeyRequest {
   readonly plan: Plan;
+  /** Name of its account, which begins with its first key. Default: the default account. */
+  readonly account?: string;
   readonly label: string;
   /** ISO 8601 timestamp. Default: the key does not expire. */
   readonly expiresAt?: string;
@@ -15,13 +18,14 @@ export const hashKey = (key: string): string => createHash('sha256').update(key)
 /** Creates an API key. `key` is the only copy in clear text. */
 export async function createKey(
   store: Store,
-  { plan, label, expiresAt }: KeyRequest,
+  { plan, account = DEFAULT_ACCOUNT, label, expiresAt }: KeyRequest,
   now: Date = new Date(),
 ): Promise<{ key: string; record: ApiKey }> {
   const key = `ak_${randomBytes(32).toString('base64url')}`;
   const record: ApiKey = {
     id: randomUUID(),
     plan,
+    account,
     label,
     createdAt: now.toISOString(),
     expiresAt: expiresAt ?? null,

@@ -4,13 +4,13 @@ import { readSlices } from './file-slices.ts';
 import { findOrFail } from './ids.ts';
 import { addMedia, mediaPath } from './media.ts';
 import { createRecords } from './records.ts';
-import type { ServicePlugin } from './service-plugin.ts';
+import type { RequestContext, ServicePlugin } from './service-plugin.ts';
 import { asSpooled } from './spooled-upload.ts';
 import type { StoredRecord } from './store/store.ts';
 
 export const knowledgeDocuments: ServicePlugin = async (app, services) => {
-  const { store, storage, processor, links } = services;
-  const view = (documents: readonly StoredRecord[], baseUrl: string) =>
+  const { files, storage, processor, links } = services;
+  const view = (documents: readonly StoredRecord[], { baseUrl }: RequestContext) =>
     documents.map(({ chunking: _, ...document }) => ({
       ...document,
       fileUrl: `${baseUrl}/v1/knowledge/documents/${document.id}/download`,
@@ -20,17 +20,16 @@ export const knowledgeDocuments: ServicePlugin = async (app, services) => {
     services,
     view,
   );
-  const findGroup = (id: string) => findOrFail('a knowledge group', id, store.knowledgeGroups.find);
-  const findDocument = (id: string) =>
-    findOrFail('a knowledge document', id, store.knowledgeDocuments.find);
+  const findGroup = (id: string, { tables }: RequestContext) =>
+    findOrFail('a knowledge group', id, tables.knowledgeGroups.find);
   addEndpoints(app, services, knowledgeDocumentContract, {
-    knowledgeDocuments: async ({ params: { id }, baseUrl }) => {
-      const group = await findGroup(id);
-      return view(await store.knowledgeDocuments.listOfGroup(group.id), baseUrl);
+    knowledgeDocuments: async ({ params: { id }, ...context }) => {
+      const group = await findGroup(id, context);
+      return view(await context.tables.knowledgeDocuments.listOfGroup(group.id), context);
     },
 
-    uploadKnowledgeDocument: async ({ params: { id }, body, baseUrl, keyId }) => {
-      const group = await findGroup(id);
+    uploadKnowledgeDocument: async ({ params: { id }, body, ...context }) => {
+      const group = await findGroup(id, context);
       const { path, name: filename, type, size } = asSpooled(body.file);
       const chunkSize = body.chunkSize ?? CHUNK_DEFAULTS.chunkSize;
       const chunkOverlap =
@@ -46,24 +45,25 @@ export const knowledgeDocuments: ServicePlugin = async (app, services) => {
       });
       const file = { type, size, slices: readSlices(path) };
       const isStored = await storage.add({ bytes: size, documents: 1 }, () =>
-        store.knowledgeDocuments.insert(document, file, keyId),
+        context.tables.knowledgeDocuments.insert(document, file, context.caller.id),
       );
       // The group was deleted meanwhile.
-      if (!isStored) await findGroup(id);
+      if (!isStored) await findGroup(id, context);
       processor.wake();
-      return viewOne(document, baseUrl);
+      return viewOne(document, context);
     },
 
     knowledgeDocument: get,
     updateKnowledgeDocument: (request) => change(request, () => request.body),
-    deleteKnowledgeDocument: async ({ params: { id } }) => {
-      const response = await remove(id, store.knowledgeDocuments.remove);
+    deleteKnowledgeDocument: async ({ params: { id }, tables }) => {
+      const response = await remove(id, tables.knowledgeDocuments.remove);
       processor.wake();
       return response;
     },
 
-    knowledgeDownload: async ({ params: { id }, baseUrl }) => {
-      const document = await findDocument(id);
+    knowledgeDownload: async ({ params: { id }, baseUrl, tables }) => {
+      const { find } = tables.knowledgeDocuments;
+      const document = await findOrFail('a knowledge document', id, find);
       const path = mediaPath('knowledge/documents', document.id, 'file', String(document.fileType));
       const query = await links.createQuery(document.id);
       return { downloadUrl: `${baseUrl}${path}?${query}`, filename: document.filename };
@@ -73,7 +73,7 @@ export const knowledgeDocuments: ServicePlugin = async (app, services) => {
     resource: 'knowledge/documents',
     name: 'file',
     noun: 'a knowledge document',
-    tables: store.knowledgeDocuments,
+    tables: files.knowledgeDocuments,
     authorize: async (id, query) => {
       await links.check(id, query);
       return { 'content-disposition': 'attachment' };

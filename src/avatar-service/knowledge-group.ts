@@ -5,7 +5,7 @@ import { addEndpoints } from './endpoints.ts';
 import { Busy } from './errors.ts';
 import { findOrFail } from './ids.ts';
 import { createRecords } from './records.ts';
-import type { ServicePlugin } from './service-plugin.ts';
+import type { RequestContext, ServicePlugin } from './service-plugin.ts';
 import type { StoredRecord } from './store/store.ts';
 
 /** More groups than are ever listed. */
@@ -16,27 +16,27 @@ const MAX_SEARCHES = 2;
 const MAX_QUEUED_SEARCHES = 64;
 
 export const knowledgeGroups: ServicePlugin = async (app, services) => {
-  const { store, processor } = services;
+  const { processor } = services;
   const limit = new ConcurrencyLimit({ maxActive: MAX_SEARCHES, maxWaiting: MAX_QUEUED_SEARCHES });
-  const view = async (groups: readonly StoredRecord[]) => {
-    const counts = await store.knowledgeGroups.countDocuments();
+  const view = async (groups: readonly StoredRecord[], { tables }: RequestContext) => {
+    const counts = await tables.knowledgeGroups.countDocuments();
     return groups.map((group) => ({ ...group, documentCount: counts.get(group.id) ?? 0 }));
   };
   const { get, create, change, remove, viewOne } = createRecords('knowledgeGroup', services, view);
   addEndpoints(app, services, knowledgeGroupContract, {
-    knowledgeGroups: async () => {
-      const { records } = await store.knowledgeGroups.list({ offset: 0, limit: ALL });
-      return view(records);
+    knowledgeGroups: async (context) => {
+      const { records } = await context.tables.knowledgeGroups.list({ offset: 0, limit: ALL });
+      return view(records, context);
     },
-    createKnowledgeGroup: async ({ body, baseUrl }) => {
+    createKnowledgeGroup: async ({ body, ...context }) => {
       const group = create({ description: null, ...body });
-      await store.knowledgeGroups.insert(group);
-      return viewOne(group, baseUrl);
+      await context.tables.knowledgeGroups.insert(group);
+      return viewOne(group, context);
     },
     knowledgeGroup: get,
     updateKnowledgeGroup: (request) => change(request, () => request.body),
-    deleteKnowledgeGroup: async ({ params: { id } }) => {
-      const response = await remove(id, store.knowledgeGroups.remove);
+    deleteKnowledgeGroup: async ({ params: { id }, tables }) => {
+      const response = await remove(id, tables.knowledgeGroups.remove);
       processor.wake();
       return response;
     },
@@ -44,13 +44,14 @@ export const knowledgeGroups: ServicePlugin = async (app, services) => {
     searchKnowledge: async ({
       params: { id },
       body: { query, limit: maxResults = DEFAULT_SEARCH_RESULTS },
+      tables,
     }) => {
-      const group = await findOrFail('a knowledge group', id, store.knowledgeGroups.find);
+      const group = await findOrFail('a knowledge group', id, tables.knowledgeGroups.find);
       if (limit.isFull) throw new Busy('Too many concurrent searches. Try again later.');
       const found = await limit.run(async () => {
         // SQLite searches in this thread. Other requests are served before the next search.
         await setImmediate();
-        return store.knowledgeDocuments.search(group.id, query, maxResults);
+        return tables.knowledgeDocuments.search(group.id, query, maxResults);
       });
       return found.map(({ document, chunkIndex, content, rank }) => ({
         documentId: document.id,

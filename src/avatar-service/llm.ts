@@ -1,5 +1,4 @@
 import { BUILT_IN_LLMS, llmContract } from '../contract/llm.ts';
-import { getAccountId } from './account.ts';
 import { addEndpoints } from './endpoints.ts';
 import { Forbidden, NotFound } from './errors.ts';
 import { findOrFail, isId } from './ids.ts';
@@ -41,15 +40,15 @@ const createSearchFilter =
 
 /** The routes of LLMs. Built-in LLMs are not in the store and come first in lists. */
 export const llms: ServicePlugin = async (app, services) => {
-  const { store, now } = services;
+  const { now } = services;
   const { create } = createRecords('llm', services);
   addEndpoints(app, services, llmContract, {
-    llms: ({ query }) => {
+    llms: ({ query, tables }) => {
       const first = query.includeDefaults ? builtIn.filter(createSearchFilter(query.search)) : [];
-      return loadPage(query, store.llms.list, first);
+      return loadPage(query, tables.llms.list, first);
     },
 
-    createLlm: async ({ body: { secret, ...body } }) => {
+    createLlm: async ({ body: { secret, ...body }, caller, tables }) => {
       const llm = create({
         description: null,
         displayTags: [],
@@ -57,19 +56,20 @@ export const llms: ServicePlugin = async (app, services) => {
         isGlobal: false,
         isZdr: false,
         ...body,
-        createdByOrganizationId: await getAccountId(services),
+        createdByOrganizationId: caller.account,
       });
-      await store.llms.insert(llm, secret);
+      await tables.llms.insert(llm, secret);
       return llm;
     },
 
-    llm: async ({ params: { id } }) => findBuiltIn(id) ?? (await findCustom(id, store.llms.find)),
+    llm: async ({ params: { id }, tables }) =>
+      findBuiltIn(id) ?? (await findCustom(id, tables.llms.find)),
 
-    updateLlm: async ({ params: { id }, body: { secret, url, ...changes } }) => {
+    updateLlm: async ({ params: { id }, body: { secret, url, ...changes }, tables }) => {
       rejectBuiltIn(id);
       const body = url === undefined ? changes : { urls: [{ url }], ...changes };
       return findCustom(id, (recordId) =>
-        store.llms.change(
+        tables.llms.change(
           recordId,
           (llm) => ({ ...llm, ...body, updatedAt: now().toISOString() }),
           secret,
@@ -77,9 +77,9 @@ export const llms: ServicePlugin = async (app, services) => {
       );
     },
 
-    deleteLlm: async ({ params: { id } }) => {
+    deleteLlm: async ({ params: { id }, tables }) => {
       rejectBuiltIn(id);
-      await findCustom(id, async (recordId) => (await store.llms.remove(recordId)) || undefined);
+      await findCustom(id, async (recordId) => (await tables.llms.remove(recordId)) || undefined);
     },
   });
 };

@@ -27,15 +27,14 @@ function detectProvider(url: string): string {
 
 /** The routes of meeting invites. They are records only: without an engine, no persona joins. */
 export const meetingInvites: ServicePlugin = async (app, services) => {
-  const { store } = services;
   const { list, get, create } = createRecords('meetingInvite', services);
   addEndpoints(app, services, meetingInviteContract, {
     meetingInvites: (request) => list(request),
-    createMeetingInvite: async ({ body }) => {
+    createMeetingInvite: async ({ body, tables }) => {
       const { meetingUrl, personaId, joinAt = null, groupCall = true, region = null } = body;
       const provider = detectProvider(meetingUrl);
       const persona =
-        personaId === undefined ? undefined : await store.personas.find(personaId.toLowerCase());
+        personaId === undefined ? undefined : await tables.personas.find(personaId.toLowerCase());
       if (personaId !== undefined && !persona)
         throw BadRequest.at(['personaId'], `No persona has the id ${personaId}.`);
       const displayName =
@@ -52,13 +51,13 @@ export const meetingInvites: ServicePlugin = async (app, services) => {
         groupCall,
         region,
       });
-      await store.meetingInvites.insert(invite);
+      await tables.meetingInvites.insert(invite);
       return invite;
     },
     meetingInvite: get,
-    cancelMeetingInvite: async ({ params: { id } }) => {
+    cancelMeetingInvite: async ({ params: { id }, tables }) => {
       await findOrFail('a meeting invite', id, (recordId) =>
-        store.meetingInvites.change(recordId, (invite) => ({ ...invite, status: 'cancelled' })),
+        tables.meetingInvites.change(recordId, (invite) => ({ ...invite, status: 'cancelled' })),
       );
     },
   });

@@ -26,14 +26,13 @@ const normalizeToolIds = <Body extends Ids>(body: Body) =>
     : { ...body, toolIds: [...new Set(body.toolIds.map((id) => id.toLowerCase()))] };
 
 export const personas: ServicePlugin = async (app, services) => {
-  const { store } = services;
   const { list, get, create, change, remove } = createRecords('persona', services);
   addEndpoints(app, services, personaContract, {
-    createPersona: async ({ body: { brainType, ...body } }) => {
+    createPersona: async ({ body: { brainType, ...body }, tables }) => {
       checkIds(body);
       const llm = brainType === undefined ? {} : { llmId: brainType };
       const persona = create({ ...normalizeToolIds(body), ...llm });
-      await store.personas.insert(persona);
+      await tables.personas.insert(persona);
       return persona;
     },
     personas: (request) => list(request),
@@ -48,6 +47,6 @@ export const personas: ServicePlugin = async (app, services) => {
         }),
       }));
     },
-    deletePersona: ({ params: { id } }) => remove(id, store.personas.remove),
+    deletePersona: ({ params: { id }, tables }) => remove(id, tables.personas.remove),
   });
 };

@@ -3,14 +3,25 @@ import type { z } from 'zod';
 import type { Endpoint, ResourceContract } from '../contract/endpoint.ts';
 import type { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import type { Spool, SpooledFiles } from '../shared/spool.ts';
-import type { Authentication } from './authentication.ts';
+import type { Authentication, Caller } from './authentication.ts';
 import type { DocumentProcessor } from './documents/process-documents.ts';
 import type { SignedLinks } from './signed-links.ts';
 import type { SpoolUpload } from './spooled-upload.ts';
 import type { Storage } from './storage.ts';
+import type { RecordTable } from './store/schema.ts';
+import type { MediaTables, Store, Tables, VoiceUploads } from './store/store.ts';
 import type { UploadFetcher } from './upload-url.ts';
 
 export interface Services extends Authentication {
+  /** What does not belong to one account. The records of an account are in the tables of a request. */
+  readonly store: Omit<Store, RecordTable>;
+  /** Files and recordings of all accounts, for those who have their links. */
+  readonly files: {
+    readonly avatars: MediaTables;
+    readonly voices: MediaTables & { readonly uploads: Pick<VoiceUploads, 'find' | 'receive'> };
+    readonly sessions: Pick<Store['sessions'], 'find'>;
+    readonly knowledgeDocuments: MediaTables;
+  };
   readonly fetcher: UploadFetcher;
   readonly spoolUpload: SpoolUpload;
   readonly spool: Spool;
@@ -33,14 +44,20 @@ type BodyOf<B> = B extends { json?: infer J; multipart?: infer M }
   ? Exclude<Output<J> | Output<M>, undefined>
   : undefined;
 
+/** What each request has, whatever its endpoint. */
+export interface RequestContext {
+  /** Base URL of images and samples, as seen by the client. */
+  readonly baseUrl: string;
+  readonly caller: Caller;
+  /** What the account of the caller sees. */
+  readonly tables: Tables;
+}
+
 /** A request to an endpoint, parsed by the schemas of the contract. */
-export interface Parsed<E extends Endpoint> {
+export interface Parsed<E extends Endpoint> extends RequestContext {
   readonly params: Output<E['params']>;
   readonly query: Output<E['query']>;
   readonly body: BodyOf<E['body']>;
-  /** Base URL of images and samples, as seen by the client. */
-  readonly baseUrl: string;
-  readonly keyId: string;
   /** Uploads of this request. They are removed after the response. */
   readonly files: SpooledFiles;
 }

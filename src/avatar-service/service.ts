@@ -13,6 +13,7 @@ import { storageSettings } from './avatar-service-settings.ts';
 import { serviceResponses } from './diagnostics.ts';
 import { createDocumentProcessor } from './documents/process-documents.ts';
 import type { ExtractionLimits } from './documents/run-extraction.ts';
+import { engine } from './engine.ts';
 import { handleError, serviceErrorBody } from './error-handler.ts';
 import {
   BadRequest,
@@ -43,8 +44,9 @@ import { tools } from './tool.ts';
 import { createUploadFetcher } from './upload-url.ts';
 import { voices } from './voice.ts';
 
-const plugins: Readonly<Record<ResourceName | 'sessionToken', ServicePlugin>> = {
+const plugins: Readonly<Record<ResourceName | 'sessionToken' | 'engine', ServicePlugin>> = {
   sessionToken: sessionTokens,
+  engine,
   persona: personas,
   avatar: avatars,
   tool: tools,
@@ -114,6 +116,7 @@ function createServices(options: AvatarServiceOptions): Services {
   const quota = { ...getDefaults(storageSettings), ...options.storage };
   return {
     store,
+    files: store,
     now,
     newId,
     developmentHash: developmentKey && hashKey(developmentKey),
@@ -208,7 +211,7 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
     await spool.close();
   });
   app.register(multipart, { limits: FORM_LIMITS });
-  app.decorateRequest('keyId', '');
+  app.decorateRequest('caller', null);
   for (const plugin of Object.values(plugins)) app.register(plugin, services);
   // Probes of operators, which need no API key and are not part of the specification.
   app.get('/health', (_request, reply) => reply.status(200).send());

@@ -1,20 +1,16 @@
 import { sessionContract } from '../contract/session.ts';
-import { getAccountId } from './account.ts';
 import { addEndpoints } from './endpoints.ts';
-import { BadRequest, NotFound, NotImplemented } from './errors.ts';
+import { BadRequest, NotFound } from './errors.ts';
 import { findOrFail } from './ids.ts';
 import { addMedia, mediaPath } from './media.ts';
+import { PLAN_LIMITS } from './plan-limits.ts';
 import { createRecords } from './records.ts';
-import type { ServicePlugin } from './service-plugin.ts';
+import type { RequestContext, ServicePlugin, Services } from './service-plugin.ts';
 import { aggregateSessions } from './session-aggregates.ts';
 import { createSessionAnalytics } from './session-analytics.ts';
 import { getFilterLabels } from './store/collection.ts';
-import { LIVE_LABEL } from './store/sessions.ts';
-import type { MediaTables, Store, StoredRecord } from './store/store.ts';
-import { StoredSession } from './stored-session.ts';
-
-/** Maximum number of concurrent sessions. The service has no engine, so that none can start. */
-const LIMIT = 5;
+import type { MediaTables, StoredRecord } from './store/store.ts';
+import { endExpiredSessions, endSession, StoredSession } from './stored-session.ts';
 
 /** Default time range of analytics, in milliseconds. @assumed */
 const DEFAULT_RANGE = 30 * 24 * 3_600_000;
@@ -45,7 +41,7 @@ const createMessages = ({ report: { turns, transcriptsEnabled } }: StoredSession
 const getRecordingSubject = (id: string) => `recording ${id}`;
 
 /** The recordings of sessions: the samples of the voices that stand for them. */
-function createRecordings({ sessions, voices }: Store): MediaTables {
+function createRecordings({ sessions, voices }: Services['files']): MediaTables {
   const findVoiceId = async (id: string) => {
     const session = await sessions.find(id);
     return session && StoredSession.parse(session).report.recordedVoiceId;
@@ -62,46 +58,68 @@ function createRecordings({ sessions, voices }: Store): MediaTables {
   };
 }
 
-/** The routes of sessions. Sessions come with the sample data, because the service has no engine that could run others. */
+interface ById extends RequestContext {
+  readonly params: { readonly id: string };
+}
+
+/** The routes of sessions, which `engine.ts` starts. */
 export const sessions: ServicePlugin = async (app, services) => {
-  const { store, now, links } = services;
-  const find = async (id: string) =>
-    StoredSession.parse(await findOrFail('a session', id, store.sessions.find));
+  const { files, now, links } = services;
+  /** Returns the sessions of an account, of which none lasts longer than it may. */
+  const getSessions = async ({ tables }: RequestContext) => {
+    await endExpiredSessions(tables, now());
+    return tables.sessions;
+  };
 
   /** Finds a session that has ended: before, it has no parts. */
-  const findEnded = async (id: string, part: string) => {
-    const session = await find(id);
+  const findEnded = async ({ params: { id }, ...context }: ById, part: string) => {
+    const { find } = await getSessions(context);
+    const session = StoredSession.parse(await findOrFail('a session', id, find));
     if (session.endTime === null) throw new NotFound(`The session ${id} has no ${part} yet.`);
     return session;
   };
 
-  const view = async (sessions: readonly StoredRecord[]) => {
-    const organizationId = await getAccountId(services);
-    return sessions.map(({ report: _, ...session }) => ({ ...session, organizationId }));
-  };
+  const view = (sessions: readonly StoredRecord[], { caller }: RequestContext) =>
+    sessions.map(({ report: _, ...session }) => ({ ...session, organizationId: caller.account }));
   const { get } = createRecords('session', services, view);
-  const { list } = createRecords('session', services, (sessions) =>
-    view(sessions.map(({ toolCalls: _, ...session }): StoredRecord => session)),
+  const { list } = createRecords('session', services, (sessions, context) =>
+    view(
+      sessions.map(({ toolCalls: _, ...session }): StoredRecord => session),
+      context,
+    ),
   );
 
   addEndpoints(app, services, sessionContract, {
-    session: get,
-
-    sessions: (request) => list(request),
-
-    sessionConcurrency: async () => {
-      const labels = [[LIVE_LABEL]];
-      const { total: active } = await store.sessions.list({ offset: 0, limit: 0, labels });
-      return { limit: LIMIT, active, canStartSession: false, estimatedWaitSeconds: null };
+    session: async (request) => {
+      await getSessions(request);
+      return get(request);
     },
 
-    sessionAnalytics: async ({ query }) => {
+    sessions: async (request) => {
+      await getSessions(request);
+      return list(request);
+    },
+
+    sessionConcurrency: async (context) => {
+      const { active, firstEnd } = await (await getSessions(context)).live();
+      const { sessions: limit } = PLAN_LIMITS[context.caller.plan];
+      const canStartSession = active < limit;
+      const wait = Math.max(0, Date.parse(firstEnd ?? '') - now().getTime());
+      return {
+        limit,
+        active,
+        canStartSession,
+        estimatedWaitSeconds: canStartSession ? null : Math.ceil(wait / 1000),
+      };
+    },
+
+    sessionAnalytics: async ({ query, ...context }) => {
       const { sessionType, from, to = now().toISOString(), ...filters } = query;
       const range = { from: from ?? new Date(Date.parse(to) - DEFAULT_RANGE).toISOString(), to };
       if (Date.parse(range.from) > Date.parse(to))
         throw BadRequest.at(['from'], 'The time range must start before its end.');
       const labels = getFilterLabels('sessions', filters).map((label) => [label]);
-      const { records, total } = await store.sessions.list({
+      const { records, total } = await (await getSessions(context)).list({
         offset: 0,
         limit: MAX_COUNTED,
         labels,
@@ -110,30 +128,21 @@ export const sessions: ServicePlugin = async (app, services) => {
       return aggregateSessions(sessions, { ...query, ...range }, total > MAX_COUNTED);
     },
 
-    stopSession: async ({ params: { id } }) => {
+    stopSession: async ({ params: { id }, ...context }) => {
+      const { change } = await getSessions(context);
       await findOrFail('a session', id, (recordId) =>
-        store.sessions.change(recordId, (session) => {
-          if (session.endTime !== null) return session;
-          const end = now();
-          return {
-            ...session,
-            endTime: end.toISOString(),
-            sessionLengthMs: end.getTime() - Date.parse(String(session.startTime)),
-            exitStatus: 'NORMAL_EXIT',
-            updatedAt: end.toISOString(),
-          };
-        }),
+        change(recordId, (session) => endSession(session, now(), 'NORMAL_EXIT')),
       );
       return {};
     },
 
-    transcriptOfSession: async ({ params: { id } }) => {
-      const session = await findEnded(id, 'transcript');
+    transcriptOfSession: async (request) => {
+      const session = await findEnded(request, 'transcript');
       const { startTime, endTime, sessionLengthMs, personaConfig, report } = session;
       const messages = createMessages(session);
       return {
         sessionId: session.id,
-        personaName: personaConfig.name,
+        personaName: personaConfig.name ?? null,
         startTime,
         endTime,
         durationMs: sessionLengthMs,
@@ -143,32 +152,27 @@ export const sessions: ServicePlugin = async (app, services) => {
       };
     },
 
-    recordingOfSession: async ({ params: { id }, baseUrl }) => {
-      const { id: sessionId, report } = await findEnded(id, 'recording');
-      const voice = report.recordedVoiceId && (await store.voices.find(report.recordedVoiceId));
-      if (!voice) throw new NotFound(`The session ${id} has no recording.`);
+    recordingOfSession: async (request) => {
+      const { baseUrl, tables } = request;
+      const { id: sessionId, report } = await findEnded(request, 'recording');
+      const voice = report.recordedVoiceId && (await tables.voices.find(report.recordedVoiceId));
+      if (!voice) throw new NotFound(`The session ${sessionId} has no recording.`);
       const path = mediaPath('sessions', sessionId, 'file', String(voice.sampleType));
       const query = await links.createQuery(getRecordingSubject(sessionId));
       return { recordingUrl: `${baseUrl}${path}?${query}` };
     },
 
-    analyticsOfSession: async ({ params: { id }, query }) =>
-      createSessionAnalytics(await findEnded(id, 'analytics'), query.includeMessages ?? false),
+    analyticsOfSession: async ({ query, ...request }) =>
+      createSessionAnalytics(await findEnded(request, 'analytics'), query.includeMessages ?? false),
   });
   addMedia(app, {
     resource: 'sessions',
     name: 'file',
     noun: 'a session with a recording',
-    tables: createRecordings(store),
+    tables: createRecordings(files),
     authorize: async (id, query) => {
       await links.check(getRecordingSubject(id), query);
       return {};
     },
-  });
-  // Where clients of live services start a session. The specification does not have it.
-  app.post('/v1/engine/session', () => {
-    throw new NotImplemented(
-      'This service has no media engine. It stores records and creates session tokens, but does not start sessions.',
-    );
   });
 };

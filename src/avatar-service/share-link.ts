@@ -1,22 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { SHARE_LINK_DEFAULTS, shareLinkContract } from '../contract/share-link.ts';
-import { getAccountId } from './account.ts';
 import { addEndpoints } from './endpoints.ts';
 import { findOrFail } from './ids.ts';
 import { hashKey } from './keys.ts';
 import { createRecords } from './records.ts';
-import type { ServicePlugin } from './service-plugin.ts';
+import type { RequestContext, ServicePlugin } from './service-plugin.ts';
 import type { StoredRecord } from './store/store.ts';
 
 const HOUR = 3_600_000;
 
 /** The routes of share links. The store has the hash of a token, so that only the creation returns the token. */
 export const shareLinks: ServicePlugin = async (app, services) => {
-  const { store, now } = services;
-  const view = async (links: readonly StoredRecord[]) => {
+  const { now } = services;
+  const view = async (links: readonly StoredRecord[], { tables }: RequestContext) => {
     // Links of one persona are common, so each persona is read once.
     const ids = [...new Set(links.map(({ personaId }) => String(personaId)))];
-    const found = await Promise.all(ids.map((id) => store.personas.find(id)));
+    const found = await Promise.all(ids.map((id) => tables.personas.find(id)));
     const names = new Map(found.map((persona) => [persona?.id, persona?.name]));
     return links.map(({ tokenHash: _, ...link }) => ({
       ...link,
@@ -27,15 +26,15 @@ export const shareLinks: ServicePlugin = async (app, services) => {
   const expire = (hours: number) => new Date(now().getTime() + hours * HOUR).toISOString();
   addEndpoints(app, services, shareLinkContract, {
     shareLinks: (request) => list(request),
-    createShareLink: async ({ body: { personaId, ...body } }) => {
-      const persona = await findOrFail('a persona', personaId, store.personas.find, ['personaId']);
+    createShareLink: async ({ body: { personaId, ...body }, caller, tables }) => {
+      const persona = await findOrFail('a persona', personaId, tables.personas.find, ['personaId']);
       const { expiresInHours, usageLimit } = SHARE_LINK_DEFAULTS;
       const token = randomBytes(24).toString('base64url');
       const link = create({
         type: 'LINK',
         personaId: persona.id,
         personaName: persona.name,
-        organizationId: await getAccountId(services),
+        organizationId: caller.account,
         expiresAt: expire(body.expiresInHours ?? expiresInHours),
         usageLimit: body.usageLimit ?? usageLimit,
         usageCount: 0,
@@ -45,7 +44,7 @@ export const shareLinks: ServicePlugin = async (app, services) => {
         enabled: true,
         isPrimary: false,
       });
-      await store.shareLinks.insert({ ...link, tokenHash: hashKey(token) });
+      await tables.shareLinks.insert({ ...link, tokenHash: hashKey(token) });
       return { ...link, token };
     },
     shareLink: get,
@@ -56,6 +55,6 @@ export const shareLinks: ServicePlugin = async (app, services) => {
         ...(expiresInHours !== undefined && { expiresAt: expire(expiresInHours) }),
       }));
     },
-    deleteShareLink: ({ params: { id } }) => remove(id, store.shareLinks.remove),
+    deleteShareLink: ({ params: { id }, tables }) => remove(id, tables.shareLinks.remove),
   });
 };

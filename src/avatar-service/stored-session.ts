@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SessionToolCall } from '../contract/session.ts';
 import { SESSION_TYPES, SessionTurn } from '../contract/session-analytics.ts';
+import type { StoredRecord, Tables } from './store/store.ts';
 
 /** A session in the store: its record, and the report from which its transcript and its analytics are created. */
 export const StoredSession = z.looseObject({
@@ -13,7 +14,11 @@ export const StoredSession = z.looseObject({
   sessionLengthMs: z.number().nullable(),
   exitStatus: z.string().nullable(),
   apiKeyId: z.string().nullable(),
-  personaConfig: z.looseObject({ name: z.string(), llmId: z.string(), voiceId: z.string() }),
+  personaConfig: z.looseObject({
+    name: z.string().nullish(),
+    llmId: z.string().nullish(),
+    voiceId: z.string().nullish(),
+  }),
   toolCalls: z.array(SessionToolCall),
   report: z.object({
     turns: z.array(SessionTurn),
@@ -21,7 +26,37 @@ export const StoredSession = z.looseObject({
     transcriptsEnabled: z.boolean(),
     /** The voice whose sample stands for the recording; null if there is none. */
     recordedVoiceId: z.string().nullable(),
+    /** When the session ends by itself. */
+    endsAt: z.string(),
     errors: z.number(),
   }),
 });
 export type StoredSession = z.output<typeof StoredSession>;
+
+/** Returns a session with an end, unless it has one. A clock that was set back does not end it before its start. */
+export function endSession(record: StoredRecord, at: Date, exitStatus: string): StoredRecord {
+  const { endTime, startTime } = StoredSession.parse(record);
+  if (endTime !== null) return record;
+  const start = Date.parse(startTime);
+  const end = Math.max(start, at.getTime());
+  const time = new Date(end).toISOString();
+  return {
+    ...record,
+    endTime: time,
+    sessionLengthMs: end - start,
+    exitStatus,
+    updatedAt: time,
+  };
+}
+
+/**
+ * Ends sessions that have reached their maximum length, as of the time at which they have. It runs before sessions are
+ * read or started, so that it needs no process that lives as long as they do.
+ */
+export async function endExpiredSessions({ sessions }: Tables, now: Date): Promise<void> {
+  for (const id of await sessions.listExpired(now.toISOString())) {
+    await sessions.change(id, (session) =>
+      endSession(session, new Date(StoredSession.parse(session).report.endsAt), 'CLOSED_BY_ENGINE'),
+    );
+  }
+}

@@ -3,7 +3,7 @@ import { findToolConfigIssues } from '../contract/tool-config.ts';
 import { addEndpoints } from './endpoints.ts';
 import { BadRequest, Forbidden } from './errors.ts';
 import { createRecords } from './records.ts';
-import type { ServicePlugin } from './service-plugin.ts';
+import type { RequestContext, ServicePlugin } from './service-plugin.ts';
 import type { StoredRecord } from './store/store.ts';
 import { DuplicateNameError } from './store/store-error.ts';
 
@@ -30,20 +30,19 @@ function checkConfig({ type }: StoredRecord, config: StoredRecord | object) {
 }
 
 export const tools: ServicePlugin = async (app, services) => {
-  const { store } = services;
   /** Adds the number of personas that use each tool. */
-  const addUsage = async (tools: readonly StoredRecord[]) => {
-    const usage = await store.tools.usage(tools.map(({ id }) => id));
+  const addUsage = async (tools: readonly StoredRecord[], { tables }: RequestContext) => {
+    const usage = await tables.tools.usage(tools.map(({ id }) => id));
     return tools.map((tool) => ({ ...tool, usageCount: usage.get(tool.id) ?? 0 }));
   };
   const records = createRecords('tool', services, addUsage);
   addEndpoints(app, services, toolContract, {
     tools: (request) => records.list(request),
 
-    createTool: async ({ body, baseUrl }) => {
+    createTool: async ({ body, ...context }) => {
       const tool = records.create({ config: {}, disableInterruptions: false, ...body });
-      await store.tools.insert(tool).catch(rejectDuplicateName);
-      return records.viewOne(tool, baseUrl);
+      await context.tables.tools.insert(tool).catch(rejectDuplicateName);
+      return records.viewOne(tool, context);
     },
 
     tool: records.get,
@@ -61,9 +60,9 @@ export const tools: ServicePlugin = async (app, services) => {
         .catch(rejectDuplicateName);
     },
 
-    deleteTool: ({ params: { id } }) =>
+    deleteTool: ({ params: { id }, tables }) =>
       records.remove(id, (recordId) =>
-        store.tools.remove(recordId, (tool, uses) => {
+        tables.tools.remove(recordId, (tool, uses) => {
           rejectSystemTool(tool);
           if (uses === 0) return;
           const users = uses === 1 ? '1 persona uses' : `${uses} personas use`;

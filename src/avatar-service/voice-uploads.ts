@@ -16,7 +16,7 @@ import {
 import { readSlices } from './file-slices.ts';
 import { findOrFail } from './ids.ts';
 import { limitSize } from './limit-size.ts';
-import type { Services } from './service-plugin.ts';
+import type { RequestContext, Services } from './service-plugin.ts';
 import { LONG_RECORDING } from './upload-kind.ts';
 
 /**
@@ -38,16 +38,21 @@ const getSubject = (id: string) => `upload ${id}`;
  * @throws PayloadTooLarge if the store has no space for it; Busy if too many wait for their voice.
  */
 export async function announceRecording(
-  { store, storage, links, now, newId }: Services,
-  keyId: string,
+  { storage, links, now, newId }: Services,
+  { caller, tables }: RequestContext,
   size: number,
 ): Promise<{ id: string; path: string }> {
   const id = newId();
   const time = now().getTime();
-  const { uploads } = store.voices;
+  const { uploads } = tables.voices;
   await uploads.removeExpired(new Date(time).toISOString());
   await storage.check({ bytes: size, documents: 0 });
-  const upload = { id, keyId, size, expiresAt: new Date(time + WAITING_TIME).toISOString() };
+  const upload = {
+    id,
+    keyId: caller.id,
+    size,
+    expiresAt: new Date(time + WAITING_TIME).toISOString(),
+  };
   const freeAt = await uploads.add(upload, MAX_WAITING);
   if (freeAt !== undefined) {
     const message =
@@ -90,20 +95,20 @@ const CORS = {
 /** Receives recordings by signed links. Each link works once, and only for a recording of the size announced. */
 export function addVoiceUploads(
   app: FastifyInstance,
-  { store, spool, spoolUpload, uploadIdle, storage, links }: Services,
+  { files, spool, spoolUpload, uploadIdle, storage, links }: Services,
 ): void {
-  const { uploads } = store.voices;
+  const { uploads } = files.voices;
   const limit = new ConcurrencyLimit({ maxActive: MAX_CONCURRENT, maxWaiting: 0 });
   /** Ids of the recordings that are being received. */
   const active = new Set<string>();
 
   const receive = async (request: IncomingMessage, id: string, size: number) => {
-    const files = spool.open();
+    const spooled = spool.open();
     try {
       const createError = () =>
         new PayloadTooLarge(`The recording is larger than the ${size} bytes announced.`);
       const content = limitSize(readBody(request, uploadIdle), size, createError);
-      const recording = await spoolUpload(content, 'recording', files, LONG_RECORDING);
+      const recording = await spoolUpload(content, 'recording', spooled, LONG_RECORDING);
       if (recording.size !== size)
         throw new BadRequest(`The recording has ${recording.size} bytes instead of ${size}.`);
       const { type, path } = recording;
@@ -115,7 +120,7 @@ export function addVoiceUploads(
       if (request.readableAborted) throw new BadRequest('The recording is incomplete.');
       throw error;
     } finally {
-      await files.release();
+      await spooled.release();
     }
   };
 

@@ -1,5 +1,4 @@
 import { voiceContract } from '../contract/voice.ts';
-import { getAccountId } from './account.ts';
 import { addEndpoints } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
 import { readSlices } from './file-slices.ts';
@@ -28,21 +27,21 @@ const NO_SOURCE = { audioFile: undefined, audioUrl: undefined, audioKey: undefin
 
 /** The routes of voices. Voices are not cloned: the recording is stored as the sample of the voice. */
 export const voices: ServicePlugin = async (app, services) => {
-  const { store, fetcher, storage, processor, now, newId } = services;
+  const { files, fetcher, storage, processor, now, newId } = services;
   const view = ({ sampleType, ...voice }: StoredRecord, baseUrl: string) => ({
     ...voice,
     sampleUrl: `${baseUrl}${mediaPath('voices', voice.id, 'sample', String(sampleType))}`,
   });
-  const { list, get, change, remove } = createRecords('voice', services, (voices, baseUrl) =>
+  const { list, get, change, remove } = createRecords('voice', services, (voices, { baseUrl }) =>
     voices.map((voice) => view(voice, baseUrl)),
   );
   addEndpoints(app, services, voiceContract, {
     voices: (request) => list(request),
 
-    createVoice: async ({ body, baseUrl, files }) => {
+    createVoice: async ({ body, baseUrl, files: spooled, caller, tables }) => {
       const { name: displayName, description = null, language } = body;
       const at = now().toISOString();
-      const createdByOrganizationId = await getAccountId(services);
+      const createdByOrganizationId = caller.account;
       const createRecord = (id: string, sampleType: string) =>
         createVoiceRecord(
           { id, displayName, description, language, createdByOrganizationId, sampleType },
@@ -51,16 +50,16 @@ export const voices: ServicePlugin = async (app, services) => {
       const { audioFile, audioUrl, audioKey = '' } = { ...NO_SOURCE, ...body };
       const recording = audioFile
         ? asSpooled(audioFile)
-        : audioUrl !== undefined && (await fetcher.fetch(audioUrl, files, RECORDING));
+        : audioUrl !== undefined && (await fetcher.fetch(audioUrl, spooled, RECORDING));
       if (recording) {
         const { type, size, path } = recording;
         const voice = createRecord(newId(), type);
         await storage.add({ bytes: size, documents: 0 }, () =>
-          store.voices.insert(voice, { type, size, slices: readSlices(path) }),
+          tables.voices.insert(voice, { type, size, slices: readSlices(path) }),
         );
         return view(voice, baseUrl);
       }
-      const { uploads } = store.voices;
+      const { uploads } = tables.voices;
       const upload = await uploads.find(audioKey);
       const voice = createRecord(audioKey, String(upload?.type));
       if (!upload?.type || !(await uploads.createVoice(voice, at)))
@@ -68,19 +67,19 @@ export const voices: ServicePlugin = async (app, services) => {
       return view(voice, baseUrl);
     },
 
-    createVoiceUpload: async ({ body, baseUrl, keyId }) => {
-      const { id, path } = await announceRecording(services, keyId, body.fileSize);
-      return { uploadUrl: `${baseUrl}${path}`, audioKey: id };
+    createVoiceUpload: async ({ body, ...context }) => {
+      const { id, path } = await announceRecording(services, context, body.fileSize);
+      return { uploadUrl: `${context.baseUrl}${path}`, audioKey: id };
     },
 
     voice: get,
     updateVoice: (request) => change(request, () => request.body),
-    deleteVoice: async ({ params: { id } }) => {
-      const response = await remove(id, store.voices.remove);
+    deleteVoice: async ({ params: { id }, tables }) => {
+      const response = await remove(id, tables.voices.remove);
       processor.wake();
       return response;
     },
   });
-  addMedia(app, { resource: 'voices', name: 'sample', noun: 'a voice', tables: store.voices });
+  addMedia(app, { resource: 'voices', name: 'sample', noun: 'a voice', tables: files.voices });
   addVoiceUploads(app, services);
 };

@@ -50,6 +50,8 @@ interface ResponseFacts {
   readonly isUnique?: boolean;
   /** Whether a list can be filtered by the value, with a parameter of the field's name. Default: false. */
   readonly isFilter?: boolean;
+  /** Whether the value tells how a persona is made, which is not for everybody who may list records. Default: false. */
+  readonly isPrompt?: boolean;
 }
 
 interface FieldFacts extends RequestFacts, ResponseFacts {

@@ -61,6 +61,7 @@ export const personaFields = {
   }),
   systemPrompt: field(z.string(), 'System prompt for the LLM.', {
     in: ['create', 'update', 'session'],
+    isPrompt: true,
   }),
   skipGreeting: field(z.boolean(), 'Whether the greeting is skipped.', {
     in: ['create', 'update', 'session'],
@@ -105,6 +106,7 @@ export const personaFields = {
       'First message of a session. Null removes it. Extension of the specification.',
     ],
     session: 'First message of the session. Extension of the specification.',
+    isPrompt: true,
   }),
   uninterruptibleGreeting: field(z.boolean(), 'Whether the user cannot interrupt the greeting.', {
     in: ['create', 'update', 'session'],
@@ -138,6 +140,7 @@ export const personaFields = {
   directorNotes: field(tolerantObject(DirectorNotes), 'How the avatar acts.', {
     in: ['session'],
     input: [DirectorNotes, 'How the avatar acts. Extension of the specification.'],
+    isPrompt: true,
   }),
   enableAudioPassthrough: field(
     z.boolean(),
@@ -149,7 +152,7 @@ export const personaFields = {
     },
   ),
   voiceSpeed: field(z.number(), 'Speaking rate; 1 is normal.'),
-  personality: field(z.string(), 'Personality, for the LLM.'),
+  personality: field(z.string(), 'Personality, for the LLM.', { isPrompt: true }),
   knowledge: field(
     z.array(z.record(z.string(), z.unknown())),
     `The first ${MAX_ENTRIES} entries of knowledge that the LLM can use, as raw JSON.`,

@@ -211,7 +211,7 @@ const AggregateRates = objectOf(
   }),
 );
 
-const SlowTurn = objectOf('SlowTurn', 'One of the slowest turns.', {
+export const SlowTurn = objectOf('SlowTurn', 'One of the slowest turns.', {
   sessionId: Id.describe('Id of its session.'),
   ...shapeIn('response', {
     correlationId: field(ForeignId, 'Id of the turn in the logs of the service.'),

@@ -14,7 +14,7 @@ import { createInput, createUpdateInput } from './create-input.ts';
 import { createInputError } from './errors.ts';
 import { createFields } from './fields.ts';
 import { addListFields } from './list-fields.ts';
-import { addLookupField, addLookupsField } from './lookup-fields.ts';
+import { addLookupFields } from './lookup-fields.ts';
 import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
 import { createSourceSchema, createSourceType, detectImageType } from './upload.ts';
 
@@ -35,8 +35,7 @@ const tag = z
     'A tag must not be blank or contain a comma.',
   );
 
-addLookupField(avatar);
-addLookupsField(avatar);
+addLookupFields(avatar);
 addListFields({
   ...avatar,
   filters: z.object({

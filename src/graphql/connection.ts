@@ -1,8 +1,10 @@
+import type { ArgBuilder, ObjectRef } from '@pothos/core';
 import { z } from 'zod';
-import { type ResourceName, resources } from '../contract/api.ts';
-import { MAX_PER_PAGE, type PageNumbers, perPage } from '../contract/page.ts';
-import { builder } from './builder.ts';
+import { type Records, type ResourceName, resources } from '../contract/api.ts';
+import { MAX_PER_PAGE, type PageNumbers, type UpstreamPage } from '../contract/page.ts';
+import { builder, type GraphTypes } from './builder.ts';
 import { getListComplexity } from './complexity.ts';
+import type { GraphContext } from './context.ts';
 import { readCursor } from './cursor.ts';
 import { createEdge, type Edge, getEdgeType } from './edge.ts';
 import { createArgumentReader, createFilterArguments, type ListOptions } from './list-options.ts';
@@ -52,16 +54,17 @@ const PageInfo = builder.objectRef<Connection>('PageInfo').implement({
   }),
 });
 
-/** Adds the query that returns a resource as a Relay connection, such as `personasConnection`, and its types. */
-export function addConnectionField<Name extends ResourceName, Filter extends object>({
-  resource,
-  type,
-  filters,
-  fetchPage,
-}: ListOptions<Name, Filter>): void {
-  const { noun, nouns, collection, feature } = resources[resource];
-  const field = `${collection}Connection`;
-  const ConnectionType = builder.objectRef<Connection>(`${type.name}Connection`).implement({
+const connectionTypes = new Map<ResourceName, ObjectRef<GraphTypes, Connection>>();
+
+/** Returns the type of a resource's connections, such as `PersonaConnection`, which it creates once. */
+function getConnectionType(
+  resource: ResourceName,
+  type: ObjectRef<GraphTypes, object>,
+): ObjectRef<GraphTypes, Connection> {
+  const known = connectionTypes.get(resource);
+  if (known) return known;
+  const { nouns } = resources[resource];
+  const connectionType = builder.objectRef<Connection>(`${type.name}Connection`).implement({
     description: `A part of the list of ${nouns}, as a Relay cursor connection.`,
     fields: (t) => ({
       edges: t.expose('edges', {
@@ -86,6 +89,42 @@ export function addConnectionField<Name extends ResourceName, Filter extends obj
       }),
     }),
   });
+  connectionTypes.set(resource, connectionType);
+  return connectionType;
+}
+
+const first = z.int().min(0).max(MAX_PER_PAGE);
+
+interface ConnectionOptions<Name extends ResourceName, Filter extends object, Parent>
+  extends Omit<ListOptions<Name, Filter>, 'fetchPage'> {
+  /** Name of the field. */
+  readonly field: string;
+  readonly description: string;
+  /** Fetches one page for the object that has the field. May be called for two pages at once. */
+  readonly fetchPage: (
+    query: PageNumbers & Filter,
+    context: GraphContext,
+    parent: Parent,
+  ) => Promise<UpstreamPage<Records[Name]>>;
+}
+
+/** Creates the options of a field that returns a resource as a Relay connection. */
+export function createConnectionOptions<
+  Name extends ResourceName,
+  Filter extends object,
+  Parent = unknown,
+>(
+  arg: ArgBuilder<GraphTypes>,
+  {
+    field,
+    resource,
+    type,
+    description,
+    filters,
+    fetchPage,
+  }: ConnectionOptions<Name, Filter, Parent>,
+) {
+  const { noun, nouns, feature } = resources[resource];
   const cursor = z.string().transform((after, context) => {
     const position = readCursor(noun, after);
     if (position) return position;
@@ -93,38 +132,49 @@ export function addConnectionField<Name extends ResourceName, Filter extends obj
     return z.NEVER;
   });
   const readArguments = createArgumentReader(
-    z.object({ first: perPage.default(DEFAULT_PAGE_SIZE), after: cursor.optional() }),
+    z.object({ first: first.default(DEFAULT_PAGE_SIZE), after: cursor.optional() }),
     filters,
   );
+  return {
+    type: getConnectionType(resource, type),
+    description,
+    args: {
+      first: arg.int({
+        defaultValue: DEFAULT_PAGE_SIZE,
+        description: `Number of ${nouns}, 0 to ${MAX_PER_PAGE}; 0 for the total alone.`,
+      }),
+      after: arg.string({
+        description: 'Cursor to start after. Default: the start of the list.',
+      }),
+      ...createFilterArguments(arg, filters),
+    },
+    scopes: [`${feature}:read`] as const,
+    complexity: (args: { first?: unknown; after?: unknown }) =>
+      getListComplexity(
+        typeof args.first === 'number' ? args.first : DEFAULT_PAGE_SIZE,
+        args.after ? MAX_CALLS_AFTER_CURSOR : 1,
+      ),
+    resolve: async (parent: Parent, args: object, context: GraphContext) => {
+      const { position, filter } = readArguments(args);
+      const { first, after } = position;
+      const fetchFiltered = (numbers: PageNumbers) =>
+        fetchPage({ ...filter, ...numbers }, context, parent);
+      const slice = after
+        ? await fetchSliceAfter(fetchFiltered, after, first)
+        : await fetchSlice(fetchFiltered, 0, first);
+      return createConnection(resource, slice);
+    },
+  };
+}
+
+/** Adds the query that returns a resource as a Relay connection, such as `personasConnection`. */
+export function addConnectionField<Name extends ResourceName, Filter extends object>(
+  options: ListOptions<Name, Filter>,
+): void {
+  const { nouns, collection } = resources[options.resource];
+  const field = `${collection}Connection`;
+  const description = `Returns ${nouns} as a cursor connection, for infinite scrolling.`;
   builder.queryField(field, (t) =>
-    t.field({
-      type: ConnectionType,
-      description: `Returns ${nouns} as a cursor connection, for infinite scrolling.`,
-      args: {
-        first: t.arg.int({
-          defaultValue: DEFAULT_PAGE_SIZE,
-          description: `Number of ${nouns}, 1 to ${MAX_PER_PAGE}.`,
-        }),
-        after: t.arg.string({
-          description: 'Cursor to start after. Default: the start of the list.',
-        }),
-        ...createFilterArguments(t.arg, filters),
-      },
-      scopes: [`${feature}:read`],
-      complexity: ({ first, after }) => {
-        const size = first ?? DEFAULT_PAGE_SIZE;
-        return getListComplexity(size, after ? MAX_CALLS_AFTER_CURSOR : 1);
-      },
-      resolve: async (_, args, context) => {
-        const { position, filter } = readArguments(args);
-        const { first, after } = position;
-        const fetchFiltered = (numbers: PageNumbers) =>
-          fetchPage({ ...filter, ...numbers }, context);
-        const slice = after
-          ? await fetchSliceAfter(fetchFiltered, after, first)
-          : await fetchSlice(fetchFiltered, 0, first);
-        return createConnection(resource, slice);
-      },
-    }),
+    t.field(createConnectionOptions(t.arg, { ...options, field, description })),
   );
 }

@@ -49,7 +49,7 @@ const ARGUMENT_PATHS: Record<string, Record<string, readonly string[]>> = {
     audioUrl: ['audio', 'url'],
     audioKey: ['audio', 'key'],
   },
-  searchKnowledge: { id: ['groupId'] },
+  search: { limit: ['first'] },
   uploadKnowledgeDocument: { id: ['groupId'] },
 };
 
@@ -58,17 +58,21 @@ const CONNECTION_PATHS: Record<string, readonly string[]> = {
   page: ['after'],
 };
 
-const getRenamedPath = (field: string, argument: string) =>
-  ARGUMENT_PATHS[field]?.[argument] ??
-  (field.endsWith('Connection') ? CONNECTION_PATHS[argument] : undefined) ?? [argument];
+const hasArgument = ({ arguments: args }: FieldNode, argument: string) =>
+  args?.some(({ name }) => name.value === argument) ?? false;
 
-const hasInput = ({ arguments: args }: FieldNode) =>
-  args?.some(({ name }) => name.value === 'input');
+/** Whether a field is a connection, at the root or of a record. */
+const isConnection = (node: FieldNode) =>
+  node.name.value.endsWith('Connection') || hasArgument(node, 'first');
+
+const getRenamedPath = (node: FieldNode, argument: string) =>
+  ARGUMENT_PATHS[node.name.value]?.[argument] ??
+  (isConnection(node) ? CONNECTION_PATHS[argument] : undefined) ?? [argument];
 
 const toArgumentPath = (node: FieldNode, [head, ...tail]: readonly (string | number)[]) => {
-  const renamed = head === undefined ? [] : getRenamedPath(node.name.value, String(head));
+  const renamed = head === undefined ? [] : getRenamedPath(node, String(head));
   const path = [...renamed, ...tail];
-  return hasInput(node) && path[0] !== 'id' ? ['input', ...path] : path;
+  return hasArgument(node, 'input') && path[0] !== 'id' ? ['input', ...path] : path;
 };
 
 /** Maximum length of a message, in characters. Messages of graphql-js repeat the values that they are about. */

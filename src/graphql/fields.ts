@@ -11,7 +11,7 @@ import { type Records, type ResourceName, resources } from '../contract/api.ts';
 import type { Field, Fields } from '../contract/field.ts';
 import { getDescription, getMeta, getObject, listLayers } from '../contract/schema-meta.ts';
 import { builder, type GraphTypes } from './builder.ts';
-import { createRecordField } from './record-field.ts';
+import { createRecordField, PROMPT_NOTE, PROMPT_SCOPES } from './record-field.ts';
 
 type Scalar =
   | 'ID'
@@ -139,9 +139,13 @@ export function createFields<Name extends ResourceName>(
     Object.entries<((record: Records[Name]) => unknown) | undefined>(readers),
   );
   const resolved = new ObjectFieldBuilder<GraphTypes, Records[Name]>(builder);
-  const createField = (name: string, { schema, text: description }: Field) => {
+  const createField = (name: string, { schema, text, isPrompt }: Field) => {
     const { type, isList } = getType(name, schema, typesByField, findObjectType);
-    const options = { type: toType(type, isList), description };
+    const options = {
+      type: toType(type, isList),
+      description: isPrompt ? `${text} ${PROMPT_NOTE}` : text,
+      ...(isPrompt && { scopes: PROMPT_SCOPES }),
+    };
     const reader = readersByField.get(name);
     const isAlwaysThere = summaries?.always.some((other) => other === name) ?? true;
     if (!reader && isAlwaysThere) return exposed.expose(name, options);

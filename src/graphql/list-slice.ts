@@ -67,7 +67,9 @@ export const fetchSlice = async (
   fetchPage: FetchPage,
   offset: number,
   count: number,
-): Promise<ListSlice> => cut(await fetchRange(fetchPage, offset, count), offset, count);
+): Promise<ListSlice> =>
+  // No page is empty, so that the total alone comes with one item.
+  cut(await fetchRange(fetchPage, offset, Math.max(count, 1)), offset, count);
 
 /** Upstream calls of {@link fetchSliceAfter} at most: two for each range that it may read. */
 export const MAX_CALLS_AFTER_CURSOR = 8;

@@ -14,7 +14,7 @@ import { createInput, createUpdateInput } from './create-input.ts';
 import { createFields } from './fields.ts';
 import { addListFields } from './list-fields.ts';
 import type { Loaders } from './loaders.ts';
-import { addLookupField } from './lookup-fields.ts';
+import { addLookupFields } from './lookup-fields.ts';
 import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
 
 const builtInLlms: readonly LlmRecord[] = BUILT_IN_LLMS.map(({ id, name, description }) =>
@@ -102,7 +102,7 @@ async function findById(id: string, { loaders }: GraphContext) {
 
 const llm = { resource: 'llm', type: Llm } as const;
 
-addLookupField({ ...llm, find: findById });
+addLookupFields({ ...llm, find: findById });
 addListFields({
   ...llm,
   filters,

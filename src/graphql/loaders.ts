@@ -64,6 +64,11 @@ export interface Part<Value> {
   /** Name in metrics. */
   readonly label: string;
   readonly find: (rest: RestMethods, id: string) => Promise<Value>;
+  /** Finds the parts of several records with fewer calls; undefined if it cannot. Default: each part is a call. */
+  readonly findAll?: (
+    rest: RestMethods,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, Value> | undefined>;
 }
 
 /** For each resource, the fields of other resources that have its records inside. */
@@ -160,23 +165,41 @@ export class Loaders {
     );
   }
 
+  /** Makes a call for each id. */
+  #findEach<Value>(
+    ids: readonly string[],
+    find: (id: string) => Promise<Value | null>,
+  ): Promise<(Value | null | Error)[]> {
+    this.#limit ??= new ConcurrencyLimit({
+      maxActive: MAX_CONCURRENT_LOOKUPS,
+      maxWaiting: Number.POSITIVE_INFINITY,
+    });
+    const limit = this.#limit;
+    return Promise.all(ids.map((id) => limit.run(() => find(id)).catch(toNullOrError)));
+  }
+
   /** Creates a loader that makes a call for each id. */
   #createLoader<Value>(
     label: string,
     find: (id: string) => Promise<Value | null>,
     isBatched: boolean,
   ): Loader<Value | null> {
-    this.#limit ??= new ConcurrencyLimit({
-      maxActive: MAX_CONCURRENT_LOOKUPS,
-      maxWaiting: Number.POSITIVE_INFINITY,
-    });
-    const limit = this.#limit;
     return new Loader<Value | null>(
       label,
-      (ids) => Promise.all(ids.map((id) => limit.run(() => find(id)).catch(toNullOrError))),
+      (ids) => this.#findEach(ids, find),
       // Waiting for more ids has no benefit, because each id is a separate call.
       { batch: isBatched, batchScheduleFn: queueMicrotask },
     );
+  }
+
+  #createPartLoader<Value>({ label, find, findAll }: Part<Value>): Loader<Value | null> {
+    const rest = this.#rest;
+    const findOne = (id: string) => find(rest, id);
+    if (!findAll) return this.#createLoader(label, findOne, true);
+    return new Loader<Value | null>(label, async (ids) => {
+      const found = ids.length > 1 ? await findAll(rest, ids) : undefined;
+      return found ? ids.map((id) => found.get(id) ?? null) : this.#findEach(ids, findOne);
+    });
   }
 
   /** Loads a part of a record by the id of the record; null if it does not exist, or not yet. */
@@ -184,7 +207,7 @@ export class Loaders {
     this.#parts ??= new Map();
     // The loader of a part was created with the part's own function.
     const known = this.#parts.get(part) as Loader<Value | null> | undefined;
-    const loader = known ?? this.#createLoader(part.label, (id) => part.find(this.#rest, id), true);
+    const loader = known ?? this.#createPartLoader(part);
     this.#parts.set(part, loader);
     return loader.load(id);
   }

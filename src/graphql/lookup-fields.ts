@@ -35,34 +35,26 @@ export const describeId = (noun: string): string =>
 export const createIdArgument = (t: ArgBuilder<GraphTypes>, noun: string) =>
   t.id({ required: true, validate: { schema: Id }, description: describeId(noun) });
 
-/** Adds the query for one record by id, such as `persona`. */
-export function addLookupField({ resource, type, find }: LookupOptions): void {
-  const { noun, feature } = resources[resource];
+/** Maximum number of ids of one field. */
+export const MAX_IDS = 100;
+
+const Ids = z.object({ ids: z.array(Id).max(MAX_IDS) });
+
+/** Adds the queries for one record by id, such as `persona`, and for several, such as `personasByIds`. */
+export function addLookupFields({ resource, type, find }: LookupOptions): void {
+  const { noun, nouns, collection, feature } = resources[resource];
   const scopes = [`${feature}:read`] as const;
   const load = find ?? createLoaderLookup(resource);
   entityLookups.set(type.name, { type, scopes, find: load });
-  builder.queryField(resource, (t) =>
-    t.field({
+  builder.queryFields((t) => ({
+    [resource]: t.field({
       type,
       description: `Returns ${withArticle(noun)} by id, or null if no ${noun} has it.`,
       args: { id: createIdArgument(t.arg, noun) },
       scopes,
       resolve: (_, { id }, context) => load(id, context),
     }),
-  );
-}
-
-/** Maximum number of ids of one field. */
-export const MAX_IDS = 100;
-
-const Ids = z.object({ ids: z.array(Id).max(MAX_IDS) });
-
-/** Adds the query for several records by their ids, such as `avatarsByIds`. */
-export function addLookupsField({ resource, type, find }: LookupOptions): void {
-  const { noun, nouns, collection, feature } = resources[resource];
-  const load = find ?? createLoaderLookup(resource);
-  builder.queryField(`${collection}ByIds`, (t) =>
-    t.field({
+    [`${collection}ByIds`]: t.field({
       type: [type],
       nullable: { list: true, items: true },
       description: `Returns ${nouns} by id, in the order of \`ids\`; null for each id that no ${noun} has.`,
@@ -72,10 +64,10 @@ export function addLookupsField({ resource, type, find }: LookupOptions): void {
           description: `Ids of the ${nouns} (maximum ${MAX_IDS}).`,
         }),
       },
-      scopes: [`${feature}:read`],
+      scopes,
       complexity: ({ ids }) => getLookupComplexity(Math.min(ids.length, MAX_IDS)),
       validate: { schema: Ids },
       resolve: (_, { ids }, context) => ids.map((id) => load(id, context)),
     }),
-  );
+  }));
 }

@@ -13,6 +13,7 @@ import { builder } from './builder.ts';
 import { createInput, createUpdateInput, extra } from './create-input.ts';
 import { createFields } from './fields.ts';
 import { mergeExtra, rejectConflicts, withLlmId } from './input.ts';
+import { KnowledgeGroup } from './knowledge-group.ts';
 import { addListFields } from './list-fields.ts';
 import { findLlm, Llm } from './llm.ts';
 import type { Loaders } from './loaders.ts';
@@ -26,9 +27,9 @@ import {
   withModelName,
 } from './persona-input.ts';
 import { readPersonas } from './personas-of-caller.ts';
-import { RAW_SCOPE } from './record-field.ts';
+import { PROMPT_NOTE, PROMPT_SCOPES, RAW_NOTE, RAW_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
-import { Tool } from './tool.ts';
+import { EXPECTED_GROUPS, loadGroups, MAX_GROUPS, Tool } from './tool.ts';
 import { Voice } from './voice.ts';
 
 const { avatarModel, knowledge } = resources.persona.fields;
@@ -113,10 +114,23 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
       resolve: (persona, _, { loaders }) =>
         loaders.loadField('persona', persona, (persona) => findTools(persona, loaders)),
     }),
+    knowledgeGroups: t.field({
+      type: [KnowledgeGroup],
+      description: `The first ${MAX_GROUPS} knowledge groups that the tools search. ${PROMPT_NOTE}`,
+      scopes: ['knowledge:read', 'tools:read', ...PROMPT_SCOPES],
+      // The tools are looked up as well.
+      complexity: { field: 1 + EXPECTED_TOOLS, multiplier: EXPECTED_GROUPS },
+      resolve: async (persona, _, { loaders }) => {
+        const tools = await loaders.loadField('persona', persona, (persona) =>
+          findTools(persona, loaders),
+        );
+        return loadGroups(await Promise.all(tools ?? []), loaders);
+      },
+    }),
     knowledge: t.field({
       type: ['JSONObject'],
-      description: `${knowledge.text} Requires the scope \`${RAW_SCOPE}\`.`,
-      scopes: [RAW_SCOPE],
+      description: `${knowledge.text} ${RAW_NOTE}`,
+      scopes: RAW_SCOPES,
       resolve: (persona, _, { loaders }) =>
         loaders.loadField('persona', persona, ({ knowledge }) => knowledge),
     }),

@@ -7,7 +7,7 @@ import type { RestMethods } from '../upstream/rest-methods.ts';
 import type { GraphTypes } from './builder.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
 import { addListFields } from './list-fields.ts';
-import { addLookupField } from './lookup-fields.ts';
+import { addLookupFields } from './lookup-fields.ts';
 import {
   addCreateField,
   addDeleteField,
@@ -57,7 +57,7 @@ export function addResourceFields<Name extends ResourceName>({
   const one = withArticle(noun);
   const own = { resource, type };
   const adders: { readonly [Name in Operation]?: (name: string, endpoint: Endpoint) => void } = {
-    get: () => addLookupField(own),
+    get: () => addLookupFields(own),
     list: (name, { query }) => {
       const { page, perPage, ...filters } = query?.shape ?? {};
       addListFields({

@@ -12,6 +12,7 @@ import './voice.ts';
 import './share-link.ts';
 import './meeting-invite.ts';
 import './session.ts';
+import './session-statistics.ts';
 import './session-token.ts';
 import './viewer.ts';
 import { builder } from './builder.ts';

@@ -1,8 +1,6 @@
-import { Id } from '../contract/record.ts';
 import * as contract from '../contract/session-analytics.ts';
 import { builder } from './builder.ts';
 import { createObjectType } from './fields.ts';
-import { createDescriber, omitNulls } from './input.ts';
 
 const ToolCallCount = builder
   .objectRef<readonly [name: string, count: number]>('ToolCallCount')
@@ -30,7 +28,7 @@ createObjectType(contract.ToolCallCounts, { except: ['byName'] }, (t) => ({
   }),
 }));
 
-const SessionType = builder.enumType('SessionType', {
+export const SessionType = builder.enumType('SessionType', {
   description: 'How a session was run.',
   values: {
     TURNKEY: { value: 'turnkey', description: 'By the service alone.' },
@@ -63,30 +61,3 @@ export const SessionAnalytics = createObjectType(contract.SessionAnalytics, {
   ],
   types: { sessionType: SessionType },
 });
-
-const AggregateSessionAnalytics = createObjectType(contract.AggregateSessionAnalytics, {
-  except: ['filters'],
-});
-
-const describe = createDescriber(contract.SessionAnalyticsQuery.shape);
-const validate = { schema: Id };
-
-builder.queryField('sessionAnalytics', (t) =>
-  t.field({
-    type: AggregateSessionAnalytics,
-    description: 'Returns the analytics of all sessions in a time range.',
-    args: {
-      from: t.arg({ type: 'DateTime', description: describe('from') }),
-      to: t.arg({ type: 'DateTime', description: describe('to') }),
-      personaId: t.arg.id({ validate, description: describe('personaId') }),
-      apiKeyId: t.arg.id({ validate, description: describe('apiKeyId') }),
-      clientLabel: t.arg.string({ description: describe('clientLabel') }),
-      sessionType: t.arg({ type: SessionType, description: describe('sessionType') }),
-    },
-    scopes: ['sessions:read'],
-    resolve: (_, { from, to, ...filters }, { rest }) => {
-      const range = { from: from?.toISOString(), to: to?.toISOString() };
-      return rest.sessionAnalytics({ query: omitNulls({ ...range, ...filters }) });
-    },
-  }),
-);

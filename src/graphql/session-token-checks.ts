@@ -77,10 +77,13 @@ function limitIds(references: readonly Reference[]): void {
   throw createInputError([{ path: excess.path, message, code: 'TOO_LARGE' }], message);
 }
 
-/** Returns the scopes of a token request. Verifying an id says whether its record exists, and overrides read a persona. */
+/**
+ * Returns the scopes of a token request. Verifying an id says whether its record exists, and overrides read a persona,
+ * whose prompts an ephemeral token reveals to its holder.
+ */
 export const getSessionTokenScopes = (input: JsonObject): readonly Scope[] => [
   'tokens:mint',
-  ...(input.overrides ? (['personas:read'] as const) : []),
+  ...(input.overrides ? (['personas:read', 'prompts:read'] as const) : []),
   ...(input.verify
     ? findReferences(input).map(({ kind }) => `${resources[kind].feature}:read` as const)
     : []),

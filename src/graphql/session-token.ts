@@ -6,8 +6,9 @@ import {
 } from '../contract/session-token.ts';
 import { authorize } from '../upstream/authorize.ts';
 import { builder } from './builder.ts';
-import { mergeExtra } from './input.ts';
-import { createRecordField, RAW_SCOPE } from './record-field.ts';
+import { mergeExtra, omitNulls, withLlmId } from './input.ts';
+import { withModelName } from './persona-input.ts';
+import { createRecordField, RAW_NOTE } from './record-field.ts';
 import {
   applyOverrides,
   countIds,
@@ -55,7 +56,7 @@ const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').imple
     }),
     record: t.field({
       ...createRecordField('session token'),
-      description: `What the upstream returns besides the session token, as raw JSON. Requires the scope \`${RAW_SCOPE}\`.`,
+      description: `What the upstream returns besides the session token, as raw JSON. ${RAW_NOTE}`,
       resolve: ({ record: { sessionToken: _, ...record } }) => record,
     }),
   }),
@@ -72,7 +73,6 @@ builder.mutationFields((t) => ({
         description: 'Options of the session.',
       }),
     },
-    // With overrides, the API reads the saved persona, and an ephemeral token reveals it to its holder.
     scopes: ({ input }) => getSessionTokenScopes(input),
     complexity: ({ input }) =>
       1 + (input.overrides ? 1 : 0) + (input.verify ? countIds({ ...input }) : 0),

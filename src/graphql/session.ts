@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import type { Persona as PersonaRecord } from '../contract/persona.ts';
 import {
   SessionConcurrency as ConcurrencyContract,
   type Session as SessionRecord,
@@ -10,11 +12,12 @@ import {
   type Transcript as TranscriptRecord,
 } from '../contract/transcript.ts';
 import { builder } from './builder.ts';
+import { createConnectionOptions } from './connection.ts';
 import { createFields, createObjectType } from './fields.ts';
 import type { Part } from './loaders.ts';
 import { addDeleteField } from './mutation-fields.ts';
 import { Persona } from './persona.ts';
-import { RAW_SCOPE } from './record-field.ts';
+import { RAW_NOTE, RAW_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { SessionAnalytics } from './session-analytics.ts';
 import { SessionToolCall } from './session-tool-call.ts';
@@ -71,8 +74,8 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
     }),
     personaConfig: t.field({
       type: 'JSONObject',
-      description: `${fields.personaConfig.text} Raw JSON from the upstream, which requires the scopes \`personas:read\` and \`${RAW_SCOPE}\`.`,
-      scopes: ['personas:read', RAW_SCOPE],
+      description: `${fields.personaConfig.text} Raw JSON from the upstream. ${RAW_NOTE}`,
+      scopes: ['personas:read', ...RAW_SCOPES],
       resolve: ({ personaConfig }) => personaConfig,
     }),
     toolCalls: t.field({
@@ -117,6 +120,21 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
 const session = { resource: 'session', type: Session } as const;
 
 addResourceFields(session);
+
+const { page, perPage, personaId, ...filters } = sessionContract.endpoints.sessions.query.shape;
+
+builder.objectField(Persona, 'sessions', (t) =>
+  t.field(
+    createConnectionOptions(t.arg, {
+      ...session,
+      field: 'sessions',
+      description: 'The sessions with the persona. One call, as for sessionsConnection.',
+      filters: z.object(filters),
+      fetchPage: (query, { rest }, { id: personaId }: PersonaRecord) =>
+        rest.sessions({ query: { ...query, personaId } }),
+    }),
+  ),
+);
 
 const SessionConcurrency = createObjectType(ConcurrencyContract);
 

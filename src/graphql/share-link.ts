@@ -1,7 +1,8 @@
-import { MAX_PER_PAGE } from '../contract/page.ts';
+import { findLastPage, findNextPage, MAX_PER_PAGE } from '../contract/page.ts';
 import type { ShareLink as ShareLinkRecord } from '../contract/share-link.ts';
 import { builder } from './builder.ts';
 import { createFields } from './fields.ts';
+import type { Part } from './loaders.ts';
 import { Persona } from './persona.ts';
 import { addResourceFields } from './resource-fields.ts';
 
@@ -24,14 +25,38 @@ const ShareLink = builder.objectRef<ShareLinkRecord>('ShareLink').implement({
 /** Assumed number of share links of a persona, for the query cost. */
 const EXPECTED_LINKS = 5;
 
+const perPage = MAX_PER_PAGE;
+
+/** Maximum number of pages of the list of all links that are read for several personas. */
+const MAX_PAGES = 10;
+
+const linksOfPersona: Part<readonly ShareLinkRecord[]> = {
+  label: 'share links',
+  find: async (rest, personaId) => (await rest.shareLinks({ query: { personaId, perPage } })).data,
+  // The list of all links, where it takes fewer calls than the personas.
+  findAll: async (rest, ids) => {
+    const first = await rest.shareLinks({ query: { perPage } });
+    const hasMore = findNextPage(first, { page: 1, perPage }) !== null;
+    const pages = hasMore ? findLastPage(first.meta, perPage) : 1;
+    if (pages === null || pages > Math.min(ids.length, MAX_PAGES)) return undefined;
+    const others = Array.from({ length: pages - 1 }, (_, index) =>
+      rest.shareLinks({ query: { page: index + 2, perPage } }),
+    );
+    const links = [first, ...(await Promise.all(others))].flatMap(({ data }) => data);
+    if (links.some(({ personaId }) => personaId == null)) return undefined;
+    const byPersona = Map.groupBy(links, ({ personaId }) => personaId);
+    return new Map(ids.map((id) => [id, (byPersona.get(id) ?? []).slice(0, perPage)]));
+  },
+};
+
 builder.objectField(Persona, 'shareLinks', (t) =>
   t.field({
     type: [ShareLink],
-    description: `The share links, at most ${MAX_PER_PAGE}. They cost one call, if the upstream does not embed them.`,
+    description: `The share links, at most ${MAX_PER_PAGE}. Those of all personas of a list cost one call, if there are not too many and the upstream does not embed them.`,
     scopes: ['share-links:read'],
     complexity: { field: 1, multiplier: EXPECTED_LINKS },
-    resolve: async ({ id: personaId, shareLinks }, _, { rest }) =>
-      shareLinks ?? (await rest.shareLinks({ query: { personaId, perPage: MAX_PER_PAGE } })).data,
+    resolve: ({ id, shareLinks }, _, { loaders }) =>
+      shareLinks ?? loaders.loadPart(linksOfPersona, id),
   }),
 );
 

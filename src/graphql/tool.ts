@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { resources } from '../contract/api.ts';
+import type { KnowledgeGroup as KnowledgeGroupRecord } from '../contract/knowledge-group.ts';
 import { Id } from '../contract/record.ts';
 import { getDescription } from '../contract/schema-meta.ts';
 import { CreateTool, type Tool as ToolRecord, UpdateTool } from '../contract/tool.ts';
@@ -9,8 +10,9 @@ import { createInput, createUpdateInput, extra } from './create-input.ts';
 import { createFields } from './fields.ts';
 import { mergeExtra, rejectConflicts } from './input.ts';
 import { KnowledgeGroup } from './knowledge-group.ts';
-import { addLookupsField } from './lookup-fields.ts';
+import type { Loaders } from './loaders.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
+import { PROMPT_NOTE, PROMPT_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
 
 const ToolType = builder.enumType('ToolType', {
@@ -23,11 +25,28 @@ const ToolType = builder.enumType('ToolType', {
   } satisfies Record<(typeof TOOL_TYPES)[number], object>,
 });
 
-/** Maximum number of knowledge groups of a tool that are loaded, and the number that its cost assumes. */
-const MAX_GROUPS = 100;
-const EXPECTED_GROUPS = 3;
+/** Maximum number of knowledge groups of a tool or a persona that are loaded, and the number that its cost assumes. */
+export const MAX_GROUPS = 100;
+export const EXPECTED_GROUPS = 3;
 
 const GroupIds = z.array(Id);
+
+/** Returns the ids of the knowledge groups that a tool searches; undefined for one that searches none. */
+const findGroupIds = ({ config }: ToolRecord) =>
+  GroupIds.safeParse(config?.documentFolderIds).data?.slice(0, MAX_GROUPS);
+
+/** Loads the knowledge groups that tools search, without those that no longer exist. */
+export async function loadGroups(
+  tools: readonly (ToolRecord | null)[],
+  loaders: Loaders,
+): Promise<KnowledgeGroupRecord[]> {
+  const ids = await Promise.all(
+    tools.map((tool) => tool && loaders.loadField('tool', tool, findGroupIds)),
+  );
+  const distinct = [...new Set(ids.flatMap((of) => of ?? []))].slice(0, MAX_GROUPS);
+  const groups = await Promise.all(distinct.map((id) => loaders.load('knowledgeGroup', id)));
+  return groups.flatMap((group) => group ?? []);
+}
 
 export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
   description: 'A function that the LLM of a persona can call.',
@@ -42,20 +61,19 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
     }),
     config: t.field({
       type: 'JSONObject',
-      description: `${resources.tool.fields.config.text} Secrets, and headers that are not common ones such as Accept, are "[redacted]".`,
+      description: `${resources.tool.fields.config.text} Secrets, and headers that are not common ones such as Accept, are "[redacted]". ${PROMPT_NOTE}`,
+      scopes: PROMPT_SCOPES,
       resolve: (tool, _, { loaders }) => loaders.loadField('tool', tool, ({ config }) => config),
     }),
     knowledgeGroups: t.field({
       type: [KnowledgeGroup],
       nullable: { list: true, items: true },
       description: `The first ${MAX_GROUPS} knowledge groups that a tool of the type SERVER_RAG searches; null for each that no longer exists.`,
-      scopes: ['knowledge:read'],
+      scopes: ['knowledge:read', ...PROMPT_SCOPES],
       complexity: { field: 1, multiplier: EXPECTED_GROUPS },
       resolve: (tool, _, { loaders }) =>
-        loaders.loadField('tool', tool, ({ config }) =>
-          GroupIds.safeParse(config?.documentFolderIds)
-            .data?.slice(0, MAX_GROUPS)
-            .map((id) => loaders.load('knowledgeGroup', id)),
+        loaders.loadField('tool', tool, (tool) =>
+          findGroupIds(tool)?.map((id) => loaders.load('knowledgeGroup', id)),
         ),
     }),
   }),
@@ -64,7 +82,6 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
 const tool = { resource: 'tool', type: Tool } as const;
 
 addResourceFields({ ...tool, except: ['create', 'update'] });
-addLookupsField(tool);
 
 const { config } = UpdateTool.shape;
 

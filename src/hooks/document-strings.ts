@@ -118,14 +118,11 @@ fragment AvatarFields on Avatar {
 
 export const PersonaSettingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.PersonaSettingsFragment, unknown>(`fragment PersonaSettings on Persona {
   id
-  systemPrompt
-  personality
   skipGreeting
   uninterruptibleGreeting
   zeroDataRetention
   enableAudioPassthrough
   languageCode
-  initialMessage
   toolIds
   voiceSpeed
   voiceDetectionOptions {
@@ -144,11 +141,6 @@ export const PersonaSettingsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<
     model
     volume
     emotion
-  }
-  directorNotes {
-    presetStyle
-    customStylePrompt
-    expressivity
   }
   widgetConfig {
     callToAction
@@ -194,6 +186,87 @@ export const LatencyFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Ty
   max
 }`);
 
+export const SessionStatisticsFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionStatisticsFieldsFragment, unknown>(`fragment SessionStatisticsFields on AggregateSessionAnalytics {
+  from
+  to
+  sessionCount
+  sessionsWithReports
+  truncated
+  turnCount
+  latencies {
+    transcriptionLatencySeconds {
+      ...LatencyFields
+    }
+    llmTimeToFirstOutputSeconds {
+      ...LatencyFields
+    }
+    llmGenerationDurationSeconds {
+      ...LatencyFields
+    }
+    ttsGenerationDurationSeconds {
+      ...LatencyFields
+    }
+    ttsTimeToFirstAudioSeconds {
+      ...LatencyFields
+    }
+    firstAudioLatencySeconds {
+      ...LatencyFields
+    }
+    speakingDurationSeconds {
+      ...LatencyFields
+    }
+    userSpeechDurationSeconds {
+      ...LatencyFields
+    }
+  }
+  counts {
+    completedTurns
+    interruptedTurns
+    interruptedBeforeAudioTurns
+    totalErrors
+    totalWarnings
+    sessionsWithErrors
+    sessionsWithWarnings
+    toolCalls {
+      ...ToolCallCountsFields
+    }
+  }
+  rates {
+    interruptionRate
+    interruptedBeforeAudioRate
+    errorSessionRate
+    warningSessionRate
+    toolCallFailureRate
+  }
+  slowestTurns {
+    sessionId
+    correlationId
+    metric
+    valueSeconds
+    sessionStartTime
+    personaId
+    clientLabel
+  }
+}
+fragment LatencyFields on LatencyStatistics {
+  count
+  avg
+  p50
+  p90
+  p95
+  p99
+  max
+}
+fragment ToolCallCountsFields on ToolCallCounts {
+  total
+  succeeded
+  failed
+  byName {
+    name
+    count
+  }
+}`);
+
 export const ShareLinkFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkFieldsFragment, unknown>(`fragment ShareLinkFields on ShareLink {
   id
   personaId
@@ -211,7 +284,6 @@ export const ToolFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types
   name
   description
   type
-  config
   disableInterruptions
   usageCount
   createdAt
@@ -475,17 +547,20 @@ export const DeleteKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentStrin
   }
 }`, {"hash":"367ebafdf9f3fa691d8e5d7aedca012a26979107ba8da83095fe0d8d13819f84"});
 
-/** Searches the documents of a knowledge group, best match first. */
-export const SearchKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.SearchKnowledgeQuery, Types.SearchKnowledgeQueryVariables>(`query SearchKnowledge($groupId: ID!, $query: String!, $limit: Int! = 5) {
-  searchKnowledge(groupId: $groupId, query: $query, limit: $limit) {
-    documentId
-    filename
-    content
-    score
-    chunkIndex
-    metadata
+/** Returns a knowledge group by id, or null if no knowledge group has it. */
+export const SearchKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.SearchKnowledgeQuery, Types.SearchKnowledgeQueryVariables>(`query SearchKnowledge($groupId: ID!, $query: String!, $first: Int! = 5) {
+  knowledgeGroup(id: $groupId) {
+    id
+    search(query: $query, first: $first) {
+      documentId
+      filename
+      content
+      score
+      chunkIndex
+      metadata
+    }
   }
-}`, {"hash":"77e48d849e8bc727df2d07adcf07593ff4341ef08c32cf98e5c8834be99ecaea"});
+}`, {"hash":"97c6d50873bc0349e3a2452dcd7406ace95a1e6378ff67c7babea0d6cc534fea","resources":{"KnowledgeGroup":["knowledgeGroup"]}});
 
 /** Returns a knowledge document by id, or null if no knowledge document has it. */
 export const KnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentQuery, Types.KnowledgeDocumentQueryVariables>(`query KnowledgeDocument($id: ID!) {
@@ -568,6 +643,26 @@ export const DeleteKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentSt
   }
 }`, {"hash":"be887cebb99eea737ff079dbeea9ec176d1391a301ba0bbb625b7b242abc8f4b"});
 
+/** Returns a persona by id, or null if no persona has it. */
+export const PersonaKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaKnowledgeQuery, Types.PersonaKnowledgeQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
+  id
+  name
+  description
+  documentCount
+  createdAt
+  updatedAt
+}
+
+query PersonaKnowledge($id: ID!) {
+  persona(id: $id) {
+    id
+    knowledgeGroups {
+      id
+      ...KnowledgeGroupFields
+    }
+  }
+}`, {"hash":"8949478cd23a795d24a4413e963bb3c8d1f25e52fc7bf9e7739b3d4325342880","resources":{"Persona":["persona"],"KnowledgeGroup":["persona.knowledgeGroups"]}});
+
 /** Returns a tool by id, or null if no tool has it. */
 export const ToolKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolKnowledgeQuery, Types.ToolKnowledgeQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
   id
@@ -587,6 +682,42 @@ query ToolKnowledge($id: ID!) {
     }
   }
 }`, {"hash":"cbe952eec7c06ea2c4e7f53d67b502495aff2f12e7eeca4be341065a4bdc5d0b","resources":{"Tool":["tool"],"KnowledgeGroup":["tool.knowledgeGroups"]}});
+
+/** Returns knowledge groups by id, in the order of `ids`; null for each id that no knowledge group has. */
+export const KnowledgeGroupsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupsByIdsQuery, Types.KnowledgeGroupsByIdsQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
+  id
+  name
+  description
+  documentCount
+  createdAt
+  updatedAt
+}
+
+query KnowledgeGroupsByIds($ids: [ID!]!) {
+  knowledgeGroupsByIds(ids: $ids) {
+    id
+    ...KnowledgeGroupFields
+  }
+}`, {"hash":"ded1ef8eec93121b1979f7dd2007a7457d6b135a2974c75ac65f857cc5657aca","resources":{"KnowledgeGroup":["knowledgeGroupsByIds"]}});
+
+/** Returns knowledge documents by id, in the order of `ids`; null for each id that no knowledge document has. */
+export const KnowledgeDocumentsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentsByIdsQuery, Types.KnowledgeDocumentsByIdsQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
+  id
+  filename
+  fileType
+  fileSize
+  status
+  errorMessage
+  createdAt
+  updatedAt
+}
+
+query KnowledgeDocumentsByIds($ids: [ID!]!) {
+  knowledgeDocumentsByIds(ids: $ids) {
+    id
+    ...KnowledgeDocumentFields
+  }
+}`, {"hash":"7760aedf9b85fc7c01edfe7f8ea386b026812346abd779d7f6f795525c389eb7","resources":{"KnowledgeDocument":["knowledgeDocumentsByIds"]}});
 
 /** Returns a page of LLMs. */
 export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsQuery, Types.LlmsQueryVariables>(`fragment LlmFields on Llm {
@@ -776,6 +907,21 @@ export const DeleteLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.Del
   }
 }`, {"hash":"b6d75847135781c3b449dea299ff5cfcb0a83bda01ac61bf4ef6f620a93c9dd7"});
 
+/** Returns LLMs by id, in the order of `ids`; null for each id that no LLM has. */
+export const LlmsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsByIdsQuery, Types.LlmsByIdsQueryVariables>(`fragment LlmFields on Llm {
+  id
+  displayName
+  description
+  isBuiltIn
+}
+
+query LlmsByIds($ids: [ID!]!) {
+  llmsByIds(ids: $ids) {
+    id
+    ...LlmFields
+  }
+}`, {"hash":"9284eb4c014ff4bb9870bfcfdb09553de5f202f39aec1af96ea21dc1eadcaa96","resources":{"Llm":["llmsByIds"]}});
+
 /** Returns a page of meeting invites. */
 export const MeetingInvitesDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInvitesQuery, Types.MeetingInvitesQueryVariables>(`fragment MeetingInviteFields on MeetingInvite {
   id
@@ -909,6 +1055,26 @@ fragment SessionFields on Session {
   exitStatus
   isLive
 }`, {"hash":"cfefacf9ecbe419b582473190b9d020423839eb402e4143ce76dafba35a17097","resources":{"MeetingInvite":["meetingInvite"],"Session":["meetingInvite.session"]}});
+
+/** Returns meeting invites by id, in the order of `ids`; null for each id that no meeting invite has. */
+export const MeetingInvitesByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInvitesByIdsQuery, Types.MeetingInvitesByIdsQueryVariables>(`fragment MeetingInviteFields on MeetingInvite {
+  id
+  provider
+  meetingUrl
+  displayName
+  status
+  joinState
+  statusReason
+  joinAt
+  createdAt
+}
+
+query MeetingInvitesByIds($ids: [ID!]!) {
+  meetingInvitesByIds(ids: $ids) {
+    id
+    ...MeetingInviteFields
+  }
+}`, {"hash":"4cb28af88f4a85ac431ddf94c036a073039994740bb741d90597a9ca2e63e526","resources":{"MeetingInvite":["meetingInvitesByIds"]}});
 
 /** Returns a page of personas. */
 export const PersonasDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasQuery, Types.PersonasQueryVariables>(`fragment AvatarFields on Avatar {
@@ -1053,14 +1219,11 @@ fragment PersonaFields on Persona {
 
 fragment PersonaSettings on Persona {
   id
-  systemPrompt
-  personality
   skipGreeting
   uninterruptibleGreeting
   zeroDataRetention
   enableAudioPassthrough
   languageCode
-  initialMessage
   toolIds
   voiceSpeed
   voiceDetectionOptions {
@@ -1080,11 +1243,6 @@ fragment PersonaSettings on Persona {
     volume
     emotion
   }
-  directorNotes {
-    presetStyle
-    customStylePrompt
-    expressivity
-  }
   widgetConfig {
     callToAction
     allowedOrigins
@@ -1096,7 +1254,22 @@ fragment PersonaSettings on Persona {
     showMuteButton
     showTranscript
   }
-}`, {"hash":"15d7f4f5cf917247b73c7b06dff6f567406965834f05025fd6b09490fffe7d85","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
+}`, {"hash":"b3ac9786f27278001a0a083128c8de2d7607e25fd9184969be0a7d9f57dab615","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
+
+/** Returns a persona by id, or null if no persona has it. */
+export const PersonaPromptsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPromptsQuery, Types.PersonaPromptsQueryVariables>(`query PersonaPrompts($id: ID!) {
+  persona(id: $id) {
+    id
+    systemPrompt
+    personality
+    initialMessage
+    directorNotes {
+      presetStyle
+      customStylePrompt
+      expressivity
+    }
+  }
+}`, {"hash":"0e23af24493be08589a94f7d7fc2bf165e2da9682baade52c8eac46459a5fa0e","resources":{"Persona":["persona"]}});
 
 /** Returns a persona by id, or null if no persona has it. */
 export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPartsQuery, Types.PersonaPartsQueryVariables>(`query PersonaParts($id: ID!) {
@@ -1209,6 +1382,42 @@ export const DeletePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types
     deletedId
   }
 }`, {"hash":"5f97584738c5ec1d8adf1ec280fe61aaa727187295dcba265d40999efb0b6940"});
+
+/** Returns personas by id, in the order of `ids`; null for each id that no persona has. */
+export const PersonasByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasByIdsQuery, Types.PersonasByIdsQueryVariables>(`fragment AvatarFields on Avatar {
+  id
+  displayName
+  imageUrl
+}
+
+fragment PersonaCard on Persona {
+  id
+  ...PersonaFields
+  avatar {
+    id
+    ...AvatarFields
+  }
+}
+
+fragment PersonaFields on Persona {
+  id
+  name
+  description
+  avatarId
+  avatarModel
+  avatarModelName
+  voiceId
+  llmId
+  createdAt
+  updatedAt
+}
+
+query PersonasByIds($ids: [ID!]!) {
+  personasByIds(ids: $ids) {
+    id
+    ...PersonaCard
+  }
+}`, {"hash":"075d158fe4c6ec03273b208ab7ac3507d18fb5b0119a321031347c455a0b6c6e","resources":{"Persona":["personasByIds"],"Avatar":["personasByIds.avatar"]}});
 
 /** Returns a persona by id, or null if no persona has it. */
 export const PersonaRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaRecordQuery, Types.PersonaRecordQueryVariables>(`query PersonaRecord($id: ID!) {
@@ -1387,6 +1596,133 @@ query SessionsConnection($first: Int = 20, $after: String, $search: String, $per
     }
   }
 }`, {"hash":"dd375685e948ded7aa631e47311be371ec91942c221d5af6d89d339e48df7a1f","resources":{"Session":["sessionsConnection.edges.node"],"Persona":["sessionsConnection.edges.node.persona"]}});
+
+/** Returns a persona by id, or null if no persona has it. */
+export const PersonaSessionsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaSessionsQuery, Types.PersonaSessionsQueryVariables>(`query PersonaSessions($id: ID!, $first: Int = 20, $after: String) {
+  persona(id: $id) {
+    id
+    sessions(first: $first, after: $after) {
+      totalCount
+      edges {
+        cursor
+        node {
+          id
+          ...SessionFields
+        }
+      }
+      pageInfo {
+        hasNextPage
+        hasPreviousPage
+        startCursor
+        endCursor
+      }
+    }
+  }
+}
+
+fragment SessionFields on Session {
+  id
+  personaId
+  clientLabel
+  startTime
+  endTime
+  sessionLengthMs
+  exitStatus
+  isLive
+}`, {"hash":"cb36385f2d27b69e0f72fac6856407248278ebbb298bcc65dc8318cde8b161b8","resources":{"Persona":["persona"],"Session":["persona.sessions.edges.node"]}});
+
+/** Returns a persona by id, or null if no persona has it. */
+export const PersonaStatisticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaStatisticsQuery, Types.PersonaStatisticsQueryVariables>(`fragment LatencyFields on LatencyStatistics {
+  count
+  avg
+  p50
+  p90
+  p95
+  p99
+  max
+}
+
+query PersonaStatistics($id: ID!, $from: DateTime, $to: DateTime) {
+  persona(id: $id) {
+    id
+    statistics(from: $from, to: $to) {
+      ...SessionStatisticsFields
+    }
+  }
+}
+
+fragment SessionStatisticsFields on AggregateSessionAnalytics {
+  from
+  to
+  sessionCount
+  sessionsWithReports
+  truncated
+  turnCount
+  latencies {
+    transcriptionLatencySeconds {
+      ...LatencyFields
+    }
+    llmTimeToFirstOutputSeconds {
+      ...LatencyFields
+    }
+    llmGenerationDurationSeconds {
+      ...LatencyFields
+    }
+    ttsGenerationDurationSeconds {
+      ...LatencyFields
+    }
+    ttsTimeToFirstAudioSeconds {
+      ...LatencyFields
+    }
+    firstAudioLatencySeconds {
+      ...LatencyFields
+    }
+    speakingDurationSeconds {
+      ...LatencyFields
+    }
+    userSpeechDurationSeconds {
+      ...LatencyFields
+    }
+  }
+  counts {
+    completedTurns
+    interruptedTurns
+    interruptedBeforeAudioTurns
+    totalErrors
+    totalWarnings
+    sessionsWithErrors
+    sessionsWithWarnings
+    toolCalls {
+      ...ToolCallCountsFields
+    }
+  }
+  rates {
+    interruptionRate
+    interruptedBeforeAudioRate
+    errorSessionRate
+    warningSessionRate
+    toolCallFailureRate
+  }
+  slowestTurns {
+    sessionId
+    correlationId
+    metric
+    valueSeconds
+    sessionStartTime
+    personaId
+    clientLabel
+  }
+}
+
+fragment ToolCallCountsFields on ToolCallCounts {
+  total
+  succeeded
+  failed
+  byName {
+    name
+    count
+  }
+}`, {"hash":"8e5605d75eb2fb94b8e511e2bb58d337e699117ca2481fe578a404f5dc912ff4","resources":{"Persona":["persona"]}});
 
 /** Returns a session by id, or null if no session has it. */
 export const SessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionQuery, Types.SessionQueryVariables>(`query Session($id: ID!) {
@@ -1595,66 +1931,70 @@ query SessionAnalytics($from: DateTime, $to: DateTime, $personaId: ID, $apiKeyId
     clientLabel: $clientLabel
     sessionType: $sessionType
   ) {
-    from
-    to
-    sessionCount
-    sessionsWithReports
-    truncated
-    turnCount
-    latencies {
-      transcriptionLatencySeconds {
-        ...LatencyFields
-      }
-      llmTimeToFirstOutputSeconds {
-        ...LatencyFields
-      }
-      llmGenerationDurationSeconds {
-        ...LatencyFields
-      }
-      ttsGenerationDurationSeconds {
-        ...LatencyFields
-      }
-      ttsTimeToFirstAudioSeconds {
-        ...LatencyFields
-      }
-      firstAudioLatencySeconds {
-        ...LatencyFields
-      }
-      speakingDurationSeconds {
-        ...LatencyFields
-      }
-      userSpeechDurationSeconds {
-        ...LatencyFields
-      }
+    ...SessionStatisticsFields
+  }
+}
+
+fragment SessionStatisticsFields on AggregateSessionAnalytics {
+  from
+  to
+  sessionCount
+  sessionsWithReports
+  truncated
+  turnCount
+  latencies {
+    transcriptionLatencySeconds {
+      ...LatencyFields
     }
-    counts {
-      completedTurns
-      interruptedTurns
-      interruptedBeforeAudioTurns
-      totalErrors
-      totalWarnings
-      sessionsWithErrors
-      sessionsWithWarnings
-      toolCalls {
-        ...ToolCallCountsFields
-      }
+    llmTimeToFirstOutputSeconds {
+      ...LatencyFields
     }
-    rates {
-      interruptionRate
-      interruptedBeforeAudioRate
-      errorSessionRate
-      warningSessionRate
-      toolCallFailureRate
+    llmGenerationDurationSeconds {
+      ...LatencyFields
     }
-    slowestTurns {
-      sessionId
-      correlationId
-      metric
-      valueSeconds
-      sessionStartTime
-      personaId
-      clientLabel
+    ttsGenerationDurationSeconds {
+      ...LatencyFields
     }
+    ttsTimeToFirstAudioSeconds {
+      ...LatencyFields
+    }
+    firstAudioLatencySeconds {
+      ...LatencyFields
+    }
+    speakingDurationSeconds {
+      ...LatencyFields
+    }
+    userSpeechDurationSeconds {
+      ...LatencyFields
+    }
+  }
+  counts {
+    completedTurns
+    interruptedTurns
+    interruptedBeforeAudioTurns
+    totalErrors
+    totalWarnings
+    sessionsWithErrors
+    sessionsWithWarnings
+    toolCalls {
+      ...ToolCallCountsFields
+    }
+  }
+  rates {
+    interruptionRate
+    interruptedBeforeAudioRate
+    errorSessionRate
+    warningSessionRate
+    toolCallFailureRate
+  }
+  slowestTurns {
+    sessionId
+    correlationId
+    metric
+    valueSeconds
+    sessionStartTime
+    personaId
+    clientLabel
   }
 }
 
@@ -1666,7 +2006,7 @@ fragment ToolCallCountsFields on ToolCallCounts {
     name
     count
   }
-}`, {"hash":"8792256ca5057a17ed58f526f3530cde7dac12649ec0522ced502cb3ad813ace"});
+}`, {"hash":"3b41cf6ca17f953fcc0da16658cc964ece4284e6151876c638018aae8eca88b5"});
 
 /** Stops a session. It ends soon afterwards: read its `endTime` to know when. */
 export const StopSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.StopSessionMutation, Types.StopSessionMutationVariables>(`mutation StopSession($id: ID!) {
@@ -1674,6 +2014,25 @@ export const StopSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.S
     stoppedId
   }
 }`, {"hash":"b357acf41fd4cb6bf9a2cd4209f8954c1a490b3083c9dc294570040550cb4160"});
+
+/** Returns sessions by id, in the order of `ids`; null for each id that no session has. */
+export const SessionsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionsByIdsQuery, Types.SessionsByIdsQueryVariables>(`fragment SessionFields on Session {
+  id
+  personaId
+  clientLabel
+  startTime
+  endTime
+  sessionLengthMs
+  exitStatus
+  isLive
+}
+
+query SessionsByIds($ids: [ID!]!) {
+  sessionsByIds(ids: $ids) {
+    id
+    ...SessionFields
+  }
+}`, {"hash":"64cd695d421954bd29c005e46e5c45c6b5e1af4ca43244dd64c8ad498701752c","resources":{"Session":["sessionsByIds"]}});
 
 /** Returns a page of share links. */
 export const ShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksQuery, Types.ShareLinksQueryVariables>(`fragment ShareLinkFields on ShareLink {
@@ -1849,11 +2208,32 @@ export const DeleteShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Typ
   }
 }`, {"hash":"6cce6b6e0148f6baf98d510f73b22f8600f327bedcdc91bf84d7e50b8dac1dd6"});
 
+/** Returns share links by id, in the order of `ids`; null for each id that no share link has. */
+export const ShareLinksByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksByIdsQuery, Types.ShareLinksByIdsQueryVariables>(`fragment ShareLinkFields on ShareLink {
+  id
+  personaId
+  personaName
+  type
+  enabled
+  expiresAt
+  usageLimit
+  usageCount
+  createdAt
+}
+
+query ShareLinksByIds($ids: [ID!]!) {
+  shareLinksByIds(ids: $ids) {
+    id
+    ...ShareLinkFields
+  }
+}`, {"hash":"bb10f0edeef65d269259d19f5ad1f23fcc3ab24dd39295ad4f1c176703743cd2","resources":{"ShareLink":["shareLinksByIds"]}});
+
 /** Returns a tool by id, or null if no tool has it. */
 export const ToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolQuery, Types.ToolQueryVariables>(`query Tool($id: ID!) {
   tool(id: $id) {
     id
     ...ToolFields
+    config
   }
 }
 
@@ -1862,12 +2242,11 @@ fragment ToolFields on Tool {
   name
   description
   type
-  config
   disableInterruptions
   usageCount
   createdAt
   updatedAt
-}`, {"hash":"4d675dff12bf352824511646ffad289aed25520ea3afc680b6e8fcb3bc250cdd","resources":{"Tool":["tool"]}});
+}`, {"hash":"6b6e23d34e8b263e8826208f394977f255620e476e65f2a5ac8da8790df05c1e","resources":{"Tool":["tool"]}});
 
 /** Returns a page of tools. */
 export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQuery, Types.ToolsQueryVariables>(`fragment ToolFields on Tool {
@@ -1875,7 +2254,6 @@ export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQu
   name
   description
   type
-  config
   disableInterruptions
   usageCount
   createdAt
@@ -1895,7 +2273,7 @@ query Tools($page: Int = 1, $perPage: Int = 20, $search: String) {
       ...ToolFields
     }
   }
-}`, {"hash":"7e5974d35040aca23cde8a168963bfc0e8e7c54bf9952954b7afcb5c67f75733","resources":{"Tool":["tools.items"]}});
+}`, {"hash":"df707b77acb011c08c6c0a880cd481ca020fc11059d83c688aa0cb65ceb19294","resources":{"Tool":["tools.items"]}});
 
 /** Returns tools as a cursor connection, for infinite scrolling. */
 export const ToolsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsConnectionQuery, Types.ToolsConnectionQueryVariables>(`fragment ToolFields on Tool {
@@ -1903,7 +2281,6 @@ export const ToolsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Typ
   name
   description
   type
-  config
   disableInterruptions
   usageCount
   createdAt
@@ -1927,7 +2304,7 @@ query ToolsConnection($first: Int = 20, $after: String, $search: String) {
       endCursor
     }
   }
-}`, {"hash":"cccf3a8a567b0b15e2ee447d7f2282d2c38470770c0ff63939788915cf357845","resources":{"Tool":["toolsConnection.edges.node"]}});
+}`, {"hash":"0d2e35324940ac71590a421ec592d92d4ffb5b7f337830aa1c29d9f9255d2fe2","resources":{"Tool":["toolsConnection.edges.node"]}});
 
 /** Returns tools by id, in the order of `ids`; null for each id that no tool has. */
 export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsByIdsQuery, Types.ToolsByIdsQueryVariables>(`fragment ToolFields on Tool {
@@ -1935,7 +2312,6 @@ export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.To
   name
   description
   type
-  config
   disableInterruptions
   usageCount
   createdAt
@@ -1947,7 +2323,7 @@ query ToolsByIds($ids: [ID!]!) {
     id
     ...ToolFields
   }
-}`, {"hash":"62a2f58c36656c77300b5a76ea9950831b3be984cac144b97a163f0d483d9b0b","resources":{"Tool":["toolsByIds"]}});
+}`, {"hash":"e45f3aeeb4c827d6018f61128727284bd07d9beee29f0d78a8539df45b3036b0","resources":{"Tool":["toolsByIds"]}});
 
 /** Creates a tool. Attach it to a persona by toolIds. */
 export const CreateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateToolMutation, Types.CreateToolMutationVariables>(`mutation CreateTool($input: CreateToolInput!) {
@@ -1964,12 +2340,11 @@ fragment ToolFields on Tool {
   name
   description
   type
-  config
   disableInterruptions
   usageCount
   createdAt
   updatedAt
-}`, {"hash":"eb1304a1889a310fd1a9ea5043eebd487734bc99bc398f538a0aa0db359524d6"});
+}`, {"hash":"9d92a742af7c723ff9f94b4f4fbc8ed81b1f197f6553925bc3a00611b06baf15"});
 
 /** Updates a tool. */
 export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateToolMutation, Types.UpdateToolMutationVariables>(`fragment ToolFields on Tool {
@@ -1977,7 +2352,6 @@ export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.Up
   name
   description
   type
-  config
   disableInterruptions
   usageCount
   createdAt
@@ -1989,9 +2363,10 @@ mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
     tool {
       id
       ...ToolFields
+      config
     }
   }
-}`, {"hash":"98b72a235086a8fea4953391762cd6aaccbedebf36d2e16d0768a2f84cc10aa5"});
+}`, {"hash":"0a82850a3b3cd7e8d15635d7457f579be6d00d8a7b6af2188df5b31b41ea1a33"});
 
 /** Deletes a tool. */
 export const DeleteToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteToolMutation, Types.DeleteToolMutationVariables>(`mutation DeleteTool($id: ID!) {
@@ -2170,3 +2545,23 @@ export const CreateVoiceUploadDocument = /*#__PURE__*/ new TypedDocumentString<T
     audioKey
   }
 }`, {"hash":"179f5b6bb987abd1d5c0a5ecebe9aac4c1f6cc6795c65762f02247d4666173c2"});
+
+/** Returns voices by id, in the order of `ids`; null for each id that no voice has. */
+export const VoicesByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesByIdsQuery, Types.VoicesByIdsQueryVariables>(`fragment VoiceFields on Voice {
+  id
+  displayName
+  description
+  language
+  gender
+  country
+  provider
+  sampleUrl
+  createdByOrganizationId
+}
+
+query VoicesByIds($ids: [ID!]!) {
+  voicesByIds(ids: $ids) {
+    id
+    ...VoiceFields
+  }
+}`, {"hash":"e8e53bc0f389e612c07ea74b9133eaf75c5dab3631e3a220e3e8975cc1f4aee2","resources":{"Voice":["voicesByIds"]}});

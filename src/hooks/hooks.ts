@@ -62,9 +62,9 @@ export const useUpdateKnowledgeGroupMutation = <Context = unknown>(options?: Mut
 /** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep its id. */
 export const useDeleteKnowledgeGroupMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteKnowledgeGroupMutation, Types.DeleteKnowledgeGroupMutationVariables, Context>) => useMutation({ ...queries.deleteKnowledgeGroupMutation(useClient()), ...options });
 
-/** Searches the documents of a knowledge group, best match first. */
+/** Returns a knowledge group by id, or null if no knowledge group has it. */
 export const useSearchKnowledgeQuery = <Selected = Types.SearchKnowledgeQuery>(variables: Types.SearchKnowledgeQueryVariables, options?: QueryOptions<Types.SearchKnowledgeQuery, Selected>) => useQuery({ ...queries.searchKnowledgeQuery(variables, useCheckedClient()), ...options });
-/** Searches the documents of a knowledge group, best match first. */
+/** Returns a knowledge group by id, or null if no knowledge group has it. */
 export const useSuspenseSearchKnowledgeQuery = <Selected = Types.SearchKnowledgeQuery>(variables: Types.SearchKnowledgeQueryVariables, options?: SuspenseQueryOptions<Types.SearchKnowledgeQuery, Selected>) => useSuspenseQuery({ ...queries.searchKnowledgeQuery(variables, useCheckedClient()), ...options });
 
 /** Returns a knowledge document by id, or null if no knowledge document has it. */
@@ -86,10 +86,25 @@ export const useUpdateKnowledgeDocumentMutation = <Context = unknown>(options?: 
 /** Deletes a knowledge document. */
 export const useDeleteKnowledgeDocumentMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteKnowledgeDocumentMutation, Types.DeleteKnowledgeDocumentMutationVariables, Context>) => useMutation({ ...queries.deleteKnowledgeDocumentMutation(useClient()), ...options });
 
+/** Returns a persona by id, or null if no persona has it. */
+export const usePersonaKnowledgeQuery = <Selected = Types.PersonaKnowledgeQuery>(variables: Types.PersonaKnowledgeQueryVariables, options?: QueryOptions<Types.PersonaKnowledgeQuery, Selected>) => useQuery({ ...queries.personaKnowledgeQuery(variables, useCheckedClient()), ...options });
+/** Returns a persona by id, or null if no persona has it. */
+export const useSuspensePersonaKnowledgeQuery = <Selected = Types.PersonaKnowledgeQuery>(variables: Types.PersonaKnowledgeQueryVariables, options?: SuspenseQueryOptions<Types.PersonaKnowledgeQuery, Selected>) => useSuspenseQuery({ ...queries.personaKnowledgeQuery(variables, useCheckedClient()), ...options });
+
 /** Returns a tool by id, or null if no tool has it. */
 export const useToolKnowledgeQuery = <Selected = Types.ToolKnowledgeQuery>(variables: Types.ToolKnowledgeQueryVariables, options?: QueryOptions<Types.ToolKnowledgeQuery, Selected>) => useQuery({ ...queries.toolKnowledgeQuery(variables, useCheckedClient()), ...options });
 /** Returns a tool by id, or null if no tool has it. */
 export const useSuspenseToolKnowledgeQuery = <Selected = Types.ToolKnowledgeQuery>(variables: Types.ToolKnowledgeQueryVariables, options?: SuspenseQueryOptions<Types.ToolKnowledgeQuery, Selected>) => useSuspenseQuery({ ...queries.toolKnowledgeQuery(variables, useCheckedClient()), ...options });
+
+/** Returns knowledge groups by id, in the order of `ids`; null for each id that no knowledge group has. */
+export const useKnowledgeGroupsByIdsQuery = <Selected = Types.KnowledgeGroupsByIdsQuery>(variables: Types.KnowledgeGroupsByIdsQueryVariables, options?: QueryOptions<Types.KnowledgeGroupsByIdsQuery, Selected>) => useQuery({ ...queries.knowledgeGroupsByIdsQuery(variables, useCheckedClient()), ...options });
+/** Returns knowledge groups by id, in the order of `ids`; null for each id that no knowledge group has. */
+export const useSuspenseKnowledgeGroupsByIdsQuery = <Selected = Types.KnowledgeGroupsByIdsQuery>(variables: Types.KnowledgeGroupsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupsByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.knowledgeGroupsByIdsQuery(variables, useCheckedClient()), ...options });
+
+/** Returns knowledge documents by id, in the order of `ids`; null for each id that no knowledge document has. */
+export const useKnowledgeDocumentsByIdsQuery = <Selected = Types.KnowledgeDocumentsByIdsQuery>(variables: Types.KnowledgeDocumentsByIdsQueryVariables, options?: QueryOptions<Types.KnowledgeDocumentsByIdsQuery, Selected>) => useQuery({ ...queries.knowledgeDocumentsByIdsQuery(variables, useCheckedClient()), ...options });
+/** Returns knowledge documents by id, in the order of `ids`; null for each id that no knowledge document has. */
+export const useSuspenseKnowledgeDocumentsByIdsQuery = <Selected = Types.KnowledgeDocumentsByIdsQuery>(variables: Types.KnowledgeDocumentsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeDocumentsByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.knowledgeDocumentsByIdsQuery(variables, useCheckedClient()), ...options });
 
 /** Returns a page of LLMs. */
 export const useLlmsQuery = <Selected = Types.LlmsQuery>(variables?: Types.LlmsQueryVariables, options?: QueryOptions<Types.LlmsQuery, Selected>) => useQuery({ ...queries.llmsQuery(variables, useCheckedClient()), ...options });
@@ -122,6 +137,11 @@ export const useUpdateLlmMutation = <Context = unknown>(options?: MutationOption
 
 /** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
 export const useDeleteLlmMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables, Context>) => useMutation({ ...queries.deleteLlmMutation(useClient()), ...options });
+
+/** Returns LLMs by id, in the order of `ids`; null for each id that no LLM has. */
+export const useLlmsByIdsQuery = <Selected = Types.LlmsByIdsQuery>(variables: Types.LlmsByIdsQueryVariables, options?: QueryOptions<Types.LlmsByIdsQuery, Selected>) => useQuery({ ...queries.llmsByIdsQuery(variables, useCheckedClient()), ...options });
+/** Returns LLMs by id, in the order of `ids`; null for each id that no LLM has. */
+export const useSuspenseLlmsByIdsQuery = <Selected = Types.LlmsByIdsQuery>(variables: Types.LlmsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.LlmsByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.llmsByIdsQuery(variables, useCheckedClient()), ...options });
 
 /** Returns a page of meeting invites. */
 export const useMeetingInvitesQuery = <Selected = Types.MeetingInvitesQuery>(variables?: Types.MeetingInvitesQueryVariables, options?: QueryOptions<Types.MeetingInvitesQuery, Selected>) => useQuery({ ...queries.meetingInvitesQuery(variables, useCheckedClient()), ...options });
@@ -157,6 +177,11 @@ export const useMeetingInviteSessionQuery = <Selected = Types.MeetingInviteSessi
 /** Returns a meeting invite by id, or null if no meeting invite has it. */
 export const useSuspenseMeetingInviteSessionQuery = <Selected = Types.MeetingInviteSessionQuery>(variables: Types.MeetingInviteSessionQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInviteSessionQuery, Selected>) => useSuspenseQuery({ ...queries.meetingInviteSessionQuery(variables, useCheckedClient()), ...options });
 
+/** Returns meeting invites by id, in the order of `ids`; null for each id that no meeting invite has. */
+export const useMeetingInvitesByIdsQuery = <Selected = Types.MeetingInvitesByIdsQuery>(variables: Types.MeetingInvitesByIdsQueryVariables, options?: QueryOptions<Types.MeetingInvitesByIdsQuery, Selected>) => useQuery({ ...queries.meetingInvitesByIdsQuery(variables, useCheckedClient()), ...options });
+/** Returns meeting invites by id, in the order of `ids`; null for each id that no meeting invite has. */
+export const useSuspenseMeetingInvitesByIdsQuery = <Selected = Types.MeetingInvitesByIdsQuery>(variables: Types.MeetingInvitesByIdsQueryVariables, options?: SuspenseQueryOptions<Types.MeetingInvitesByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.meetingInvitesByIdsQuery(variables, useCheckedClient()), ...options });
+
 /** Returns a page of personas. */
 export const usePersonasQuery = <Selected = Types.PersonasQuery>(variables?: Types.PersonasQueryVariables, options?: QueryOptions<Types.PersonasQuery, Selected>) => useQuery({ ...queries.personasQuery(variables, useCheckedClient()), ...options });
 /** Returns a page of personas. */
@@ -181,6 +206,11 @@ export const usePersonaQuery = <Selected = Types.PersonaQuery>(variables: Types.
 export const useSuspensePersonaQuery = <Selected = Types.PersonaQuery>(variables: Types.PersonaQueryVariables, options?: SuspenseQueryOptions<Types.PersonaQuery, Selected>) => useSuspenseQuery({ ...queries.personaQuery(variables, useCheckedClient()), ...options });
 
 /** Returns a persona by id, or null if no persona has it. */
+export const usePersonaPromptsQuery = <Selected = Types.PersonaPromptsQuery>(variables: Types.PersonaPromptsQueryVariables, options?: QueryOptions<Types.PersonaPromptsQuery, Selected>) => useQuery({ ...queries.personaPromptsQuery(variables, useCheckedClient()), ...options });
+/** Returns a persona by id, or null if no persona has it. */
+export const useSuspensePersonaPromptsQuery = <Selected = Types.PersonaPromptsQuery>(variables: Types.PersonaPromptsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaPromptsQuery, Selected>) => useSuspenseQuery({ ...queries.personaPromptsQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a persona by id, or null if no persona has it. */
 export const usePersonaPartsQuery = <Selected = Types.PersonaPartsQuery>(variables: Types.PersonaPartsQueryVariables, options?: QueryOptions<Types.PersonaPartsQuery, Selected>) => useQuery({ ...queries.personaPartsQuery(variables, useCheckedClient()), ...options });
 /** Returns a persona by id, or null if no persona has it. */
 export const useSuspensePersonaPartsQuery = <Selected = Types.PersonaPartsQuery>(variables: Types.PersonaPartsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaPartsQuery, Selected>) => useSuspenseQuery({ ...queries.personaPartsQuery(variables, useCheckedClient()), ...options });
@@ -193,6 +223,11 @@ export const useUpdatePersonaMutation = <Context = unknown>(options?: MutationOp
 
 /** Deletes a persona. */
 export const useDeletePersonaMutation = <Context = unknown>(options?: MutationOptions<Types.DeletePersonaMutation, Types.DeletePersonaMutationVariables, Context>) => useMutation({ ...queries.deletePersonaMutation(useClient()), ...options });
+
+/** Returns personas by id, in the order of `ids`; null for each id that no persona has. */
+export const usePersonasByIdsQuery = <Selected = Types.PersonasByIdsQuery>(variables: Types.PersonasByIdsQueryVariables, options?: QueryOptions<Types.PersonasByIdsQuery, Selected>) => useQuery({ ...queries.personasByIdsQuery(variables, useCheckedClient()), ...options });
+/** Returns personas by id, in the order of `ids`; null for each id that no persona has. */
+export const useSuspensePersonasByIdsQuery = <Selected = Types.PersonasByIdsQuery>(variables: Types.PersonasByIdsQueryVariables, options?: SuspenseQueryOptions<Types.PersonasByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.personasByIdsQuery(variables, useCheckedClient()), ...options });
 
 /** Returns a persona by id, or null if no persona has it. */
 export const usePersonaRecordQuery = <Selected = Types.PersonaRecordQuery>(variables: Types.PersonaRecordQueryVariables, options?: QueryOptions<Types.PersonaRecordQuery, Selected>) => useQuery({ ...queries.personaRecordQuery(variables, useCheckedClient()), ...options });
@@ -268,6 +303,16 @@ export const useInfiniteSessionsConnectionQuery = <Selected = InfiniteData<Types
 /** Returns sessions as a cursor connection, for infinite scrolling. */
 export const useSuspenseInfiniteSessionsConnectionQuery = <Selected = InfiniteData<Types.SessionsConnectionQuery, PageParam>>(variables?: Types.SessionsConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.SessionsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.sessionsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
 
+/** Returns a persona by id, or null if no persona has it. */
+export const usePersonaSessionsQuery = <Selected = Types.PersonaSessionsQuery>(variables: Types.PersonaSessionsQueryVariables, options?: QueryOptions<Types.PersonaSessionsQuery, Selected>) => useQuery({ ...queries.personaSessionsQuery(variables, useCheckedClient()), ...options });
+/** Returns a persona by id, or null if no persona has it. */
+export const useSuspensePersonaSessionsQuery = <Selected = Types.PersonaSessionsQuery>(variables: Types.PersonaSessionsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaSessionsQuery, Selected>) => useSuspenseQuery({ ...queries.personaSessionsQuery(variables, useCheckedClient()), ...options });
+
+/** Returns a persona by id, or null if no persona has it. */
+export const usePersonaStatisticsQuery = <Selected = Types.PersonaStatisticsQuery>(variables: Types.PersonaStatisticsQueryVariables, options?: QueryOptions<Types.PersonaStatisticsQuery, Selected>) => useQuery({ ...queries.personaStatisticsQuery(variables, useCheckedClient()), ...options });
+/** Returns a persona by id, or null if no persona has it. */
+export const useSuspensePersonaStatisticsQuery = <Selected = Types.PersonaStatisticsQuery>(variables: Types.PersonaStatisticsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaStatisticsQuery, Selected>) => useSuspenseQuery({ ...queries.personaStatisticsQuery(variables, useCheckedClient()), ...options });
+
 /** Returns a session by id, or null if no session has it. */
 export const useSessionQuery = <Selected = Types.SessionQuery>(variables: Types.SessionQueryVariables, options?: QueryOptions<Types.SessionQuery, Selected>) => useQuery({ ...queries.sessionQuery(variables, useCheckedClient()), ...options });
 /** Returns a session by id, or null if no session has it. */
@@ -306,6 +351,11 @@ export const useSuspenseSessionAnalyticsQuery = <Selected = Types.SessionAnalyti
 /** Stops a session. It ends soon afterwards: read its `endTime` to know when. */
 export const useStopSessionMutation = <Context = unknown>(options?: MutationOptions<Types.StopSessionMutation, Types.StopSessionMutationVariables, Context>) => useMutation({ ...queries.stopSessionMutation(useClient()), ...options });
 
+/** Returns sessions by id, in the order of `ids`; null for each id that no session has. */
+export const useSessionsByIdsQuery = <Selected = Types.SessionsByIdsQuery>(variables: Types.SessionsByIdsQueryVariables, options?: QueryOptions<Types.SessionsByIdsQuery, Selected>) => useQuery({ ...queries.sessionsByIdsQuery(variables, useCheckedClient()), ...options });
+/** Returns sessions by id, in the order of `ids`; null for each id that no session has. */
+export const useSuspenseSessionsByIdsQuery = <Selected = Types.SessionsByIdsQuery>(variables: Types.SessionsByIdsQueryVariables, options?: SuspenseQueryOptions<Types.SessionsByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.sessionsByIdsQuery(variables, useCheckedClient()), ...options });
+
 /** Returns a page of share links. */
 export const useShareLinksQuery = <Selected = Types.ShareLinksQuery>(variables?: Types.ShareLinksQueryVariables, options?: QueryOptions<Types.ShareLinksQuery, Selected>) => useQuery({ ...queries.shareLinksQuery(variables, useCheckedClient()), ...options });
 /** Returns a page of share links. */
@@ -342,6 +392,11 @@ export const useUpdateShareLinkMutation = <Context = unknown>(options?: Mutation
 
 /** Deletes a share link. It no longer opens the persona. */
 export const useDeleteShareLinkMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteShareLinkMutation, Types.DeleteShareLinkMutationVariables, Context>) => useMutation({ ...queries.deleteShareLinkMutation(useClient()), ...options });
+
+/** Returns share links by id, in the order of `ids`; null for each id that no share link has. */
+export const useShareLinksByIdsQuery = <Selected = Types.ShareLinksByIdsQuery>(variables: Types.ShareLinksByIdsQueryVariables, options?: QueryOptions<Types.ShareLinksByIdsQuery, Selected>) => useQuery({ ...queries.shareLinksByIdsQuery(variables, useCheckedClient()), ...options });
+/** Returns share links by id, in the order of `ids`; null for each id that no share link has. */
+export const useSuspenseShareLinksByIdsQuery = <Selected = Types.ShareLinksByIdsQuery>(variables: Types.ShareLinksByIdsQueryVariables, options?: SuspenseQueryOptions<Types.ShareLinksByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.shareLinksByIdsQuery(variables, useCheckedClient()), ...options });
 
 /** Returns a tool by id, or null if no tool has it. */
 export const useToolQuery = <Selected = Types.ToolQuery>(variables: Types.ToolQueryVariables, options?: QueryOptions<Types.ToolQuery, Selected>) => useQuery({ ...queries.toolQuery(variables, useCheckedClient()), ...options });
@@ -419,3 +474,8 @@ export const useDeleteVoiceMutation = <Context = unknown>(options?: MutationOpti
 
 /** Creates a URL to which a recording of up to 50 MB is sent by PUT, with the same Content-Type. Afterwards, createVoice takes its key. */
 export const useCreateVoiceUploadMutation = <Context = unknown>(options?: MutationOptions<Types.CreateVoiceUploadMutation, Types.CreateVoiceUploadMutationVariables, Context>) => useMutation({ ...queries.createVoiceUploadMutation(useClient()), ...options });
+
+/** Returns voices by id, in the order of `ids`; null for each id that no voice has. */
+export const useVoicesByIdsQuery = <Selected = Types.VoicesByIdsQuery>(variables: Types.VoicesByIdsQueryVariables, options?: QueryOptions<Types.VoicesByIdsQuery, Selected>) => useQuery({ ...queries.voicesByIdsQuery(variables, useCheckedClient()), ...options });
+/** Returns voices by id, in the order of `ids`; null for each id that no voice has. */
+export const useSuspenseVoicesByIdsQuery = <Selected = Types.VoicesByIdsQuery>(variables: Types.VoicesByIdsQueryVariables, options?: SuspenseQueryOptions<Types.VoicesByIdsQuery, Selected>) => useSuspenseQuery({ ...queries.voicesByIdsQuery(variables, useCheckedClient()), ...options });

@@ -45,7 +45,7 @@ export const updateKnowledgeGroupMutation = (client?: Client) => getMutationOpti
 /** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep its id. */
 export const deleteKnowledgeGroupMutation = (client?: Client) => getMutationOptions(documents.DeleteKnowledgeGroupDocument, client);
 
-/** Searches the documents of a knowledge group, best match first. */
+/** Returns a knowledge group by id, or null if no knowledge group has it. */
 export const searchKnowledgeQuery = (variables: Types.SearchKnowledgeQueryVariables, client?: Client) => getQueryOptions(documents.SearchKnowledgeDocument, variables, client);
 
 /** Returns a knowledge document by id, or null if no knowledge document has it. */
@@ -63,8 +63,17 @@ export const updateKnowledgeDocumentMutation = (client?: Client) => getMutationO
 /** Deletes a knowledge document. */
 export const deleteKnowledgeDocumentMutation = (client?: Client) => getMutationOptions(documents.DeleteKnowledgeDocumentDocument, client);
 
+/** Returns a persona by id, or null if no persona has it. */
+export const personaKnowledgeQuery = (variables: Types.PersonaKnowledgeQueryVariables, client?: Client) => getQueryOptions(documents.PersonaKnowledgeDocument, variables, client);
+
 /** Returns a tool by id, or null if no tool has it. */
 export const toolKnowledgeQuery = (variables: Types.ToolKnowledgeQueryVariables, client?: Client) => getQueryOptions(documents.ToolKnowledgeDocument, variables, client);
+
+/** Returns knowledge groups by id, in the order of `ids`; null for each id that no knowledge group has. */
+export const knowledgeGroupsByIdsQuery = (variables: Types.KnowledgeGroupsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeGroupsByIdsDocument, variables, client);
+
+/** Returns knowledge documents by id, in the order of `ids`; null for each id that no knowledge document has. */
+export const knowledgeDocumentsByIdsQuery = (variables: Types.KnowledgeDocumentsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeDocumentsByIdsDocument, variables, client);
 
 /** Returns a page of LLMs. */
 export const llmsQuery = (variables: Types.LlmsQueryVariables = {}, client?: Client) => getQueryOptions(documents.LlmsDocument, variables, client);
@@ -88,6 +97,9 @@ export const updateLlmMutation = (client?: Client) => getMutationOptions(documen
 /** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
 export const deleteLlmMutation = (client?: Client) => getMutationOptions(documents.DeleteLlmDocument, client);
 
+/** Returns LLMs by id, in the order of `ids`; null for each id that no LLM has. */
+export const llmsByIdsQuery = (variables: Types.LlmsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.LlmsByIdsDocument, variables, client);
+
 /** Returns a page of meeting invites. */
 export const meetingInvitesQuery = (variables: Types.MeetingInvitesQueryVariables = {}, client?: Client) => getQueryOptions(documents.MeetingInvitesDocument, variables, client);
 /** Returns a page of meeting invites. */
@@ -110,6 +122,9 @@ export const cancelMeetingInviteMutation = (client?: Client) => getMutationOptio
 /** Returns a meeting invite by id, or null if no meeting invite has it. */
 export const meetingInviteSessionQuery = (variables: Types.MeetingInviteSessionQueryVariables, client?: Client) => getQueryOptions(documents.MeetingInviteSessionDocument, variables, client);
 
+/** Returns meeting invites by id, in the order of `ids`; null for each id that no meeting invite has. */
+export const meetingInvitesByIdsQuery = (variables: Types.MeetingInvitesByIdsQueryVariables, client?: Client) => getQueryOptions(documents.MeetingInvitesByIdsDocument, variables, client);
+
 /** Returns a page of personas. */
 export const personasQuery = (variables: Types.PersonasQueryVariables = {}, client?: Client) => getQueryOptions(documents.PersonasDocument, variables, client);
 /** Returns a page of personas. */
@@ -124,6 +139,9 @@ export const personasConnectionInfiniteQuery = (variables: Types.PersonasConnect
 export const personaQuery = (variables: Types.PersonaQueryVariables, client?: Client) => getQueryOptions(documents.PersonaDocument, variables, client);
 
 /** Returns a persona by id, or null if no persona has it. */
+export const personaPromptsQuery = (variables: Types.PersonaPromptsQueryVariables, client?: Client) => getQueryOptions(documents.PersonaPromptsDocument, variables, client);
+
+/** Returns a persona by id, or null if no persona has it. */
 export const personaPartsQuery = (variables: Types.PersonaPartsQueryVariables, client?: Client) => getQueryOptions(documents.PersonaPartsDocument, variables, client);
 
 /** Creates a persona. */
@@ -134,6 +152,9 @@ export const updatePersonaMutation = (client?: Client) => getMutationOptions(doc
 
 /** Deletes a persona. */
 export const deletePersonaMutation = (client?: Client) => getMutationOptions(documents.DeletePersonaDocument, client);
+
+/** Returns personas by id, in the order of `ids`; null for each id that no persona has. */
+export const personasByIdsQuery = (variables: Types.PersonasByIdsQueryVariables, client?: Client) => getQueryOptions(documents.PersonasByIdsDocument, variables, client);
 
 /** Returns a persona by id, or null if no persona has it. */
 export const personaRecordQuery = (variables: Types.PersonaRecordQueryVariables, client?: Client) => getQueryOptions(documents.PersonaRecordDocument, variables, client);
@@ -181,6 +202,12 @@ export const sessionsConnectionQuery = (variables: Types.SessionsConnectionQuery
 /** Returns sessions as a cursor connection, for infinite scrolling. */
 export const sessionsConnectionInfiniteQuery = (variables: Types.SessionsConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.SessionsConnectionDocument, variables, client);
 
+/** Returns a persona by id, or null if no persona has it. */
+export const personaSessionsQuery = (variables: Types.PersonaSessionsQueryVariables, client?: Client) => getQueryOptions(documents.PersonaSessionsDocument, variables, client);
+
+/** Returns a persona by id, or null if no persona has it. */
+export const personaStatisticsQuery = (variables: Types.PersonaStatisticsQueryVariables, client?: Client) => getQueryOptions(documents.PersonaStatisticsDocument, variables, client);
+
 /** Returns a session by id, or null if no session has it. */
 export const sessionQuery = (variables: Types.SessionQueryVariables, client?: Client) => getQueryOptions(documents.SessionDocument, variables, client);
 
@@ -204,6 +231,9 @@ export const sessionAnalyticsQuery = (variables: Types.SessionAnalyticsQueryVari
 
 /** Stops a session. It ends soon afterwards: read its `endTime` to know when. */
 export const stopSessionMutation = (client?: Client) => getMutationOptions(documents.StopSessionDocument, client);
+
+/** Returns sessions by id, in the order of `ids`; null for each id that no session has. */
+export const sessionsByIdsQuery = (variables: Types.SessionsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.SessionsByIdsDocument, variables, client);
 
 /** Returns a page of share links. */
 export const shareLinksQuery = (variables: Types.ShareLinksQueryVariables = {}, client?: Client) => getQueryOptions(documents.ShareLinksDocument, variables, client);
@@ -229,6 +259,9 @@ export const updateShareLinkMutation = (client?: Client) => getMutationOptions(d
 
 /** Deletes a share link. It no longer opens the persona. */
 export const deleteShareLinkMutation = (client?: Client) => getMutationOptions(documents.DeleteShareLinkDocument, client);
+
+/** Returns share links by id, in the order of `ids`; null for each id that no share link has. */
+export const shareLinksByIdsQuery = (variables: Types.ShareLinksByIdsQueryVariables, client?: Client) => getQueryOptions(documents.ShareLinksByIdsDocument, variables, client);
 
 /** Returns a tool by id, or null if no tool has it. */
 export const toolQuery = (variables: Types.ToolQueryVariables, client?: Client) => getQueryOptions(documents.ToolDocument, variables, client);
@@ -282,3 +315,6 @@ export const deleteVoiceMutation = (client?: Client) => getMutationOptions(docum
 
 /** Creates a URL to which a recording of up to 50 MB is sent by PUT, with the same Content-Type. Afterwards, createVoice takes its key. */
 export const createVoiceUploadMutation = (client?: Client) => getMutationOptions(documents.CreateVoiceUploadDocument, client);
+
+/** Returns voices by id, in the order of `ids`; null for each id that no voice has. */
+export const voicesByIdsQuery = (variables: Types.VoicesByIdsQueryVariables, client?: Client) => getQueryOptions(documents.VoicesByIdsDocument, variables, client);

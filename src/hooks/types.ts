@@ -762,11 +762,11 @@ export type DeleteKnowledgeGroupMutation = { deleteKnowledgeGroup: { deletedId: 
 export type SearchKnowledgeQueryVariables = Exact<{
   groupId: string;
   query: string;
-  limit?: number;
+  first?: number;
 }>;
 
 
-export type SearchKnowledgeQuery = { searchKnowledge: Array<{ documentId: string | null, filename: string | null, content: string | null, score: number | null, chunkIndex: number | null, metadata: Record<string, unknown> | null }> | null };
+export type SearchKnowledgeQuery = { knowledgeGroup: { id: string, search: Array<{ documentId: string | null, filename: string | null, content: string | null, score: number | null, chunkIndex: number | null, metadata: Record<string, unknown> | null }> | null } | null };
 
 export type KnowledgeDocumentQueryVariables = Exact<{
   id: string;
@@ -804,6 +804,13 @@ export type DeleteKnowledgeDocumentMutationVariables = Exact<{
 
 export type DeleteKnowledgeDocumentMutation = { deleteKnowledgeDocument: { deletedId: string } | null };
 
+export type PersonaKnowledgeQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PersonaKnowledgeQuery = { persona: { id: string, knowledgeGroups: Array<{ id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null }> | null } | null };
+
 export type ToolKnowledgeQueryVariables = Exact<{
   id: string;
 }>;
@@ -814,6 +821,20 @@ export type ToolKnowledgeQuery = { tool: { id: string, knowledgeGroups: Array<{ 
 export type KnowledgeGroupFieldsFragment = { id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null };
 
 export type KnowledgeDocumentFieldsFragment = { id: string, filename: string | null, fileType: string | null, fileSize: number | null, status: string | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null };
+
+export type KnowledgeGroupsByIdsQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type KnowledgeGroupsByIdsQuery = { knowledgeGroupsByIds: Array<{ id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null } | null> | null };
+
+export type KnowledgeDocumentsByIdsQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type KnowledgeDocumentsByIdsQuery = { knowledgeDocumentsByIds: Array<{ id: string, filename: string | null, fileType: string | null, fileSize: number | null, status: string | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null } | null> | null };
 
 export type LlmFieldsFragment = { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean };
 
@@ -868,6 +889,13 @@ export type DeleteLlmMutationVariables = Exact<{
 
 export type DeleteLlmMutation = { deleteLlm: { deletedId: string } | null };
 
+export type LlmsByIdsQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type LlmsByIdsQuery = { llmsByIds: Array<{ id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null> | null };
+
 export type MeetingInviteFieldsFragment = { id: string, provider: string | null, meetingUrl: string | null, displayName: string | null, status: string | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null };
 
 export type MeetingInvitesQueryVariables = Exact<{
@@ -916,11 +944,18 @@ export type MeetingInviteSessionQueryVariables = Exact<{
 
 export type MeetingInviteSessionQuery = { meetingInvite: { id: string, session: { id: string, personaId: string | null, clientLabel: string | null, startTime: string | null, endTime: string | null, sessionLengthMs: number | null, exitStatus: string | null, isLive: boolean } | null } | null };
 
+export type MeetingInvitesByIdsQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type MeetingInvitesByIdsQuery = { meetingInvitesByIds: Array<{ id: string, provider: string | null, meetingUrl: string | null, displayName: string | null, status: string | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null } | null> | null };
+
 export type PersonaFieldsFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null };
 
 export type PersonaCardFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null };
 
-export type PersonaSettingsFragment = { id: string, systemPrompt: string | null, personality: string | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null };
+export type PersonaSettingsFragment = { id: string, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null };
 
 export type PersonasQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -945,7 +980,14 @@ export type PersonaQueryVariables = Exact<{
 }>;
 
 
-export type PersonaQuery = { persona: { id: string, systemPrompt: string | null, personality: string | null, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, initialMessage: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null } | null };
+export type PersonaQuery = { persona: { id: string, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null } | null };
+
+export type PersonaPromptsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PersonaPromptsQuery = { persona: { id: string, systemPrompt: string | null, personality: string | null, initialMessage: string | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null } | null };
 
 export type PersonaPartsQueryVariables = Exact<{
   id: string;
@@ -975,6 +1017,13 @@ export type DeletePersonaMutationVariables = Exact<{
 
 
 export type DeletePersonaMutation = { deletePersona: { deletedId: string } | null };
+
+export type PersonasByIdsQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type PersonasByIdsQuery = { personasByIds: Array<{ id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } | null> | null };
 
 export type PersonaRecordQueryVariables = Exact<{
   id: string;
@@ -1082,6 +1131,24 @@ export type SessionsConnectionQueryVariables = Exact<{
 
 export type SessionsConnectionQuery = { sessionsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, personaId: string | null, clientLabel: string | null, startTime: string | null, endTime: string | null, sessionLengthMs: number | null, exitStatus: string | null, isLive: boolean, persona: { id: string, name: string | null } | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
+export type PersonaSessionsQueryVariables = Exact<{
+  id: string;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type PersonaSessionsQuery = { persona: { id: string, sessions: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, personaId: string | null, clientLabel: string | null, startTime: string | null, endTime: string | null, sessionLengthMs: number | null, exitStatus: string | null, isLive: boolean } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null } | null };
+
+export type PersonaStatisticsQueryVariables = Exact<{
+  id: string;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+}>;
+
+
+export type PersonaStatisticsQuery = { persona: { id: string, statistics: { from: string | null, to: string | null, sessionCount: number, sessionsWithReports: number | null, truncated: boolean | null, turnCount: number | null, latencies: { transcriptionLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmTimeToFirstOutputSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsTimeToFirstAudioSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, firstAudioLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, speakingDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, userSpeechDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null } | null, counts: { completedTurns: number | null, interruptedTurns: number | null, interruptedBeforeAudioTurns: number | null, totalErrors: number | null, totalWarnings: number | null, sessionsWithErrors: number | null, sessionsWithWarnings: number | null, toolCalls: { total: number | null, succeeded: number | null, failed: number | null, byName: Array<{ name: string, count: number }> | null } | null } | null, rates: { interruptionRate: number | null, interruptedBeforeAudioRate: number | null, errorSessionRate: number | null, warningSessionRate: number | null, toolCallFailureRate: number | null } | null, slowestTurns: Array<{ sessionId: string, correlationId: string | null, metric: string | null, valueSeconds: number | null, sessionStartTime: string | null, personaId: string | null, clientLabel: string | null }> | null } | null } | null };
+
 export type SessionQueryVariables = Exact<{
   id: string;
 }>;
@@ -1127,6 +1194,8 @@ export type SessionConcurrencyQuery = { sessionConcurrency: { limit: number | nu
 
 export type LatencyFieldsFragment = { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null };
 
+export type SessionStatisticsFieldsFragment = { from: string | null, to: string | null, sessionCount: number, sessionsWithReports: number | null, truncated: boolean | null, turnCount: number | null, latencies: { transcriptionLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmTimeToFirstOutputSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsTimeToFirstAudioSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, firstAudioLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, speakingDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, userSpeechDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null } | null, counts: { completedTurns: number | null, interruptedTurns: number | null, interruptedBeforeAudioTurns: number | null, totalErrors: number | null, totalWarnings: number | null, sessionsWithErrors: number | null, sessionsWithWarnings: number | null, toolCalls: { total: number | null, succeeded: number | null, failed: number | null, byName: Array<{ name: string, count: number }> | null } | null } | null, rates: { interruptionRate: number | null, interruptedBeforeAudioRate: number | null, errorSessionRate: number | null, warningSessionRate: number | null, toolCallFailureRate: number | null } | null, slowestTurns: Array<{ sessionId: string, correlationId: string | null, metric: string | null, valueSeconds: number | null, sessionStartTime: string | null, personaId: string | null, clientLabel: string | null }> | null };
+
 export type SessionAnalyticsQueryVariables = Exact<{
   from?: string | null | undefined;
   to?: string | null | undefined;
@@ -1145,6 +1214,13 @@ export type StopSessionMutationVariables = Exact<{
 
 
 export type StopSessionMutation = { stopSession: { stoppedId: string } | null };
+
+export type SessionsByIdsQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type SessionsByIdsQuery = { sessionsByIds: Array<{ id: string, personaId: string | null, clientLabel: string | null, startTime: string | null, endTime: string | null, sessionLengthMs: number | null, exitStatus: string | null, isLive: boolean } | null> | null };
 
 export type ShareLinkFieldsFragment = { id: string, personaId: string | null, personaName: string | null, type: string | null, enabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null };
 
@@ -1204,14 +1280,21 @@ export type DeleteShareLinkMutationVariables = Exact<{
 
 export type DeleteShareLinkMutation = { deleteShareLink: { deletedId: string } | null };
 
-export type ToolFieldsFragment = { id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null };
+export type ShareLinksByIdsQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type ShareLinksByIdsQuery = { shareLinksByIds: Array<{ id: string, personaId: string | null, personaName: string | null, type: string | null, enabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null } | null> | null };
+
+export type ToolFieldsFragment = { id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null };
 
 export type ToolQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type ToolQuery = { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null };
+export type ToolQuery = { tool: { id: string, config: Record<string, unknown> | null, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null };
 
 export type ToolsQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -1220,7 +1303,7 @@ export type ToolsQueryVariables = Exact<{
 }>;
 
 
-export type ToolsQuery = { tools: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null }> } | null };
+export type ToolsQuery = { tools: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null }> } | null };
 
 export type ToolsConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1229,21 +1312,21 @@ export type ToolsConnectionQueryVariables = Exact<{
 }>;
 
 
-export type ToolsConnectionQuery = { toolsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type ToolsConnectionQuery = { toolsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type ToolsByIdsQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
 
 
-export type ToolsByIdsQuery = { toolsByIds: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null> | null };
+export type ToolsByIdsQuery = { toolsByIds: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null> | null };
 
 export type CreateToolMutationVariables = Exact<{
   input: CreateToolInput;
 }>;
 
 
-export type CreateToolMutation = { createTool: { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
+export type CreateToolMutation = { createTool: { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
 
 export type UpdateToolMutationVariables = Exact<{
   id: string;
@@ -1251,7 +1334,7 @@ export type UpdateToolMutationVariables = Exact<{
 }>;
 
 
-export type UpdateToolMutation = { updateTool: { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, config: Record<string, unknown> | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
+export type UpdateToolMutation = { updateTool: { tool: { id: string, config: Record<string, unknown> | null, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
 
 export type DeleteToolMutationVariables = Exact<{
   id: string;
@@ -1320,6 +1403,13 @@ export type CreateVoiceUploadMutationVariables = Exact<{
 
 
 export type CreateVoiceUploadMutation = { createVoiceUpload: { uploadUrl: string, audioKey: string } | null };
+
+export type VoicesByIdsQueryVariables = Exact<{
+  ids: Array<string> | string;
+}>;
+
+
+export type VoicesByIdsQuery = { voicesByIds: Array<{ id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } | null> | null };
 
 /** A type whose records have ids. */
 export type Resource = 'Avatar' | 'KnowledgeDocument' | 'KnowledgeGroup' | 'Llm' | 'MeetingInvite' | 'Persona' | 'Session' | 'ShareLink' | 'Tool' | 'Viewer' | 'Voice';

@@ -4,6 +4,7 @@ import type { Endpoint, Operation } from '../contract/endpoint.ts';
 /** What the `scope` claim of a JWT can contain. */
 export type Scope =
   | `${Extension}:${'read' | 'write'}`
+  | 'prompts:read'
   | 'transcripts:read'
   | 'records:read'
   | 'tokens:mint';
@@ -34,12 +35,16 @@ export const SCOPES: ReadonlyMap<Scope, string> = new Map<Scope, string>([
     });
   }),
   [
+    'prompts:read',
+    "Read what tells how a persona is made: its system prompt, personality, first message and director's notes, and the configuration of tools.",
+  ],
+  [
     'transcripts:read',
     'Read what was said in sessions: transcripts, recordings, and what tools were sent and returned.',
   ],
   [
     'records:read',
-    'Read raw JSON from the upstream with all that it contains: `record` of all resources, `personaConfig` of sessions and `knowledge` of personas. Their own scopes are required as well.',
+    'Read raw JSON from the upstream with all that it contains: `record` of all resources, `personaConfig` of sessions and `knowledge` of personas. Their own scopes and `prompts:read` are required as well.',
   ],
   ['tokens:mint', 'Create session tokens.'],
 ]);

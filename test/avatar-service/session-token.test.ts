@@ -35,7 +35,8 @@ test('a token for a persona is a signed JWT with the requested configuration', a
   expect(await verify(service, token, now)).toStrictEqual({
     ...body,
     type: 'stateful',
-    accountId: expect.any(String),
+    accountId: 'default',
+    apiKeyId: expect.any(String),
     sessionId: expect.any(String),
     iat,
     exp: iat + 3600,

@@ -24,21 +24,6 @@ test.each([
   expect(parseToken(sessionToken)).toStrictEqual({ organizationId: expect.any(String), type });
 });
 
-test('starting a session is 501 with a JSON error, because there is no media engine', async () => {
-  const { ask } = await startAvatarService();
-  const response = await ask('/v1/engine/session', {
-    method: 'POST',
-    key: 'a-session-token',
-    headers: { 'content-type': 'application/json' },
-    body: '{"clientMetadata":{"client":"js-sdk"}}',
-  });
-  expect([response.status, await response.json()]).toStrictEqual([
-    501,
-    { error: 'Not Implemented', message: expect.stringContaining('has no media engine') },
-  ]);
-  expect((await ask('/v1/engine/session')).status).toBe(405);
-});
-
 test('a persona by id returns all fields', async () => {
   const { ask } = await startAvatarService({ seeded: true });
   const response = await ask(`/v1/personas/${personaId}`);

@@ -64,6 +64,8 @@ async function runKnowledge(run: Run): Promise<void> {
   await run('KnowledgeGroupsDocument');
   await run('KnowledgeGroupDocument', { id: groupId });
   await run('KnowledgeGroupRecordDocument', { id: groupId });
+  await run('KnowledgeGroupsByIdsDocument', { ids: [groupId] });
+  await run('KnowledgeDocumentsByIdsDocument', { ids: [id] });
   await run('SearchKnowledgeDocument', { groupId, query: 'otters' });
   const config = { documentFolderIds: [groupId] };
   const tool = { name: 'look_up', description: 'Looks up rivers.', type: 'SERVER_RAG', config };
@@ -80,6 +82,7 @@ async function runInvitations(run: Run, personaId: string): Promise<void> {
   await run('UpdateShareLinkDocument', { id: link, input: { usageLimit: 3 } });
   await run('ShareLinkDocument', { id: link });
   await run('ShareLinkRecordDocument', { id: link });
+  await run('ShareLinksByIdsDocument', { ids: [link] });
   await run('PersonaShareLinksDocument', { id: personaId });
   await run('DeleteShareLinkDocument', { id: link });
   const meetingUrl = 'https://meet.google.com/abc-defg-hij';
@@ -87,6 +90,7 @@ async function runInvitations(run: Run, personaId: string): Promise<void> {
   const invite = getId(await run('CreateMeetingInviteDocument', { input }));
   await run('MeetingInviteDocument', { id: invite });
   await run('MeetingInviteRecordDocument', { id: invite });
+  await run('MeetingInvitesByIdsDocument', { ids: [invite] });
   await run('MeetingInviteSessionDocument', { id: invite });
   await run('CancelMeetingInviteDocument', { id: invite });
   for (const name of ['ShareLinks', 'MeetingInvites'] as const) {
@@ -104,6 +108,7 @@ async function runSessions(run: Run): Promise<void> {
   for (const name of ['', 'Record', 'ToolCalls', 'Transcript', 'Recording', 'Turns'] as const) {
     await run(`Session${name}Document`, { id });
   }
+  await run('SessionsByIdsDocument', { ids: [id] });
   await run('SessionConcurrencyDocument');
   await run('SessionAnalyticsDocument', { sessionType: 'TURNKEY' });
   await run('StopSessionDocument', { id: items.find(({ isLive }) => isLive)?.id });
@@ -151,9 +156,8 @@ async function runAll(run: Run): Promise<void> {
   const overrides = { systemPrompt: 'Be brief.' };
   await run('CreateSessionTokenDocument', { input: { personaConfig, overrides } });
   await run('CreateLegacySessionTokenDocument');
-  await run('AvatarsByIdsDocument', { ids: [avatarId] });
-  await run('ToolsByIdsDocument', { ids: [toolId] });
-  await run('PersonaPartsDocument', { id: personaId });
+  for (const name of ['Parts', 'Prompts', 'Knowledge', 'Sessions', 'Statistics'] as const)
+    await run(`Persona${name}Document`, { id: personaId });
   for (const name of ['Avatars', 'Llms', 'Personas', 'Tools', 'Voices'] as const) {
     await run(`${name}Document`, { search: 'a' });
     await run(`${name}ConnectionDocument`, { first: 3 });
@@ -162,6 +166,7 @@ async function runAll(run: Run): Promise<void> {
   for (const name of ['Persona', 'Llm', 'Voice', 'Tool', 'Avatar'] as const) {
     await run(`${name}Document`, { id: ids[name] });
     await run(`${name}RecordDocument`, { id: ids[name] });
+    await run(`${name}sByIdsDocument`, { ids: [ids[name]] });
     await run(`Delete${name}Document`, { id: ids[name] });
   }
 }

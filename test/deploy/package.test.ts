@@ -168,8 +168,8 @@ test('the command of the package extracts the text of documents', async () => {
       const { uploadKnowledgeDocument } = await client.request(api.UploadKnowledgeDocumentDocument, { input });
       const { id } = uploadKnowledgeDocument.knowledgeDocument;
       const { knowledgeDocument } = await api.waitForKnowledgeDocument(client, { id }, { pace: { interval: 50 } });
-      const { searchKnowledge } = await client.request(api.SearchKnowledgeDocument, { groupId, query: name.split('.')[0] });
-      console.log(knowledgeDocument.status, searchKnowledge[0].content.trim());
+      const { knowledgeGroup } = await client.request(api.SearchKnowledgeDocument, { groupId, query: name.split('.')[0] });
+      console.log(knowledgeDocument.status, knowledgeGroup.search[0].content.trim());
     }
   `;
   const { stdout } = await run('node', ['--input-type=module', '-e', code], { cwd: app });

@@ -153,6 +153,37 @@ test('a page from a cursor that is not at a page boundary makes one call', async
   expect(upstream.calls.slice(before)).toStrictEqual(['GET /v1/personas?page=1&perPage=25']);
 });
 
+test.each([
+  ['personas(first: 0)', 3, true, 'page=1&perPage=1'],
+  ['personas(first: 0) of none', 0, false, 'page=1&perPage=1'],
+])('%s is a count that costs one call', async (_, size, hasNextPage, query) => {
+  const upstream = await startList(size);
+  const { run } = await startApi(upstream);
+  const { data, errors } = await run(QUERY, { first: 0 });
+  expect(errors).toBeUndefined();
+  expect(data.personasConnection).toStrictEqual({
+    nodes: [],
+    edges: [],
+    totalCount: size,
+    pageInfo: { hasNextPage, hasPreviousPage: false, startCursor: null, endCursor: null },
+  });
+  expect(upstream.calls).toStrictEqual([`GET /v1/personas?${query}`]);
+});
+
+test('first: 0 after a cursor says whether more follows', async () => {
+  const upstream = await startList(3);
+  const { run } = await startApi(upstream);
+  const { data } = await run(QUERY, { first: 3 });
+  const cursors: string[] = data.personasConnection.edges.map(
+    ({ cursor }: { cursor: string }) => cursor,
+  );
+  const follows = await Promise.all(
+    cursors.map(async (after) => (await run(QUERY, { first: 0, after })).data.personasConnection),
+  );
+  expect(follows.map(({ nodes }) => nodes)).toStrictEqual([[], [], []]);
+  expect(follows.map(({ pageInfo }) => pageInfo.hasNextPage)).toStrictEqual([true, true, false]);
+});
+
 test('personas filtered by name have cursors', async () => {
   const { run } = await startProduct();
   const { data } = await run(QUERY, { first: 2, name: 'guide' });
@@ -170,7 +201,7 @@ test('personas filtered by name have cursors', async () => {
 test.each([
   [{ after: 'nonsense' }, ['after']],
   [{ after: Buffer.from('["persona",-1,"p",null]').toString('base64url') }, ['after']],
-  [{ first: 0 }, ['first']],
+  [{ first: -1 }, ['first']],
   [{ first: 101 }, ['first']],
 ])('%j is reported at its path', async (variables, path) => {
   const upstream = await startList(3);

@@ -18,7 +18,7 @@ const extensions = Object.entries<Endpoint>(api).filter(
 const WITH_FALLBACK = ['persona', 'llm', 'llms'];
 
 /** Extensions without a root field, which fields of records call. */
-const OF_RECORDS = ['knowledgeDocuments', 'knowledgeDownload'];
+const OF_RECORDS = ['searchKnowledge', 'knowledgeDocuments', 'knowledgeDownload'];
 
 const upperFirst = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 

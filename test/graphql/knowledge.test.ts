@@ -70,9 +70,9 @@ test('a document is uploaded, processed, searched, renamed, downloaded and delet
   const read = `{ knowledgeDocument(id: "${id}") { status errorMessage downloadUrl } }`;
   await expect.poll(async () => (await run(read)).data.knowledgeDocument.status).toBe('READY');
   const found = await run(
-    `{ searchKnowledge(groupId: "${HANDBOOK}", query: "where do otters sleep?", limit: 1) { content score chunkIndex filename documentId document { status } } }`,
+    `{ knowledgeGroup(id: "${HANDBOOK}") { search(query: "where do otters sleep?", first: 1) { content score chunkIndex filename documentId document { status } } } }`,
   );
-  expect(found.data.searchKnowledge).toMatchObject([
+  expect(found.data.knowledgeGroup.search).toMatchObject([
     {
       content: text,
       chunkIndex: 0,
@@ -130,8 +130,6 @@ test.each<[string, File, object, (string | number)[]]>([
 
 test('a malformed id of a group is reported at the path of the argument', async () => {
   const { run, upload: send } = await startProduct();
-  const searched = await run('{ searchKnowledge(groupId: "x", query: "tea") { content } }');
-  expect(searched.errors?.[0]?.extensions.issues).toMatchObject([{ path: ['groupId'] }]);
   const [query, { input }, files] = upload(new File(['Tea.'], 'tea.txt'));
   const uploaded = await send(query, { input: { ...input, groupId: 'x' } }, files);
   expect(uploaded.errors?.[0]?.extensions.issues).toMatchObject([{ path: ['input', 'groupId'] }]);
@@ -161,16 +159,79 @@ test('a search is retried although it is a POST', async () => {
   let searches = 0;
   const upstream = await startUpstream((request, response) => {
     request.resume();
+    if (request.method === 'GET') return sendJson(response, 200, { id: 'g1' });
     searches += 1;
     if (searches === 1) return sendJson(response, 503, { error: 'busy' });
     return sendJson(response, 200, [{ documentId: 'd1', content: 'x', score: 0.5, extra: 1 }]);
   });
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   const { data } = await run(
-    '{ searchKnowledge(groupId: "g1", query: "x") { content score filename } }',
+    '{ knowledgeGroup(id: "g1") { search(query: "x") { content score filename } } }',
   );
-  expect(data.searchKnowledge).toStrictEqual([{ content: 'x', score: 0.5, filename: null }]);
-  expect(upstream.calls).toHaveLength(2);
+  expect(data.knowledgeGroup.search).toStrictEqual([{ content: 'x', score: 0.5, filename: null }]);
+  expect(searches).toBe(2);
+});
+
+test('an unknown group has no search, and one that was deleted meanwhile finds null', async () => {
+  const { run } = await startProduct();
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  const missing = await run(
+    `{ knowledgeGroup(id: "${unknown}") { search(query: "x") { score } } }`,
+  );
+  expect(missing).toMatchObject({ data: { knowledgeGroup: null } });
+  expect(missing.errors).toBeUndefined();
+  const upstream = await startUpstream((request, response) => {
+    request.resume();
+    if (request.method === 'GET') return sendJson(response, 200, [{ id: 'g1' }]);
+    return sendJson(response, 404, { error: 'Not found', message: 'No such group.' });
+  });
+  const api = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const deleted = await api.run('{ knowledgeGroups { id search(query: "x") { score } } }');
+  expect(deleted.errors).toBeUndefined();
+  expect(deleted.data).toStrictEqual({ knowledgeGroups: [{ id: 'g1', search: null }] });
+});
+
+test.each([
+  ['query: " "', 'query'],
+  ['query: "x", first: 0', 'first'],
+  ['query: "x", first: 21', 'first'],
+])('a search with { %s } is refused at the path of %s without a search', async (args, path) => {
+  const upstream = await startUpstream((_, response) => sendJson(response, 200, { id: 'g1' }));
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { errors } = await run(`{ knowledgeGroup(id: "g1") { search(${args}) { score } } }`);
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: [path] }],
+  });
+  expect(upstream.calls).toStrictEqual(['GET /v1/knowledge/groups/g1']);
+});
+
+test('the groups of a persona are those of its tools, each once and without those that are gone', async () => {
+  const upstream = await startUpstream((request, response) => {
+    const [, kind = '', id = ''] = /([^/]+)\/([^/?]+)(?:\?.*)?$/.exec(request.url ?? '') ?? [];
+    const config = { documentFolderIds: id === 't1' ? ['g1', 'g2'] : ['g2', 'gone'] };
+    if (id === 'gone') return sendJson(response, 404, { error: 'Not found' });
+    const tools = [
+      { id: 't1', name: 'one' },
+      { id: 't2', name: 'two' },
+    ];
+    return sendJson(response, 200, {
+      id,
+      ...(kind === 'tools' ? { config } : { tools, brain: {} }),
+    });
+  });
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { data, errors } = await run('{ persona(id: "p1") { knowledgeGroups { id } } }');
+  expect(errors).toBeUndefined();
+  expect(data.persona.knowledgeGroups).toStrictEqual([{ id: 'g1' }, { id: 'g2' }]);
+  expect([...upstream.calls].sort()).toStrictEqual([
+    'GET /v1/knowledge/groups/g1',
+    'GET /v1/knowledge/groups/g2',
+    'GET /v1/knowledge/groups/gone',
+    'GET /v1/personas/p1',
+    'GET /v1/tools/t1',
+    'GET /v1/tools/t2',
+  ]);
 });
 
 test.each([

@@ -17,7 +17,7 @@ const CALLS: readonly Call[] = [
   ['CreateKnowledgeGroup', { input: { name: 'Birds', description: null } }],
   ['UpdateKnowledgeGroup', { id, input: { description: 'Waders' } }],
   ['DeleteKnowledgeGroup', { id }],
-  ['SearchKnowledge', { groupId: id, query: 'herons', limit: 20 }],
+  ['SearchKnowledge', { groupId: id, query: 'herons', first: 20 }],
   ['KnowledgeDocument', { id }],
   ['KnowledgeDownload', { id }],
   [

@@ -28,7 +28,7 @@ test.each([
   ['recordingUrl', ['transcripts:read']],
   ['analytics(includeMessages: true) { durationSeconds }', ['transcripts:read']],
   ['analytics { durationSeconds }', []],
-  ['personaConfig', ['personas:read', 'records:read']],
+  ['personaConfig', ['personas:read', 'records:read', 'prompts:read']],
   ['persona { name }', ['personas:read']],
 ] as const)('%s requires %j in addition to sessions:read', async (field, scopes) => {
   const as = await startWithScopes();

@@ -67,6 +67,7 @@ const LINES = [
   /^deleted_avatars +0 rows, sha256 [0-9a-f]{64}, verified$/,
   /^persona_tools +[1-9]\d rows, sha256 [0-9a-f]{64}, verified$/,
   /^voice_uploads +0 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^live_sessions +1 rows, sha256 [0-9a-f]{64}, verified$/,
   /^files +19 rows, sha256 [0-9a-f]{64}, verified$/,
   /^file_slices +19 rows, sha256 [0-9a-f]{64}, verified$/,
   /^stored_files +1 rows, sha256 [0-9a-f]{64}, verified$/,

@@ -34,6 +34,34 @@ test('keys are created, listed without the key itself, accepted by a running ser
   expect(readFileSync(join(folder, 'avatar-service.sqlite')).includes(key)).toBe(false);
 });
 
+test('a key of another account sees its own records and built-in ones', async () => {
+  const { ask, folder } = await startProgram({ HOST: '0.0.0.0' });
+  const created = await runKeys(folder, 'create', '--account', 'acme');
+  expect(created.stderr).toBe(`Created in ${folder} for the account acme.\n`);
+  const headers = { authorization: `Bearer ${created.stdout.trim()}` };
+  const query = '{ personas { total } avatars { total } sessions { total } }';
+  expect((await ask(query, {}, headers)).data).toStrictEqual({
+    personas: { total: 0 },
+    avatars: { total: 8 },
+    sessions: { total: 0 },
+  });
+  const { stdout } = await runKeys(folder, 'list');
+  const [, id = ''] = /^(\S{36}) {2}pro +acme {2}/m.exec(stdout) ?? [];
+  expect((await runKeys(folder, 'revoke', id)).stdout).toBe(
+    `Revoked the API key ${id} of the account acme.\n`,
+  );
+});
+
+test.each(['', 'A', '*', '../x', 'a'.repeat(64)])(
+  'an account cannot have the name "%s"',
+  async (name) => {
+    const folder = join(await tempFolder(), 'data');
+    const { code, stdout, stderr } = await runKeys(folder, 'create', '--account', name);
+    expect([code, stdout, existsSync(folder)]).toStrictEqual([1, '', false]);
+    expect(stderr).toContain('It must be 1 to 63 of a-z, 0-9, . _ -');
+  },
+);
+
 test.each([['list'], ['revoke', 'k1']])(
   'keys %s does not create a store',
   async (...commandLine) => {

@@ -46,7 +46,12 @@ export const OPERATIONS: readonly Operation[] = [
   read('Personas', 'personas', { perPage: 2 }),
   read('PersonasConnection', 'personas', { first: 2 }),
   read('Persona', 'personas/p1', { id: 'p1' }),
+  read('PersonasByIds', 'personas/p1', { ids: ['p1'] }),
+  read('PersonaPrompts', 'personas/p1', { id: 'p1' }),
   read('PersonaParts', 'personas/p1', { id: 'p1' }),
+  read('PersonaSessions', 'personas/p1', { id: 'p1' }),
+  read('PersonaStatistics', 'personas/p1', { id: 'p1' }),
+  read('PersonaKnowledge', 'personas/p1', { id: 'p1' }),
   read('PersonaRecord', 'personas/p1', { id: 'p1' }),
   write('CreatePersona', 'POST /v1/personas', { input: { name: 'Ada' } }),
   write('UpdatePersona', 'PUT /v1/personas/p1', { id: 'p1', input: { name: 'Ada' } }),
@@ -77,6 +82,7 @@ export const OPERATIONS: readonly Operation[] = [
   read('Voices', 'voices', { perPage: 2 }),
   read('VoicesConnection', 'voices', { first: 2 }),
   read('Voice', 'voices/v1', { id: 'v1' }),
+  read('VoicesByIds', 'voices/v1', { ids: ['v1'] }),
   read('VoiceRecord', 'voices/v1', { id: 'v1' }),
   {
     ...write('CreateVoice', 'POST /v1/voices', {
@@ -92,6 +98,7 @@ export const OPERATIONS: readonly Operation[] = [
   read('Llms', 'llms', { perPage: 2 }),
   read('LlmsConnection', 'llms', { first: 2 }),
   read('Llm', 'llms/l1', { id: 'l1' }),
+  read('LlmsByIds', 'llms/l1', { ids: ['l1'] }),
   read('LlmRecord', 'llms/l1', { id: 'l1' }),
   write('CreateLlm', 'POST /v1/llms', {
     input: {
@@ -107,6 +114,7 @@ export const OPERATIONS: readonly Operation[] = [
   read('ShareLinks', 'share-links', { perPage: 2 }),
   read('ShareLinksConnection', 'share-links', { first: 2 }),
   read('ShareLink', 'share-links/s1', { id: 's1' }),
+  read('ShareLinksByIds', 'share-links/s1', { ids: ['s1'] }),
   read('ShareLinkRecord', 'share-links/s1', { id: 's1' }),
   read('PersonaShareLinks', 'personas/p1', { id: 'p1' }),
   write('CreateShareLink', 'POST /v1/share-links', { input: { personaId: 'p1' } }),
@@ -116,6 +124,7 @@ export const OPERATIONS: readonly Operation[] = [
   read('MeetingInvitesConnection', 'meetings/invites', { first: 2 }),
   read('MeetingInviteSession', 'meetings/invites/m1', { id: 'm1' }),
   read('MeetingInvite', 'meetings/invites/m1', { id: 'm1' }),
+  read('MeetingInvitesByIds', 'meetings/invites/m1', { ids: ['m1'] }),
   read('MeetingInviteRecord', 'meetings/invites/m1', { id: 'm1' }),
   write('CreateMeetingInvite', 'POST /v1/meetings/invites', {
     input: { meetingUrl: 'https://meet.google.com/abc-defg-hij', personaId: 'p1' },
@@ -124,6 +133,7 @@ export const OPERATIONS: readonly Operation[] = [
   read('Sessions', 'sessions', { perPage: 2 }),
   read('SessionsConnection', 'sessions', { first: 2 }),
   read('Session', 'sessions/s1', { id: 's1' }),
+  read('SessionsByIds', 'sessions/s1', { ids: ['s1'] }),
   read('SessionRecord', 'sessions/s1', { id: 's1' }),
   read('SessionTranscript', 'sessions/s1', { id: 's1' }),
   read('SessionRecording', 'sessions/s1', { id: 's1' }),
@@ -134,18 +144,14 @@ export const OPERATIONS: readonly Operation[] = [
   write('StopSession', 'POST /v1/sessions/s1/stop', { id: 's1' }),
   read('KnowledgeGroups', 'knowledge/groups', {}),
   read('KnowledgeGroup', 'knowledge/groups/g1', { id: 'g1' }),
+  read('KnowledgeGroupsByIds', 'knowledge/groups/g1', { ids: ['g1'] }),
   read('KnowledgeGroupRecord', 'knowledge/groups/g1', { id: 'g1' }),
   write('CreateKnowledgeGroup', 'POST /v1/knowledge/groups', { input: { name: 'Handbook' } }),
   write('UpdateKnowledgeGroup', 'PUT /v1/knowledge/groups/g1', { id: 'g1', input: {} }),
   write('DeleteKnowledgeGroup', 'DELETE /v1/knowledge/groups/g1', { id: 'g1' }),
-  {
-    ...write('SearchKnowledge', 'POST /v1/knowledge/groups/g1/search', {
-      groupId: 'g1',
-      query: 'holidays',
-    }),
-    isRepeatable: true,
-  },
+  read('SearchKnowledge', 'knowledge/groups/g1', { groupId: 'g1', query: 'holidays' }),
   read('KnowledgeDocument', 'knowledge/documents/d1', { id: 'd1' }),
+  read('KnowledgeDocumentsByIds', 'knowledge/documents/d1', { ids: ['d1'] }),
   read('KnowledgeDocumentRecord', 'knowledge/documents/d1', { id: 'd1' }),
   read('KnowledgeDownload', 'knowledge/documents/d1', { id: 'd1' }),
   {

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { DOCUMENT_TYPES } from '../../contract/document-types.ts';
 import { CHUNK_DEFAULTS } from '../../contract/knowledge-document.ts';
-import { getAccountId } from '../account.ts';
 import { createAvatarRecord } from '../avatar.ts';
 import { findChunks } from '../documents/chunk-text.ts';
 import { checkImage } from '../image.ts';
@@ -87,23 +85,24 @@ async function seedKnowledge({ knowledgeGroups, knowledgeDocuments }: Tables, no
 }
 
 /**
- * Adds sample data to a new store in one transaction. It runs once per store, so that deleted sample data is not added
+ * Adds sample data to a new store in one transaction: avatars, voices and system tools are built-in, and seen by all
+ * accounts; the rest belongs to the default account. It runs once per store, so that deleted sample data is not added
  * again. The first record of each kind is the newest.
  */
 export async function seed(store: Store, now: Date = new Date()): Promise<void> {
-  await store.once('seed', async (tables) => {
-    await seedAvatars(tables, now);
-    await seedVoices(tables, now);
+  await store.once('seed', async (tables, stock) => {
+    await seedAvatars(stock, now);
+    await seedVoices(stock, now);
     for (const { item, at } of addCreationTimes(personas, now)) {
       await tables.personas.insert({ ...item, createdAt: at, updatedAt: at });
     }
     for (const { item, at } of addCreationTimes(tools, now)) {
-      await tables.tools.insert({ ...item, createdAt: at, updatedAt: at });
+      const { tools: table } = item.type === 'SYSTEM' ? stock : tables;
+      await table.insert({ ...item, createdAt: at, updatedAt: at });
     }
     for (const session of [...sessions].reverse()) {
       await tables.sessions.insert(createSessionRecord(session, now));
     }
     await seedKnowledge(tables, now);
   });
-  await getAccountId({ store, newId: randomUUID });
 }

@@ -6,6 +6,7 @@ export const createApiKeys = (db: Kysely<Database>): Tables['keys'] => {
   const columns = [
     'id',
     'plan',
+    'account',
     'label',
     'created_at as createdAt',
     'expires_at as expiresAt',
@@ -21,6 +22,7 @@ export const createApiKeys = (db: Kysely<Database>): Tables['keys'] => {
     },
     findByHash: (hash) =>
       db.selectFrom('api_keys').select(columns).where('hash', '=', hash).executeTakeFirst(),
+    find: (id) => db.selectFrom('api_keys').select(columns).where('id', '=', id).executeTakeFirst(),
     list: () =>
       db.selectFrom('api_keys').select(columns).orderBy('created_at').orderBy('id').execute(),
     revoke: async (id, at) => {

@@ -1,5 +1,11 @@
 import type { Kysely } from 'kysely';
-import { createCollection, type Dialect, inTransaction } from './collection.ts';
+import {
+  type Access,
+  createCollection,
+  getOwner,
+  getVisibleAccounts,
+  inTransaction,
+} from './collection.ts';
 import { createFileReader, insertFile, removeFiles } from './files.ts';
 import type { Database } from './schema.ts';
 import type { StoredRecord, Tables } from './store.ts';
@@ -9,43 +15,51 @@ const getLabels = ({ displayTags, createdByOrganizationId }: StoredRecord) => [
   ...(createdByOrganizationId == null ? [] : ['one-shot']),
 ];
 
-const collection = (db: Kysely<Database>, dialect: Dialect) =>
-  createCollection(db, dialect, {
+const collection = (db: Kysely<Database>, access: Access) =>
+  createCollection(db, access, {
     table: 'avatars',
     labelsOf: getLabels,
   });
 
-export function createAvatars(db: Kysely<Database>, dialect: Dialect): Tables['avatars'] {
-  const { find, list, change } = collection(db, dialect);
+export function createAvatars(db: Kysely<Database>, access: Access): Tables['avatars'] {
+  const { find, list, change } = collection(db, access);
+  const visible = getVisibleAccounts(access);
   return {
     find,
     list,
     change,
-    ...createFileReader(db, 'avatars'),
+    ...createFileReader(db, access, 'avatars'),
 
     insert: (avatar, image) =>
       inTransaction(db, async (transaction) => {
-        await collection(transaction, dialect).insert(avatar);
+        await collection(transaction, access).insert(avatar);
         await insertFile(transaction, avatar.id, image);
       }),
 
     hide: (id, at) =>
       inTransaction(db, async (transaction) =>
-        collection(transaction, dialect).remove(id, async (avatar) => {
-          const row = { id, record: JSON.stringify(avatar), deleted_at: at };
+        collection(transaction, access).remove(id, async (avatar) => {
+          const row = {
+            id,
+            account: getOwner(access),
+            record: JSON.stringify(avatar),
+            deleted_at: at,
+          };
           await transaction.insertInto('deleted_avatars').values(row).execute();
         }),
       ),
 
     erase: (id) =>
       inTransaction(db, async (transaction) => {
-        const isRemoved = await collection(transaction, dialect).remove(id);
+        const isRemoved = await collection(transaction, access).remove(id);
         const { numDeletedRows } = await transaction
           .deleteFrom('deleted_avatars')
           .where('id', '=', id)
+          .$if(visible !== undefined, (query) => query.where('account', 'in', visible ?? []))
           .executeTakeFirst();
+        if (!isRemoved && numDeletedRows === 0n) return false;
         await removeFiles(transaction, [id]);
-        return isRemoved || numDeletedRows > 0n;
+        return true;
       }),
   };
 }

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { resources } from '../../contract/api.ts';
 import { findFields } from '../../contract/field.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
+import { DEFAULT_ACCOUNT, STOCK } from '../account.ts';
 import { isId } from '../ids.ts';
 import { foldCase } from './fold-case.ts';
 import type { Database, RecordTable } from './schema.ts';
 import type { Collection, ListQuery, StoredRecord } from './store.ts';
-import { DuplicateNameError } from './store-error.ts';
+import { DuplicateNameError, StockRecordError } from './store-error.ts';
 
 /** Differences between SQL dialects. */
 export interface Dialect {
@@ -15,7 +16,25 @@ export interface Dialect {
   readonly locksRows: boolean;
   /** Selects the `sequence` of the chunks of a group that contain a word. The index finds both. */
   readonly matchWord: (word: string, groupKey: string) => RawBuilder<{ readonly sequence: number }>;
+  /** Waits until no other transaction has this lock, and keeps it until the end of its own. Absent like locks of rows. */
+  readonly lock?: (name: string) => RawBuilder<unknown>;
 }
+
+/** How the tables of a store are used. */
+export interface Access extends Dialect {
+  /**
+   * The account that sees its own records and built-in ones, and changes only its own; the default account also changes
+   * built-in ones. Absent: all records are seen and changed, and new ones belong to the default account.
+   */
+  readonly account?: string | undefined;
+}
+
+/** Returns the accounts whose records are seen; undefined for all. */
+export const getVisibleAccounts = ({ account }: Access): string[] | undefined =>
+  account === undefined ? undefined : [account, STOCK];
+
+/** Returns the account of new records. */
+export const getOwner = ({ account = DEFAULT_ACCOUNT }: Access): string => account;
 
 export interface CollectionOptions {
   readonly table: RecordTable;
@@ -24,7 +43,7 @@ export interface CollectionOptions {
   /** Labels to filter lists by, besides those of the contract's filters. Default: none. */
   readonly labelsOf?: (record: StoredRecord) => readonly string[];
   /** Writes related rows of other tables, in the same transaction. */
-  readonly onSave?: (db: Kysely<Database>, record: StoredRecord) => Promise<void>;
+  readonly onSave?: (db: Kysely<Database>, record: StoredRecord, account: string) => Promise<void>;
   /** Removes the related rows, in the same transaction. */
   readonly onRemove?: (db: Kysely<Database>, id: string) => Promise<void>;
 }
@@ -75,9 +94,11 @@ const UNIQUE_VIOLATION = '23505';
 
 export function createCollection(
   db: Kysely<Database>,
-  { locksRows }: Dialect,
+  access: Access,
   options: CollectionOptions,
 ): Collection {
+  const visible = getVisibleAccounts(access);
+  const owner = getOwner(access);
   const { table, parentOf, labelsOf, onSave, onRemove } = options;
   const { searched = [], unique = '' } = INDEXED.get(table) ?? {};
 
@@ -91,36 +112,54 @@ export function createCollection(
     record: JSON.stringify(record),
   });
 
-  const save = async (to: Kysely<Database>, record: StoredRecord) => {
-    const name = uniqueNameOf(record) ?? null;
-    const { numInsertedOrUpdatedRows } = await to
-      .insertInto(table)
-      .values({ id: record.id, unique_name: name, ...toColumns(record) })
-      .onConflict((conflict) => conflict.column('unique_name').doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 0n) throw new DuplicateNameError(name ?? '');
-    await onSave?.(to, record);
-  };
-
-  /** Finds and locks a record, so that no other transaction changes it. */
-  const findForUpdate = async (transaction: Kysely<Database>, id: string) => {
-    const row = await transaction
-      .selectFrom(table)
-      .select('record')
-      .where('id', '=', id)
-      .$if(locksRows, (query) => query.forUpdate())
-      .executeTakeFirst();
-    return row && parseRecord(row.record);
-  };
-
-  const rename = async (transaction: Kysely<Database>, id: string, name: string | null) => {
-    const duplicate = await transaction
+  /** Whether another record of the account, or a built-in one, has the name. */
+  const isTaken = async (within: Kysely<Database>, id: string, name: string, account: string) => {
+    const other = await within
       .selectFrom(table)
       .select('id')
       .where('unique_name', '=', name)
+      .where('account', 'in', [account, STOCK])
       .where('id', '!=', id)
       .executeTakeFirst();
-    if (duplicate) throw new DuplicateNameError(name ?? '');
+    return other !== undefined;
+  };
+
+  const save = async (to: Kysely<Database>, record: StoredRecord) => {
+    const name = uniqueNameOf(record) ?? null;
+    if (name !== null && (await isTaken(to, record.id, name, STOCK)))
+      throw new DuplicateNameError(name);
+    const { numInsertedOrUpdatedRows } = await to
+      .insertInto(table)
+      .values({ id: record.id, account: owner, unique_name: name, ...toColumns(record) })
+      .onConflict((conflict) => conflict.columns(['account', 'unique_name']).doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) throw new DuplicateNameError(name ?? '');
+    await onSave?.(to, record, owner);
+  };
+
+  /**
+   * Finds and locks a record, so that no other transaction changes it.
+   * @throws StockRecordError if the account sees the record but cannot change it.
+   */
+  const findForUpdate = async (transaction: Kysely<Database>, id: string) => {
+    const row = await transaction
+      .selectFrom(table)
+      .select(['record', 'account'])
+      .where('id', '=', id)
+      .$if(visible !== undefined, (query) => query.where('account', 'in', visible ?? []))
+      .$if(access.locksRows, (query) => query.forUpdate())
+      .executeTakeFirst();
+    if (row?.account === STOCK && visible && ![DEFAULT_ACCOUNT, STOCK].includes(owner))
+      throw new StockRecordError();
+    return row && { record: parseRecord(row.record), account: row.account };
+  };
+
+  const rename = async (
+    transaction: Kysely<Database>,
+    { id, account, name }: { id: string; account: string; name: string | null },
+  ) => {
+    if (name !== null && (await isTaken(transaction, id, name, account)))
+      throw new DuplicateNameError(name);
     await transaction
       .updateTable(table)
       .set({ unique_name: name })
@@ -140,6 +179,7 @@ export function createCollection(
         .selectFrom(table)
         .select('record')
         .where('id', '=', id)
+        .$if(visible !== undefined, (query) => query.where('account', 'in', visible ?? []))
         .executeTakeFirst();
       return row && parseRecord(row.record);
     },
@@ -147,6 +187,7 @@ export function createCollection(
     list: async ({ offset, limit, search, labels = [], parentId }: ListQuery) => {
       const matching = db
         .selectFrom(table)
+        .$if(visible !== undefined, (query) => query.where('account', 'in', visible ?? []))
         .$if(parentId !== undefined, (query) => query.where('parent_id', '=', parentId ?? ''))
         .$if(Boolean(search), (query) =>
           query.where(
@@ -182,21 +223,23 @@ export function createCollection(
 
     change: (id, change) =>
       inTransaction(db, async (transaction) => {
-        const record = await findForUpdate(transaction, id);
-        if (!record) return undefined;
+        const found = await findForUpdate(transaction, id);
+        if (!found) return undefined;
+        const { record, account } = found;
         const changed = change(record);
         const name = uniqueNameOf(changed);
-        if (name !== uniqueNameOf(record)) await rename(transaction, id, name ?? null);
+        if (name !== uniqueNameOf(record))
+          await rename(transaction, { id, account, name: name ?? null });
         await transaction.updateTable(table).set(toColumns(changed)).where('id', '=', id).execute();
-        await onSave?.(transaction, changed);
+        await onSave?.(transaction, changed, account);
         return changed;
       }),
 
     remove: (id, check) =>
       inTransaction(db, async (transaction) => {
-        const record = await findForUpdate(transaction, id);
-        if (!record) return false;
-        await check?.(record);
+        const found = await findForUpdate(transaction, id);
+        if (!found) return false;
+        await check?.(found.record);
         await transaction.deleteFrom(table).where('id', '=', id).execute();
         await onRemove?.(transaction, id);
         return true;

@@ -15,6 +15,7 @@ export const SQLITE: Dialect = {
 /** Postgres. A word that its dictionary leaves out matches nothing. */
 const POSTGRES: Dialect = {
   locksRows: true,
+  lock: (name) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
   matchWord: (word, groupKey) => {
     const query = sql`to_tsquery('english', ${`'${word}'`})`;
     return sql`select sequence from document_chunks where content_text @@ (${`'group ${groupKey}'`}::tsquery && ${query}) and numnode(${query}) > 0`;

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { type Access, getVisibleAccounts } from './collection.ts';
 import type { Database } from './schema.ts';
 import type { MediaTables, NewFile, StoredFiles } from './store.ts';
 
@@ -125,23 +126,32 @@ export async function removeContent(db: Kysely<Database>): Promise<boolean> {
 /** Creates a reader for the files of the records in one table. Those of deleted and hidden records are not found. */
 export const createFileReader = (
   db: Kysely<Database>,
+  access: Access,
   owners: 'avatars' | 'voices' | 'knowledgeDocuments',
-): MediaTables => ({
-  media: (id) =>
-    db
-      .selectFrom('files')
-      .select(['type', 'size'])
-      .where('id', '=', id)
-      .where(({ exists, selectFrom }) =>
-        exists(selectFrom(owners).select('id').where('id', '=', id)),
-      )
-      .executeTakeFirst(),
-  mediaSlice: async (id, from) => {
-    const row = await db
-      .selectFrom('file_slices')
-      .select('bytes')
-      .where('id', '=', `${id} ${Math.floor(from / FILE_SLICE)}`)
-      .executeTakeFirst();
-    return row?.bytes.subarray(from % FILE_SLICE);
-  },
-});
+): MediaTables => {
+  const visible = getVisibleAccounts(access);
+  return {
+    media: (id) =>
+      db
+        .selectFrom('files')
+        .select(['type', 'size'])
+        .where('id', '=', id)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom(owners)
+              .select('id')
+              .where('id', '=', id)
+              .$if(visible !== undefined, (query) => query.where('account', 'in', visible ?? [])),
+          ),
+        )
+        .executeTakeFirst(),
+    mediaSlice: async (id, from) => {
+      const row = await db
+        .selectFrom('file_slices')
+        .select('bytes')
+        .where('id', '=', `${id} ${Math.floor(from / FILE_SLICE)}`)
+        .executeTakeFirst();
+      return row?.bytes.subarray(from % FILE_SLICE);
+    },
+  };
+};

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { createCollection, type Dialect, inTransaction } from './collection.ts';
+import { type Access, createCollection, getOwner, inTransaction } from './collection.ts';
 import { createDocumentQueue, renewLease } from './document-queue.ts';
 import { createFileReader, insertFile, removeChunks, removeFiles, splitIds } from './files.ts';
 import { createGroupKey, searchChunks } from './knowledge-search.ts';
@@ -16,8 +16,8 @@ async function removeParts(transaction: Kysely<Database>, ids: readonly string[]
   await removeFiles(transaction, ids, { documents: ids.length });
 }
 
-const createGroups = (db: Kysely<Database>, dialect: Dialect) =>
-  createCollection(db, dialect, {
+const createGroups = (db: Kysely<Database>, access: Access) =>
+  createCollection(db, access, {
     table: 'knowledgeGroups',
     onRemove: async (transaction, id) => {
       const documents = await transaction
@@ -32,8 +32,8 @@ const createGroups = (db: Kysely<Database>, dialect: Dialect) =>
     },
   });
 
-const createDocuments = (db: Kysely<Database>, dialect: Dialect) =>
-  createCollection(db, dialect, {
+const createDocuments = (db: Kysely<Database>, access: Access) =>
+  createCollection(db, access, {
     table: 'knowledgeDocuments',
     parentOf: ({ knowledgeFolderId }) => String(knowledgeFolderId),
     onRemove: (transaction, id) => removeParts(transaction, [id]),
@@ -42,9 +42,9 @@ const createDocuments = (db: Kysely<Database>, dialect: Dialect) =>
 /** The knowledge groups of the store. Removing one also removes its documents; their content, `removeContent`. */
 export const createKnowledgeGroups = (
   db: Kysely<Database>,
-  dialect: Dialect,
+  access: Access,
 ): Tables['knowledgeGroups'] => ({
-  ...createGroups(db, dialect),
+  ...createGroups(db, access),
   countDocuments: async () => {
     const rows = await db
       .selectFrom('knowledgeDocuments')
@@ -58,12 +58,12 @@ export const createKnowledgeGroups = (
 /** The knowledge documents of the store, with their files and their text. */
 export const createKnowledgeDocuments = (
   db: Kysely<Database>,
-  dialect: Dialect,
+  access: Access,
 ): Tables['knowledgeDocuments'] => {
-  const { insert: _, ...collection } = createDocuments(db, dialect);
+  const { insert: _, ...collection } = createDocuments(db, access);
   return {
     ...collection,
-    ...createFileReader(db, 'knowledgeDocuments'),
+    ...createFileReader(db, access, 'knowledgeDocuments'),
 
     insert: (document, file, keyId) =>
       inTransaction(db, async (transaction) => {
@@ -73,10 +73,11 @@ export const createKnowledgeDocuments = (
           .selectFrom('knowledgeGroups')
           .select('id')
           .where('id', '=', String(knowledgeFolderId))
-          .$if(dialect.locksRows, (query) => query.forUpdate())
+          .where('account', '=', getOwner(access))
+          .$if(access.locksRows, (query) => query.forUpdate())
           .executeTakeFirst();
         if (!group) return false;
-        await createDocuments(transaction, dialect).insert(document);
+        await createDocuments(transaction, access).insert(document);
         if (keyId !== undefined) {
           const job = { id, key_id: keyId, lane: 'short', attempts: 0, leased_until: '' } as const;
           await transaction.insertInto('document_jobs').values(job).execute();
@@ -114,8 +115,8 @@ export const createKnowledgeDocuments = (
 
     removeChunks: (id) => removeChunks(db, id),
 
-    search: (groupId, text, limit) => searchChunks(db, dialect, { groupId, text, limit }),
+    search: (groupId, text, limit) => searchChunks(db, access, { groupId, text, limit }),
 
-    queue: createDocumentQueue(db, (transaction) => createDocuments(transaction, dialect)),
+    queue: createDocumentQueue(db, (transaction) => createDocuments(transaction, access)),
   };
 };

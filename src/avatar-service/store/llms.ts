@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import { createCollection, type Dialect, inTransaction } from './collection.ts';
+import { type Access, createCollection, inTransaction } from './collection.ts';
 import type { Database } from './schema.ts';
 import type { SecretEncryption } from './secret-encryption.ts';
 import type { Tables } from './store.ts';
 
-const collection = (db: Kysely<Database>, dialect: Dialect) =>
-  createCollection(db, dialect, {
+const collection = (db: Kysely<Database>, access: Access) =>
+  createCollection(db, access, {
     table: 'llms',
     onRemove: async (transaction, id) => {
       await transaction.deleteFrom('llm_secrets').where('id', '=', id).execute();
@@ -15,10 +15,10 @@ const collection = (db: Kysely<Database>, dialect: Dialect) =>
 /** The custom LLMs of the store. A separate table contains their encrypted API keys. */
 export function createLlms(
   db: Kysely<Database>,
-  dialect: Dialect,
+  access: Access,
   secrets: SecretEncryption,
 ): Tables['llms'] {
-  const { find, list, remove } = collection(db, dialect);
+  const { find, list, remove } = collection(db, access);
 
   const encrypt = (secret: string, id: string) =>
     secrets.encrypt(secret, id, async () => {
@@ -39,7 +39,7 @@ export function createLlms(
     insert: async (llm, secret) => {
       const sealed = await encrypt(secret, llm.id);
       await inTransaction(db, async (transaction) => {
-        await collection(transaction, dialect).insert(llm);
+        await collection(transaction, access).insert(llm);
         await saveSecret(transaction, llm.id, sealed);
       });
     },
@@ -49,7 +49,7 @@ export function createLlms(
       if (!(await find(id))) return undefined;
       const sealed = secret === undefined ? undefined : await encrypt(secret, id);
       return inTransaction(db, async (transaction) => {
-        const changed = await collection(transaction, dialect).change(id, change);
+        const changed = await collection(transaction, access).change(id, change);
         if (changed && sealed !== undefined) await saveSecret(transaction, id, sealed);
         return changed;
       });

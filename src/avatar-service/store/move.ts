@@ -19,6 +19,7 @@ export interface Moved {
 const RECORD_COLUMNS = [
   'sequence',
   'id',
+  'account',
   'parent_id',
   'search_text',
   'labels',
@@ -29,11 +30,12 @@ const RECORD_COLUMNS = [
 /** All tables with their columns. The first column is unique and defines the order. */
 const TABLES = {
   settings: ['name', 'value'],
-  api_keys: ['id', 'hash', 'plan', 'label', 'created_at', 'expires_at', 'revoked_at'],
+  api_keys: ['id', 'hash', 'plan', 'account', 'label', 'created_at', 'expires_at', 'revoked_at'],
   ...mapRecordTables(() => RECORD_COLUMNS),
-  deleted_avatars: ['id', 'record', 'deleted_at'],
+  deleted_avatars: ['id', 'account', 'record', 'deleted_at'],
   persona_tools: ['id', 'persona_id', 'tool_id'],
-  voice_uploads: ['id', 'key_id', 'size', 'type', 'expires_at'],
+  voice_uploads: ['id', 'account', 'key_id', 'size', 'type', 'expires_at'],
+  live_sessions: ['id', 'account', 'ends_at'],
   files: ['id', 'type', 'size'],
   file_slices: ['id', 'file_id', 'bytes'],
   stored_files: ['id', 'bytes', 'documents'],

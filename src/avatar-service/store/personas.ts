@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { createCollection, type Dialect } from './collection.ts';
+import { type Access, createCollection } from './collection.ts';
 import type { Database } from './schema.ts';
 import type { StoredRecord, Tables } from './store.ts';
 
@@ -22,13 +22,13 @@ async function linkTools(db: Kysely<Database>, persona: StoredRecord) {
 }
 
 /** The personas of the store, with the links to their tools. */
-export function createPersonas(db: Kysely<Database>, dialect: Dialect): Tables['personas'] {
-  const linked = createCollection(db, dialect, {
+export function createPersonas(db: Kysely<Database>, access: Access): Tables['personas'] {
+  const linked = createCollection(db, access, {
     table: 'personas',
     onSave: linkTools,
     onRemove: unlinkTools,
   });
-  const unlinked = createCollection(db, dialect, { table: 'personas' });
+  const unlinked = createCollection(db, access, { table: 'personas' });
   return {
     ...linked,
     // A persona without tools needs only one statement and no transaction.

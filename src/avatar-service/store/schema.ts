@@ -7,13 +7,15 @@ interface RecordRow {
   /** Order of creation. */
   sequence: Generated<number>;
   id: string;
+  /** The account that it belongs to, or that of built-in records. */
+  account: string;
   /** Id of the record that it is a part of: the group of a knowledge document. */
   parent_id: string | null;
   /** The searchable texts, with folded case. */
   search_text: string;
   /** Labels to filter lists by, each between two bars, as in `|one-shot|`. */
   labels: Generated<string>;
-  /** A name that must be unique in the table. */
+  /** A name that must be unique in the account. */
   unique_name: string | null;
   record: string;
 }
@@ -39,13 +41,14 @@ export interface Database extends Record<RecordTable, RecordRow> {
     id: string;
     hash: string;
     plan: Plan;
+    account: string;
     label: string;
     created_at: string;
     expires_at: string | null;
     revoked_at: string | null;
   };
   /** Hidden avatars. Their images are kept but not served. */
-  deleted_avatars: { id: string; record: string; deleted_at: string };
+  deleted_avatars: { id: string; account: string; record: string; deleted_at: string };
   /** The tools of personas. The id consists of both ids. */
   persona_tools: { id: string; persona_id: string; tool_id: string };
   /**
@@ -54,11 +57,14 @@ export interface Database extends Record<RecordTable, RecordRow> {
    */
   voice_uploads: {
     id: string;
+    account: string;
     key_id: string;
     size: number;
     type: string | null;
     expires_at: string;
   };
+  /** Sessions that run, and the time at which each ends at the latest. */
+  live_sessions: { id: string; account: string; ends_at: string };
   /** Images of avatars, samples of voices, and knowledge documents, with the ids of their records, and sizes in bytes. */
   files: { id: string; type: string; size: number };
   /** The content of files, in slices of equal size. The id consists of that of the file and the slice's position. */

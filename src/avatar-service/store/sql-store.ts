@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
+import { STOCK } from '../account.ts';
 import { createApiKeys } from './api-keys.ts';
 import { createAvatars } from './avatars.ts';
-import { createCollection, type Dialect } from './collection.ts';
+import { type Access, createCollection } from './collection.ts';
 import { readStoredFiles, removeContent } from './files.ts';
 import { createKnowledgeDocuments, createKnowledgeGroups } from './knowledge.ts';
 import { createLlms } from './llms.ts';
@@ -13,20 +14,20 @@ import type { Store, Tables } from './store.ts';
 import { createTools } from './tools.ts';
 import { createVoices } from './voices.ts';
 
-export interface SqlStoreOptions extends Dialect {
+export interface SqlStoreOptions extends Access {
   readonly secrets: SecretEncryption;
 }
 
-const createTables = (db: Kysely<Database>, dialect: SqlStoreOptions): Tables => ({
-  ...mapRecordTables((table) => createCollection(db, dialect, { table })),
-  personas: createPersonas(db, dialect),
-  avatars: createAvatars(db, dialect),
-  tools: createTools(db, dialect),
-  voices: createVoices(db, dialect),
-  llms: createLlms(db, dialect, dialect.secrets),
-  sessions: createSessions(db, dialect),
-  knowledgeGroups: createKnowledgeGroups(db, dialect),
-  knowledgeDocuments: createKnowledgeDocuments(db, dialect),
+const createTables = (db: Kysely<Database>, access: SqlStoreOptions): Tables => ({
+  ...mapRecordTables((table) => createCollection(db, access, { table })),
+  personas: createPersonas(db, access),
+  avatars: createAvatars(db, access),
+  tools: createTools(db, access),
+  voices: createVoices(db, access),
+  llms: createLlms(db, access, access.secrets),
+  sessions: createSessions(db, access),
+  knowledgeGroups: createKnowledgeGroups(db, access),
+  knowledgeDocuments: createKnowledgeDocuments(db, access),
   keys: createApiKeys(db),
   setting: async (name, create) => {
     const read = () =>
@@ -43,9 +44,10 @@ const createTables = (db: Kysely<Database>, dialect: SqlStoreOptions): Tables =>
   },
 });
 
-/** Creates a store for a migrated database of any Kysely dialect. */
-export const createSqlStore = (db: Kysely<Database>, dialect: SqlStoreOptions): Store => ({
-  ...createTables(db, dialect),
+/** Creates a store for a migrated database of any Kysely access. */
+export const createSqlStore = (db: Kysely<Database>, access: SqlStoreOptions): Store => ({
+  ...createTables(db, access),
+  forAccount: (account) => createTables(db, { ...access, account }),
   once: (name, work) =>
     db.transaction().execute(async (transaction) => {
       const { numInsertedOrUpdatedRows } = await transaction
@@ -53,7 +55,9 @@ export const createSqlStore = (db: Kysely<Database>, dialect: SqlStoreOptions): 
         .values({ name: `once:${name}`, value: 'done' })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
-      if (numInsertedOrUpdatedRows === 1n) await work(createTables(transaction, dialect));
+      if (numInsertedOrUpdatedRows === 0n) return;
+      const stock = createTables(transaction, { ...access, account: STOCK });
+      await work(createTables(transaction, access), stock);
     }),
   readStoredFiles: () => readStoredFiles(db),
   removeContent: () => removeContent(db),

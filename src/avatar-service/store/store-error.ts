@@ -31,6 +31,11 @@ export class StoreFailure extends Error {
   }
 }
 
+/** The record is a built-in one, which the account sees but cannot change. */
+export class StockRecordError extends Error {
+  override name = 'StockRecordError' as const;
+}
+
 /** Another record already has the name. */
 export class DuplicateNameError extends Error {
   override name = 'DuplicateNameError' as const;

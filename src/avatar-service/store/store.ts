@@ -20,6 +20,8 @@ export interface NewFile extends FileInfo {
 export interface ApiKey {
   readonly id: string;
   readonly plan: Plan;
+  /** Its account, whose name is also its id. */
+  readonly account: string;
   readonly label: string;
   readonly createdAt: string;
   readonly expiresAt: string | null;
@@ -141,7 +143,7 @@ export interface VoiceUploads {
 export interface Tables
   extends Omit<
     Readonly<Record<RecordTable, Collection>>,
-    'avatars' | 'tools' | 'voices' | 'llms' | 'knowledgeGroups' | 'knowledgeDocuments'
+    'avatars' | 'tools' | 'voices' | 'llms' | 'sessions' | 'knowledgeGroups' | 'knowledgeDocuments'
   > {
   readonly avatars: Omit<Collection, 'insert' | 'remove'> &
     MediaTables & {
@@ -179,6 +181,14 @@ export interface Tables
     /** Returns the API key, or undefined if the LLM does not exist. @throws StoreFailure `keyLost`. */
     secret(id: string): Promise<string | undefined>;
   };
+  readonly sessions: Collection & {
+    /** Writes a session that starts, unless its id was used before, or `limit` sessions of the account run. */
+    start(session: StoredRecord, limit: number): Promise<'started' | 'used' | 'full'>;
+    /** Returns the number of sessions that run, and the time at which the first of them ends at the latest. */
+    live(): Promise<{ active: number; firstEnd: string | undefined }>;
+    /** Returns the ids of some sessions that run and should have ended. */
+    listExpired(now: string): Promise<string[]>;
+  };
   readonly knowledgeGroups: Collection & {
     /** Returns the number of documents of each group that has any. */
     countDocuments(): Promise<ReadonlyMap<string, number>>;
@@ -211,6 +221,7 @@ export interface Tables
   readonly keys: {
     insert(key: ApiKey, hash: string): Promise<void>;
     findByHash(hash: string): Promise<ApiKey | undefined>;
+    find(id: string): Promise<ApiKey | undefined>;
     list(): Promise<ApiKey[]>;
     /** Revokes a key. Returns false if no active key has this id. */
     revoke(id: string, at: string): Promise<boolean>;
@@ -228,10 +239,12 @@ export interface ConnectionUse {
   readonly limit: number;
 }
 
-/** The persistent store of the service. */
+/** The persistent store of the service. Its own tables have the records of all accounts; new ones belong to the default account. */
 export interface Store extends Tables {
-  /** Runs `work` in a transaction, once per store and `name`. */
-  once(name: string, work: (tables: Tables) => Promise<void>): Promise<void>;
+  /** Returns the tables with what an account sees: its own records, and built-in ones. */
+  forAccount(account: string): Tables;
+  /** Runs `work` in a transaction, once per store and `name`. What it adds to `stock` is seen by all accounts. */
+  once(name: string, work: (tables: Tables, stock: Tables) => Promise<void>): Promise<void>;
   readStoredFiles(): Promise<StoredFiles>;
   /** Removes a part of the content of a removed file. Returns false if there is none. */
   removeContent(): Promise<boolean>;

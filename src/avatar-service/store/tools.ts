@@ -1,32 +1,37 @@
 import type { Kysely } from 'kysely';
-import { createCollection, type Dialect, inTransaction } from './collection.ts';
+import { type Access, createCollection, getOwner, inTransaction } from './collection.ts';
 import type { Database } from './schema.ts';
 import type { Tables } from './store.ts';
 
-const collection = (db: Kysely<Database>, dialect: Dialect) =>
-  createCollection(db, dialect, { table: 'tools' });
+const collection = (db: Kysely<Database>, access: Access) =>
+  createCollection(db, access, { table: 'tools' });
 
-async function countUsage(db: Kysely<Database>, ids: readonly string[]) {
+/** Counts the personas of the account, because others can name any id. */
+async function countUsage(db: Kysely<Database>, access: Access, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, number>();
   const rows = await db
     .selectFrom('persona_tools')
     .select(['tool_id', (columns) => columns.fn.countAll<number | string>().as('count')])
+    .innerJoin('personas', 'personas.id', 'persona_id')
     .where('tool_id', 'in', ids)
+    .$if(access.account !== undefined, (query) =>
+      query.where('personas.account', '=', getOwner(access)),
+    )
     .groupBy('tool_id')
     .execute();
   return new Map(rows.map(({ tool_id, count }) => [tool_id, Number(count)]));
 }
 
 /** The tools of the store. Their names are unique. */
-export const createTools = (db: Kysely<Database>, dialect: Dialect): Tables['tools'] => ({
-  ...collection(db, dialect),
+export const createTools = (db: Kysely<Database>, access: Access): Tables['tools'] => ({
+  ...collection(db, access),
 
-  usage: (ids) => countUsage(db, ids),
+  usage: (ids) => countUsage(db, access, ids),
 
   remove: (id, check) =>
     inTransaction(db, (transaction) =>
-      collection(transaction, dialect).remove(id, async (tool) => {
-        check(tool, (await countUsage(transaction, [id])).get(id) ?? 0);
+      collection(transaction, access).remove(id, async (tool) => {
+        check(tool, (await countUsage(transaction, access, [id])).get(id) ?? 0);
       }),
     ),
 });

@@ -1,7 +1,9 @@
 import type { SearchKnowledgeQuery } from '../../hooks/index.ts';
 
 interface PassageProps {
-  readonly result: NonNullable<SearchKnowledgeQuery['searchKnowledge']>[number];
+  readonly result: NonNullable<
+    NonNullable<SearchKnowledgeQuery['knowledgeGroup']>['search']
+  >[number];
   readonly query: string;
 }
 

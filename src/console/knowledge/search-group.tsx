@@ -14,7 +14,7 @@ export function SearchGroup({ groupId }: { readonly groupId: string }) {
     { groupId, query },
     { enabled: query !== '' },
   );
-  const results = data?.searchKnowledge;
+  const results = data?.knowledgeGroup?.search;
   const search = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === query) refetch();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import {
   UpdatePersonaDocument,
+  usePersonaPromptsQuery,
   usePersonaQuery,
   useUpdatePersonaMutation,
 } from '../../hooks/index.ts';
@@ -9,13 +10,20 @@ import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { Page } from '../shell/page.tsx';
 import { useRefresh } from '../shell/use-refresh.ts';
-import { getChanges, type Persona, toDraft } from './persona-draft.ts';
+import { getChanges, type Persona, type Prompts, toDraft } from './persona-draft.ts';
 import { PersonaForm } from './persona-form.tsx';
+import { arePromptsHidden } from './persona-prompts.tsx';
+
+interface EditPersonaProps {
+  readonly persona: Persona;
+  /** Undefined if they are hidden. */
+  readonly prompts: Prompts | undefined;
+}
 
 /** A form that edits a persona. Only changed fields are sent. */
-function EditPersona({ persona }: { readonly persona: Persona }) {
+function EditPersona({ persona, prompts }: EditPersonaProps) {
   const { id } = persona;
-  const [original] = useState(() => toDraft(persona));
+  const [original] = useState(() => toDraft(persona, prompts));
   const [draft, setDraft] = useState(original);
   const [, navigate] = useLocation();
   const refresh = useRefresh();
@@ -50,8 +58,12 @@ function EditPersona({ persona }: { readonly persona: Persona }) {
 
 export function EditPersonaPage({ id }: { readonly id: string }) {
   const query = usePersonaQuery({ id });
+  const promptsQuery = usePersonaPromptsQuery({ id });
   const persona = query.data?.persona;
-  const parent = { href: '/', name: 'Personas' };
-  if (!persona) return <NotFoundPage kind="persona" id={id} parent={parent} query={query} />;
-  return <EditPersona persona={persona} />;
+  const prompts = promptsQuery.data?.persona ?? undefined;
+  const props = { kind: 'persona', id, parent: { href: '/', name: 'Personas' } };
+  if (!persona) return <NotFoundPage {...props} query={query} />;
+  if (!prompts && !arePromptsHidden(promptsQuery))
+    return <NotFoundPage {...props} query={promptsQuery} />;
+  return <EditPersona persona={persona} prompts={prompts} />;
 }

@@ -3,11 +3,9 @@ import type { Persona, PersonaDraft } from './persona-draft.ts';
 
 /** Settings that the form does not edit, and that the page shows if they are set. */
 const SETTINGS = {
-  personality: 'Personality',
   voiceSpeed: 'Speaking rate',
   voiceGenerationOptions: 'Voice',
   voiceDetectionOptions: 'Speech detection',
-  directorNotes: 'How the avatar acts',
   enableAudioPassthrough: 'Audio passthrough',
   widgetConfig: 'Widget',
 } as const satisfies { readonly [Name in Exclude<keyof Persona, keyof PersonaDraft>]?: string };
@@ -27,10 +25,15 @@ function format(value: unknown): string {
     .join(', ');
 }
 
-/** Returns those that are set, as they are shown. */
-export const listFurtherSettings = (persona: Persona): Readonly<Record<string, Setting>> =>
+/** Returns the settings that are set, as they are shown, with their labels. */
+export const listSet = (
+  labels: Readonly<Record<string, string>>,
+  record: object,
+): Readonly<Record<string, Setting>> =>
   Object.fromEntries(
-    Object.entries(SETTINGS)
-      .map(([name, label]) => [name, { label, value: format(Reflect.get(persona, name)) }] as const)
+    Object.entries(labels)
+      .map(([name, label]) => [name, { label, value: format(Reflect.get(record, name)) }] as const)
       .filter(([, { value }]) => value !== ''),
   );
+
+export const listFurtherSettings = (persona: Persona) => listSet(SETTINGS, persona);

@@ -1,8 +1,16 @@
-import type { CreatePersonaInput, PersonaQuery, UpdatePersonaInput } from '../../hooks/index.ts';
+import type {
+  CreatePersonaInput,
+  PersonaPromptsQuery,
+  PersonaQuery,
+  UpdatePersonaInput,
+} from '../../hooks/index.ts';
 import { getChangedFields, toCreateInput } from '../shell/draft.ts';
 
 /** A persona with the fields of its page. */
 export type Persona = NonNullable<PersonaQuery['persona']>;
+
+/** How a persona is made. */
+export type Prompts = NonNullable<PersonaPromptsQuery['persona']>;
 
 /** The fields of an update that the form does not edit. It sends every avatar model by name. */
 type Further =
@@ -34,8 +42,11 @@ const MAY_BE_EMPTY: readonly string[] = [
 /** Converts a draft to the API's input, without empty fields. */
 export const toInput = (draft: PersonaDraft): CreatePersonaInput => toCreateInput(draft);
 
-/** Creates a draft of an existing persona, which has every field that the form edits. */
-export const toDraft = (persona: Pick<Persona, Field>): PersonaDraft => persona;
+/** Creates a draft of an existing persona, which has every field that the form edits: prompts only if they can be read. */
+export const toDraft = (
+  persona: Pick<Persona, Exclude<Field, keyof Prompts>>,
+  prompts: Pick<Prompts, Field & keyof Prompts> | undefined,
+): PersonaDraft => ({ ...persona, ...prompts });
 
 /** Returns the fields that a draft changes; null for cleared ones. */
 export const getChanges = (original: PersonaDraft, draft: PersonaDraft): UpdatePersonaInput =>

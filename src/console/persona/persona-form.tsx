@@ -5,6 +5,7 @@ import { LlmField } from '../llm/llm-field.tsx';
 import { CheckField } from '../shell/check-field.tsx';
 import { Form } from '../shell/form.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
+import { Hidden } from '../shell/hidden.tsx';
 import { TextField } from '../shell/text-field.tsx';
 import { ToolsField } from '../tool/tools-field.tsx';
 import { VoiceField } from '../voice/voice-field.tsx';
@@ -13,7 +14,7 @@ import type { FieldOf, PersonaDraft } from './persona-draft.ts';
 
 interface PersonaFormProps {
   readonly draft: PersonaDraft;
-  /** The saved persona. Its voice and LLM can be replaced, but not removed. */
+  /** The saved persona, without its prompts if they are hidden. Its voice and LLM can be replaced, but not removed. */
   readonly original?: PersonaDraft | undefined;
   readonly onChange: (draft: PersonaDraft) => void;
   readonly onSubmit: () => void;
@@ -33,6 +34,7 @@ export function PersonaForm(props: PersonaFormProps) {
   const check = (name: FieldOf<boolean>, label: string) => (
     <CheckField label={label} {...field(name)} value={draft[name] ?? false} />
   );
+  const isHidden = original !== undefined && !('systemPrompt' in original);
   const fields: Readonly<Record<keyof PersonaDraft, ReactNode>> = {
     name: <TextField label="Name" {...text('name')} />,
     description: (
@@ -42,7 +44,9 @@ export function PersonaForm(props: PersonaFormProps) {
         {...text('description')}
       />
     ),
-    systemPrompt: (
+    systemPrompt: isHidden ? (
+      <Hidden what="System prompt and first message are" scope="prompts:read" />
+    ) : (
       <TextField
         label="System prompt"
         hint="Instructions for the LLM: role, tone and rules of the persona."
@@ -57,7 +61,7 @@ export function PersonaForm(props: PersonaFormProps) {
         {...text('languageCode')}
       />
     ),
-    initialMessage: (
+    initialMessage: !isHidden && (
       <TextField
         label="First message"
         hint="The persona says it when a session starts."

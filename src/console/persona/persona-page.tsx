@@ -17,6 +17,7 @@ import { PlayButton } from '../voice/play-button.tsx';
 import { DEFAULT_MODEL } from './avatar-model-field.tsx';
 import { type FurtherSetting, listFurtherSettings } from './further-settings.ts';
 import type { Persona } from './persona-draft.ts';
+import { PersonaPrompts } from './persona-prompts.tsx';
 
 /** The fields with a place of their own, and those that only the raw JSON shows. */
 type Elsewhere =
@@ -24,7 +25,6 @@ type Elsewhere =
   | 'id'
   | 'name'
   | 'description'
-  | 'systemPrompt'
   | 'toolIds'
   | 'avatar'
   | 'shareLinks'
@@ -79,7 +79,6 @@ function listSettings(
         ),
     },
     languageCode: { label: 'Language', value: persona.languageCode ?? 'default of the upstream' },
-    initialMessage: { label: 'First message', value: persona.initialMessage ?? 'none' },
     skipGreeting: {
       label: 'Greeting',
       value: skipGreeting ? 'skipped' : 'spoken when a session starts',
@@ -97,7 +96,7 @@ function listSettings(
 }
 
 function showPersona(persona: Persona) {
-  const { id, name, avatar, systemPrompt } = persona;
+  const { id, name, avatar } = persona;
   const toolIds = persona.toolIds ?? [];
   return {
     title: name,
@@ -135,14 +134,7 @@ function showPersona(persona: Persona) {
     ),
     content: (
       <>
-        <section>
-          <h2>System prompt</h2>
-          {systemPrompt ? (
-            <blockquote className="prompt">{systemPrompt}</blockquote>
-          ) : (
-            <p className="empty">None.</p>
-          )}
-        </section>
+        <PersonaPrompts id={id} />
         {toolIds.length > 0 && (
           <section>
             <h2>Tools</h2>

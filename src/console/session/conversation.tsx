@@ -4,6 +4,7 @@ import {
   useSessionToolCallsQuery,
   useSessionTranscriptPolling,
 } from '../../hooks/index.ts';
+import { Hidden } from '../shell/hidden.tsx';
 import { Section } from '../shell/section.tsx';
 import { useRefresh } from '../shell/use-refresh.ts';
 import { Recording } from './recording.tsx';
@@ -52,10 +53,7 @@ export function Conversation(props: ConversationProps) {
     return (
       <section>
         <h2>Transcript</h2>
-        <p className="empty">
-          Transcripts, recordings and tool calls are hidden: your credentials do not have the scope{' '}
-          <code>transcripts:read</code>.
-        </p>
+        <Hidden what="Transcripts, recordings and tool calls are" scope="transcripts:read" />
       </section>
     );
   return (

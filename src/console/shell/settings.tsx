@@ -7,7 +7,8 @@ export interface Setting {
 }
 
 interface SettingsProps {
-  readonly id: string;
+  /** The id of the record, which is shown last. Default: not shown. */
+  readonly id?: string;
   /** False for a setting that the resource does not have. */
   readonly settings: readonly (Setting | false)[];
 }
@@ -23,9 +24,13 @@ export const Settings = ({ id, settings }: SettingsProps) => (
           </Fragment>
         ),
     )}
-    <dt>Id</dt>
-    <dd>
-      <code>{id}</code>
-    </dd>
+    {id !== undefined && (
+      <>
+        <dt>Id</dt>
+        <dd>
+          <code>{id}</code>
+        </dd>
+      </>
+    )}
   </dl>
 );

@@ -1,18 +1,14 @@
 import { useState } from 'react';
-import {
-  type ToolFieldsFragment,
-  type UpdateToolInput,
-  useUpdateToolMutation,
-} from '../../hooks/index.ts';
+import { type UpdateToolInput, useUpdateToolMutation } from '../../hooks/index.ts';
 import { useFieldError } from '../shell/field-error.ts';
 import { useRefresh } from '../shell/use-refresh.ts';
-import { getChanges, toDraft } from './tool-draft.ts';
+import { getChanges, type Tool, toDraft } from './tool-draft.ts';
 import { ToolForm } from './tool-form.tsx';
 
 /** Edits a tool. Only changed fields are sent. A saved change can be undone. */
-export function EditTool({ tool }: { readonly tool: ToolFieldsFragment }) {
+export function EditTool({ tool }: { readonly tool: Tool }) {
   const [draft, setDraft] = useState(() => toDraft(tool));
-  const [previousTool, setPreviousTool] = useState<ToolFieldsFragment>();
+  const [previousTool, setPreviousTool] = useState<Tool>();
   const { fieldError, attempt } = useFieldError();
   const refresh = useRefresh();
   const { mutate, error, isPending } = useUpdateToolMutation({
@@ -21,7 +17,7 @@ export function EditTool({ tool }: { readonly tool: ToolFieldsFragment }) {
       await refresh('Tool');
     },
   });
-  const saveChanges = (input: UpdateToolInput, undo: ToolFieldsFragment | undefined) => {
+  const saveChanges = (input: UpdateToolInput, undo: Tool | undefined) => {
     if (Object.keys(input).length === 0) return;
     mutate({ id: tool.id, input }, { onSuccess: () => setPreviousTool(undo) });
   };

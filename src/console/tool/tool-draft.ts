@@ -1,11 +1,9 @@
-import type {
-  CreateToolInput,
-  ToolFieldsFragment,
-  ToolType,
-  UpdateToolInput,
-} from '../../hooks/index.ts';
+import type { CreateToolInput, ToolQuery, ToolType, UpdateToolInput } from '../../hooks/index.ts';
 import { createDraft, getChangedFields, toCreateInput } from '../shell/draft.ts';
 import { readConfig, type ToolConfigDraft, toConfigDraft } from './tool-config-draft.ts';
+
+/** A tool with the fields of its page. */
+export type Tool = NonNullable<ToolQuery['tool']>;
 
 export interface ToolDraft {
   /** A `ToolType`, or another type of an existing tool. */
@@ -45,7 +43,7 @@ export const createDraftFor = (documentFolderIds: readonly string[]): ToolDraft 
         config: toConfigDraft('SERVER_RAG', { documentFolderIds }),
       };
 
-export const toDraft = (tool: ToolFieldsFragment): ToolDraft =>
+export const toDraft = (tool: Tool): ToolDraft =>
   createDraft<ToolDraft>(
     { ...emptyDraft, type: '' },
     { ...tool, config: toConfigDraft(tool.type ?? '', tool.config ?? {}) },
@@ -71,7 +69,7 @@ export function toInput(draft: ToolDraft): CreateToolInput {
  * Returns the fields that a draft changes.
  * @throws FieldError if a changed field cannot be read.
  */
-export const getChanges = (tool: ToolFieldsFragment, draft: ToolDraft): UpdateToolInput =>
+export const getChanges = (tool: Tool, draft: ToolDraft): UpdateToolInput =>
   getChangedFields(toDraft(tool), draft, (name, value) =>
     name === 'config' ? readConfig(draft.type, draft.config) : value,
   );

@@ -1,6 +1,5 @@
 import {
   ToolDocument,
-  type ToolQuery,
   useDeleteToolMutation,
   useToolQuery,
   useToolRecordQuery,
@@ -12,16 +11,15 @@ import { RecordPage } from '../shell/record-page.tsx';
 import type { Setting } from '../shell/settings.tsx';
 import { EditTool } from './edit-tool.tsx';
 import { toConfigDraft } from './tool-config-draft.ts';
-import type { ToolDraft } from './tool-draft.ts';
-
-type Tool = NonNullable<ToolQuery['tool']>;
+import type { Tool, ToolDraft } from './tool-draft.ts';
 
 /** The fields of the title and the form, and those that only the raw JSON shows. */
 type Elsewhere = Exclude<keyof ToolDraft, 'type' | 'config'> | 'id' | 'createdAt';
 
-/** System tools cannot be changed. */
-function showTool(tool: Tool) {
+/** System tools cannot be changed, and other tools only with their configuration. */
+function showTool(tool: Tool, isComplete: boolean) {
   const isSystem = tool.type === 'SYSTEM';
+  const canEdit = !isSystem && isComplete;
   const type = formatValue(tool.type);
   const uses = tool.usageCount ?? 0;
   const action = toConfigDraft('SYSTEM', tool.config ?? {}).action;
@@ -29,7 +27,7 @@ function showTool(tool: Tool) {
     Record<Exclude<keyof Tool, Elsewhere> | 'knowledgeGroups', Setting | false>
   > = {
     type: { label: 'Type', value: isSystem ? `${type}, cannot be changed` : type },
-    config: isSystem && { label: 'Action', value: <code>{action}</code> },
+    config: isSystem && isComplete && { label: 'Action', value: <code>{action}</code> },
     knowledgeGroups: tool.type === 'SERVER_RAG' && {
       label: 'Knowledge groups',
       value: <ToolKnowledge toolId={tool.id} />,
@@ -42,11 +40,11 @@ function showTool(tool: Tool) {
   };
   return {
     title: tool.name,
-    lead: isSystem ? tool.description : undefined,
+    lead: canEdit ? undefined : tool.description,
     settings,
     canDelete: !isSystem,
     warning: uses > 0 ? `${uses} ${uses === 1 ? 'persona uses' : 'personas use'} it.` : '',
-    content: !isSystem && <EditTool key={tool.id} tool={tool} />,
+    content: canEdit && <EditTool key={tool.id} tool={tool} />,
   };
 }
 

@@ -35,8 +35,10 @@ export function findPayloadScopes(info: GraphQLResolveInfo): readonly Scope[] {
       const name = selected[0]?.name.value ?? '';
       const field = type.getFields()[name];
       if (!field || WRITTEN.has(name)) return [];
-      if (isObjectType(getNamedType(field.type))) return scopes ?? visit(field.type, selected);
-      return [...(scopes ?? []), ...getFieldScopes(field)];
+      if (!scopes) return [...getFieldScopes(field), ...visit(field.type, selected)];
+      // A relation reads another record, after the mutation.
+      const isRelation = readScopes.has(getNamedType(field.type).name);
+      return isRelation ? scopes : [...scopes, ...getFieldScopes(field)];
     });
   };
   return visit(info.returnType, [...info.fieldNodes]);

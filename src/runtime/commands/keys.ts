@@ -1,36 +1,17 @@
-import { existsSync } from 'node:fs';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { AccountName, DEFAULT_ACCOUNT } from '../../avatar-service/account.ts';
 import { createKey, listKeys, revokeKey } from '../../avatar-service/keys.ts';
-import type { Store } from '../../avatar-service/store/store.ts';
-import { describeLocation, type StoreLocation } from '../../avatar-service/store/store-location.ts';
+import { describeLocation } from '../../avatar-service/store/store-location.ts';
 import { PLANS, type Plan } from '../../contract/endpoint.ts';
 import { ConfigError } from '../config/config-error.ts';
-import { describeCommand } from '../config/environment.ts';
 import { print, readSettings } from './terminal.ts';
+import { withExistingStore, withStore } from './with-store.ts';
 
-const openStore = async (location: StoreLocation): Promise<Store> =>
-  (await import('../../avatar-service/store/database.ts')).openStore(location);
-
-/** @throws ConfigError instead of creating a folder or file. Postgres databases are always created by others. */
-async function openExistingStore(location: StoreLocation): Promise<Store> {
-  if ('dataDir' in location) {
-    const { storeFile } = await import('../../avatar-service/store/sqlite.ts');
-    if (!existsSync(storeFile(location.dataDir))) {
-      throw new ConfigError(
-        `There is no store at ${describeLocation(location)}. Check DATA_DIR. \`${describeCommand('keys create')}\` creates a store.`,
-      );
-    }
-  }
-  return openStore(location);
-}
-
-async function withStore(open: typeof openStore, work: (store: Store) => Promise<void>) {
-  const store = await open(readSettings().store);
-  try {
-    await work(store);
-  } finally {
-    await store.close();
-  }
+/** @throws InvalidArgumentError for other texts than names of accounts. */
+function readAccount(text: string): string {
+  const { data, error } = AccountName.safeParse(text);
+  if (data !== undefined) return data;
+  throw new InvalidArgumentError(`It ${error?.issues[0]?.message}.`);
 }
 
 export function addKeysCommands(program: Command): void {
@@ -43,22 +24,31 @@ export function addKeysCommands(program: Command): void {
     .description('Create an API key and print it. It is not shown again.')
     .addOption(new Option('--plan <plan>', 'plan of the key').choices(PLANS).default('pro'))
     .option('--label <label>', 'label of the key', '')
-    .action(({ plan, label }: { plan: Plan; label: string }) =>
-      withStore(openStore, async (store) => {
-        print((await createKey(store, { plan, label })).key);
+    .option(
+      '--account <name>',
+      'account of the key, which sees only its own records and built-in ones',
+      readAccount,
+      DEFAULT_ACCOUNT,
+    )
+    .action((request: { plan: Plan; label: string; account: string }) =>
+      withStore(async (store) => {
+        print((await createKey(store, request)).key);
         // Not on standard output, so that a script reads nothing but the key.
-        process.stderr.write(`Created in ${describeLocation(readSettings().store)}.\n`);
+        const { account } = request;
+        const owner = account === DEFAULT_ACCOUNT ? '' : ` for the account ${account}`;
+        process.stderr.write(`Created in ${describeLocation(readSettings().store)}${owner}.\n`);
       }),
     );
 
   keys
     .command('list')
-    .description('List the ids, plans and labels of the API keys.')
+    .description('List the ids, plans, accounts and labels of the API keys.')
     .action(() =>
-      withStore(openExistingStore, async (store) => {
+      withExistingStore(async (store) => {
         for (const key of await listKeys(store)) {
           const state = key.revokedAt ? `revoked ${key.revokedAt}` : 'active';
-          print([key.id, key.plan.padEnd(10), key.createdAt, state, key.label].join('  '));
+          const { id, plan, account, createdAt, label } = key;
+          print([id, plan.padEnd(10), account.padEnd(10), createdAt, state, label].join('  '));
         }
       }),
     );
@@ -68,9 +58,11 @@ export function addKeysCommands(program: Command): void {
     .description('Revoke an API key.')
     .argument('<id>', 'id of the key, as shown by `keys list`')
     .action((id: string) =>
-      withStore(openExistingStore, async (store) => {
-        if (!(await revokeKey(store, id))) throw new ConfigError(`No API key has the id ${id}.`);
-        print(`Revoked the API key ${id}.`);
+      withExistingStore(async (store) => {
+        const key = await store.keys.find(id);
+        if (!key || !(await revokeKey(store, id)))
+          throw new ConfigError(`No API key has the id ${id}.`);
+        print(`Revoked the API key ${id} of the account ${key.account}.`);
       }),
     );
 }

@@ -4,9 +4,11 @@
  */
 export const CATALOG: Readonly<Record<string, string>> = {
   Personas:
-    'Lists personas, page by page, optionally those whose name contains a text. Use it to find the id of a persona by its name. System prompts and tools are in Persona.',
+    'Lists personas, page by page, optionally those whose name contains a text. Use it to find the id of a persona by its name. Settings and tools are in Persona, and the system prompt in PersonaPrompts.',
   Persona:
-    'Returns everything about one persona: its avatar, voice, LLM, system prompt, greeting and tools. Null if the id does not exist.',
+    'Returns the settings of one persona: its avatar, voice, LLM, greeting and tools. Null if the id does not exist.',
+  PersonaPrompts:
+    "Returns how one persona is made: its system prompt, personality, first message and director's notes. Read them before you change them.",
   CreatePersona:
     'Creates a persona from ids of an avatar, a voice, an LLM and tools, and a system prompt. Find the ids with Avatars, Voices, Llms and Tools first.',
   UpdatePersona:

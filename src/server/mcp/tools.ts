@@ -95,7 +95,10 @@ function printFields(selectionSet: SelectionSetNode, fragments: Fragments): stri
   return [...new Set(fields)].join(' ');
 }
 
-/** Returns the scopes that an operation requires, whatever its arguments are: those of its root fields, and of transcripts. */
+/** Scopes without which an operation has no result, wherever it selects what they allow. */
+const ESSENTIAL: readonly Scope[] = ['prompts:read', 'transcripts:read'];
+
+/** Returns the scopes that an operation requires, whatever its arguments are: those of its root fields, and essential ones. */
 function getScopes(schema: GraphQLSchema, document: DocumentNode): readonly Scope[] {
   const scopes = new Set<Scope>();
   const typeInfo = new TypeInfo(schema);
@@ -106,7 +109,7 @@ function getScopes(schema: GraphQLSchema, document: DocumentNode): readonly Scop
         (root) => root === typeInfo.getParentType(),
       );
       for (const scope of field ? getFieldScopes(field) : [])
-        if (isRoot || scope === 'transcripts:read') scopes.add(scope);
+        if (isRoot || ESSENTIAL.includes(scope)) scopes.add(scope);
     },
   });
   visit(document, visitor);

@@ -197,8 +197,8 @@ test('a language, first message, voice and LLM are set, and the first message is
     initialMessage: null,
   });
   await page.getByRole('link', { name: 'Edit' }).waitFor();
-  const settings = await page.locator('.settings').innerText();
-  expect(settings).not.toContain('¡Hola!');
+  await page.getByText('You teach').waitFor();
+  expect(await page.locator('main').innerText()).not.toContain('¡Hola!');
 });
 
 test('a persona that is deleted after confirmation is no longer listed', async () => {

@@ -35,7 +35,7 @@ test('sessions are listed with their persona, length and end', async () => {
   await page.goto(url);
   await page.getByRole('link', { name: 'Sessions' }).click();
   await page.getByText(`${sessions.length} sessions`).waitFor();
-  await page.getByText('1 of 5 running now').waitFor();
+  await page.getByText('1 of 50 running now').waitFor();
   expect(await page.locator('.entry').first().innerText()).toMatch(/^Leo, city guide\s+live/);
   await page.getByRole('link', { name: /Leo.* · 32\.5 s · tourist-office/ }).waitFor();
   await page.getByRole('link', { name: /Clara, bank concierge CLOSED_BY_ENGINE/ }).waitFor();

@@ -52,8 +52,23 @@ export const REQUIRED_SCOPES: readonly (readonly [
   ['sessionConcurrency', '{ sessionConcurrency { active } }', 'sessions:read'],
   ['sessionAnalytics', '{ sessionAnalytics { sessionCount } }', 'sessions:read'],
   ['stopSession', 'mutation { stopSession(id: "s1") { stoppedId } }', 'sessions:write'],
-  ['avatarsByIds', '{ avatarsByIds(ids: ["a1"]) { id } }', 'avatars:read'],
-  ['toolsByIds', '{ toolsByIds(ids: ["t1"]) { id } }', 'tools:read'],
+  ...(
+    [
+      ['personas', 'personas:read'],
+      ['avatars', 'avatars:read'],
+      ['tools', 'tools:read'],
+      ['voices', 'voices:read'],
+      ['llms', 'llms:read'],
+      ['sessions', 'sessions:read'],
+      ['shareLinks', 'share-links:read'],
+      ['meetingInvites', 'meetings:read'],
+      ['knowledgeGroups', 'knowledge:read'],
+      ['knowledgeDocuments', 'knowledge:read'],
+    ] as const
+  ).map(
+    ([records, scope]) =>
+      [`${records}ByIds`, `{ ${records}ByIds(ids: ["x1"]) { id } }`, scope] as const,
+  ),
   [
     'createPersona',
     'mutation { createPersona(input: { name: "Ada" }) { persona { id } } }',
@@ -111,7 +126,6 @@ export const REQUIRED_SCOPES: readonly (readonly [
   ],
   ['knowledgeGroup', '{ knowledgeGroup(id: "g1") { id } }', 'knowledge:read'],
   ['knowledgeGroups', '{ knowledgeGroups { id } }', 'knowledge:read'],
-  ['searchKnowledge', '{ searchKnowledge(groupId: "g1", query: "x") { score } }', 'knowledge:read'],
   ['knowledgeDocument', '{ knowledgeDocument(id: "d1") { id } }', 'knowledge:read'],
   [
     'createKnowledgeGroup',
@@ -153,6 +167,7 @@ export const REQUIRED_SCOPES: readonly (readonly [
     'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, overrides: { systemPrompt: "x" } }) { sessionToken } }',
     'tokens:mint',
     'personas:read',
+    'prompts:read',
   ],
   [
     'createLegacySessionToken',

@@ -94,24 +94,29 @@ test('every relation requires the read scopes of the resource it returns', () =>
       : [];
   });
   expect(relations.map(({ name }) => name)).toContain('Persona.avatar');
-  for (const { name, scopes, needed } of relations) expect([name, scopes]).toEqual([name, needed]);
+  for (const { name, scopes, needed } of relations)
+    expect([name, scopes]).toEqual([name, expect.arrayContaining([...needed])]);
 });
 
 const resourceNames = [...readScopes.keys()];
 
+/** What raw JSON requires: it can contain prompts, and anything else. */
+const RAW = ['records:read', 'prompts:read'] as const satisfies readonly Scope[];
+
 /** The scopes of each field that returns JSON, besides those of its type. A new field needs a decision. */
 const JSON_FIELDS: Readonly<Record<string, readonly Scope[]>> = {
-  ...Object.fromEntries(resourceNames.map((name) => [`${name}.record`, ['records:read']])),
-  'SessionToken.record': ['records:read'],
+  ...Object.fromEntries(resourceNames.map((name) => [`${name}.record`, RAW])),
+  'SessionToken.record': RAW,
   // Raw JSON that can contain anything.
-  'Session.personaConfig': ['personas:read', 'records:read'],
-  'Persona.knowledge': ['records:read'],
+  'Session.personaConfig': ['personas:read', ...RAW],
+  'Persona.knowledge': RAW,
+  // How a persona is made.
+  'Tool.config': ['prompts:read'],
   // What the contract says about the resource itself.
   'KnowledgeSearchResult.metadata': [],
   'Llm.metadata': [],
   'Session.clientMetadata': [],
   'SessionToolCall.arguments': [],
-  'Tool.config': [],
 };
 
 test('every field that returns JSON has its scopes', () => {
@@ -125,39 +130,44 @@ test('every field that returns JSON has its scopes', () => {
 const select = (typeName: string, selection: string) =>
   `{ found: ${typeName.charAt(0).toLowerCase()}${typeName.slice(1)}(id: "x1") { ${selection} } }`;
 
-test.each(resourceNames)('%s.record requires records:read besides its own scope', async (name) => {
-  const own = readScopes.get(name) ?? [];
-  const query = select(name, 'id record');
-  const { data, errors } = await as(without('records:read'), query);
-  expect(data).toStrictEqual({ found: { id: 'x1', record: null } });
-  expect(errors).toMatchObject([
-    {
-      path: ['found', 'record'],
-      message: expect.stringMatching(
-        /^This field requires a JWT with the scope records:read\. The token has /,
-      ),
-      extensions: { code: 'FORBIDDEN' },
-    },
-  ]);
-  const alone = await as(['records:read'], query);
-  expect(alone.data).toStrictEqual({ found: null });
-  const allowed = await as([...own, 'records:read'], query);
-  expect(allowed.errors).toBeUndefined();
-  expect(allowed.data.found.record).toMatchObject({ ...VISIBLE, sessionToken: '[redacted]' });
-  expect(JSON.stringify(allowed.data)).not.toContain('hunter2');
-});
+test.each(resourceNames.flatMap((name) => RAW.map((scope) => ({ name, scope }))))(
+  '$name.record requires $scope besides its own scope',
+  async ({ name, scope }) => {
+    const own = readScopes.get(name) ?? [];
+    const query = select(name, 'id record');
+    const { data, errors } = await as(without(scope), query);
+    expect(data).toStrictEqual({ found: { id: 'x1', record: null } });
+    expect(errors).toMatchObject([
+      {
+        path: ['found', 'record'],
+        message: expect.stringContaining(
+          `This field requires a JWT with the scope ${scope}. The token has `,
+        ),
+        extensions: { code: 'FORBIDDEN' },
+      },
+    ]);
+    const alone = await as(RAW, query);
+    expect(alone.data).toStrictEqual({ found: null });
+    const allowed = await as([...own, ...RAW], query);
+    expect(allowed.errors).toBeUndefined();
+    expect(allowed.data.found.record).toMatchObject({ ...VISIBLE, sessionToken: '[redacted]' });
+    expect(JSON.stringify(allowed.data)).not.toContain('hunter2');
+  },
+);
 
 test.each([
   ['Session', 'personaConfig', ['sessions:read', 'personas:read']],
   ['Persona', 'knowledge', ['personas:read']],
 ] as const)(
-  '%s.%s, which can contain anything, requires records:read',
+  '%s.%s, which can contain anything, requires records:read and prompts:read',
   async (name, field, own) => {
     const query = select(name, `id ${field}`);
-    const { data, errors } = await as(without('records:read'), query);
-    expect(data).toStrictEqual({ found: { id: 'x1', [field]: null } });
-    expect(errors).toMatchObject([{ path: ['found', field], extensions: { code: 'FORBIDDEN' } }]);
-    const allowed = await as([...own, 'records:read'], query);
+    for (const scope of RAW) {
+      const { data, errors } = await as(without(scope), query);
+      expect(data).toStrictEqual({ found: { id: 'x1', [field]: null } });
+      expect(errors).toMatchObject([{ path: ['found', field], extensions: { code: 'FORBIDDEN' } }]);
+    }
+    const allowed = await as([...own, ...RAW], query);
     expect(allowed.errors).toBeUndefined();
     expect(JSON.stringify(allowed.data)).toContain('Personal words.');
     expect(JSON.stringify(allowed.data)).not.toContain('hunter2');
@@ -178,13 +188,13 @@ test('no other field of a session contains what an upstream embeds in it', async
 const MINT =
   'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { type record } }';
 
-test('SessionToken.record requires records:read before a token is created', async () => {
+test.each(RAW)('SessionToken.record requires %s before a token is created', async (scope) => {
   const calls = upstream.calls.length;
-  const { data, errors } = await as(without('records:read'), MINT);
+  const { data, errors } = await as(without(scope), MINT);
   expect(data).toStrictEqual({ createSessionToken: null });
   expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
   expect(upstream.calls).toHaveLength(calls);
-  const allowed = await as(['tokens:mint', 'records:read'], MINT);
+  const allowed = await as(['tokens:mint', ...RAW], MINT);
   expect(allowed.data.createSessionToken.record).toMatchObject(VISIBLE);
   expect(allowed.data.createSessionToken.record).not.toHaveProperty('sessionToken');
 });
@@ -213,7 +223,7 @@ test('an entity reference returns the same record as the query by id', async () 
       'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Persona { id record } } persona(id: "x1") { id record } }',
       { r: [{ __typename: 'Persona', id: 'x1' }] },
     );
-  const { data } = await read(['personas:read', 'records:read']);
+  const { data } = await read(['personas:read', ...RAW]);
   expect(data._entities).toStrictEqual([data.persona]);
   expect(data.persona.record).toMatchObject(VISIBLE);
   const { data: hidden, errors } = await read(['personas:read']);
@@ -284,9 +294,11 @@ test.each(writes)(
       expect(JSON.stringify(allowed.data)).toContain('"id":"x1"');
     }
     const calls = upstream.calls.length;
-    for (const { name, type: fieldType } of Object.values(type.getFields())) {
+    for (const { name, args, type: fieldType } of Object.values(type.getFields())) {
       if (name === 'id') continue;
-      const selection = isObjectType(getNamedType(fieldType)) ? `${name} { __typename }` : name;
+      const called = args.some(({ name }) => name === 'query') ? `${name}(query: "x")` : name;
+      const isObject = isObjectType(getNamedType(fieldType));
+      const selection = isObject ? `${called} { __typename }` : called;
       const selections = [`{ id ${selection} }`, `{ id ... on ${type.name} { x: ${selection} } }`];
       for (const written of ways.flatMap((select) => selections.map(select))) {
         const { data, errors } = await run(writer, written);
@@ -303,15 +315,32 @@ test.each(writes)(
   },
 );
 
-test('a mutation that selects raw JSON requires records:read before anything is written', async () => {
-  const update = 'mutation { updateTool(id: "t1", input: {}) { tool { id record } } }';
+test.each<[string, Scope, string]>([
+  ['raw JSON', 'records:read', 'updateTool(id: "t1", input: {}) { tool { id record } }'],
+  ['a configuration', 'prompts:read', 'updateTool(id: "t1", input: {}) { tool { id config } }'],
+  [
+    'a prompt',
+    'prompts:read',
+    'updatePersona(id: "p1", input: {}) { persona { id systemPrompt } }',
+  ],
+  [
+    'an object of prompts',
+    'prompts:read',
+    'updatePersona(id: "p1", input: {}) { persona { id directorNotes { presetStyle } } }',
+  ],
+  [
+    'a prompt of a new persona',
+    'prompts:read',
+    'createPersona(input: { name: "Ada" }) { personaEdge { node { id initialMessage } } }',
+  ],
+])('a mutation that selects %s requires %s before anything is written', async (_, scope, field) => {
   const calls = upstream.calls.length;
-  const { data, errors } = await as(without('records:read'), update);
-  expect(data).toStrictEqual({ updateTool: null });
-  expect(errors).toMatchObject([{ path: ['updateTool'], extensions: { code: 'FORBIDDEN' } }]);
-  expect(errors?.[0]?.message).toContain('records:read');
+  const { data, errors } = await as(without(scope), `mutation { written: ${field} }`);
+  expect(data).toStrictEqual({ written: null });
+  expect(errors).toMatchObject([{ path: ['written'], extensions: { code: 'FORBIDDEN' } }]);
+  expect(errors?.[0]?.message).toContain(scope);
   expect(upstream.calls).toHaveLength(calls);
-  expect((await as(ALL_SCOPES, update)).errors).toBeUndefined();
+  expect((await as(ALL_SCOPES, `mutation { written: ${field} }`)).errors).toBeUndefined();
 });
 
 test('a field excluded by @include requires no scope', async () => {

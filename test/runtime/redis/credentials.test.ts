@@ -45,7 +45,9 @@ async function recordCommands(client: Redis) {
 }
 
 const createToken = (subject: string) =>
-  new SignJWT({ scope: 'personas:read avatars:read tools:read records:read tokens:mint' })
+  new SignJWT({
+    scope: 'personas:read avatars:read tools:read records:read prompts:read tokens:mint',
+  })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer('https://issuer.example/')
     .setAudience('avatars')

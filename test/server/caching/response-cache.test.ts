@@ -217,7 +217,7 @@ test.each([
 test.each([
   '{ knowledgeDocument(id: "r") { status } }',
   '{ knowledgeGroup(id: "r") { documents { status } } }',
-  '{ searchKnowledge(groupId: "r", query: "x") { content } }',
+  '{ knowledgeGroup(id: "r") { search(query: "x") { content } } }',
   '{ sessions { items { endTime } } }',
   '{ sessionConcurrency { active } }',
   '{ sessionAnalytics { from } }',

@@ -242,7 +242,7 @@ test('if only persisted operations are allowed, no other query is registered', a
     codes.push([status, errors?.[0]?.extensions.code]);
   }
   expect(codes).toStrictEqual([
-    [400, 'BAD_REQUEST'],
+    [400, 'PERSISTED_QUERY_NOT_IN_LIST'],
     [200, 'PERSISTED_QUERY_NOT_FOUND'],
   ]);
 });

@@ -22,7 +22,16 @@ test.each<[string, number, object?]>([
   ],
   ['{ avatarsByIds(ids: ["a", "b"]) { id displayName } }', 2 + 2 * 2],
   ['query ($ids: [ID!]!) { avatarsByIds(ids: $ids) { id } }', 3 + 3, { ids: ['a', 'b', 'c'] }],
-  ['{ searchKnowledge(groupId: "a", query: "b", limit: 3) { content score } }', 50 + 3 * 2],
+  [
+    '{ knowledgeGroup(id: "a") { search(query: "b", first: 3) { content score } } }',
+    1 + 50 + 3 * 2,
+  ],
+  ['{ personasConnection(first: 0) { totalCount } }', 1 + 1],
+  [
+    '{ personas(perPage: 3) { items { sessions(first: 4) { nodes { id } } } } }',
+    1 + 3 * (1 + 1 + 4 * (1 + 1)),
+  ],
+  ['{ personasByIds(ids: ["a", "b"]) { id name } }', 2 + 2 * 2],
   ['{ __schema { queryType { name } mutationType { name } description } }', Math.ceil(5 / 2) + 1],
   [
     '{ __schema { ...f } } fragment f on __Schema { queryType { ... { name kind } } mutationType { name } }',

@@ -130,7 +130,7 @@ test('the limit applies to the result of an MCP tool, which contains the respons
   const { url } = await start('x', {
     limits: { response: { megabytes: 2 } },
   });
-  const params = { name: 'Persona', arguments: { id: 'p1' } };
+  const params = { name: 'PersonaPrompts', arguments: { id: 'p1' } };
   const response = await fetch(url.replace('/graphql', '/mcp'), {
     method: 'POST',
     headers: { ...HEADERS, authorization: 'Bearer key' },

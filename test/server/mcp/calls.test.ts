@@ -130,7 +130,7 @@ test('the result of a call is the GraphQL response, including errors', async () 
 test('tools beyond the scopes of the token are not available', async () => {
   const issuer = await startIssuer();
   const { mcpUrl, upstream } = await startMcpOverJson({ authenticate: issuer.authenticate() });
-  const token = await issuer.sign({ scope: 'tools:read' });
+  const token = await issuer.sign({ scope: 'tools:read prompts:read' });
   const { call, client } = await connectAgent(mcpUrl, { authorization: `Bearer ${token}` });
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toStrictEqual(['Tools', 'Tool']);

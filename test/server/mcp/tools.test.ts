@@ -52,8 +52,9 @@ test('every tool and argument is described', () => {
   });
 });
 
-test('every tool requires the scopes of its root field', () => {
+test('every tool requires the scopes of its root field, and those of prompts and transcripts', () => {
   expect(tools.get('Personas')?.scopes).toStrictEqual(['personas:read']);
+  expect(tools.get('PersonaPrompts')?.scopes).toStrictEqual(['personas:read', 'prompts:read']);
   expect(tools.get('CreateSessionToken')?.scopes).toStrictEqual(['tokens:mint']);
   expect([...tools.values()].filter(({ scopes }) => scopes.length === 0)).toStrictEqual([]);
 });

@@ -17,12 +17,14 @@ const RECORD_TABLES = [
 
 /** Columns that rows are found by and that are not unique. */
 const INDEXES = [
+  ...RECORD_TABLES.map((table) => [table, 'account'] as const),
   ['knowledgeDocuments', 'parent_id'],
   ['persona_tools', 'persona_id'],
   ['persona_tools', 'tool_id'],
   ['voice_uploads', 'expires_at'],
   ['file_slices', 'file_id'],
   ['document_chunks', 'document_id'],
+  ['live_sessions', 'ends_at'],
 ] as const;
 
 /** The first tables; `../schema.ts` says what they hold. */
@@ -35,11 +37,13 @@ export const initial = ({ text, bytes, sequence, createTextIndex }: ColumnTypes)
         .createTable(name)
         .addColumn('sequence', integer, (column) => autoIncrement(column.primaryKey()))
         .addColumn('id', text, (column) => column.notNull().unique())
+        .addColumn('account', text, (column) => column.notNull())
         .addColumn('parent_id', text)
         .addColumn('search_text', text, (column) => column.notNull())
         .addColumn('labels', text, (column) => column.notNull())
-        .addColumn('unique_name', text, (column) => column.unique())
+        .addColumn('unique_name', text)
         .addColumn('record', text, (column) => column.notNull())
+        .addUniqueConstraint(`${name}_unique_name`, ['account', 'unique_name'])
         .execute();
     }
     await schema
@@ -52,6 +56,7 @@ export const initial = ({ text, bytes, sequence, createTextIndex }: ColumnTypes)
       .addColumn('id', text, (column) => column.primaryKey())
       .addColumn('hash', text, (column) => column.notNull().unique())
       .addColumn('plan', text, (column) => column.notNull())
+      .addColumn('account', text, (column) => column.notNull())
       .addColumn('label', text, (column) => column.notNull())
       .addColumn('created_at', text, (column) => column.notNull())
       .addColumn('expires_at', text)
@@ -60,6 +65,7 @@ export const initial = ({ text, bytes, sequence, createTextIndex }: ColumnTypes)
     await schema
       .createTable('deleted_avatars')
       .addColumn('id', text, (column) => column.primaryKey())
+      .addColumn('account', text, (column) => column.notNull())
       .addColumn('record', text, (column) => column.notNull())
       .addColumn('deleted_at', text, (column) => column.notNull())
       .execute();
@@ -77,10 +83,17 @@ export const initial = ({ text, bytes, sequence, createTextIndex }: ColumnTypes)
     await schema
       .createTable('voice_uploads')
       .addColumn('id', text, (column) => column.primaryKey())
+      .addColumn('account', text, (column) => column.notNull())
       .addColumn('key_id', text, (column) => column.notNull())
       .addColumn('size', 'integer', (column) => column.notNull())
       .addColumn('type', text)
       .addColumn('expires_at', text, (column) => column.notNull())
+      .execute();
+    await schema
+      .createTable('live_sessions')
+      .addColumn('id', text, (column) => column.primaryKey())
+      .addColumn('account', text, (column) => column.notNull())
+      .addColumn('ends_at', text, (column) => column.notNull())
       .execute();
     await schema
       .createTable('files')

@@ -1,0 +1,114 @@
+import { BUILT_IN_LLMS } from '../contract/llm.ts';
+import type { JsonObject } from '../contract/record.ts';
+import { findKeyById } from './authentication.ts';
+import { ConcurrentLimitReached, NotFound, Unauthorized } from './errors.ts';
+import { isId } from './ids.ts';
+import { PLAN_LIMITS } from './plan-limits.ts';
+import type { Services } from './service-plugin.ts';
+import type { SessionTokenClaims } from './session-token-signer.ts';
+import type { Tables } from './store/store.ts';
+import { endExpiredSessions, type StoredSession } from './stored-session.ts';
+
+type Find = (id: string) => Promise<object | undefined>;
+
+/** @throws NotFound if the account does not see the record. */
+async function assertExists(noun: string, id: unknown, find: Find): Promise<void> {
+  if (id === undefined || id === null) return;
+  if (typeof id === 'string' && isId(id) && (await find(id.toLowerCase()))) return;
+  throw new NotFound(`${noun} with id ${String(id)} does not exist.`);
+}
+
+/** @throws NotFound if a record that the configuration names does not exist. Tokens and personas may name any id. */
+async function assertReferences(config: JsonObject, tables: Tables): Promise<void> {
+  const { avatarId, voiceId, llmId, toolIds } = config;
+  await assertExists('Avatar', avatarId, tables.avatars.find);
+  await assertExists('Voice', voiceId, tables.voices.find);
+  for (const id of Array.isArray(toolIds) ? toolIds : [])
+    await assertExists('Tool', id, tables.tools.find);
+  // Others are names of language models, which are not records.
+  const isRecord = typeof llmId === 'string' && isId(llmId);
+  if (isRecord && !BUILT_IN_LLMS.some(({ id }) => id === llmId))
+    await assertExists('LLM', llmId, tables.llms.find);
+}
+
+/** Returns what the session has of its persona: of the saved one as it is now, or of the token. */
+async function createConfig(
+  { personaConfig }: SessionTokenClaims,
+  { personas }: Tables,
+): Promise<{ personaId: string | null; config: JsonObject }> {
+  const { personaId, ...config } = personaConfig;
+  if (personaId === undefined) return { personaId: null, config };
+  const persona = await personas.find(personaId.toLowerCase());
+  if (!persona) throw new NotFound(`Persona with id ${personaId} does not exist.`);
+  const { id, createdAt: _, updatedAt: __, ...saved } = persona;
+  return { personaId: id, config: { ...saved, ...config } };
+}
+
+function getSessionType({ llmId }: JsonObject): StoredSession['report']['sessionType'] {
+  if (llmId === 'CUSTOMER_CLIENT_V1') return 'custom_llm_client';
+  const isCustom = typeof llmId === 'string' && isId(llmId);
+  return isCustom && !BUILT_IN_LLMS.some(({ id }) => id === llmId)
+    ? 'custom_llm_server'
+    : 'turnkey';
+}
+
+/** A session that has started, and the tables of its account. */
+export interface StartedSession {
+  readonly session: StoredSession;
+  readonly tables: Tables;
+}
+
+/**
+ * Starts the session of a token, once. A token of an API key that was revoked starts none.
+ * @throws NotFound if a record that its configuration names does not exist; Unauthorized if the token was used before;
+ * ConcurrentLimitReached if the account has as many sessions as the plan of the API key allows.
+ */
+export async function startSession(
+  { store, now }: Pick<Services, 'store' | 'now'>,
+  claims: SessionTokenClaims,
+  clientMetadata: JsonObject,
+): Promise<StartedSession> {
+  const key = await findKeyById(claims.apiKeyId, { store, now });
+  if (key?.account !== claims.accountId)
+    throw new Unauthorized('The API key that created the session token is not valid anymore.');
+  const limits = PLAN_LIMITS[key.plan];
+  const tables = store.forAccount(key.account);
+  const { personaId, config } = await createConfig(claims, tables);
+  await assertReferences(config, tables);
+  const start = now();
+  const startTime = start.toISOString();
+  const { maxSessionLengthSeconds = limits.sessionSeconds } = claims.personaConfig;
+  const seconds = Math.min(maxSessionLengthSeconds, limits.sessionSeconds);
+  const session: StoredSession = {
+    id: claims.sessionId.toLowerCase(),
+    personaId,
+    clientLabel: claims.clientLabel ?? null,
+    startTime,
+    endTime: null,
+    sessionLengthMs: null,
+    exitStatus: null,
+    engineHost: null,
+    engineProtocol: null,
+    engineVersion: null,
+    clientMetadata,
+    personaConfig: { type: 'ephemeral', ...config },
+    apiKeyId: isId(key.id) ? key.id : null,
+    toolCalls: [],
+    createdAt: startTime,
+    updatedAt: null,
+    report: {
+      turns: [],
+      sessionType: getSessionType(config),
+      transcriptsEnabled: config.zeroDataRetention !== true,
+      recordedVoiceId: null,
+      endsAt: new Date(start.getTime() + seconds * 1000).toISOString(),
+      errors: 0,
+    },
+  };
+  await endExpiredSessions(tables, start);
+  const result = await tables.sessions.start(session, limits.sessions);
+  if (result === 'used')
+    throw new Unauthorized('The session token was used before. Create a new one.');
+  if (result === 'full') throw new ConcurrentLimitReached();
+  return { session, tables };
+}

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/api.ts';
+import { startApi } from '../support/api.ts';
+import { startLiveApi } from '../support/live-api.ts';
+import { LIVE } from '../support/live-upstream.ts';
+import { startProduct } from '../support/product.ts';
+import { sendJson, startUpstream } from '../support/upstream.ts';
+
+const stripPrefix = (calls: readonly string[]) => calls.map((call) => call.replace('GET /v1/', ''));
+
+test('the sessions of a persona are a filtered connection, with cursors of their own', async () => {
+  const sessions = Array.from({ length: 5 }, (_, n) => ({ id: `s${n + 1}`, personaId: 'p1' }));
+  const upstream = await startUpstream((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://upstream');
+    if (pathname === '/v1/personas/p1') return sendJson(response, 200, { id: 'p1', brain: {} });
+    const [page, perPage] = [Number(searchParams.get('page')), Number(searchParams.get('perPage'))];
+    const data = sessions.slice((page - 1) * perPage, page * perPage);
+    sendJson(response, 200, { data, meta: { total: sessions.length } });
+  });
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const query = `query ($after: String) { persona(id: "p1") { sessions(first: 2, after: $after, search: "kiosk", apiKeyId: "k1") {
+    totalCount nodes { id } edges { cursor } pageInfo { hasNextPage hasPreviousPage endCursor }
+  } } }`;
+  const first = await run(query);
+  expect(first.errors).toBeUndefined();
+  const { edges, ...connection } = first.data.persona.sessions;
+  expect(connection).toStrictEqual({
+    totalCount: 5,
+    nodes: [{ id: 's1' }, { id: 's2' }],
+    pageInfo: { hasNextPage: true, hasPreviousPage: false, endCursor: edges[1].cursor },
+  });
+  expect(stripPrefix(upstream.calls)).toStrictEqual([
+    'personas/p1',
+    'sessions?search=kiosk&apiKeyId=k1&page=1&perPage=2&personaId=p1',
+  ]);
+  const next = await run(query, { after: edges[1].cursor });
+  expect(next.data.persona.sessions.nodes).toStrictEqual([{ id: 's3' }, { id: 's4' }]);
+  const foreign = await run(query, { after: 'nonsense' });
+  expect(foreign.errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [{ path: ['after'], message: 'Must be a cursor of sessions.' }],
+  });
+});
+
+test('what the upstream refuses is reported at the arguments of the field', async () => {
+  const upstream = await startUpstream((request, response) => {
+    if (request.url === '/v1/personas/p1') return sendJson(response, 200, { id: 'p1', brain: {} });
+    const details = [{ path: 'perPage', message: 'At most 50.', code: 'too_big' }];
+    return sendJson(response, 400, { error: 'Validation error', details });
+  });
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { errors } = await run('{ persona(id: "p1") { sessions(first: 100) { totalCount } } }');
+  expect(errors).toMatchObject([
+    { path: ['persona', 'sessions'], extensions: { issues: [{ path: ['first'] }] } },
+  ]);
+});
+
+test('a new persona has no sessions, although others have some', async () => {
+  const { run, upstream } = await startProduct();
+  expect((await run('{ sessions { total } }')).data.sessions.total).toBeGreaterThan(0);
+  const { data } = await run(
+    'mutation { createPersona(input: { name: "Ada" }) { persona { id } } }',
+  );
+  const { id } = data.createPersona.persona;
+  const before = upstream.calls.length;
+  const read = await run(
+    `{ persona(id: "${id}") { sessions { totalCount nodes { id } } statistics { sessionCount } } }`,
+  );
+  expect(read.data.persona).toStrictEqual({
+    sessions: { totalCount: 0, nodes: [] },
+    statistics: { sessionCount: 0 },
+  });
+  expect(upstream.calls.length - before).toBe(3);
+});
+
+test('the statistics of a persona are those of its sessions in the time range', async () => {
+  const { run, upstream } = await startLiveApi();
+  const { data, errors } = await run(
+    `{ persona(id: "${LIVE.persona}") { statistics(from: "2026-11-01T00:00:00+01:00", to: null, clientLabel: "kiosk") { sessionCount } } }`,
+  );
+  expect(errors).toBeUndefined();
+  expect(data.persona.statistics.sessionCount).toBeGreaterThan(0);
+  const query = new URLSearchParams(upstream.calls.at(-1)?.split('?')[1]);
+  expect(Object.fromEntries(query)).toStrictEqual({
+    from: '2026-10-31T23:00:00.000Z',
+    clientLabel: 'kiosk',
+    personaId: LIVE.persona,
+  });
+});
+
+test('a slow turn leads to its session and its persona', async () => {
+  const turns = [
+    { sessionId: 's1', personaId: 'p1' },
+    { sessionId: 's1', personaId: 'p1' },
+    { sessionId: 'gone', personaId: null },
+  ];
+  const upstream = await startUpstream((request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://upstream');
+    if (pathname.endsWith('/analytics'))
+      return sendJson(response, 200, { sessionCount: 1, slowestTurns: turns });
+    if (pathname.endsWith('/gone')) return sendJson(response, 404, { error: 'Not found' });
+    return sendJson(response, 200, { id: pathname.split('/').at(-1), name: 'Ada' });
+  });
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { data, errors } = await run(
+    '{ sessionAnalytics { slowestTurns { session { id } persona { id name } } } }',
+  );
+  expect(errors).toBeUndefined();
+  const found = { session: { id: 's1' }, persona: { id: 'p1', name: 'Ada' } };
+  expect(data.sessionAnalytics.slowestTurns).toStrictEqual([
+    found,
+    found,
+    { session: null, persona: null },
+  ]);
+  expect(stripPrefix(upstream.calls).sort()).toStrictEqual([
+    'personas/p1',
+    'sessions/analytics',
+    'sessions/gone',
+    'sessions/s1',
+  ]);
+});
+
+test('the live service lists the sessions of each persona of a page', async () => {
+  const { run, upstream } = await startLiveApi();
+  const { data, errors } = await run(
+    '{ personas(perPage: 3) { items { id sessions(first: 1) { totalCount nodes { persona { id } } } } } }',
+  );
+  expect(errors).toBeUndefined();
+  expect(data.personas.items).toHaveLength(3);
+  expect(upstream.calls.filter((call) => call.includes('/sessions?'))).toHaveLength(3);
+});

@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest';
+import { personas, tools } from '../../src/avatar-service/seed/seed-data.ts';
+import { openStore } from '../../src/avatar-service/store/database.ts';
+import { readConfig } from '../../src/runtime/config/config.ts';
+import { runProgram } from '../support/process.ts';
+import { type RunningProgram, startProgram } from '../support/program.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const MINT = `mutation ($personaConfig: PersonaConfigInput!) {
+  createSessionToken(input: { clientLabel: "simulated", personaConfig: $personaConfig }) { sessionToken }
+}`;
+
+const SESSION = `query ($id: ID!) {
+  session(id: $id) {
+    isLive exitStatus clientLabel clientMetadata sessionLengthMs recordingUrl
+    toolCalls { toolName toolType toolSubtype status arguments result documentsAccessed }
+    transcript { messages { role message } }
+    analytics { summary { totalTurns averageLatencies { firstAudioLatencySeconds } } }
+  }
+  sessionConcurrency { active }
+}`;
+
+const SEARCH = tools.find(({ name }) => name === 'search_handbook')?.id;
+const LEO = personas.find(({ name }) => name.startsWith('Leo'));
+const mint = async ({ ask }: RunningProgram, personaConfig: object): Promise<string> =>
+  (await ask(MINT, { personaConfig })).data.createSessionToken.sessionToken;
+
+const simulate = ({ folder }: Pick<RunningProgram, 'folder'>, ...commandLine: string[]) =>
+  runProgram(['simulate', ...commandLine], { DATA_DIR: folder });
+
+/** Runs a simulation to its end. */
+async function runToEnd(...request: Parameters<typeof simulate>) {
+  const run = simulate(...request);
+  return { code: await run.ended(), ...run.output() };
+}
+
+const STARTED = /^started {3}session (\S{36})/m;
+const findId = (text: string) => STARTED.exec(text)?.[1] ?? '';
+
+test('simulate plays the session of a token once, with transcript, tool calls and analytics', async () => {
+  const program = await startProgram();
+  const { ask } = program;
+  const before = (await ask('{ sessionConcurrency { active } }')).data.sessionConcurrency.active;
+  const token = await mint(program, { personaId: LEO?.id });
+  const { code, stdout, stderr } = await runToEnd(program, token, '--turns', '2');
+  expect([code, stderr]).toStrictEqual([0, '']);
+  expect(stdout.split('\n').map((line) => line.split(' ')[0])).toStrictEqual([
+    'started',
+    'limit',
+    'user',
+    'tool',
+    'persona',
+    'user',
+    'persona',
+    'ended',
+    'nothing',
+    'query',
+    '',
+  ]);
+  expect(stdout).toMatch(/^ended {5}NORMAL_EXIT after \d+\.\d s and 2 turns$/m);
+  const id = findId(stdout);
+  const [, query = ''] = /^query {5}(.*)$/m.exec(stdout) ?? [];
+  expect((await ask(query)).data.session.analytics.summary.totalTurns).toBe(2);
+  const { session, sessionConcurrency } = (await ask(SESSION, { id })).data;
+  expect(session).toStrictEqual({
+    isLive: false,
+    exitStatus: 'NORMAL_EXIT',
+    clientLabel: 'simulated',
+    clientMetadata: { client: 'avatar-graphql simulate', clientVersion: expect.any(String) },
+    sessionLengthMs: expect.any(Number),
+    recordingUrl: null,
+    toolCalls: [
+      {
+        toolName: 'check_opening_hours',
+        toolType: 'server',
+        toolSubtype: 'webhook',
+        status: 'COMPLETED',
+        arguments: { branch: 'example', at: 'example' },
+        result: '{"simulated":true}',
+        documentsAccessed: null,
+      },
+    ],
+    transcript: {
+      messages: [
+        { role: 'USER', message: 'Hello, who are you?' },
+        { role: 'PERSONA', message: `Hello, I am ${LEO?.name}.` },
+        { role: 'USER', message: 'Thank you, that was all.' },
+        { role: 'PERSONA', message: 'Goodbye!' },
+      ],
+    },
+    analytics: {
+      summary: {
+        totalTurns: 2,
+        averageLatencies: { firstAudioLatencySeconds: expect.any(Number) },
+      },
+    },
+  });
+  // As long as it took, and not only as the script says.
+  expect(session.sessionLengthMs).toBeGreaterThan(5_000);
+  expect(sessionConcurrency.active).toBe(before);
+  expect(await runToEnd(program, token)).toStrictEqual({
+    code: 1,
+    stdout: '',
+    stderr: `The session did not start: The session token was used before. Create a new one. The store is ${program.folder}.\n`,
+  });
+});
+
+test('a simulated session searches knowledge, and stores no words of a persona without retention', async () => {
+  const program = await startProgram();
+  const create = async (zeroDataRetention: boolean) => {
+    const input = {
+      name: 'Ada',
+      initialMessage: 'Welcome!\n\u001b[31m',
+      zeroDataRetention,
+      toolIds: [SEARCH],
+    };
+    const { data } = await program.ask(
+      'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { persona { id } } }',
+      { input },
+    );
+    return data.createPersona.persona.id;
+  };
+  for (const isSilent of [false, true]) {
+    const token = await mint(program, { personaId: await create(isSilent) });
+    const { stdout } = await runToEnd(program, token, '--turns', '1');
+    expect(stdout).toMatch(/^tool {6}search_handbook: \[.*\npersona {3}Welcome! \[31m\n/m);
+    const { session } = (await program.ask(SESSION, { id: findId(stdout) })).data;
+    expect(session.toolCalls).toMatchObject([{ toolSubtype: 'knowledge', status: 'COMPLETED' }]);
+    expect(JSON.stringify(session).includes('who are you')).toBe(!isSilent);
+    expect(session.transcript.messages).toHaveLength(isSilent ? 0 : 2);
+    if (!isSilent) expect(session.transcript.messages[1].message).toBe('Welcome!\n\u001b[31m');
+  }
+});
+
+test('a session that stays live is ended by stopSession, which ends the simulation', async () => {
+  const program = await startProgram();
+  const run = simulate(program, await mint(program, { name: 'Ada' }), '--turns', '1', '--keep');
+  await run.printed(/^live /m);
+  const id = findId(run.output().stdout);
+  expect((await program.ask(SESSION, { id })).data.session).toMatchObject({
+    isLive: true,
+    transcript: null,
+  });
+  await program.ask('mutation ($id: ID!) { stopSession(id: $id) { stoppedId } }', { id });
+  expect(await run.ended()).toBe(0);
+  expect(run.output().stdout).toMatch(/^ended {5}NORMAL_EXIT after \S+ s and 1 turns$/m);
+});
+
+test('a simulation ends its session when it is interrupted', async () => {
+  const program = await startProgram();
+  const run = simulate(program, await mint(program, { name: 'Ada' }));
+  await run.printed(STARTED);
+  run.child.kill('SIGINT');
+  expect(await run.ended()).toBe(0);
+  const id = findId(run.output().stdout);
+  const { session } = (await program.ask(SESSION, { id })).data;
+  expect(session).toMatchObject({ isLive: false, exitStatus: 'NORMAL_EXIT' });
+});
+
+test('a session whose simulation was killed ends by itself, and its simulation does when it is over', async () => {
+  const program = await startProgram();
+  const config = { name: 'Ada', maxSessionLengthSeconds: 2 };
+  const killed = simulate(program, await mint(program, config));
+  await killed.printed(STARTED);
+  killed.child.kill('SIGKILL');
+  const { code, stdout } = await runToEnd(program, await mint(program, config));
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^ended {5}CLOSED_BY_ENGINE after 2\.0 s and 0 turns$/m);
+  const id = findId(killed.output().stdout);
+  await expect
+    .poll(async () => (await program.ask(SESSION, { id })).data.session.exitStatus)
+    .toBe('CLOSED_BY_ENGINE');
+});
+
+test.each([
+  ['another signer', ['eyJhbGciOiJIUzI1NiJ9.e30.x'], /This service did not sign the session token/],
+  ['a long text', ['x'.repeat(20_000)], /The session token is too long/],
+  ['0 turns', ['x', '--turns', '0'], /It must be an integer from 1 to 20/],
+])('simulate refuses %s', async (_, commandLine, message) => {
+  const folder = await tempFolder();
+  const store = await openStore(readConfig({ DATA_DIR: folder }).store);
+  await store.close();
+  const { code, stdout, stderr } = await runToEnd({ folder }, ...commandLine);
+  expect([code, stdout]).toStrictEqual([1, '']);
+  expect(stderr).toMatch(message);
+});
+
+test('simulate refuses another upstream, and creates no store', async () => {
+  const run = runProgram(['simulate', 'x'], { UPSTREAM_URL: 'https://api.example.com' });
+  expect(await run.ended()).toBe(1);
+  expect(run.output().stderr).toContain('UPSTREAM_URL is set');
+  const folder = `${await tempFolder()}/data`;
+  expect((await runToEnd({ folder }, 'x')).stderr).toContain(`There is no store at ${folder}.`);
+});
+
+test('the port of the API starts no session', async () => {
+  const program = await startProgram();
+  const token = await mint(program, { name: 'Ada' });
+  const start = (url: string) =>
+    fetch(`${url}/v1/engine/session`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+  expect((await start(program.url)).status).toBe(404);
+  const [, embedded = ''] = /avatar service at (http:\S+)/.exec(program.output().stdout) ?? [];
+  expect(new URL(embedded).hostname).toBe('127.0.0.1');
+  expect((await start(embedded)).status).toBe(200);
+});
