@@ -6,8 +6,7 @@ import {
 } from '../contract/session-token.ts';
 import { authorize } from '../upstream/authorize.ts';
 import { builder } from './builder.ts';
-import { mergeExtra, omitNulls, withLlmId } from './input.ts';
-import { withModelName } from './persona-input.ts';
+import { mergeExtra } from './input.ts';
 import { createRecordField, RAW_NOTE } from './record-field.ts';
 import {
   applyOverrides,

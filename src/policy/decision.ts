@@ -12,6 +12,7 @@ import {
   type Requirement,
   refuse,
   type Verdict,
+  type Visibility,
 } from './verdict.ts';
 
 let create: (name: EndpointName, grant: Grant | undefined, allowance: Allowance) => Allowed;
@@ -46,9 +47,9 @@ export class Allowed {
     return this.#allowance.requires;
   }
 
-  /** Whether a record that arrives is visible to the caller; undefined if all are. */
-  get isVisible(): Allowance['isVisible'] {
-    return this.#allowance.isVisible;
+  /** Which records that arrive are visible to the caller; undefined if all are. */
+  get visible(): Visibility | undefined {
+    return this.#allowance.visible;
   }
 
   /** Returns the request to send: the given one, with the terms of the mint unless the policy only measures. */
@@ -74,8 +75,10 @@ function judge(
   if (!grant) return ALLOWED;
   if (!isRoleGrant(grant)) return refuse('roles', 'No role of the policy matches your token.');
   const verdict = judgeCall(name, grant, request, now);
-  if (verdict.outcome === 'allowed') return verdict;
-  return { ...verdict, rule: `roles.${grant.role.name}.${verdict.rule}` };
+  const toPath = (rule: string) => `roles.${grant.role.name}.${rule}`;
+  if (verdict.outcome !== 'allowed') return { ...verdict, rule: toPath(verdict.rule) };
+  const { visible } = verdict;
+  return visible ? { ...verdict, visible: { ...visible, rule: toPath(visible.rule) } } : verdict;
 }
 
 /**

@@ -16,13 +16,17 @@ const hasAllPersonas = ({ personas }: RoleGrant) => personas === 'all';
 /** Whether all sessions of the account exist for the caller. */
 const hasAllSessions = (grant: RoleGrant) => grant.sessions === 'all' && hasAllPersonas(grant);
 
+/** Allows a call whose response is shown as far as it exists for the caller. */
+const showVisible = (grant: RoleGrant, resource: ResourceName, rule: string) => ({
+  ...ALLOWED,
+  visible: { rule, isVisible: (record: object) => isVisible(grant, resource, record) },
+});
+
 const personaById: Rule = (grant, { params }) => checkPersonaId(grant, params?.id) ?? ALLOWED;
 
 /** A list of personas, without those that do not exist for the caller. */
 const listPersonas: Rule = (grant) =>
-  hasAllPersonas(grant)
-    ? ALLOWED
-    : { ...ALLOWED, isVisible: (record) => isVisible(grant, 'persona', record) };
+  hasAllPersonas(grant) ? ALLOWED : showVisible(grant, 'persona', 'personas');
 
 const createPersona: Rule = (grant) =>
   hasAllPersonas(grant) ? ALLOWED : refuse('personas', 'Your role may not create personas.');
@@ -35,10 +39,14 @@ const ofOnePersona: Rule = (grant, { query }) => {
   return checkPersonaId(grant, query.personaId) ?? ALLOWED;
 };
 
+/** The list of share links: those of one persona, or those of all that exist for the caller. */
+const listShareLinks: Rule = (grant, request, now) =>
+  request.query?.personaId === undefined
+    ? shareLink(grant, request, now)
+    : ofOnePersona(grant, request, now);
+
 const shareLink: Rule = (grant) =>
-  hasAllPersonas(grant)
-    ? ALLOWED
-    : { ...ALLOWED, isVisible: (record) => isVisible(grant, 'shareLink', record) };
+  hasAllPersonas(grant) ? ALLOWED : showVisible(grant, 'shareLink', 'personas');
 
 const toRequirement = (call: 'session' | 'shareLink', id = '') => ({
   ...ALLOWED,
@@ -61,7 +69,7 @@ const sessionTotals: Rule = (grant, request, now) =>
 const session: Rule = (grant) =>
   hasAllSessions(grant)
     ? ALLOWED
-    : { ...ALLOWED, isVisible: (record) => isVisible(grant, 'session', record) };
+    : showVisible(grant, 'session', grant.sessions === 'all' ? 'personas' : 'sessions');
 
 const ofSession: Rule = (grant, { params }) =>
   hasAllSessions(grant) ? ALLOWED : toRequirement('session', params?.id);
@@ -84,7 +92,7 @@ const RULES: Readonly<Record<Exclude<EndpointName, EndpointOf<FreeResource>>, Ru
   createShareLink: judgeShareLink,
   updateShareLink: changedShareLink,
   deleteShareLink: ofShareLink,
-  shareLinks: ofOnePersona,
+  shareLinks: listShareLinks,
   shareLink,
   personas: listPersonas,
   persona: personaById,

@@ -21,8 +21,14 @@ export interface Allowance {
   /** Undefined if nothing is minted, or without limits. */
   readonly mint?: MintTerms;
   readonly requires?: Requirement;
-  /** Whether a record that arrives is visible to the caller. Default: all are. */
-  readonly isVisible?: (record: object) => boolean;
+  /** Which records that arrive are visible to the caller. Default: all are. */
+  readonly visible?: Visibility;
+}
+
+/** Which records that arrive are visible to a caller, and by which rule others are not. */
+export interface Visibility {
+  readonly rule: string;
+  readonly isVisible: (record: object) => boolean;
 }
 
 export interface Refusal {

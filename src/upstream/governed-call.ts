@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { findNextPage } from '../contract/page.ts';
 import type { Allowed } from '../policy/decision.ts';
+import { publishDecision } from '../policy/diagnostics.ts';
 import { findEndedMints, findMint } from '../policy/ended-sessions.ts';
-import type { CallRequest } from '../policy/verdict.ts';
+import type { CallRequest, Visibility } from '../policy/verdict.ts';
 import { authorize, withLimits } from './authorize.ts';
 import type { CallTarget } from './call-options.ts';
 import { AbsentError } from './policy-errors.ts';
@@ -36,28 +37,40 @@ function remember(
   seen.set(methods, known.set(`${name} ${params?.id}`, record));
 }
 
-/** Checks that the record that a call is about exists for the caller. @throws AbsentError */
-async function requireVisible({ requires }: Allowed, methods: RestMethods): Promise<unknown> {
+/** Checks that the record that a call is about exists for the caller, and returns it. @throws AbsentError */
+async function requireVisible({ requires, grant }: Allowed, methods: RestMethods) {
   if (!requires) return undefined;
   const { call, id } = requires;
-  return findSeen(methods, call, id) ?? (await methods[call]({ params: { id } }));
+  const read = async (): Promise<unknown> =>
+    findSeen(methods, call, id) ?? methods[call]({ params: { id } });
+  return grant?.policy.isMeasured ? read().catch(() => undefined) : read();
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const Page = z.looseObject({ data: z.array(z.custom<object>(isObject)), meta: z.looseObject({}) });
 
-/** Returns what a caller sees of a response: a page without the records that do not exist for it, and their totals. */
+/** Returns a page without the records that do not exist for the caller, and without totals, which would count them. */
+function showPage(page: z.output<typeof Page>, { isVisible }: Visibility, input: CallRequest) {
+  const { page: number = 1, perPage = page.data.length } = input.query ?? {};
+  const next = findNextPage(page, { page: Number(number), perPage: Number(perPage) });
+  return { data: page.data.filter(isVisible), meta: { next } };
+}
+
+/** Returns what a caller sees of a response. @throws AbsentError if it is a record that does not exist for the caller. */
 function show(value: unknown, allowed: Allowed, { target, input, methods }: Asked): unknown {
-  const { isVisible } = allowed;
-  if (!isVisible) return value;
+  const { visible, grant, name } = allowed;
+  if (!visible || !grant) return value;
+  const { isMeasured } = grant.policy;
   const page = target.endpoint.operation === 'list' ? Page.safeParse(value).data : undefined;
-  if (page) {
-    const { page: number = 1, perPage = page.data.length } = input.query ?? {};
-    const next = findNextPage(page, { page: Number(number), perPage: Number(perPage) });
-    return { data: page.data.filter(isVisible), meta: { next } };
-  }
-  if (!isObject(value) || !isVisible(value)) throw new AbsentError(target.name);
+  const isComplete = page
+    ? page.data.every(visible.isVisible)
+    : isObject(value) && visible.isVisible(value);
+  if (!isComplete && (isMeasured || !page))
+    publishDecision(grant, name, input, { outcome: 'absent', rule: visible.rule });
+  if (isMeasured) return value;
+  if (page) return showPage(page, visible, input);
+  if (!isComplete || !isObject(value)) throw new AbsentError(target.name);
   remember(methods, allowed, input, value);
   return value;
 }

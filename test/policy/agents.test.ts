@@ -93,17 +93,24 @@ describe('an editor agent', () => {
       persona(id: "${OTHER}") { record }
       shareLink(id: "link1") { id }
       shareLinks(personaId: "${OTHER}") { total items { id } }
+      all: shareLinks { total items { id } }
       s1: session(id: "s1") { record }
       s2: session(id: "s2") { record }
     }`);
     expect([data, errors]).toStrictEqual([
-      { persona: null, shareLink: null, shareLinks: { total: 0, items: [] }, s1: null, s2: null },
+      {
+        persona: null,
+        shareLink: null,
+        shareLinks: { total: 0, items: [] },
+        all: { total: null, items: [] },
+        s1: null,
+        s2: null,
+      },
       undefined,
     ]);
   });
 
   test.each([
-    ['{ shareLinks { total } }', 'personas'],
     ['{ sessions { total } }', 'personas'],
     ['mutation { createPersona(input: {}) { persona { id } } }', 'personas'],
   ])('is refused %s', async (document, rule) => {
