@@ -2,8 +2,8 @@ import { type GraphQLObjectType, getNamedType, isObjectType, isRequiredArgument 
 import { expect, test } from 'vitest';
 import { EXTENSIONS, resources } from '../../../src/contract/api.ts';
 import { capitalize } from '../../../src/contract/resource.ts';
-import { ALL_SCOPES, type Scope } from '../../../src/policy/scopes.ts';
 import { schema } from '../../../src/graphql/schema.ts';
+import { ALL_SCOPES, type Scope } from '../../../src/policy/scopes.ts';
 import { startApi } from '../../support/api.ts';
 import { limitDocuments } from '../../support/document-limits.ts';
 import { startIssuer } from '../../support/issuer.ts';
