@@ -113,7 +113,9 @@ test('a caller with personas:read alone sees the face of a persona, and no promp
   expect(errors?.map(({ path, message }) => [path?.at(-1), message])).toStrictEqual(
     ['systemPrompt', 'personality', 'initialMessage', 'directorNotes'].map((field) => [
       field,
-      'This field requires a JWT with the scope prompts:read.',
+      expect.stringMatching(
+        /^This field requires a JWT with the scope prompts:read\. The token has /,
+      ),
     ]),
   );
 });

@@ -96,7 +96,7 @@ for (const [field, operation, ...scopes] of REQUIRED_SCOPES) {
 test.each([
   [[], 'tokens:mint and personas:read and prompts:read. The token has no scope of this API.'],
   [['personas:read'], 'tokens:mint and prompts:read. The token has personas:read.'],
-  [['tokens:mint', 'personas:read'], 'prompts:read. The token has tokens:mint and personas:read.'],
+  [['tokens:mint', 'personas:read'], 'prompts:read. The token has personas:read tokens:mint.'],
   [
     ALL_SCOPES.filter((scope) => scope !== 'tokens:mint'),
     `tokens:mint. The token has ${ALL_SCOPES.slice(0, 10).join(' ')} and ${ALL_SCOPES.length - 11} others.`,
