@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import { applyPolicy } from '../graphql/authorization/caller.ts';
 import { mergeExtra } from '../graphql/input.ts';
 import { schema } from '../graphql/schema.ts';
+import { getSessionTokenScopes } from '../graphql/session-token-checks.ts';
 import { toPolicyRequest } from '../graphql/session-token-request.ts';
 import { decide } from '../policy/decision.ts';
 import type { Grant } from '../policy/grant.ts';
@@ -67,8 +68,12 @@ function readInput(input: unknown): Parameters<typeof toPolicyRequest>[0] {
   }) as Parameters<typeof toPolicyRequest>[0];
 }
 
-function explainMint(grant: Grant, input: unknown): Partial<Explanation> {
-  const request = toPolicyRequest(readInput(input));
+function explainMint(grant: Grant, given: unknown): Partial<Explanation> {
+  const input = readInput(given);
+  const missing = getSessionTokenScopes({ ...input }).filter((scope) => !grant.scopes.has(scope));
+  if (missing.length > 0)
+    return { decision: 'refused', message: `The scope ${missing.join(' and ')} is missing.` };
+  const request = toPolicyRequest(input);
   const decision = decide(grant, 'createSessionToken', { body: request }, Date.now());
   if (decision.outcome !== 'allowed') {
     const { outcome, rule } = decision;
@@ -103,7 +108,6 @@ export function explainPolicy(
   }
   if (!grant) return {};
   const { role, issuer, subject, tenant, scopes, personas, sessions } = grant;
-  const isScopeMissing = input !== undefined && !scopes.has('tokens:mint');
   return {
     role: role?.name ?? null,
     issuer,
@@ -112,7 +116,6 @@ export function explainPolicy(
     scopes: [...scopes],
     personas: personas === 'all' ? personas : [...personas],
     sessions: sessions === 'all' ? sessions : sessions.source,
-    ...(isScopeMissing && { decision: 'refused', message: 'The scope tokens:mint is missing.' }),
-    ...(input !== undefined && !isScopeMissing && explainMint(grant, input)),
+    ...(input !== undefined && explainMint(grant, input)),
   };
 }

@@ -6,6 +6,15 @@ import { MINE, OTHER } from '../support/policy-upstream.ts';
 
 const saved = { personaId: MINE };
 
+/** With the scope that overrides require, so that only the rules of mints refuse them. */
+const withPrompts = (file: ReturnType<typeof parseExample>): typeof file => ({
+  ...file,
+  roles: file.roles.map((role) => ({
+    ...role,
+    scopes: role.scopes === 'all' ? role.scopes : [...role.scopes, 'prompts:read' as const],
+  })),
+});
+
 describe('a user of the consumer app', () => {
   test('mints a session with the longest length and a label of its own', async () => {
     const api = await startPolicyApi(parseExample('Consumer app'));
@@ -132,7 +141,7 @@ describe('a user of the consumer app', () => {
       refusal('roles.user.mint.allow'),
     ],
   ])('is refused %s, and nothing leaves', async (_, input, expected) => {
-    const api = await startPolicyApi(parseExample('Consumer app'));
+    const api = await startPolicyApi(withPrompts(parseExample('Consumer app')));
     const response = await mint(api, user(), input);
     expect(getError(response)).toStrictEqual(expected);
     expect(response.data?.createSessionToken ?? null).toBeNull();

@@ -113,9 +113,7 @@ test('a caller with personas:read alone sees the face of a persona, and no promp
   expect(errors?.map(({ path, message }) => [path?.at(-1), message])).toStrictEqual(
     ['systemPrompt', 'personality', 'initialMessage', 'directorNotes'].map((field) => [
       field,
-      expect.stringMatching(
-        /^This field requires a JWT with the scope prompts:read\. The token has /,
-      ),
+      'This field requires a JWT with the scope prompts:read. The token has personas:read.',
     ]),
   );
 });
