@@ -157,14 +157,12 @@ test('SIGHUP reads .env again and says what has changed, without values', async 
   );
   await writeEnv({ UPSTREAM_API_KEY: 'secret key', RATE_LIMIT: '7' });
   child.kill('SIGHUP');
-  await expect
-    .poll(logged)
-    .toContainEqual(
-      expect.objectContaining({
-        level: 'error',
-        msg: expect.stringMatching(/^not reloaded: UPSTREAM_API_KEY must/),
-      }),
-    );
+  await expect.poll(logged).toContainEqual(
+    expect.objectContaining({
+      level: 'error',
+      msg: expect.stringMatching(/^not reloaded: UPSTREAM_API_KEY must/),
+    }),
+  );
   expect(await ask()).toBe('secret-key-2');
   expect(output().stderr + output().stdout).not.toContain('secret');
 });
