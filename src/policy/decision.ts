@@ -58,10 +58,8 @@ export class Allowed {
   }
 }
 
-/** A refusal or an absence, with the complete path of the rule. */
-export type Denial = Refusal | Absence;
-
-export type Decision = Allowed | Denial;
+/** Permission, or why there is none, with the complete path of the rule. */
+export type Decision = Allowed | Refusal | Absence;
 
 const isRoleGrant = (grant: Grant): grant is Parameters<typeof judgeCall>[1] =>
   grant.role !== undefined;

@@ -8,9 +8,14 @@ interface SessionRecord {
 }
 
 /** Returns the id of the mint of a session; undefined if its label has none. */
-export function findMint({ labels }: Policy, { clientLabel }: SessionRecord): string | undefined {
+export function findMint(
+  { templates }: Policy,
+  { clientLabel }: SessionRecord,
+): string | undefined {
   if (!clientLabel) return undefined;
-  return labels.map((pattern) => readMintId(pattern, clientLabel)).find((id) => id !== undefined);
+  return templates
+    .map((template) => readMintId(template, clientLabel))
+    .find((id) => id !== undefined);
 }
 
 /** Returns the ids of the mints whose sessions have ended. */

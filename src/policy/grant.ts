@@ -1,6 +1,6 @@
 import { Id, type JsonObject } from '../contract/record.ts';
 import { fulfils, readTexts } from './claims.ts';
-import { createOwnPattern, type LabelValues } from './label.ts';
+import type { OwnLabels } from './label.ts';
 import type { Policy, Role } from './policy.ts';
 import { MAX_PERSONAS } from './role-schema.ts';
 import { isScope, type Scope } from './scopes.ts';
@@ -29,13 +29,10 @@ export interface Grant {
   /** The personas that exist for the caller, in the order of their list. */
   readonly personas: 'all' | ReadonlySet<string>;
   /** The labels of the sessions that exist for the caller. */
-  readonly sessions: 'all' | RegExp;
+  readonly sessions: 'all' | OwnLabels | 'none';
 }
 
 const NO_SCOPES: ReadonlySet<Scope> = new Set();
-
-/** No label matches. */
-const NOTHING = /(?!)/;
 
 /** What a policy grants to a caller without a token, or without a role: nothing. */
 export const grantNothing = (
@@ -52,11 +49,11 @@ export const grantNothing = (
   tenant,
   scopes: NO_SCOPES,
   personas: new Set(),
-  sessions: NOTHING,
+  sessions: 'none',
 });
 
 /** Returns the role of a token: the first that matches. */
-export const findRole = ({ roles }: Policy, { issuer, claims }: VerifiedToken): Role | undefined =>
+const findRole = ({ roles }: Policy, { issuer, claims }: VerifiedToken): Role | undefined =>
   roles.find(
     ({ rules: { issuers, when } }) => (issuers?.includes(issuer) ?? true) && fulfils(claims, when),
   );
@@ -75,10 +72,14 @@ function findPersonas({ rules: { personas = 'all' } }: Role, { claims }: Verifie
 }
 
 /** Returns the labels of the caller's own sessions. They have one form in all roles that mint. */
-function findSessions({ roles }: Policy, { rules }: Role, values: LabelValues): Grant['sessions'] {
+function findSessions(
+  { roles }: Policy,
+  { rules }: Role,
+  { issuer, tenant, subject }: VerifiedToken,
+): Grant['sessions'] {
   if (rules.sessions !== 'own') return 'all';
   const template = roles.find(({ mint }) => mint)?.mint?.clientLabel;
-  return template === undefined ? NOTHING : createOwnPattern(template, values);
+  return template === undefined ? 'none' : { template, issuer, tenant, subject };
 }
 
 /** Decides what a policy grants to the bearer of a token. */
@@ -94,6 +95,6 @@ export function resolveRole(policy: Policy, token: VerifiedToken): Grant {
     tenant,
     scopes: findScopes(policy, role, token),
     personas: findPersonas(role, token),
-    sessions: findSessions(policy, role, { issuer, subject, tenant, role: role.name }),
+    sessions: findSessions(policy, role, token),
   };
 }

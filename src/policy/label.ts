@@ -14,17 +14,18 @@ type Placeholder = (typeof NAMES)[number];
 const isPlaceholder = (name: string): name is Placeholder => NAMES.some((known) => known === name);
 
 /** Maximum length of a label, which services accept. @assumed as that of meeting invites. */
-export const MAX_LABEL = 128;
+const MAX_LABEL = 128;
 
 /** Maximum length of the texts of a template, so that values have room. */
 const MAX_TEXT = 48;
 
 /** What the values of labels consist of: what `encodeURIComponent` returns, and the mark of a digest. */
-const ENCODED = "[\\w.!~*'()%=-]+";
-const MINT = '[\\w-]{22}';
+const VALUE = /[\w.!~*'()%=-]+/y;
 
-/** A text with a character that no value has, which separates values. */
-const SEPARATOR = /[^\w.!~*'()%=-]/;
+/** A text that no value can go on with, which separates values. */
+const SEPARATED = /^[^\w.!~*'()%=-]/;
+
+const MINT_ID = /^[\w-]{22}$/;
 
 /** Splits a template at its placeholders, into alternating text and names. */
 const split = (template: string) => template.split(/\{(\w*)\}/);
@@ -43,8 +44,10 @@ export function findTemplateProblem(template: string): string | undefined {
   if (new Set(names).size < names.length) return 'has a placeholder twice';
   if (texts.join('').length > MAX_TEXT) return `has more than ${MAX_TEXT} characters of text`;
   // Otherwise two callers could have the same label.
-  if (!texts.slice(1, -1).every((text) => SEPARATOR.test(text)))
-    return 'must separate placeholders by a character such as ":"';
+  const isSeparated = (text: string, index: number) =>
+    SEPARATED.test(text) || (text === '' && index === names.length - 1);
+  if (!texts.slice(1).every(isSeparated))
+    return 'must have a character such as ":" after each placeholder';
   return template === '' ? 'must not be empty' : undefined;
 }
 
@@ -85,32 +88,40 @@ export function createLabel(
   return shorter.length <= MAX_LABEL ? shorter : undefined;
 }
 
-/** Creates a pattern of labels, in which some values are given. Its group `mint` is the id of the mint. */
-const createPattern = (template: string, give: (name: string) => string | undefined) =>
-  new RegExp(
-    `^${split(template)
-      .map((part, index) => {
-        if (index % 2 === 0) return RegExp.escape(part);
-        return part === 'mint' ? `(?<mint>${MINT})` : (give(part) ?? ENCODED);
-      })
-      .join('')}$`,
-  );
+/** Reads the encoded values of a label by the names of their placeholders; undefined if the label is of another form. */
+function readValues(template: string, label: string): ReadonlyMap<string, string> | undefined {
+  const values = new Map<string, string>();
+  let position = 0;
+  for (const [index, part] of split(template).entries()) {
+    VALUE.lastIndex = position;
+    const text = index % 2 === 0 ? part : VALUE.exec(label)?.[0];
+    if (text === undefined || !label.startsWith(text, position)) return undefined;
+    if (index % 2 === 1) values.set(part, text);
+    position += text.length;
+  }
+  return position === label.length ? values : undefined;
+}
 
-/** Creates the pattern of the labels of one caller, whatever its role was. */
-export const createOwnPattern = (template: string, values: LabelValues): RegExp =>
-  createPattern(template, (name) => {
-    if (name === 'role') return undefined;
-    const value = RegExp.escape(encodeURIComponent(getValue(name, values, '')));
+/** Returns the id of the mint that a label has; undefined if it has none, or is of another form. */
+export function readMintId(template: string, label: string): string | undefined {
+  const id = readValues(template, label)?.get('mint');
+  return id !== undefined && MINT_ID.test(id) ? id : undefined;
+}
+
+/** Whose labels they are: one caller's, whatever its role was. */
+export interface OwnLabels extends Omit<LabelValues, 'role'> {
+  readonly template: string;
+}
+
+/** Whether a label is one of a caller's own. */
+export function isOwnLabel({ template, ...own }: OwnLabels, label: string): boolean {
+  const values = readValues(template, label);
+  if (!values) return false;
+  return [...values].every(([name, value]) => {
+    if (name === 'role') return true;
+    if (name === 'mint') return MINT_ID.test(value);
     // A longer name of a role may have left no room for the subject.
-    return name === 'subject'
-      ? `(?:${value}|${RegExp.escape(digestSubject(values.subject))})`
-      : value;
+    if (name === 'subject' && value === digestSubject(own.subject)) return true;
+    return value === encodeURIComponent(getValue(name, { ...own, role: '' }, ''));
   });
-
-/** Creates the pattern of the labels of all callers. */
-export const createAnyPattern = (template: string): RegExp =>
-  createPattern(template, () => undefined);
-
-/** Returns the id of the mint that a label has; undefined if the label does not match. */
-export const readMintId = (pattern: RegExp, label: string): string | undefined =>
-  pattern.exec(label)?.groups?.mint;
+}

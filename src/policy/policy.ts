@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { createAnyPattern } from './label.ts';
 import type { MintBlock } from './mint-schema.ts';
 import { checkPolicy } from './parse-policy.ts';
 import type { PolicyFile, PolicyInput } from './policy-schema.ts';
@@ -43,15 +42,14 @@ export class Policy {
   readonly version: string;
   readonly file: PolicyFile;
   readonly roles: readonly Role[];
-  /** The labels of all callers, where they tell callers apart. */
-  readonly labels: readonly RegExp[];
+  /** The templates of labels. */
+  readonly templates: readonly string[];
 
   /** @throws what `readDocuments` throws. */
   constructor(file: PolicyFile, readDocuments: ReadDocuments) {
     this.file = file;
     this.roles = file.roles.map((rules) => createRole(rules, readDocuments));
-    const templates = new Set(this.roles.flatMap(({ mint }) => mint?.clientLabel ?? []));
-    this.labels = [...templates].map(createAnyPattern);
+    this.templates = [...new Set(this.roles.flatMap(({ mint }) => mint?.clientLabel ?? []))];
     const documents = this.roles.map(({ documents }) => documents && [...documents]);
     this.version = hash('sha256', JSON.stringify([file, documents]), 'hex').slice(0, 12);
   }

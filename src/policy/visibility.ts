@@ -1,5 +1,6 @@
 import type { ResourceName } from '../contract/api.ts';
 import type { Grant } from './grant.ts';
+import { isOwnLabel } from './label.ts';
 
 const readText = (record: object, name: string): string | undefined => {
   const value: unknown = Reflect.get(record, name);
@@ -12,7 +13,8 @@ const isListed = ({ personas }: Grant, id: string | undefined) =>
 /** Whether a session exists for a caller: one's own by its label, or, if the role has all, one of a persona that does. */
 function isVisibleSession(grant: Grant, session: object): boolean {
   if (grant.sessions === 'all') return isListed(grant, readText(session, 'personaId'));
-  return grant.sessions.test(readText(session, 'clientLabel') ?? '');
+  if (grant.sessions === 'none') return false;
+  return isOwnLabel(grant.sessions, readText(session, 'clientLabel') ?? '');
 }
 
 /** How a record shows whether it exists for a caller. Those of other resources do. */

@@ -24,8 +24,7 @@ export interface Explanation {
   readonly tenant?: string | undefined;
   readonly scopes?: readonly string[];
   readonly personas?: 'all' | readonly string[];
-  /** `all`, or the pattern of the labels of the caller's own sessions. */
-  readonly sessions?: string;
+  readonly sessions?: 'all' | 'own';
   readonly decision?: 'allowed' | 'refused' | 'absent';
   readonly rule?: string;
   readonly message?: string;
@@ -115,7 +114,7 @@ export function explainPolicy(
     ...(tenant !== undefined && { tenant }),
     scopes: [...scopes],
     personas: personas === 'all' ? personas : [...personas],
-    sessions: sessions === 'all' ? sessions : sessions.source,
+    sessions: sessions === 'all' ? sessions : 'own',
     ...(input !== undefined && explainMint(grant, input)),
   };
 }

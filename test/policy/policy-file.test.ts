@@ -94,7 +94,7 @@ test.each([
   [
     'placeholders side by side',
     mint('clientLabel: "{subject}-{mint}"'),
-    'roles[0].mint.clientLabel: must separate placeholders by a character such as ":".',
+    'roles[0].mint.clientLabel: must have a character such as ":" after each placeholder.',
   ],
   [
     'a tenant without tenants',

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendJson, startUpstream, type Upstream } from './upstream.ts';
 
 /** A call that arrived, with its JSON body. */
-export interface RecordedCall {
+interface RecordedCall {
   readonly call: string;
   readonly key: string | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on any body.
@@ -23,7 +23,7 @@ const createPersona = (id: string) => ({
 });
 
 /** The sessions by id: whoever mints puts its label here. */
-export type Sessions = Map<string, object>;
+type Sessions = Map<string, object>;
 
 const LINK = { id: 'link1', token: 'secret-link', personaId: OTHER, enabled: true };
 

@@ -68,7 +68,7 @@ export const GRANT_PARTS: KeyParts<Grant> = {
   },
   sessions: {
     key: 'visibility',
-    getValue: ({ sessions }) => (sessions === 'all' ? '*' : sessions.source),
+    getValue: ({ sessions }) => JSON.stringify(sessions),
   },
 };
 
