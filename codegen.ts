@@ -18,13 +18,18 @@
  */
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { type DocumentNode, printSchema } from 'graphql';
-import { IMAGE_FORMATS, IMAGE_TYPES, MAX_IMAGE_BYTES } from './src/contract/avatar.ts';
+import {
+  AVATAR_MODELS,
+  IMAGE_FORMATS,
+  IMAGE_TYPES,
+  MAX_IMAGE_BYTES,
+} from './src/contract/avatar.ts';
 import { DOCUMENT_TYPES } from './src/contract/document-types.ts';
 import { DOCUMENT_FORMATS, MAX_DOCUMENT_BYTES } from './src/contract/knowledge-document.ts';
 import { LLM_FORMATS, MAX_LLM_URLS } from './src/contract/llm.ts';
-import { FINAL_MEETING_STATUSES, MEETING_STATUSES } from './src/contract/meeting-invite.ts';
-import { AvatarModel } from './src/contract/persona.ts';
+import { FINAL_MEETING_STATUSES, MeetingInviteStatus } from './src/contract/meeting-invite.ts';
 import { REDACTED } from './src/contract/redact.ts';
+import { toEnumName } from './src/contract/schema-meta.ts';
 import {
   TOOL_ACTIONS,
   TOOL_FIELDS,
@@ -113,7 +118,12 @@ const config: CodegenConfig = {
     },
     'src/hooks/constants.ts': {
       plugins: [{ add: constantsLabel }, './src/deploy/build/constants-codegen.ts'],
-      config: { constants: { AUDIO_EXTENSIONS, FINAL_MEETING_STATUSES } },
+      config: {
+        constants: {
+          AUDIO_EXTENSIONS,
+          FINAL_MEETING_STATUSES: FINAL_MEETING_STATUSES.map(toEnumName),
+        },
+      },
     },
     'src/console/constants.ts': {
       plugins: [{ add: constantsLabel }, './src/deploy/build/constants-codegen.ts'],
@@ -121,7 +131,7 @@ const config: CodegenConfig = {
         constants: {
           AUDIO_FORMATS,
           AUDIO_TYPES: Object.entries(AUDIO_TYPES).flat(2),
-          AVATAR_MODELS: AvatarModel.options,
+          AVATAR_MODELS,
           DOCUMENT_EXTENSIONS: Object.keys(DOCUMENT_TYPES),
           DOCUMENT_FORMATS,
           IMAGE_FORMATS,
@@ -132,7 +142,7 @@ const config: CodegenConfig = {
           MAX_IDS,
           MAX_IMAGE_BYTES,
           MAX_LLM_URLS,
-          MEETING_STATUSES,
+          MEETING_STATUSES: MeetingInviteStatus.options.map(toEnumName),
           REDACTED,
           TOOL_ACTIONS,
           TOOL_FIELDS,

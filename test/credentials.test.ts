@@ -27,8 +27,8 @@ const OPERATIONS = [
   'mutation { createPersona(input: { name: "Ada" }) { persona { id } } }',
   'mutation { updateTool(id: "t1", input: { name: "x" }) { tool { id } } }',
   'mutation { deleteTool(id: "t1") { deletedId } }',
-  'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, verify: true }) { type } }',
-  'mutation { createLegacySessionToken { type } }',
+  'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, verify: true }) { token { type } } }',
+  'mutation { createLegacySessionToken { token { type } } }',
   '{ nope }',
   '{',
 ];

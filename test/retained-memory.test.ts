@@ -97,7 +97,7 @@ const createDocuments = [
   (n: number) => `{ tool(id: "t${n}") { name } }`,
   (n: number) => `{ personas(search: "n${n}") { items { name avatar { displayName } } } }`,
   () =>
-    'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { sessionToken } }',
+    'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { token { sessionToken } } }',
 ];
 
 /** Concurrent requests: as many as the watcher allows between two garbage collections. */

@@ -1,5 +1,4 @@
-import { avatarContract } from '../contract/avatar.ts';
-import { AvatarModel } from '../contract/persona.ts';
+import { ANY_STYLE, AVATAR_MODELS, avatarContract } from '../contract/avatar.ts';
 import { addEndpoints } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
 import { readSlices } from './file-slices.ts';
@@ -11,8 +10,8 @@ import type { StoredRecord } from './store/store.ts';
 import { IMAGE } from './upload-kind.ts';
 
 const VERSIONS = {
-  availableVersions: AvatarModel.options,
-  activeVersion: AvatarModel.enum['cara-3'],
+  availableVersions: AVATAR_MODELS,
+  activeVersion: 'cara-3' satisfies (typeof AVATAR_MODELS)[number],
 };
 
 /** Creates the record of an avatar. The URL of the image is added per request, because it depends on the base URL. */
@@ -30,11 +29,19 @@ const parseTagLabels = (tags: string) => {
   return names.filter((tag) => tag !== '').map((tag) => `tag ${tag.toLowerCase()}`);
 };
 
-/** @throws BadRequest for a model that this service does not have. */
-function checkModel(model: string): void {
-  if (AvatarModel.safeParse(model).success) return;
-  const models = AvatarModel.options.join(' or ');
-  throw BadRequest.at(['avatarModel'], `The avatar model must be ${models}.`);
+/**
+ * Validates the model of a body, or of the object at `path` in it.
+ * @throws BadRequest for a model that this service does not have: one that the specification does not name.
+ */
+export function checkModel(
+  { avatarModel }: { readonly avatarModel?: string | null | undefined },
+  path: readonly string[] = [],
+): void {
+  if (avatarModel == null || AVATAR_MODELS.some((known) => known === avatarModel)) return;
+  throw BadRequest.at(
+    [...path, 'avatarModel'],
+    `The avatar model must be ${AVATAR_MODELS.join(' or ')}.`,
+  );
 }
 
 export const avatars: ServicePlugin = async (app, services) => {
@@ -48,19 +55,19 @@ export const avatars: ServicePlugin = async (app, services) => {
   );
   addEndpoints(app, services, avatarContract, {
     avatars: (request) => {
-      const { tags, onlyOneShot, renderStyle = 'all' } = request.query;
+      const { tags, onlyOneShot, renderStyle = ANY_STYLE } = request.query;
       const tagLabels = parseTagLabels(tags ?? '');
       return list(request, [
         ...(tagLabels.length > 0 ? [tagLabels] : []),
         ...(onlyOneShot ? [['one-shot']] : []),
         // The style of no image is known here, so that no avatar has another label.
-        ...(['all', 'unknown'].includes(renderStyle) ? [] : [[`style ${renderStyle}`]]),
+        ...([ANY_STYLE, 'unknown'].includes(renderStyle) ? [] : [[`style ${renderStyle}`]]),
       ]);
     },
 
     createAvatar: async ({ body, baseUrl, files: spooled, caller, tables }) => {
       const { displayName, avatarModel: activeVersion = VERSIONS.activeVersion } = body;
-      checkModel(activeVersion);
+      checkModel(body);
       const image =
         'imageFile' in body && body.imageFile
           ? asSpooled(body.imageFile)

@@ -1,4 +1,4 @@
-import { meetingInviteContract } from '../contract/meeting-invite.ts';
+import { type MeetingProvider, meetingInviteContract } from '../contract/meeting-invite.ts';
 import { addEndpoints } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
 import { findOrFail } from './ids.ts';
@@ -11,9 +11,9 @@ const PROVIDERS = {
   'zoom.us': 'zoom',
   'teams.microsoft.com': 'microsoft_teams',
   'teams.live.com': 'microsoft_teams',
-};
+} as const satisfies Record<string, MeetingProvider>;
 
-function detectProvider(url: string): string {
+function detectProvider(url: string): MeetingProvider {
   const { hostname } = new URL(url);
   const found = Object.entries(PROVIDERS).find(
     ([host]) => hostname === host || hostname.endsWith(`.${host}`),

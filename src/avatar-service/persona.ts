@@ -1,4 +1,5 @@
 import { personaContract } from '../contract/persona.ts';
+import { checkModel } from './avatar.ts';
 import { addEndpoints } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
 import { isId } from './ids.ts';
@@ -26,19 +27,25 @@ const normalizeToolIds = <Body extends Ids>(body: Body) =>
     : { ...body, toolIds: [...new Set(body.toolIds.map((id) => id.toLowerCase()))] };
 
 export const personas: ServicePlugin = async (app, services) => {
-  const { list, get, create, change, remove } = createRecords('persona', services);
+  const { list, get, create, change, remove, viewOne } = createRecords(
+    'persona',
+    services,
+    (personas) => personas.map((persona) => ({ toolIds: [], knowledge: [], ...persona })),
+  );
   addEndpoints(app, services, personaContract, {
-    createPersona: async ({ body: { brainType, ...body }, tables }) => {
+    createPersona: async ({ body: { brainType, ...body }, ...context }) => {
       checkIds(body);
+      checkModel(body);
       const llm = brainType === undefined ? {} : { llmId: brainType };
       const persona = create({ ...normalizeToolIds(body), ...llm });
-      await tables.personas.insert(persona);
-      return persona;
+      await context.tables.personas.insert(persona);
+      return viewOne(persona, context);
     },
     personas: (request) => list(request),
     persona: get,
     updatePersona: (request) => {
       checkIds(request.body);
+      checkModel(request.body);
       const { widgetConfig } = request.body;
       return change(request, (persona) => ({
         ...normalizeToolIds(request.body),

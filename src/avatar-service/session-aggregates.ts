@@ -1,8 +1,8 @@
 import {
-  type AggregateSessionAnalytics,
   type LatencyStatistics,
   mapStages,
-  type SessionAnalyticsQuery,
+  type SessionStatistics,
+  type SessionStatisticsQuery,
 } from '../contract/session-analytics.ts';
 import { countToolCalls, getRate, sum } from './session-analytics.ts';
 import type { StoredSession } from './stored-session.ts';
@@ -10,7 +10,7 @@ import type { StoredSession } from './stored-session.ts';
 const SLOWEST_TURNS = 10;
 
 /** The latency by which turns are compared. */
-const METRIC = 'firstAudioLatencySeconds';
+const METRIC = 'firstAudioLatencySeconds' as const;
 
 /** Returns a percentile of sorted values, interpolated between the nearest two; null if there are none. */
 function getPercentile(sorted: readonly number[], share: number): number | null {
@@ -34,14 +34,14 @@ function createStatistics(values: readonly (number | null | undefined)[]): Laten
   };
 }
 
-type Range = SessionAnalyticsQuery & { readonly from: string; readonly to: string };
+type Range = SessionStatisticsQuery & { readonly from: string; readonly to: string };
 
-/** Creates the analytics of the sessions of a time range that have ended. */
+/** Creates the statistics of the sessions of a time range that have ended. */
 export function aggregateSessions(
   sessions: readonly StoredSession[],
   { from, to, sessionType, personaId, apiKeyId, clientLabel }: Range,
   truncated: boolean,
-): AggregateSessionAnalytics {
+): SessionStatistics {
   const counted = sessions.filter(({ startTime, report }) => {
     const start = Date.parse(startTime);
     if (sessionType && report.sessionType !== sessionType) return false;

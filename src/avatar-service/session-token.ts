@@ -1,5 +1,6 @@
 import { redactSecrets } from '../contract/redact.ts';
 import { sessionTokenContract } from '../contract/session-token.ts';
+import { checkModel } from './avatar.ts';
 import { addEndpoints } from './endpoints.ts';
 import { findOrFail } from './ids.ts';
 import type { RequestContext, ServicePlugin } from './service-plugin.ts';
@@ -22,6 +23,7 @@ export const sessionTokens: ServicePlugin = async (app, services) => {
       const { personaConfig, sessionOptions, clientLabel } = body;
       const { brainType, ...config } = personaConfig;
       const { personaId } = config;
+      checkModel(config, ['personaConfig']);
       if (personaId !== undefined) {
         const path = ['personaConfig', 'personaId'];
         await findOrFail('a persona', personaId, context.tables.personas.find, path);

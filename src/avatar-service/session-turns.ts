@@ -102,5 +102,5 @@ const createToolCall = (
     errorMessage: script.error ?? null,
     arguments: script.arguments,
     result: script.result ?? null,
-    documentsAccessed: script.documentsAccessed ?? null,
+    documentsAccessed: script.documentsAccessed ?? [],
   };

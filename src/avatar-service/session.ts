@@ -113,7 +113,7 @@ export const sessions: ServicePlugin = async (app, services) => {
       };
     },
 
-    sessionAnalytics: async ({ query, ...context }) => {
+    sessionStatistics: async ({ query, ...context }) => {
       const { sessionType, from, to = now().toISOString(), ...filters } = query;
       const range = { from: from ?? new Date(Date.parse(to) - DEFAULT_RANGE).toISOString(), to };
       if (Date.parse(range.from) > Date.parse(to))

@@ -58,7 +58,7 @@ type PlayedTurn = Pick<ReturnType<typeof createTurn>, 'turn' | 'toolCall'>;
 /** Returns a turn without what was said, for personas of which nothing is stored. */
 const removeWords = ({ turn, toolCall }: PlayedTurn): PlayedTurn => ({
   turn: { ...turn, userMessage: '', assistantMessage: '' },
-  toolCall: toolCall && { ...toolCall, arguments: {}, result: null, documentsAccessed: null },
+  toolCall: toolCall && { ...toolCall, arguments: {}, result: null, documentsAccessed: [] },
 });
 
 /** Plays a session in the store, in real time. What others do to the session meanwhile counts. */

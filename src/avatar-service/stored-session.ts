@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SessionToolCall } from '../contract/session.ts';
-import { SESSION_TYPES, SessionTurn } from '../contract/session-analytics.ts';
+import { SessionTurn, SessionType } from '../contract/session-analytics.ts';
 import type { StoredRecord, Tables } from './store/store.ts';
 
 /** A session in the store: its record, and the report from which its transcript and its analytics are created. */
@@ -22,7 +22,7 @@ export const StoredSession = z.looseObject({
   toolCalls: z.array(SessionToolCall),
   report: z.object({
     turns: z.array(SessionTurn),
-    sessionType: z.enum(SESSION_TYPES),
+    sessionType: SessionType,
     transcriptsEnabled: z.boolean(),
     /** The voice whose sample stands for the recording; null if there is none. */
     recordedVoiceId: z.string().nullable(),

@@ -62,11 +62,11 @@ export const MAX_IMAGE_BYTES = 10485760 as const;
 export const MAX_LLM_URLS = 10 as const;
 
 export const MEETING_STATUSES = [
-  "pending",
-  "active",
-  "cancelled",
-  "ended",
-  "failed"
+  "PENDING",
+  "ACTIVE",
+  "CANCELLED",
+  "ENDED",
+  "FAILED"
 ] as const;
 
 export const REDACTED = "[redacted]" as const;
@@ -112,7 +112,7 @@ export const WEBHOOK_METHODS = [
 
 export const HINTS = {
   "CreateAvatarInput": {
-    "avatarModelName": "Name of the avatar model, such as cara-3. By default, the service chooses it. Extension of the specification.",
+    "avatarModel": "Avatar model, for example cara-3. By default, the service chooses it. Extension of the specification.",
     "displayName": "Name of the avatar (3 to 50 characters).",
     "image": "The image."
   },

@@ -16,8 +16,8 @@ import { EditPersonaPage } from './persona/edit-persona-page.tsx';
 import { NewPersonaPage } from './persona/new-persona-page.tsx';
 import { PersonaPage } from './persona/persona-page.tsx';
 import { PersonasPage } from './persona/personas-page.tsx';
-import { SessionAnalyticsPage } from './session/session-analytics-page.tsx';
 import { SessionPage } from './session/session-page.tsx';
+import { SessionStatisticsPage } from './session/session-statistics-page.tsx';
 import { SessionsPage } from './session/sessions-page.tsx';
 import { NewTokenPage } from './session-token/new-token-page.tsx';
 import { NewShareLinkPage } from './share-link/new-share-link-page.tsx';
@@ -87,7 +87,7 @@ const RESOURCES: Readonly<Record<Exclude<Resource, Part>, Section>> = {
     path: 'sessions',
     name: 'Sessions',
     List: SessionsPage,
-    further: { analytics: SessionAnalyticsPage },
+    further: { statistics: SessionStatisticsPage },
     One: SessionPage,
   },
   MeetingInvite: {

@@ -4,6 +4,7 @@ import { page, pageQuery } from './page.ts';
 import { ForeignId } from './record.ts';
 import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
+import { enumOf } from './schema-meta.ts';
 
 /** Specification, "Limits": image formats. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
@@ -39,14 +40,26 @@ export const imageOfAnySize = z
 
 const imageFile = imageOfAnySize.max(MAX_IMAGE_BYTES, tooLargeImage()).describe(image);
 
-const avatarModel = z
-  .string()
-  .min(1)
-  .max(100)
-  .describe(
-    'Name of the avatar model, such as cara-3. By default, the service chooses it. Extension of the specification.',
-  )
-  .optional();
+/** Specification, "Persona": avatar model versions. Services have newer ones, which are sent and read as well. */
+export const AVATAR_MODELS = ['cara-2', 'cara-3'] as const;
+
+/** The name of an avatar model. The service decides which it has. */
+export const AvatarModel = z.string().min(1).max(100);
+
+/** @assumed Live services tell these styles apart. */
+export const AvatarRenderStyle = enumOf('AvatarRenderStyle', 'Style of the image of an avatar.', {
+  realistic: 'Like a photo.',
+  animated_3d: 'Like a figure of an animated film.',
+  illustrated: 'Like a drawing.',
+  unknown: 'The service does not know it.',
+});
+
+/** What `renderStyle` is in the query of a list, for avatars of any style. */
+export const ANY_STYLE = 'all';
+
+const avatarModel = AvatarModel.describe(
+  'Avatar model, for example cara-3. By default, the service chooses it. Extension of the specification.',
+).optional();
 
 /** A one-shot avatar from an image URL, as JSON. Specification, "POST /v1/avatars". */
 export const CreateAvatarFromUrl = z.strictObject({ displayName, imageUrl, avatarModel });
@@ -80,10 +93,8 @@ export const AvatarsQuery = z.strictObject({
     .describe('If true, returns only one-shot avatars. Default: false.')
     .optional(),
   renderStyle: z
-    .string()
-    .min(1)
-    .max(100)
-    .describe('Returns only avatars of this style, for example realistic. Default: all.')
+    .union([AvatarRenderStyle, z.literal(ANY_STYLE)])
+    .describe('Returns only avatars of this style. Default: all.')
     .optional(),
 });
 export type AvatarsQuery = z.output<typeof AvatarsQuery>;
@@ -115,13 +126,18 @@ const avatarFields = {
   ),
   videoUrl: field(z.url(), `URL of a video of the avatar that speaks. ${SIGNED_URL}`),
   idleVideoUrl: field(z.url(), `URL of a video of the avatar that listens. ${SIGNED_URL}`),
-  availableVersions: field(z.array(z.string()), 'Supported avatar models.'),
-  activeVersion: field(z.string(), 'Default avatar model.'),
+  availableVersions: field(z.array(z.string()), 'The avatar models that the avatar supports.', {
+    alias: 'availableModels',
+  }),
+  activeVersion: field(z.string(), 'The avatar model that it has by default.', {
+    alias: 'defaultModel',
+  }),
   displayTags: field(z.array(z.string()), 'Tags of the avatar. Lists can be filtered by tag.'),
-  renderStyle: field(z.string(), 'Style of the image, for example realistic.'),
+  renderStyle: field(AvatarRenderStyle, 'Style of the image.'),
   createdByOrganizationId: field(
     ForeignId,
     'Account that created the avatar; null for built-in avatars.',
+    { alias: 'organizationId' },
   ),
   ...TIMESTAMPS,
 };

@@ -40,6 +40,8 @@ interface RequestFacts extends Partial<Readonly<Record<RequestPlace, Form>>> {
 
 /** What readers of responses have to know of a field. */
 interface ResponseFacts {
+  /** The name in typed APIs, which have one name for one thing. Default: that in the upstream. */
+  readonly alias?: string;
   /** Maximum number of items of a list that are read. Further and invalid items are omitted. Default: all or none is valid. */
   readonly maxItems?: number;
   /** The resource whose records the field has inside. */
@@ -161,9 +163,9 @@ export type ShapeIn<All extends Fields, At extends Place> = {
 };
 
 /** Returns the schema of a field in responses: it may be absent, and is null if its value is invalid. */
-function createResponseSchema({ schema, text, required, maxItems }: Field) {
+function createResponseSchema({ schema, text, alias, required, maxItems }: Field) {
   const complete = required === 'response' ? schema : tolerant(limitList(schema, maxItems));
-  return text ? complete.describe(text) : complete;
+  return text ? complete.meta({ description: text, ...(alias && { alias }) }) : complete;
 }
 
 function getForm({ schema, text, ...of }: Field, at: RequestPlace) {

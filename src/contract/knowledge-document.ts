@@ -6,6 +6,7 @@ import { list } from './page.ts';
 import { ForeignId, IdParams, tolerant } from './record.ts';
 import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
+import { enumOf } from './schema-meta.ts';
 
 /** Maximum size of a document in bytes. */
 export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
@@ -31,24 +32,32 @@ const filename = z
   .regex(/^[^/\\\p{Cc}]+$/u, 'The file name must not contain "/", "\\" or control characters.')
   .refine((name) => findDocumentExtension(name) !== undefined, WRONG_DOCUMENT);
 
+const KnowledgeDocumentStatus = enumOf(
+  'KnowledgeDocumentStatus',
+  'How far a document is processed.',
+  {
+    UPLOADED: 'It waits to be processed.',
+    PROCESSING: 'Its text is extracted.',
+    READY: 'Searches find its text.',
+    FAILED: 'It could not be processed.',
+  },
+);
+
 const knowledgeDocumentFields = {
   id: ID,
-  knowledgeFolderId: field(ForeignId, 'Id of the knowledge group.'),
+  knowledgeFolderId: field(ForeignId, 'Id of the knowledge group.', { alias: 'groupId' }),
   filename: field(z.string(), 'File name of the document.', {
     in: ['update'],
     input: [filename, 'File name, with its extension (1 to 255 characters).'],
     isSearched: true,
   }),
-  fileType: field(z.string(), 'Type of the file.'),
+  fileType: field(z.string(), 'Media type of the file.', { alias: 'contentType' }),
   fileSize: field(z.int(), 'Size of the file in bytes.'),
   fileUrl: field(
     z.url(),
     'Where the service keeps the file. Clients download it from a URL of its own.',
   ),
-  status: field(
-    z.string(),
-    'UPLOADED, then PROCESSING, then READY, when searches find its text, or FAILED.',
-  ),
+  status: field(KnowledgeDocumentStatus, 'How far the document is processed.'),
   errorMessage: field(z.string(), 'Why the document could not be processed.'),
   ...TIMESTAMPS,
 };

@@ -127,7 +127,9 @@ const llmFields = {
   displayTags: field(z.array(z.string()), 'Tags of the LLM.'),
   isDefault: field(z.boolean(), 'Whether the LLM is built-in. Built-in LLMs cannot be changed.'),
   isGlobal: field(z.boolean(), 'Whether the LLM is available to all accounts.'),
-  isZdr: field(z.boolean(), 'Whether the LLM supports zero data retention.'),
+  isZdr: field(z.boolean(), 'Whether the LLM supports zero data retention.', {
+    alias: 'zeroDataRetention',
+  }),
   reasoningEffort: field(z.string(), 'Reasoning effort.', {
     in: ['create', 'update'],
     input: [label, 'Reasoning effort, for example default, low, medium or high.'],
@@ -139,6 +141,7 @@ const llmFields = {
   createdByOrganizationId: field(
     ForeignId,
     'Account that created the LLM; null for built-in LLMs.',
+    { alias: 'organizationId' },
   ),
   ...TIMESTAMPS,
 };

@@ -5,27 +5,51 @@ import { page, pageNumber, perPage } from './page.ts';
 import { ForeignId, Id } from './record.ts';
 import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
+import { enumOf } from './schema-meta.ts';
 import { PersonaConfig } from './session-token.ts';
 
+export const MeetingInviteStatus = enumOf('MeetingInviteStatus', 'State of a meeting invite.', {
+  pending: 'The persona has not joined yet.',
+  active: 'The persona is in the meeting, or joins it.',
+  cancelled: 'The invite was cancelled.',
+  ended: 'The meeting has ended.',
+  failed: 'The persona could not join.',
+});
+type MeetingInviteStatus = z.output<typeof MeetingInviteStatus>;
+
 /** States in which an invite stays. */
-export const FINAL_MEETING_STATUSES = ['cancelled', 'ended', 'failed'] as const;
+export const FINAL_MEETING_STATUSES = [
+  'cancelled',
+  'ended',
+  'failed',
+] as const satisfies MeetingInviteStatus[];
 
-/** States of an invite. Services may have further ones. */
-export const MEETING_STATUSES = ['pending', 'active', ...FINAL_MEETING_STATUSES] as const;
+const MeetingProvider = enumOf('MeetingProvider', 'Service of a meeting.', {
+  google_meet: 'Google Meet.',
+  zoom: 'Zoom.',
+  microsoft_teams: 'Microsoft Teams.',
+});
+export type MeetingProvider = z.output<typeof MeetingProvider>;
 
-/** Regions in which a persona can join. */
-export const MEETING_REGIONS = ['eu', 'us-east', 'us-west'] as const;
+const MeetingRegion = enumOf('MeetingRegion', 'Region of a session in a meeting.', {
+  eu: 'Europe.',
+  'us-east': 'Eastern United States.',
+  'us-west': 'Western United States.',
+});
+
+const MeetingRegionPolicy = enumOf(
+  'MeetingRegionPolicy',
+  'Whether a session may run in another region.',
+  { preferred: 'If the region is full.', strict: 'Never.' },
+);
 
 const time = z.iso.datetime({ offset: true });
 
-/** Provider, status, join state and reason are texts, because services may add values. */
+/** Join state and reason are texts, because services add values. */
 const meetingInviteFields = {
   id: ID,
-  provider: field(
-    z.string(),
-    'Service of the meeting, for example google_meet, zoom or microsoft_teams.',
-  ),
-  meetingUrl: field(z.string(), 'URL of the meeting.', {
+  provider: field(MeetingProvider, 'Service of the meeting.'),
+  meetingUrl: field(z.url(), 'URL of the meeting.', {
     in: ['create'],
     input: [z.url({ protocol: /^https$/ }), 'URL of the meeting, with https.'],
     required: 'create',
@@ -37,9 +61,7 @@ const meetingInviteFields = {
       'Name of the persona in the meeting, at most 100 characters.',
     ],
   }),
-  status: field(z.string(), `State of the invite: ${MEETING_STATUSES.join(', ')} or a newer one.`, {
-    isFilter: true,
-  }),
+  status: field(MeetingInviteStatus, 'State of the invite.', { isFilter: true }),
   joinState: field(
     z.string(),
     'How far the persona has joined, for example waiting_room or in_call; null before.',
@@ -54,12 +76,12 @@ const meetingInviteFields = {
     in: ['create'],
     input: 'Whether the meeting has several participants. Default: true.',
   }),
-  region: field(z.string(), 'Region of the session, for example eu; null for any.', {
+  region: field(MeetingRegion, 'Region of the session; null for any.', {
     in: ['create'],
-    input: [z.enum(MEETING_REGIONS), 'Region of the session. Default: any.'],
+    input: 'Region of the session. Default: any.',
   }),
   regionPolicy: inputField(
-    z.enum(['preferred', 'strict']),
+    MeetingRegionPolicy,
     'Whether another region may be used if this one is full. Default: preferred.',
     { in: ['create'] },
   ),
@@ -98,7 +120,7 @@ export type CreateMeetingInvite = z.output<typeof CreateMeetingInvite>;
 const MeetingInvitesQuery = z.strictObject({
   page: pageNumber.describe('Page number, at least 1.').optional(),
   perPage: perPage.describe('Items per page, 1 to 100.').optional(),
-  status: z.enum(MEETING_STATUSES).describe('Returns only invites in this state.').optional(),
+  status: MeetingInviteStatus.describe('Returns only invites in this state.').optional(),
 });
 
 export const MeetingInvite = record(meetingInviteFields);

@@ -64,7 +64,7 @@ const override = ({ jsonSchema, zodSchema }: { jsonSchema: JsonObject; zodSchema
   if (jsonSchema.default === null) delete jsonSchema.default;
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   if (!isClosed(zodSchema)) delete jsonSchema.additionalProperties;
-  for (const key of ['object', 'replacement']) delete jsonSchema[key];
+  for (const key of ['alias', 'object', 'replacement', 'vocabulary']) delete jsonSchema[key];
   if (jsonSchema.format === 'id' || jsonSchema.format === 'secret') delete jsonSchema.format;
   if (zodSchema instanceof z.ZodFile) {
     for (const key of ['contentEncoding', 'anyOf', 'maxLength']) delete jsonSchema[key];

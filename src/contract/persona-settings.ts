@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ToolParameters } from './json-schema.ts';
 import { Id, Secret } from './record.ts';
-import { objectOf } from './schema-meta.ts';
+import { enumOf, objectOf } from './schema-meta.ts';
 
 const EXTENSION = 'Extension of the specification.';
 
@@ -46,14 +46,22 @@ export const VoiceGenerationOptions = objectOf(
   },
 );
 
+const DirectorStyle = enumOf('DirectorStyle', 'A preset of how an avatar acts.', {
+  happy: 'Happy.',
+  warm: 'Warm.',
+  playful: 'Playful.',
+  supportive: 'Supportive.',
+  sad: 'Sad.',
+  angry: 'Angry.',
+  distressed: 'Distressed.',
+});
+
 /** How the avatar acts. Live services have it in session configurations. */
 export const DirectorNotes = objectOf(
   'DirectorNotes',
   'How the avatar acts: a preset or a text of its own.',
   {
-    presetStyle: choice(
-      'Preset style, for example happy, warm, playful, supportive, sad, angry or distressed. Not with customStylePrompt.',
-    ),
+    presetStyle: DirectorStyle.describe('Preset style. Not with customStylePrompt.').optional(),
     customStylePrompt: z
       .string()
       .max(2000)
@@ -67,6 +75,16 @@ export const DirectorNotes = objectOf(
   { error: 'presetStyle cannot be combined with customStylePrompt.', path: ['customStylePrompt'] },
 );
 
+const WidgetLayout = enumOf('WidgetLayout', 'How a widget is placed.', {
+  inline: 'Where the page has it.',
+  floating: 'Above the page.',
+});
+
+const WidgetState = enumOf('WidgetState', 'How much of a widget is shown.', {
+  minimized: 'Its button.',
+  expanded: 'All of it.',
+});
+
 export const WidgetConfig = objectOf(
   'WidgetConfig',
   'The widget that embeds a persona in a page.',
@@ -78,8 +96,8 @@ export const WidgetConfig = objectOf(
       .describe('Origins of the pages that may embed the widget.')
       .optional(),
     allowEverywhere: boolean('Whether every page may embed the widget.'),
-    layout: choice('Layout: inline or floating.'),
-    initialState: choice('State at first: minimized or expanded.'),
+    layout: WidgetLayout.describe('Layout.').optional(),
+    initialState: WidgetState.describe('State at first.').optional(),
     position: choice('Place on the page, for a floating widget.'),
     showTextInput: boolean('Whether the widget has a field for text.'),
     showMuteButton: boolean('Whether the widget has a button that mutes the microphone.'),

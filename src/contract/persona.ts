@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Avatar } from './avatar.ts';
+import { Avatar, AvatarModel } from './avatar.ts';
 import { field, ID, shapeIn, TIMESTAMPS } from './field.ts';
 import { page, pageQuery } from './page.ts';
 import {
@@ -16,10 +16,6 @@ import { tolerantObject } from './schema-meta.ts';
 import { ShareLink } from './share-link.ts';
 import { Tool } from './tool.ts';
 import { Voice } from './voice.ts';
-
-/** Specification, "Persona": avatar model versions. */
-export const AvatarModel = z.enum(['cara-2', 'cara-3']);
-export type AvatarModel = z.output<typeof AvatarModel>;
 
 /** Maximum number of tools of a persona. @assumed */
 export const MAX_PERSONA_TOOLS = 100;
@@ -42,12 +38,18 @@ export const personaFields = {
     input: 'Avatar to use.',
     refersTo: 'avatar',
   }),
-  // Services have newer models than the specification.
-  avatarModel: field(z.string(), "Avatar model version; null means the avatar's default.", {
-    in: ['create', 'update', 'session'],
-    input: [AvatarModel.nullable(), "Avatar model version. If null, the avatar's default applies."],
-    session: [AvatarModel, 'Avatar model version.'],
-  }),
+  avatarModel: field(
+    z.string(),
+    "Avatar model, one of those that the avatar supports; null means the avatar's default.",
+    {
+      in: ['create', 'update', 'session'],
+      input: [
+        AvatarModel.nullable(),
+        "Avatar model, for example cara-3, one of those that the avatar supports. If null, the avatar's default applies.",
+      ],
+      session: [AvatarModel, "Avatar model, for example cara-3. By default, the avatar's."],
+    },
+  ),
   voiceId: field(Id, 'Voice of the persona.', {
     in: ['create', 'update', 'session'],
     input: 'Voice to use.',
@@ -177,6 +179,7 @@ export const personaFields = {
   isDefaultPersona: field(
     z.boolean(),
     'Whether it is the default persona of the account, in lists of upstreams that return it.',
+    { alias: 'isDefault' },
   ),
   // Session configurations have the ids of embedded records.
   avatar: field(Avatar, 'The avatar, if the upstream embeds it.', { embeds: 'avatar' }),

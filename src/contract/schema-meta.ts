@@ -6,6 +6,16 @@ const Meta = z.object({
   description: z.string().optional(),
   /** The name and the description of an object. Typed APIs make a type of it. */
   object: z.object({ name: z.string(), description: z.string() }).optional(),
+  /** The name and the description of an enum, and the descriptions of its values. Typed APIs make a type of it. */
+  vocabulary: z
+    .object({
+      name: z.string(),
+      description: z.string(),
+      values: z.record(z.string(), z.string()),
+    })
+    .optional(),
+  /** The name of a field in typed APIs. Default: its own. */
+  alias: z.string().optional(),
   /** What to use instead of a deprecated field. */
   replacement: z.string().optional(),
 });
@@ -16,6 +26,24 @@ export const objectOf = <Shape extends z.ZodRawShape>(
   description: string,
   shape: Shape,
 ) => z.looseObject(shape).meta({ object: { name, description } });
+
+/**
+ * An enum with a name, and a description of each value: a set that services are not expected to extend. In responses, a
+ * value outside of it is null.
+ */
+export const enumOf = <const Values extends Readonly<Record<string, string>>>(
+  name: string,
+  description: string,
+  values: Values,
+) =>
+  // TypeScript types the keys of an object as any text.
+  z
+    .enum(Object.keys(values) as (keyof Values & string)[])
+    .meta({ vocabulary: { name, description, values } });
+
+/** Returns the name of an enum's value in typed APIs: US_EAST for us-east. */
+export const toEnumName = (value: string): string =>
+  value.replace(/(?<=[a-z])(?=[A-Z])|-/g, '_').toUpperCase();
 
 const unwrap = (schema: z.ZodType): z.ZodType | undefined => {
   const { def } = schema;
@@ -59,6 +87,16 @@ export function getObject(schema: z.ZodType) {
   const { object } = getMeta(schema);
   if (!object) throw new Error('The contract does not name this object.');
   return object;
+}
+
+/**
+ * Returns the name, the description and the values of an enum.
+ * @throws Error if the contract does not name it.
+ */
+export function getVocabulary(schema: z.ZodEnum) {
+  const { vocabulary } = getMeta(schema);
+  if (!vocabulary) throw new Error('The contract does not name this enum.');
+  return vocabulary;
 }
 
 /** An object of requests as responses have it: each of its fields may be absent or invalid. */

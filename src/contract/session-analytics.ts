@@ -1,26 +1,44 @@
 import { z } from 'zod';
 import { field, shapeIn } from './field.ts';
 import { ForeignId, Id } from './record.ts';
-import { objectOf } from './schema-meta.ts';
+import { enumOf, objectOf } from './schema-meta.ts';
 import { toolCallFields } from './session-tool-call.ts';
 
 const instant = z.iso.datetime({ offset: true });
-const time = (description: string) => field(instant, description);
+const time = (description: string, alias: string) => field(instant, description, { alias });
 const text = (description: string) => field(z.string(), description);
 const count = (description: string) => field(z.int32(), description);
+const countAs = (alias: string, description: string) => field(z.int32(), description, { alias });
 const seconds = (description: string) => field(z.number(), `${description}, in seconds.`);
 const rate = (description: string) =>
   field(z.number(), `${description}, from 0 to 1; null if there was none.`);
 
-/** How a session was run: by the service alone, with an LLM of the customer, or by another product. */
-export const SESSION_TYPES = [
-  'turnkey',
-  'custom_llm_server',
-  'custom_llm_client',
-  'livekit',
-  'elevenlabs_agent',
-] as const;
-export type SessionType = (typeof SESSION_TYPES)[number];
+export const SessionType = enumOf('SessionType', 'How a session was run.', {
+  turnkey: 'By the service alone.',
+  custom_llm_server: 'With a custom LLM that the service calls.',
+  custom_llm_client: 'With an LLM that the client calls.',
+  livekit: 'As an avatar of a LiveKit agent.',
+  elevenlabs_agent: 'As an avatar of an ElevenLabs agent.',
+});
+
+const TurnFinishReason = enumOf('TurnFinishReason', 'How a turn ended.', {
+  completed: 'The persona said all of its answer.',
+  interrupted: 'The user interrupted it.',
+});
+
+const InterruptedStage = enumOf('InterruptedStage', 'What a user interrupted.', {
+  before_llm_output: 'The wait for the LLM.',
+  during_llm_generation: 'The output of the LLM.',
+  before_audio: 'The wait for the first audio.',
+  while_speaking: 'What the persona said.',
+});
+
+const LatencyMetric = enumOf('LatencyMetric', 'What of a turn was slow.', {
+  transcriptionLatencySeconds: 'The transcription of what the user said.',
+  llmTimeToFirstOutputSeconds: 'The first output of the LLM.',
+  ttsTimeToFirstAudioSeconds: 'The first synthesized audio.',
+  firstAudioLatencySeconds: 'The first audio of the persona.',
+});
 
 /** Maximum number of turns of a session that are read. @assumed */
 const MAX_TURNS = 5_000;
@@ -64,7 +82,13 @@ export const mapStages = <Value>(create: (stage: Stage, text: string) => Value) 
     Object.entries(STAGE_TEXTS).map(([stage, text]) => [stage, create(stage as Stage, text)]),
   ) as Record<Stage, Value>;
 
-const stages = mapStages((_, text) => seconds(text));
+/** The name of a stage in typed APIs: what the persona says is its speech, like that of the user. */
+const nameStage = (stage: Stage): string =>
+  stage === 'speakingDurationSeconds' ? 'personaSpeechDurationSeconds' : stage;
+
+const stages = mapStages((stage, text) =>
+  field(z.number(), `${text}, in seconds.`, { alias: nameStage(stage) }),
+);
 
 export const SessionTurn = objectOf(
   'SessionTurn',
@@ -72,24 +96,22 @@ export const SessionTurn = objectOf(
   shapeIn('response', {
     turnIndex: count('Number of the turn, starting at 0.'),
     correlationId: field(ForeignId, 'Id of the turn in the logs of the service.'),
-    userSpeechStartTime: time('When the user started to speak.'),
-    userSpeechEndTime: time('When the user stopped speaking.'),
-    userTranscriptionTime: time('When the speech was transcribed.'),
-    llmFirstOutputTime: time('When the LLM returned its first output.'),
-    llmFinalOutputTime: time('When the LLM returned its last output.'),
-    ttsStartTime: time('When the synthesis of speech started.'),
-    ttsEndTime: time('When the synthesis of speech ended.'),
-    personaStartSpeakingTime: time('When the persona started to speak.'),
-    personaStopSpeakingTime: time('When the persona stopped speaking.'),
+    userSpeechStartTime: time('When the user started to speak.', 'userSpeechStartedAt'),
+    userSpeechEndTime: time('When the user stopped speaking.', 'userSpeechEndedAt'),
+    userTranscriptionTime: time('When the speech was transcribed.', 'userSpeechTranscribedAt'),
+    llmFirstOutputTime: time('When the LLM returned its first output.', 'llmFirstOutputAt'),
+    llmFinalOutputTime: time('When the LLM returned its last output.', 'llmFinalOutputAt'),
+    ttsStartTime: time('When the synthesis of speech started.', 'ttsStartedAt'),
+    ttsEndTime: time('When the synthesis of speech ended.', 'ttsEndedAt'),
+    personaStartSpeakingTime: time('When the persona started to speak.', 'personaSpeechStartedAt'),
+    personaStopSpeakingTime: time('When the persona stopped speaking.', 'personaSpeechEndedAt'),
     ...stages,
-    finishReason: text('How the turn ended: completed or interrupted.'),
+    finishReason: field(TurnFinishReason, 'How the turn ended.'),
     wasInterrupted: field(z.boolean(), 'Whether the user interrupted the persona.'),
-    interruptedStage: text(
-      'What was interrupted: before_llm_output, during_llm_generation, before_audio or while_speaking.',
-    ),
+    interruptedStage: field(InterruptedStage, 'What was interrupted; null if nothing was.'),
     toolCalls: field(z.array(TurnToolCall), 'The tool calls of the turn.', { maxItems: MAX_ITEMS }),
     userMessage: text('What the user said.'),
-    assistantMessage: text('What the persona said.'),
+    assistantMessage: field(z.string(), 'What the persona said.', { alias: 'personaMessage' }),
   }),
 );
 export type SessionTurn = z.output<typeof SessionTurn>;
@@ -124,15 +146,19 @@ const SessionSummary = objectOf(
   'SessionSummary',
   'A session in numbers.',
   shapeIn('response', {
-    totalTurns: count('Number of turns.'),
-    completedTurns: count('Number of turns that were not interrupted.'),
-    interruptedTurns: count('Number of turns that the user interrupted.'),
+    totalTurns: countAs('turnCount', 'Number of turns.'),
+    completedTurns: countAs('completedTurnCount', 'Number of turns that were not interrupted.'),
+    interruptedTurns: countAs('interruptedTurnCount', 'Number of turns that the user interrupted.'),
     interruptionRate: rate('Share of interrupted turns'),
-    totalUserSpeechDurationSeconds: seconds('Time for which the user spoke'),
-    totalUserWords: count('Number of words of the user.'),
-    totalAssistantWords: count('Number of words of the persona.'),
-    totalWarnings: count('Number of warnings.'),
-    totalErrors: count('Number of errors.'),
+    totalUserSpeechDurationSeconds: field(
+      z.number(),
+      'Time for which the user spoke, in seconds.',
+      { alias: 'userSpeechDurationSeconds' },
+    ),
+    totalUserWords: countAs('userWordCount', 'Number of words of the user.'),
+    totalAssistantWords: countAs('personaWordCount', 'Number of words of the persona.'),
+    totalWarnings: countAs('warningCount', 'Number of warnings.'),
+    totalErrors: countAs('errorCount', 'Number of errors.'),
     toolCalls: field(ToolCallCounts, 'Tool calls in numbers.'),
     averageLatencies: field(AverageLatencies, 'Averages over all turns.'),
   }),
@@ -141,10 +167,10 @@ const SessionSummary = objectOf(
 export const SessionAnalytics = objectOf('SessionAnalytics', 'How fast one session was.', {
   sessionId: Id.describe('Id of the session.'),
   ...shapeIn('response', {
-    startTime: time('When the session started.'),
-    endTime: time('When the session ended; null while it runs.'),
+    startTime: time('When the session started.', 'startedAt'),
+    endTime: time('When the session ended; null while it runs.', 'endedAt'),
     durationSeconds: seconds('Length of the session'),
-    sessionType: field(z.enum(SESSION_TYPES), 'How the session was run; null if it is not known.'),
+    sessionType: field(SessionType, 'How the session was run; null if it is not known.'),
     exitStatus: text('How the session ended.'),
     clientLabel: text('Label that the creator of the session token chose.'),
     clientMetadata: field(
@@ -180,27 +206,30 @@ const StageStatistics = objectOf(
   'Statistics of each stage over many turns.',
   shapeIn(
     'response',
-    mapStages((_, text) => field(LatencyStatistics, `${text}.`)),
+    mapStages((stage, text) => field(LatencyStatistics, `${text}.`, { alias: nameStage(stage) })),
   ),
 );
 
-const AggregateCounts = objectOf(
-  'AggregateCounts',
+const SessionCounts = objectOf(
+  'SessionCounts',
   'Turns and problems in numbers.',
   shapeIn('response', {
-    completedTurns: count('Number of turns that were not interrupted.'),
-    interruptedTurns: count('Number of turns that the user interrupted.'),
-    interruptedBeforeAudioTurns: count('Number of turns interrupted before the persona spoke.'),
-    totalErrors: count('Number of errors.'),
-    totalWarnings: count('Number of warnings.'),
-    sessionsWithErrors: count('Number of sessions with an error.'),
-    sessionsWithWarnings: count('Number of sessions with a warning.'),
+    completedTurns: countAs('completedTurnCount', 'Number of turns that were not interrupted.'),
+    interruptedTurns: countAs('interruptedTurnCount', 'Number of turns that the user interrupted.'),
+    interruptedBeforeAudioTurns: countAs(
+      'interruptedBeforeAudioTurnCount',
+      'Number of turns interrupted before the persona spoke.',
+    ),
+    totalErrors: countAs('errorCount', 'Number of errors.'),
+    totalWarnings: countAs('warningCount', 'Number of warnings.'),
+    sessionsWithErrors: countAs('errorSessionCount', 'Number of sessions with an error.'),
+    sessionsWithWarnings: countAs('warningSessionCount', 'Number of sessions with a warning.'),
     toolCalls: field(ToolCallCounts, 'Tool calls in numbers.'),
   }),
 );
 
-const AggregateRates = objectOf(
-  'AggregateRates',
+const SessionRates = objectOf(
+  'SessionRates',
   'Shares of turns, sessions and tool calls.',
   shapeIn('response', {
     interruptionRate: rate('Share of interrupted turns'),
@@ -215,28 +244,30 @@ export const SlowTurn = objectOf('SlowTurn', 'One of the slowest turns.', {
   sessionId: Id.describe('Id of its session.'),
   ...shapeIn('response', {
     correlationId: field(ForeignId, 'Id of the turn in the logs of the service.'),
-    metric: text('What was slow, a field of `latencies`.'),
+    metric: field(LatencyMetric, 'What was slow, a field of `latencies`.'),
     valueSeconds: seconds('Its latency'),
-    sessionStartTime: time('When its session started.'),
+    sessionStartTime: time('When its session started.', 'sessionStartedAt'),
     personaId: field(ForeignId, 'Id of the persona.'),
     clientLabel: text('Label of the session.'),
   }),
 });
 
-export const AggregateSessionAnalytics = objectOf(
-  'AggregateSessionAnalytics',
+export const SessionStatistics = objectOf(
+  'SessionStatistics',
   'How fast all sessions of a time range were.',
   {
     ...shapeIn('response', {
-      from: time('Start of the time range.'),
-      to: time('End of the time range.'),
+      from: field(instant, 'Start of the time range.'),
+      to: field(instant, 'End of the time range.'),
       filters: field(z.record(z.string(), z.unknown()), 'The filters of the request.'),
-      sessionsWithReports: count('Number of sessions with analytics.'),
-      truncated: field(z.boolean(), 'Whether there were too many sessions to count all.'),
+      sessionsWithReports: countAs('analyzedSessionCount', 'Number of sessions with analytics.'),
+      truncated: field(z.boolean(), 'Whether there were too many sessions to count all.', {
+        alias: 'isTruncated',
+      }),
       turnCount: count('Number of turns.'),
       latencies: field(StageStatistics, 'Latencies and durations by stage.'),
-      counts: field(AggregateCounts, 'Turns and problems in numbers.'),
-      rates: field(AggregateRates, 'Shares of turns, sessions and tool calls.'),
+      counts: field(SessionCounts, 'Turns and problems in numbers.'),
+      rates: field(SessionRates, 'Shares of turns, sessions and tool calls.'),
       slowestTurns: field(z.array(SlowTurn), 'The slowest turns, the slowest first.', {
         maxItems: MAX_ITEMS,
       }),
@@ -244,15 +275,15 @@ export const AggregateSessionAnalytics = objectOf(
     sessionCount: z.int32().describe('Number of sessions.'),
   },
 );
-export type AggregateSessionAnalytics = z.output<typeof AggregateSessionAnalytics>;
+export type SessionStatistics = z.output<typeof SessionStatistics>;
 
 /** Query of GET /v1/sessions/analytics. */
-export const SessionAnalyticsQuery = z.strictObject({
+export const SessionStatisticsQuery = z.strictObject({
   from: instant.describe('Start of the time range. The default depends on the service.').optional(),
   to: instant.describe('End of the time range. Default: now.').optional(),
   personaId: Id.describe('Counts only sessions with this persona.').optional(),
   apiKeyId: Id.describe('Counts only sessions of this API key, by its id.').optional(),
   clientLabel: z.string().describe('Counts only sessions with this label.').optional(),
-  sessionType: z.enum(SESSION_TYPES).describe('Counts only sessions of this type.').optional(),
+  sessionType: SessionType.describe('Counts only sessions of this type.').optional(),
 });
-export type SessionAnalyticsQuery = z.output<typeof SessionAnalyticsQuery>;
+export type SessionStatisticsQuery = z.output<typeof SessionStatisticsQuery>;

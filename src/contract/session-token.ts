@@ -5,7 +5,7 @@ import { onlyOneLlmName, personaFields } from './persona.ts';
 import { Egress } from './persona-settings.ts';
 import { Id, tolerant } from './record.ts';
 import { record } from './record-schema.ts';
-import { objectOf } from './schema-meta.ts';
+import { enumOf, objectOf } from './schema-meta.ts';
 
 export const configFields = {
   personaId: inputField(Id, "Id of an existing persona, instead of the persona's fields.", {
@@ -65,6 +65,11 @@ const SessionReplay = objectOf('SessionReplay', 'Session replay options.', {
   enableSessionReplay: z.boolean().describe('Enables session replay.').optional(),
 });
 
+const VideoQuality = enumOf('VideoQuality', 'Quality of the video of a session.', {
+  high: 'Always high.',
+  auto: 'As the connection allows.',
+});
+
 const pixels = (description: string) =>
   z.int().positive().describe(`${description} Extension of the specification.`).optional();
 
@@ -74,12 +79,9 @@ export const SessionOptions = objectOf(
   'Options of the session other than the persona.',
   {
     sessionReplay: SessionReplay.describe('Session replay options.').optional(),
-    videoQuality: z
-      .string()
-      .min(1)
-      .max(100)
-      .describe('Quality of the video, for example high or auto. Extension of the specification.')
-      .optional(),
+    videoQuality: VideoQuality.describe(
+      'Quality of the video. Extension of the specification.',
+    ).optional(),
     videoWidth: pixels(
       'Width of the video in pixels, together with videoHeight. The avatar model decides which sizes there are.',
     ),
@@ -113,12 +115,19 @@ const tokenFields = {
 export const SessionToken = record(tokenFields);
 export type SessionToken = z.output<typeof SessionToken>;
 
+export const SessionTokenType = enumOf('SessionTokenType', 'What a session token stands for.', {
+  ephemeral: 'A persona that is spelled out in the request.',
+  stateful: 'A saved persona.',
+  legacy: 'No persona: the client chooses it. Current clients reject such tokens.',
+});
+
 /**
  * Claims of a session token that is a JWT. They are read without verification.
  * @assumed "Token issuance, lifetime and scope: not shown".
  */
 export const SessionTokenClaims = z.object({
-  type: tolerant(z.string()).describe('ephemeral, stateful or legacy.'),
+  // Clients compare it without regard to case.
+  type: tolerant(z.string().toLowerCase().pipe(SessionTokenType)),
   exp: tolerant(z.number()).describe('Expiry as a Unix timestamp in seconds.'),
 });
 

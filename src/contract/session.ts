@@ -7,9 +7,9 @@ import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 import { objectOf } from './schema-meta.ts';
 import {
-  AggregateSessionAnalytics,
   SessionAnalytics,
-  SessionAnalyticsQuery,
+  SessionStatistics,
+  SessionStatisticsQuery,
 } from './session-analytics.ts';
 import { toolCallFields } from './session-tool-call.ts';
 import { Transcript } from './transcript.ts';
@@ -48,8 +48,8 @@ const sessionFields = {
     isSearched: true,
     isFilter: true,
   }),
-  startTime: field(time, 'When the session started.'),
-  endTime: field(time, 'When the session ended; null while it runs.'),
+  startTime: field(time, 'When the session started.', { alias: 'startedAt' }),
+  endTime: field(time, 'When the session ended; null while it runs.', { alias: 'endedAt' }),
   sessionLengthMs: field(z.int32(), 'Length of the session in milliseconds.'),
   exitStatus: field(z.string(), 'How the session ended, for example NORMAL_EXIT or ERROR.'),
   engineHost: field(z.string(), 'Host of the engine that ran the session.'),
@@ -146,13 +146,13 @@ export const sessionContract = defineResource(
         response: SessionConcurrency,
         errors: [401, 429, 500],
       }),
-      sessionAnalytics: endpoint({
+      sessionStatistics: endpoint({
         ...common,
         method: 'GET',
         path: '/v1/sessions/analytics',
-        summary: 'Returns the analytics of all sessions in a time range.',
-        query: SessionAnalyticsQuery,
-        response: AggregateSessionAnalytics,
+        summary: 'Returns the statistics of all sessions in a time range.',
+        query: SessionStatisticsQuery,
+        response: SessionStatistics,
         errors: [400, 401, 429, 500],
       }),
       session: get({
@@ -204,9 +204,9 @@ export const sessionContract = defineResource(
       SessionConcurrency,
       SessionRecording,
       Transcript,
-      // Not the name of the operation sessionAnalytics: generators would give types of both one name.
+      // Not the name of the operation sessionStatistics: generators would give types of both one name.
+      AggregateSessionAnalytics: SessionStatistics,
       AnalyticsOfSession: SessionAnalytics,
-      AggregateSessionAnalytics,
     },
   }),
 );

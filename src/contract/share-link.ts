@@ -5,12 +5,19 @@ import { page, pageQuery } from './page.ts';
 import { ForeignId, Id } from './record.ts';
 import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
+import { enumOf } from './schema-meta.ts';
 
 /** What a new share link has by default. */
 export const SHARE_LINK_DEFAULTS = { expiresInHours: 168, usageLimit: 10 };
 
 const hours = z.number().positive().max(87_600);
 const uses = z.int().min(1).max(1_000_000);
+
+const ShareLinkType = enumOf('ShareLinkType', 'Where a share link opens its persona.', {
+  LINK: 'On a page of its own.',
+  PLAYER_EMBED: 'In a player inside another page.',
+  ORB_EMBED: 'In a small round window inside another page.',
+});
 
 /** The token is a credential: whoever has it can open the persona. The graph returns it only from the creation. */
 const shareLinkFields = {
@@ -23,10 +30,10 @@ const shareLinkFields = {
     isFilter: true,
   }),
   personaName: field(z.string(), 'Name of the persona.', { isSearched: true }),
-  type: field(z.string(), 'Where the persona is opened: LINK, PLAYER_EMBED or ORB_EMBED.'),
+  type: field(ShareLinkType, 'Where the persona is opened.'),
   expiresAt: field(z.iso.datetime({ offset: true }), 'When the link expires; null for never.'),
   usageCount: field(z.int(), 'How often the link was used.'),
-  enabled: field(z.boolean(), 'Whether the link can be used.'),
+  enabled: field(z.boolean(), 'Whether the link can be used.', { alias: 'isEnabled' }),
   isPrimary: field(z.boolean(), 'Whether it is the primary link of the persona.'),
   allowedOrigins: field(z.array(z.string()), 'Origins of the pages that may embed the persona.'),
   allowAllOrigins: field(z.boolean(), 'Whether all pages may embed the persona.'),

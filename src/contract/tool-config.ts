@@ -2,9 +2,15 @@ import { z } from 'zod';
 import { describeIssue } from './describe-issue.ts';
 import { ToolParameters } from './json-schema.ts';
 import type { JsonObject } from './record.ts';
+import { enumOf } from './schema-meta.ts';
 
-export const TOOL_TYPES = ['CLIENT', 'SERVER_RAG', 'SERVER_WEBHOOK', 'SYSTEM'] as const;
-export type ToolType = (typeof TOOL_TYPES)[number];
+export const ToolType = enumOf('ToolType', 'Kind of a tool.', {
+  CLIENT: 'Called in the client of the session.',
+  SERVER_RAG: 'Searches documents on the server.',
+  SERVER_WEBHOOK: 'Calls a URL from the server.',
+  SYSTEM: 'An action of the service, such as ending the call.',
+});
+export type ToolType = z.output<typeof ToolType>;
 
 /** What a tool of the service does. */
 export const TOOL_ACTIONS = ['end_call', 'interrupt'] as const;

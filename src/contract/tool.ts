@@ -3,7 +3,7 @@ import { field, ID, shapeIn, TIMESTAMPS } from './field.ts';
 import { page, pageQuery } from './page.ts';
 import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
-import { checkToolChange, checkToolConfig, TOOL_TYPES } from './tool-config.ts';
+import { checkToolChange, checkToolConfig, ToolType } from './tool-config.ts';
 
 const config = z.record(z.string(), z.unknown());
 
@@ -33,12 +33,10 @@ const toolFields = {
     required: 'create',
     isSearched: true,
   }),
-  type: field(z.string(), 'Type of the tool, for example CLIENT or SERVER_WEBHOOK.', {
+  type: field(ToolType, 'Type of the tool, which determines the fields of config.', {
     in: ['create'],
-    input: [
-      z.enum(TOOL_TYPES),
+    input:
       'Type of the tool, which determines the fields of config. A SYSTEM tool cannot be changed or deleted afterwards.',
-    ],
     required: 'create',
   }),
   config: field(config, 'Configuration, depending on the type of the tool.', {

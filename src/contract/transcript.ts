@@ -1,36 +1,42 @@
 import { z } from 'zod';
 import { field, shapeIn } from './field.ts';
 import { Id } from './record.ts';
-import { objectOf } from './schema-meta.ts';
+import { enumOf, objectOf } from './schema-meta.ts';
 
 const time = z.iso.datetime({ offset: true });
 
 /** Maximum number of messages of a transcript that are read. @assumed */
 const MAX_MESSAGES = 10_000;
 
+const Speaker = enumOf('Speaker', 'Who said something in a session.', {
+  user: 'The user.',
+  persona: 'The persona.',
+});
+
 /** Something that was said in a session. */
-export const TranscriptMessage = objectOf(
+const TranscriptMessage = objectOf(
   'TranscriptMessage',
   'Something that was said in a session.',
   shapeIn('response', {
-    role: field(z.enum(['user', 'persona']), 'Who said it; null if it is not known.'),
+    role: field(Speaker, 'Who said it; null if it is not known.'),
     message: field(z.string(), 'What was said.'),
-    timestamp: field(time, 'When it was said.'),
-    speakingDurationSeconds: field(z.number(), 'How long it took to say, in seconds.'),
+    timestamp: field(time, 'When it was said.', { alias: 'saidAt' }),
+    speakingDurationSeconds: field(z.number(), 'How long it took to say, in seconds.', {
+      alias: 'durationSeconds',
+    }),
     wasInterrupted: field(z.boolean(), 'Whether the user interrupted the persona.'),
   }),
 );
-export type TranscriptMessage = z.output<typeof TranscriptMessage>;
 
 /** What was said in a session. */
 export const Transcript = objectOf('Transcript', 'What was said in a session.', {
   sessionId: Id.describe('Id of the session.'),
   ...shapeIn('response', {
     personaName: field(z.string(), 'Name of the persona.'),
-    startTime: field(time, 'When the session started.'),
-    endTime: field(time, 'When the session ended; null while it runs.'),
+    startTime: field(time, 'When the session started.', { alias: 'startedAt' }),
+    endTime: field(time, 'When the session ended; null while it runs.', { alias: 'endedAt' }),
     durationMs: field(z.int32(), 'Length of the session in milliseconds.'),
-    totalMessages: field(z.int32(), 'Number of messages.'),
+    totalMessages: field(z.int32(), 'Number of messages.', { alias: 'messageCount' }),
     transcriptsEnabled: field(z.boolean(), 'Whether the session keeps a transcript.'),
     messages: field(z.array(TranscriptMessage), 'The messages, in the order of time.', {
       maxItems: MAX_MESSAGES,

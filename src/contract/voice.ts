@@ -5,6 +5,7 @@ import { page, pageQuery } from './page.ts';
 import { ForeignId } from './record.ts';
 import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
+import { enumOf } from './schema-meta.ts';
 
 /** Maximum size of a recording in bytes. @assumed Live services accept about 4.5 MB. */
 export const MAX_AUDIO_BYTES = 10 * 1024 * 1024;
@@ -63,8 +64,20 @@ const audioKey = z
   .max(1000)
   .describe('Key of a recording that was uploaded to a presigned URL, instead of the recording.');
 
-/** Genders of voices. @assumed Live services know these. */
-export const VOICE_GENDERS = ['MALE', 'FEMALE', 'NEUTRAL'] as const;
+/** @assumed Live services know these. */
+const VoiceGender = enumOf('VoiceGender', 'How a voice is heard.', {
+  MALE: 'As male.',
+  FEMALE: 'As female.',
+  NEUTRAL: 'As neither.',
+});
+
+/** @assumed Live services have voices of these. */
+const VoiceProvider = enumOf('VoiceProvider', 'Who provides a voice.', {
+  CARTESIA: 'Cartesia.',
+  ELEVENLABS: 'ElevenLabs.',
+  FISH_AUDIO: 'Fish Audio.',
+  OPENAI_ADVANCED_VOICE: 'OpenAI, with its advanced voice mode.',
+});
 
 const name = z.string().min(1).max(100).regex(/\S/, 'The name must not be blank.');
 
@@ -106,9 +119,9 @@ const voiceFields = {
     'Whether noise is removed from the recording. By default, the service decides. The built-in avatar service stores the recording as it is.',
     { in: ['create'] },
   ),
-  gender: field(z.string(), `Gender of the voice: ${VOICE_GENDERS.join(', ')}, or a newer one.`, {
+  gender: field(VoiceGender, 'Gender of the voice.', {
     in: ['update'],
-    input: [z.enum(VOICE_GENDERS).nullable(), 'Gender of the voice. Null removes it.'],
+    input: [VoiceGender.nullable(), 'Gender of the voice. Null removes it.'],
   }),
   country: field(z.string(), 'Country of the accent, as a two-letter ISO 3166-1 code.', {
     in: ['update'],
@@ -120,7 +133,7 @@ const voiceFields = {
       'Country of the accent, as a two-letter ISO 3166-1 code. Null removes it.',
     ],
   }),
-  provider: field(z.string(), 'Provider of the voice.'),
+  provider: field(VoiceProvider, 'Provider of the voice.'),
   providerVoiceId: field(z.string(), 'Id of the voice at the provider.'),
   providerModelId: field(z.string(), 'Voice model of the provider.', {
     in: ['update'],
@@ -129,10 +142,13 @@ const voiceFields = {
   sampleUrl: field(z.url(), 'URL of an audio sample.'),
   previewSampleUrl: field(z.url(), 'Alias of sampleUrl.'),
   displayTags: field(z.array(z.string()), 'Tags of the voice.'),
-  isZdr: field(z.boolean(), 'Whether the voice supports zero data retention.'),
+  isZdr: field(z.boolean(), 'Whether the voice supports zero data retention.', {
+    alias: 'zeroDataRetention',
+  }),
   createdByOrganizationId: field(
     ForeignId,
     'Account that created the voice; null for built-in voices.',
+    { alias: 'organizationId' },
   ),
   ...TIMESTAMPS,
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type Avatar as AvatarRecord,
+  AvatarRenderStyle,
   AvatarsQuery,
   CreateAvatar,
   CreateAvatarFromUrl,
@@ -27,7 +28,7 @@ export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
 });
 
 const avatar = { resource: 'avatar', type: Avatar } as const;
-const { search, onlyOneShot, renderStyle } = AvatarsQuery.shape;
+const { search, onlyOneShot } = AvatarsQuery.shape;
 const tag = z
   .string()
   .refine(
@@ -48,9 +49,7 @@ addListFields({
       .unwrap()
       .default(false)
       .describe('Whether only one-shot avatars are returned.'),
-    renderStyle: renderStyle.describe(
-      'Keeps avatars of this `renderStyle`, for example realistic.',
-    ),
+    renderStyle: AvatarRenderStyle.describe('Keeps avatars of this `renderStyle`.').optional(),
   }),
   fetchPage: ({ tags, onlyOneShot, ...query }, { rest }) =>
     // Sent only if true, because not every upstream supports it.
@@ -59,7 +58,7 @@ addListFields({
     }),
 });
 
-const { displayName, imageFile, imageUrl, avatarModel: avatarModelName } = CreateAvatar.shape;
+const { displayName, imageFile, imageUrl, avatarModel } = CreateAvatar.shape;
 
 const AvatarImageInput = createSourceType(
   'AvatarImageInput',
@@ -87,10 +86,10 @@ Send a file with a GraphQL multipart request, as the README shows. In the explor
   input: createInput({
     name: 'CreateAvatarInput',
     description: 'Input of createAvatar.',
-    schema: z.object({ displayName, image, avatarModelName }),
+    schema: z.object({ displayName, image, avatarModel }),
     types: { image: AvatarImageInput },
   }),
-  create: ({ displayName, image, avatarModelName: avatarModel }, { rest, maxImageBytes }) => {
+  create: ({ displayName, image, avatarModel }, { rest, maxImageBytes }) => {
     const fields = { displayName, ...(avatarModel !== undefined && { avatarModel }) };
     if ('url' in image) return rest.createAvatar({ body: { ...fields, imageUrl: image.url } });
     if (image.file.size > maxImageBytes) throw createTooLargeError(maxImageBytes);

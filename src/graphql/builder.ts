@@ -34,5 +34,5 @@ export type GraphTypes =
 builder.queryType({ description: 'All queries.' });
 builder.mutationType({
   description:
-    'All mutations. Each mutation makes one call to the upstream, plus lookups for `verify`, `overrides` and relations.',
+    'All mutations. Each mutation makes one call to the upstream, plus lookups for `verify`, `overrides` and relations. A mutation of a record fails with NOT_FOUND if no record has the id, so also if the record is deleted a second time. A record that is ended, not deleted, can be ended again, which changes nothing.',
 });

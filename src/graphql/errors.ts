@@ -41,7 +41,6 @@ const ARGUMENT_PATHS: Record<string, Record<string, readonly string[]>> = {
   createAvatar: {
     imageFile: ['image', 'file'],
     imageUrl: ['image', 'url'],
-    avatarModel: ['avatarModelName'],
   },
   createVoice: {
     name: ['displayName'],

@@ -1,4 +1,5 @@
 import {
+  type EnumRef,
   type FieldMap,
   InputFieldBuilder,
   type InputFieldMap,
@@ -9,7 +10,14 @@ import {
 import { z } from 'zod';
 import { type Records, type ResourceName, resources } from '../contract/api.ts';
 import type { Field, Fields } from '../contract/field.ts';
-import { getDescription, getMeta, getObject, listLayers } from '../contract/schema-meta.ts';
+import {
+  getDescription,
+  getMeta,
+  getObject,
+  getVocabulary,
+  listLayers,
+  toEnumName,
+} from '../contract/schema-meta.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import { createRecordField, PROMPT_NOTE, PROMPT_SCOPES } from './record-field.ts';
 
@@ -39,6 +47,29 @@ export function findScalar(schema: z.ZodType): Scalar | undefined {
   return inner instanceof z.ZodRecord ? 'JSONObject' : undefined;
 }
 
+const enumTypes = new Map<string, EnumRef<GraphTypes, unknown>>();
+
+/** Returns the type of an enum of the contract, which it creates once. Its internal values are those of the REST API. */
+export function findEnumType<Schema extends z.ZodEnum>(
+  schema: Schema,
+): EnumRef<GraphTypes, z.output<Schema>> {
+  const { name, description, values } = getVocabulary(schema);
+  const type =
+    enumTypes.get(name) ??
+    builder.enumType(name, {
+      description,
+      values: Object.fromEntries(
+        Object.entries(values).map(([value, text]) => [
+          toEnumName(value),
+          { value, description: text },
+        ]),
+      ),
+    });
+  enumTypes.set(name, type);
+  // An enum of this name has these values.
+  return type as EnumRef<GraphTypes, z.output<Schema>>;
+}
+
 type CreateObject<Type> = (schema: z.ZodObject) => Type;
 
 /** Returns the GraphQL type of a schema, or that of its items if it is a list. */
@@ -52,13 +83,12 @@ function getType<Type>(
   const element = inner instanceof z.ZodArray ? inner.element : undefined;
   const isList = element instanceof z.ZodType;
   const item = isList ? element : schema;
-  const findObject = () => {
-    const object = listLayers(item).at(-1);
-    return object instanceof z.ZodObject && getMeta(object).object
-      ? createObject(object)
-      : undefined;
+  const findNamed = () => {
+    const named = listLayers(item).at(-1);
+    if (named instanceof z.ZodEnum) return findEnumType(named);
+    return named instanceof z.ZodObject && getMeta(named).object ? createObject(named) : undefined;
   };
-  const type = types.get(field) ?? findScalar(item) ?? findObject();
+  const type = types.get(field) ?? findScalar(item) ?? findNamed();
   if (type === undefined) throw new Error(`The field ${field} has no type. Pass it.`);
   return { type, isList };
 }
@@ -94,7 +124,8 @@ function createObjectFields<Shape extends z.ZodRawShape>(
       if (!(schema instanceof z.ZodType) || except.some((other) => other === field)) return [];
       const { type, isList } = getType(field, schema, typesByField, findObjectType);
       const options = { type: toType(type, isList), description: getDescription(schema) };
-      return [[field, exposed.expose(field, { ...options, nullable: schema.isOptional() })]];
+      const nullable = schema.isOptional();
+      return [[getMeta(schema).alias ?? field, exposed.expose(field, { ...options, nullable })]];
     }),
   );
 }
@@ -166,7 +197,7 @@ export function createFields<Name extends ResourceName>(
       Object.entries<Field>(fields).flatMap(([name, field]) =>
         field.isInput || name === 'id' || except.some((other) => other === name)
           ? []
-          : [[name, createField(name, field)]],
+          : [[field.alias ?? name, createField(name, field)]],
       ),
     ),
     record: resolved.field(createRecordField(noun)),

@@ -20,7 +20,7 @@ export const KnowledgeDocument = builder
   .implement({
     description: 'A document that tools of the type SERVER_RAG search.',
     fields: (t) => ({
-      ...createFields('knowledgeDocument', { except: ['knowledgeFolderId', 'fileUrl'] }),
+      ...createFields('knowledgeDocument', { except: ['fileUrl'] }),
       downloadUrl: t.field({
         type: 'URL',
         description: `${getDescription(KnowledgeDownload.shape.downloadUrl)} One call to the upstream.`,

@@ -8,7 +8,7 @@ import { compileOnUse } from '../shared/compile-on-use.ts';
 import type { GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import { createInputError } from './errors.ts';
-import { findScalar } from './fields.ts';
+import { findEnumType, findScalar } from './fields.ts';
 import { omitNulls } from './input.ts';
 
 /** The schema of a filter argument. Its description is also the argument's. */
@@ -42,7 +42,9 @@ function createArgument(t: Arguments, schema: FilterSchema) {
   if (schema instanceof z.ZodDefault) {
     return t.boolean({ defaultValue: schema.parse(undefined), description });
   }
-  if (schema.unwrap() instanceof z.ZodArray) return t.stringList({ description });
+  const inner = schema.unwrap();
+  if (inner instanceof z.ZodArray) return t.stringList({ description });
+  if (inner instanceof z.ZodEnum) return t({ type: findEnumType(inner), description });
   return findScalar(schema) === 'ID' ? t.id({ description }) : t.string({ description });
 }
 

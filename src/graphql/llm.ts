@@ -70,7 +70,7 @@ const { search } = LlmsQuery.shape;
 
 const filters = z.object({
   search,
-  includeDefaults: z
+  includeBuiltIn: z
     .boolean()
     .describe(
       'Whether built-in LLMs are listed as well. False fails with NOT_SUPPORTED if the upstream is not known to list LLMs.',
@@ -78,14 +78,12 @@ const filters = z.object({
     .default(true),
 });
 
-type Filter = z.output<typeof filters>;
-
 /** Returns a page of the built-in LLMs of the specification, for an upstream that is not known to list LLMs. */
 function listBuiltInLlms({
   page,
   perPage,
   search = '',
-}: PageNumbers & Filter): UpstreamPage<LlmRecord> {
+}: PageNumbers & { readonly search?: string | undefined }): UpstreamPage<LlmRecord> {
   const searchText = search.toLowerCase();
   const found = builtInLlms.filter(({ displayName, description }) =>
     `${displayName}\n${description}`.toLowerCase().includes(searchText),
@@ -106,9 +104,9 @@ addLookupFields({ ...llm, find: findById });
 addListFields({
   ...llm,
   filters,
-  fetchPage: (query, { rest, loaders }) =>
-    loaders.supports('llms') || !query.includeDefaults
-      ? rest.llms({ query })
+  fetchPage: ({ includeBuiltIn, ...query }, { rest, loaders }) =>
+    loaders.supports('llms') || !includeBuiltIn
+      ? rest.llms({ query: { ...query, includeDefaults: includeBuiltIn } })
       : Promise.resolve(listBuiltInLlms(query)),
 });
 

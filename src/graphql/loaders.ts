@@ -215,7 +215,8 @@ export class Loaders {
   /** Returns the loader of a resource, with the complete records of earlier responses in its cache. */
   #prepare<Name extends ResourceName>(name: Name): Loader<Records[Name] | null> {
     const loader = this.#loaders[name] ?? this.#create(name);
-    this.#loaders[name] = loader;
+    const loaders: { [Own in Name]?: Loader<Records[Own] | null> } = this.#loaders;
+    loaders[name] = loader;
     for (const record of loader.takeNew(this.#records[name])) {
       if (!this.canComplete(name, record)) loader.prime(record.id, record);
     }
@@ -240,9 +241,10 @@ export class Loaders {
 
   /** Adds records of a response, and the records inside them, so that complete ones are not loaded again. */
   prime<Name extends ResourceName>(name: Name, records: readonly Records[Name][]): void {
-    const known = this.#records[name];
+    const lists: { [Own in Name]?: Records[Own][] } = this.#records;
+    const known = lists[name];
     if (known) known.push(...records);
-    else this.#records[name] = [...records];
+    else lists[name] = [...records];
   }
 
   /**

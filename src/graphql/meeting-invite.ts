@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import {
   CreateMeetingInvite,
-  type MEETING_REGIONS,
   type MeetingInvite as MeetingInviteRecord,
   requireOnePersona,
 } from '../contract/meeting-invite.ts';
@@ -10,11 +9,10 @@ import { builder } from './builder.ts';
 import { createInput } from './create-input.ts';
 import { createFields } from './fields.ts';
 import { withLlmId } from './input.ts';
-import { addCreateField } from './mutation-fields.ts';
-import { withModelName } from './persona-input.ts';
+import { addCreateField, addEndField } from './mutation-fields.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { Session } from './session.ts';
-import { PersonaConfigInput, PersonaRequest } from './session-token-input.ts';
+import { PersonaConfigInput } from './session-token-input.ts';
 
 const MeetingInvite = builder.objectRef<MeetingInviteRecord>('MeetingInvite').implement({
   description: 'The invite of a persona to a video meeting.',
@@ -32,34 +30,15 @@ const MeetingInvite = builder.objectRef<MeetingInviteRecord>('MeetingInvite').im
 
 const meetingInvite = { resource: 'meetingInvite', type: MeetingInvite } as const;
 
-addResourceFields({
+addResourceFields({ ...meetingInvite, except: ['create', 'delete'] });
+addEndField({
   ...meetingInvite,
-  except: ['create'],
   verb: 'cancel',
   note: 'A persona that has joined leaves.',
+  end: (request, { rest }) => rest.cancelMeetingInvite(request),
 });
 
-const MeetingRegion = builder.enumType('MeetingRegion', {
-  description: 'Region of a session in a meeting.',
-  values: {
-    EU: { value: 'eu', description: 'Europe.' },
-    US_EAST: { value: 'us-east', description: 'Eastern United States.' },
-    US_WEST: { value: 'us-west', description: 'Western United States.' },
-  } as const satisfies Record<
-    string,
-    { value: (typeof MEETING_REGIONS)[number]; description: string }
-  >,
-});
-
-const MeetingRegionPolicy = builder.enumType('MeetingRegionPolicy', {
-  description: 'Whether a session may run in another region.',
-  values: {
-    PREFERRED: { value: 'preferred', description: 'If the region is full.' },
-    STRICT: { value: 'strict', description: 'Never.' },
-  } as const,
-});
-
-const { personaConfig, joinAt, ...createShape } = CreateMeetingInvite.shape;
+const { joinAt, ...createShape } = CreateMeetingInvite.shape;
 
 addCreateField({
   ...meetingInvite,
@@ -70,7 +49,6 @@ addCreateField({
     schema: z
       .strictObject({
         ...createShape,
-        personaConfig: PersonaRequest.describe(getDescription(personaConfig)).optional(),
         joinAt: z
           .date()
           .transform((time) => time.toISOString())
@@ -81,15 +59,13 @@ addCreateField({
     types: {
       joinAt: 'DateTime',
       personaConfig: PersonaConfigInput,
-      region: MeetingRegion,
-      regionPolicy: MeetingRegionPolicy,
     },
   }),
   create: ({ personaConfig, ...body }, { rest }) =>
     rest.createMeetingInvite({
       body: {
         ...body,
-        ...(personaConfig && { personaConfig: withModelName(withLlmId(personaConfig)) }),
+        ...(personaConfig && { personaConfig: withLlmId(personaConfig) }),
       },
     }),
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { resources } from '../contract/api.ts';
 import {
-  AvatarModel as AvatarModelValue,
   CreatePersona,
   MAX_PERSONA_TOOLS,
   type Persona as PersonaRecord,
@@ -19,20 +18,13 @@ import { findLlm, Llm } from './llm.ts';
 import type { Loaders } from './loaders.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
 import { getAvatarId, personaReaders } from './persona-fields.ts';
-import {
-  AvatarModel,
-  avatarModelName,
-  INSTEAD_OF_NULL,
-  rejectTwoModels,
-  withModelName,
-} from './persona-input.ts';
 import { readPersonas } from './personas-of-caller.ts';
 import { PROMPT_NOTE, PROMPT_SCOPES, RAW_NOTE, RAW_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { EXPECTED_GROUPS, loadGroups, MAX_GROUPS, Tool } from './tool.ts';
 import { Voice } from './voice.ts';
 
-const { avatarModel, knowledge } = resources.persona.fields;
+const { knowledge } = resources.persona.fields;
 
 /** Returns the tools of a persona, embedded or looked up by id; null if the record has neither. */
 function findTools({ tools, toolIds }: PersonaRecord, loaders: Loaders) {
@@ -48,16 +40,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     'A conversational persona: an avatar with a voice, a language model and a system prompt.',
   fields: (t) => ({
     ...createFields('persona', {
-      except: [
-        'avatar',
-        'avatarModel',
-        'brainType',
-        'voice',
-        'brain',
-        'tools',
-        'knowledge',
-        'shareLinks',
-      ],
+      except: ['avatar', 'brainType', 'voice', 'brain', 'tools', 'knowledge', 'shareLinks'],
       readers: personaReaders,
     }),
     avatar: t.field({
@@ -68,22 +51,6 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
         const id = getAvatarId(persona);
         return id === null ? null : loaders.load('avatar', id);
       },
-    }),
-    avatarModel: t.field({
-      type: AvatarModel,
-      resolve: (persona, _, { loaders }) =>
-        loaders.loadField(
-          'persona',
-          persona,
-          ({ avatarModel }) => AvatarModelValue.safeParse(avatarModel).data,
-        ),
-      description: `${avatarModel.text} Also null for a newer model, which only \`avatarModelName\` has.`,
-    }),
-    avatarModelName: t.string({
-      description:
-        "Name of the avatar model, as in `availableVersions` of the avatar; null means the avatar's default.",
-      resolve: (persona, _, { loaders }) =>
-        loaders.loadField('persona', persona, ({ avatarModel }) => avatarModel),
     }),
     voice: t.field({
       type: Voice,
@@ -146,12 +113,10 @@ const { search } = PersonasQuery.shape;
 addListFields({ ...persona, filters: z.object({ search }), fetchPage: readPersonas });
 
 const shared = {
-  avatarModelName,
   extra: extra.describe(
     'Further keys of the request body that are not in this schema. They are sent unchanged.',
   ),
 };
-const types = { avatarModel: AvatarModel };
 
 addCreateField({
   ...persona,
@@ -159,15 +124,10 @@ addCreateField({
   input: createInput({
     name: 'CreatePersonaInput',
     description: 'Input of createPersona.',
-    schema: CreatePersona.safeExtend(shared)
-      .superRefine(rejectConflicts)
-      .superRefine(rejectTwoModels),
-    types,
+    schema: CreatePersona.safeExtend(shared).superRefine(rejectConflicts),
   }),
-  create: ({ extra, avatarModelName, ...fields }, { rest }) =>
-    rest.createPersona({
-      body: mergeExtra(withLlmId(fields), withModelName({ ...extra, avatarModelName })),
-    }),
+  create: ({ extra, ...fields }, { rest }) =>
+    rest.createPersona({ body: mergeExtra(withLlmId(fields), extra) }),
 });
 addUpdateField({
   ...persona,
@@ -175,15 +135,9 @@ addUpdateField({
   input: createUpdateInput({
     name: 'UpdatePersonaInput',
     description: 'Changes to a persona.',
-    schema: UpdatePersona.safeExtend(shared)
-      .superRefine(rejectConflicts)
-      .superRefine(rejectTwoModels),
-    types,
-    insteadOfNull: INSTEAD_OF_NULL,
+    schema: UpdatePersona.safeExtend(shared).superRefine(rejectConflicts),
+    insteadOfNull: { llmId: 'Use CUSTOMER_CLIENT_V1 for no LLM.' },
   }),
-  update: (id, { extra, avatarModelName, ...fields }, { rest }) =>
-    rest.updatePersona({
-      params: { id },
-      body: mergeExtra(fields, withModelName({ ...extra, avatarModelName })),
-    }),
+  update: (id, { extra, ...fields }, { rest }) =>
+    rest.updatePersona({ params: { id }, body: mergeExtra(fields, extra) }),
 });

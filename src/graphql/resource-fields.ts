@@ -18,7 +18,7 @@ import {
 
 interface ResourceFields<Name extends ResourceName>
   extends Pick<CreationOptions<Name, object>, 'isInConnection' | 'texts'>,
-    Pick<DeletionOptions, 'verb' | 'note'> {
+    Pick<DeletionOptions, 'note'> {
   readonly resource: Name & EndpointName;
   readonly type: ObjectRef<GraphTypes, object>;
   /** Operations for which the caller adds fields of its own. Default: none. */
@@ -50,7 +50,6 @@ export function addResourceFields<Name extends ResourceName>({
   description,
   isInConnection,
   texts,
-  verb,
   note,
 }: ResourceFields<Name>): void {
   const { noun, endpoints } = resources[resource];
@@ -93,7 +92,6 @@ export function addResourceFields<Name extends ResourceName>({
     delete: (name) =>
       addDeleteField({
         ...own,
-        ...(verb && { verb }),
         ...(note && { note }),
         remove: (request, { rest }) => call(rest, name, request),
       }),

@@ -28,36 +28,7 @@ createObjectType(contract.ToolCallCounts, { except: ['byName'] }, (t) => ({
   }),
 }));
 
-export const SessionType = builder.enumType('SessionType', {
-  description: 'How a session was run.',
-  values: {
-    TURNKEY: { value: 'turnkey', description: 'By the service alone.' },
-    CUSTOM_LLM_SERVER: {
-      value: 'custom_llm_server',
-      description: 'With a custom LLM that the service calls.',
-    },
-    CUSTOM_LLM_CLIENT: {
-      value: 'custom_llm_client',
-      description: 'With an LLM that the client calls.',
-    },
-    LIVEKIT: { value: 'livekit', description: 'As an avatar of a LiveKit agent.' },
-    ELEVENLABS_AGENT: {
-      value: 'elevenlabs_agent',
-      description: 'As an avatar of an ElevenLabs agent.',
-    },
-  } as const satisfies Record<string, { value: contract.SessionType; description: string }>,
-});
-
 export const SessionAnalytics = createObjectType(contract.SessionAnalytics, {
   // Session has these fields.
-  except: [
-    'startTime',
-    'endTime',
-    'exitStatus',
-    'clientLabel',
-    'clientMetadata',
-    'personaId',
-    'apiKeyId',
-  ],
-  types: { sessionType: SessionType },
+  except: ['exitStatus', 'clientLabel', 'clientMetadata', 'personaId', 'apiKeyId'],
 });

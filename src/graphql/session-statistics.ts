@@ -3,11 +3,10 @@ import { Id } from '../contract/record.ts';
 import * as contract from '../contract/session-analytics.ts';
 import type { RestMethods } from '../upstream/rest-methods.ts';
 import { builder, type GraphTypes } from './builder.ts';
-import { createObjectType } from './fields.ts';
+import { createObjectType, findEnumType } from './fields.ts';
 import { createDescriber, omitNulls } from './input.ts';
 import { Persona } from './persona.ts';
 import { Session } from './session.ts';
-import { SessionType } from './session-analytics.ts';
 
 createObjectType(contract.SlowTurn, {}, (t) => ({
   session: t.field({
@@ -25,11 +24,11 @@ createObjectType(contract.SlowTurn, {}, (t) => ({
   }),
 }));
 
-const AggregateSessionAnalytics = createObjectType(contract.AggregateSessionAnalytics, {
+const SessionStatistics = createObjectType(contract.SessionStatistics, {
   except: ['filters'],
 });
 
-const describe = createDescriber(contract.SessionAnalyticsQuery.shape);
+const describe = createDescriber(contract.SessionStatisticsQuery.shape);
 const validate = { schema: Id };
 
 /** The arguments that choose the sessions of a persona, or of all. */
@@ -38,25 +37,28 @@ const createArguments = (arg: ArgBuilder<GraphTypes>) => ({
   to: arg({ type: 'DateTime', description: describe('to') }),
   apiKeyId: arg.id({ validate, description: describe('apiKeyId') }),
   clientLabel: arg.string({ description: describe('clientLabel') }),
-  sessionType: arg({ type: SessionType, description: describe('sessionType') }),
+  sessionType: arg({
+    type: findEnumType(contract.SessionType),
+    description: describe('sessionType'),
+  }),
 });
 
 type Choice = {
-  readonly [Name in keyof contract.SessionAnalyticsQuery]:
-    | (Name extends 'from' | 'to' ? Date : contract.SessionAnalyticsQuery[Name])
+  readonly [Name in keyof contract.SessionStatisticsQuery]:
+    | (Name extends 'from' | 'to' ? Date : contract.SessionStatisticsQuery[Name])
     | null
     | undefined;
 };
 
 const readStatistics = (rest: RestMethods, { from, to, ...filters }: Choice) => {
   const range = { from: from?.toISOString(), to: to?.toISOString() };
-  return rest.sessionAnalytics({ query: omitNulls({ ...range, ...filters }) });
+  return rest.sessionStatistics({ query: omitNulls({ ...range, ...filters }) });
 };
 
-builder.queryField('sessionAnalytics', (t) =>
+builder.queryField('sessionStatistics', (t) =>
   t.field({
-    type: AggregateSessionAnalytics,
-    description: 'Returns the analytics of all sessions in a time range.',
+    type: SessionStatistics,
+    description: 'Returns how fast all sessions of a time range were, and what went wrong.',
     args: {
       ...createArguments(t.arg),
       personaId: t.arg.id({ validate, description: describe('personaId') }),
@@ -68,8 +70,8 @@ builder.queryField('sessionAnalytics', (t) =>
 
 builder.objectField(Persona, 'statistics', (t) =>
   t.field({
-    type: AggregateSessionAnalytics,
-    description: 'The analytics of the sessions with the persona in a time range. One call.',
+    type: SessionStatistics,
+    description: 'The statistics of the sessions with the persona in a time range. One call.',
     args: createArguments(t.arg),
     scopes: ['sessions:read'],
     resolve: ({ id: personaId }, choice, { rest }) =>

@@ -7,24 +7,10 @@ import { builder } from './builder.ts';
 import { createUpdateInput } from './create-input.ts';
 import { createInputFields } from './fields.ts';
 import { preprocessNulls, rejectConflicts } from './input.ts';
-import { AvatarModel, avatarModelName, INSTEAD_OF_NULL, rejectTwoModels } from './persona-input.ts';
-
-const types = { avatarModel: AvatarModel };
-
-const rejectModelOfPersona = (config: JsonObject, context: z.RefinementCtx) => {
-  if (config.personaId === undefined || config.avatarModelName === undefined) return;
-  const message = 'personaId cannot be combined with avatarModelName.';
-  context.addIssue({ code: 'custom', path: ['avatarModelName'], message });
-};
-
-/** The schema of PersonaConfigInput. */
-export const PersonaRequest = PersonaConfig.safeExtend({ avatarModelName })
-  .superRefine(rejectTwoModels)
-  .superRefine(rejectModelOfPersona);
 
 export const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
   description: 'The persona of the session: either personaId, or the fields of a persona.',
-  fields: () => createInputFields(PersonaRequest.shape, types),
+  fields: () => createInputFields(PersonaConfig.shape),
 });
 
 const { brainType: _, ...overridable } = shapeIn('session', personaFields);
@@ -34,22 +20,17 @@ const isCleared = (field: string) =>
     .success ?? false;
 
 /** Null clears the fields that it clears in an update. */
-const overrideShape: z.ZodRawShape = {
-  avatarModelName,
-  ...Object.fromEntries(
-    Object.entries<z.ZodType>(overridable).map(([field, schema]) => [
-      field,
-      isCleared(field) ? schema.nullable() : schema,
-    ]),
-  ),
-};
+const overrideShape: z.ZodRawShape = Object.fromEntries(
+  Object.entries<z.ZodType>(overridable).map(([field, schema]) => [
+    field,
+    isCleared(field) ? schema.nullable() : schema,
+  ]),
+);
 
 const Overrides = createUpdateInput({
   name: 'PersonaOverridesInput',
   description: 'Changes to a saved persona for one session.',
-  schema: z.strictObject(overrideShape).superRefine(rejectTwoModels),
-  types,
-  insteadOfNull: { avatarModelName: INSTEAD_OF_NULL.avatarModelName },
+  schema: z.strictObject(overrideShape),
 });
 
 const requirePersonaId = (input: JsonObject, context: z.RefinementCtx) => {
@@ -63,7 +44,6 @@ const requirePersonaId = (input: JsonObject, context: z.RefinementCtx) => {
 };
 
 const SessionTokenRequest = CreateSessionToken.safeExtend({
-  personaConfig: PersonaRequest,
   overrides: Overrides.schema.optional(),
 });
 

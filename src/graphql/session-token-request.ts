@@ -1,5 +1,4 @@
 import { omitNulls, withLlmId } from './input.ts';
-import { withModelName } from './persona-input.ts';
 import type { CreateSessionTokenInput } from './session-token-input.ts';
 
 type Input = typeof CreateSessionTokenInput.$inferInput;
@@ -12,7 +11,7 @@ export function toPolicyRequest(input: Input) {
   const { personaConfig, overrides, verify: _, ...others } = omitNulls(input);
   return {
     ...others,
-    personaConfig: withModelName(withLlmId(personaConfig)),
-    ...(overrides && { overrides: withModelName({ ...overrides }) }),
+    personaConfig: withLlmId(personaConfig),
+    ...(overrides && { overrides: { ...overrides } }),
   };
 }

@@ -1,12 +1,17 @@
 import { decodeJwt } from 'jose/jwt/decode';
 import type { z } from 'zod';
+import { Id } from '../contract/record.ts';
 import {
   SessionTokenClaims,
   type SessionToken as SessionTokenRecord,
+  SessionTokenType,
 } from '../contract/session-token.ts';
 import { authorize } from '../upstream/authorize.ts';
 import { builder } from './builder.ts';
+import { findEnumType } from './fields.ts';
 import { mergeExtra } from './input.ts';
+import { readAfterwards } from './mutation-fields.ts';
+import { Persona } from './persona.ts';
 import { createRecordField, RAW_NOTE } from './record-field.ts';
 import {
   applyOverrides,
@@ -41,8 +46,9 @@ const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').imple
       nullable: false,
       description: 'The session token. Give the client only this value.',
     }),
-    type: t.string({
-      description: 'ephemeral, stateful or legacy; null if the session token does not contain it.',
+    type: t.field({
+      type: findEnumType(SessionTokenType),
+      description: 'What it stands for; null if the session token does not contain it.',
       resolve: (token) => readClaims(token).type,
     }),
     expiresAt: t.field({
@@ -61,9 +67,43 @@ const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').imple
   }),
 });
 
+interface Minted {
+  readonly token: SessionTokenRecord;
+  /** The saved persona that the session has; undefined if the request spells it out. */
+  readonly personaId?: string | undefined;
+}
+
+const token = {
+  type: SessionToken,
+  nullable: false,
+  description: 'The new session token.',
+} as const;
+
+const CreateSessionTokenPayload = builder.objectRef<Minted>('CreateSessionTokenPayload').implement({
+  description: 'Result of createSessionToken.',
+  fields: (t) => ({
+    token: t.expose('token', token),
+    persona: t.field({
+      type: Persona,
+      description:
+        'The saved persona of personaConfig.personaId, without overrides, which is read afterwards. Null if the request spells the persona out, and if the upstream does not return it.',
+      scopes: ['personas:read'],
+      resolve: ({ personaId }, _, { loaders }) =>
+        personaId === undefined ? null : readAfterwards(loaders.load('persona', personaId)),
+    }),
+  }),
+});
+
+const CreateLegacySessionTokenPayload = builder
+  .objectRef<Minted>('CreateLegacySessionTokenPayload')
+  .implement({
+    description: 'Result of createLegacySessionToken.',
+    fields: (t) => ({ token: t.expose('token', token) }),
+  });
+
 builder.mutationFields((t) => ({
   createSessionToken: t.field({
-    type: SessionToken,
+    type: CreateSessionTokenPayload,
     description: 'Creates a session token for one persona. The API key stays on the server.',
     args: {
       input: t.arg({
@@ -86,15 +126,17 @@ builder.mutationFields((t) => ({
         : personaConfig;
       const body = mergeExtra({ ...others, personaConfig: config }, extra);
       const token = await context.rest.createSessionToken({ body }, allowed);
-      if (readClaims(token).type?.toLowerCase() === 'legacy') throw createLegacyTokenError(body);
-      return token;
+      if (readClaims(token).type === 'legacy') throw createLegacyTokenError(body);
+      // Of free-form fields, which have no other check.
+      const personaId = Id.safeParse(body.personaConfig.personaId ?? personaConfig.personaId).data;
+      return { token, personaId };
     },
   }),
   createLegacySessionToken: t.field({
-    type: SessionToken,
+    type: CreateLegacySessionTokenPayload,
     description: 'Creates a session token without a persona; the client chooses the persona.',
     deprecationReason: 'Use createSessionToken, which sets the persona on the server.',
     scopes: ['tokens:mint'],
-    resolve: (_, __, { rest }) => rest.createLegacySessionToken(),
+    resolve: async (_, __, { rest }) => ({ token: await rest.createLegacySessionToken() }),
   }),
 }));

@@ -4,37 +4,40 @@ import {
   SessionConcurrency as ConcurrencyContract,
   type Session as SessionRecord,
   sessionContract,
+  SessionToolCall as ToolCallContract,
 } from '../contract/session.ts';
 import type { SessionAnalytics as SessionAnalyticsRecord } from '../contract/session-analytics.ts';
 import {
   Transcript as TranscriptContract,
-  TranscriptMessage,
   type Transcript as TranscriptRecord,
 } from '../contract/transcript.ts';
 import { builder } from './builder.ts';
 import { createConnectionOptions } from './connection.ts';
 import { createFields, createObjectType } from './fields.ts';
 import type { Part } from './loaders.ts';
-import { addDeleteField } from './mutation-fields.ts';
+import { addEndField } from './mutation-fields.ts';
 import { Persona } from './persona.ts';
 import { RAW_NOTE, RAW_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { SessionAnalytics } from './session-analytics.ts';
-import { SessionToolCall } from './session-tool-call.ts';
 
 const { fields } = sessionContract;
 
-const Speaker = builder.enumType('Speaker', {
-  description: 'Who said something in a session.',
-  values: {
-    USER: { value: 'user', description: 'The user.' },
-    PERSONA: { value: 'persona', description: 'The persona.' },
-  } as const,
-});
+/** Creates the options of the length of something whose length services have in milliseconds. */
+const createDurationField = <Item>(read: (item: Item) => number | null | undefined) =>
+  ({
+    description: 'Length of the session, in seconds; null while it runs.',
+    resolve: (item: Item) => {
+      const milliseconds = read(item);
+      return milliseconds == null ? null : milliseconds / 1000;
+    },
+  }) as const;
 
-createObjectType(TranscriptMessage, { types: { role: Speaker } });
+const Transcript = createObjectType(TranscriptContract, { except: ['durationMs'] }, (t) => ({
+  durationSeconds: t.float(createDurationField(({ durationMs }: TranscriptRecord) => durationMs)),
+}));
 
-const Transcript = createObjectType(TranscriptContract);
+const SessionToolCall = createObjectType(ToolCallContract);
 
 const transcript: Part<TranscriptRecord> = {
   label: 'transcript',
@@ -58,7 +61,10 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
   description:
     'A session of a client with a persona. `toolCalls`, `transcript`, `recordingUrl` and `analytics` need an upstream call each.',
   fields: (t) => ({
-    ...createFields('session', { except: ['personaConfig', 'toolCalls'] }),
+    ...createFields('session', { except: ['personaConfig', 'sessionLengthMs', 'toolCalls'] }),
+    durationSeconds: t.float(
+      createDurationField(({ sessionLengthMs }: SessionRecord) => sessionLengthMs),
+    ),
     isLive: t.boolean({
       nullable: false,
       description: 'Whether the session runs: it has no end.',
@@ -147,9 +153,9 @@ builder.queryField('sessionConcurrency', (t) =>
   }),
 );
 
-addDeleteField({
+addEndField({
   ...session,
   verb: 'stop',
-  note: 'It ends soon afterwards: read its `endTime` to know when.',
-  remove: (request, { rest }) => rest.stopSession(request),
+  note: 'It ends soon afterwards, so that it may still be live in the result: read its `endedAt` to know when.',
+  end: (request, { rest }) => rest.stopSession(request),
 });

@@ -4,7 +4,6 @@ import type { KnowledgeGroup as KnowledgeGroupRecord } from '../contract/knowled
 import { Id } from '../contract/record.ts';
 import { getDescription } from '../contract/schema-meta.ts';
 import { CreateTool, type Tool as ToolRecord, UpdateTool } from '../contract/tool.ts';
-import { TOOL_TYPES } from '../contract/tool-config.ts';
 import { builder } from './builder.ts';
 import { createInput, createUpdateInput, extra } from './create-input.ts';
 import { createFields } from './fields.ts';
@@ -15,16 +14,6 @@ import { addCreateField, addUpdateField } from './mutation-fields.ts';
 import { PROMPT_NOTE, PROMPT_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
 
-const ToolType = builder.enumType('ToolType', {
-  description: 'Kind of a tool.',
-  values: {
-    CLIENT: { description: 'Called in the client of the session.' },
-    SERVER_RAG: { description: 'Searches documents on the server.' },
-    SERVER_WEBHOOK: { description: 'Calls a URL from the server.' },
-    SYSTEM: { description: 'An action of the service, such as ending the call.' },
-  } satisfies Record<(typeof TOOL_TYPES)[number], object>,
-});
-
 /** Maximum number of knowledge groups of a tool or a persona that are loaded, and the number that its cost assumes. */
 export const MAX_GROUPS = 100;
 export const EXPECTED_GROUPS = 3;
@@ -32,8 +21,10 @@ export const EXPECTED_GROUPS = 3;
 const GroupIds = z.array(Id);
 
 /** Returns the ids of the knowledge groups that a tool searches; undefined for one that searches none. */
-const findGroupIds = ({ config }: ToolRecord) =>
-  GroupIds.safeParse(config?.documentFolderIds).data?.slice(0, MAX_GROUPS);
+const findGroupIds = ({ type, config }: ToolRecord) =>
+  type && type !== 'SERVER_RAG'
+    ? []
+    : GroupIds.safeParse(config?.documentFolderIds).data?.slice(0, MAX_GROUPS);
 
 /** Loads the knowledge groups that tools search, without those that no longer exist. */
 export async function loadGroups(
@@ -51,14 +42,7 @@ export async function loadGroups(
 export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
   description: 'A function that the LLM of a persona can call.',
   fields: (t) => ({
-    ...createFields('tool', { except: ['config', 'type'] }),
-    type: t.field({
-      type: ToolType,
-      description:
-        'Type of the tool, which determines the fields of config. Also null for one that only `record` has.',
-      resolve: (tool, _, { loaders }) =>
-        loaders.loadField('tool', tool, ({ type }) => TOOL_TYPES.find((known) => known === type)),
-    }),
+    ...createFields('tool', { except: ['config'] }),
     config: t.field({
       type: 'JSONObject',
       description: `${resources.tool.fields.config.text} Secrets, and headers that are not common ones such as Accept, are "[redacted]". ${PROMPT_NOTE}`,
@@ -98,7 +82,6 @@ addCreateField({
     name: 'CreateToolInput',
     description: 'Input of createTool.',
     schema: CreateTool.safeExtend(shared).superRefine(rejectConflicts),
-    types: { type: ToolType },
   }),
   create: ({ extra, ...fields }, { rest }) => rest.createTool({ body: mergeExtra(fields, extra) }),
 });

@@ -9,7 +9,6 @@ import {
   PresignVoiceUpload,
   tooLargeAudio,
   UpdateVoice,
-  VOICE_GENDERS,
   type Voice as VoiceRecord,
 } from '../contract/voice.ts';
 import { builder } from './builder.ts';
@@ -20,28 +19,14 @@ import { addCreateField, addUpdateField, parseArguments } from './mutation-field
 import { addResourceFields } from './resource-fields.ts';
 import { createSourceSchema, createSourceType, detectAudioType } from './upload.ts';
 
-const VoiceGender = builder.enumType('VoiceGender', {
-  description: 'How a voice is heard.',
-  values: {
-    MALE: { description: 'As male.' },
-    FEMALE: { description: 'As female.' },
-    NEUTRAL: { description: 'As neither.' },
-  } satisfies Record<(typeof VOICE_GENDERS)[number], object>,
-});
-
 export const Voice = builder.objectRef<VoiceRecord>('Voice').implement({
   description: 'What a persona speaks with.',
   fields: (t) => ({
     ...createFields('voice', {
-      except: ['previewSampleUrl', 'gender'],
+      except: ['previewSampleUrl'],
       readers: { sampleUrl: ({ sampleUrl, previewSampleUrl }) => sampleUrl ?? previewSampleUrl },
     }),
     isBuiltIn: t.boolean(createBuiltInField('voice')),
-    gender: t.field({
-      type: VoiceGender,
-      description: 'Gender of the voice. Also null for one that only `record` has.',
-      resolve: ({ gender }) => VOICE_GENDERS.find((known) => known === gender),
-    }),
   }),
 });
 
@@ -131,7 +116,6 @@ addUpdateField({
     name: 'UpdateVoiceInput',
     description: 'Changes to a voice.',
     schema: UpdateVoice,
-    types: { gender: VoiceGender },
   }),
   update: async (id, changes, { rest, loaders }) => {
     // Live services refuse an update without the name.

@@ -9,7 +9,7 @@ export const AUDIO_EXTENSIONS = {
 } as const;
 
 export const FINAL_MEETING_STATUSES = [
-  "cancelled",
-  "ended",
-  "failed"
+  "CANCELLED",
+  "ENDED",
+  "FAILED"
 ] as const;

@@ -19,8 +19,9 @@ export const KnowledgeGroupFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentSt
 
 export const KnowledgeDocumentFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentFieldsFragment, unknown>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
+  groupId
   filename
-  fileType
+  contentType
   fileSize
   status
   errorMessage
@@ -53,8 +54,8 @@ export const CustomLlmFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<
   reasoningFormat
   displayTags
   isGlobal
-  isZdr
-  createdByOrganizationId
+  zeroDataRetention
+  organizationId
   createdAt
   updatedAt
 }
@@ -83,7 +84,6 @@ export const PersonaFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Ty
   description
   avatarId
   avatarModel
-  avatarModelName
   voiceId
   llmId
   createdAt
@@ -104,7 +104,6 @@ fragment PersonaFields on Persona {
   description
   avatarId
   avatarModel
-  avatarModelName
   voiceId
   llmId
   createdAt
@@ -159,9 +158,9 @@ export const SessionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Ty
   id
   personaId
   clientLabel
-  startTime
-  endTime
-  sessionLengthMs
+  startedAt
+  endedAt
+  durationSeconds
   exitStatus
   isLive
 }`);
@@ -186,12 +185,12 @@ export const LatencyFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Ty
   max
 }`);
 
-export const SessionStatisticsFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionStatisticsFieldsFragment, unknown>(`fragment SessionStatisticsFields on AggregateSessionAnalytics {
+export const SessionStatisticsFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types.SessionStatisticsFieldsFragment, unknown>(`fragment SessionStatisticsFields on SessionStatistics {
   from
   to
   sessionCount
-  sessionsWithReports
-  truncated
+  analyzedSessionCount
+  isTruncated
   turnCount
   latencies {
     transcriptionLatencySeconds {
@@ -212,7 +211,7 @@ export const SessionStatisticsFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumen
     firstAudioLatencySeconds {
       ...LatencyFields
     }
-    speakingDurationSeconds {
+    personaSpeechDurationSeconds {
       ...LatencyFields
     }
     userSpeechDurationSeconds {
@@ -220,13 +219,13 @@ export const SessionStatisticsFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumen
     }
   }
   counts {
-    completedTurns
-    interruptedTurns
-    interruptedBeforeAudioTurns
-    totalErrors
-    totalWarnings
-    sessionsWithErrors
-    sessionsWithWarnings
+    completedTurnCount
+    interruptedTurnCount
+    interruptedBeforeAudioTurnCount
+    errorCount
+    warningCount
+    errorSessionCount
+    warningSessionCount
     toolCalls {
       ...ToolCallCountsFields
     }
@@ -243,7 +242,7 @@ export const SessionStatisticsFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumen
     correlationId
     metric
     valueSeconds
-    sessionStartTime
+    sessionStartedAt
     personaId
     clientLabel
   }
@@ -272,7 +271,7 @@ export const ShareLinkFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<
   personaId
   personaName
   type
-  enabled
+  isEnabled
   expiresAt
   usageLimit
   usageCount
@@ -299,7 +298,7 @@ export const VoiceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Type
   country
   provider
   sampleUrl
-  createdByOrganizationId
+  organizationId
 }`);
 
 /** Returns a page of avatars. */
@@ -309,7 +308,7 @@ export const AvatarsDocument = /*#__PURE__*/ new TypedDocumentString<Types.Avata
   imageUrl
 }
 
-query Avatars($page: Int = 1, $perPage: Int = 20, $search: String, $tags: [String!], $onlyOneShot: Boolean, $renderStyle: String) {
+query Avatars($page: Int = 1, $perPage: Int = 20, $search: String, $tags: [String!], $onlyOneShot: Boolean, $renderStyle: AvatarRenderStyle) {
   avatars(
     page: $page
     perPage: $perPage
@@ -329,11 +328,11 @@ query Avatars($page: Int = 1, $perPage: Int = 20, $search: String, $tags: [Strin
       ...AvatarFields
       variantName
       displayTags
-      createdByOrganizationId
+      organizationId
       createdAt
     }
   }
-}`, {"hash":"febfc682f0e28d8fd7ad375f8192197be648663910a3c651ff10e8c90f45fc71","resources":{"Avatar":["avatars.items"]}});
+}`, {"hash":"040f4b7f43587d422517c7596f0a4577d19cf720c6d9f59bbd3282bc111703b3","resources":{"Avatar":["avatars.items"]}});
 
 /** Returns avatars as a cursor connection, for infinite scrolling. */
 export const AvatarsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsConnectionQuery, Types.AvatarsConnectionQueryVariables>(`fragment AvatarFields on Avatar {
@@ -342,7 +341,7 @@ export const AvatarsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<T
   imageUrl
 }
 
-query AvatarsConnection($first: Int = 20, $after: String, $search: String, $tags: [String!], $onlyOneShot: Boolean, $renderStyle: String) {
+query AvatarsConnection($first: Int = 20, $after: String, $search: String, $tags: [String!], $onlyOneShot: Boolean, $renderStyle: AvatarRenderStyle) {
   avatarsConnection(
     first: $first
     after: $after
@@ -359,7 +358,7 @@ query AvatarsConnection($first: Int = 20, $after: String, $search: String, $tags
         ...AvatarFields
         variantName
         displayTags
-        createdByOrganizationId
+        organizationId
         createdAt
       }
     }
@@ -370,7 +369,7 @@ query AvatarsConnection($first: Int = 20, $after: String, $search: String, $tags
       endCursor
     }
   }
-}`, {"hash":"5bb5dd969a85ca36d9753630310e83a5bbb2f370bb7bda66b59371d66d7d7849","resources":{"Avatar":["avatarsConnection.edges.node"]}});
+}`, {"hash":"67f91634872a23a56e2fe9fa493eec6bd22c928982d2d3b8d50f93eecbfbd24d","resources":{"Avatar":["avatarsConnection.edges.node"]}});
 
 /** Returns avatars by id, in the order of `ids`; null for each id that no avatar has. */
 export const AvatarsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsByIdsQuery, Types.AvatarsByIdsQueryVariables>(`fragment AvatarFields on Avatar {
@@ -393,15 +392,15 @@ export const AvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.Avatar
     ...AvatarFields
     variantName
     description
-    availableVersions
-    activeVersion
+    availableModels
+    defaultModel
     displayTags
     renderStyle
     landscapeImageUrl
     portraitImageUrl
     videoUrl
     idleVideoUrl
-    createdByOrganizationId
+    organizationId
     isBuiltIn
     createdAt
     updatedAt
@@ -412,7 +411,7 @@ fragment AvatarFields on Avatar {
   id
   displayName
   imageUrl
-}`, {"hash":"d5164dae2ea945d208676aa470c15e57d5a76d114adb73dc3f41a80c93526cac","resources":{"Avatar":["avatar"]}});
+}`, {"hash":"07be0a4c5cb93d10c5fe94eb94438f6ceecfcb3d82036d8648c2e541a6f01283","resources":{"Avatar":["avatar"]}});
 
 /** Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes. */
 export const CreateAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateAvatarMutation, Types.CreateAvatarMutationVariables>(`fragment AvatarFields on Avatar {
@@ -446,7 +445,7 @@ mutation UpdateAvatar($id: ID!, $input: UpdateAvatarInput!) {
   }
 }`, {"hash":"cc0dc9ae53ee1ec37b8326f60a7f1761400e80ce333ca074730d05cfc9a8c296"});
 
-/** Deletes an avatar. Personas that use it keep the id. */
+/** Deletes an avatar. Personas that use it keep the id. The second time, it no longer exists: NOT_FOUND. */
 export const DeleteAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables>(`mutation DeleteAvatar($id: ID!, $permanently: Boolean = false) {
   deleteAvatar(id: $id, permanently: $permanently) {
     deletedId
@@ -473,8 +472,9 @@ query KnowledgeGroups {
 /** Returns a knowledge group by id, or null if no knowledge group has it. */
 export const KnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupQuery, Types.KnowledgeGroupQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
+  groupId
   filename
-  fileType
+  contentType
   fileSize
   status
   errorMessage
@@ -500,7 +500,7 @@ fragment KnowledgeGroupFields on KnowledgeGroup {
   documentCount
   createdAt
   updatedAt
-}`, {"hash":"27874844ba3b072f4e7bd209e3a457d9a2ebe57f560cb0ddd9a242443cd7ddbc","resources":{"KnowledgeGroup":["knowledgeGroup"],"KnowledgeDocument":["knowledgeGroup.documents"]}});
+}`, {"hash":"f51e59261485256693a09d965c3faa8bda4e20b6a0b2f6e7962fe1a20d26c758","resources":{"KnowledgeGroup":["knowledgeGroup"],"KnowledgeDocument":["knowledgeGroup.documents"]}});
 
 /** Creates a knowledge group. */
 export const CreateKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateKnowledgeGroupMutation, Types.CreateKnowledgeGroupMutationVariables>(`mutation CreateKnowledgeGroup($input: CreateKnowledgeGroupInput!) {
@@ -540,7 +540,7 @@ mutation UpdateKnowledgeGroup($id: ID!, $input: UpdateKnowledgeGroupInput!) {
   }
 }`, {"hash":"196aa36c909157c6f141f46d968b2efa0a169bafef924bf62c48ccc3ca47183b"});
 
-/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep its id. */
+/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep its id. The second time, it no longer exists: NOT_FOUND. */
 export const DeleteKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteKnowledgeGroupMutation, Types.DeleteKnowledgeGroupMutationVariables>(`mutation DeleteKnowledgeGroup($id: ID!) {
   deleteKnowledgeGroup(id: $id) {
     deletedId
@@ -576,14 +576,15 @@ export const KnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<T
 
 fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
+  groupId
   filename
-  fileType
+  contentType
   fileSize
   status
   errorMessage
   createdAt
   updatedAt
-}`, {"hash":"8bb3faae9197b57ac0a0b491cca936118bfd2eab2b05ad0360a8217e88800e3c","resources":{"KnowledgeDocument":["knowledgeDocument"],"KnowledgeGroup":["knowledgeDocument.group"]}});
+}`, {"hash":"fa39cb747cf3ca90b7306e92f6ab8ebffc94f2a89f0891c65bd989ec9751db06","resources":{"KnowledgeDocument":["knowledgeDocument"],"KnowledgeGroup":["knowledgeDocument.group"]}});
 
 /** Returns a knowledge document by id, or null if no knowledge document has it. */
 export const KnowledgeDownloadDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDownloadQuery, Types.KnowledgeDownloadQueryVariables>(`query KnowledgeDownload($id: ID!) {
@@ -597,8 +598,9 @@ export const KnowledgeDownloadDocument = /*#__PURE__*/ new TypedDocumentString<T
 /** Uploads a document to a knowledge group. Its text is processed afterwards: read its status until it is READY or FAILED. */
 export const UploadKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.UploadKnowledgeDocumentMutation, Types.UploadKnowledgeDocumentMutationVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
+  groupId
   filename
-  fileType
+  contentType
   fileSize
   status
   errorMessage
@@ -613,13 +615,14 @@ mutation UploadKnowledgeDocument($input: UploadKnowledgeDocumentInput!) {
       ...KnowledgeDocumentFields
     }
   }
-}`, {"hash":"afead4d6a66ca4c0d8079dd7c00fab89ec0d91da1bdf996adba27cdb98e0b7c6"});
+}`, {"hash":"84ee47db72a16bb2513047b6270a81ac25c514fb59116f9588fa34722981af8d"});
 
 /** Renames a knowledge document. */
 export const UpdateKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateKnowledgeDocumentMutation, Types.UpdateKnowledgeDocumentMutationVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
+  groupId
   filename
-  fileType
+  contentType
   fileSize
   status
   errorMessage
@@ -634,9 +637,9 @@ mutation UpdateKnowledgeDocument($id: ID!, $input: UpdateKnowledgeDocumentInput!
       ...KnowledgeDocumentFields
     }
   }
-}`, {"hash":"5576be3f49632bad86313a97478690a5a64d9978787af6fd15397e79d3c653f8"});
+}`, {"hash":"14f89c7d1e816ef8255782e2f8f6ee5b80d2de0df0b8c60a14fa5ad6226e692e"});
 
-/** Deletes a knowledge document. */
+/** Deletes a knowledge document. The second time, it no longer exists: NOT_FOUND. */
 export const DeleteKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteKnowledgeDocumentMutation, Types.DeleteKnowledgeDocumentMutationVariables>(`mutation DeleteKnowledgeDocument($id: ID!) {
   deleteKnowledgeDocument(id: $id) {
     deletedId
@@ -703,8 +706,9 @@ query KnowledgeGroupsByIds($ids: [ID!]!) {
 /** Returns knowledge documents by id, in the order of `ids`; null for each id that no knowledge document has. */
 export const KnowledgeDocumentsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentsByIdsQuery, Types.KnowledgeDocumentsByIdsQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
+  groupId
   filename
-  fileType
+  contentType
   fileSize
   status
   errorMessage
@@ -717,7 +721,7 @@ query KnowledgeDocumentsByIds($ids: [ID!]!) {
     id
     ...KnowledgeDocumentFields
   }
-}`, {"hash":"7760aedf9b85fc7c01edfe7f8ea386b026812346abd779d7f6f795525c389eb7","resources":{"KnowledgeDocument":["knowledgeDocumentsByIds"]}});
+}`, {"hash":"3025440d03585d49f42b95dad36bd45cd9ee572b70c12e0b93baa4c16082d241","resources":{"KnowledgeDocument":["knowledgeDocumentsByIds"]}});
 
 /** Returns a page of LLMs. */
 export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsQuery, Types.LlmsQueryVariables>(`fragment LlmFields on Llm {
@@ -727,12 +731,12 @@ export const LlmsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsQuer
   isBuiltIn
 }
 
-query Llms($page: Int = 1, $perPage: Int = 20, $search: String, $includeDefaults: Boolean = true) {
+query Llms($page: Int = 1, $perPage: Int = 20, $search: String, $includeBuiltIn: Boolean = true) {
   llms(
     page: $page
     perPage: $perPage
     search: $search
-    includeDefaults: $includeDefaults
+    includeBuiltIn: $includeBuiltIn
   ) {
     total
     page
@@ -745,7 +749,7 @@ query Llms($page: Int = 1, $perPage: Int = 20, $search: String, $includeDefaults
       ...LlmFields
     }
   }
-}`, {"hash":"e570b845c63ea7ebbb25c41418c69355a564784e20da03558150c04880be815e","resources":{"Llm":["llms.items"]}});
+}`, {"hash":"08dbc0d26601325a12e7a706b29f7ff1e9c74292333f54ca43803bb6967df227","resources":{"Llm":["llms.items"]}});
 
 /** Returns LLMs as a cursor connection, for infinite scrolling. */
 export const LlmsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsConnectionQuery, Types.LlmsConnectionQueryVariables>(`fragment LlmFields on Llm {
@@ -755,12 +759,12 @@ export const LlmsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Type
   isBuiltIn
 }
 
-query LlmsConnection($first: Int = 20, $after: String, $search: String, $includeDefaults: Boolean = true) {
+query LlmsConnection($first: Int = 20, $after: String, $search: String, $includeBuiltIn: Boolean = true) {
   llmsConnection(
     first: $first
     after: $after
     search: $search
-    includeDefaults: $includeDefaults
+    includeBuiltIn: $includeBuiltIn
   ) {
     totalCount
     edges {
@@ -777,7 +781,7 @@ query LlmsConnection($first: Int = 20, $after: String, $search: String, $include
       endCursor
     }
   }
-}`, {"hash":"f7704125468186b1dff2d6e1b3a27a314ede528d3bdefebef0c1ef7de29deebd","resources":{"Llm":["llmsConnection.edges.node"]}});
+}`, {"hash":"5908ea9a78e3ff1b8254c6733d53fa6c9430b798601d0ba2cdc9f1c02fa54c98","resources":{"Llm":["llmsConnection.edges.node"]}});
 
 /** Returns an LLM by id, or null if no LLM has it. */
 export const LlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmQuery, Types.LlmQueryVariables>(`fragment CustomLlmFields on Llm {
@@ -798,8 +802,8 @@ export const LlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmQuery,
   reasoningFormat
   displayTags
   isGlobal
-  isZdr
-  createdByOrganizationId
+  zeroDataRetention
+  organizationId
   createdAt
   updatedAt
 }
@@ -816,7 +820,7 @@ fragment LlmFields on Llm {
   displayName
   description
   isBuiltIn
-}`, {"hash":"d9285c7c138528b0344db6b7ecf014e03acca3bf605ae09ab269949bdb22b8f2","resources":{"Llm":["llm"]}});
+}`, {"hash":"1fbefdc42289f3d6a6c4163a82d7beb693f5d10947314809c468fa94d49cba61","resources":{"Llm":["llm"]}});
 
 /** Creates a custom LLM. Its API key is stored by the upstream and never returned. */
 export const CreateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLlmMutation, Types.CreateLlmMutationVariables>(`mutation CreateLlm($input: CreateLlmInput!) {
@@ -846,8 +850,8 @@ fragment CustomLlmFields on Llm {
   reasoningFormat
   displayTags
   isGlobal
-  isZdr
-  createdByOrganizationId
+  zeroDataRetention
+  organizationId
   createdAt
   updatedAt
 }
@@ -857,7 +861,7 @@ fragment LlmFields on Llm {
   displayName
   description
   isBuiltIn
-}`, {"hash":"27dcefd1c60fd7331610ea068f9ccc64454506a917d8c262502be1764c55a123"});
+}`, {"hash":"5c0bed5656d2c06ac0dc83653677e8e9e3ec9d1bcc5450de3d5ae95f61120c8d"});
 
 /** Updates a custom LLM. Built-in LLMs cannot be changed. */
 export const UpdateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables>(`fragment CustomLlmFields on Llm {
@@ -878,8 +882,8 @@ export const UpdateLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.Upd
   reasoningFormat
   displayTags
   isGlobal
-  isZdr
-  createdByOrganizationId
+  zeroDataRetention
+  organizationId
   createdAt
   updatedAt
 }
@@ -898,9 +902,9 @@ mutation UpdateLlm($id: ID!, $input: UpdateLlmInput!) {
       ...CustomLlmFields
     }
   }
-}`, {"hash":"627d4ad84629690b54c5fe79a250034a8494550846a1524a56f365b185fdbd6b"});
+}`, {"hash":"65db896a5c76a9cc4cbb4dc39144cfb03529b7a87c753a6daa3b616fa3d761e9"});
 
-/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
+/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. The second time, it no longer exists: NOT_FOUND. */
 export const DeleteLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables>(`mutation DeleteLlm($id: ID!) {
   deleteLlm(id: $id) {
     deletedId
@@ -935,7 +939,7 @@ export const MeetingInvitesDocument = /*#__PURE__*/ new TypedDocumentString<Type
   createdAt
 }
 
-query MeetingInvites($page: Int = 1, $perPage: Int = 20, $status: String) {
+query MeetingInvites($page: Int = 1, $perPage: Int = 20, $status: MeetingInviteStatus) {
   meetingInvites(page: $page, perPage: $perPage, status: $status) {
     total
     page
@@ -948,7 +952,7 @@ query MeetingInvites($page: Int = 1, $perPage: Int = 20, $status: String) {
       ...MeetingInviteFields
     }
   }
-}`, {"hash":"d03979ae595eac94a82677629aaec0719943d06e62f5b3d1c8b15901c2fc2dfd","resources":{"MeetingInvite":["meetingInvites.items"]}});
+}`, {"hash":"b214430b6ff51c7333aba9a4de15486b521887df39d0ef52c55994ae2a07a028","resources":{"MeetingInvite":["meetingInvites.items"]}});
 
 /** Returns meeting invites as a cursor connection, for infinite scrolling. */
 export const MeetingInvitesConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInvitesConnectionQuery, Types.MeetingInvitesConnectionQueryVariables>(`fragment MeetingInviteFields on MeetingInvite {
@@ -963,7 +967,7 @@ export const MeetingInvitesConnectionDocument = /*#__PURE__*/ new TypedDocumentS
   createdAt
 }
 
-query MeetingInvitesConnection($first: Int = 20, $after: String, $status: String) {
+query MeetingInvitesConnection($first: Int = 20, $after: String, $status: MeetingInviteStatus) {
   meetingInvitesConnection(first: $first, after: $after, status: $status) {
     totalCount
     edges {
@@ -980,7 +984,7 @@ query MeetingInvitesConnection($first: Int = 20, $after: String, $status: String
       endCursor
     }
   }
-}`, {"hash":"9bf79d410bb5ee17895762e37d0785de637835c89cb37a41b6ba0e73091ff78d","resources":{"MeetingInvite":["meetingInvitesConnection.edges.node"]}});
+}`, {"hash":"4d7a26e1a381124ef0589f09a3e959e0edbb98832269dfb7b072bcef00a608bf","resources":{"MeetingInvite":["meetingInvitesConnection.edges.node"]}});
 
 /** Returns a meeting invite by id, or null if no meeting invite has it. */
 export const MeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteQuery, Types.MeetingInviteQueryVariables>(`query MeetingInvite($id: ID!) {
@@ -1027,12 +1031,28 @@ fragment MeetingInviteFields on MeetingInvite {
   createdAt
 }`, {"hash":"2f512c353e3fe7c60cbb327049cb54e85f08384d7bc4645ac55b014597773e31"});
 
-/** Cancels a meeting invite. A persona that has joined leaves. */
+/** Cancels a meeting invite. A persona that has joined leaves. Again, it changes nothing. */
 export const CancelMeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.CancelMeetingInviteMutation, Types.CancelMeetingInviteMutationVariables>(`mutation CancelMeetingInvite($id: ID!) {
   cancelMeetingInvite(id: $id) {
     cancelledId
+    meetingInvite {
+      id
+      ...MeetingInviteFields
+    }
   }
-}`, {"hash":"d74035d269e2939f09e205935509d26e5f572bc72f2601b3b7c22692a55686c3"});
+}
+
+fragment MeetingInviteFields on MeetingInvite {
+  id
+  provider
+  meetingUrl
+  displayName
+  status
+  joinState
+  statusReason
+  joinAt
+  createdAt
+}`, {"hash":"3abced3d8b59e3d61d9739fc396b0705393a9dd3e41984188fa140d35594a81d"});
 
 /** Returns a meeting invite by id, or null if no meeting invite has it. */
 export const MeetingInviteSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteSessionQuery, Types.MeetingInviteSessionQueryVariables>(`query MeetingInviteSession($id: ID!) {
@@ -1049,12 +1069,12 @@ fragment SessionFields on Session {
   id
   personaId
   clientLabel
-  startTime
-  endTime
-  sessionLengthMs
+  startedAt
+  endedAt
+  durationSeconds
   exitStatus
   isLive
-}`, {"hash":"cfefacf9ecbe419b582473190b9d020423839eb402e4143ce76dafba35a17097","resources":{"MeetingInvite":["meetingInvite"],"Session":["meetingInvite.session"]}});
+}`, {"hash":"c5cda3ae393d78f05eb79914d638a69bfbcfbdcc5b653747342493d474cb1f75","resources":{"MeetingInvite":["meetingInvite"],"Session":["meetingInvite.session"]}});
 
 /** Returns meeting invites by id, in the order of `ids`; null for each id that no meeting invite has. */
 export const MeetingInvitesByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInvitesByIdsQuery, Types.MeetingInvitesByIdsQueryVariables>(`fragment MeetingInviteFields on MeetingInvite {
@@ -1098,7 +1118,6 @@ fragment PersonaFields on Persona {
   description
   avatarId
   avatarModel
-  avatarModelName
   voiceId
   llmId
   createdAt
@@ -1116,10 +1135,10 @@ query Personas($page: Int = 1, $perPage: Int = 20, $search: String) {
     items {
       id
       ...PersonaCard
-      isDefaultPersona
+      isDefault
     }
   }
-}`, {"hash":"81fe67bcb4d44c95ab467af4c36a909b77044c38791dc509948cf9b21f284da1","resources":{"Persona":["personas.items"],"Avatar":["personas.items.avatar"]}});
+}`, {"hash":"e89bd00f8acb3c0304e657eacac360b877917a3c768b23aa9cd53e16696b96eb","resources":{"Persona":["personas.items"],"Avatar":["personas.items.avatar"]}});
 
 /** Returns personas as a cursor connection, for infinite scrolling. */
 export const PersonasConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasConnectionQuery, Types.PersonasConnectionQueryVariables>(`fragment AvatarFields on Avatar {
@@ -1143,7 +1162,6 @@ fragment PersonaFields on Persona {
   description
   avatarId
   avatarModel
-  avatarModelName
   voiceId
   llmId
   createdAt
@@ -1167,7 +1185,7 @@ query PersonasConnection($first: Int = 20, $after: String, $search: String) {
       endCursor
     }
   }
-}`, {"hash":"3f14a1b1695c8ce22b7faf9d0761045560326192283a46317079322f196d3842","resources":{"Persona":["personasConnection.edges.node"],"Avatar":["personasConnection.edges.node.avatar"]}});
+}`, {"hash":"73cf1ab20e3a72ea645bf42b4c884c79b199ab988621cffb0925583a6dd7eef9","resources":{"Persona":["personasConnection.edges.node"],"Avatar":["personasConnection.edges.node.avatar"]}});
 
 /** Returns a persona by id, or null if no persona has it. */
 export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaQuery, Types.PersonaQueryVariables>(`fragment AvatarFields on Avatar {
@@ -1210,7 +1228,6 @@ fragment PersonaFields on Persona {
   description
   avatarId
   avatarModel
-  avatarModelName
   voiceId
   llmId
   createdAt
@@ -1254,7 +1271,7 @@ fragment PersonaSettings on Persona {
     showMuteButton
     showTranscript
   }
-}`, {"hash":"b3ac9786f27278001a0a083128c8de2d7607e25fd9184969be0a7d9f57dab615","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
+}`, {"hash":"fa7eb9eae6f25d625caa940fc6e3f5ccfc6b398f8347820a069ca9ffd14e4efe","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
 
 /** Returns a persona by id, or null if no persona has it. */
 export const PersonaPromptsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPromptsQuery, Types.PersonaPromptsQueryVariables>(`query PersonaPrompts($id: ID!) {
@@ -1297,8 +1314,8 @@ fragment VoiceFields on Voice {
   country
   provider
   sampleUrl
-  createdByOrganizationId
-}`, {"hash":"776e65b6468ea47e8493acaa537b892e225aab3702e14313b6e0e623bc4a294a","resources":{"Persona":["persona"],"Voice":["persona.voice"],"Tool":["persona.tools"]}});
+  organizationId
+}`, {"hash":"d517aea38ac2b0b1bb5b8ed85acdcf9d101f7ed42fec46bdefb76a71c6859af8","resources":{"Persona":["persona"],"Voice":["persona.voice"],"Tool":["persona.tools"]}});
 
 /** Creates a persona. */
 export const CreatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables>(`fragment AvatarFields on Avatar {
@@ -1331,12 +1348,11 @@ fragment PersonaFields on Persona {
   description
   avatarId
   avatarModel
-  avatarModelName
   voiceId
   llmId
   createdAt
   updatedAt
-}`, {"hash":"5a7ca6777a548a04a43015e314a01eb302a6a0a2c8ca5f2d159752aea570c0ae"});
+}`, {"hash":"c8226d93e605015edfd43263d76c638400086e750dfeab30aa909bb3191844e7"});
 
 /** Updates a persona. */
 export const UpdatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdatePersonaMutation, Types.UpdatePersonaMutationVariables>(`fragment AvatarFields on Avatar {
@@ -1360,7 +1376,6 @@ fragment PersonaFields on Persona {
   description
   avatarId
   avatarModel
-  avatarModelName
   voiceId
   llmId
   createdAt
@@ -1374,9 +1389,9 @@ mutation UpdatePersona($id: ID!, $input: UpdatePersonaInput!) {
       ...PersonaCard
     }
   }
-}`, {"hash":"882bb5775331465bc908216c470847bc11213caf4c63e6040a375ea86b6c2e43"});
+}`, {"hash":"1ab5104ca13833840839d656adcacd32eba6e2011544f417934441dc0a9bc5b0"});
 
-/** Deletes a persona. */
+/** Deletes a persona. The second time, it no longer exists: NOT_FOUND. */
 export const DeletePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeletePersonaMutation, Types.DeletePersonaMutationVariables>(`mutation DeletePersona($id: ID!) {
   deletePersona(id: $id) {
     deletedId
@@ -1405,7 +1420,6 @@ fragment PersonaFields on Persona {
   description
   avatarId
   avatarModel
-  avatarModelName
   voiceId
   llmId
   createdAt
@@ -1417,7 +1431,7 @@ query PersonasByIds($ids: [ID!]!) {
     id
     ...PersonaCard
   }
-}`, {"hash":"075d158fe4c6ec03273b208ab7ac3507d18fb5b0119a321031347c455a0b6c6e","resources":{"Persona":["personasByIds"],"Avatar":["personasByIds.avatar"]}});
+}`, {"hash":"65bcbe86c8eab9571da47bd3a9dae55d42ae472195cf7cdeb8b3b0073352e836","resources":{"Persona":["personasByIds"],"Avatar":["personasByIds.avatar"]}});
 
 /** Returns a persona by id, or null if no persona has it. */
 export const PersonaRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaRecordQuery, Types.PersonaRecordQueryVariables>(`query PersonaRecord($id: ID!) {
@@ -1504,29 +1518,33 @@ export const MeetingInviteRecordDocument = /*#__PURE__*/ new TypedDocumentString
 /** Creates a session token for one persona. The API key stays on the server. */
 export const CreateSessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateSessionTokenMutation, Types.CreateSessionTokenMutationVariables>(`mutation CreateSessionToken($input: CreateSessionTokenInput!) {
   createSessionToken(input: $input) {
-    sessionToken
-    type
-    expiresAt
+    token {
+      sessionToken
+      type
+      expiresAt
+    }
   }
-}`, {"hash":"3090a3a3f11369edc62a7a934f8a8578fba9f70bdf8511f28fd07f20a346b2eb"});
+}`, {"hash":"e75ff6edaab7401d100d6f95aa8788e384cbbf0f01e1d8bab036f917181e92e8"});
 
 /** Creates a session token without a persona; the client chooses the persona. @deprecated Use createSessionToken, which sets the persona on the server. */
 export const CreateLegacySessionTokenDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateLegacySessionTokenMutation, Types.CreateLegacySessionTokenMutationVariables>(`mutation CreateLegacySessionToken {
   createLegacySessionToken {
-    sessionToken
-    type
-    expiresAt
+    token {
+      sessionToken
+      type
+      expiresAt
+    }
   }
-}`, {"hash":"4bb51334749658b5e5fcabd4098a82442eea29bbf2ed0cfbae0816b54a4a30ba"});
+}`, {"hash":"936daf038ca5438b26a2654eb267e617a6012b71663067a30e6204a9b402cbb7"});
 
 /** Returns a page of sessions. */
 export const SessionsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionsQuery, Types.SessionsQueryVariables>(`fragment SessionFields on Session {
   id
   personaId
   clientLabel
-  startTime
-  endTime
-  sessionLengthMs
+  startedAt
+  endedAt
+  durationSeconds
   exitStatus
   isLive
 }
@@ -1554,16 +1572,16 @@ query Sessions($page: Int = 1, $perPage: Int = 20, $search: String, $personaId: 
       }
     }
   }
-}`, {"hash":"9c324de55c0b31195af7c13ef3df7ce577bada042219383db8377b2a6cea8069","resources":{"Session":["sessions.items"],"Persona":["sessions.items.persona"]}});
+}`, {"hash":"3c4731f7c8b3fe8938233b0c29c2ca252de5f0f8515fd4071f806c589df4b7ec","resources":{"Session":["sessions.items"],"Persona":["sessions.items.persona"]}});
 
 /** Returns sessions as a cursor connection, for infinite scrolling. */
 export const SessionsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionsConnectionQuery, Types.SessionsConnectionQueryVariables>(`fragment SessionFields on Session {
   id
   personaId
   clientLabel
-  startTime
-  endTime
-  sessionLengthMs
+  startedAt
+  endedAt
+  durationSeconds
   exitStatus
   isLive
 }
@@ -1595,7 +1613,7 @@ query SessionsConnection($first: Int = 20, $after: String, $search: String, $per
       endCursor
     }
   }
-}`, {"hash":"dd375685e948ded7aa631e47311be371ec91942c221d5af6d89d339e48df7a1f","resources":{"Session":["sessionsConnection.edges.node"],"Persona":["sessionsConnection.edges.node.persona"]}});
+}`, {"hash":"5ff1fd8b7d6cd80420e4a593209ebbaff07b5a16d2b95da75b64a29f42ea0848","resources":{"Session":["sessionsConnection.edges.node"],"Persona":["sessionsConnection.edges.node.persona"]}});
 
 /** Returns a persona by id, or null if no persona has it. */
 export const PersonaSessionsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaSessionsQuery, Types.PersonaSessionsQueryVariables>(`query PersonaSessions($id: ID!, $first: Int = 20, $after: String) {
@@ -1624,12 +1642,12 @@ fragment SessionFields on Session {
   id
   personaId
   clientLabel
-  startTime
-  endTime
-  sessionLengthMs
+  startedAt
+  endedAt
+  durationSeconds
   exitStatus
   isLive
-}`, {"hash":"cb36385f2d27b69e0f72fac6856407248278ebbb298bcc65dc8318cde8b161b8","resources":{"Persona":["persona"],"Session":["persona.sessions.edges.node"]}});
+}`, {"hash":"982bbd646fb8ebf8815851be821552526f9f1d66e8e6fb3fe550316cc182bab8","resources":{"Persona":["persona"],"Session":["persona.sessions.edges.node"]}});
 
 /** Returns a persona by id, or null if no persona has it. */
 export const PersonaStatisticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaStatisticsQuery, Types.PersonaStatisticsQueryVariables>(`fragment LatencyFields on LatencyStatistics {
@@ -1651,12 +1669,12 @@ query PersonaStatistics($id: ID!, $from: DateTime, $to: DateTime) {
   }
 }
 
-fragment SessionStatisticsFields on AggregateSessionAnalytics {
+fragment SessionStatisticsFields on SessionStatistics {
   from
   to
   sessionCount
-  sessionsWithReports
-  truncated
+  analyzedSessionCount
+  isTruncated
   turnCount
   latencies {
     transcriptionLatencySeconds {
@@ -1677,7 +1695,7 @@ fragment SessionStatisticsFields on AggregateSessionAnalytics {
     firstAudioLatencySeconds {
       ...LatencyFields
     }
-    speakingDurationSeconds {
+    personaSpeechDurationSeconds {
       ...LatencyFields
     }
     userSpeechDurationSeconds {
@@ -1685,13 +1703,13 @@ fragment SessionStatisticsFields on AggregateSessionAnalytics {
     }
   }
   counts {
-    completedTurns
-    interruptedTurns
-    interruptedBeforeAudioTurns
-    totalErrors
-    totalWarnings
-    sessionsWithErrors
-    sessionsWithWarnings
+    completedTurnCount
+    interruptedTurnCount
+    interruptedBeforeAudioTurnCount
+    errorCount
+    warningCount
+    errorSessionCount
+    warningSessionCount
     toolCalls {
       ...ToolCallCountsFields
     }
@@ -1708,7 +1726,7 @@ fragment SessionStatisticsFields on AggregateSessionAnalytics {
     correlationId
     metric
     valueSeconds
-    sessionStartTime
+    sessionStartedAt
     personaId
     clientLabel
   }
@@ -1722,7 +1740,7 @@ fragment ToolCallCountsFields on ToolCallCounts {
     name
     count
   }
-}`, {"hash":"8e5605d75eb2fb94b8e511e2bb58d337e699117ca2481fe578a404f5dc912ff4","resources":{"Persona":["persona"]}});
+}`, {"hash":"a404e6251908b45e68047abe529687a9518b32a7597e8d44681a5302e21fb611","resources":{"Persona":["persona"]}});
 
 /** Returns a session by id, or null if no session has it. */
 export const SessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionQuery, Types.SessionQueryVariables>(`query Session($id: ID!) {
@@ -1748,12 +1766,12 @@ fragment SessionFields on Session {
   id
   personaId
   clientLabel
-  startTime
-  endTime
-  sessionLengthMs
+  startedAt
+  endedAt
+  durationSeconds
   exitStatus
   isLive
-}`, {"hash":"cc2402a2fb6d56dd553fefb29cfd7ab896f36e9008f93ca612ec2a61df7db8e1","resources":{"Session":["session"],"Persona":["session.persona"]}});
+}`, {"hash":"f112a3076a538c5275a9eb8520ce3016433534f0a31167d6d0e02ef017a3d8e9","resources":{"Session":["session"],"Persona":["session.persona"]}});
 
 /** Returns a session by id, or null if no session has it. */
 export const SessionToolCallsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionToolCallsQuery, Types.SessionToolCallsQueryVariables>(`query SessionToolCalls($id: ID!) {
@@ -1768,7 +1786,7 @@ export const SessionToolCallsDocument = /*#__PURE__*/ new TypedDocumentString<Ty
       toolSubtype
       status
       startedAt
-      completedAt
+      endedAt
       durationSeconds
       errorMessage
       arguments
@@ -1776,32 +1794,32 @@ export const SessionToolCallsDocument = /*#__PURE__*/ new TypedDocumentString<Ty
       documentsAccessed
     }
   }
-}`, {"hash":"957b7f899b81c1225f5f60091b594e99fd671491e595beac89afb89733440108","resources":{"Session":["session"]}});
+}`, {"hash":"2d062c3b03c6cd97b75d3f86d359a4d7c2d08c0bf944b6e096c98331c163d931","resources":{"Session":["session"]}});
 
 /** Returns a session by id, or null if no session has it. */
 export const SessionTranscriptDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTranscriptQuery, Types.SessionTranscriptQueryVariables>(`query SessionTranscript($id: ID!) {
   session(id: $id) {
     id
     isLive
-    endTime
+    endedAt
     transcript {
       sessionId
       personaName
-      startTime
-      endTime
-      durationMs
-      totalMessages
+      startedAt
+      endedAt
+      durationSeconds
+      messageCount
       transcriptsEnabled
       messages {
         role
         message
-        timestamp
-        speakingDurationSeconds
+        saidAt
+        durationSeconds
         wasInterrupted
       }
     }
   }
-}`, {"hash":"6615b68e7fcaeb5e93c63e3fadae337ece30702301dd0324a6563141dffda1d8","resources":{"Session":["session"]}});
+}`, {"hash":"177475feb1fe0be64362a766ce800c263ef3d0623e8e6019e1a9fcee396160f1","resources":{"Session":["session"]}});
 
 /** Returns a session by id, or null if no session has it. */
 export const SessionRecordingDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionRecordingQuery, Types.SessionRecordingQueryVariables>(`query SessionRecording($id: ID!) {
@@ -1819,6 +1837,8 @@ export const SessionTurnsDocument = /*#__PURE__*/ new TypedDocumentString<Types.
     isLive
     analytics(includeMessages: $includeMessages) {
       sessionId
+      startedAt
+      endedAt
       durationSeconds
       sessionType
       config {
@@ -1832,15 +1852,15 @@ export const SessionTurnsDocument = /*#__PURE__*/ new TypedDocumentString<Types.
         transcriptsEnabled
       }
       summary {
-        totalTurns
-        completedTurns
-        interruptedTurns
+        turnCount
+        completedTurnCount
+        interruptedTurnCount
         interruptionRate
-        totalUserSpeechDurationSeconds
-        totalUserWords
-        totalAssistantWords
-        totalWarnings
-        totalErrors
+        userSpeechDurationSeconds
+        userWordCount
+        personaWordCount
+        warningCount
+        errorCount
         toolCalls {
           ...ToolCallCountsFields
         }
@@ -1854,23 +1874,23 @@ export const SessionTurnsDocument = /*#__PURE__*/ new TypedDocumentString<Types.
       turns {
         turnIndex
         correlationId
-        userSpeechStartTime
-        userSpeechEndTime
+        userSpeechStartedAt
+        userSpeechEndedAt
         userSpeechDurationSeconds
-        userTranscriptionTime
+        userSpeechTranscribedAt
         transcriptionLatencySeconds
-        llmFirstOutputTime
-        llmFinalOutputTime
+        llmFirstOutputAt
+        llmFinalOutputAt
         llmTimeToFirstOutputSeconds
         llmGenerationDurationSeconds
-        ttsStartTime
-        ttsEndTime
+        ttsStartedAt
+        ttsEndedAt
         ttsGenerationDurationSeconds
         ttsTimeToFirstAudioSeconds
-        personaStartSpeakingTime
-        personaStopSpeakingTime
+        personaSpeechStartedAt
+        personaSpeechEndedAt
         firstAudioLatencySeconds
-        speakingDurationSeconds
+        personaSpeechDurationSeconds
         finishReason
         wasInterrupted
         interruptedStage
@@ -1880,12 +1900,12 @@ export const SessionTurnsDocument = /*#__PURE__*/ new TypedDocumentString<Types.
           toolType
           status
           startedAt
-          completedAt
+          endedAt
           durationSeconds
           errorMessage
         }
         userMessage
-        assistantMessage
+        personaMessage
       }
     }
   }
@@ -1899,7 +1919,7 @@ fragment ToolCallCountsFields on ToolCallCounts {
     name
     count
   }
-}`, {"hash":"22a3a89831ed653443f7066f9a21c8f34ec997715c2e7db0fddf46d73067a5d2","resources":{"Session":["session"]}});
+}`, {"hash":"478438f402188dbf1c9298ec72a78bd985f775c52ea2ba157f9d49c934b1c2d0","resources":{"Session":["session"]}});
 
 /** Returns how many sessions run, and whether another one can start. */
 export const SessionConcurrencyDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionConcurrencyQuery, Types.SessionConcurrencyQueryVariables>(`query SessionConcurrency {
@@ -1911,8 +1931,8 @@ export const SessionConcurrencyDocument = /*#__PURE__*/ new TypedDocumentString<
   }
 }`, {"hash":"69e46a13ef21032dcb91f1b71680bcb839656ecfbed33a8c7e5bffee8eff024d"});
 
-/** Returns the analytics of all sessions in a time range. */
-export const SessionAnalyticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionAnalyticsQuery, Types.SessionAnalyticsQueryVariables>(`fragment LatencyFields on LatencyStatistics {
+/** Returns how fast all sessions of a time range were, and what went wrong. */
+export const SessionStatisticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionStatisticsQuery, Types.SessionStatisticsQueryVariables>(`fragment LatencyFields on LatencyStatistics {
   count
   avg
   p50
@@ -1922,8 +1942,8 @@ export const SessionAnalyticsDocument = /*#__PURE__*/ new TypedDocumentString<Ty
   max
 }
 
-query SessionAnalytics($from: DateTime, $to: DateTime, $personaId: ID, $apiKeyId: ID, $clientLabel: String, $sessionType: SessionType) {
-  sessionAnalytics(
+query SessionStatistics($from: DateTime, $to: DateTime, $personaId: ID, $apiKeyId: ID, $clientLabel: String, $sessionType: SessionType) {
+  sessionStatistics(
     from: $from
     to: $to
     personaId: $personaId
@@ -1935,12 +1955,12 @@ query SessionAnalytics($from: DateTime, $to: DateTime, $personaId: ID, $apiKeyId
   }
 }
 
-fragment SessionStatisticsFields on AggregateSessionAnalytics {
+fragment SessionStatisticsFields on SessionStatistics {
   from
   to
   sessionCount
-  sessionsWithReports
-  truncated
+  analyzedSessionCount
+  isTruncated
   turnCount
   latencies {
     transcriptionLatencySeconds {
@@ -1961,7 +1981,7 @@ fragment SessionStatisticsFields on AggregateSessionAnalytics {
     firstAudioLatencySeconds {
       ...LatencyFields
     }
-    speakingDurationSeconds {
+    personaSpeechDurationSeconds {
       ...LatencyFields
     }
     userSpeechDurationSeconds {
@@ -1969,13 +1989,13 @@ fragment SessionStatisticsFields on AggregateSessionAnalytics {
     }
   }
   counts {
-    completedTurns
-    interruptedTurns
-    interruptedBeforeAudioTurns
-    totalErrors
-    totalWarnings
-    sessionsWithErrors
-    sessionsWithWarnings
+    completedTurnCount
+    interruptedTurnCount
+    interruptedBeforeAudioTurnCount
+    errorCount
+    warningCount
+    errorSessionCount
+    warningSessionCount
     toolCalls {
       ...ToolCallCountsFields
     }
@@ -1992,7 +2012,7 @@ fragment SessionStatisticsFields on AggregateSessionAnalytics {
     correlationId
     metric
     valueSeconds
-    sessionStartTime
+    sessionStartedAt
     personaId
     clientLabel
   }
@@ -2006,23 +2026,38 @@ fragment ToolCallCountsFields on ToolCallCounts {
     name
     count
   }
-}`, {"hash":"3b41cf6ca17f953fcc0da16658cc964ece4284e6151876c638018aae8eca88b5"});
+}`, {"hash":"ff9292c16f85656eca0c41fa985e86825ab2ddcb4cc47e8115606148be040ce5"});
 
-/** Stops a session. It ends soon afterwards: read its `endTime` to know when. */
-export const StopSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.StopSessionMutation, Types.StopSessionMutationVariables>(`mutation StopSession($id: ID!) {
+/** Stops a session. It ends soon afterwards, so that it may still be live in the result: read its `endedAt` to know when. Again, it changes nothing. */
+export const StopSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.StopSessionMutation, Types.StopSessionMutationVariables>(`fragment SessionFields on Session {
+  id
+  personaId
+  clientLabel
+  startedAt
+  endedAt
+  durationSeconds
+  exitStatus
+  isLive
+}
+
+mutation StopSession($id: ID!) {
   stopSession(id: $id) {
     stoppedId
+    session {
+      id
+      ...SessionFields
+    }
   }
-}`, {"hash":"b357acf41fd4cb6bf9a2cd4209f8954c1a490b3083c9dc294570040550cb4160"});
+}`, {"hash":"3f89500d5d7dfdcfc07794b6c06105a6b473b694aef6735b9ca5f1aafd1d4d02"});
 
 /** Returns sessions by id, in the order of `ids`; null for each id that no session has. */
 export const SessionsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionsByIdsQuery, Types.SessionsByIdsQueryVariables>(`fragment SessionFields on Session {
   id
   personaId
   clientLabel
-  startTime
-  endTime
-  sessionLengthMs
+  startedAt
+  endedAt
+  durationSeconds
   exitStatus
   isLive
 }
@@ -2032,7 +2067,7 @@ query SessionsByIds($ids: [ID!]!) {
     id
     ...SessionFields
   }
-}`, {"hash":"64cd695d421954bd29c005e46e5c45c6b5e1af4ca43244dd64c8ad498701752c","resources":{"Session":["sessionsByIds"]}});
+}`, {"hash":"bcd8ae9f67ad1098eff312d6ae9151c2bdf2693bd754c710d56582f256044e8d","resources":{"Session":["sessionsByIds"]}});
 
 /** Returns a page of share links. */
 export const ShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksQuery, Types.ShareLinksQueryVariables>(`fragment ShareLinkFields on ShareLink {
@@ -2040,7 +2075,7 @@ export const ShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.Sh
   personaId
   personaName
   type
-  enabled
+  isEnabled
   expiresAt
   usageLimit
   usageCount
@@ -2065,7 +2100,7 @@ query ShareLinks($page: Int = 1, $perPage: Int = 20, $search: String, $personaId
       ...ShareLinkFields
     }
   }
-}`, {"hash":"afe9c374ad183ff0540ddea2ab1925d64c6f2e9115900dbfe0c2e6981cf6ee5c","resources":{"ShareLink":["shareLinks.items"]}});
+}`, {"hash":"0fecf57d9013eeb7987a591c29be76bdfe5376b7d4f9f32d703ee6b13b5eb5b2","resources":{"ShareLink":["shareLinks.items"]}});
 
 /** Returns share links as a cursor connection, for infinite scrolling. */
 export const ShareLinksConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksConnectionQuery, Types.ShareLinksConnectionQueryVariables>(`fragment ShareLinkFields on ShareLink {
@@ -2073,7 +2108,7 @@ export const ShareLinksConnectionDocument = /*#__PURE__*/ new TypedDocumentStrin
   personaId
   personaName
   type
-  enabled
+  isEnabled
   expiresAt
   usageLimit
   usageCount
@@ -2102,7 +2137,7 @@ query ShareLinksConnection($first: Int = 20, $after: String, $search: String, $p
       endCursor
     }
   }
-}`, {"hash":"ba13a66e523a3bea65408def7b55c0f464b53242ba8dc63887b172e403ed1605","resources":{"ShareLink":["shareLinksConnection.edges.node"]}});
+}`, {"hash":"1c387092cec3f84528a2c5028400c425e57f06dc8468f2d1e772f10f6ba4f9fa","resources":{"ShareLink":["shareLinksConnection.edges.node"]}});
 
 /** Returns a share link by id, or null if no share link has it. */
 export const ShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkQuery, Types.ShareLinkQueryVariables>(`query ShareLink($id: ID!) {
@@ -2126,12 +2161,12 @@ fragment ShareLinkFields on ShareLink {
   personaId
   personaName
   type
-  enabled
+  isEnabled
   expiresAt
   usageLimit
   usageCount
   createdAt
-}`, {"hash":"4a2b2359dd2384a7e1286688e7f719c2e9641314f427c985b020ae6bdab8de00","resources":{"ShareLink":["shareLink"],"Persona":["shareLink.persona"]}});
+}`, {"hash":"387c78046d3788ff609ec2ca0b939b3d0126d158a6d95a5e1181ce14ddaebeec","resources":{"ShareLink":["shareLink"],"Persona":["shareLink.persona"]}});
 
 /** Returns a persona by id, or null if no persona has it. */
 export const PersonaShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaShareLinksQuery, Types.PersonaShareLinksQueryVariables>(`query PersonaShareLinks($id: ID!) {
@@ -2149,12 +2184,12 @@ fragment ShareLinkFields on ShareLink {
   personaId
   personaName
   type
-  enabled
+  isEnabled
   expiresAt
   usageLimit
   usageCount
   createdAt
-}`, {"hash":"ff59be59f0cd35126b66fa668bfe9b942952a42ba9875247348e0ff7ad381892","resources":{"Persona":["persona"],"ShareLink":["persona.shareLinks"]}});
+}`, {"hash":"d820a4b8914e9459a90c89491bc1debf9f484eae63b3cc4c409c36d3441217aa","resources":{"Persona":["persona"],"ShareLink":["persona.shareLinks"]}});
 
 /** Creates a share link of a persona. */
 export const CreateShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateShareLinkMutation, Types.CreateShareLinkMutationVariables>(`mutation CreateShareLink($input: CreateShareLinkInput!) {
@@ -2172,12 +2207,12 @@ fragment ShareLinkFields on ShareLink {
   personaId
   personaName
   type
-  enabled
+  isEnabled
   expiresAt
   usageLimit
   usageCount
   createdAt
-}`, {"hash":"432db309997f60902d17eca4abbb2d9d63bcb1f04953c9d91ea28f6fd1b120a2"});
+}`, {"hash":"1cb0051c8471a25e8fb35797a69916c736996037aefa192b3bc98ef7e4382918"});
 
 /** Updates a share link. */
 export const UpdateShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateShareLinkMutation, Types.UpdateShareLinkMutationVariables>(`fragment ShareLinkFields on ShareLink {
@@ -2185,7 +2220,7 @@ export const UpdateShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Typ
   personaId
   personaName
   type
-  enabled
+  isEnabled
   expiresAt
   usageLimit
   usageCount
@@ -2199,9 +2234,9 @@ mutation UpdateShareLink($id: ID!, $input: UpdateShareLinkInput!) {
       ...ShareLinkFields
     }
   }
-}`, {"hash":"2a0d45d6d0100764b7822f1e8b082421e3ba25263f77fecd93126008eac71bff"});
+}`, {"hash":"6d633f439f06a0a172ef3346fd12d58d61f7e0692b72500697522b12c5d1b689"});
 
-/** Deletes a share link. It no longer opens the persona. */
+/** Deletes a share link. It no longer opens the persona. The second time, it no longer exists: NOT_FOUND. */
 export const DeleteShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteShareLinkMutation, Types.DeleteShareLinkMutationVariables>(`mutation DeleteShareLink($id: ID!) {
   deleteShareLink(id: $id) {
     deletedId
@@ -2214,7 +2249,7 @@ export const ShareLinksByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Typ
   personaId
   personaName
   type
-  enabled
+  isEnabled
   expiresAt
   usageLimit
   usageCount
@@ -2226,7 +2261,7 @@ query ShareLinksByIds($ids: [ID!]!) {
     id
     ...ShareLinkFields
   }
-}`, {"hash":"bb10f0edeef65d269259d19f5ad1f23fcc3ab24dd39295ad4f1c176703743cd2","resources":{"ShareLink":["shareLinksByIds"]}});
+}`, {"hash":"de21b670646d5b7216d3e05bd0de38a8fcbfb95aeeaf9da47572c812004972e7","resources":{"ShareLink":["shareLinksByIds"]}});
 
 /** Returns a tool by id, or null if no tool has it. */
 export const ToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolQuery, Types.ToolQueryVariables>(`query Tool($id: ID!) {
@@ -2368,7 +2403,7 @@ mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
   }
 }`, {"hash":"0a82850a3b3cd7e8d15635d7457f579be6d00d8a7b6af2188df5b31b41ea1a33"});
 
-/** Deletes a tool. */
+/** Deletes a tool. The second time, it no longer exists: NOT_FOUND. */
 export const DeleteToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteToolMutation, Types.DeleteToolMutationVariables>(`mutation DeleteTool($id: ID!) {
   deleteTool(id: $id) {
     deletedId
@@ -2410,7 +2445,7 @@ export const VoicesDocument = /*#__PURE__*/ new TypedDocumentString<Types.Voices
   country
   provider
   sampleUrl
-  createdByOrganizationId
+  organizationId
 }
 
 query Voices($page: Int = 1, $perPage: Int = 20, $search: String) {
@@ -2426,7 +2461,7 @@ query Voices($page: Int = 1, $perPage: Int = 20, $search: String) {
       ...VoiceFields
     }
   }
-}`, {"hash":"24909c54f57deb341a87fbe7bed83142e70a437195986fc6e338ffe2d6181e30","resources":{"Voice":["voices.items"]}});
+}`, {"hash":"0294a12f292e338304a89b2b2f2c3ce1286a8be8f394fc012cb69ea4064a3fc5","resources":{"Voice":["voices.items"]}});
 
 /** Returns voices as a cursor connection, for infinite scrolling. */
 export const VoicesConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesConnectionQuery, Types.VoicesConnectionQueryVariables>(`fragment VoiceFields on Voice {
@@ -2438,7 +2473,7 @@ export const VoicesConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Ty
   country
   provider
   sampleUrl
-  createdByOrganizationId
+  organizationId
 }
 
 query VoicesConnection($first: Int = 20, $after: String, $search: String) {
@@ -2458,7 +2493,7 @@ query VoicesConnection($first: Int = 20, $after: String, $search: String) {
       endCursor
     }
   }
-}`, {"hash":"4df5e46c8a3ae6fc633cf599eb2cb382f29621bcaa255a3a45124eedc031e1bb","resources":{"Voice":["voicesConnection.edges.node"]}});
+}`, {"hash":"2ec4348fe477109f07a9a6498e4319c0256276191d4b76b66b9376dacdb7ccd8","resources":{"Voice":["voicesConnection.edges.node"]}});
 
 /** Returns a voice by id, or null if no voice has it. */
 export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceQuery, Types.VoiceQueryVariables>(`query Voice($id: ID!) {
@@ -2468,7 +2503,7 @@ export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceQu
     providerVoiceId
     providerModelId
     displayTags
-    isZdr
+    zeroDataRetention
     isBuiltIn
     createdAt
     updatedAt
@@ -2484,8 +2519,8 @@ fragment VoiceFields on Voice {
   country
   provider
   sampleUrl
-  createdByOrganizationId
-}`, {"hash":"ac852e46eee3f38838f96bf4f2c6237ce56ce2f71936abb04a0cb81ca4e303c0","resources":{"Voice":["voice"]}});
+  organizationId
+}`, {"hash":"ea7dd84a657b8b682efbff44ce5ee02285f03e9373df6cd4eed4dcefbe1f81f0","resources":{"Voice":["voice"]}});
 
 /** Creates a voice from a recording: a file, its URL, or the key of an upload. Can take minutes. */
 export const CreateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateVoiceMutation, Types.CreateVoiceMutationVariables>(`mutation CreateVoice($input: CreateVoiceInput!) {
@@ -2506,8 +2541,8 @@ fragment VoiceFields on Voice {
   country
   provider
   sampleUrl
-  createdByOrganizationId
-}`, {"hash":"1d60eb65d7b8198ac618f32d8827ebf2198a45bd396fd7a9addeb475bd7c982b"});
+  organizationId
+}`, {"hash":"4669b79ba997aebe3a21a3d6735a91c57c1a984634033a79cb8cf92bfaeeceec"});
 
 /** Updates a voice. */
 export const UpdateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables>(`mutation UpdateVoice($id: ID!, $input: UpdateVoiceInput!) {
@@ -2528,10 +2563,10 @@ fragment VoiceFields on Voice {
   country
   provider
   sampleUrl
-  createdByOrganizationId
-}`, {"hash":"fe2ae8415a9e1cc94721f6e0c67a9af3f3497d824145c9c06eea340b04057cd7"});
+  organizationId
+}`, {"hash":"46062aeab9f140898d1bb82356f8aa3852bd7a7ad758d9e5342f5de3d9040d30"});
 
-/** Deletes a voice. Personas that use it keep the id. */
+/** Deletes a voice. Personas that use it keep the id. The second time, it no longer exists: NOT_FOUND. */
 export const DeleteVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteVoiceMutation, Types.DeleteVoiceMutationVariables>(`mutation DeleteVoice($id: ID!) {
   deleteVoice(id: $id) {
     deletedId
@@ -2556,7 +2591,7 @@ export const VoicesByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.V
   country
   provider
   sampleUrl
-  createdByOrganizationId
+  organizationId
 }
 
 query VoicesByIds($ids: [ID!]!) {
@@ -2564,4 +2599,4 @@ query VoicesByIds($ids: [ID!]!) {
     id
     ...VoiceFields
   }
-}`, {"hash":"e8e53bc0f389e612c07ea74b9133eaf75c5dab3631e3a220e3e8975cc1f4aee2","resources":{"Voice":["voicesByIds"]}});
+}`, {"hash":"9765c61539d2bc4e1fbc824de1cd8d9713a0e81d9007bec9f8307371cf28b954","resources":{"Voice":["voicesByIds"]}});

@@ -10,17 +10,21 @@ export type AvatarImageInput =
   |  { file?: never;   /** URL of a JPEG, PNG or WebP image of at most 10 MB; servers may accept less. */
   url: string; };
 
-/** Version of the avatar model: those of the specification. Newer ones are read and sent by name, as `avatarModelName`. */
-export type AvatarModel =
-  /** The model cara-2. */
-  | 'CARA_2'
-  /** The model cara-3. */
-  | 'CARA_3';
+/** Style of the image of an avatar. */
+export type AvatarRenderStyle =
+  /** Like a figure of an animated film. */
+  | 'ANIMATED_3D'
+  /** Like a drawing. */
+  | 'ILLUSTRATED'
+  /** Like a photo. */
+  | 'REALISTIC'
+  /** The service does not know it. */
+  | 'UNKNOWN';
 
 /** Input of createAvatar. */
 export type CreateAvatarInput = {
-  /** Name of the avatar model, such as cara-3. By default, the service chooses it. Extension of the specification. */
-  avatarModelName?: string | null | undefined;
+  /** Avatar model, for example cara-3. By default, the service chooses it. Extension of the specification. */
+  avatarModel?: string | null | undefined;
   /** Name of the avatar (3 to 50 characters). */
   displayName: string;
   /** The image. */
@@ -93,10 +97,8 @@ export type CreateMeetingInviteInput = {
 export type CreatePersonaInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
-  /** Avatar model version. If null, the avatar's default applies. */
-  avatarModel?: AvatarModel | null | undefined;
-  /** Name of the avatar model, such as one of the `availableVersions` of the avatar. Instead of `avatarModel`, for any model. */
-  avatarModelName?: string | null | undefined;
+  /** Avatar model, for example cara-3, one of those that the avatar supports. If null, the avatar's default applies. */
+  avatarModel?: string | null | undefined;
   /**
    * Former name of llmId, with the same values. Cannot be combined with llmId.
    * @deprecated Use llmId.
@@ -214,9 +216,26 @@ export type DirectorNotesInput = {
   customStylePrompt?: string | null | undefined;
   /** How expressive the avatar is, 0 to 1. */
   expressivity?: number | null | undefined;
-  /** Preset style, for example happy, warm, playful, supportive, sad, angry or distressed. Not with customStylePrompt. */
-  presetStyle?: string | null | undefined;
+  /** Preset style. Not with customStylePrompt. */
+  presetStyle?: DirectorStyle | null | undefined;
 };
+
+/** A preset of how an avatar acts. */
+export type DirectorStyle =
+  /** Angry. */
+  | 'ANGRY'
+  /** Distressed. */
+  | 'DISTRESSED'
+  /** Happy. */
+  | 'HAPPY'
+  /** Playful. */
+  | 'PLAYFUL'
+  /** Sad. */
+  | 'SAD'
+  /** Supportive. */
+  | 'SUPPORTIVE'
+  /** Warm. */
+  | 'WARM';
 
 /** A room of another service that the persona joins. Needs enableAudioPassthrough in personaConfig. */
 export type EgressInput = {
@@ -225,6 +244,39 @@ export type EgressInput = {
   /** Kind of the room, for example daily. */
   mode: string;
 };
+
+/** What a user interrupted. */
+export type InterruptedStage =
+  /** The wait for the first audio. */
+  | 'BEFORE_AUDIO'
+  /** The wait for the LLM. */
+  | 'BEFORE_LLM_OUTPUT'
+  /** The output of the LLM. */
+  | 'DURING_LLM_GENERATION'
+  /** What the persona said. */
+  | 'WHILE_SPEAKING';
+
+/** How far a document is processed. */
+export type KnowledgeDocumentStatus =
+  /** It could not be processed. */
+  | 'FAILED'
+  /** Its text is extracted. */
+  | 'PROCESSING'
+  /** Searches find its text. */
+  | 'READY'
+  /** It waits to be processed. */
+  | 'UPLOADED';
+
+/** What of a turn was slow. */
+export type LatencyMetric =
+  /** The first audio of the persona. */
+  | 'FIRST_AUDIO_LATENCY_SECONDS'
+  /** The first output of the LLM. */
+  | 'LLM_TIME_TO_FIRST_OUTPUT_SECONDS'
+  /** The transcription of what the user said. */
+  | 'TRANSCRIPTION_LATENCY_SECONDS'
+  /** The first synthesized audio. */
+  | 'TTS_TIME_TO_FIRST_AUDIO_SECONDS';
 
 /** The calendar window of a limit, in UTC. */
 export type LimitPeriod =
@@ -249,6 +301,28 @@ export type LlmUrlInput = {
   /** The URL, without user name and password. */
   url: string;
 };
+
+/** State of a meeting invite. */
+export type MeetingInviteStatus =
+  /** The persona is in the meeting, or joins it. */
+  | 'ACTIVE'
+  /** The invite was cancelled. */
+  | 'CANCELLED'
+  /** The meeting has ended. */
+  | 'ENDED'
+  /** The persona could not join. */
+  | 'FAILED'
+  /** The persona has not joined yet. */
+  | 'PENDING';
+
+/** Service of a meeting. */
+export type MeetingProvider =
+  /** Google Meet. */
+  | 'GOOGLE_MEET'
+  /** Microsoft Teams. */
+  | 'MICROSOFT_TEAMS'
+  /** Zoom. */
+  | 'ZOOM';
 
 /** Region of a session in a meeting. */
 export type MeetingRegion =
@@ -285,10 +359,8 @@ export type MintObstacle =
 export type PersonaConfigInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
-  /** Avatar model version. */
-  avatarModel?: AvatarModel | null | undefined;
-  /** Name of the avatar model, such as one of the `availableVersions` of the avatar. Instead of `avatarModel`, for any model. */
-  avatarModelName?: string | null | undefined;
+  /** Avatar model, for example cara-3. By default, the avatar's. */
+  avatarModel?: string | null | undefined;
   /**
    * Former name of llmId, with the same values. Cannot be combined with llmId.
    * @deprecated Use llmId.
@@ -332,10 +404,8 @@ export type PersonaConfigInput = {
 export type PersonaOverridesInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
-  /** Avatar model version. */
-  avatarModel?: AvatarModel | null | undefined;
-  /** Name of the avatar model, such as one of the `availableVersions` of the avatar. Instead of `avatarModel`, for any model. */
-  avatarModelName?: string | null | undefined;
+  /** Avatar model, for example cara-3. By default, the avatar's. */
+  avatarModel?: string | null | undefined;
   /** How the avatar acts. Extension of the specification. */
   directorNotes?: DirectorNotesInput | null | undefined;
   /** First message of the session. Extension of the specification. */
@@ -366,8 +436,8 @@ export type SessionOptionsInput = {
   sessionReplay?: SessionReplayInput | null | undefined;
   /** Height of the video in pixels, together with videoWidth. Extension of the specification. */
   videoHeight?: number | null | undefined;
-  /** Quality of the video, for example high or auto. Extension of the specification. */
-  videoQuality?: string | null | undefined;
+  /** Quality of the video. Extension of the specification. */
+  videoQuality?: VideoQuality | null | undefined;
   /** Width of the video in pixels, together with videoHeight. The avatar model decides which sizes there are. Extension of the specification. */
   videoWidth?: number | null | undefined;
 };
@@ -377,6 +447,15 @@ export type SessionReplayInput = {
   /** Enables session replay. */
   enableSessionReplay?: boolean | null | undefined;
 };
+
+/** What a session token stands for. */
+export type SessionTokenType =
+  /** A persona that is spelled out in the request. */
+  | 'EPHEMERAL'
+  /** No persona: the client chooses it. Current clients reject such tokens. */
+  | 'LEGACY'
+  /** A saved persona. */
+  | 'STATEFUL';
 
 /** A tool of one session. Unlike the records of tools, it has no `config`: its settings are fields of its own. */
 export type SessionToolInput = {
@@ -410,6 +489,15 @@ export type SessionToolInput = {
   url?: string | null | undefined;
 };
 
+/** Where a tool of a session runs. */
+export type SessionToolType =
+  /** In the client of the session. */
+  | 'CLIENT'
+  /** On the server: it calls a URL or searches documents. */
+  | 'SERVER'
+  /** In the service: it is an action such as ending the call. */
+  | 'SYSTEM';
+
 /** How a session was run. */
 export type SessionType =
   /** With an LLM that the client calls. */
@@ -422,6 +510,15 @@ export type SessionType =
   | 'LIVEKIT'
   /** By the service alone. */
   | 'TURNKEY';
+
+/** Where a share link opens its persona. */
+export type ShareLinkType =
+  /** On a page of its own. */
+  | 'LINK'
+  /** In a small round window inside another page. */
+  | 'ORB_EMBED'
+  /** In a player inside another page. */
+  | 'PLAYER_EMBED';
 
 /** Who said something in a session. */
 export type Speaker =
@@ -449,6 +546,13 @@ export type ToolType =
   | 'SERVER_WEBHOOK'
   /** An action of the service, such as ending the call. */
   | 'SYSTEM';
+
+/** How a turn ended. */
+export type TurnFinishReason =
+  /** The persona said all of its answer. */
+  | 'COMPLETED'
+  /** The user interrupted it. */
+  | 'INTERRUPTED';
 
 /** Changes to an avatar. Omitted fields keep their value. Null clears no field and is an error. */
 export type UpdateAvatarInput = {
@@ -504,10 +608,8 @@ export type UpdateLlmInput = {
 export type UpdatePersonaInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
-  /** Avatar model version. If null, the avatar's default applies. */
-  avatarModel?: AvatarModel | null | undefined;
-  /** Name of the avatar model, such as one of the `availableVersions` of the avatar. Instead of `avatarModel`, for any model. */
-  avatarModelName?: string | null | undefined;
+  /** Avatar model, for example cara-3, one of those that the avatar supports. If null, the avatar's default applies. */
+  avatarModel?: string | null | undefined;
   /** Free text. Does not affect the persona's behavior. */
   description?: string | null | undefined;
   /** Further keys of the request body that are not in this schema. They are sent unchanged. */
@@ -588,6 +690,13 @@ export type UploadKnowledgeDocumentInput = {
   groupId: string;
 };
 
+/** Quality of the video of a session. */
+export type VideoQuality =
+  /** As the connection allows. */
+  | 'AUTO'
+  /** Always high. */
+  | 'HIGH';
+
 /** The recording of a new voice: a file, a URL, or the key of an upload by createVoiceUpload. */
 export type VoiceAudioInput =
   {   /** WAV, MP3, Ogg, WebM or M4A recording of the voice of at most 10 MB; servers may accept less. */
@@ -640,6 +749,17 @@ export type VoiceGenerationOptionsInput = {
   volume?: number | null | undefined;
 };
 
+/** Who provides a voice. */
+export type VoiceProvider =
+  /** Cartesia. */
+  | 'CARTESIA'
+  /** ElevenLabs. */
+  | 'ELEVENLABS'
+  /** Fish Audio. */
+  | 'FISH_AUDIO'
+  /** OpenAI, with its advanced voice mode. */
+  | 'OPENAI_ADVANCED_VOICE';
+
 /** The widget that embeds a persona in a page. */
 export type WidgetConfigInput = {
   /** Whether every page may embed the widget. */
@@ -648,10 +768,10 @@ export type WidgetConfigInput = {
   allowedOrigins?: Array<string> | null | undefined;
   /** Text that invites to a session. */
   callToAction?: string | null | undefined;
-  /** State at first: minimized or expanded. */
-  initialState?: string | null | undefined;
-  /** Layout: inline or floating. */
-  layout?: string | null | undefined;
+  /** State at first. */
+  initialState?: WidgetState | null | undefined;
+  /** Layout. */
+  layout?: WidgetLayout | null | undefined;
   /** Place on the page, for a floating widget. */
   position?: string | null | undefined;
   /** Whether the widget has a button that mutes the microphone. */
@@ -662,6 +782,20 @@ export type WidgetConfigInput = {
   showTranscript?: boolean | null | undefined;
 };
 
+/** How a widget is placed. */
+export type WidgetLayout =
+  /** Above the page. */
+  | 'FLOATING'
+  /** Where the page has it. */
+  | 'INLINE';
+
+/** How much of a widget is shown. */
+export type WidgetState =
+  /** All of it. */
+  | 'EXPANDED'
+  /** Its button. */
+  | 'MINIMIZED';
+
 export type AvatarFieldsFragment = { id: string, displayName: string | null, imageUrl: string | null };
 
 export type AvatarsQueryVariables = Exact<{
@@ -670,11 +804,11 @@ export type AvatarsQueryVariables = Exact<{
   search?: string | null | undefined;
   tags?: Array<string> | string | null | undefined;
   onlyOneShot?: boolean | null | undefined;
-  renderStyle?: string | null | undefined;
+  renderStyle?: AvatarRenderStyle | null | undefined;
 }>;
 
 
-export type AvatarsQuery = { avatars: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, variantName: string | null, displayTags: Array<string> | null, createdByOrganizationId: string | null, createdAt: string | null, displayName: string | null, imageUrl: string | null }> } | null };
+export type AvatarsQuery = { avatars: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, variantName: string | null, displayTags: Array<string> | null, organizationId: string | null, createdAt: string | null, displayName: string | null, imageUrl: string | null }> } | null };
 
 export type AvatarsConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -682,11 +816,11 @@ export type AvatarsConnectionQueryVariables = Exact<{
   search?: string | null | undefined;
   tags?: Array<string> | string | null | undefined;
   onlyOneShot?: boolean | null | undefined;
-  renderStyle?: string | null | undefined;
+  renderStyle?: AvatarRenderStyle | null | undefined;
 }>;
 
 
-export type AvatarsConnectionQuery = { avatarsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, variantName: string | null, displayTags: Array<string> | null, createdByOrganizationId: string | null, createdAt: string | null, displayName: string | null, imageUrl: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type AvatarsConnectionQuery = { avatarsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, variantName: string | null, displayTags: Array<string> | null, organizationId: string | null, createdAt: string | null, displayName: string | null, imageUrl: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type AvatarsByIdsQueryVariables = Exact<{
   ids: Array<string> | string;
@@ -700,7 +834,7 @@ export type AvatarQueryVariables = Exact<{
 }>;
 
 
-export type AvatarQuery = { avatar: { id: string, variantName: string | null, description: string | null, availableVersions: Array<string> | null, activeVersion: string | null, displayTags: Array<string> | null, renderStyle: string | null, landscapeImageUrl: string | null, portraitImageUrl: string | null, videoUrl: string | null, idleVideoUrl: string | null, createdByOrganizationId: string | null, isBuiltIn: boolean, createdAt: string | null, updatedAt: string | null, displayName: string | null, imageUrl: string | null } | null };
+export type AvatarQuery = { avatar: { id: string, variantName: string | null, description: string | null, availableModels: Array<string> | null, defaultModel: string | null, displayTags: Array<string> | null, renderStyle: AvatarRenderStyle | null, landscapeImageUrl: string | null, portraitImageUrl: string | null, videoUrl: string | null, idleVideoUrl: string | null, organizationId: string | null, isBuiltIn: boolean, createdAt: string | null, updatedAt: string | null, displayName: string | null, imageUrl: string | null } | null };
 
 export type CreateAvatarMutationVariables = Exact<{
   input: CreateAvatarInput;
@@ -735,7 +869,7 @@ export type KnowledgeGroupQueryVariables = Exact<{
 }>;
 
 
-export type KnowledgeGroupQuery = { knowledgeGroup: { id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null, documents: Array<{ id: string, filename: string | null, fileType: string | null, fileSize: number | null, status: string | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null }> | null } | null };
+export type KnowledgeGroupQuery = { knowledgeGroup: { id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null, documents: Array<{ id: string, groupId: string | null, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null }> | null } | null };
 
 export type CreateKnowledgeGroupMutationVariables = Exact<{
   input: CreateKnowledgeGroupInput;
@@ -773,7 +907,7 @@ export type KnowledgeDocumentQueryVariables = Exact<{
 }>;
 
 
-export type KnowledgeDocumentQuery = { knowledgeDocument: { id: string, filename: string | null, fileType: string | null, fileSize: number | null, status: string | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null, group: { id: string, name: string | null } | null } | null };
+export type KnowledgeDocumentQuery = { knowledgeDocument: { id: string, groupId: string | null, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null, group: { id: string, name: string | null } | null } | null };
 
 export type KnowledgeDownloadQueryVariables = Exact<{
   id: string;
@@ -787,7 +921,7 @@ export type UploadKnowledgeDocumentMutationVariables = Exact<{
 }>;
 
 
-export type UploadKnowledgeDocumentMutation = { uploadKnowledgeDocument: { knowledgeDocument: { id: string, filename: string | null, fileType: string | null, fileSize: number | null, status: string | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null } } | null };
+export type UploadKnowledgeDocumentMutation = { uploadKnowledgeDocument: { knowledgeDocument: { id: string, groupId: string | null, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null } } | null };
 
 export type UpdateKnowledgeDocumentMutationVariables = Exact<{
   id: string;
@@ -795,7 +929,7 @@ export type UpdateKnowledgeDocumentMutationVariables = Exact<{
 }>;
 
 
-export type UpdateKnowledgeDocumentMutation = { updateKnowledgeDocument: { knowledgeDocument: { id: string, filename: string | null, fileType: string | null, fileSize: number | null, status: string | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null } } | null };
+export type UpdateKnowledgeDocumentMutation = { updateKnowledgeDocument: { knowledgeDocument: { id: string, groupId: string | null, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null } } | null };
 
 export type DeleteKnowledgeDocumentMutationVariables = Exact<{
   id: string;
@@ -820,7 +954,7 @@ export type ToolKnowledgeQuery = { tool: { id: string, knowledgeGroups: Array<{ 
 
 export type KnowledgeGroupFieldsFragment = { id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null };
 
-export type KnowledgeDocumentFieldsFragment = { id: string, filename: string | null, fileType: string | null, fileSize: number | null, status: string | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null };
+export type KnowledgeDocumentFieldsFragment = { id: string, groupId: string | null, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null };
 
 export type KnowledgeGroupsByIdsQueryVariables = Exact<{
   ids: Array<string> | string;
@@ -834,17 +968,17 @@ export type KnowledgeDocumentsByIdsQueryVariables = Exact<{
 }>;
 
 
-export type KnowledgeDocumentsByIdsQuery = { knowledgeDocumentsByIds: Array<{ id: string, filename: string | null, fileType: string | null, fileSize: number | null, status: string | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null } | null> | null };
+export type KnowledgeDocumentsByIdsQuery = { knowledgeDocumentsByIds: Array<{ id: string, groupId: string | null, filename: string | null, contentType: string | null, fileSize: number | null, status: KnowledgeDocumentStatus | null, errorMessage: string | null, createdAt: string | null, updatedAt: string | null } | null> | null };
 
 export type LlmFieldsFragment = { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean };
 
-export type CustomLlmFieldsFragment = { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, isZdr: boolean | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null };
+export type CustomLlmFieldsFragment = { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, zeroDataRetention: boolean | null, organizationId: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null };
 
 export type LlmsQueryVariables = Exact<{
   page?: number | null | undefined;
   perPage?: number | null | undefined;
   search?: string | null | undefined;
-  includeDefaults?: boolean | null | undefined;
+  includeBuiltIn?: boolean | null | undefined;
 }>;
 
 
@@ -854,7 +988,7 @@ export type LlmsConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
   after?: string | null | undefined;
   search?: string | null | undefined;
-  includeDefaults?: boolean | null | undefined;
+  includeBuiltIn?: boolean | null | undefined;
 }>;
 
 
@@ -865,14 +999,14 @@ export type LlmQueryVariables = Exact<{
 }>;
 
 
-export type LlmQuery = { llm: { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, isZdr: boolean | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } | null };
+export type LlmQuery = { llm: { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, zeroDataRetention: boolean | null, organizationId: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } | null };
 
 export type CreateLlmMutationVariables = Exact<{
   input: CreateLlmInput;
 }>;
 
 
-export type CreateLlmMutation = { createLlm: { llm: { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, isZdr: boolean | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } } | null };
+export type CreateLlmMutation = { createLlm: { llm: { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, zeroDataRetention: boolean | null, organizationId: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } } | null };
 
 export type UpdateLlmMutationVariables = Exact<{
   id: string;
@@ -880,7 +1014,7 @@ export type UpdateLlmMutationVariables = Exact<{
 }>;
 
 
-export type UpdateLlmMutation = { updateLlm: { llm: { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, isZdr: boolean | null, createdByOrganizationId: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } } | null };
+export type UpdateLlmMutation = { updateLlm: { llm: { id: string, llmFormat: string | null, modelName: string | null, temperature: number | null, maxTokens: number | null, deploymentName: string | null, apiVersion: string | null, metadata: Record<string, unknown> | null, reasoningEffort: string | null, reasoningFormat: string | null, displayTags: Array<string> | null, isGlobal: boolean | null, zeroDataRetention: boolean | null, organizationId: string | null, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, isBuiltIn: boolean, urls: Array<{ url: string, region: string | null }> | null } } | null };
 
 export type DeleteLlmMutationVariables = Exact<{
   id: string;
@@ -896,66 +1030,66 @@ export type LlmsByIdsQueryVariables = Exact<{
 
 export type LlmsByIdsQuery = { llmsByIds: Array<{ id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null> | null };
 
-export type MeetingInviteFieldsFragment = { id: string, provider: string | null, meetingUrl: string | null, displayName: string | null, status: string | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null };
+export type MeetingInviteFieldsFragment = { id: string, provider: MeetingProvider | null, meetingUrl: string | null, displayName: string | null, status: MeetingInviteStatus | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null };
 
 export type MeetingInvitesQueryVariables = Exact<{
   page?: number | null | undefined;
   perPage?: number | null | undefined;
-  status?: string | null | undefined;
+  status?: MeetingInviteStatus | null | undefined;
 }>;
 
 
-export type MeetingInvitesQuery = { meetingInvites: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, provider: string | null, meetingUrl: string | null, displayName: string | null, status: string | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null }> } | null };
+export type MeetingInvitesQuery = { meetingInvites: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, provider: MeetingProvider | null, meetingUrl: string | null, displayName: string | null, status: MeetingInviteStatus | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null }> } | null };
 
 export type MeetingInvitesConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
   after?: string | null | undefined;
-  status?: string | null | undefined;
+  status?: MeetingInviteStatus | null | undefined;
 }>;
 
 
-export type MeetingInvitesConnectionQuery = { meetingInvitesConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, provider: string | null, meetingUrl: string | null, displayName: string | null, status: string | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type MeetingInvitesConnectionQuery = { meetingInvitesConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, provider: MeetingProvider | null, meetingUrl: string | null, displayName: string | null, status: MeetingInviteStatus | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type MeetingInviteQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type MeetingInviteQuery = { meetingInvite: { id: string, groupCall: boolean | null, region: string | null, sessionId: string | null, provider: string | null, meetingUrl: string | null, displayName: string | null, status: string | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null } | null };
+export type MeetingInviteQuery = { meetingInvite: { id: string, groupCall: boolean | null, region: MeetingRegion | null, sessionId: string | null, provider: MeetingProvider | null, meetingUrl: string | null, displayName: string | null, status: MeetingInviteStatus | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null } | null };
 
 export type CreateMeetingInviteMutationVariables = Exact<{
   input: CreateMeetingInviteInput;
 }>;
 
 
-export type CreateMeetingInviteMutation = { createMeetingInvite: { meetingInvite: { id: string, provider: string | null, meetingUrl: string | null, displayName: string | null, status: string | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null } } | null };
+export type CreateMeetingInviteMutation = { createMeetingInvite: { meetingInvite: { id: string, provider: MeetingProvider | null, meetingUrl: string | null, displayName: string | null, status: MeetingInviteStatus | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null } } | null };
 
 export type CancelMeetingInviteMutationVariables = Exact<{
   id: string;
 }>;
 
 
-export type CancelMeetingInviteMutation = { cancelMeetingInvite: { cancelledId: string } | null };
+export type CancelMeetingInviteMutation = { cancelMeetingInvite: { cancelledId: string, meetingInvite: { id: string, provider: MeetingProvider | null, meetingUrl: string | null, displayName: string | null, status: MeetingInviteStatus | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null } | null } | null };
 
 export type MeetingInviteSessionQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type MeetingInviteSessionQuery = { meetingInvite: { id: string, session: { id: string, personaId: string | null, clientLabel: string | null, startTime: string | null, endTime: string | null, sessionLengthMs: number | null, exitStatus: string | null, isLive: boolean } | null } | null };
+export type MeetingInviteSessionQuery = { meetingInvite: { id: string, session: { id: string, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean } | null } | null };
 
 export type MeetingInvitesByIdsQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
 
 
-export type MeetingInvitesByIdsQuery = { meetingInvitesByIds: Array<{ id: string, provider: string | null, meetingUrl: string | null, displayName: string | null, status: string | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null } | null> | null };
+export type MeetingInvitesByIdsQuery = { meetingInvitesByIds: Array<{ id: string, provider: MeetingProvider | null, meetingUrl: string | null, displayName: string | null, status: MeetingInviteStatus | null, joinState: string | null, statusReason: string | null, joinAt: string | null, createdAt: string | null } | null> | null };
 
-export type PersonaFieldsFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null };
+export type PersonaFieldsFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null };
 
-export type PersonaCardFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null };
+export type PersonaCardFragment = { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null };
 
-export type PersonaSettingsFragment = { id: string, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null };
+export type PersonaSettingsFragment = { id: string, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: WidgetLayout | null, initialState: WidgetState | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null };
 
 export type PersonasQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -964,7 +1098,7 @@ export type PersonasQueryVariables = Exact<{
 }>;
 
 
-export type PersonasQuery = { personas: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, isDefaultPersona: boolean | null, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null }> } | null };
+export type PersonasQuery = { personas: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, isDefault: boolean | null, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null }> } | null };
 
 export type PersonasConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -973,35 +1107,35 @@ export type PersonasConnectionQueryVariables = Exact<{
 }>;
 
 
-export type PersonasConnectionQuery = { personasConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type PersonasConnectionQuery = { personasConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type PersonaQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type PersonaQuery = { persona: { id: string, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: string | null, initialState: string | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null } | null };
+export type PersonaQuery = { persona: { id: string, skipGreeting: boolean | null, uninterruptibleGreeting: boolean | null, zeroDataRetention: boolean | null, enableAudioPassthrough: boolean | null, languageCode: string | null, toolIds: Array<string> | null, voiceSpeed: number | null, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, llm: { id: string, displayName: string | null, description: string | null, isBuiltIn: boolean } | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null, voiceDetectionOptions: { endOfSpeechSensitivity: number | null, silenceBeforeSkipTurnSeconds: number | null, silenceBeforeSessionEndSeconds: number | null, silenceBeforeAutoEndTurnSeconds: number | null, speechEnhancementLevel: number | null } | null, voiceGenerationOptions: { stability: number | null, similarityBoost: number | null, speed: number | null, style: number | null, useSpeakerBoost: boolean | null, model: string | null, volume: number | null, emotion: string | null } | null, widgetConfig: { callToAction: string | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, layout: WidgetLayout | null, initialState: WidgetState | null, position: string | null, showTextInput: boolean | null, showMuteButton: boolean | null, showTranscript: boolean | null } | null } | null };
 
 export type PersonaPromptsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type PersonaPromptsQuery = { persona: { id: string, systemPrompt: string | null, personality: string | null, initialMessage: string | null, directorNotes: { presetStyle: string | null, customStylePrompt: string | null, expressivity: number | null } | null } | null };
+export type PersonaPromptsQuery = { persona: { id: string, systemPrompt: string | null, personality: string | null, initialMessage: string | null, directorNotes: { presetStyle: DirectorStyle | null, customStylePrompt: string | null, expressivity: number | null } | null } | null };
 
 export type PersonaPartsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type PersonaPartsQuery = { persona: { id: string, voice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } | null, tools: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null } | null> | null } | null };
+export type PersonaPartsQuery = { persona: { id: string, voice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null } | null, tools: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null } | null> | null } | null };
 
 export type CreatePersonaMutationVariables = Exact<{
   input: CreatePersonaInput;
 }>;
 
 
-export type CreatePersonaMutation = { createPersona: { persona: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } } | null };
+export type CreatePersonaMutation = { createPersona: { persona: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } } | null };
 
 export type UpdatePersonaMutationVariables = Exact<{
   id: string;
@@ -1009,7 +1143,7 @@ export type UpdatePersonaMutationVariables = Exact<{
 }>;
 
 
-export type UpdatePersonaMutation = { updatePersona: { persona: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } } | null };
+export type UpdatePersonaMutation = { updatePersona: { persona: { id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } } | null };
 
 export type DeletePersonaMutationVariables = Exact<{
   id: string;
@@ -1023,7 +1157,7 @@ export type PersonasByIdsQueryVariables = Exact<{
 }>;
 
 
-export type PersonasByIdsQuery = { personasByIds: Array<{ id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: AvatarModel | null, avatarModelName: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } | null> | null };
+export type PersonasByIdsQuery = { personasByIds: Array<{ id: string, name: string | null, description: string | null, avatarId: string | null, avatarModel: string | null, voiceId: string | null, llmId: string | null, createdAt: string | null, updatedAt: string | null, avatar: { id: string, displayName: string | null, imageUrl: string | null } | null } | null> | null };
 
 export type PersonaRecordQueryVariables = Exact<{
   id: string;
@@ -1100,14 +1234,14 @@ export type CreateSessionTokenMutationVariables = Exact<{
 }>;
 
 
-export type CreateSessionTokenMutation = { createSessionToken: { sessionToken: string, type: string | null, expiresAt: string | null } | null };
+export type CreateSessionTokenMutation = { createSessionToken: { token: { sessionToken: string, type: SessionTokenType | null, expiresAt: string | null } } | null };
 
 export type CreateLegacySessionTokenMutationVariables = Exact<{ [key: string]: never; }>;
 
 
-export type CreateLegacySessionTokenMutation = { createLegacySessionToken: { sessionToken: string, type: string | null, expiresAt: string | null } | null };
+export type CreateLegacySessionTokenMutation = { createLegacySessionToken: { token: { sessionToken: string, type: SessionTokenType | null, expiresAt: string | null } } | null };
 
-export type SessionFieldsFragment = { id: string, personaId: string | null, clientLabel: string | null, startTime: string | null, endTime: string | null, sessionLengthMs: number | null, exitStatus: string | null, isLive: boolean };
+export type SessionFieldsFragment = { id: string, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean };
 
 export type SessionsQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -1118,7 +1252,7 @@ export type SessionsQueryVariables = Exact<{
 }>;
 
 
-export type SessionsQuery = { sessions: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, personaId: string | null, clientLabel: string | null, startTime: string | null, endTime: string | null, sessionLengthMs: number | null, exitStatus: string | null, isLive: boolean, persona: { id: string, name: string | null } | null }> } | null };
+export type SessionsQuery = { sessions: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean, persona: { id: string, name: string | null } | null }> } | null };
 
 export type SessionsConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1129,7 +1263,7 @@ export type SessionsConnectionQueryVariables = Exact<{
 }>;
 
 
-export type SessionsConnectionQuery = { sessionsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, personaId: string | null, clientLabel: string | null, startTime: string | null, endTime: string | null, sessionLengthMs: number | null, exitStatus: string | null, isLive: boolean, persona: { id: string, name: string | null } | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type SessionsConnectionQuery = { sessionsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean, persona: { id: string, name: string | null } | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type PersonaSessionsQueryVariables = Exact<{
   id: string;
@@ -1138,7 +1272,7 @@ export type PersonaSessionsQueryVariables = Exact<{
 }>;
 
 
-export type PersonaSessionsQuery = { persona: { id: string, sessions: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, personaId: string | null, clientLabel: string | null, startTime: string | null, endTime: string | null, sessionLengthMs: number | null, exitStatus: string | null, isLive: boolean } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null } | null };
+export type PersonaSessionsQuery = { persona: { id: string, sessions: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null } | null };
 
 export type PersonaStatisticsQueryVariables = Exact<{
   id: string;
@@ -1147,28 +1281,28 @@ export type PersonaStatisticsQueryVariables = Exact<{
 }>;
 
 
-export type PersonaStatisticsQuery = { persona: { id: string, statistics: { from: string | null, to: string | null, sessionCount: number, sessionsWithReports: number | null, truncated: boolean | null, turnCount: number | null, latencies: { transcriptionLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmTimeToFirstOutputSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsTimeToFirstAudioSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, firstAudioLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, speakingDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, userSpeechDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null } | null, counts: { completedTurns: number | null, interruptedTurns: number | null, interruptedBeforeAudioTurns: number | null, totalErrors: number | null, totalWarnings: number | null, sessionsWithErrors: number | null, sessionsWithWarnings: number | null, toolCalls: { total: number | null, succeeded: number | null, failed: number | null, byName: Array<{ name: string, count: number }> | null } | null } | null, rates: { interruptionRate: number | null, interruptedBeforeAudioRate: number | null, errorSessionRate: number | null, warningSessionRate: number | null, toolCallFailureRate: number | null } | null, slowestTurns: Array<{ sessionId: string, correlationId: string | null, metric: string | null, valueSeconds: number | null, sessionStartTime: string | null, personaId: string | null, clientLabel: string | null }> | null } | null } | null };
+export type PersonaStatisticsQuery = { persona: { id: string, statistics: { from: string | null, to: string | null, sessionCount: number, analyzedSessionCount: number | null, isTruncated: boolean | null, turnCount: number | null, latencies: { transcriptionLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmTimeToFirstOutputSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsTimeToFirstAudioSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, firstAudioLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, personaSpeechDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, userSpeechDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null } | null, counts: { completedTurnCount: number | null, interruptedTurnCount: number | null, interruptedBeforeAudioTurnCount: number | null, errorCount: number | null, warningCount: number | null, errorSessionCount: number | null, warningSessionCount: number | null, toolCalls: { total: number | null, succeeded: number | null, failed: number | null, byName: Array<{ name: string, count: number }> | null } | null } | null, rates: { interruptionRate: number | null, interruptedBeforeAudioRate: number | null, errorSessionRate: number | null, warningSessionRate: number | null, toolCallFailureRate: number | null } | null, slowestTurns: Array<{ sessionId: string, correlationId: string | null, metric: LatencyMetric | null, valueSeconds: number | null, sessionStartedAt: string | null, personaId: string | null, clientLabel: string | null }> | null } | null } | null };
 
 export type SessionQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type SessionQuery = { session: { id: string, engineHost: string | null, engineProtocol: string | null, engineVersion: string | null, clientMetadata: Record<string, unknown> | null, apiKeyId: string | null, organizationId: string | null, createdAt: string | null, updatedAt: string | null, personaId: string | null, clientLabel: string | null, startTime: string | null, endTime: string | null, sessionLengthMs: number | null, exitStatus: string | null, isLive: boolean, persona: { id: string, name: string | null } | null } | null };
+export type SessionQuery = { session: { id: string, engineHost: string | null, engineProtocol: string | null, engineVersion: string | null, clientMetadata: Record<string, unknown> | null, apiKeyId: string | null, organizationId: string | null, createdAt: string | null, updatedAt: string | null, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean, persona: { id: string, name: string | null } | null } | null };
 
 export type SessionToolCallsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type SessionToolCallsQuery = { session: { id: string, toolCalls: Array<{ turnIndex: number | null, correlationId: string | null, toolCallId: string | null, toolName: string | null, toolType: string | null, toolSubtype: string | null, status: ToolCallStatus | null, startedAt: string | null, completedAt: string | null, durationSeconds: number | null, errorMessage: string | null, arguments: Record<string, unknown> | null, result: string | null, documentsAccessed: Array<string> | null }> | null } | null };
+export type SessionToolCallsQuery = { session: { id: string, toolCalls: Array<{ turnIndex: number | null, correlationId: string | null, toolCallId: string | null, toolName: string | null, toolType: SessionToolType | null, toolSubtype: string | null, status: ToolCallStatus | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, errorMessage: string | null, arguments: Record<string, unknown> | null, result: string | null, documentsAccessed: Array<string> | null }> | null } | null };
 
 export type SessionTranscriptQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type SessionTranscriptQuery = { session: { id: string, isLive: boolean, endTime: string | null, transcript: { sessionId: string, personaName: string | null, startTime: string | null, endTime: string | null, durationMs: number | null, totalMessages: number | null, transcriptsEnabled: boolean | null, messages: Array<{ role: Speaker | null, message: string | null, timestamp: string | null, speakingDurationSeconds: number | null, wasInterrupted: boolean | null }> | null } | null } | null };
+export type SessionTranscriptQuery = { session: { id: string, isLive: boolean, endedAt: string | null, transcript: { sessionId: string, personaName: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, messageCount: number | null, transcriptsEnabled: boolean | null, messages: Array<{ role: Speaker | null, message: string | null, saidAt: string | null, durationSeconds: number | null, wasInterrupted: boolean | null }> | null } | null } | null };
 
 export type SessionRecordingQueryVariables = Exact<{
   id: string;
@@ -1185,7 +1319,7 @@ export type SessionTurnsQueryVariables = Exact<{
 }>;
 
 
-export type SessionTurnsQuery = { session: { id: string, isLive: boolean, analytics: { sessionId: string, durationSeconds: number | null, sessionType: SessionType | null, config: { llmProvider: string | null, llmModel: string | null, ttsProvider: string | null, ttsVoice: string | null, avatarKey: string | null, personaName: string | null, languageCode: string | null, transcriptsEnabled: boolean | null } | null, summary: { totalTurns: number | null, completedTurns: number | null, interruptedTurns: number | null, interruptionRate: number | null, totalUserSpeechDurationSeconds: number | null, totalUserWords: number | null, totalAssistantWords: number | null, totalWarnings: number | null, totalErrors: number | null, toolCalls: { total: number | null, succeeded: number | null, failed: number | null, byName: Array<{ name: string, count: number }> | null } | null, averageLatencies: { transcriptionLatencySeconds: number | null, llmTimeToFirstOutputSeconds: number | null, ttsGenerationDurationSeconds: number | null, firstAudioLatencySeconds: number | null } | null } | null, turns: Array<{ turnIndex: number | null, correlationId: string | null, userSpeechStartTime: string | null, userSpeechEndTime: string | null, userSpeechDurationSeconds: number | null, userTranscriptionTime: string | null, transcriptionLatencySeconds: number | null, llmFirstOutputTime: string | null, llmFinalOutputTime: string | null, llmTimeToFirstOutputSeconds: number | null, llmGenerationDurationSeconds: number | null, ttsStartTime: string | null, ttsEndTime: string | null, ttsGenerationDurationSeconds: number | null, ttsTimeToFirstAudioSeconds: number | null, personaStartSpeakingTime: string | null, personaStopSpeakingTime: string | null, firstAudioLatencySeconds: number | null, speakingDurationSeconds: number | null, finishReason: string | null, wasInterrupted: boolean | null, interruptedStage: string | null, userMessage: string | null, assistantMessage: string | null, toolCalls: Array<{ toolCallId: string | null, toolName: string | null, toolType: string | null, status: ToolCallStatus | null, startedAt: string | null, completedAt: string | null, durationSeconds: number | null, errorMessage: string | null }> | null }> | null } | null } | null };
+export type SessionTurnsQuery = { session: { id: string, isLive: boolean, analytics: { sessionId: string, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, sessionType: SessionType | null, config: { llmProvider: string | null, llmModel: string | null, ttsProvider: string | null, ttsVoice: string | null, avatarKey: string | null, personaName: string | null, languageCode: string | null, transcriptsEnabled: boolean | null } | null, summary: { turnCount: number | null, completedTurnCount: number | null, interruptedTurnCount: number | null, interruptionRate: number | null, userSpeechDurationSeconds: number | null, userWordCount: number | null, personaWordCount: number | null, warningCount: number | null, errorCount: number | null, toolCalls: { total: number | null, succeeded: number | null, failed: number | null, byName: Array<{ name: string, count: number }> | null } | null, averageLatencies: { transcriptionLatencySeconds: number | null, llmTimeToFirstOutputSeconds: number | null, ttsGenerationDurationSeconds: number | null, firstAudioLatencySeconds: number | null } | null } | null, turns: Array<{ turnIndex: number | null, correlationId: string | null, userSpeechStartedAt: string | null, userSpeechEndedAt: string | null, userSpeechDurationSeconds: number | null, userSpeechTranscribedAt: string | null, transcriptionLatencySeconds: number | null, llmFirstOutputAt: string | null, llmFinalOutputAt: string | null, llmTimeToFirstOutputSeconds: number | null, llmGenerationDurationSeconds: number | null, ttsStartedAt: string | null, ttsEndedAt: string | null, ttsGenerationDurationSeconds: number | null, ttsTimeToFirstAudioSeconds: number | null, personaSpeechStartedAt: string | null, personaSpeechEndedAt: string | null, firstAudioLatencySeconds: number | null, personaSpeechDurationSeconds: number | null, finishReason: TurnFinishReason | null, wasInterrupted: boolean | null, interruptedStage: InterruptedStage | null, userMessage: string | null, personaMessage: string | null, toolCalls: Array<{ toolCallId: string | null, toolName: string | null, toolType: SessionToolType | null, status: ToolCallStatus | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, errorMessage: string | null }> | null }> | null } | null } | null };
 
 export type SessionConcurrencyQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1194,9 +1328,9 @@ export type SessionConcurrencyQuery = { sessionConcurrency: { limit: number | nu
 
 export type LatencyFieldsFragment = { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null };
 
-export type SessionStatisticsFieldsFragment = { from: string | null, to: string | null, sessionCount: number, sessionsWithReports: number | null, truncated: boolean | null, turnCount: number | null, latencies: { transcriptionLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmTimeToFirstOutputSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsTimeToFirstAudioSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, firstAudioLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, speakingDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, userSpeechDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null } | null, counts: { completedTurns: number | null, interruptedTurns: number | null, interruptedBeforeAudioTurns: number | null, totalErrors: number | null, totalWarnings: number | null, sessionsWithErrors: number | null, sessionsWithWarnings: number | null, toolCalls: { total: number | null, succeeded: number | null, failed: number | null, byName: Array<{ name: string, count: number }> | null } | null } | null, rates: { interruptionRate: number | null, interruptedBeforeAudioRate: number | null, errorSessionRate: number | null, warningSessionRate: number | null, toolCallFailureRate: number | null } | null, slowestTurns: Array<{ sessionId: string, correlationId: string | null, metric: string | null, valueSeconds: number | null, sessionStartTime: string | null, personaId: string | null, clientLabel: string | null }> | null };
+export type SessionStatisticsFieldsFragment = { from: string | null, to: string | null, sessionCount: number, analyzedSessionCount: number | null, isTruncated: boolean | null, turnCount: number | null, latencies: { transcriptionLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmTimeToFirstOutputSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsTimeToFirstAudioSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, firstAudioLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, personaSpeechDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, userSpeechDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null } | null, counts: { completedTurnCount: number | null, interruptedTurnCount: number | null, interruptedBeforeAudioTurnCount: number | null, errorCount: number | null, warningCount: number | null, errorSessionCount: number | null, warningSessionCount: number | null, toolCalls: { total: number | null, succeeded: number | null, failed: number | null, byName: Array<{ name: string, count: number }> | null } | null } | null, rates: { interruptionRate: number | null, interruptedBeforeAudioRate: number | null, errorSessionRate: number | null, warningSessionRate: number | null, toolCallFailureRate: number | null } | null, slowestTurns: Array<{ sessionId: string, correlationId: string | null, metric: LatencyMetric | null, valueSeconds: number | null, sessionStartedAt: string | null, personaId: string | null, clientLabel: string | null }> | null };
 
-export type SessionAnalyticsQueryVariables = Exact<{
+export type SessionStatisticsQueryVariables = Exact<{
   from?: string | null | undefined;
   to?: string | null | undefined;
   personaId?: string | null | undefined;
@@ -1206,23 +1340,23 @@ export type SessionAnalyticsQueryVariables = Exact<{
 }>;
 
 
-export type SessionAnalyticsQuery = { sessionAnalytics: { from: string | null, to: string | null, sessionCount: number, sessionsWithReports: number | null, truncated: boolean | null, turnCount: number | null, latencies: { transcriptionLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmTimeToFirstOutputSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsTimeToFirstAudioSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, firstAudioLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, speakingDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, userSpeechDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null } | null, counts: { completedTurns: number | null, interruptedTurns: number | null, interruptedBeforeAudioTurns: number | null, totalErrors: number | null, totalWarnings: number | null, sessionsWithErrors: number | null, sessionsWithWarnings: number | null, toolCalls: { total: number | null, succeeded: number | null, failed: number | null, byName: Array<{ name: string, count: number }> | null } | null } | null, rates: { interruptionRate: number | null, interruptedBeforeAudioRate: number | null, errorSessionRate: number | null, warningSessionRate: number | null, toolCallFailureRate: number | null } | null, slowestTurns: Array<{ sessionId: string, correlationId: string | null, metric: string | null, valueSeconds: number | null, sessionStartTime: string | null, personaId: string | null, clientLabel: string | null }> | null } | null };
+export type SessionStatisticsQuery = { sessionStatistics: { from: string | null, to: string | null, sessionCount: number, analyzedSessionCount: number | null, isTruncated: boolean | null, turnCount: number | null, latencies: { transcriptionLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmTimeToFirstOutputSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, llmGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsGenerationDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, ttsTimeToFirstAudioSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, firstAudioLatencySeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, personaSpeechDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null, userSpeechDurationSeconds: { count: number | null, avg: number | null, p50: number | null, p90: number | null, p95: number | null, p99: number | null, max: number | null } | null } | null, counts: { completedTurnCount: number | null, interruptedTurnCount: number | null, interruptedBeforeAudioTurnCount: number | null, errorCount: number | null, warningCount: number | null, errorSessionCount: number | null, warningSessionCount: number | null, toolCalls: { total: number | null, succeeded: number | null, failed: number | null, byName: Array<{ name: string, count: number }> | null } | null } | null, rates: { interruptionRate: number | null, interruptedBeforeAudioRate: number | null, errorSessionRate: number | null, warningSessionRate: number | null, toolCallFailureRate: number | null } | null, slowestTurns: Array<{ sessionId: string, correlationId: string | null, metric: LatencyMetric | null, valueSeconds: number | null, sessionStartedAt: string | null, personaId: string | null, clientLabel: string | null }> | null } | null };
 
 export type StopSessionMutationVariables = Exact<{
   id: string;
 }>;
 
 
-export type StopSessionMutation = { stopSession: { stoppedId: string } | null };
+export type StopSessionMutation = { stopSession: { stoppedId: string, session: { id: string, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean } | null } | null };
 
 export type SessionsByIdsQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
 
 
-export type SessionsByIdsQuery = { sessionsByIds: Array<{ id: string, personaId: string | null, clientLabel: string | null, startTime: string | null, endTime: string | null, sessionLengthMs: number | null, exitStatus: string | null, isLive: boolean } | null> | null };
+export type SessionsByIdsQuery = { sessionsByIds: Array<{ id: string, personaId: string | null, clientLabel: string | null, startedAt: string | null, endedAt: string | null, durationSeconds: number | null, exitStatus: string | null, isLive: boolean } | null> | null };
 
-export type ShareLinkFieldsFragment = { id: string, personaId: string | null, personaName: string | null, type: string | null, enabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null };
+export type ShareLinkFieldsFragment = { id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null };
 
 export type ShareLinksQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -1232,7 +1366,7 @@ export type ShareLinksQueryVariables = Exact<{
 }>;
 
 
-export type ShareLinksQuery = { shareLinks: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, personaId: string | null, personaName: string | null, type: string | null, enabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null }> } | null };
+export type ShareLinksQuery = { shareLinks: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null }> } | null };
 
 export type ShareLinksConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1242,28 +1376,28 @@ export type ShareLinksConnectionQueryVariables = Exact<{
 }>;
 
 
-export type ShareLinksConnectionQuery = { shareLinksConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, personaId: string | null, personaName: string | null, type: string | null, enabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type ShareLinksConnectionQuery = { shareLinksConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type ShareLinkQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type ShareLinkQuery = { shareLink: { id: string, isPrimary: boolean | null, allowedOrigins: Array<string> | null, allowAllOrigins: boolean | null, removeWatermark: boolean | null, organizationId: string | null, personaId: string | null, personaName: string | null, type: string | null, enabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null, persona: { id: string, name: string | null } | null } | null };
+export type ShareLinkQuery = { shareLink: { id: string, isPrimary: boolean | null, allowedOrigins: Array<string> | null, allowAllOrigins: boolean | null, removeWatermark: boolean | null, organizationId: string | null, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null, persona: { id: string, name: string | null } | null } | null };
 
 export type PersonaShareLinksQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type PersonaShareLinksQuery = { persona: { id: string, shareLinks: Array<{ id: string, personaId: string | null, personaName: string | null, type: string | null, enabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null }> | null } | null };
+export type PersonaShareLinksQuery = { persona: { id: string, shareLinks: Array<{ id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null }> | null } | null };
 
 export type CreateShareLinkMutationVariables = Exact<{
   input: CreateShareLinkInput;
 }>;
 
 
-export type CreateShareLinkMutation = { createShareLink: { token: string | null, shareLink: { id: string, personaId: string | null, personaName: string | null, type: string | null, enabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null } } | null };
+export type CreateShareLinkMutation = { createShareLink: { token: string | null, shareLink: { id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null } } | null };
 
 export type UpdateShareLinkMutationVariables = Exact<{
   id: string;
@@ -1271,7 +1405,7 @@ export type UpdateShareLinkMutationVariables = Exact<{
 }>;
 
 
-export type UpdateShareLinkMutation = { updateShareLink: { shareLink: { id: string, personaId: string | null, personaName: string | null, type: string | null, enabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null } } | null };
+export type UpdateShareLinkMutation = { updateShareLink: { shareLink: { id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null } } | null };
 
 export type DeleteShareLinkMutationVariables = Exact<{
   id: string;
@@ -1285,7 +1419,7 @@ export type ShareLinksByIdsQueryVariables = Exact<{
 }>;
 
 
-export type ShareLinksByIdsQuery = { shareLinksByIds: Array<{ id: string, personaId: string | null, personaName: string | null, type: string | null, enabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null } | null> | null };
+export type ShareLinksByIdsQuery = { shareLinksByIds: Array<{ id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null } | null> | null };
 
 export type ToolFieldsFragment = { id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null };
 
@@ -1348,7 +1482,7 @@ export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ViewerQuery = { viewer: { id: string | null, issuer: string | null, tenant: string | null, role: string | null, scopes: Array<string>, mint: { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, running: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, resetsAt: string }> } } | null };
 
-export type VoiceFieldsFragment = { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null };
+export type VoiceFieldsFragment = { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null };
 
 export type VoicesQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -1357,7 +1491,7 @@ export type VoicesQueryVariables = Exact<{
 }>;
 
 
-export type VoicesQuery = { voices: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null }> } | null };
+export type VoicesQuery = { voices: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null }> } | null };
 
 export type VoicesConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1366,21 +1500,21 @@ export type VoicesConnectionQueryVariables = Exact<{
 }>;
 
 
-export type VoicesConnectionQuery = { voicesConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type VoicesConnectionQuery = { voicesConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type VoiceQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type VoiceQuery = { voice: { id: string, providerVoiceId: string | null, providerModelId: string | null, displayTags: Array<string> | null, isZdr: boolean | null, isBuiltIn: boolean, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } | null };
+export type VoiceQuery = { voice: { id: string, providerVoiceId: string | null, providerModelId: string | null, displayTags: Array<string> | null, zeroDataRetention: boolean | null, isBuiltIn: boolean, createdAt: string | null, updatedAt: string | null, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null } | null };
 
 export type CreateVoiceMutationVariables = Exact<{
   input: CreateVoiceInput;
 }>;
 
 
-export type CreateVoiceMutation = { createVoice: { voice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } } | null };
+export type CreateVoiceMutation = { createVoice: { voice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null } } | null };
 
 export type UpdateVoiceMutationVariables = Exact<{
   id: string;
@@ -1388,7 +1522,7 @@ export type UpdateVoiceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateVoiceMutation = { updateVoice: { voice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } } | null };
+export type UpdateVoiceMutation = { updateVoice: { voice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null } } | null };
 
 export type DeleteVoiceMutationVariables = Exact<{
   id: string;
@@ -1409,7 +1543,7 @@ export type VoicesByIdsQueryVariables = Exact<{
 }>;
 
 
-export type VoicesByIdsQuery = { voicesByIds: Array<{ id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: string | null, sampleUrl: string | null, createdByOrganizationId: string | null } | null> | null };
+export type VoicesByIdsQuery = { voicesByIds: Array<{ id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null } | null> | null };
 
 /** A type whose records have ids. */
 export type Resource = 'Avatar' | 'KnowledgeDocument' | 'KnowledgeGroup' | 'Llm' | 'MeetingInvite' | 'Persona' | 'Session' | 'ShareLink' | 'Tool' | 'Viewer' | 'Voice';

@@ -101,7 +101,7 @@ const RULES: Readonly<Record<Exclude<EndpointName, EndpointOf<FreeResource>>, Ru
   deletePersona: personaById,
   sessions: sessionTotals,
   sessionConcurrency: (grant) => (grant.sessions === 'all' ? ALLOWED : sessionTotals(grant, {}, 0)),
-  sessionAnalytics: sessionTotals,
+  sessionStatistics: sessionTotals,
   session,
   stopSession: ofSession,
   transcriptOfSession: ofSession,

@@ -31,6 +31,8 @@ test('a created persona is returned with its id, fields and times', async () => 
   expect(await create(service, body)).toStrictEqual({
     id: 'id-1',
     ...body,
+    toolIds: [],
+    knowledge: [],
     createdAt: at,
     updatedAt: at,
   });

@@ -4,10 +4,7 @@ import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { sessions } from '../../src/avatar-service/seed/sessions.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { Session, sessionContract } from '../../src/contract/session.ts';
-import {
-  AggregateSessionAnalytics,
-  SessionAnalytics,
-} from '../../src/contract/session-analytics.ts';
+import { SessionAnalytics, SessionStatistics } from '../../src/contract/session-analytics.ts';
 import { Transcript } from '../../src/contract/transcript.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { tempPlace } from '../support/store-location.ts';
@@ -211,7 +208,7 @@ describe('the analytics of all sessions', () => {
   const analyze = async (query: string) => {
     const service = await startAvatarService({ seeded: true });
     const { status, body } = await read(service, `/analytics${query}`);
-    return { status, body, parsed: AggregateSessionAnalytics.safeParse(body).data };
+    return { status, body, parsed: SessionStatistics.safeParse(body).data };
   };
   const turns = sessions
     .filter(({ exitStatus }) => exitStatus !== null)

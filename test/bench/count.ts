@@ -60,7 +60,7 @@ async function startUpstream() {
 
 async function mint(url: string) {
   const query =
-    'mutation { createSessionToken(input: { personaConfig: { name: "bench" } }) { sessionToken } }';
+    'mutation { createSessionToken(input: { personaConfig: { name: "bench" } }) { token { sessionToken } } }';
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: 'Bearer a-key' },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import type { Program } from './processes.ts';
-import { type Workload, workloads } from './workloads.ts';
+import { THEIRS, type Workload, workloads } from './workloads.ts';
 
 /** What stands behind and before a target. */
 export interface Surroundings {
@@ -152,7 +152,7 @@ const tailcall: Target = {
   name: 'tailcall',
   path: '/graphql',
   port: 4292,
-  workloads: workloads({ items: 'data' }),
+  workloads: workloads(THEIRS),
   program: () => ({
     command: `${PEERS}/node_modules/.bin/tailcall`,
     args: ['start', file('peers/tailcall.graphql')],
@@ -166,7 +166,7 @@ const hive: Target = {
   path: '/graphql',
   port: 4293,
   workloads: workloads({
-    items: 'data',
+    ...THEIRS,
     id: 'String',
     inputType: 'CreateSessionTokenInput_Input',
   }),
@@ -185,7 +185,7 @@ const openapiToGraphql: Target = {
   port: 4294,
   // Its links lead from an answer, not from each persona of a list to its avatar.
   workloads: workloads({
-    items: 'data',
+    ...THEIRS,
     id: 'String',
     filter: 'search',
     input: 'createSessionTokenInput',

@@ -33,6 +33,8 @@ export interface Words {
   /** Argument that has what to mint, and its type. */
   readonly input: string;
   readonly inputType: string;
+  /** Selection of a new token. */
+  readonly token: string;
 }
 
 const OURS: Words = {
@@ -41,7 +43,11 @@ const OURS: Words = {
   id: 'ID',
   input: 'input',
   inputType: 'CreateSessionTokenInput',
+  token: 'token { sessionToken }',
 };
+
+/** What other products make of the REST API: its own objects. */
+export const THEIRS = { items: 'data', token: 'sessionToken' };
 
 /** Q1 for a list of any length; the filter makes two of them different reads. */
 export const listOf = (perPage: number, name = '', { items, filter } = OURS): Operation => ({
@@ -59,8 +65,8 @@ const toolOf = (n: number, { id }: Words): Operation => ({
   variables: { id: toolId(n) },
 });
 
-const mint = ({ input, inputType }: Words): Operation => ({
-  query: `mutation M1($input: ${inputType}!) { createSessionToken(${input}: $input) { sessionToken } }`,
+const mint = ({ input, inputType, token }: Words): Operation => ({
+  query: `mutation M1($input: ${inputType}!) { createSessionToken(${input}: $input) { ${token} } }`,
   variables: { input: { personaConfig: { personaId: PERSONA_ID } } },
 });
 

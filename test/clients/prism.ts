@@ -110,7 +110,7 @@ async function runSessions(run: Run): Promise<void> {
   }
   await run('SessionsByIdsDocument', { ids: [id] });
   await run('SessionConcurrencyDocument');
-  await run('SessionAnalyticsDocument', { sessionType: 'TURNKEY' });
+  await run('SessionStatisticsDocument', { sessionType: 'TURNKEY' });
   await run('StopSessionDocument', { id: items.find(({ isLive }) => isLive)?.id });
 }
 
@@ -145,7 +145,7 @@ async function runAll(run: Run): Promise<void> {
   await run('UpdateToolDocument', { id: toolId, input: { description: 'New.', config: {} } });
   const personaInput = { name: 'Ada', avatarId, voiceId, llmId, toolIds: [toolId] };
   const personaId = getId(
-    await run('CreatePersonaDocument', { input: { ...personaInput, avatarModel: 'CARA_3' } }),
+    await run('CreatePersonaDocument', { input: { ...personaInput, avatarModel: 'cara-3' } }),
   );
   await run('UpdatePersonaDocument', { id: personaId, input: { avatarModel: null } });
   await runInvitations(run, personaId);

@@ -90,7 +90,7 @@ export const sessionChecks: readonly Check[] = [
     assert.equal(at(part.body, 'sessionId'), part.id);
     assert.ok(Array.isArray(at(part.body, 'turns')));
   }),
-  check('sessionAnalytics', 'EXTENSION', 'sessions have aggregated analytics', async (target) => {
+  check('sessionStatistics', 'EXTENSION', 'sessions have statistics', async (target) => {
     const range = new URLSearchParams({ to: new Date().toISOString() });
     const found = expectObject(await ask(target, `GET /v1/sessions/analytics?${range}`));
     assert.ok(Number.isInteger(at(found, 'sessionCount')));

@@ -201,6 +201,6 @@ test('code generators derive different names for enums of properties and of para
         isEnum(schema) ? [capitalize(operationId) + capitalize(name)] : [],
       ),
     );
-  expect(parameters).toContain('SessionAnalyticsSessionType');
+  expect(parameters).toContain('SessionStatisticsSessionType');
   expect(parameters.filter((name) => properties.includes(name))).toStrictEqual([]);
 });

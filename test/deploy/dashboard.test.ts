@@ -130,7 +130,7 @@ async function collectSamples(): Promise<Sample[]> {
   await ask('query People { personas(perPage: 20) { items { avatar { id } } } }');
   const { data } = await ask('{ personas(perPage: 1) { items { id } } }');
   const mint = `mutation ($id: ID!) {
-    createSessionToken(input: { personaConfig: { personaId: $id }, verify: true }) { type }
+    createSessionToken(input: { personaConfig: { personaId: $id }, verify: true }) { token { type } }
   }`;
   for (const _ of [1, 2]) await ask(mint, { id: data.personas.items[0].id });
   const body = createAvatarForm(seedImage('png'));

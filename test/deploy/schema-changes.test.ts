@@ -192,7 +192,7 @@ test('the schema follows the rules for Relay, naming and descriptions', async ()
 
 test.each([
   ['createdAt:', 'created_at:', 'naming-convention'],
-  ['CARA_2', 'cara2', 'naming-convention'],
+  ['SERVER_RAG', 'serverRag', 'naming-convention'],
   ['hasNextPage: Boolean!', 'hasNextPage: Int!', 'relay-page-info'],
   ['edges: [ToolEdge!]!', 'links: [ToolEdge!]!', 'relay-connection-types'],
   ['cursor: String!', 'cursor: [Int]', 'relay-edge-types'],

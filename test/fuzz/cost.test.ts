@@ -105,7 +105,7 @@ const mint = fc
   .integer({ min: 1, max: 3 })
   .map(
     (count) =>
-      `mutation ($i: CreateSessionTokenInput!) { ${times(count, (index) => `a${index}: createSessionToken(input: $i) { type record }`)} }`,
+      `mutation ($i: CreateSessionTokenInput!) { ${times(count, (index) => `a${index}: createSessionToken(input: $i) { token { type record } }`)} }`,
   );
 
 test(

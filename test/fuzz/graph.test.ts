@@ -27,9 +27,9 @@ function createVariables(name: string): fc.Arbitrary<object> {
   return fc.record(Object.fromEntries(variables ?? []));
 }
 
-/** Whether the variables use a field for what the contract does not know: `extra` sends other keys, `avatarModelName` other models. */
+/** Whether the variables use a field for what the contract does not know: `extra` sends other keys. The service decides which models it has. */
 const isBeyondContract = (variables: object) =>
-  /"(?:extra|avatarModelName)":/.test(JSON.stringify(variables));
+  /"(?:extra|avatarModel)":/.test(JSON.stringify(variables));
 
 const CODES = new Set(Object.keys(ERROR_CODES).filter((code) => code !== 'INTERNAL'));
 

@@ -1,67 +1,62 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { startLiveApi } from '../support/live-api.ts';
+import { startProduct } from '../support/product.ts';
 
-test('an avatar model newer than the specification is read and sent by name', async () => {
+test('an avatar model newer than the specification is read, sent and cleared', async () => {
   const { run } = await startLiveApi();
   const { data, errors } = await run(
-    `mutation { createPersona(input: { name: "Ada", avatarModelName: "cara-4-latest" }) { persona { id avatarModel avatarModelName } } }`,
+    'mutation { createPersona(input: { name: "Ada", avatarModel: "cara-4-latest" }) { persona { id avatarModel } } }',
   );
   expect(errors).toBeUndefined();
-  const { id, ...created } = data.createPersona.persona;
-  expect(created).toStrictEqual({ avatarModel: null, avatarModelName: 'cara-4-latest' });
-  const updated = await run(
-    `mutation { updatePersona(id: "${id}", input: { avatarModelName: "cara-3" }) { persona { avatarModel avatarModelName } } }`,
-  );
-  expect(updated.data.updatePersona.persona).toStrictEqual({
-    avatarModel: 'CARA_3',
-    avatarModelName: 'cara-3',
-  });
-  const config = '{ avatarModelName: "cara-4", avatarId: "a", voiceId: "v", llmId: "l" }';
+  const { id, avatarModel } = data.createPersona.persona;
+  expect(avatarModel).toBe('cara-4-latest');
+  for (const model of ['cara-3', null]) {
+    const updated = await run(
+      `mutation { updatePersona(id: "${id}", input: { avatarModel: ${JSON.stringify(model)} }) { persona { avatarModel } } }`,
+    );
+    expect(updated.data.updatePersona.persona).toStrictEqual({ avatarModel: model });
+  }
+  const config = '{ avatarModel: "cara-4", avatarId: "a", voiceId: "v", llmId: "l" }';
   for (const input of [
     `personaConfig: ${config}`,
-    `personaConfig: { personaId: "${id}" } overrides: { avatarModelName: "cara-4" }`,
+    `personaConfig: { personaId: "${id}" } overrides: { avatarModel: "cara-4" }`,
   ]) {
     const minted = await run(
-      `mutation { createSessionToken(input: { ${input} }) { sessionToken } }`,
+      `mutation { createSessionToken(input: { ${input} }) { token { sessionToken } } }`,
     );
-    const { personaConfig } = decodeJwt(minted.data.createSessionToken.sessionToken);
+    const { personaConfig } = decodeJwt(minted.data.createSessionToken.token.sessionToken);
     expect(personaConfig).toMatchObject({ avatarModel: 'cara-4' });
-    expect(personaConfig).not.toHaveProperty('avatarModelName');
   }
 });
 
-test.each([
-  [
-    'createPersona(input: { avatarModel: CARA_3, avatarModelName: "cara-4" }) { persona { id } }',
-    [],
-  ],
-  [
-    'createSessionToken(input: { personaConfig: { avatarModel: CARA_3, avatarModelName: "a" } }) { type }',
-    ['personaConfig'],
-  ],
-  [
-    'createSessionToken(input: { personaConfig: { personaId: "p", avatarModelName: "a" } }) { type }',
-    ['personaConfig'],
-  ],
-  [
-    'createSessionToken(input: { personaConfig: { personaId: "p" }, overrides: { avatarModel: CARA_3, avatarModelName: "a" } }) { type }',
-    ['overrides'],
-  ],
-])('avatarModelName is reported where it conflicts: %s', async (field, place) => {
+test('personaId cannot be combined with avatarModel', async () => {
   const { run, upstream } = await startLiveApi({ extensions: [] });
-  const { errors } = await run(`mutation { ${field} }`);
+  const { errors } = await run(
+    'mutation { createSessionToken(input: { personaConfig: { personaId: "p", avatarModel: "a" } }) { token { sessionToken } } }',
+  );
   expect(errors?.[0]?.extensions.issues).toMatchObject([
-    { path: ['input', ...place, 'avatarModelName'] },
+    { path: ['input', 'personaConfig', 'avatarModel'] },
   ]);
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('an avatar model outside the enum fails validation', async () => {
-  const { run, upstream } = await startLiveApi({ extensions: [] });
-  const { errors } = await run(
-    'mutation { createPersona(input: { avatarModel: CARA_4 }) { persona { id } } }',
-  );
-  expect(errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
-  expect(upstream.calls).toStrictEqual([]);
+test.each([
+  ['createPersona(input: { avatarModel: "cara-9" }) { persona { id } }', []],
+  ['updatePersona(id: "ID", input: { avatarModel: "cara-9" }) { persona { id } }', []],
+  [
+    'createSessionToken(input: { personaConfig: { avatarModel: "cara-9" } }) { token { sessionToken } }',
+    ['personaConfig'],
+  ],
+])('the built-in service has only the models of the specification: %s', async (field, place) => {
+  const { run } = await startProduct();
+  const { data } = await run('{ personas(perPage: 1) { items { id } } }');
+  const [persona] = data.personas.items;
+  const { errors } = await run(`mutation { ${field.replace('ID', persona.id)} }`);
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'BAD_USER_INPUT',
+    issues: [
+      { path: ['input', ...place, 'avatarModel'], message: expect.stringContaining('cara-2') },
+    ],
+  });
 });

@@ -8,8 +8,8 @@ import { seedImage, seedSample } from '../support/seeds.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const CREATE = `mutation ($file: Upload, $model: String) {
-  createAvatar(input: { displayName: "Ada Test", image: { file: $file }, avatarModelName: $model }) {
-    avatar { activeVersion }
+  createAvatar(input: { displayName: "Ada Test", image: { file: $file }, avatarModel: $model }) {
+    avatar { defaultModel }
   }
 }`;
 
@@ -21,7 +21,7 @@ test.each([
   const image = { file: seedImage('png') };
   const { data, errors } = await upload(CREATE, { file: null, model }, image);
   expect(errors).toBeUndefined();
-  expect(data.createAvatar.avatar).toStrictEqual({ activeVersion: model });
+  expect(data.createAvatar.avatar).toStrictEqual({ defaultModel: model });
 });
 
 test('the built-in service reports an unknown model at its path', async () => {
@@ -30,7 +30,7 @@ test('the built-in service reports an unknown model at its path', async () => {
   const { errors } = await upload(CREATE, { file: null, model: 'cara-9' }, image);
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
-    issues: [{ path: ['input', 'avatarModelName'] }],
+    issues: [{ path: ['input', 'avatarModel'] }],
   });
 });
 
@@ -51,15 +51,14 @@ test('the image and video URLs of an avatar are returned', async () => {
 test.each<
   [string, string, () => Promise<Pick<Awaited<ReturnType<typeof startLiveApi>>, 'run'>>, boolean]
 >([
-  ['the built-in service', 'all', () => startProduct(), true],
-  ['the built-in service', 'unknown', () => startProduct(), true],
-  ['the built-in service', 'realistic', () => startProduct(), false],
-  ['a live service', 'realistic', () => startLiveApi(), true],
-  ['a live service', 'illustrated', () => startLiveApi(), false],
+  ['the built-in service', 'UNKNOWN', () => startProduct(), true],
+  ['the built-in service', 'REALISTIC', () => startProduct(), false],
+  ['a live service', 'REALISTIC', () => startLiveApi(), true],
+  ['a live service', 'ILLUSTRATED', () => startLiveApi(), false],
 ])('%s filters avatars by the render style %s', async (_, renderStyle, start, isFound) => {
   const { run } = await start();
   const { data, errors } = await run(
-    'query ($renderStyle: String) { avatars(renderStyle: $renderStyle) { items { id } } avatarsConnection(renderStyle: $renderStyle) { edges { cursor } } }',
+    'query ($renderStyle: AvatarRenderStyle) { avatars(renderStyle: $renderStyle) { items { id } } avatarsConnection(renderStyle: $renderStyle) { edges { cursor } } }',
     { renderStyle },
   );
   expect(errors).toBeUndefined();

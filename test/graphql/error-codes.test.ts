@@ -86,7 +86,7 @@ test.each([
     'INVALID_VALUE',
   ],
   [
-    'createSessionToken(input: { personaConfig: { personaId: "p" }, verify: true }) { type }',
+    'createSessionToken(input: { personaConfig: { personaId: "p" }, verify: true }) { token { type } }',
     'NOT_FOUND',
   ],
 ])('%s has an issue with the code %s', async (field, code) => {
@@ -160,7 +160,7 @@ test('arguments that are too long for the upstream are PAYLOAD_TOO_LARGE', async
 test('the reason and the issues of live services are returned', async () => {
   const { run } = await startLiveApi({ extensions: [] });
   const limited = await run(
-    'mutation { createSessionToken(input: { clientLabel: "busy", personaConfig: { personaId: "p" } }) { type } }',
+    'mutation { createSessionToken(input: { clientLabel: "busy", personaConfig: { personaId: "p" } }) { token { type } } }',
   );
   expect(limited.errors).toMatchObject([
     {

@@ -75,7 +75,7 @@ test.each<[string, string, string[], (string | number)[]]>([
   ],
   [
     'createSessionToken',
-    'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { type } }',
+    'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { token { type } } }',
     ['personaConfig', 'personaId'],
     ['input', 'personaConfig', 'personaId'],
   ],

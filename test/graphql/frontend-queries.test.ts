@@ -21,12 +21,12 @@ const QUERIES: readonly (readonly [name: string, document: string, calls: Calls]
   ],
   [
     'personas with their share links',
-    '{ personas(perPage: 20) { items { id name shareLinks { type enabled usageCount } } } }',
+    '{ personas(perPage: 20) { items { id name shareLinks { type isEnabled usageCount } } } }',
     { 'GET personas': 1, 'GET share-links': 1 },
   ],
   [
     'personas with their latest session',
-    '{ personas(perPage: 20) { items { id name sessions(first: 1) { totalCount nodes { startTime } } } } }',
+    '{ personas(perPage: 20) { items { id name sessions(first: 1) { totalCount nodes { startedAt } } } } }',
     { 'GET personas': 1, 'GET sessions': 20 },
   ],
   [
@@ -41,7 +41,7 @@ const QUERIES: readonly (readonly [name: string, document: string, calls: Calls]
   ],
   [
     'sessions with the lengths of their transcripts',
-    '{ sessions(perPage: 20) { items { id transcript { totalMessages } } } }',
+    '{ sessions(perPage: 20) { items { id transcript { messageCount } } } }',
     { 'GET sessions': 1, 'GET sessions/*/transcript': 20 },
   ],
   [
@@ -67,7 +67,7 @@ const QUERIES: readonly (readonly [name: string, document: string, calls: Calls]
   ],
   [
     'the page of a persona with what happened to it',
-    '{ persona(id: "p1") { name shareLinks { type } sessions(first: 5) { nodes { startTime exitStatus } } statistics { sessionCount } } }',
+    '{ persona(id: "p1") { name shareLinks { type } sessions(first: 5) { nodes { startedAt exitStatus } } statistics { sessionCount } } }',
     { 'GET personas/*': 1, 'GET sessions': 1, 'GET sessions/analytics': 1 },
   ],
   [
@@ -120,7 +120,7 @@ const QUERIES: readonly (readonly [name: string, document: string, calls: Calls]
   ],
   [
     'the slowest turns with their sessions and personas',
-    '{ sessionAnalytics { sessionCount slowestTurns { valueSeconds session { isLive } persona { name } } } }',
+    '{ sessionStatistics { sessionCount slowestTurns { valueSeconds session { isLive } persona { name } } } }',
     { 'GET sessions/analytics': 1, 'GET sessions/*': 3, 'GET personas/*': 2 },
   ],
   [
@@ -136,12 +136,12 @@ const QUERIES: readonly (readonly [name: string, document: string, calls: Calls]
   ],
   [
     'a session starts after its persona was looked up',
-    'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, verify: true }) { sessionToken } }',
+    'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, verify: true }) { token { sessionToken } } }',
     { 'GET personas/*': 1, 'POST session-token': 1 },
   ],
   [
     'a session starts with a change of its persona',
-    'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, overrides: { systemPrompt: "Be brief." } }) { sessionToken } }',
+    'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, overrides: { systemPrompt: "Be brief." } }) { token { sessionToken } } }',
     { 'GET personas/*': 1, 'POST session-token': 1 },
   ],
 ];

@@ -7,7 +7,7 @@ import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/u
 const HANDBOOK = '42eb80dc-a7c3-4599-8ff8-330c4d719ec7';
 
 const UPLOAD = `mutation ($input: UploadKnowledgeDocumentInput!) {
-  uploadKnowledgeDocument(input: $input) { knowledgeDocument { id filename fileType fileSize status } }
+  uploadKnowledgeDocument(input: $input) { knowledgeDocument { id filename contentType fileSize status } }
 }`;
 
 const upload = (file: File) =>
@@ -63,7 +63,7 @@ test('a document is uploaded, processed, searched, renamed, downloaded and delet
   const { id, ...document } = data.uploadKnowledgeDocument.knowledgeDocument;
   expect(document).toStrictEqual({
     filename: 'otters.md',
-    fileType: 'text/markdown',
+    contentType: 'text/markdown',
     fileSize: text.length,
     status: 'UPLOADED',
   });
@@ -98,7 +98,7 @@ test('a tool returns the groups that its config refers to', async () => {
   );
   expect(errors).toBeUndefined();
   expect(data.tools.items).toStrictEqual([{ knowledgeGroups: [{ name: 'Handbook' }] }]);
-  expect(data.other.items).toStrictEqual([{ knowledgeGroups: null }]);
+  expect(data.other.items).toStrictEqual([{ knowledgeGroups: [] }]);
   expect(upstream.calls).toContain(`GET /v1/knowledge/groups/${HANDBOOK}`);
 });
 

@@ -49,8 +49,8 @@ test.each([
 ])('without the llms extension, %j lists %j', async (variables, ids, total) => {
   const { run } = await startApi(await startUpstreamWithResponse(500, {}));
   const { data } = await run(
-    `query ($page: Int, $perPage: Int, $search: String, $includeDefaults: Boolean) {
-      llms(page: $page, perPage: $perPage, search: $search, includeDefaults: $includeDefaults) { total items { id } }
+    `query ($page: Int, $perPage: Int, $search: String, $includeBuiltIn: Boolean) {
+      llms(page: $page, perPage: $perPage, search: $search, includeBuiltIn: $includeBuiltIn) { total items { id } }
     }`,
     variables,
   );
@@ -60,7 +60,7 @@ test.each([
 test('without the llms extension, listing only custom LLMs is NOT_SUPPORTED', async () => {
   const upstream = await startUpstreamWithResponse(500, {});
   const { run } = await startApi(upstream);
-  const { errors } = await run('{ llms(includeDefaults: false) { items { id } } }');
+  const { errors } = await run('{ llms(includeBuiltIn: false) { items { id } } }');
   expect(errors?.[0]?.extensions.code).toBe('NOT_SUPPORTED');
   expect(errors?.[0]?.message).toContain('UPSTREAM_EXTENSIONS');
   expect(upstream.calls).toStrictEqual([]);

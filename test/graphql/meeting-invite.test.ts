@@ -23,13 +23,13 @@ test('a meeting invite is created, listed by status, and cancelled twice', async
   expect(errors).toBeUndefined();
   const { id, ...invite } = data.createMeetingInvite.meetingInvite;
   expect(invite).toStrictEqual({
-    provider: 'google_meet',
+    provider: 'GOOGLE_MEET',
     meetingUrl,
     displayName: personas[0]?.name,
-    status: 'pending',
+    status: 'PENDING',
     statusReason: 'This service has no engine, so no persona joins.',
     groupCall: false,
-    region: 'us-east',
+    region: 'US_EAST',
     joinAt,
   });
   const cancel = `mutation { cancelMeetingInvite(id: "${id}") { cancelledId } }`;
@@ -39,7 +39,7 @@ test('a meeting invite is created, listed by status, and cancelled twice', async
     });
   }
   const lists = await run(
-    '{ cancelled: meetingInvites(status: "cancelled") { items { id } } pending: meetingInvites(status: "pending") { total } }',
+    '{ cancelled: meetingInvites(status: CANCELLED) { items { id } } pending: meetingInvites(status: PENDING) { total } }',
   );
   expect(lists.data).toStrictEqual({
     cancelled: { items: [{ id }] },
@@ -48,10 +48,10 @@ test('a meeting invite is created, listed by status, and cancelled twice', async
 });
 
 test.each([
-  ['https://us02web.zoom.us/j/123', 'zoom'],
-  ['https://zoom.us/j/123', 'zoom'],
-  ['https://teams.microsoft.com/l/meetup-join/1', 'microsoft_teams'],
-  ['https://teams.live.com/meet/1', 'microsoft_teams'],
+  ['https://us02web.zoom.us/j/123', 'ZOOM'],
+  ['https://zoom.us/j/123', 'ZOOM'],
+  ['https://teams.microsoft.com/l/meetup-join/1', 'MICROSOFT_TEAMS'],
+  ['https://teams.live.com/meet/1', 'MICROSOFT_TEAMS'],
 ])('the provider of the meeting %s is %s', async (url, provider) => {
   const { run } = await startProduct();
   const { data } = await run(CREATE, {

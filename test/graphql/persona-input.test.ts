@@ -9,7 +9,7 @@ import { CREATE_PERSONA, UPDATE_PERSONA } from './persona-mutations.ts';
 test.each<[string, object, object]>([
   ['omitted', {}, {}],
   ['null', { avatarModel: null }, { avatarModel: null }],
-  ['given', { avatarModel: 'CARA_3' }, { avatarModel: 'cara-3' }],
+  ['given', { avatarModel: 'cara-3' }, { avatarModel: 'cara-3' }],
 ])('avatarModel %s is sent unchanged', async (_, given, sent) => {
   const { bodies, ...upstream } = await startRecordingUpstream(201, { id: 'p1' });
   const { run } = await startApi(upstream);

@@ -103,11 +103,11 @@ test('a slow turn leads to its session and its persona', async () => {
   });
   const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
   const { data, errors } = await run(
-    '{ sessionAnalytics { slowestTurns { session { id } persona { id name } } } }',
+    '{ sessionStatistics { slowestTurns { session { id } persona { id name } } } }',
   );
   expect(errors).toBeUndefined();
   const found = { session: { id: 's1' }, persona: { id: 'p1', name: 'Ada' } };
-  expect(data.sessionAnalytics.slowestTurns).toStrictEqual([
+  expect(data.sessionStatistics.slowestTurns).toStrictEqual([
     found,
     found,
     { session: null, persona: null },

@@ -40,7 +40,7 @@ test.each([
   expect(fields).toStrictEqual(settings);
   const input = {
     zeroDataRetention: false,
-    widgetConfig: { layout: 'inline', callToAction: 'Talk to Ada' },
+    widgetConfig: { layout: 'INLINE', callToAction: 'Talk to Ada' },
   };
   const updated = await run(UPDATE, { id, input });
   expect(updated.errors).toBeUndefined();
@@ -61,10 +61,10 @@ test('an update of the widget keeps the fields that it omits', async () => {
   );
   const { id } = data.createPersona.persona;
   const update = (widgetConfig: object) => run(UPDATE, { id, input: { widgetConfig } });
-  await update({ layout: 'inline', allowedOrigins: ['https://example.com'] });
-  const { data: changed } = await update({ layout: 'floating' });
+  await update({ layout: 'INLINE', allowedOrigins: ['https://example.com'] });
+  const { data: changed } = await update({ layout: 'FLOATING' });
   expect(changed.updatePersona.persona.widgetConfig).toStrictEqual({
-    layout: 'floating',
+    layout: 'FLOATING',
     callToAction: null,
     allowedOrigins: ['https://example.com'],
   });
@@ -103,7 +103,7 @@ test('read-only fields are returned', async () => {
       voiceSpeed personality knowledge enableAudioPassthrough
       voiceDetectionOptions { endOfSpeechSensitivity speechEnhancementLevel }
       directorNotes { presetStyle customStylePrompt expressivity }
-      shareLinks { type enabled usageCount usageLimit expiresAt }
+      shareLinks { type isEnabled usageCount usageLimit expiresAt }
     } }`,
   );
   expect(errors).toBeUndefined();
@@ -113,19 +113,21 @@ test('read-only fields are returned', async () => {
     knowledge: [{ id: 'k1', apiKey: '[redacted]' }],
     enableAudioPassthrough: false,
     voiceDetectionOptions: { endOfSpeechSensitivity: null, speechEnhancementLevel: 0.5 },
-    directorNotes: { presetStyle: 'warm', customStylePrompt: null, expressivity: 0.7 },
-    shareLinks: [{ type: 'LINK', enabled: true, usageCount: 2, usageLimit: null, expiresAt: null }],
+    directorNotes: { presetStyle: 'WARM', customStylePrompt: null, expressivity: 0.7 },
+    shareLinks: [
+      { type: 'LINK', isEnabled: true, usageCount: 2, usageLimit: null, expiresAt: null },
+    ],
   });
   expect(JSON.stringify(data)).not.toContain('opens-it');
 });
 
-test('a list of a live service returns isDefaultPersona and the settings of each persona', async () => {
+test('a list of a live service returns isDefault and the settings of each persona', async () => {
   const { run } = await startLiveApi();
   const { data } = await run(
-    '{ personas(perPage: 1) { items { isDefaultPersona zeroDataRetention voiceGenerationOptions { speed } } } }',
+    '{ personas(perPage: 1) { items { isDefault zeroDataRetention voiceGenerationOptions { speed } } } }',
   );
   expect(data.personas.items).toStrictEqual([
-    { isDefaultPersona: false, zeroDataRetention: false, voiceGenerationOptions: { speed: 1.1 } },
+    { isDefault: false, zeroDataRetention: false, voiceGenerationOptions: { speed: 1.1 } },
   ]);
 });
 
@@ -157,19 +159,20 @@ test('the token of a session with settings, tools, video size and room contains 
       },
     ],
   };
-  const sessionOptions = { videoQuality: 'high', videoWidth: 720, videoHeight: 480 };
+  const size = { videoWidth: 720, videoHeight: 480 };
   const { data, errors } = await run(MINT, {
-    input: { personaConfig, sessionOptions: { ...sessionOptions, egress: EGRESS } },
+    input: { personaConfig, sessionOptions: { ...size, videoQuality: 'HIGH', egress: EGRESS } },
   });
   expect(errors).toBeUndefined();
   const [tool] = personaConfig.tools;
-  expect(decodeJwt(data.createSessionToken.sessionToken)).toMatchObject({
+  expect(decodeJwt(data.createSessionToken.token.sessionToken)).toMatchObject({
     personaConfig: {
       ...personaConfig,
       tools: [{ ...tool, headers: { authorization: '[redacted]', accept: 'text/plain' } }],
     },
     sessionOptions: {
-      ...sessionOptions,
+      ...size,
+      videoQuality: 'high',
       egress: { mode: 'daily', daily: { ...EGRESS.daily, token: '[redacted]' } },
     },
   });
@@ -186,7 +189,7 @@ test.each<[string, object, (string | number)[]]>([
     {
       personaConfig: {
         ...ephemeral,
-        directorNotes: { presetStyle: 'warm', customStylePrompt: 'Smile.' },
+        directorNotes: { presetStyle: 'WARM', customStylePrompt: 'Smile.' },
       },
     },
     ['personaConfig', 'directorNotes', 'customStylePrompt'],
@@ -223,6 +226,6 @@ test('an error for an invalid variable contains no value next to the token of a 
     'Variable "$input" is invalid at "input.sessionOptions.egress.daily.userName".',
     'Variable "$input" is invalid at "input.sessionOptions.egress.daily": Field "tokn" is not defined by type "DailyRoomInput".',
   ]);
-  const shown = await run(MINT, { input: { personaConfig: { avatarModel: 'CARA_9' } } });
-  expect(shown.errors?.[0]?.message).toContain('Did you mean the enum value "CARA_2"');
+  const shown = await run(MINT, { input: { personaConfig: { avatarModal: 'cara-3' } } });
+  expect(shown.errors?.[0]?.message).toContain('Did you mean "avatarModel"');
 });

@@ -10,7 +10,7 @@ test('a persona is created, listed first, and found by its id', async () => {
   const input = {
     name: 'Ada, test guide',
     description: 'For this test.',
-    avatarModel: 'CARA_2',
+    avatarModel: 'cara-2',
     voiceId: 'voice-1',
     llmId: 'CUSTOMER_CLIENT_V1',
     systemPrompt: 'Be brief.',
@@ -39,7 +39,7 @@ test('a persona is created with tools, updated in part, and deleted', async () =
   const given = {
     name: 'Ada',
     voiceId,
-    avatarModel: 'CARA_2',
+    avatarModel: 'cara-2',
     systemPrompt: 'Be brief.',
     languageCode: 'sv',
     initialMessage: 'Hej!',
@@ -53,7 +53,7 @@ test('a persona is created with tools, updated in part, and deleted', async () =
   expect(errors).toBeUndefined();
   const whole = {
     name: 'Ada',
-    avatarModel: 'CARA_2',
+    avatarModel: 'cara-2',
     systemPrompt: 'Be kind.',
     languageCode: 'sv',
     initialMessage: 'Hej!',
@@ -113,7 +113,7 @@ test('nested responses are read like flat ones', async () => {
         name: null,
         avatarId: 'a1',
         avatar: { displayName: 'Inner' },
-        avatarModel: null,
+        avatarModel: 'cara-99',
         voiceId: 'v1',
         systemPrompt: 'Nested.',
         createdAt: null,

@@ -3,6 +3,7 @@ import {
   buildSchema,
   type GraphQLInputObjectType,
   type GraphQLSchema,
+  getNamedType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
@@ -29,6 +30,7 @@ import {
 } from '../../src/contract/session-token.ts';
 import { CreateTool, UpdateTool } from '../../src/contract/tool.ts';
 import { CreateVoice, UpdateVoice } from '../../src/contract/voice.ts';
+import { readScopes } from '../../src/graphql/authorization/payload-scopes.ts';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';
 
@@ -74,6 +76,41 @@ test('every root field is nullable, so that a failed field keeps the others', ()
   );
 });
 
+test('every mutation returns a payload of its own', () => {
+  const fields = Object.values(schema.getMutationType()?.getFields() ?? {});
+  expect(fields.length).toBeGreaterThan(25);
+  for (const { name, type } of fields)
+    expect(type.toString()).toBe(`${name.charAt(0).toUpperCase()}${name.slice(1)}Payload`);
+});
+
+const OUTPUTS = Object.values(schema.getTypeMap()).filter(isObjectType);
+
+test('only records have an id, by which caches store them', () => {
+  const withId = OUTPUTS.filter((type) => 'id' in type.getFields()).map(({ name }) => name);
+  expect(withId.sort()).toStrictEqual([...readScopes.keys()].sort());
+});
+
+test('times, durations, numbers and enums have names of one form', () => {
+  const fields = OUTPUTS.flatMap((type) =>
+    Object.values(type.getFields()).map(({ name, type: of }) => ({
+      path: `${type.name}.${name}`,
+      name,
+      of: getNamedType(of).name,
+    })),
+  );
+  const paths = (test: (field: (typeof fields)[number]) => boolean) =>
+    fields.filter(test).map(({ path }) => path);
+  expect(
+    paths(({ name }) => /Ms$|Milliseconds$|Time$|^total[A-Z](?!ount)/.test(name)),
+  ).toStrictEqual([]);
+  const range = ['SessionStatistics.from', 'SessionStatistics.to', 'MeetingInvite.joinAt'];
+  expect(
+    paths(
+      ({ name, of, path }) => of === 'DateTime' && !name.endsWith('At') && !range.includes(path),
+    ),
+  ).toStrictEqual([]);
+});
+
 /** A body of the contract without its file, for which inputs have another field. */
 const withoutFile = ({ shape }: z.ZodObject) =>
   z.object(
@@ -81,13 +118,9 @@ const withoutFile = ({ shape }: z.ZodObject) =>
   );
 
 test.each<[string, z.ZodObject, string[]]>([
-  ['CreatePersonaInput', CreatePersona, ['avatarModelName', 'extra']],
-  ['UpdatePersonaInput', UpdatePersona, ['avatarModelName', 'extra']],
-  [
-    'CreateAvatarInput',
-    withoutFile(CreateAvatar).omit({ avatarModel: true }),
-    ['image', 'avatarModelName'],
-  ],
+  ['CreatePersonaInput', CreatePersona, ['extra']],
+  ['UpdatePersonaInput', UpdatePersona, ['extra']],
+  ['CreateAvatarInput', withoutFile(CreateAvatar), ['image']],
   ['UpdateAvatarInput', UpdateAvatar, []],
   ['CreateToolInput', CreateTool, ['extra']],
   ['CreateVoiceInput', withoutFile(CreateVoice).omit({ name: true }), ['audio', 'displayName']],
@@ -96,7 +129,7 @@ test.each<[string, z.ZodObject, string[]]>([
   ['UpdateLlmInput', LlmChanges, []],
   ['UpdateToolInput', UpdateTool, ['extra']],
   ['CreateSessionTokenInput', CreateSessionToken, ['extra', 'overrides', 'verify']],
-  ['PersonaConfigInput', PersonaConfig, ['avatarModelName']],
+  ['PersonaConfigInput', PersonaConfig, []],
   ['SessionOptionsInput', SessionOptions, []],
   ['VoiceDetectionOptionsInput', VoiceDetectionOptions, []],
   ['VoiceGenerationOptionsInput', VoiceGenerationOptions, []],

@@ -24,7 +24,7 @@ async function startWithScopes() {
 
 test.each([
   ['toolCalls { toolName }', ['transcripts:read']],
-  ['transcript { totalMessages }', ['transcripts:read']],
+  ['transcript { messageCount }', ['transcripts:read']],
   ['recordingUrl', ['transcripts:read']],
   ['analytics(includeMessages: true) { durationSeconds }', ['transcripts:read']],
   ['analytics { durationSeconds }', []],
@@ -55,10 +55,10 @@ test('of sessions, only lists are cached', async () => {
   };
   expect(await countCalls('{ sessions { total } }')).toBe(1);
   const session = (field: string) => `{ session(id: "${LIVE_SESSION.ended}") { ${field} } }`;
-  expect(await countCalls(session('transcript { totalMessages }'))).toBe(4);
+  expect(await countCalls(session('transcript { messageCount }'))).toBe(4);
   expect(await countCalls(session('recordingUrl'))).toBe(4);
   expect(await countCalls(session('toolCalls { toolName }'))).toBe(2);
   expect(
-    await countCalls('{ sessions(perPage: 1) { items { transcript { totalMessages } } } }'),
+    await countCalls('{ sessions(perPage: 1) { items { transcript { messageCount } } } }'),
   ).toBe(4);
 });

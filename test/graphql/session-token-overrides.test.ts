@@ -21,8 +21,8 @@ describe('overrides', () => {
       },
     });
     expect(errors).toBeUndefined();
-    expect(data.createSessionToken.type).toBe('ephemeral');
-    expect(configOf(data.createSessionToken.sessionToken)).toStrictEqual({
+    expect(data.createSessionToken.token.type).toBe('EPHEMERAL');
+    expect(configOf(data.createSessionToken.token.sessionToken)).toStrictEqual({
       name: 'Persona 1',
       avatarId: LIVE.avatars[1],
       avatarModel: 'cara-4',
@@ -45,7 +45,7 @@ describe('overrides', () => {
         overrides: { avatarModel: null },
       },
     });
-    const config = configOf(data.createSessionToken.sessionToken);
+    const config = configOf(data.createSessionToken.token.sessionToken);
     expect(config).not.toHaveProperty('avatarModel');
     expect(config).toHaveProperty('voiceId');
     const rejected = await run(MINT, {
@@ -65,7 +65,7 @@ describe('overrides', () => {
         extra: { personaConfig: { toolIds: [] } },
       },
     });
-    expect(configOf(data.createSessionToken.sessionToken)).toMatchObject({ toolIds: [] });
+    expect(configOf(data.createSessionToken.token.sessionToken)).toMatchObject({ toolIds: [] });
   });
 
   /** Starts an upstream whose persona has additional fields. */

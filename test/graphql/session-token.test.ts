@@ -1,12 +1,19 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
 import { startLiveApi } from '../support/live-api.ts';
+import { LIVE } from '../support/live-upstream.ts';
 import { startProduct } from '../support/product.ts';
-import { startRecordingUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import {
+  sendJson,
+  startRecordingUpstream,
+  startUpstream,
+  startUpstreamWithResponse,
+} from '../support/upstream.ts';
 
 const MINT = `mutation ($input: CreateSessionTokenInput!) {
-  createSessionToken(input: $input) { sessionToken type expiresAt record }
+  createSessionToken(input: $input) { token { sessionToken type expiresAt record } }
 }`;
 
 test('a token for a saved persona is stateful', async () => {
@@ -15,8 +22,8 @@ test('a token for a saved persona is stateful', async () => {
   const personaId = data.personas.items[0].id;
   const minted = await run(MINT, { input: { clientLabel: 'kiosk', personaConfig: { personaId } } });
   expect(minted.errors).toBeUndefined();
-  const { sessionToken, type, expiresAt, record } = minted.data.createSessionToken;
-  expect(type).toBe('stateful');
+  const { sessionToken, type, expiresAt, record } = minted.data.createSessionToken.token;
+  expect(type).toBe('STATEFUL');
   expect(record).not.toHaveProperty('sessionToken');
   const claims = decodeJwt(sessionToken);
   expect(claims).toMatchObject({ clientLabel: 'kiosk', personaConfig: { personaId } });
@@ -46,11 +53,11 @@ test('a token for an inline persona is ephemeral', async () => {
   };
   const sessionOptions = { sessionReplay: { enableSessionReplay: false } };
   const { data, errors } = await run(MINT, {
-    input: { personaConfig: { ...config, avatarModel: 'CARA_3' }, sessionOptions },
+    input: { personaConfig: { ...config, avatarModel: 'cara-3' }, sessionOptions },
   });
   expect(errors).toBeUndefined();
-  expect(data.createSessionToken.type).toBe('ephemeral');
-  expect(decodeJwt(data.createSessionToken.sessionToken)).toMatchObject({
+  expect(data.createSessionToken.token.type).toBe('EPHEMERAL');
+  expect(decodeJwt(data.createSessionToken.token.sessionToken)).toMatchObject({
     personaConfig: { ...config, avatarModel: 'cara-3' },
     sessionOptions,
   });
@@ -139,7 +146,7 @@ test('a token that is not a JWT is returned without type and expiry', async () =
   const { run } = await startApi(await startUpstreamWithResponse(200, { sessionToken: 'opaque' }));
   const { data, errors } = await run(MINT, { input: { personaConfig: { personaId: 'p' } } });
   expect(errors).toBeUndefined();
-  expect(data.createSessionToken).toMatchObject({
+  expect(data.createSessionToken.token).toMatchObject({
     sessionToken: 'opaque',
     type: null,
     expiresAt: null,
@@ -148,9 +155,11 @@ test('a token that is not a JWT is returned without type and expiry', async () =
 
 test('the deprecated mutation still mints a token', async () => {
   const { run, upstream } = await startProduct();
-  const { data } = await run('mutation { createLegacySessionToken { sessionToken type } }');
-  expect(data.createLegacySessionToken.sessionToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
-  expect(data.createLegacySessionToken.type).toBe('legacy');
+  const { data } = await run(
+    'mutation { createLegacySessionToken { token { sessionToken type } } }',
+  );
+  expect(data.createLegacySessionToken.token.sessionToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(data.createLegacySessionToken.token.type).toBe('LEGACY');
   expect(upstream.calls).toStrictEqual(['GET /v1/auth/session-token']);
 });
 
@@ -171,8 +180,63 @@ describe('a legacy token', () => {
 
   test('from createLegacySessionToken is no error', async () => {
     const { run } = await startLiveApi({ extensions: ['personas'] });
-    const { data, errors } = await run('mutation { createLegacySessionToken { type } }');
+    const { data, errors } = await run('mutation { createLegacySessionToken { token { type } } }');
     expect(errors).toBeUndefined();
-    expect(data.createLegacySessionToken).toStrictEqual({ type: 'legacy' });
+    expect(data.createLegacySessionToken).toStrictEqual({ token: { type: 'LEGACY' } });
+  });
+});
+
+describe('the payload of createSessionToken', () => {
+  const mint = (input: string) =>
+    `mutation { createSessionToken(input: { ${input} }) { token { type } persona { id name } } }`;
+
+  test('has the saved persona, which is read only if it is selected', async () => {
+    const { run, upstream } = await startLiveApi();
+    const { data, errors } = await run(mint(`personaConfig: { personaId: "${LIVE.persona}" }`));
+    expect(errors).toBeUndefined();
+    expect(data.createSessionToken).toStrictEqual({
+      token: { type: 'STATEFUL' },
+      persona: { id: LIVE.persona, name: 'Persona 1' },
+    });
+    const reading = `GET /v1/personas/${LIVE.persona}`;
+    expect(upstream.calls).toStrictEqual(['POST /v1/auth/session-token', reading]);
+    await run(MINT, { input: { personaConfig: { personaId: LIVE.persona } } });
+    expect(upstream.calls.slice(2)).toStrictEqual(['POST /v1/auth/session-token']);
+  });
+
+  test('has the saved persona without overrides, which is read once', async () => {
+    const { run, upstream } = await startLiveApi();
+    const { data } = await run(
+      mint(`personaConfig: { personaId: "${LIVE.persona}" }, overrides: { name: "Eve" }`),
+    );
+    expect(data.createSessionToken.persona.name).toBe('Persona 1');
+    expect(upstream.calls).toHaveLength(2);
+  });
+
+  test.each([
+    ['spelled out', 'personaConfig: { avatarId: "a", voiceId: "v", llmId: "l" }'],
+    ['unknown to the upstream', 'personaConfig: { personaId: "gone" }'],
+  ])('has no persona that is %s', async (_, input) => {
+    const { run } = await startLiveApi();
+    const { data, errors } = await run(mint(input));
+    expect(errors).toBeUndefined();
+    expect(data.createSessionToken.persona).toBeNull();
+  });
+
+  test('keeps the token if the persona cannot be read', async () => {
+    const upstream = await startUpstream((request, response) =>
+      request.method === 'POST'
+        ? sendJson(response, 200, { sessionToken: 'opaque' })
+        : sendJson(response, 500, { error: 'No' }),
+    );
+    const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+    const { data, errors } = await run(
+      'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { token { sessionToken } persona { id } } }',
+    );
+    expect(errors).toBeUndefined();
+    expect(data.createSessionToken).toStrictEqual({
+      token: { sessionToken: 'opaque' },
+      persona: null,
+    });
   });
 });

@@ -1,6 +1,6 @@
 /** Mints a session token. */
 export const MINT = `mutation ($input: CreateSessionTokenInput!) {
-  createSessionToken(input: $input) { sessionToken type }
+  createSessionToken(input: $input) { token { sessionToken type } }
 }`;
 
 /** The calls that mint a token. */

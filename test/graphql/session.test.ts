@@ -55,7 +55,7 @@ describe('a session', () => {
   test('that is active is live', async () => {
     const { run } = await startLiveApi();
     const { data, errors } = await run(
-      `{ session(id: "${LIVE_SESSION.live}") { isLive transcript { totalMessages } recordingUrl analytics { durationSeconds } } }`,
+      `{ session(id: "${LIVE_SESSION.live}") { isLive transcript { messageCount } recordingUrl analytics { durationSeconds } } }`,
     );
     expect(errors).toBeUndefined();
     expect(data.session).toStrictEqual({
@@ -69,7 +69,7 @@ describe('a session', () => {
   test('without a saved persona returns none', async () => {
     const { run } = await startLiveApi();
     const { data, errors } = await run(
-      `{ one: session(id: "${LIVE_SESSION.withoutPersona}") { personaId persona { name } } none: session(id: "${LIVE.missing}") { id transcript { totalMessages } } }`,
+      `{ one: session(id: "${LIVE_SESSION.withoutPersona}") { personaId persona { name } } none: session(id: "${LIVE.missing}") { id transcript { messageCount } } }`,
     );
     expect(errors).toBeUndefined();
     expect(data).toStrictEqual({ one: { personaId: null, persona: null }, none: null });
@@ -88,14 +88,14 @@ describe('a session', () => {
     );
   });
 
-  test('with an invalid endTime is not live', async () => {
+  test('with an invalid end is not live', async () => {
     const upstream = await startUpstream((_, response) =>
       sendJson(response, 200, { id: 's1', endTime: 'yesterday', sessionLengthMs: 2 ** 40 }),
     );
     const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
-    const { data, errors } = await run('{ session(id: "s1") { isLive endTime sessionLengthMs } }');
+    const { data, errors } = await run('{ session(id: "s1") { isLive endedAt durationSeconds } }');
     expect(errors).toBeUndefined();
-    expect(data.session).toStrictEqual({ isLive: false, endTime: null, sessionLengthMs: null });
+    expect(data.session).toStrictEqual({ isLive: false, endedAt: null, durationSeconds: null });
   });
 
   test.each(['transcript', 'recording', 'analytics'])(
@@ -144,7 +144,7 @@ describe('stopSession', () => {
     const live = data.sessions.items.find(({ isLive }: { isLive: boolean }) => isLive);
     const read = () =>
       run(
-        `{ session(id: "${live.id}") { isLive exitStatus transcript { totalMessages } } sessionConcurrency { active } }`,
+        `{ session(id: "${live.id}") { isLive exitStatus transcript { messageCount } } sessionConcurrency { active } }`,
       );
     expect((await read()).data).toMatchObject({
       session: { isLive: true, transcript: null },
@@ -152,7 +152,7 @@ describe('stopSession', () => {
     });
     await run(`mutation { stopSession(id: "${live.id}") { stoppedId } }`);
     expect((await read()).data).toMatchObject({
-      session: { isLive: false, exitStatus: 'NORMAL_EXIT', transcript: { totalMessages: 4 } },
+      session: { isLive: false, exitStatus: 'NORMAL_EXIT', transcript: { messageCount: 4 } },
       sessionConcurrency: { active: 0 },
     });
   });

@@ -25,7 +25,7 @@ describe('lists', () => {
       { client: { extensions: EXTENSIONS } },
     );
     const { data, errors } = await run(
-      '{ sessions(perPage: 20) { items { id persona { name } transcript { totalMessages } } } }',
+      '{ sessions(perPage: 20) { items { id persona { name } transcript { messageCount } } } }',
     );
     expect(errors).toBeUndefined();
     expect(data.sessions.items).toHaveLength(20);
@@ -47,7 +47,7 @@ describe('lists', () => {
     expect(upstream.calls.filter((call) => call.includes('/sessions/'))).toStrictEqual([]);
     const before = upstream.calls.length;
     await run(
-      `{ a: session(id: "${LIVE_SESSION.ended}") { transcript { totalMessages } } b: session(id: "${LIVE_SESSION.ended}") { transcript { personaName } } }`,
+      `{ a: session(id: "${LIVE_SESSION.ended}") { transcript { messageCount } } b: session(id: "${LIVE_SESSION.ended}") { transcript { personaName } } }`,
     );
     expect(stripPrefix(upstream.calls.slice(before))).toStrictEqual([
       `sessions/${LIVE_SESSION.ended}`,
@@ -90,18 +90,18 @@ describe('all sessions', () => {
     });
   });
 
-  test('sessionAnalytics accepts a time range and filters', async () => {
+  test('sessionStatistics accepts a time range and filters', async () => {
     const { run, upstream } = await startLiveApi();
     const { data, errors } = await run(
-      `{ sessionAnalytics(from: "2026-11-01T00:00:00+01:00", sessionType: CUSTOM_LLM_SERVER, personaId: "${LIVE.persona}", clientLabel: "kiosk") {
-        from sessionCount latencies { firstAudioLatencySeconds { p95 } speakingDurationSeconds { p95 } } rates { interruptionRate } slowestTurns { sessionId metric }
+      `{ sessionStatistics(from: "2026-11-01T00:00:00+01:00", sessionType: CUSTOM_LLM_SERVER, personaId: "${LIVE.persona}", clientLabel: "kiosk") {
+        from sessionCount latencies { firstAudioLatencySeconds { p95 } personaSpeechDurationSeconds { p95 } } rates { interruptionRate } slowestTurns { sessionId metric }
       } }`,
     );
     expect(errors).toBeUndefined();
-    expect(data.sessionAnalytics).toMatchObject({
+    expect(data.sessionStatistics).toMatchObject({
       sessionCount: LIVE_SESSIONS,
-      latencies: { firstAudioLatencySeconds: { p95: 0.9 }, speakingDurationSeconds: null },
-      slowestTurns: [{ sessionId: LIVE_SESSION.ended, metric: 'firstAudioLatencySeconds' }],
+      latencies: { firstAudioLatencySeconds: { p95: 0.9 }, personaSpeechDurationSeconds: null },
+      slowestTurns: [{ sessionId: LIVE_SESSION.ended, metric: 'FIRST_AUDIO_LATENCY_SECONDS' }],
     });
     const query = new URLSearchParams(upstream.calls.at(-1)?.split('?')[1]);
     expect(Object.fromEntries(query)).toStrictEqual({
@@ -115,7 +115,7 @@ describe('all sessions', () => {
   test('null filters are not sent', async () => {
     const { run, upstream } = await startLiveApi();
     const query =
-      'query ($id: ID) { sessionAnalytics(from: null, personaId: $id, sessionType: null) { sessionCount } }';
+      'query ($id: ID) { sessionStatistics(from: null, personaId: $id, sessionType: null) { sessionCount } }';
     expect((await run(query, { id: null })).errors).toBeUndefined();
     expect(upstream.calls).toStrictEqual(['GET /v1/sessions/analytics']);
   });
@@ -123,7 +123,7 @@ describe('all sessions', () => {
   test('a malformed id is rejected', async () => {
     const { run } = await startLiveApi();
     const query =
-      'query ($id: ID) { sessionAnalytics(from: null, personaId: $id, sessionType: null) { sessionCount } }';
+      'query ($id: ID) { sessionStatistics(from: null, personaId: $id, sessionType: null) { sessionCount } }';
     expect((await run(query, { id: 'a/b' })).errors).toMatchObject([
       { extensions: { code: 'BAD_USER_INPUT', issues: [{ path: ['personaId'] }] } },
     ]);

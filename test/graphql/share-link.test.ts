@@ -10,7 +10,7 @@ const personaId = personas[0]?.id ?? '';
 const CREATE = `mutation ($input: CreateShareLinkInput!) {
   createShareLink(input: $input) {
     token
-    shareLink { id personaId personaName usageLimit usageCount enabled expiresAt record }
+    shareLink { id personaId personaName usageLimit usageCount isEnabled expiresAt record }
   }
 }`;
 
@@ -25,7 +25,7 @@ test('a share link is created with a token that is returned once, updated, and d
     personaName: personas[0]?.name,
     usageLimit: 10,
     usageCount: 0,
-    enabled: true,
+    isEnabled: true,
   });
   expect(shareLink.record.token).toBe('[redacted]');
   const hours = (Date.parse(shareLink.expiresAt) - Date.now()) / 3_600_000;

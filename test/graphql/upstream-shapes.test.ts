@@ -164,14 +164,14 @@ describe.each(['flat', 'live'] as const)('with a service of the %s dialect', (di
   test('a saved persona is overridden for one session', async () => {
     const { run, persona, avatar } = await start(true);
     const mint =
-      'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { type sessionToken } }';
+      'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { token { type sessionToken } } }';
     const personaConfig = { personaId: persona };
     const { data, errors } = await run(mint, {
       input: { personaConfig, overrides: { name: 'Eve' }, verify: true },
     });
     expect(errors).toBeUndefined();
-    expect(data.createSessionToken.type).toBe('ephemeral');
-    const { personaConfig: configured } = decodeJwt(data.createSessionToken.sessionToken);
+    expect(data.createSessionToken.token.type).toBe('EPHEMERAL');
+    const { personaConfig: configured } = decodeJwt(data.createSessionToken.token.sessionToken);
     expect(configured).toMatchObject({
       name: 'Eve',
       avatarId: avatar,
@@ -193,10 +193,10 @@ describe.each(['flat', 'live'] as const)('with a service of the %s dialect', (di
   test('a token for a persona is stateful', async () => {
     const { run, persona } = await start(false);
     const { data } = await run(
-      `mutation { createSessionToken(input: { personaConfig: { personaId: "${persona}" } }) { type sessionToken } }`,
+      `mutation { createSessionToken(input: { personaConfig: { personaId: "${persona}" } }) { token { type sessionToken } } }`,
     );
-    expect(data.createSessionToken).toMatchObject({
-      type: 'stateful',
+    expect(data.createSessionToken.token).toMatchObject({
+      type: 'STATEFUL',
       sessionToken: expect.any(String),
     });
   });
@@ -246,7 +246,7 @@ test('with personas by id, a field that a list omits is read from the persona', 
     '{ personas(perPage: 2) { items { systemPrompt llm { id } avatarModel record } } }',
   );
   const [first] = data.personas.items;
-  expect(first).toMatchObject({ systemPrompt: 'You are persona 1.', avatarModel: null });
+  expect(first).toMatchObject({ systemPrompt: 'You are persona 1.', avatarModel: 'cara-4' });
   expect(first.record).not.toHaveProperty('brain');
 });
 

@@ -82,7 +82,7 @@ test('an invite is polled until the meeting has ended', async () => {
   const { createMeetingInvite } = await client.request(CreateMeetingInviteDocument, { input });
   id = createMeetingInvite?.meetingInvite.id ?? '';
   const { meetingInvite } = await waitForMeetingInvite(counting, { id }, { pace });
-  expect(meetingInvite?.status).toBe('cancelled');
+  expect(meetingInvite?.status).toBe('CANCELLED');
   expect(count()).toBe(3);
 });
 

@@ -22,6 +22,7 @@ import {
   getNodes,
   type InputIssue,
   type KnowledgeDocumentQuery,
+  type KnowledgeDocumentStatus,
   type PersonasConnectionQuery,
   type PersonasQuery,
   PersonaDocument as PersonaText,
@@ -81,7 +82,7 @@ test('TanStack Query hooks have the data and error types of their operations', (
     upload.mutate({ input: { displayName: 'Ada', image: { file: new Blob() } } });
     // @ts-expect-error A persona's configuration is required.
     mint.mutate({ input: {} });
-    return mint.data?.createSessionToken?.sessionToken;
+    return mint.data?.createSessionToken?.token.sessionToken;
   };
   expectTypeOf(query).returns.toEqualTypeOf<string | null | undefined>();
   expectTypeOf(infinite).returns.toEqualTypeOf<string | undefined>();
@@ -139,7 +140,7 @@ test('a polling hook has the data of its query and whether it continues', () => 
   expectTypeOf(polled)
     .returns.toHaveProperty('data')
     .toEqualTypeOf<KnowledgeDocumentQuery | undefined>();
-  expectTypeOf(selected).returns.toEqualTypeOf<string | null | undefined>();
+  expectTypeOf(selected).returns.toEqualTypeOf<KnowledgeDocumentStatus | null | undefined>();
   expectTypeOf(own).returns.toEqualTypeOf<string | null | undefined>();
   // @ts-expect-error The id is required.
   const missing = () => useKnowledgeDocumentPolling();

@@ -6,7 +6,7 @@ import { createAvatarForm } from '../support/upload.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const BODY = JSON.stringify({ query: '{ personas { total } }' });
-const MINT = JSON.stringify({ query: 'mutation { createLegacySessionToken { type } }' });
+const MINT = JSON.stringify({ query: 'mutation { createLegacySessionToken { token { type } } }' });
 
 async function start() {
   const credentials: (string | undefined)[] = [];

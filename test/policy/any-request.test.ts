@@ -36,7 +36,7 @@ const anyConfig = fc.record(
     systemPrompt: anyText,
     llmId: anyText,
     brainType: anyText,
-    avatarModelName: anyText,
+    avatarModel: anyText,
     toolIds: fc.array(anyText, { maxLength: 2 }),
     enableAudioPassthrough: fc.boolean(),
     voiceGenerationOptions: fc.record({ speed: fc.constant(1) }, { requiredKeys: [] }),
@@ -188,7 +188,7 @@ test.each(ROLES)(
       fc.asyncProperty(anyInput, async (input) => {
         const { errors } = await api.runAs(
           claims,
-          'mutation CreateSessionToken($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { sessionToken type expiresAt } }',
+          'mutation CreateSessionToken($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { token { sessionToken } } }',
           { input },
         );
         const bodies = api.upstream.mints().slice(count);

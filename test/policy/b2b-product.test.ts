@@ -240,7 +240,7 @@ describe('sessions', () => {
     'sessions { total }',
     'sessionsConnection { totalCount }',
     'sessionConcurrency { active }',
-    'sessionAnalytics { sessionCount }',
+    'sessionStatistics { sessionCount }',
   ])('%s is FORBIDDEN', async (field) => {
     const api = await start();
     expect(getError(await api.runAs(pro(), `{ ${field} }`))).toStrictEqual(
@@ -262,7 +262,7 @@ test('several mints in one document are several mints', async () => {
   const mints = Array.from(
     { length: 6 },
     (_, index) =>
-      `m${index}: createSessionToken(input: { personaConfig: { personaId: "${MINE}", maxSessionLengthSeconds: 1 } }) { type }`,
+      `m${index}: createSessionToken(input: { personaConfig: { personaId: "${MINE}", maxSessionLengthSeconds: 1 } }) { token { type } }`,
   );
   const { errors } = await api.runAs(globex(), `mutation { ${mints.join(' ')} }`);
   expect(errors?.map(({ path, extensions }) => [path, extensions.code])).toStrictEqual([

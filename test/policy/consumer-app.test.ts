@@ -20,7 +20,7 @@ describe('a user of the consumer app', () => {
     const api = await startPolicyApi(parseExample('Consumer app'));
     const { data, errors } = await mint(api, user(), { personaConfig: saved });
     expect(errors).toBeUndefined();
-    expect(data.createSessionToken.sessionToken).toBe('header.payload.signature');
+    expect(data.createSessionToken.token.sessionToken).toBe('header.payload.signature');
     expect(api.upstream.mints()).toStrictEqual([
       {
         personaConfig: { personaId: MINE, maxSessionLengthSeconds: 600 },
@@ -91,8 +91,8 @@ describe('a user of the consumer app', () => {
       refusal('roles.user.mint.allow'),
     ],
     [
-      'overrides of the model by name',
-      { personaConfig: saved, overrides: { avatarModelName: 'x' } },
+      'overrides of the model',
+      { personaConfig: saved, overrides: { avatarModel: 'x' } },
       refusal('roles.user.mint.allow'),
     ],
     [
@@ -168,7 +168,7 @@ describe('a guest of the consumer app', () => {
 
   test('creates no legacy token', async () => {
     const { api, response } = await runGuest(
-      'mutation { createLegacySessionToken { sessionToken } }',
+      'mutation { createLegacySessionToken { token { sessionToken } } }',
     );
     expect(getError(response)).toStrictEqual(refusal('roles.guest.mint'));
     expect(api.upstream.recorded).toStrictEqual([]);

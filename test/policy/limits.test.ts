@@ -34,7 +34,7 @@ const createLimited = (mint: Partial<Mint>) =>
   });
 
 const MINT = `mutation ($length: Float) {
-  createSessionToken(input: { personaConfig: { personaId: "${MINE}", maxSessionLengthSeconds: $length } }) { type }
+  createSessionToken(input: { personaConfig: { personaId: "${MINE}", maxSessionLengthSeconds: $length } }) { token { type } }
 }`;
 
 /** Mints once, and returns the extensions of the error. */

@@ -114,7 +114,7 @@ test('an id that one caller has verified does not exist for another', async () =
   const verify = (personas: readonly string[], input: object) =>
     api.runAs(
       claimsOf('ada', { personas }),
-      'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { type } }',
+      'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { token { type } } }',
       { input: { ...input, verify: true } },
     );
   const ofOther = { personaConfig: { personaId: OTHER } };

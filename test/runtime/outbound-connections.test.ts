@@ -25,7 +25,7 @@ test('while all pages and kinds of operations are served, the program connects t
   const [{ id, avatar }] = data.personas.items;
   expect((await fetch(avatar.imageUrl)).status).toBe(200);
   const minted = await ask(
-    `mutation { createSessionToken(input: { personaConfig: { personaId: "${id}" }, verify: true }) { type } }`,
+    `mutation { createSessionToken(input: { personaConfig: { personaId: "${id}" }, verify: true }) { token { type } } }`,
   );
   expect(minted.errors).toBeUndefined();
   const body = createAvatarForm(seedImage('png'));

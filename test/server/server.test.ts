@@ -106,7 +106,7 @@ test('a subscription is not supported', async () => {
 test('the error for an invalid variable has its path', async () => {
   const { run } = await startServer();
   const { errors } = await run(
-    'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { type } }',
+    'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { token { type } } }',
     { input: { personaConfig: { voiceDetectionOptions: { endOfSpeechSensitivity: 'high' } } } },
   );
   expect(errors?.[0]?.extensions.issues?.[0]?.path).toStrictEqual([

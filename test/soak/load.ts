@@ -34,7 +34,7 @@ const WRONG = '{ personas(perPage: 1000) { total } nope }';
 const CREATE = 'mutation { createPersona(input: { name: "soak" }) { persona { id } } }';
 const UPDATE = `mutation { updateTool(id: "${seedTool}", input: { description: "soaked" }) { tool { id } } }`;
 const MINT =
-  'mutation { createSessionToken(input: { personaConfig: { name: "soak" } }) { sessionToken } }';
+  'mutation { createSessionToken(input: { personaConfig: { name: "soak" } }) { token { sessionToken } } }';
 const UPLOAD =
   'mutation ($file: Upload!) { createAvatar(input: { displayName: "Soak", image: { file: $file } }) { avatar { id } } }';
 

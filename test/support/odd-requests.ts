@@ -3,7 +3,7 @@ import type { Headers } from './post.ts';
 
 const [avatarId] = LIVE.avatars;
 const mint = `mutation ($input: CreateSessionTokenInput!) {
-  createSessionToken(input: $input) { sessionToken type expiresAt }
+  createSessionToken(input: $input) { token { sessionToken type expiresAt } }
 }`;
 
 /** Valid and invalid documents and variables. */

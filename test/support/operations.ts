@@ -140,7 +140,7 @@ export const OPERATIONS: readonly Operation[] = [
   read('SessionTurns', 'sessions/s1', { id: 's1' }),
   read('SessionToolCalls', 'sessions/s1', { id: 's1' }),
   read('SessionConcurrency', 'sessions/concurrency', {}),
-  read('SessionAnalytics', 'sessions/analytics', { sessionType: 'TURNKEY' }),
+  read('SessionStatistics', 'sessions/analytics', { sessionType: 'TURNKEY' }),
   write('StopSession', 'POST /v1/sessions/s1/stop', { id: 's1' }),
   read('KnowledgeGroups', 'knowledge/groups', {}),
   read('KnowledgeGroup', 'knowledge/groups/g1', { id: 'g1' }),

@@ -15,7 +15,7 @@ const list = <Item>(count: number, create: (index: number) => Item) =>
 const VARIABLE_BYTES = 1_000_000;
 
 const MINT =
-  'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { type } }';
+  'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { token { type } } }';
 
 const mint = (toolIds: readonly string[]) => ({
   query: MINT,

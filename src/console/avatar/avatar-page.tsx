@@ -27,19 +27,19 @@ type Elsewhere =
   | 'imageUrl'
   | 'landscapeImageUrl'
   | 'portraitImageUrl'
-  | 'availableVersions'
+  | 'availableModels'
   | 'displayTags'
   | 'renderStyle'
-  | 'createdByOrganizationId'
+  | 'organizationId'
   | 'updatedAt';
 
 function showAvatar(avatar: Avatar) {
-  const { id, displayName, description, imageUrl, activeVersion, availableVersions } = avatar;
+  const { id, displayName, description, imageUrl, defaultModel, availableModels } = avatar;
   const canChange = !avatar.isBuiltIn;
-  const supported = availableVersions ? ` (supported: ${availableVersions.join(', ')})` : '';
+  const supported = availableModels ? ` (supported: ${availableModels.join(', ')})` : '';
   const settings: Readonly<Record<Exclude<keyof Avatar, Elsewhere>, Setting | false>> = {
     isBuiltIn: { label: 'Kind', value: canChange ? 'one-shot' : 'built-in' },
-    activeVersion: { label: 'Avatar model', value: `${activeVersion ?? 'unknown'}${supported}` },
+    defaultModel: { label: 'Avatar model', value: `${defaultModel ?? 'unknown'}${supported}` },
     videoUrl: showLink('Video', avatar.videoUrl),
     idleVideoUrl: showLink('Video while listening', avatar.idleVideoUrl),
     createdAt: { label: 'Created', value: <DateTime at={avatar.createdAt} /> },

@@ -31,14 +31,14 @@ export function NewAvatarPage() {
     onSettled: end,
   });
   const createdAvatar = data?.createAvatar?.avatar;
-  const avatarModelName = model.trim() || null;
+  const avatarModel = model.trim() || null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Without an image, the API reports what is missing, as for every other rule.
     const input: Required<CreateAvatarInput> = {
       displayName,
       image: image ? toFileInput(image) : { url: '' },
-      avatarModelName,
+      avatarModel,
     };
     mutate({ input, ...start() });
   };
@@ -51,7 +51,7 @@ export function NewAvatarPage() {
   const explained = {
     displayName,
     image: image?.url ? { url: image.url } : { file: '$file' },
-    ...(avatarModelName && { avatarModelName }),
+    ...(avatarModel && { avatarModel }),
   };
   const wasAborted = error?.name !== 'ApiError';
   return (
@@ -100,12 +100,12 @@ export function NewAvatarPage() {
             issues={getFileIssues(error, 'input.image')}
           />
           <TextField
-            path="input.avatarModelName"
+            path="input.avatarModel"
             label="Avatar model"
-            hint={HINTS.CreateAvatarInput.avatarModelName}
+            hint={HINTS.CreateAvatarInput.avatarModel}
             value={model}
             onChange={setModel}
-            issues={getIssues(error, 'input.avatarModelName')}
+            issues={getIssues(error, 'input.avatarModel')}
           />
           {error?.code === 'PLAN_REQUIRED' ? (
             <Failure error={error}>

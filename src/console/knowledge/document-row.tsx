@@ -1,5 +1,6 @@
 import {
   type KnowledgeDocumentFieldsFragment,
+  type KnowledgeDocumentStatus,
   useDeleteKnowledgeDocumentMutation,
 } from '../../hooks/index.ts';
 import { formatFileSize } from '../shell/chosen-file.ts';
@@ -8,8 +9,8 @@ import { DeleteRecord } from '../shell/delete-record.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { RenameDocument } from './rename-document.tsx';
 
-/** What a status is called, and its color. Services may have further ones. */
-const STATUSES: Readonly<Record<string, readonly [name: string, tone: string]>> = {
+/** What a status is called, and its color. */
+const STATUSES: Readonly<Record<KnowledgeDocumentStatus, readonly [name: string, tone: string]>> = {
   UPLOADED: ['waiting', ''],
   PROCESSING: ['processing', ''],
   READY: ['ready', 'good'],
@@ -17,12 +18,12 @@ const STATUSES: Readonly<Record<string, readonly [name: string, tone: string]>> 
 };
 
 /** Returns the type of a document: the extension of its name is shorter than most media types. */
-const getType = (filename: string | null, fileType: string | null) =>
-  /\.(\w{1,5})$/.exec(filename ?? '')?.[1]?.toUpperCase() ?? fileType;
+const getType = (filename: string | null, contentType: string | null) =>
+  /\.(\w{1,5})$/.exec(filename ?? '')?.[1]?.toUpperCase() ?? contentType;
 
 export function DocumentRow({ document }: { readonly document: KnowledgeDocumentFieldsFragment }) {
-  const { id, filename, fileType, fileSize, status, errorMessage, createdAt } = document;
-  const [name, tone] = STATUSES[status ?? ''] ?? [status?.toLowerCase() ?? 'unknown', ''];
+  const { id, filename, contentType, fileSize, status, errorMessage, createdAt } = document;
+  const [name, tone] = status ? STATUSES[status] : ['unknown', ''];
   return (
     <li className="document">
       <div>
@@ -31,7 +32,7 @@ export function DocumentRow({ document }: { readonly document: KnowledgeDocument
           {name}
         </span>
         <p className="small">
-          {getType(filename, fileType)}
+          {getType(filename, contentType)}
           {fileSize !== null && ` · ${formatFileSize({ size: fileSize })}`}
           {' · '}
           <DateTime at={createdAt} />

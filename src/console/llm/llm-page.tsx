@@ -20,8 +20,8 @@ type Elsewhere =
   | 'id'
   | 'displayTags'
   | 'isGlobal'
-  | 'isZdr'
-  | 'createdByOrganizationId'
+  | 'zeroDataRetention'
+  | 'organizationId'
   | 'createdAt';
 
 /** Built-in LLMs cannot be changed. */

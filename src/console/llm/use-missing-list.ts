@@ -5,6 +5,6 @@ import { useLlmsQuery } from '../../hooks/index.ts';
  * for every upstream.
  */
 export function useMissingList(enabled: boolean): string | undefined {
-  const { error } = useLlmsQuery({ perPage: 1, includeDefaults: false }, { enabled });
+  const { error } = useLlmsQuery({ perPage: 1, includeBuiltIn: false }, { enabled });
   return error?.code === 'NOT_SUPPORTED' ? error.message : undefined;
 }

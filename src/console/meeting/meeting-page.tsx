@@ -74,7 +74,7 @@ function showInvite(invite: MeetingInvite) {
       label: 'Participants',
       value: groupCall ? 'several' : 'one',
     },
-    region: { label: 'Region', value: invite.region ?? 'any' },
+    region: { label: 'Region', value: invite.region ? formatValue(invite.region) : 'any' },
     createdAt: { label: 'Invited', value: <DateTime at={invite.createdAt} /> },
   };
   return {

@@ -1,8 +1,23 @@
+import type { keepPreviousData } from '@tanstack/react-query';
 import { MeetingInvitesDocument, useMeetingInvitesQuery } from '../../hooks/index.ts';
 import { MEETING_STATUSES } from '../constants.ts';
+import { formatValue } from '../shell/format-value.ts';
 import { ListPage } from '../shell/list-page.tsx';
 import { SelectField } from '../shell/select-field.tsx';
+import type { ListVariables } from '../shell/use-list-params.ts';
 import { MeetingEntry } from './meeting-entry.tsx';
+
+type Variables = ListVariables & { readonly status: string | null };
+
+/** The hook of the list. A state in the URL that there is not filters nothing. */
+const useInvites = (
+  { status, ...variables }: Variables,
+  options: { readonly placeholderData: typeof keepPreviousData },
+) =>
+  useMeetingInvitesQuery(
+    { ...variables, status: MEETING_STATUSES.find((known) => known === status) ?? null },
+    options,
+  );
 
 /** Lists invites of personas to meetings. */
 export const MeetingsPage = () => (
@@ -12,7 +27,7 @@ export const MeetingsPage = () => (
     lead="Video meetings to which you invite your personas."
     searchLabel={null}
     document={MeetingInvitesDocument}
-    useList={useMeetingInvitesQuery}
+    useList={useInvites}
     read={({ meetingInvites }) => meetingInvites}
     filters={['status']}
     renderFilters={(field) => (
@@ -21,7 +36,7 @@ export const MeetingsPage = () => (
           label="State"
           choices={[
             { value: '', name: 'All' },
-            ...MEETING_STATUSES.map((status) => ({ value: status, name: status })),
+            ...MEETING_STATUSES.map((status) => ({ value: status, name: formatValue(status) })),
           ]}
           {...field('status')}
         />

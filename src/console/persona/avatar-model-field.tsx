@@ -19,7 +19,7 @@ export const DEFAULT_MODEL = "The avatar's default";
 export function AvatarModelField({ avatarId, ...field }: AvatarModelFieldProps) {
   const { data } = useAvatarQuery({ id: avatarId }, { enabled: avatarId !== '' });
   // The models of the specification, for an avatar that does not list its own.
-  const models = new Set(data?.avatar?.availableVersions ?? AVATAR_MODELS).add(field.value);
+  const models = new Set(data?.avatar?.availableModels ?? AVATAR_MODELS).add(field.value);
   models.delete('');
   return (
     <SelectField

@@ -12,13 +12,8 @@ export type Persona = NonNullable<PersonaQuery['persona']>;
 /** How a persona is made. */
 export type Prompts = NonNullable<PersonaPromptsQuery['persona']>;
 
-/** The fields of an update that the form does not edit. It sends every avatar model by name. */
-type Further =
-  | 'extra'
-  | 'avatarModel'
-  | 'voiceDetectionOptions'
-  | 'voiceGenerationOptions'
-  | 'widgetConfig';
+/** The fields of an update that the form does not edit. */
+type Further = 'extra' | 'voiceDetectionOptions' | 'voiceGenerationOptions' | 'widgetConfig';
 
 /** The fields that the form edits. */
 type Field = Exclude<keyof UpdatePersonaInput, Further>;

@@ -70,9 +70,7 @@ export function PersonaForm(props: PersonaFormProps) {
       />
     ),
     avatarId: <AvatarField {...text('avatarId')} />,
-    avatarModelName: (
-      <AvatarModelField avatarId={draft.avatarId ?? ''} {...text('avatarModelName')} />
-    ),
+    avatarModel: <AvatarModelField avatarId={draft.avatarId ?? ''} {...text('avatarModel')} />,
     voiceId: (
       <VoiceField defaultLabel={original?.voiceId ? undefined : DEFAULT} {...text('voiceId')} />
     ),

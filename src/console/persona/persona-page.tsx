@@ -28,7 +28,6 @@ type Elsewhere =
   | 'toolIds'
   | 'avatar'
   | 'shareLinks'
-  | 'avatarModel'
   | 'llm'
   | 'updatedAt';
 
@@ -49,7 +48,7 @@ function VoiceName({ id }: { readonly id: string }) {
 function listSettings(
   persona: Persona,
 ): Readonly<Record<Exclude<keyof Persona, Elsewhere>, Setting>> {
-  const { avatar, avatarId, avatarModelName, llm, llmId, voiceId, skipGreeting } = persona;
+  const { avatar, avatarId, avatarModel, llm, llmId, voiceId, skipGreeting } = persona;
   const llmName = llm?.displayName ?? llm?.description;
   return {
     avatarId: {
@@ -62,7 +61,7 @@ function listSettings(
         (avatarId ?? 'none')
       ),
     },
-    avatarModelName: { label: 'Avatar model', value: avatarModelName ?? DEFAULT_MODEL },
+    avatarModel: { label: 'Avatar model', value: avatarModel ?? DEFAULT_MODEL },
     voiceId: {
       label: 'Voice',
       value: voiceId ? <VoiceName id={voiceId} /> : 'default of the upstream',

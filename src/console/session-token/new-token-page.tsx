@@ -8,6 +8,7 @@ import {
 import { PersonaField } from '../persona/persona-field.tsx';
 import { CredentialPanel } from '../shell/credential-panel.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
+import { formatValue } from '../shell/format-value.ts';
 import { FormFailure, getIssues } from '../shell/issues.tsx';
 import { Page } from '../shell/page.tsx';
 import { endpoint } from '../shell/server.ts';
@@ -19,13 +20,13 @@ import { createSnippets } from './snippets.ts';
 import { emptyDraft, toVariables } from './token-draft.ts';
 import { VoiceFields } from './voice-fields.tsx';
 
-type Token = NonNullable<CreateSessionTokenMutation['createSessionToken']>;
+type Token = NonNullable<CreateSessionTokenMutation['createSessionToken']>['token'];
 
 /** Shows a minted token for copying. */
 const MintedToken = ({ token }: { readonly token: Token }) => (
   <CredentialPanel
     title="Session token"
-    badge={token.type}
+    badge={token.type && formatValue(token.type)}
     hint="Give the client only this value."
     value={token.sessionToken}
   >
@@ -81,7 +82,7 @@ export function NewTokenPage() {
           </div>
         </form>
         <div className="stack result">
-          {data?.createSessionToken && <MintedToken token={data.createSessionToken} />}
+          {data?.createSessionToken && <MintedToken token={data.createSessionToken.token} />}
           <section aria-label="Code">
             <h2>Code</h2>
             <CodeTabs

@@ -29,7 +29,7 @@ export function createSnippets(
 
 const createToken = useCreateSessionTokenMutation();
 const { createSessionToken } = await createToken.mutateAsync(${formattedVariables});
-startSession(createSessionToken.sessionToken);`,
+startSession(createSessionToken.token.sessionToken);`,
     },
     {
       name: 'fetch',

@@ -15,15 +15,15 @@ interface ConversationProps {
   readonly id: string;
   readonly isLive: boolean;
   /** Null while it runs. */
-  readonly endTime: string | null;
+  readonly endedAt: string | null;
 }
 
 /** How long after its end the transcript of a session is awaited, in milliseconds. */
 const TRANSCRIPT_LIMIT = 15 * 60_000;
 
 /** Polls the transcript of a session, and refreshes the other parts when the session ends and when it has a transcript. */
-function useTranscript({ id, isLive, endTime }: ConversationProps) {
-  const isAwaited = isLive || Date.now() - Date.parse(endTime ?? '') < TRANSCRIPT_LIMIT;
+function useTranscript({ id, isLive, endedAt }: ConversationProps) {
+  const isAwaited = isLive || Date.now() - Date.parse(endedAt ?? '') < TRANSCRIPT_LIMIT;
   const query = useSessionTranscriptPolling({ id }, isAwaited ? {} : { pace: { timeLimit: 0 } });
   const refresh = useRefresh();
   const session = query.data?.session;

@@ -9,7 +9,7 @@ type Session = NonNullable<SessionsQuery['sessions']>['items'][number];
 export const NO_PERSONA = 'Unsaved persona';
 
 export function SessionEntry({ session }: { readonly session: Session }) {
-  const { id, persona, personaId, clientLabel, startTime, sessionLengthMs, exitStatus, isLive } =
+  const { id, persona, personaId, clientLabel, startedAt, durationSeconds, exitStatus, isLive } =
     session;
   const hasFailed = exitStatus !== null && exitStatus !== 'NORMAL_EXIT';
   return (
@@ -21,8 +21,8 @@ export function SessionEntry({ session }: { readonly session: Session }) {
       tone={isLive ? 'good' : 'bad'}
       description={
         <>
-          <DateTime at={startTime} />
-          {sessionLengthMs !== null && ` · ${formatDuration(sessionLengthMs / 1000)}`}
+          <DateTime at={startedAt} />
+          {durationSeconds !== null && ` · ${formatDuration(durationSeconds)}`}
           {clientLabel && ` · ${clientLabel}`}
         </>
       }

@@ -1,4 +1,4 @@
-import type { Analytics } from './stages.ts';
+import type { SessionStatistics } from './stages.ts';
 
 const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 
@@ -6,11 +6,11 @@ const formatRate = (rate: number | null | undefined) =>
   rate === null || rate === undefined ? 'none' : PERCENT.format(rate);
 
 /** The sessions of a time range in numbers. */
-export function SessionFigures({ analytics }: { readonly analytics: Analytics }) {
-  const { sessionCount, sessionsWithReports, turnCount, truncated, counts, rates } = analytics;
+export function SessionFigures({ statistics }: { readonly statistics: SessionStatistics }) {
+  const { sessionCount, analyzedSessionCount, turnCount, isTruncated, counts, rates } = statistics;
   const figures = {
     Sessions: sessionCount,
-    'With analytics': sessionsWithReports ?? 'unknown',
+    'With analytics': analyzedSessionCount ?? 'unknown',
     Turns: turnCount ?? 'unknown',
     'Interrupted turns': formatRate(rates?.interruptionRate),
     'Sessions with errors': formatRate(rates?.errorSessionRate),
@@ -27,7 +27,7 @@ export function SessionFigures({ analytics }: { readonly analytics: Analytics })
           </div>
         ))}
       </dl>
-      {truncated && (
+      {isTruncated && (
         <p className="hint">Only a part of the sessions is counted. Choose a shorter time range.</p>
       )}
     </>

@@ -50,17 +50,17 @@ function StopSession({ id }: { readonly id: string }) {
 }
 
 function showSession(session: Session) {
-  const { id, persona, personaId, isLive, startTime, sessionLengthMs } = session;
-  const length = sessionLengthMs === null ? 'unknown' : formatDuration(sessionLengthMs / 1000);
+  const { id, persona, personaId, isLive, startedAt, durationSeconds } = session;
+  const length = durationSeconds === null ? 'unknown' : formatDuration(durationSeconds);
   const settings: Readonly<Record<Exclude<keyof Session, Elsewhere>, Setting | false>> = {
     persona: {
       label: 'Persona',
       value: persona ? <PersonaLink persona={persona} /> : (personaId ?? 'not saved'),
     },
-    startTime: { label: 'Started', value: <DateTime at={startTime} /> },
+    startedAt: { label: 'Started', value: <DateTime at={startedAt} /> },
     isLive: isLive && { label: 'State', value: <span className="badge good">live</span> },
-    endTime: !isLive && { label: 'Ended', value: <DateTime at={session.endTime} /> },
-    sessionLengthMs: !isLive && { label: 'Length', value: length },
+    endedAt: !isLive && { label: 'Ended', value: <DateTime at={session.endedAt} /> },
+    durationSeconds: !isLive && { label: 'Length', value: length },
     exitStatus: !isLive && { label: 'Exit status', value: session.exitStatus ?? 'unknown' },
     clientLabel: { label: 'Label', value: session.clientLabel ?? 'none' },
     apiKeyId: session.apiKeyId !== null && {
@@ -80,7 +80,7 @@ function showSession(session: Session) {
     title: persona?.name ?? personaId ?? NO_PERSONA,
     lead: (
       <>
-        Session of <DateTime at={startTime} />
+        Session of <DateTime at={startedAt} />
       </>
     ),
     settings,
@@ -88,7 +88,7 @@ function showSession(session: Session) {
     actions: isLive && <StopSession id={id} />,
     content: (
       <>
-        <Conversation id={id} isLive={isLive} endTime={session.endTime} />
+        <Conversation id={id} isLive={isLive} endedAt={session.endedAt} />
         <Turns id={id} isLive={isLive} />
         <RawJsonDetails
           title="Configuration of the persona when the session started"

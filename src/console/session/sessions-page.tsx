@@ -31,8 +31,8 @@ export const SessionsPage = () => (
     )}
     canCreate={false}
     actions={
-      <Link href="/sessions/analytics" className="button plain">
-        Analytics
+      <Link href="/sessions/statistics" className="button plain">
+        Statistics
       </Link>
     }
     whenEmpty={

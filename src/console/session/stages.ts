@@ -1,10 +1,10 @@
-import type { SessionAnalyticsQuery } from '../../hooks/index.ts';
+import type { SessionStatisticsQuery } from '../../hooks/index.ts';
 
-/** The analytics of all sessions of a time range. */
-export type Analytics = NonNullable<SessionAnalyticsQuery['sessionAnalytics']>;
+/** The statistics of all sessions of a time range. */
+export type SessionStatistics = NonNullable<SessionStatisticsQuery['sessionStatistics']>;
 
 /** Statistics of each latency and duration. */
-export type Latencies = NonNullable<Analytics['latencies']>;
+export type Latencies = NonNullable<SessionStatistics['latencies']>;
 
 /** The latency of an answer, and its parts in the order of time. */
 export const LATENCIES = {
@@ -19,6 +19,6 @@ export const DURATIONS: Readonly<Record<Exclude<keyof Latencies, keyof typeof LA
   {
     llmGenerationDurationSeconds: 'LLM, all output',
     ttsGenerationDurationSeconds: 'Voice, all audio',
-    speakingDurationSeconds: 'Persona speaks',
+    personaSpeechDurationSeconds: 'Persona speaks',
     userSpeechDurationSeconds: 'User speaks',
   };

@@ -1,5 +1,6 @@
 import type { SessionToolCallsQuery } from '../../hooks/index.ts';
 import { formatDuration } from '../shell/duration.ts';
+import { formatValue } from '../shell/format-value.ts';
 import { JsonDetails } from '../shell/json-details.tsx';
 import { parseJson } from '../shell/json-text.ts';
 
@@ -18,11 +19,13 @@ export function ToolCalls({ toolCalls }: ToolCallsProps) {
           <p className="row">
             <strong className="code">{toolName ?? 'Unknown tool'}</strong>
             <span className="badge">
-              {[call.toolType, call.toolSubtype].filter(Boolean).join(', ')}
+              {[call.toolType && formatValue(call.toolType), call.toolSubtype]
+                .filter(Boolean)
+                .join(', ')}
             </span>
             {status && (
               <span className={status === 'FAILED' ? 'badge bad' : 'badge good'}>
-                {status.toLowerCase()}
+                {formatValue(status)}
               </span>
             )}
             <span className="small">

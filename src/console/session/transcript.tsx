@@ -14,7 +14,7 @@ interface TranscriptProps {
 }
 
 export function Transcript({ transcript }: TranscriptProps) {
-  const { personaName, startTime, transcriptsEnabled } = transcript;
+  const { personaName, startedAt, transcriptsEnabled } = transcript;
   const messages = transcript.messages ?? [];
   if (transcriptsEnabled === false)
     return <p className="empty">The session keeps no transcript.</p>;
@@ -22,12 +22,12 @@ export function Transcript({ transcript }: TranscriptProps) {
   const names = { USER: 'User', PERSONA: personaName ?? 'Persona' };
   return (
     <ol className="conversation">
-      {messages.map(({ role, message, timestamp, wasInterrupted }, index) => (
+      {messages.map(({ role, message, saidAt, wasInterrupted }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: messages have no ids and keep their order.
         <li key={index} data-role={role}>
           <p className="small">
             <strong>{role ? names[role] : 'Unknown'}</strong>{' '}
-            {timestamp && <time dateTime={timestamp}>{formatOffset(startTime, timestamp)}</time>}{' '}
+            {saidAt && <time dateTime={saidAt}>{formatOffset(startedAt, saidAt)}</time>}{' '}
             {wasInterrupted && <span className="badge">interrupted</span>}
           </p>
           <p>{message}</p>

@@ -15,7 +15,7 @@ import { findEnd, formatType, formatUses } from './share-link-state.ts';
 type ShareLink = NonNullable<ShareLinkQuery['shareLink']>;
 
 /** The fields with a place of their own, and those that only the raw JSON shows. */
-type Elsewhere = 'id' | 'personaId' | 'personaName' | 'enabled' | 'usageLimit' | 'organizationId';
+type Elsewhere = 'id' | 'personaId' | 'personaName' | 'isEnabled' | 'usageLimit' | 'organizationId';
 
 function showShareLink(link: ShareLink, isComplete: boolean) {
   const { id, persona, personaId, personaName, expiresAt, allowedOrigins } = link;

@@ -3,8 +3,8 @@ import { formatValue } from '../shell/format-value.ts';
 
 /** Returns why a share link does not open its persona any more; undefined if it does. */
 export function findEnd(link: ShareLinkFieldsFragment): string | undefined {
-  const { enabled, expiresAt, usageLimit, usageCount } = link;
-  if (enabled === false) return 'disabled';
+  const { isEnabled, expiresAt, usageLimit, usageCount } = link;
+  if (isEnabled === false) return 'disabled';
   if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) return 'expired';
   return usageLimit !== null && (usageCount ?? 0) >= usageLimit ? 'used up' : undefined;
 }

@@ -6,6 +6,7 @@ import {
   VoiceDocument,
 } from '../../hooks/index.ts';
 import { DateTime } from '../shell/date-time.tsx';
+import { formatValue } from '../shell/format-value.ts';
 import { RecordPage } from '../shell/record-page.tsx';
 import type { Setting } from '../shell/settings.tsx';
 import { EditVoice } from './edit-voice.tsx';
@@ -18,8 +19,8 @@ type Elsewhere =
   | 'id'
   | 'providerVoiceId'
   | 'displayTags'
-  | 'isZdr'
-  | 'createdByOrganizationId'
+  | 'zeroDataRetention'
+  | 'organizationId'
   | 'updatedAt';
 
 function showVoice(voice: Voice) {
@@ -32,7 +33,7 @@ function showVoice(voice: Voice) {
     },
     isBuiltIn: { label: 'Kind', value: canChange ? 'custom' : 'built-in' },
     language: { label: 'Language', value: language ?? 'unknown' },
-    provider: { label: 'Provider', value: provider ?? 'unknown' },
+    provider: { label: 'Provider', value: formatValue(provider) },
     createdAt: { label: 'Created', value: <DateTime at={voice.createdAt} /> },
   };
   return {

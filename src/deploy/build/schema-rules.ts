@@ -42,8 +42,6 @@ const EXCEPTIONS: Record<string, string> = {
     'The field of the specification, "Session token".',
   '"personality" starts with the name of the parent type "Persona"':
     'A word of its own, and the field of the REST API.',
-  '"sessionLengthMs" starts with the name of the parent type "Session"':
-    'The field of the REST API.',
   '"transcriptsEnabled" starts with the name of the parent type "Transcript"':
     'The field of the REST API.',
   'Enum type `ErrorCode` is unreachable':

@@ -33,7 +33,7 @@ export const CATALOG: Readonly<Record<string, string>> = {
     'Returns one session by its id: when it was, how it ended, whether it runs and its persona. What was said is in SessionTranscript. Null if the id does not exist.',
   SessionTranscript:
     'Returns what was said in one session. It is personal data: use it only if the user asks about this conversation. The transcript is null until there is one, which can be a minute after the session has ended.',
-  SessionAnalytics:
+  SessionStatistics:
     'Returns how fast all sessions of a time range were: percentiles of each stage of an answer in seconds, the slowest turns with their sessions, interruptions, errors and tool calls.',
   KnowledgeGroups:
     'Lists the groups of documents that tools of the type SERVER_RAG search. Use it to find the groupId for SearchKnowledge.',

@@ -39,7 +39,7 @@ const PAGES = [
   `/sessions?personaId=${personas[0]?.id}`,
   `/sessions/${sessions[0]?.id}`,
   `/sessions/${sessions[1]?.id}`,
-  '/sessions/analytics',
+  '/sessions/statistics',
   '/meetings',
   '/meetings/new',
   '/tokens/new',

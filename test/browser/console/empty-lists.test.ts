@@ -67,7 +67,7 @@ test('if the upstream lacks an extension, its pages name the setting and the doc
     ['/share-links', 'share-links'],
     ['/sessions', 'sessions'],
     ['/meetings', 'meetings'],
-    ['/sessions/analytics', 'sessions'],
+    ['/sessions/statistics', 'sessions'],
     [`/personas/${personas[0]?.id}`, 'share-links'],
   ] as const) {
     await navigate(page, path);

@@ -100,11 +100,11 @@ test('an invite is cancelled after confirmation and found by its status', async 
   await page.getByRole('definition').getByText('cancelled').waitFor();
   await cancel.waitFor({ state: 'detached' });
   await page.goto(`${url}/meetings`);
-  await page.getByLabel('State').selectOption('ended');
+  await page.getByLabel('State').selectOption('ENDED');
   await page.getByText('No invite matches the filters.').waitFor();
-  await page.getByLabel('State').selectOption('cancelled');
+  await page.getByLabel('State').selectOption('CANCELLED');
   await page.getByRole('link', { name: /^Cancelled soon cancelled/ }).waitFor();
-  expect(page.url()).toBe(`${url}/meetings?status=cancelled`);
+  expect(page.url()).toBe(`${url}/meetings?status=CANCELLED`);
 });
 
 test('the page of a meeting is updated until it has ended', async () => {
@@ -112,8 +112,8 @@ test('the page of a meeting is updated until it has ended', async () => {
   const page = await openTab(browser, [url]);
   const session = '0d7a8f04-6d3c-4f0e-9a41-5c5d3d0b8a01';
   const states = [
-    { status: 'on_hold', joinState: 'WAITING_ROOM' },
-    { status: 'ended', joinState: 'left', sessionId: session },
+    { status: 'ACTIVE', joinState: 'WAITING_ROOM' },
+    { status: 'ENDED', joinState: 'left', sessionId: session },
   ];
   await page.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes('query MeetingInvite(')) return route.continue();
@@ -124,7 +124,7 @@ test('the page of a meeting is updated until it has ended', async () => {
   });
   await page.clock.install();
   await page.goto(`${url}/meetings/${id}`);
-  await page.getByRole('definition').getByText('on hold').waitFor();
+  await page.getByRole('definition').getByText('active').waitFor();
   await page.getByRole('definition').getByText('waiting room').waitFor();
   await page.clock.runFor(6_000);
   await page.getByRole('definition').getByText('ended').waitFor();

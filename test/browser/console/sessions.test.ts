@@ -163,15 +163,15 @@ test('without the scope personas:read, sessions have only the id of their person
   await page.getByText('Is the branch on Harbour Street still open?').waitFor();
 });
 
-test('the slowest turns of the analytics link to themselves in their sessions', async () => {
+test('the slowest turns of the statistics link to themselves in their sessions', async () => {
   const page = await open('/sessions');
-  await page.getByRole('link', { name: 'Analytics' }).click();
+  await page.getByRole('link', { name: 'Statistics' }).click();
   const answer = page.getByRole('table', { name: 'Latency', exact: true }).getByRole('row').nth(1);
   await answer.waitFor();
   expect(await answer.innerText()).toMatch(/^Whole answer(?:\s+[\d.]+ m?s){5}$/);
   await page.getByRole('term').filter({ hasText: 'Interrupted turns' }).waitFor();
   await page.getByLabel('Time range').selectOption('Last 24 hours');
-  await page.waitForURL(`${url}/sessions/analytics?days=1`);
+  await page.waitForURL(`${url}/sessions/statistics?days=1`);
   await expect.poll(() => page.locator('.figures').innerText()).toMatch(/^Sessions\s+3\s/);
   await page.getByText('Filters').click();
   await page.getByRole('button', { name: 'Leo, city guide' }).click();
@@ -213,7 +213,7 @@ test('turns without a correlation id share no element id', async () => {
   });
   const page = await openTab(browser, [liveUrl]);
   await page.route('https://recordings.example/**', (route) => route.fulfill({ body: '' }));
-  await page.goto(`${liveUrl}/sessions/analytics`);
+  await page.goto(`${liveUrl}/sessions/statistics`);
   await page.getByRole('table', { name: 'Slowest turns' }).getByRole('link').click();
   await page.waitForURL(`${liveUrl}/sessions/${LIVE_SESSION.ended}`);
   const rows = page.getByRole('table', { name: 'Latency of each turn' }).locator('tbody tr');

@@ -108,7 +108,7 @@ test('links that have ended show the reason', async () => {
   const changes: readonly [string, object][] = [
     ['expired', { expiresAt: '2020-01-01T00:00:00Z' }],
     ['used up', { usageCount: 10 }],
-    ['disabled', { enabled: false }],
+    ['disabled', { isEnabled: false }],
   ];
   for (const [state, change] of changes) {
     await page.route('**/graphql', async (route) => {

@@ -145,5 +145,5 @@ test('the code sample with the values of the form mints a token', async () => {
   expect(shell.startsWith(`curl -s ${url}/graphql`)).toBe(true);
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body });
-  expect(await answer.json()).toHaveProperty('data.createSessionToken.type', 'stateful');
+  expect(await answer.json()).toHaveProperty('data.createSessionToken.token.type', 'STATEFUL');
 });

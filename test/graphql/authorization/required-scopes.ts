@@ -50,7 +50,7 @@ export const REQUIRED_SCOPES: readonly (readonly [
   ['sessions', '{ sessions { total } }', 'sessions:read'],
   ['sessionsConnection', '{ sessionsConnection { totalCount } }', 'sessions:read'],
   ['sessionConcurrency', '{ sessionConcurrency { active } }', 'sessions:read'],
-  ['sessionAnalytics', '{ sessionAnalytics { sessionCount } }', 'sessions:read'],
+  ['sessionStatistics', '{ sessionStatistics { sessionCount } }', 'sessions:read'],
   ['stopSession', 'mutation { stopSession(id: "s1") { stoppedId } }', 'sessions:write'],
   ...(
     [
@@ -159,19 +159,19 @@ export const REQUIRED_SCOPES: readonly (readonly [
   ],
   [
     'createSessionToken',
-    'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { sessionToken } }',
+    'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { token { sessionToken } } }',
     'tokens:mint',
   ],
   [
     'createSessionToken',
-    'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, overrides: { systemPrompt: "x" } }) { sessionToken } }',
+    'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, overrides: { systemPrompt: "x" } }) { token { sessionToken } } }',
     'tokens:mint',
     'personas:read',
     'prompts:read',
   ],
   [
     'createLegacySessionToken',
-    'mutation { createLegacySessionToken { sessionToken } }',
+    'mutation { createLegacySessionToken { token { sessionToken } } }',
     'tokens:mint',
   ],
 ];

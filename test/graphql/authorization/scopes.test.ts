@@ -106,7 +106,7 @@ test.each([
   async (granted, missing) => {
     const { errors } = await as(
       granted,
-      'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, overrides: { systemPrompt: "x" } }) { sessionToken } }',
+      'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, overrides: { systemPrompt: "x" } }) { token { sessionToken } } }',
     );
     expect(errors?.map(({ message }) => message)).toStrictEqual([
       `This field requires a JWT with the scope ${missing}`,
@@ -155,9 +155,12 @@ test('a forbidden field does not report invalid arguments', async () => {
 test('the scope of one field does not allow another', async () => {
   const { data, errors } = await as(
     ['tokens:mint'],
-    'mutation { createLegacySessionToken { sessionToken } deleteTool(id: "t1") { deletedId } }',
+    'mutation { createLegacySessionToken { token { sessionToken } } deleteTool(id: "t1") { deletedId } }',
   );
-  expect(data).toStrictEqual({ createLegacySessionToken: { sessionToken: 'x' }, deleteTool: null });
+  expect(data).toStrictEqual({
+    createLegacySessionToken: { token: { sessionToken: 'x' } },
+    deleteTool: null,
+  });
   expect(errors).toMatchObject([{ path: ['deleteTool'], extensions: { code: 'FORBIDDEN' } }]);
   expect(upstream.calls).toStrictEqual(['GET /v1/auth/session-token']);
 });
@@ -182,3 +185,24 @@ test('the README lists every scope with its description', () => {
   const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([\w-]+:\w+)` \| (.+) \|$/gm)];
   expect(rows.map(([, scope, meaning]) => [scope, meaning])).toStrictEqual([...SCOPES]);
 });
+
+test.each<[Scope, Scope, string]>([
+  ['sessions:write', 'sessions:read', 'stopSession(id: "s1") { session { id } }'],
+  ['meetings:write', 'meetings:read', 'cancelMeetingInvite(id: "m1") { meetingInvite { id } }'],
+  [
+    'tokens:mint',
+    'personas:read',
+    'createSessionToken(input: { personaConfig: { personaId: "p1" } }) { persona { id } }',
+  ],
+])(
+  'a mutation with %s that also reads requires %s before it writes',
+  async (own, needed, field) => {
+    const { data, errors } = await as([own], `mutation { ${field} }`);
+    expect(Object.values(data)).toStrictEqual([null]);
+    expect(errors).toMatchObject([
+      { message: expect.stringContaining(needed), extensions: { code: 'FORBIDDEN' } },
+    ]);
+    expect(upstream.calls).toStrictEqual([]);
+    expect((await as([own, needed], `mutation { ${field} }`)).errors).toBeUndefined();
+  },
+);

@@ -61,8 +61,8 @@ const READS = [
   '{ avatar(id: "a1") { displayName record } }',
 ];
 const MINTS = [
-  `mutation { createSessionToken(input: { personaConfig: { personaId: "${LIVE.persona}" }, verify: true }) { sessionToken } }`,
-  'mutation { createLegacySessionToken { sessionToken } }',
+  `mutation { createSessionToken(input: { personaConfig: { personaId: "${LIVE.persona}" }, verify: true }) { token { sessionToken } } }`,
+  'mutation { createLegacySessionToken { token { sessionToken } } }',
 ];
 
 const ANSWER = {

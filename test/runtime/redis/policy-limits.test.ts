@@ -10,7 +10,7 @@ import { tempFolder } from '../../support/temp-folder.ts';
 
 const SECRET = 'secret-of-all-issuers-of-these-tests-0123456789';
 
-const MINT = `mutation { createSessionToken(input: { personaConfig: { personaId: "${MINE}" } }) { type } }`;
+const MINT = `mutation { createSessionToken(input: { personaConfig: { personaId: "${MINE}" } }) { token { type } } }`;
 const LATER = 'mutation ($id: ID!) { stopSession(id: $id) { stoppedId } }';
 
 const createPolicy = (limits: string) => `

@@ -8,7 +8,7 @@ import { startRedis } from '../../support/redis-server.ts';
 import { LONG_TIMEOUT, startReplica } from '../../support/replica.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 
-const MINT = `mutation { createSessionToken(input: { personaConfig: { personaId: "${MINE}" } }) { type } }`;
+const MINT = `mutation { createSessionToken(input: { personaConfig: { personaId: "${MINE}" } }) { token { type } } }`;
 
 const POLICY = `
 issuers: [{ name: main, issuer: https://main.example, secrets: ["\${TOKEN_SECRET}"], audience: api, scopesFrom: role }]

@@ -128,9 +128,9 @@ test('errors, tokens and mutations are not cached', async () => {
   await a.run(TOOL);
   await a.run(RENAME);
   await a.run(
-    'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { type } }',
+    'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { token { type } } }',
   );
-  await a.run('mutation { createLegacySessionToken { sessionToken } }');
+  await a.run('mutation { createLegacySessionToken { token { sessionToken } } }');
   await a.run('{ avatar(id: "a1") { id } }');
   await waitForResponses(redis, 1);
   expect(upstream.calls).toHaveLength(5);

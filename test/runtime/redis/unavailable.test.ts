@@ -10,7 +10,7 @@ import { startTcpProxy } from '../../support/tcp-proxy.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const MINT =
-  'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { type } }';
+  'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { token { type } } }';
 const ANSWER = { id: 't1', name: 'lookup', sessionToken: 'token' };
 
 const WELL = [200, { ready: true, unavailable: [] }];

@@ -4,7 +4,7 @@ import { startRedis } from '../../support/redis-server.ts';
 import { LONG_TIMEOUT, startReplica } from '../../support/replica.ts';
 
 const MINT = `mutation ($input: CreateSessionTokenInput!) {
-  createSessionToken(input: $input) { type }
+  createSessionToken(input: $input) { token { type } }
 }`;
 const input = {
   personaConfig: { personaId: LIVE.persona },

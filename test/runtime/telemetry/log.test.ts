@@ -88,7 +88,7 @@ test('no log line contains a variable, a key or a token', async () => {
   });
   const headers = { authorization: 'Bearer callers-secret', cookie: 'cookie-secret' };
   const mint = `mutation ($input: CreateSessionTokenInput!) {
-    createSessionToken(input: $input) { sessionToken }
+    createSessionToken(input: $input) { token { sessionToken } }
   }`;
   const input = {
     personaConfig: { name: 'variable-secret', avatarId: 'a', voiceId: 'v', llmId: 'l' },

@@ -124,9 +124,9 @@ test.each([
   ['mutations', RENAME],
   [
     'tokens',
-    'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { type } }',
+    'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { token { type } } }',
   ],
-  ['tokens of the deprecated GET', 'mutation { createLegacySessionToken { type } }'],
+  ['tokens of the deprecated GET', 'mutation { createLegacySessionToken { token { type } } }'],
 ])('%s are never shared', async (_, document) => {
   const upstream = await startHeldUpstream();
   const facade = await startApi({ url: upstream.url, key: 'own' });
@@ -218,9 +218,9 @@ test.each([
   '{ knowledgeDocument(id: "r") { status } }',
   '{ knowledgeGroup(id: "r") { documents { status } } }',
   '{ knowledgeGroup(id: "r") { search(query: "x") { content } } }',
-  '{ sessions { items { endTime } } }',
+  '{ sessions { items { endedAt } } }',
   '{ sessionConcurrency { active } }',
-  '{ sessionAnalytics { from } }',
+  '{ sessionStatistics { from } }',
   '{ meetingInvite(id: "r") { status } }',
   '{ meetingInvites { items { status } } }',
   '{ shareLink(id: "r") { usageCount } }',

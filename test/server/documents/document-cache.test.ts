@@ -34,7 +34,7 @@ test.each<[operation: keyof typeof OPERATIONS, invalid: Record<string, unknown>]
   ['read', {}],
   ['read', { id: null }],
   ['read', { id: { x: 1 }, ids: ['a', null, 1.5] }],
-  ['creation', { input: { avatarModel: 'CARA_9', stray: 1, skipGreeting: 'yes' } }],
+  ['creation', { input: { avatarModel: 9, stray: 1, skipGreeting: 'yes' } }],
   ['creation', { input: null }],
   ['upload', { image: {} }],
   ['upload', { image: { url: 'x', file: null } }],

@@ -47,7 +47,7 @@ test.each<[string, string, object, RegExp]>([
   ],
   [
     'with too many fields of too many personas',
-    `{ ${times(5, (i) => `a${i}: personas(perPage: 100) { items { id name description avatar { id displayName variantName description imageUrl createdAt updatedAt activeVersion availableVersions record } llm { id description isBuiltIn record } record } }`)} }`,
+    `{ ${times(5, (i) => `a${i}: personas(perPage: 100) { items { id name description avatar { id displayName variantName description imageUrl createdAt updatedAt defaultModel availableModels record } llm { id description isBuiltIn record } record } }`)} }`,
     {},
     /has a cost of 1\d{4}\. The maximum cost is 10000\./,
   ],
@@ -146,7 +146,7 @@ test.each([false, true])(
   async (federation) => {
     const { run } = await startWithEmptyLists({ federation });
     const persona =
-      'id name description avatarId avatarModel voiceId llmId systemPrompt skipGreeting createdAt updatedAt record avatar { id displayName variantName description imageUrl availableVersions activeVersion createdAt updatedAt record } llm { id description isBuiltIn record }';
+      'id name description avatarId avatarModel voiceId llmId systemPrompt skipGreeting createdAt updatedAt record avatar { id displayName variantName description imageUrl availableModels defaultModel createdAt updatedAt record } llm { id description isBuiltIn record }';
     for (const document of [
       getIntrospectionQuery(),
       getIntrospectionQuery({

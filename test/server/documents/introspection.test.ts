@@ -29,13 +29,13 @@ test.each<[string, string, object]>([
   ['a type', 'query ($x: PersonaPag) { llms { total } }', {}],
   [
     'an enum value',
-    'mutation { createPersona(input: { name: "x", avatarModel: CARA_22 }) { persona { id } } }',
+    'mutation { createTool(input: { name: "x", description: "x", type: SYSTEMS }) { tool { id } } }',
     {},
   ],
   [
     'an enum value in a variable',
-    'mutation ($m: AvatarModel) { createPersona(input: { name: "x", avatarModel: $m }) { persona { id } } }',
-    { m: 'CARA_22' },
+    'mutation ($t: ToolType!) { createTool(input: { name: "x", description: "x", type: $t }) { tool { id } } }',
+    { t: 'SYSTEMS' },
   ],
   [
     'an input field in a variable',

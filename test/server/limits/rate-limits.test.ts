@@ -11,7 +11,7 @@ import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const RATES = { fields: 5, mints: 2, uploads: 1 };
 
-const MINT = 'createLegacySessionToken { type }';
+const MINT = 'createLegacySessionToken { token { type } }';
 
 async function start(
   rates: Partial<typeof RATES & { addressFactor: number }> = {},
@@ -71,7 +71,7 @@ test('merged fields count once', async () => {
 const IDS = 'query ($ids: [ID!]!) { toolsByIds(ids: $ids) { id } }';
 const ENTITIES = 'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Tool { id } } }';
 const VERIFY =
-  'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { type } }';
+  'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { token { type } } }';
 const list = <Item>(count: number, create: (index: number) => Item) =>
   Array.from({ length: count }, (_, index) => create(index));
 

@@ -39,17 +39,17 @@ test.each(['legacy', '2026-07-28'] as const)(
     expect(listed.structuredContent.data.personas).toMatchObject({ total: 4, perPage: 2 });
     expect(JSON.parse(listed.content[0].text)).toStrictEqual(listed.structuredContent);
 
-    const created = await call('CreatePersona', { input: { name: 'Ada', avatarModel: 'CARA_3' } });
+    const created = await call('CreatePersona', { input: { name: 'Ada', avatarModel: 'cara-3' } });
     const { id } = created.structuredContent.data.createPersona.persona;
     const persona = `{ persona(id: ${JSON.stringify(id)}) { name avatarModel } }`;
     expect((await run(persona)).data).toStrictEqual({
-      persona: { name: 'Ada', avatarModel: 'CARA_3' },
+      persona: { name: 'Ada', avatarModel: 'cara-3' },
     });
 
     const minted = await call('CreateSessionToken', {
       input: { personaConfig: { personaId: id } },
     });
-    expect(minted.structuredContent.data.createSessionToken).toMatchObject({
+    expect(minted.structuredContent.data.createSessionToken.token).toMatchObject({
       sessionToken: expect.stringMatching(/^\w+\.\w+\.[\w-]+$/),
     });
 

@@ -25,7 +25,7 @@ test('by default, no tool returns transcripts', async () => {
   expect(JSON.stringify(tools)).not.toMatch(/transcript \{|recordingUrl|userMessage/);
   const sessions = await call('Sessions', {});
   expect(sessions.structuredContent.data.sessions.items).toHaveLength(20);
-  const analytics = await call('SessionAnalytics', { sessionType: 'TURNKEY' });
+  const analytics = await call('SessionStatistics', { sessionType: 'TURNKEY' });
   expect(analytics.isError).toBe(false);
   expect(JSON.stringify([sessions, analytics])).not.toContain(USER_MESSAGE);
   await expect(call('SessionTranscript', { id: LIVE_SESSION.ended })).rejects.toThrow(
@@ -54,11 +54,15 @@ test('the transcript tool requires the scope transcripts:read', async () => {
     const { client } = await connectAgent(mcpUrl, { authorization });
     return (await client.listTools()).tools.map(({ name }) => name);
   };
-  expect(await listFor('sessions:read')).toStrictEqual(['Sessions', 'Session', 'SessionAnalytics']);
+  expect(await listFor('sessions:read')).toStrictEqual([
+    'Sessions',
+    'Session',
+    'SessionStatistics',
+  ]);
   expect(await listFor('sessions:read transcripts:read')).toStrictEqual([
     'Sessions',
     'Session',
     'SessionTranscript',
-    'SessionAnalytics',
+    'SessionStatistics',
   ]);
 });

@@ -14,7 +14,7 @@ export function Personas() {
     { select: getNodes },
   );
   const createToken = useCreateSessionTokenMutation();
-  const session = createToken.data?.createSessionToken;
+  const session = createToken.data?.createSessionToken?.token;
   const error = list.error ?? createToken.error;
   return (
     <section aria-label="Personas">

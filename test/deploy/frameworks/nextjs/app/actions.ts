@@ -6,5 +6,5 @@ import { client } from '../lib/api';
 export async function createSessionToken(personaId: string): Promise<string | undefined> {
   const input = { personaConfig: { personaId } };
   const { createSessionToken } = await client.request(CreateSessionTokenDocument, { input });
-  return createSessionToken?.sessionToken;
+  return createSessionToken?.token.sessionToken;
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { SessionAnalyticsDocument, useSessionAnalyticsQuery } from '../../hooks/index.ts';
+import { SessionStatisticsDocument, useSessionStatisticsQuery } from '../../hooks/index.ts';
 import { PersonaField } from '../persona/persona-field.tsx';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Filters } from '../shell/filters.tsx';
@@ -27,21 +27,21 @@ const RANGES = [
 ];
 
 /** How fast the sessions of a time range were. The range and the persona are in the URL. */
-export function SessionAnalyticsPage() {
+export function SessionStatisticsPage() {
   const { field, variables: filters } = useListParams(['days', 'personaId'], { canSearch: false });
   const { personaId } = filters;
   const days = Number(filters.days) || DEFAULT_DAYS;
   // Not at each render: the range is part of the key of the query.
   const from = useMemo(() => new Date(Date.now() - days * DAY).toISOString(), [days]);
   const variables = { from, personaId };
-  const query = useSessionAnalyticsQuery(variables, { placeholderData: keepPreviousData });
-  const analytics = query.data?.sessionAnalytics;
+  const query = useSessionStatisticsQuery(variables, { placeholderData: keepPreviousData });
+  const statistics = query.data?.sessionStatistics;
   return (
     <Page
-      title="Analytics"
+      title="Statistics"
       lead="How fast your personas answered."
       parent={{ href: '/sessions', name: 'Sessions' }}
-      actions={<ExplorerLink document={SessionAnalyticsDocument} variables={variables} />}
+      actions={<ExplorerLink document={SessionStatisticsDocument} variables={variables} />}
     >
       <div className="stack">
         <div className="range">
@@ -56,15 +56,15 @@ export function SessionAnalyticsPage() {
           <PersonaField {...field('personaId')} />
         </Filters>
         <Section title="Sessions" query={query}>
-          {({ sessionAnalytics: analytics }) =>
-            analytics && <SessionFigures analytics={analytics} />
+          {({ sessionStatistics: statistics }) =>
+            statistics && <SessionFigures statistics={statistics} />
           }
         </Section>
-        {analytics?.latencies && (
+        {statistics?.latencies && (
           <>
-            <Percentiles title="Latency" stages={LATENCIES} latencies={analytics.latencies} />
-            <SlowestTurns turns={analytics.slowestTurns ?? []} />
-            <Percentiles title="Durations" stages={DURATIONS} latencies={analytics.latencies} />
+            <Percentiles title="Latency" stages={LATENCIES} latencies={statistics.latencies} />
+            <SlowestTurns turns={statistics.slowestTurns ?? []} />
+            <Percentiles title="Durations" stages={DURATIONS} latencies={statistics.latencies} />
           </>
         )}
       </div>

@@ -1,0 +1,56 @@
+import { isListType, isObjectType } from 'graphql';
+import { expect, test } from 'vitest';
+import { schema } from '../../src/graphql/schema.ts';
+import { startProduct } from '../support/product.ts';
+
+/** All lists of the graph, except those of pages, connections, and of settings that a persona may not have. */
+const LISTS = `{
+  personas { items { toolIds knowledge tools { id } shareLinks { id } } }
+  avatars { items { displayTags availableModels } }
+  voices { items { displayTags } }
+  tools { items { knowledgeGroups { id } } }
+  shareLinks { items { allowedOrigins } }
+  knowledgeGroups { documents { id } search(query: "x") { content } }
+  sessions {
+    items {
+      toolCalls { documentsAccessed }
+      transcript { messages { message } }
+      analytics { turns { toolCalls { toolName } } summary { toolCalls { byName { name } } } }
+    }
+  }
+  sessionStatistics { slowestTurns { sessionId } }
+}`;
+
+const find = (value: unknown, path: string): string[] => {
+  if (Array.isArray(value)) return value.flatMap((item) => find(item, path));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const isPart = ['transcript', 'analytics'].includes(key);
+    return inner === null && !isPart ? [`${path}.${key}`] : find(inner, `${path}.${key}`);
+  });
+};
+
+test('the built-in service has an empty list where there is nothing', async () => {
+  const { run } = await startProduct();
+  await run('mutation { createPersona(input: { name: "Ada" }) { persona { id } } }');
+  await run(
+    'mutation { createTool(input: { name: "x", description: "x", type: CLIENT }) { tool { id } } }',
+  );
+  await run('mutation { createKnowledgeGroup(input: { name: "x" }) { knowledgeGroup { id } } }');
+  const { data, errors } = await run(LISTS);
+  expect(errors).toBeUndefined();
+  expect([...new Set(find(data, ''))]).toStrictEqual([]);
+});
+
+test('every list of a type is read here, except those that are unknown without a value', () => {
+  const lists = Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .filter(({ name }) => !/^(__|Query$)|Page$|Connection$/.test(name))
+    .flatMap((type) =>
+      Object.values(type.getFields())
+        .filter((field) => isListType(field.type))
+        .map(({ name }) => `${type.name}.${name}`),
+    )
+    .filter((path) => !LISTS.includes(path.split('.')[1] ?? ''));
+  expect(lists).toStrictEqual(['Llm.urls']);
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/api.ts';
+import { startApi } from '../support/api.ts';
+import { startProduct } from '../support/product.ts';
+import { sendJson, startUpstream } from '../support/upstream.ts';
+
+const LLM =
+  'displayName: "x", llmFormat: "openai", modelName: "m", secret: $secret, urls: [{ url: "https://llm.example" }]';
+
+/** How a record is created or found, and its id in the data. */
+const DELETIONS: [name: string, document: string][] = [
+  ['deletePersona', 'mutation { it: createPersona(input: { name: "x" }) { of: persona { id } } }'],
+  [
+    'deleteTool',
+    'mutation { it: createTool(input: { name: "x", description: "x", type: CLIENT }) { of: tool { id } } }',
+  ],
+  [
+    'deleteLlm',
+    `mutation ($secret: Secret!) { it: createLlm(input: { ${LLM} }) { of: llm { id } } }`,
+  ],
+  [
+    'deleteKnowledgeGroup',
+    'mutation { it: createKnowledgeGroup(input: { name: "x" }) { of: knowledgeGroup { id } } }',
+  ],
+  ['deleteAvatar', '{ it: avatars(perPage: 1) { of: items { id } } }'],
+  ['deleteVoice', '{ it: voices(perPage: 1) { of: items { id } } }'],
+];
+
+test.each(DELETIONS)('%s fails with NOT_FOUND the second time', async (name, document) => {
+  const { run } = await startProduct();
+  const variables = document.includes('$secret') ? { secret: 'sk-test-1234' } : {};
+  const { data } = await run(document, variables);
+  const [{ id }] = [data.it.of].flat();
+  const remove = `mutation { ${name}(id: "${id}") { deletedId } }`;
+  expect((await run(remove)).data).toStrictEqual({ [name]: { deletedId: id } });
+  expect((await run(remove)).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+});
+
+const ENDS = [
+  ['stopSession', 'session', 'stoppedId', 'POST /v1/sessions/x/stop', 'GET /v1/sessions/x'],
+  [
+    'cancelMeetingInvite',
+    'meetingInvite',
+    'cancelledId',
+    'DELETE /v1/meetings/invites/x',
+    'GET /v1/meetings/invites/x',
+  ],
+] as const;
+
+describe.each(ENDS)('%s', (name, record, id, call, reading) => {
+  const start = async (status: number) => {
+    const upstream = await startUpstream((request, response) =>
+      sendJson(
+        response,
+        request.method === 'GET' ? status : 200,
+        request.method !== 'GET' || status === 200
+          ? { id: 'x', status: 'cancelled', endTime: null }
+          : { error: 'No' },
+      ),
+    );
+    return { ...(await startApi(upstream, { client: { extensions: EXTENSIONS } })), upstream };
+  };
+
+  test('reads the record only where it is selected', async () => {
+    const { run, upstream } = await start(200);
+    const plain = await run(`mutation { ${name}(id: "x") { ${id} } }`);
+    expect(plain.data).toStrictEqual({ [name]: { [id]: 'x' } });
+    expect(upstream.calls).toStrictEqual([call]);
+    const { data } = await run(`mutation { ${name}(id: "x") { ${id} ${record} { id } } }`);
+    expect(data).toStrictEqual({ [name]: { [id]: 'x', [record]: { id: 'x' } } });
+    expect(upstream.calls.slice(1)).toStrictEqual([call, reading]);
+  });
+
+  test.each([403, 404, 500])('succeeds if reading the record fails with %i', async (status) => {
+    const { run } = await start(status);
+    const { data, errors } = await run(`mutation { ${name}(id: "x") { ${id} ${record} { id } } }`);
+    expect(errors).toBeUndefined();
+    expect(data).toStrictEqual({ [name]: { [id]: 'x', [record]: null } });
+  });
+});
+
+test('a session and an invite are ended a second time without effect', async () => {
+  const { run } = await startProduct();
+  const { data } = await run(
+    '{ sessions { items { id isLive } } personas(perPage: 1) { items { id } } }',
+  );
+  const live = data.sessions.items.find(({ isLive }: { isLive: boolean }) => isLive);
+  const stop = `mutation { stopSession(id: "${live.id}") { session { isLive endedAt } } }`;
+  const first = (await run(stop)).data.stopSession.session;
+  expect(first.isLive).toBe(false);
+  expect((await run(stop)).data.stopSession.session).toStrictEqual(first);
+  const invited = await run(
+    `mutation { createMeetingInvite(input: { meetingUrl: "https://zoom.us/j/1", personaId: "${data.personas.items[0].id}" }) { meetingInvite { id } } }`,
+  );
+  const cancel = `mutation { cancelMeetingInvite(id: "${invited.data.createMeetingInvite.meetingInvite.id}") { meetingInvite { status } } }`;
+  for (let times = 0; times < 2; times += 1) {
+    expect((await run(cancel)).data.cancelMeetingInvite.meetingInvite.status).toBe('CANCELLED');
+  }
+});

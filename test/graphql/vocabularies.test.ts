@@ -1,0 +1,150 @@
+import { isEnumType } from 'graphql';
+import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/api.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { startApi } from '../support/api.ts';
+import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+
+const extended = { client: { extensions: EXTENSIONS } };
+
+const TOOL_CALL = 'toolCalls { toolType status }';
+
+/** A query of a field, the path of its value in the upstream's response, a value and its name in the graph. */
+const FIELDS: [query: string, path: string, value: string, name: string][] = [
+  ['knowledgeDocument(id: "x") { status }', 'status', 'PROCESSING', 'PROCESSING'],
+  ['meetingInvite(id: "x") { status }', 'status', 'cancelled', 'CANCELLED'],
+  ['meetingInvite(id: "x") { provider }', 'provider', 'microsoft_teams', 'MICROSOFT_TEAMS'],
+  ['meetingInvite(id: "x") { region }', 'region', 'us-east', 'US_EAST'],
+  ['shareLink(id: "x") { type }', 'type', 'ORB_EMBED', 'ORB_EMBED'],
+  ['tool(id: "x") { type }', 'type', 'SERVER_RAG', 'SERVER_RAG'],
+  ['voice(id: "x") { gender }', 'gender', 'NEUTRAL', 'NEUTRAL'],
+  ['voice(id: "x") { provider }', 'provider', 'FISH_AUDIO', 'FISH_AUDIO'],
+  ['avatar(id: "x") { renderStyle }', 'renderStyle', 'animated_3d', 'ANIMATED_3D'],
+  ['persona(id: "x") { widgetConfig { layout } }', 'widgetConfig.layout', 'inline', 'INLINE'],
+  [
+    'persona(id: "x") { widgetConfig { initialState } }',
+    'widgetConfig.initialState',
+    'expanded',
+    'EXPANDED',
+  ],
+  [
+    'persona(id: "x") { directorNotes { presetStyle } }',
+    'directorNotes.presetStyle',
+    'warm',
+    'WARM',
+  ],
+  [`session(id: "x") { ${TOOL_CALL} }`, 'toolCalls.0.toolType', 'server', 'SERVER'],
+  [`session(id: "x") { ${TOOL_CALL} }`, 'toolCalls.0.status', 'failed', 'FAILED'],
+  [
+    'session(id: "x") { transcript { messages { role } } }',
+    'messages.0.role',
+    'persona',
+    'PERSONA',
+  ],
+  ['session(id: "x") { analytics { sessionType } }', 'sessionType', 'livekit', 'LIVEKIT'],
+  [
+    'session(id: "x") { analytics { turns { finishReason } } }',
+    'turns.0.finishReason',
+    'completed',
+    'COMPLETED',
+  ],
+  [
+    'session(id: "x") { analytics { turns { interruptedStage } } }',
+    'turns.0.interruptedStage',
+    'before_audio',
+    'BEFORE_AUDIO',
+  ],
+  [
+    'sessionStatistics { slowestTurns { metric } }',
+    'slowestTurns.0.metric',
+    'ttsTimeToFirstAudioSeconds',
+    'TTS_TIME_TO_FIRST_AUDIO_SECONDS',
+  ],
+];
+
+/** Creates the response with a value at a path. */
+const nest = (path: string, value: unknown): unknown => {
+  const [head = '', ...tail] = path.split('.');
+  if (path === '') return value;
+  const inner = nest(tail.join('.'), value);
+  return head === '0' ? [{ sessionId: 'x', ...Object(inner) }] : { [head]: inner };
+};
+
+/** Returns the only value in the data that is no object. */
+const findLeaf = (data: unknown, key: string): unknown => {
+  if (typeof data !== 'object' || data === null) return undefined;
+  if (key in data) return Reflect.get(data, key);
+  return Object.values(data)
+    .map((value) => findLeaf(value, key))
+    .find((value) => value !== undefined);
+};
+
+const read = async (query: string, path: string, value: string) => {
+  const record = { id: 'x', sessionId: 'x', sessionCount: 1, ...Object(nest(path, value)) };
+  const { run } = await startApi(await startUpstreamWithResponse(200, record), extended);
+  const { data, errors } = await run(`{ ${query} }`);
+  expect(errors).toBeUndefined();
+  return findLeaf(data, path.split('.').at(-1) ?? '');
+};
+
+test.each(FIELDS)('%s with %s %j is %s', async (query, path, value, name) => {
+  expect(await read(query, path, value)).toBe(name);
+});
+
+test.each(FIELDS)('%s with a %s that is not known is null', async (query, path) => {
+  expect(await read(query, path, 'a_newer_value')).toBeNull();
+});
+
+/** What only inputs or session tokens have, or what is not of the upstream. */
+const ELSEWHERE = [
+  'ErrorCode',
+  'IssueCode',
+  'MeetingRegionPolicy',
+  'SessionTokenType',
+  'VideoQuality',
+];
+
+test('every enum of responses is read here', () => {
+  const root = schema.getQueryType()?.getFields() ?? {};
+  const found = FIELDS.map(([query]) => {
+    let fields: typeof root = root;
+    let name = '';
+    for (const word of query.replace(/\(.*?\)/, '').match(/\w+/g) ?? []) {
+      const type = fields[word]?.type.toString().replaceAll(/[[\]!]/g, '') ?? '';
+      const named = schema.getType(type);
+      if (isEnumType(named)) name = type;
+      else fields = named && 'getFields' in named ? (named.getFields() as typeof root) : fields;
+    }
+    return name;
+  });
+  const enums = Object.values(schema.getTypeMap()).filter(isEnumType);
+  const names = enums.map(({ name }) => name).filter((name) => !name.startsWith('__'));
+  expect([...new Set([...found, 'SessionToolType', ...ELSEWHERE])].sort()).toStrictEqual(
+    names.sort(),
+  );
+});
+
+test.each([
+  ['meetingInvites(status: CANCELLED) { total }', 'status=cancelled'],
+  ['meetingInvitesConnection(status: PENDING) { totalCount }', 'status=pending'],
+  ['avatars(renderStyle: ANIMATED_3D) { total }', 'renderStyle=animated_3d'],
+  ['sessionStatistics(sessionType: LIVEKIT) { sessionCount }', 'sessionType=livekit'],
+])('the argument of %s is sent as the upstream calls it', async (query, sent) => {
+  const upstream = await startUpstream((_, response) =>
+    sendJson(response, 200, { data: [], meta: { total: 0 }, sessionCount: 0 }),
+  );
+  const { run } = await startApi(upstream, extended);
+  expect((await run(`{ ${query} }`)).errors).toBeUndefined();
+  expect(upstream.calls.at(-1)?.split(/[?&]/)).toContain(sent);
+});
+
+test.each([
+  ['https://meet.google.com/abc', 'https://meet.google.com/abc'],
+  ['the usual room', null],
+])('a meetingUrl %j is read as %j', async (meetingUrl, read) => {
+  const upstream = await startUpstreamWithResponse(200, { id: 'x', meetingUrl });
+  const { run } = await startApi(upstream, extended);
+  const { data, errors } = await run('{ meetingInvite(id: "x") { meetingUrl record } }');
+  expect(errors).toBeUndefined();
+  expect(data.meetingInvite).toMatchObject({ meetingUrl: read, record: { meetingUrl } });
+});
