@@ -17,7 +17,7 @@ export type { IssueCode } from './graphql/issue-codes.ts';
 export type { VerifiedToken } from './policy/grant.ts';
 export { PolicyError } from './policy/parse-policy.ts';
 export type { PolicyInput } from './policy/policy-schema.ts';
-export type { Scope } from './policy/scopes.ts';
+export { ALL_SCOPES, type Scope } from './policy/scopes.ts';
 export { type Config, readConfig } from './runtime/config/config.ts';
 export { ConfigError } from './runtime/config/config-error.ts';
 export type { Running, StartOptions } from './runtime/process.ts';

@@ -57,7 +57,7 @@ export async function startTenants(
   await writePolicy();
   const environment: Record<string, string> = {
     UPSTREAM_URL: upstream.url,
-    UPSTREAM_EXTENSIONS: 'tools',
+    UPSTREAM_EXTENSIONS: 'tools,avatars',
     POLICY: path,
     LOG_LEVEL: 'silent',
     ...settings,

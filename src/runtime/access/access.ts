@@ -19,8 +19,9 @@ import {
 } from './key-files.ts';
 import { type KeySources, UpstreamKeys } from './upstream-keys.ts';
 
-/** Time between two looks at the files, in milliseconds. */
-const INTERVAL = 2_000;
+/** Minimum and maximum time between two looks at the files, in milliseconds. A look at thousands of files takes long. */
+const MIN_INTERVAL = 2_000;
+const MAX_INTERVAL = 8_000;
 
 interface AccessOptions {
   /** Key of the built-in avatar service, if it is used. */
@@ -165,12 +166,13 @@ export class Access {
     return { server: server ?? upstream?.apiKey ?? own, tenants, tenantFiles };
   }
 
-  /** Opens files, or keeps those that are open. */
+  /** Opens files, or looks again at those that are open, whose problems are logged and keep the keys before. */
   async #openFiles(location: KeyLocation): Promise<KeyFiles> {
+    const open = this.#keys.files.find((known) => isAt(known, location));
     const files =
-      this.#keys.files.find((known) => isAt(known, location)) ??
-      new KeyFiles(location, (...changed) => this.#updateKeys(files, ...changed));
+      open ?? new KeyFiles(location, (...changed) => this.#updateKeys(files, ...changed));
     await files.check();
+    if (open) return open;
     const [problem] = files.problems;
     if (problem !== undefined) throw new ConfigError(problem, { problems: files.problems });
     if ('file' in location && !files.get(ONLY_KEY)) {
@@ -191,16 +193,19 @@ export class Access {
     else log.warn({ file: files.location.file }, 'the key of the upstream has changed');
   }
 
-  #watch(): void {
+  #watch(interval = MIN_INTERVAL): void {
     this.#timer = setTimeout(async () => {
+      const startedAt = performance.now();
       try {
         await this.checkKeys();
         await this.#checkPolicy();
       } catch (fault) {
         this.#options.log.error({ err: fault }, 'fault');
       }
-      if (!this.#isClosed) this.#watch();
-    }, INTERVAL).unref();
+      const duration = performance.now() - startedAt;
+      const next = Math.max(MIN_INTERVAL, Math.min(4 * duration, MAX_INTERVAL));
+      if (!this.#isClosed) this.#watch(next);
+    }, interval).unref();
   }
 
   async #checkPolicy(): Promise<void> {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Secret } from '../../shared/secret.ts';
 import { printableSecret } from '../../shared/settings/setting-types.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
+import type { Config } from '../config/config.ts';
 import { FileError, readRegularFile } from '../config/regular-file.ts';
 
 /** Maximum number of files in a folder, and so of tenants. */
@@ -89,6 +90,13 @@ function readKey(path: string): Secret | undefined {
   throw new FileError(key.error.issues[0]?.message ?? 'is not a key');
 }
 
+/**
+ * Returns the key of the server, from its setting or its file; undefined if there is none.
+ * @throws FileError if the file has no key.
+ */
+export const readServerKey = ({ upstream }: Pick<Config, 'upstream'>): Secret | undefined =>
+  upstream?.apiKeyFile === undefined ? upstream?.apiKey : readKey(upstream.apiKeyFile);
+
 /** Reads a file again if it has changed. Returns undefined if there is none. */
 async function readAgain(
   path: string,
@@ -135,11 +143,15 @@ export class KeyFiles {
 
   /** What is wrong with the files now, in sentences. */
   get problems(): readonly string[] {
-    const paths = [...this.#files].flatMap(([name, { problem }]) => {
-      const path = 'file' in this.location ? this.location.file : join(this.location.folder, name);
-      return problem === undefined ? [] : `The key file ${path} ${problem}.`;
-    });
-    return [this.#ofFolder ?? [], ...paths].flat();
+    return [this.#ofFolder ?? [], this.#listProblems(() => true)].flat();
+  }
+
+  #listProblems(isIncluded: (file: KnownFile) => boolean): string[] {
+    return [...this.#files].flatMap(([name, file]) =>
+      file.problem !== undefined && isIncluded(file)
+        ? `The key file ${this.#getPath(name)} ${file.problem}.`
+        : [],
+    );
   }
 
   /** Looks at the files now, or waits for the look that has begun. */
@@ -150,12 +162,25 @@ export class KeyFiles {
     return this.#check;
   }
 
-  /** Looks at the files for a call, which does not wait longer than some seconds. */
-  async checkForCall(): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, MAX_WAIT);
-    await Promise.race([this.check(), promise]);
+  /** Looks at one of the known files, for a call, which does not wait longer than some seconds. */
+  async checkOne(name: string): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const timer = setTimeout(resolve, MAX_WAIT, undefined);
+    await Promise.race([this.#readOne(name), promise]);
     clearTimeout(timer);
+  }
+
+  async #readOne(name: string): Promise<void> {
+    const known = this.#files.get(name);
+    if (!known) return;
+    const file = await readAgain(this.#getPath(name), known);
+    if (file === known || this.#files.get(name) !== known) return;
+    const others = [...this.#files].filter(([other]) => other !== name);
+    this.#replace(new Map(file ? [...others, [name, file]] : others));
+  }
+
+  #getPath(name: string): string {
+    return 'file' in this.location ? this.location.file : join(this.location.folder, name);
   }
 
   async #list(): Promise<Map<string, string>> {
@@ -170,22 +195,29 @@ export class KeyFiles {
       this.#ofFolder = `The folder of keys ${folder} ${error.message}.`;
       // What is gone is revoked. What cannot be read stays as it was.
       const names = error.message === 'does not exist' ? [] : [...this.#files.keys()];
-      return new Map(names.map((name) => [name, join(folder, name)]));
+      return new Map(names.map((name) => [name, this.#getPath(name)]));
     }
   }
 
   async #checkAll(): Promise<void> {
-    const before = this.keys;
-    const problemsBefore = this.problems;
-    const known = this.#files;
     const files = new Map<string, KnownFile>();
+    const ofFolder = this.#ofFolder;
     for (const [name, path] of await this.#list()) {
-      const file = await readAgain(path, known.get(name));
+      const file = await readAgain(path, this.#files.get(name));
       if (file) files.set(name, file);
     }
+    this.#replace(files, ofFolder);
+  }
+
+  /** @param ofFolder what was wrong with the folder before. */
+  #replace(files: ReadonlyMap<string, KnownFile>, ofFolder = this.#ofFolder): void {
+    const before = this.keys;
+    const known = new Set(this.#files.values());
     this.#files = files;
     const changes = compareKeys(before, this.keys);
-    const problems = this.problems.filter((problem) => !problemsBefore.includes(problem));
+    const problems = this.#listProblems((file) => !known.has(file));
+    if (this.#ofFolder !== undefined && this.#ofFolder !== ofFolder)
+      problems.unshift(this.#ofFolder);
     if (problems.length > 0 || !isEmpty(changes)) this.#onChange(changes, problems);
   }
 }

@@ -40,9 +40,10 @@ export class UpstreamKeys implements CallerKeys {
 
   /** Forgets the credentials of keys that have changed. */
   update(): void {
-    const kept = [...this.#credentials].filter(
-      ([name, credential]) => credential.reveal() === `Bearer ${this.#findKey(name)?.reveal()}`,
-    );
+    const kept = [...this.#credentials].filter(([name, credential]) => {
+      const key = this.#findKey(name);
+      return key && credential.reveal() === Credential.fromKey(key.reveal()).reveal();
+    });
     this.#credentials = new Map(kept);
   }
 
@@ -80,7 +81,9 @@ export class UpstreamKeys implements CallerKeys {
   }
 
   async #findNewer(name: string, rejected: Credential): Promise<Credential | undefined> {
-    await Promise.all(this.files.map((files) => files.checkForCall()));
+    const { server, tenantFiles } = this.#sources;
+    if (name !== ONLY_KEY) await tenantFiles?.checkOne(name);
+    else if (server instanceof KeyFiles) await server.checkOne(name);
     const newer = this.find(name === ONLY_KEY ? undefined : name);
     return newer?.reveal() === rejected.reveal() ? undefined : newer;
   }

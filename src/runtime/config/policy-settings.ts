@@ -8,7 +8,6 @@ export const policySettings = z.object({
     description:
       'Policy file, YAML or JSON: issuers of JWTs, tenants, and what callers may do with their own tokens. It is read again when it changes.',
     absent: 'the scopes of a JWT alone decide',
-    example: 'policy.yaml',
   }),
   redisUrl: setting('POLICY_REDIS_URL', secret(redisAddress).optional(), {
     description:

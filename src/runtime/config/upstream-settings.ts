@@ -27,7 +27,6 @@ export const upstreamSettings = z.object({
     description:
       'File with the API key of the upstream, instead of `UPSTREAM_API_KEY`. It is read again when it changes; without the file, calls fail.',
     absent: '`UPSTREAM_API_KEY` applies',
-    example: '/run/secrets/upstream-key',
   }),
   httpsProxy: setting('HTTPS_PROXY', secret(proxySetting).optional(), {
     description:

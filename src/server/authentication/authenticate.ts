@@ -105,7 +105,7 @@ export const createReloadableJwtAuth = (getRules: () => JwtRules): Authenticate 
   const verify = async (token: string, rules: JwtRules) => {
     const jwt = await rules.verifyJwt(token);
     const verified = new JwtCaller(jwt, rules);
-    cache.set(token, verified, jwt.isStillValid);
+    cache.set(token, verified, jwt);
     // The rules may have changed meanwhile. If the issuers have, the next request verifies the token again.
     return verified.get(getRules()) ?? rules.createCaller(jwt);
   };

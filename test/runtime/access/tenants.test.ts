@@ -3,8 +3,10 @@ import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startRunning } from '../../support/running.ts';
+import { seedImage } from '../../support/seeds.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
 import { ISSUER, READ, signFor, startTenants } from '../../support/tenants.ts';
+import { createAvatarForm } from '../../support/upload.ts';
 
 const MINT =
   'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { type } }';
@@ -129,7 +131,7 @@ const replacements: [string, (path: string) => Promise<unknown> | unknown][] = [
     'a named pipe',
     async (path) => {
       await rm(path);
-      execFileSync('mkfifo', [path]);
+      execFileSync('sh', ['-c', 'mkfifo "$0"', path]);
     },
   ],
   [
@@ -152,6 +154,15 @@ test.each(replacements)('%s keeps the key before, and others are followed', asyn
   await rm(join(keyFolder, 'acme'));
   await write('acme', 'key-d');
   await expect.poll(() => askFor('acme')).toBe('key-d');
+});
+
+test('an invalid key file of one tenant does not stop a reload', async () => {
+  const { askFor, write, writePolicy, reload } = await startWithFolder();
+  await write('acme', '');
+  await reload?.();
+  await writePolicy({ roles: [{ name: 'blocked', when: {}, personas: 'all', sessions: 'all' }] });
+  await reload?.();
+  expect([await askFor('acme'), await askFor('globex')]).toStrictEqual(['FORBIDDEN', 'FORBIDDEN']);
 });
 
 test.each(replacements)('%s stops a start', async (_, replace) => {
@@ -195,6 +206,37 @@ test.each([
   keys.length = 0;
   expect(await askFor('acme', query)).toBe('key-c');
   expect(keys).toStrictEqual(['key-c']);
+});
+
+test('an upload that the upstream rejects is not repeated, but the next one has the newer key', async () => {
+  const { url, write, keys, rejected } = await startWithFolder();
+  const upload = async () => {
+    const headers = {
+      authorization: `Bearer ${await signFor('acme', { scope: 'avatars:write' })}`,
+    };
+    const body = createAvatarForm(seedImage('png'));
+    const response = await fetch(`${url}/graphql`, { method: 'POST', headers, body });
+    return (await response.json()).errors?.[0]?.extensions.code;
+  };
+  expect(await upload()).toBeUndefined();
+  keys.length = 0;
+  rejected.add('key-a');
+  await write('acme', 'key-c');
+  expect(await upload()).toBe('UPSTREAM_UNAVAILABLE');
+  expect(keys).toStrictEqual(['key-a']);
+  await expect.poll(upload).toBeUndefined();
+  expect(keys.at(-1)).toBe('key-c');
+});
+
+test('many calls that are rejected at once look at the files together', async () => {
+  const { askFor, write, keys, rejected } = await startWithFolder();
+  await askFor('acme');
+  keys.length = 0;
+  rejected.add('key-a');
+  await write('acme', 'key-c');
+  const answers = await Promise.all(Array.from({ length: 50 }, () => askFor('acme', UPDATE)));
+  expect(new Set(answers)).toStrictEqual(new Set(['key-c']));
+  expect(keys.filter((key) => key === 'key-c')).toHaveLength(50);
 });
 
 test('without a newer key, a rejected call is not repeated, and never with the key of another tenant', async () => {

@@ -47,7 +47,9 @@ test('the check of extensions is skipped for a rejected key', async () => {
     UPSTREAM_API_KEY: 'wrong-key',
   });
   expect(diagnosis.find('api key')).toBe('failed: Rejected with 401.');
-  expect(diagnosis.getAdvice('api key')).toBe('Set UPSTREAM_API_KEY to a valid API key.');
+  expect(diagnosis.getAdvice('api key')).toBe(
+    'Set UPSTREAM_API_KEY, or the file of UPSTREAM_API_KEY_FILE, to a valid API key.',
+  );
   expect(diagnosis.find('extensions')).toBe('skipped: The check of api key failed.');
   expect(diagnosis.find('clock')).toMatch(/^ok/);
   expect(diagnosis.code).toBe(1);
