@@ -46,11 +46,7 @@ interface Section {
   readonly Edit?: ById;
 }
 
-<<<<<<< HEAD
-/** Resources whose records are on the page of another one, and what is no resource: the caller. */
-=======
 /** Resources whose records are on the page of another one, and the caller, who has no page. */
->>>>>>> identity
 type Part = 'KnowledgeDocument' | 'Viewer';
 
 /** The sections of the resources, in the order of the navigation. The compiler reports a resource that has none. */
