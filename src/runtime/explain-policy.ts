@@ -25,7 +25,8 @@ export interface Explanation {
   readonly scopes?: readonly string[];
   readonly personas?: 'all' | readonly string[];
   readonly sessions?: 'all' | 'own';
-  readonly decision?: 'allowed' | 'refused' | 'absent';
+  /** `invalid`: the graph does not accept the input. */
+  readonly decision?: 'allowed' | 'refused' | 'absent' | 'invalid';
   readonly rule?: string;
   readonly message?: string;
   /** What leaves for the upstream. With overrides, the fields of the saved persona are added. */
@@ -58,17 +59,27 @@ function grantTo(
   return applyPolicy(createJwtCaller(jwt, keys), policy).grant;
 }
 
+type Input = Parameters<typeof toPolicyRequest>[0];
+
 /** Coerces an input as a variable of the graph. @throws GraphQLError */
-function readInput(input: unknown): Parameters<typeof toPolicyRequest>[0] {
+function readInput(input: unknown): Input {
   const type = schema.getType('CreateSessionTokenInput');
   if (!isInputType(type)) throw new Error('The graph has no such input.');
   return coerceInputValue(input, type, (path, _, error) => {
     throw new GraphQLError(`${path.join('.')}: ${error.message}`);
-  }) as Parameters<typeof toPolicyRequest>[0];
+  }) as Input;
 }
 
-function explainMint(grant: Grant, given: unknown): Partial<Explanation> {
-  const input = readInput(given);
+function explainRequest(grant: Grant, input: unknown): Partial<Explanation> {
+  try {
+    return explainMint(grant, readInput(input));
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    return { decision: 'invalid', message: error.message };
+  }
+}
+
+function explainMint(grant: Grant, input: Input): Partial<Explanation> {
   const missing = getSessionTokenScopes({ ...input }).filter((scope) => !grant.scopes.has(scope));
   if (missing.length > 0)
     return { decision: 'refused', message: `The scope ${missing.join(' and ')} is missing.` };
@@ -115,6 +126,6 @@ export function explainPolicy(
     scopes: [...scopes],
     personas: personas === 'all' ? personas : [...personas],
     sessions: sessions === 'all' ? sessions : 'own',
-    ...(input !== undefined && explainMint(grant, input)),
+    ...(input !== undefined && explainRequest(grant, input)),
   };
 }

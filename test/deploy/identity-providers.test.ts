@@ -19,7 +19,7 @@ function readBlock(heading: string, language: string): string | undefined {
 
 const PERSONAS = '{ personas(perPage: 1) { items { id } } }';
 const MINT =
-  'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { sessionToken } }';
+  'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { token { sessionToken } } }';
 const DELETE = 'mutation { deletePersona(id: "p1") { deletedId } }';
 
 const isJwksUrl = /https:\/\/\S+(?:jwks\.json|certs|gserviceaccount\.com)/;

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { schema } from '../../src/graphql/schema.ts';
 import { nearInput, RUNS, TIME } from '../support/arbitraries.ts';
+import { DOCUMENTS } from '../support/operations.ts';
 import { type PolicyApi, startPolicyApi, type TokenClaims } from '../support/policy-api.ts';
 import { parseExample } from '../support/policy-examples.ts';
 import { guest, mint, pro, user } from '../support/policy-tokens.ts';
@@ -36,7 +37,7 @@ const anyConfig = fc.record(
     systemPrompt: anyText,
     llmId: anyText,
     brainType: anyText,
-    avatarModel: anyText,
+    avatarModel: fc.constantFrom('CARA_2', 'CARA_3'),
     toolIds: fc.array(anyText, { maxLength: 2 }),
     enableAudioPassthrough: fc.boolean(),
     voiceGenerationOptions: fc.record({ speed: fc.constant(1) }, { requiredKeys: [] }),
@@ -60,7 +61,10 @@ const nearValid = fc
       {
         clientLabel: anyText,
         sessionOptions: fc.record(
-          { videoQuality: anyText, sessionReplay: fc.constant({ enableSessionReplay: true }) },
+          {
+            videoQuality: fc.constantFrom('HIGH', 'AUTO', 'x'),
+            sessionReplay: fc.constant({ enableSessionReplay: true }),
+          },
           { requiredKeys: [] },
         ),
         overrides: fc.record({ systemPrompt: anyText, llmId: anyText }, { requiredKeys: [] }),
@@ -186,11 +190,7 @@ test.each(ROLES)(
     let count = 0;
     await fc.assert(
       fc.asyncProperty(anyInput, async (input) => {
-        const { errors } = await api.runAs(
-          claims,
-          'mutation CreateSessionToken($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { token { sessionToken } } }',
-          { input },
-        );
+        const { errors } = await api.runAs(claims, DOCUMENTS.CreateSessionToken ?? '', { input });
         const bodies = api.upstream.mints().slice(count);
         count = api.upstream.mints().length;
         expect(bodies).toHaveLength(errors ? 0 : 1);

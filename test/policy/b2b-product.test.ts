@@ -106,7 +106,7 @@ describe('mints', () => {
     ],
     [
       'replay beside the quality',
-      { personaConfig: saved, sessionOptions: { videoQuality: 'high', sessionReplay: {} } },
+      { personaConfig: saved, sessionOptions: { videoQuality: 'HIGH', sessionReplay: {} } },
       'allow',
     ],
     [
@@ -124,9 +124,9 @@ describe('mints', () => {
 
   test('may have the options that the role names', async () => {
     const api = await start();
-    const sessionOptions = { videoQuality: 'high' };
+    const sessionOptions = { videoQuality: 'HIGH' };
     await mint(api, pro(), { personaConfig: saved, sessionOptions });
-    expect(api.upstream.mints()).toMatchObject([{ sessionOptions }]);
+    expect(api.upstream.mints()).toMatchObject([{ sessionOptions: { videoQuality: 'high' } }]);
   });
 });
 

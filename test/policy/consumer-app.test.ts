@@ -92,7 +92,7 @@ describe('a user of the consumer app', () => {
     ],
     [
       'overrides of the model',
-      { personaConfig: saved, overrides: { avatarModel: 'x' } },
+      { personaConfig: saved, overrides: { avatarModel: 'CARA_3' } },
       refusal('roles.user.mint.allow'),
     ],
     [
@@ -102,7 +102,7 @@ describe('a user of the consumer app', () => {
     ],
     [
       'session options',
-      { personaConfig: saved, sessionOptions: { videoQuality: 'high' } },
+      { personaConfig: saved, sessionOptions: { videoQuality: 'HIGH' } },
       refusal('roles.user.mint.allow'),
     ],
     [

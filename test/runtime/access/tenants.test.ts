@@ -9,7 +9,7 @@ import { ISSUER, READ, signFor, startTenants } from '../../support/tenants.ts';
 import { createAvatarForm } from '../../support/upload.ts';
 
 const MINT =
-  'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { type } }';
+  'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { token { type } } }';
 const UPDATE = 'mutation { updateTool(id: "t1", input: { name: "x" }) { tool { id } } }';
 
 /** Starts the API with a folder of key files. */
