@@ -58,7 +58,7 @@ const USER = { scope: 'personas:read tokens:mint' };
 const ADMIN = { plan: 'admin', scope: 'personas:write sessions:read transcripts:read tokens:mint' };
 
 const MINT = `mutation Mint($config: PersonaConfigInput!) {
-  createSessionToken(input: { personaConfig: $config }) { sessionToken }
+  createSessionToken(input: { personaConfig: $config }) { token { sessionToken } }
 }`;
 
 /** Starts the program with a policy, before an upstream that gives its calls ids. */
