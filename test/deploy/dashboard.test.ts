@@ -106,7 +106,7 @@ async function startGoverned() {
   const headers = { authorization: `Bearer ${await signJwt()}` };
   for (const seconds of [60, 61]) {
     const config = `{ personaId: "${MINE}", maxSessionLengthSeconds: ${seconds} }`;
-    const mint = `mutation { createSessionToken(input: { personaConfig: ${config} }) { type } }`;
+    const mint = `mutation { createSessionToken(input: { personaConfig: ${config} }) { token { type } } }`;
     await ask(mint, {}, headers);
   }
   return url;
