@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/runtime/config/config.ts';
+import { connectAgent } from '../../support/agent.ts';
 import { MINE, OTHER, startPolicyUpstream } from '../../support/policy-upstream.ts';
 import { startProgram } from '../../support/program.ts';
 import { tempFolder } from '../../support/temp-folder.ts';
@@ -19,22 +20,31 @@ interface PolicyOptions {
   readonly subjects?: string;
   readonly mode?: string;
   readonly tokens?: number;
+  /** More lines of the file, and more keys of its issuer and of the role of users. */
+  readonly more?: string;
+  readonly issuer?: string;
+  readonly user?: string;
 }
 
 /** Writes a policy of two roles. Without events, it has no audit. */
-async function writePolicy({ events = ALL, subjects = 'hashed', mode, tokens = 5 }: PolicyOptions) {
+async function writePolicy(options: PolicyOptions) {
+  const { events = ALL, subjects = 'hashed', mode, tokens = 5 } = options;
+  const { more = '', issuer = '', user = '' } = options;
   const path = join(await tempFolder(), 'policy.yaml');
   const audit = events === 'none' ? '' : `audit: { events: ${events}, subjects: ${subjects} }`;
   await writeFile(
     path,
     `issuers:
-  - { name: main, issuer: "${ISSUER}", audience: avatars, secrets: ["${JWT_SECRET}"] }
+  - { name: main, issuer: "${ISSUER}", audience: avatars, secrets: ["${JWT_SECRET}"]${issuer} }
+${more}
 roles:
-  - { name: admin, when: { plan: admin }, scopes: all, mint: any }
+  - { name: admin, when: { plan: admin }, scopes: all, mint: any, personas: all, sessions: all }
   - name: user
-    when: {}
+    when: { plan: user }
     scopes: [personas:read, tokens:mint]
     personas: ["${MINE}"]
+    sessions: all
+${user}
     mint:
       maxSessionLengthSeconds: 600
       limits: [{ tokens: ${tokens}, per: minute }]
@@ -54,8 +64,13 @@ const sign = (claims: Record<string, unknown>, subject = 'ada') =>
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode(JWT_SECRET));
 
-const USER = { scope: 'personas:read tokens:mint' };
-const ADMIN = { plan: 'admin', scope: 'personas:write sessions:read transcripts:read tokens:mint' };
+const USER = { plan: 'user', org: 'acme', scope: 'personas:read tokens:mint' };
+const ADMIN = {
+  plan: 'admin',
+  scope: 'personas:read personas:write sessions:read transcripts:read tokens:mint',
+};
+/** No role matches these. */
+const STRANGER = { ...USER, plan: 'none' };
 
 const MINT = `mutation Mint($config: PersonaConfigInput!) {
   createSessionToken(input: { personaConfig: $config }) { token { sessionToken } }
@@ -72,11 +87,16 @@ async function startAudited(options: PolicyOptions = {}, settings: Record<string
     AUDIT_SECRET,
     ...settings,
   });
-  const tokens = { user: await sign(USER), admin: await sign(ADMIN) };
+  const tokens = {
+    user: await sign(USER),
+    admin: await sign(ADMIN),
+    stranger: await sign(STRANGER),
+  };
   return {
     ...program,
     upstream,
-    /** Runs a document as one of the two roles. */
+    tokens,
+    /** Runs a document as one of the two roles, or without one. */
     askAs: (role: keyof typeof tokens, document: string, variables: object = {}, id = '') =>
       program.ask(document, variables, {
         authorization: `Bearer ${tokens[role]}`,
@@ -193,6 +213,78 @@ test('a transcript has a line with its session, also if there is none', async ()
       ids: { id },
     })),
   );
+});
+
+test('a document and a tool that the role does not have are denied', async () => {
+  const { askAs, audited, tokens, url } = await startAudited(
+    { events: '[denied]', user: '    documents: []\n    tools: [Personas]' },
+    { MCP: 'true' },
+  );
+  const id = 'request-document';
+  const { errors } = await askAs('user', 'query Any { personas { total } }', {}, id);
+  expect(errors[0].extensions).toMatchObject({ code: 'FORBIDDEN', rule: 'roles.user.documents' });
+  const { call, client } = await connectAgent(`${url}/mcp`, {
+    authorization: `Bearer ${tokens.user}`,
+  });
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toStrictEqual(['Personas']);
+  await expect(call('Persona', { id: MINE })).rejects.toThrow('This tool does not exist.');
+  await expect.poll(audited).toHaveLength(2);
+  const denied = { event: 'denied', issuer: 'main', caller: hashSubject('ada'), role: 'user' };
+  expect(audited()).toMatchObject([
+    {
+      ...denied,
+      requestId: id,
+      field: 'document',
+      decision: 'refused',
+      rule: 'roles.user.documents',
+      outcome: 'FORBIDDEN',
+    },
+    {
+      ...denied,
+      field: 'tool Persona',
+      decision: 'absent',
+      rule: 'roles.user.tools',
+      outcome: 'NOT_FOUND',
+    },
+  ]);
+});
+
+test('each scope that a caller lacks has one line for an operation, also if the policy only measures', async () => {
+  for (const mode of ['enforce', 'measure']) {
+    const { askAs, audited, ask } = await startAudited({ events: '[denied]', mode });
+    const fields = 'a: tools { total } b: tools { total } sessions { items { id } }';
+    await askAs('user', `query Lacking { ${fields} viewer { role } }`);
+    await ask(`query Anonymous { ${fields} }`);
+    await askAs('stranger', 'query Stranger { tools { total } }');
+    await expect.poll(audited).toHaveLength(3);
+    const line = { event: 'denied', decision: 'refused', outcome: 'FORBIDDEN' };
+    const lacking = { ...line, operation: 'Lacking', role: 'user', rule: 'roles.user.scopes' };
+    expect(audited()).toMatchObject([
+      { ...lacking, field: 'scope tools:read' },
+      { ...lacking, field: 'scope sessions:read' },
+      { ...line, operation: 'Stranger', rule: 'roles', field: 'scope tools:read' },
+    ]);
+    expect(audited().map((each) => 'measured' in each || 'ids' in each)).not.toContain(true);
+  }
+});
+
+test('the log line of an operation has its tenant and role, and the subject of its audit', async () => {
+  const { askAs, audited, logged } = await startAudited(
+    { more: 'tenants: { names: [acme] }', issuer: ', tenantClaim: org' },
+    { LOG_LEVEL: 'info', LOG_SUBJECTS: 'hashed' },
+  );
+  await askAs('user', MINT, { config: { personaId: MINE } });
+  await askAs('stranger', 'query Stranger { personas { total } }');
+  await expect
+    .poll(() => logged().map(({ operation }) => operation))
+    .toStrictEqual(['Mint', 'Stranger']);
+  const subject = hashSubject('ada');
+  const [mint, stranger] = logged();
+  expect(mint).toMatchObject({ subject, tenant: 'acme', role: 'user', outcome: 'OK' });
+  expect(stranger).toMatchObject({ subject, tenant: 'acme', outcome: 'FORBIDDEN' });
+  expect(stranger).not.toHaveProperty('role');
+  expect(audited()[0]).toMatchObject({ caller: subject, tenant: 'acme', role: 'user' });
 });
 
 test('a mint beyond a limit is denied with its persona and length, and is counted by role and rule', async () => {
