@@ -150,13 +150,18 @@ describe('meetings and share links', () => {
 
   test.each([
     [
-      'a longer configuration',
-      { personaConfig: { ...saved, maxSessionLengthSeconds: 86_400 } },
-      refusal('roles.member-pro.mint.maxSessionLengthSeconds'),
+      'options of the session',
+      { ...saved, sessionOptions: { sessionReplay: { enableSessionReplay: false } } },
+      refusal('roles.member-pro.mint.allow'),
     ],
     [
-      'options of the session',
-      { ...saved, sessionOptions: { anything: 1 } },
+      'a further field',
+      { ...saved, extra: { environment: {} } },
+      refusal('roles.member-pro.mint.allow'),
+    ],
+    [
+      'the length of a further configuration',
+      { ...saved, extra: { personaConfig: { maxSessionLengthSeconds: 86_400 } } },
       refusal('roles.member-pro.mint.allow'),
     ],
     ['a label', { ...saved, clientLabel: 'victim' }, refusal('roles.member-pro.mint.clientLabel')],
@@ -171,6 +176,25 @@ describe('meetings and share links', () => {
     const response = await api.runAs(pro(), INVITE, { input: { meetingUrl, ...further } });
     expect(getError(response)).toStrictEqual(expected);
     expect(api.upstream.recorded).toStrictEqual([]);
+  });
+
+  test('an invite with a longer configuration is refused to a role that spells personas out', async () => {
+    const file = parseExample('B2B product');
+    const roles = file.roles.map(({ mint, ...role }) => ({
+      ...role,
+      mint: typeof mint === 'object' ? { ...mint, persona: 'any' as const } : mint,
+    }));
+    const api = await startPolicyApi({ ...file, roles });
+    const { meetingUrl } = input;
+    const inviteFor = (maxSessionLengthSeconds: number) =>
+      api.runAs(pro(), INVITE, {
+        input: { meetingUrl, personaConfig: { systemPrompt: 'Hello', maxSessionLengthSeconds } },
+      });
+    expect(getError(await inviteFor(3601))).toStrictEqual(
+      refusal('roles.member-pro.mint.maxSessionLengthSeconds'),
+    );
+    expect(api.upstream.recorded).toStrictEqual([]);
+    expect((await inviteFor(3600)).errors).toBeUndefined();
   });
 
   test.each([
