@@ -6,11 +6,13 @@ import {
 } from '../contract/meeting-invite.ts';
 import { getDescription } from '../contract/schema-meta.ts';
 import { MeetingPersonaConfig } from '../contract/session-token.ts';
+import { authorize } from '../upstream/authorize.ts';
 import { builder } from './builder.ts';
 import { createInput } from './create-input.ts';
+import { addEndField } from './ending-fields.ts';
 import { createFields, createInputFields } from './fields.ts';
 import { addExtra } from './input.ts';
-import { addCreateField, addEndField } from './mutation-fields.ts';
+import { addCreateField } from './mutation-fields.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { Session } from './session.ts';
 import { configChanges } from './session-token-input.ts';
@@ -70,6 +72,10 @@ addCreateField({
       personaConfig: MeetingPersonaConfigInput,
     },
   }),
-  create: ({ extra, ...invite }, { rest }) =>
-    rest.createMeetingInvite({ body: addExtra(invite, extra) }),
+  create: ({ extra, ...invite }, { caller: { grant }, rest }) => {
+    const body = addExtra(invite, extra);
+    // The policy is about what the caller asks for, before it is merged.
+    const allowed = authorize(grant, 'createMeetingInvite', { body: { ...invite, extra } });
+    return rest.createMeetingInvite({ body }, allowed);
+  },
 });

@@ -95,7 +95,7 @@ export type CreateMeetingInviteInput = {
   personaId?: string | null | undefined;
   /** Region of the session. Default: any. */
   region?: MeetingRegion | null | undefined;
-  /** Whether another region may be used if this one is full. `strict` needs a region. Default: preferred. */
+  /** Whether another region may be used if this one is full. */
   regionPolicy?: MeetingRegionPolicy | null | undefined;
   /** Options of the session. */
   sessionOptions?: SessionOptionsInput | null | undefined;
@@ -366,6 +366,22 @@ export type LatencyMetric =
   /** The first synthesized audio. */
   | 'TTS_TIME_TO_FIRST_AUDIO_SECONDS';
 
+/** The calendar window of a limit, in UTC. */
+export type LimitPeriod =
+  /** A day. */
+  | 'DAY'
+  /** A minute. */
+  | 'MINUTE'
+  /** A month. */
+  | 'MONTH';
+
+/** What a limit counts. */
+export type LimitUnit =
+  /** Minutes of sessions, which their tokens reserve. */
+  | 'MINUTES'
+  /** Session tokens. */
+  | 'TOKENS';
+
 /** An address of the API of a custom LLM. */
 export type LlmUrlInput = {
   /** Region that the address is for. */
@@ -399,7 +415,7 @@ export type MeetingPersonaConfigInput = {
   enableAudioPassthrough?: boolean | null | undefined;
   /** First message of the session. */
   initialMessage?: string | null | undefined;
-  /** Language. */
+  /** Language of the session, for example en. */
   languageCode?: string | null | undefined;
   /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
@@ -455,10 +471,25 @@ export type MeetingRegion =
 
 /** Whether a session may run in another region. */
 export type MeetingRegionPolicy =
-  /** If the region is full. */
+  /** If the region is full. The default. */
   | 'PREFERRED'
-  /** Never. */
+  /** Never, so that the invite needs a region. */
   | 'STRICT';
+
+/** Why the caller cannot create a session token now. */
+export type MintObstacle =
+  /** The caller has as many sessions as it may have at a time. */
+  | 'CONCURRENT_LIMIT'
+  /** A limit of the caller is reached. */
+  | 'LIMIT'
+  /** Its role may not create any. */
+  | 'POLICY'
+  /** The caller does not have the scope `tokens:mint`. */
+  | 'SCOPE'
+  /** A limit is reached that the caller shares with others. */
+  | 'SHARED_LIMIT'
+  /** The limits cannot be counted now. */
+  | 'UNAVAILABLE';
 
 /** The persona of the session: either personaId, or the fields of a persona. Extensions of the specification: `toolIds`, `initialMessage`, `uninterruptibleGreeting`, `directorNotes`, `tools` and `enableAudioPassthrough`. */
 export type PersonaConfigInput = {
@@ -477,7 +508,7 @@ export type PersonaConfigInput = {
   enableAudioPassthrough?: boolean | null | undefined;
   /** First message of the session. */
   initialMessage?: string | null | undefined;
-  /** Language. */
+  /** Language of the session, for example en. */
   languageCode?: string | null | undefined;
   /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
@@ -517,7 +548,7 @@ export type PersonaOverridesInput = {
   enableAudioPassthrough?: boolean | null | undefined;
   /** First message of the session. */
   initialMessage?: string | null | undefined;
-  /** Language. */
+  /** Language of the session, for example en. */
   languageCode?: string | null | undefined;
   /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
@@ -1532,7 +1563,7 @@ export type ShareLinkQueryVariables = Exact<{
 }>;
 
 
-export type ShareLinkQuery = { shareLink: { id: string, isPrimary: boolean | null, allowedOrigins: Array<string> | null, allowAllOrigins: boolean | null, removeWatermark: boolean | null, organizationId: string | null, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null, persona: { id: string, name: string | null } | null } | null };
+export type ShareLinkQuery = { shareLink: { id: string, isPrimary: boolean | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, removeWatermark: boolean | null, organizationId: string | null, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null, persona: { id: string, name: string | null } | null } | null };
 
 export type PersonaShareLinksQueryVariables = Exact<{
   id: string;
@@ -1570,14 +1601,14 @@ export type ShareLinksByIdsQueryVariables = Exact<{
 
 export type ShareLinksByIdsQuery = { shareLinksByIds: Array<{ id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null } | null> | null };
 
-export type ToolFieldsFragment = { id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null };
+export type ToolFieldsFragment = { id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null };
 
 export type ToolQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type ToolQuery = { tool: { id: string, config: Record<string, unknown> | null, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null };
+export type ToolQuery = { tool: { id: string, config: Record<string, unknown> | null, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null } | null };
 
 export type ToolsQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -1586,7 +1617,7 @@ export type ToolsQueryVariables = Exact<{
 }>;
 
 
-export type ToolsQuery = { tools: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null }> } | null };
+export type ToolsQuery = { tools: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null }> } | null };
 
 export type ToolsConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1595,21 +1626,21 @@ export type ToolsConnectionQueryVariables = Exact<{
 }>;
 
 
-export type ToolsConnectionQuery = { toolsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type ToolsConnectionQuery = { toolsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type ToolsByIdsQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
 
 
-export type ToolsByIdsQuery = { toolsByIds: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null> | null };
+export type ToolsByIdsQuery = { toolsByIds: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null } | null> | null };
 
 export type CreateToolMutationVariables = Exact<{
   input: CreateToolInput;
 }>;
 
 
-export type CreateToolMutation = { createTool: { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
+export type CreateToolMutation = { createTool: { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
 
 export type UpdateToolMutationVariables = Exact<{
   id: string;
@@ -1617,7 +1648,7 @@ export type UpdateToolMutationVariables = Exact<{
 }>;
 
 
-export type UpdateToolMutation = { updateTool: { tool: { id: string, config: Record<string, unknown> | null, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
+export type UpdateToolMutation = { updateTool: { tool: { id: string, config: Record<string, unknown> | null, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
 
 export type DeleteToolMutationVariables = Exact<{
   id: string;
@@ -1625,6 +1656,11 @@ export type DeleteToolMutationVariables = Exact<{
 
 
 export type DeleteToolMutation = { deleteTool: { deletedId: string } | null };
+
+export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ViewerQuery = { viewer: { id: string | null, issuer: string | null, tenant: string | null, role: string | null, scopes: Array<string>, mint: { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, running: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, resetsAt: string }> } } | null };
 
 export type VoiceFieldsFragment = { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null };
 
@@ -1690,7 +1726,7 @@ export type VoicesByIdsQueryVariables = Exact<{
 export type VoicesByIdsQuery = { voicesByIds: Array<{ id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null } | null> | null };
 
 /** A type whose records have ids. */
-export type Resource = 'Avatar' | 'KnowledgeDocument' | 'KnowledgeGroup' | 'Llm' | 'MeetingInvite' | 'Persona' | 'Session' | 'ShareLink' | 'Tool' | 'Voice';
+export type Resource = 'Avatar' | 'KnowledgeDocument' | 'KnowledgeGroup' | 'Llm' | 'MeetingInvite' | 'Persona' | 'Session' | 'ShareLink' | 'Tool' | 'Viewer' | 'Voice';
 
 
 /** A validation issue: its path in the arguments of the field, a message, and a code for the rule. */
@@ -1702,9 +1738,10 @@ export interface InputIssue {
 
 /**
  * Known values of `reason`. `server_key_rejected`: the upstream rejected the key of the server. `concurrent_limit`: the
- * account has as many sessions as it may have at a time. Upstreams send further ones.
+ * account, or the caller under the policy, has as many sessions as it may have at a time. `policy`: the policy refuses it,
+ * by `rule`. Upstreams send further ones.
  */
-export type ErrorReason = 'server_key_rejected' | 'concurrent_limit' | (string & {});
+export type ErrorReason = 'server_key_rejected' | 'concurrent_limit' | 'policy' | (string & {});
 
 /** `extensions` of every error. */
 export interface ErrorExtensions {
@@ -1717,4 +1754,8 @@ export interface ErrorExtensions {
   readonly reason?: ErrorReason;
   /** Only with RATE_LIMITED, OVERLOADED and UPSTREAM_UNAVAILABLE, if it is known. */
   readonly retryAfterSeconds?: number;
+  /** The rule of the policy that refused it, such as `roles.user.mint.maxSessionLengthSeconds`. */
+  readonly rule?: string;
+  /** Only with RATE_LIMITED by the policy: when the limit has room again, in ISO 8601. */
+  readonly resetsAt?: string;
 }

@@ -150,10 +150,13 @@ test('a hook sample with an invalid variable does not compile', async () => {
   expect(await compile([invalid], 'vite')).toContain('TS2322');
 }, 60_000);
 
-test('the server in the documentation is the one that is compiled and bundled', () => {
+test('the servers in the documentation are those that are compiled and bundled', () => {
   const page = readFileSync('src/deploy/IN-YOUR-SERVER.md', 'utf8');
-  const [, sample] = /^```ts\n([\s\S]*?)^```$/m.exec(page) ?? [];
-  expect(sample).toBe(readFileSync('test/deploy/entries/server.ts', 'utf8'));
+  const samples = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, sample]) => sample);
+  const entries = ['server', 'own-authenticate'];
+  expect(samples).toStrictEqual(
+    entries.map((name) => readFileSync(`test/deploy/entries/${name}.ts`, 'utf8')),
+  );
 });
 
 test('the page about frameworks has the files of the apps that are run', async () => {

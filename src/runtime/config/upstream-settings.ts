@@ -24,6 +24,11 @@ export const upstreamSettings = z.object({
     absent: "each client's `Authorization` header is forwarded",
     common: true,
   }),
+  apiKeyFile: setting('UPSTREAM_API_KEY_FILE', text('a path').optional(), {
+    description:
+      'File with the API key of the upstream, instead of `UPSTREAM_API_KEY`. It is read again when it changes; without the file, calls fail.',
+    absent: '`UPSTREAM_API_KEY` applies',
+  }),
   httpsProxy: setting('HTTPS_PROXY', secret(proxySetting).optional(), {
     description:
       'HTTP proxy for an upstream with an https URL; `https_proxy` takes precedence. Not used for a loopback upstream.',

@@ -10,9 +10,16 @@ export type ServePage = (
   path: string,
 ) => Promise<Response | undefined> | undefined;
 
+interface PageOptions {
+  /** Path of the API, and of the explorer. */
+  readonly endpoint: string;
+  readonly hasConsole: boolean;
+  readonly hasExplorer: boolean;
+}
+
 /** Creates the function that serves the console and the explorer. It throws a 404 for unknown paths. */
-export function createPages(hasExplorer: boolean, endpoint: string): ServePage {
-  const serveConsole = createConsole({ hasExplorer, endpoint });
+export function createPages({ endpoint, hasConsole, hasExplorer }: PageOptions): ServePage {
+  const serveConsole = hasConsole ? createConsole({ hasExplorer, endpoint }) : undefined;
   const serveExplorer = createExplorer(endpoint);
   const rejectUnknown = (path: string) => {
     if (path === endpoint) return undefined;
@@ -21,8 +28,10 @@ export function createPages(hasExplorer: boolean, endpoint: string): ServePage {
   };
   const findPage = async (request: Request, path: string): Promise<Response | undefined> => {
     if (path === endpoint) return hasExplorer ? serveExplorer(request) : undefined;
-    const response = await serveConsole(request, path);
-    return response ?? (path === '/' ? redirect(endpoint) : rejectUnknown(path));
+    const response = await serveConsole?.(request, path);
+    // Without a page of its own, a browser at the address of the server finds the explorer.
+    const isStart = path === '/' && hasExplorer;
+    return response ?? (isStart ? redirect(endpoint) : rejectUnknown(path));
   };
   return (request, path) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';

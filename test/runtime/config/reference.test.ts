@@ -38,6 +38,7 @@ test('on a public address, the documented rate limits apply', () => {
   expect(readConfig({ HOST: '0.0.0.0' }).rates).toStrictEqual({
     fields: Number(example.RATE_LIMIT),
     mints: Number(example.RATE_LIMIT_MINTS),
+    addressFactor: Number(example.RATE_LIMIT_ADDRESS_FACTOR),
     uploads: Number(example.RATE_LIMIT_UPLOADS),
     voiceUploads: Number(example.RATE_LIMIT_VOICE_UPLOADS),
     documents: Number(example.RATE_LIMIT_DOCUMENTS),
@@ -51,7 +52,7 @@ test('the values of .env.example are a valid configuration', () => {
       trustedProxies: ['loopback', '10.0.0.0/8'],
     },
     upstream: { url: 'https://service.example.com' },
-    auth: { audience: 'avatar-graphql' },
+    issuers: [{ audience: ['avatar-graphql'] }],
   });
 });
 

@@ -1,0 +1,54 @@
+import { EXTENSIONS, type Extension, resources } from '../contract/api.ts';
+import type { Endpoint, Operation } from '../contract/endpoint.ts';
+
+/** What the `scope` claim of a JWT can contain. */
+export type Scope =
+  | `${Extension}:${'read' | 'write'}`
+  | 'prompts:read'
+  | 'transcripts:read'
+  | 'records:read'
+  | 'tokens:mint';
+
+/** The operations that each scope of a resource allows, as verbs. */
+const VERBS: readonly (readonly ['read' | 'write', { readonly [Verb in Operation]?: string }])[] = [
+  ['read', { get: 'Read', list: 'list' }],
+  ['write', { create: 'Create', update: 'update', delete: 'delete', stop: 'Stop' }],
+];
+
+const listFormat = new Intl.ListFormat('en-GB');
+
+/** All scopes with their descriptions. A resource without operations of a scope does not have the scope. */
+export const SCOPES: ReadonlyMap<Scope, string> = new Map<Scope, string>([
+  ...EXTENSIONS.flatMap((feature) => {
+    const members = Object.values(resources).filter((resource) => resource.feature === feature);
+    const nouns = listFormat.format(members.map(({ nouns }) => nouns));
+    const operations = members.flatMap(({ endpoints }) =>
+      Object.values<Endpoint>(endpoints).map(({ operation }) => operation),
+    );
+    return VERBS.flatMap(([access, verbs]): [Scope, string][] => {
+      const allowed = Object.entries(verbs).flatMap(([operation, verb]) =>
+        operations.some((each) => each === operation) ? [verb] : [],
+      );
+      return allowed.length > 0
+        ? [[`${feature}:${access}`, `${listFormat.format(allowed)} ${nouns}.`]]
+        : [];
+    });
+  }),
+  [
+    'prompts:read',
+    "Read what tells how a persona is made: its system prompt, personality, first message and director's notes, and the configuration of tools.",
+  ],
+  [
+    'transcripts:read',
+    'Read what was said in sessions: transcripts, recordings, and what tools were sent and returned.',
+  ],
+  [
+    'records:read',
+    'Read raw JSON from the upstream with all that it contains: `record` of all resources, `personaConfig` of sessions and `knowledge` of personas. Their own scopes and `prompts:read` are required as well.',
+  ],
+  ['tokens:mint', 'Create session tokens.'],
+]);
+
+export const ALL_SCOPES: readonly Scope[] = [...SCOPES.keys()];
+
+export const isScope = (name: unknown): name is Scope => ALL_SCOPES.some((scope) => scope === name);
