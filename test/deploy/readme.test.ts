@@ -23,7 +23,9 @@ const hooks = readFileSync('src/hooks/README.md', 'utf8');
 
 const operations = readFileSync('src/graphql/OPERATIONS.md', 'utf8');
 
-const samples = [...`${readme}\n${hooks}`.matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(
+const recipe = readFileSync('src/deploy/TOKENS-FOR-USERS.md', 'utf8');
+
+const samples = [...`${readme}\n${hooks}\n${recipe}`.matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(
   ([, code = '']) => code,
 );
 
@@ -110,16 +112,20 @@ async function compile(codes: readonly string[], options: keyof typeof COMPILERS
 test.each(['vite', 'strictest'] as const)(
   'the hook samples compile unchanged with the options %s',
   async (options) => {
-    expect(samples).toHaveLength(6);
+    expect(samples).toHaveLength(7);
     expect(await compile(samples, options)).toBe('');
   },
   60_000,
 );
 
 test('every id in the samples is one of the sample data', () => {
-  const text = [readme, hooks, operations, readFileSync('src/graphql/ERRORS.md', 'utf8')].join(
-    '\n',
-  );
+  const text = [
+    readme,
+    hooks,
+    operations,
+    recipe,
+    readFileSync('src/graphql/ERRORS.md', 'utf8'),
+  ].join('\n');
   const ids = [...text.matchAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g)];
   const known = [...personas, ...avatars].map(({ id }) => id);
   // The excluded id is that of a request.
