@@ -16,6 +16,7 @@ const PAGES = [
   'src/graphql/OPERATIONS.md',
   'src/avatar-service/README.md',
   'src/server/authentication/README.md',
+  'src/deploy/TOKENS-FOR-USERS.md',
   'src/server/mcp/README.md',
   'src/server/caching/README.md',
   'src/hooks/README.md',

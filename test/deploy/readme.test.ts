@@ -23,7 +23,9 @@ const hooks = readFileSync('src/hooks/README.md', 'utf8');
 
 const operations = readFileSync('src/graphql/OPERATIONS.md', 'utf8');
 
-const samples = [...`${readme}\n${hooks}`.matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(
+const recipe = readFileSync('src/deploy/TOKENS-FOR-USERS.md', 'utf8');
+
+const samples = [...`${readme}\n${hooks}\n${recipe}`.matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(
   ([, code = '']) => code,
 );
 
@@ -110,16 +112,20 @@ async function compile(codes: readonly string[], options: keyof typeof COMPILERS
 test.each(['vite', 'strictest'] as const)(
   'the hook samples compile unchanged with the options %s',
   async (options) => {
-    expect(samples).toHaveLength(6);
+    expect(samples).toHaveLength(7);
     expect(await compile(samples, options)).toBe('');
   },
   60_000,
 );
 
 test('every id in the samples is one of the sample data', () => {
-  const text = [readme, hooks, operations, readFileSync('src/graphql/ERRORS.md', 'utf8')].join(
-    '\n',
-  );
+  const text = [
+    readme,
+    hooks,
+    operations,
+    recipe,
+    readFileSync('src/graphql/ERRORS.md', 'utf8'),
+  ].join('\n');
   const ids = [...text.matchAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g)];
   const known = [...personas, ...avatars].map(({ id }) => id);
   // The excluded id is that of a request.
@@ -212,8 +218,8 @@ test('the page about operations has a row for each resource', () => {
 /** Fields that also work without the endpoint of their name. */
 const WITH_FALLBACK = ['persona', 'llm', 'llms'];
 
-/** Fields of no resource, which the page about errors names. */
-const CODES = ['errorCodes', 'issueCodes'];
+/** Fields of no resource: the page about errors names the first two, the page here the other one below the table. */
+const OTHERS = ['errorCodes', 'issueCodes', 'viewer'];
 
 const endpoints = new Map<string, Endpoint>(Object.entries(api));
 
@@ -224,7 +230,7 @@ test.each([
   const listed = operationRows.flatMap((cells) => cells[column]?.match(/`\w+`†?/g) ?? []);
   const fields = Object.values(root?.getFields() ?? {}).filter(
     ({ name, deprecationReason }) =>
-      !name.endsWith('Connection') && !CODES.includes(name) && !deprecationReason,
+      !name.endsWith('Connection') && !OTHERS.includes(name) && !deprecationReason,
   );
   const expected = fields.map(({ name }) => {
     const endpoint = name.replace(/sByIds$/, '');

@@ -9,6 +9,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'src/graphql/ERRORS.md',
     'src/hooks/README.md',
     'src/server/authentication/README.md',
+    'src/deploy/TOKENS-FOR-USERS.md',
     'src/server/mcp/README.md',
     'src/server/documents/README.md',
     'src/graphql/federation/README.md',
