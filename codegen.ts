@@ -5,9 +5,12 @@
  *                      -> schema/subgraph.graphql    the same as a subgraph of Apollo Federation
  *   src/contract       -> schema/openapi.json     the REST contract, as OpenAPI 3.1
  *                      -> src/hooks/constants.ts and src/console/constants.ts  what these cannot import
+ *   src/policy         -> schema/policy.json      the policy file, as JSON Schema
  *   the settings       -> .env.example            every setting, with its default or an example
  *                      -> src/deploy/SETTINGS.md  their reference
- *                      -> README.md               the table of those that are most used, of scopes and error codes
+ *                      -> src/server/limits/README.md  the defaults of limits
+ *   the scopes         -> src/server/authentication/README.md  their table
+ *   the error codes    -> src/graphql/ERRORS.md   their table
  *   schema/operations  -> schema/persisted-operations.json  the operations by hash, in Apollo's format
  *                      -> src/hooks/types.ts      types of inputs, enums, variables and results
  *                      -> src/hooks/documents.ts  typed documents over them, for any client
@@ -41,11 +44,11 @@ import {
   AUDIO_TYPES,
   MAX_AUDIO_BYTES,
 } from './src/contract/voice.ts';
-import { SCOPES } from './src/graphql/authorization/scopes.ts';
 import { printSubgraph } from './src/graphql/federation/print-subgraph.ts';
 import { getSubgraphSchema } from './src/graphql/federation/subgraph.ts';
 import { MAX_IDS } from './src/graphql/lookup-fields.ts';
 import { schema } from './src/graphql/schema.ts';
+import { SCOPES } from './src/policy/scopes.ts';
 import { addTypenames } from './src/shared/document-form.ts';
 import { hashDocument } from './src/shared/hash-document.ts';
 
@@ -89,6 +92,9 @@ const config: CodegenConfig = {
     'schema/openapi.json': {
       plugins: ['./src/contract/openapi-codegen.ts'],
     },
+    'schema/policy.json': {
+      plugins: ['./src/policy/policy-codegen.ts'],
+    },
     'schema/persisted-operations.json': {
       plugins: ['./src/deploy/build/operations-codegen.ts'],
     },
@@ -100,9 +106,17 @@ const config: CodegenConfig = {
       plugins: ['./src/deploy/build/settings-codegen.ts'],
       config: { text: 'reference' },
     },
-    'README.md': {
+    'src/server/limits/README.md': {
       plugins: ['./src/deploy/build/settings-codegen.ts'],
-      config: { text: 'readme', scopes: SCOPES },
+      config: { text: 'limits' },
+    },
+    'src/server/authentication/README.md': {
+      plugins: ['./src/deploy/build/settings-codegen.ts'],
+      config: { text: 'scopes', scopes: SCOPES },
+    },
+    'src/graphql/ERRORS.md': {
+      plugins: ['./src/deploy/build/settings-codegen.ts'],
+      config: { text: 'errorCodes' },
     },
     'src/hooks/types.ts': {
       plugins: [

@@ -9,23 +9,33 @@ if (major < 24) {
   process.exit(1);
 }
 
-// If the .env file cannot be read, the configuration reports it.
-try {
-  process.loadEnvFile();
-} catch {}
+const { default: module } = await import('node:module');
+const { default: fs } = await import('node:fs');
+const { parseEnv } = await import('node:util');
+
+/** Reads a variable of the .env file. It does not become one of the environment, because a reload reads the file again. */
+function readEnvFile(name) {
+  try {
+    return parseEnv(fs.readFileSync('.env', 'utf8'))[name];
+  } catch {
+    // The configuration reports it.
+    return undefined;
+  }
+}
 
 // In front of a distant upstream, requests wait: 64 MB for young objects, so that few of them are promoted, and no helper
 // threads for collection, which would compete for the process's core. With the built-in avatar service nothing waits, and
 // uploads need the memory: 4 MB, and src/shared/spool.ts collects the buffers of uploads. The heap grows by 30 or 100 %
 // of what is alive, not fourfold. test/bench/FINDINGS.md, "Memory".
-const flags = process.env.UPSTREAM_URL
-  ? [
-      '--max-semi-space-size=64',
-      '--min-semi-space-size=64',
-      '--no-parallel-scavenge',
-      '--heap-growing-percent=100',
-    ]
-  : ['--max-semi-space-size=4', '--heap-growing-percent=30', '--expose-gc'];
+const flags =
+  (process.env.UPSTREAM_URL ?? readEnvFile('UPSTREAM_URL'))
+    ? [
+        '--max-semi-space-size=64',
+        '--min-semi-space-size=64',
+        '--no-parallel-scavenge',
+        '--heap-growing-percent=100',
+      ]
+    : ['--max-semi-space-size=4', '--heap-growing-percent=30', '--expose-gc'];
 const hasFlags = flags.every((flag) => process.execArgv.includes(flag));
 
 // V8 reads these flags only at start, so the process replaces itself, with the same id and streams. A process with an IPC
@@ -47,7 +57,6 @@ if (!hasFlags && process.execve && !process.send) {
 
 // Compiled code is cached next to the code, for the next start. Whoever can write there can also change the code itself. If
 // the folder is not writable, nothing is cached. The doctor writes nothing.
-const { default: module } = await import('node:module');
 if (!['doctor', 'inspect-store'].includes(process.argv[2] ?? '')) {
   module.enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/avatar-graphql`);
 }

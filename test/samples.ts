@@ -13,6 +13,12 @@ const GATEWAY_PAGE = 'src/graphql/federation/README.md';
 
 const PAGES = [
   'README.md',
+  'src/graphql/OPERATIONS.md',
+  'src/avatar-service/README.md',
+  'src/server/authentication/README.md',
+  'src/deploy/TOKENS-FOR-USERS.md',
+  'src/server/mcp/README.md',
+  'src/server/caching/README.md',
   'src/hooks/README.md',
   'src/server/documents/README.md',
   GATEWAY_PAGE,
@@ -27,6 +33,7 @@ const LEFT_OUT: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/npm (run check|test)/, 'is what .ci/run does'],
   [/pg_dump|postgres:\/\//, 'needs Postgres'],
   [/\/backups\/|revoke ID/, 'has placeholders of the operator'],
+  [/--keep/, 'runs until it is stopped'],
 ];
 
 /**
@@ -88,18 +95,20 @@ const readSamples = (page: string): Sample[] =>
     reason: LEFT_OUT.find(([pattern]) => pattern.test(code))?.[1],
   }));
 
-/** Creates the script of all samples. `npm start &` starts in the background anyway. */
+/** Creates the script of all samples. Each page finds a new server. `npm start &` starts in the background anyway. */
 const createScript = (samples: readonly Sample[], service: string, key: string) =>
   samples
-    .map(({ page, code, reason }) => {
+    .map(({ page, code, reason }, index) => {
+      const start =
+        index > 0 && samples[index - 1]?.page !== page ? `cd '${clone}'\nnpm start\n` : '';
       const title = `echo '=== ${page}: ${code.split('\n', 1)[0]?.replaceAll("'", '')}'`;
-      if (reason) return `${title}\necho 'left out: it ${reason}'`;
+      if (reason) return `${start}${title}\necho 'left out: it ${reason}'`;
       const printed = replacePorts(code)
         .replaceAll('https://service.example.com', service)
         .replaceAll('your-key', key)
         .replaceAll('kill %1', 'stop_server')
         .replace(/npm start &$/m, 'npm start');
-      return `cd '${page === GATEWAY_PAGE ? gateway : clone}'\n${title}\n${printed}`;
+      return `${start}cd '${page === GATEWAY_PAGE ? gateway : clone}'\n${title}\n${printed}`;
     })
     .join('\n\n');
 

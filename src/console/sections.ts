@@ -46,8 +46,8 @@ interface Section {
   readonly Edit?: ById;
 }
 
-/** Resources whose records are on the page of another one. */
-type Part = 'KnowledgeDocument';
+/** Resources whose records are on the page of another one, and what is no resource: the caller. */
+type Part = 'KnowledgeDocument' | 'Viewer';
 
 /** The sections of the resources, in the order of the navigation. The compiler reports a resource that has none. */
 const RESOURCES: Readonly<Record<Exclude<Resource, Part>, Section>> = {

@@ -51,6 +51,9 @@ export const PERSONAL = 0;
 /** `maxAge` of what changes without a call of the API, such as the status of a document and the number of sessions. */
 export const VOLATILE = 1;
 
+/** Whether an endpoint creates a session token. Tokens are never shared, and creating one changes no record. */
+export const isTokenEndpoint = ({ tag }: Endpoint): boolean => tag === 'Session tokens';
+
 /** Type-checks an endpoint and preserves its exact type. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 

@@ -84,7 +84,7 @@ addCreateField({
   ...avatar,
   description: `Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes.
 
-Send a file with a GraphQL multipart request, as the README shows. In the explorer, choose the file under "Files".`,
+Send a file with a GraphQL multipart request. In the explorer, choose the file under "Files".`,
   input: createInput({
     name: 'CreateAvatarInput',
     description: 'Input of createAvatar.',

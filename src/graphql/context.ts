@@ -1,4 +1,5 @@
-import type { RestMethods } from '../upstream/client.ts';
+import type { LimitStore } from '../policy/limits.ts';
+import type { RestMethods } from '../upstream/rest-methods.ts';
 import type { Caller } from './authorization/caller.ts';
 import type { Loaders } from './loaders.ts';
 import type { VerifiedIds } from './verified-ids.ts';
@@ -11,4 +12,8 @@ export interface GraphContext {
   readonly loaders: Loaders;
   readonly verifiedIds: VerifiedIds;
   readonly maxImageBytes: number;
+  /** Counters of the policy. Undefined without one. */
+  readonly limits: LimitStore | undefined;
+  /** Says for how many seconds the data of the response stays fresh at most. */
+  readonly onFreshness: (seconds: number) => void;
 }

@@ -10,9 +10,10 @@ export interface InputIssue {
 
 /**
  * Known values of `reason`. `server_key_rejected`: the upstream rejected the key of the server. `concurrent_limit`: the
- * account has as many sessions as it may have at a time. Upstreams send further ones.
+ * account, or the caller under the policy, has as many sessions as it may have at a time. `policy`: the policy refuses it,
+ * by `rule`. Upstreams send further ones.
  */
-export type ErrorReason = 'server_key_rejected' | 'concurrent_limit' | (string & {});
+export type ErrorReason = 'server_key_rejected' | 'concurrent_limit' | 'policy' | (string & {});
 
 /** `extensions` of every error. */
 export interface ErrorExtensions {
@@ -25,4 +26,8 @@ export interface ErrorExtensions {
   readonly reason?: ErrorReason;
   /** Only with RATE_LIMITED, OVERLOADED and UPSTREAM_UNAVAILABLE, if it is known. */
   readonly retryAfterSeconds?: number;
+  /** The rule of the policy that refused it, such as `roles.user.mint.maxSessionLengthSeconds`. */
+  readonly rule?: string;
+  /** Only with RATE_LIMITED by the policy: when the limit has room again, in ISO 8601. */
+  readonly resetsAt?: string;
 }

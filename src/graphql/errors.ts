@@ -131,7 +131,7 @@ function getRestExtensions(
   schema: GraphQLSchema,
 ): Extensions | undefined {
   if (!(error instanceof RestError)) return undefined;
-  const { reason, retryAfterSeconds } = error;
+  const { reason, retryAfterSeconds, rule, resetsAt } = error;
   const isResponse = error instanceof HttpStatusError;
   const code = isIdRejected(error) ? 'NOT_FOUND' : error.code;
   const issues = (isResponse ? error.details : []).map((detail) => ({
@@ -144,6 +144,8 @@ function getRestExtensions(
     ...(code === 'BAD_USER_INPUT' && { issues }),
     ...(reason !== undefined && { reason }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    ...(rule !== undefined && { rule }),
+    ...(resetsAt !== undefined && { resetsAt: resetsAt.toISOString() }),
   };
 }
 
@@ -192,6 +194,7 @@ function pickExtensions({ http, ...extensions }: GraphQLErrorExtensions) {
     http,
     issues: extensions.issues,
     reason: extensions.reason,
+    rule: extensions.rule,
     retryAfterSeconds: extensions.retryAfterSeconds,
   };
   return Object.fromEntries(Object.entries(picked).filter(([, value]) => value !== undefined));

@@ -4,8 +4,9 @@ import { findFields } from '../contract/field.ts';
 import { findNextPage, MAX_PER_PAGE } from '../contract/page.ts';
 import type { Persona, PersonaPage } from '../contract/persona.ts';
 import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
-import type { RestClient, RestMethods } from '../upstream/client.ts';
+import type { RestClient } from '../upstream/client.ts';
 import { RestError } from '../upstream/errors.ts';
+import type { RestMethods } from '../upstream/rest-methods.ts';
 import { lookups, publishBatch } from './diagnostics.ts';
 import { isIdRejected } from './rejected-id.ts';
 
@@ -31,8 +32,9 @@ async function findPersonas(rest: RestMethods, ids: readonly string[]) {
       if (missing.delete(persona.id)) found.set(persona.id, persona);
     }
     const next = findNextPage({ data, meta }, { page, perPage: MAX_PER_PAGE });
-    // Prevents an endless loop if the upstream repeats pages or does not support them.
-    page = next !== null && next > page && listed.size > previousSize ? next : null;
+    // Prevents an endless loop if the upstream repeats pages or does not support them. A policy may hide all of a page.
+    const isNew = listed.size > previousSize || data.length === 0;
+    page = next !== null && next > page && isNew ? next : null;
   }
   return ids.map((id) => found.get(id) ?? null);
 }

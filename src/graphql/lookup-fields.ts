@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type EndpointName, type ResourceName, resources } from '../contract/api.ts';
 import { Id } from '../contract/record.ts';
 import { withArticle } from '../contract/resource.ts';
-import type { Scope } from './authorization/scopes.ts';
+import type { Scope } from '../policy/scopes.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import { getLookupComplexity } from './complexity.ts';
 import type { GraphContext } from './context.ts';

@@ -6,6 +6,7 @@ import {
 } from '../contract/meeting-invite.ts';
 import { getDescription } from '../contract/schema-meta.ts';
 import { MeetingPersonaConfig } from '../contract/session-token.ts';
+import { authorize } from '../upstream/authorize.ts';
 import { builder } from './builder.ts';
 import { createInput } from './create-input.ts';
 import { addEndField } from './ending-fields.ts';
@@ -71,6 +72,10 @@ addCreateField({
       personaConfig: MeetingPersonaConfigInput,
     },
   }),
-  create: ({ extra, ...invite }, { rest }) =>
-    rest.createMeetingInvite({ body: addExtra(invite, extra) }),
+  create: ({ extra, ...invite }, { caller: { grant }, rest }) => {
+    const body = addExtra(invite, extra);
+    // The policy is about what the caller asks for, before it is merged.
+    const allowed = authorize(grant, 'createMeetingInvite', { body: { ...invite, extra } });
+    return rest.createMeetingInvite({ body }, allowed);
+  },
 });

@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import { resources } from '../contract/api.ts';
 import {
   CreatePersona,
   type CreatePersona as CreatePersonaBody,
   MAX_PERSONA_TOOLS,
   type Persona as PersonaRecord,
+  PersonasQuery,
   UpdatePersona,
   type UpdatePersona as UpdatePersonaBody,
 } from '../contract/persona.ts';
@@ -16,10 +18,12 @@ import { createInput, createUpdateInput } from './create-input.ts';
 import { createFields } from './fields.ts';
 import { addExtra, withLlmId } from './input.ts';
 import { KnowledgeGroup } from './knowledge-group.ts';
+import { addListFields } from './list-fields.ts';
 import { findLlm, Llm } from './llm.ts';
 import type { Loaders } from './loaders.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
 import { getAvatarId, personaReaders } from './persona-fields.ts';
+import { readPersonas } from './personas-of-caller.ts';
 import { PROMPT_NOTE, PROMPT_SCOPES, RAW_NOTE, RAW_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { EXPECTED_GROUPS, loadGroups, MAX_GROUPS, Tool } from './tool.ts';
@@ -107,7 +111,11 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
 
 const persona = { resource: 'persona', type: Persona } as const;
 
-addResourceFields({ ...persona, except: ['create', 'update'] });
+addResourceFields({ ...persona, except: ['list', 'create', 'update'] });
+
+const { search } = PersonasQuery.shape;
+
+addListFields({ ...persona, filters: z.object({ search }), fetchPage: readPersonas });
 
 const { method, path, extension } = resources.persona.endpoints.updatePersona;
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../contract/record.ts';
-import type { Scope } from './authorization/scopes.ts';
+import type { Scope } from '../policy/scopes.ts';
 
 /** What tells how a persona is made requires besides the scopes of its resource. */
 export const PROMPT_SCOPES: readonly Scope[] = ['prompts:read'];

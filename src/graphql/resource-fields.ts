@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type EndpointName, type ResourceName, resources } from '../contract/api.ts';
 import type { Endpoint, Operation } from '../contract/endpoint.ts';
 import { withArticle } from '../contract/resource.ts';
-import type { RestMethods } from '../upstream/client.ts';
+import type { RestMethods } from '../upstream/rest-methods.ts';
 import type { GraphTypes } from './builder.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
 import { addDeleteField, type DeletionOptions } from './ending-fields.ts';

@@ -2,7 +2,7 @@ import type { ArgBuilder } from '@pothos/core';
 import { Id } from '../contract/record.ts';
 import { getDescription } from '../contract/schema-meta.ts';
 import * as contract from '../contract/session-analytics.ts';
-import type { RestMethods } from '../upstream/client.ts';
+import type { RestMethods } from '../upstream/rest-methods.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import { createObjectType, findEnumType } from './fields.ts';
 import { createDescriber, omitNulls } from './input.ts';

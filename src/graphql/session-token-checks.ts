@@ -3,12 +3,13 @@ import { type ResourceName, resources } from '../contract/api.ts';
 import type { Field } from '../contract/field.ts';
 import { Id, isJsonObject, type JsonObject } from '../contract/record.ts';
 import { type CreateSessionToken, configFields } from '../contract/session-token.ts';
-import type { Scope } from './authorization/scopes.ts';
+import type { Scope } from '../policy/scopes.ts';
 import type { GraphContext } from './context.ts';
 import type { ErrorExtensions } from './error-extensions.ts';
 import { createInputError } from './errors.ts';
 import { isCustomLlm } from './llm.ts';
 import { isSummary, type Loaders } from './loaders.ts';
+import { mayExist } from './personas-of-caller.ts';
 import { findLostSettings, toPersonaConfig } from './session-persona.ts';
 
 interface Reference {
@@ -95,11 +96,13 @@ export const getSessionTokenScopes = (input: JsonObject): readonly Scope[] => [
  */
 export async function verifyIds(
   input: JsonObject,
-  { loaders, verifiedIds }: GraphContext,
+  { caller: { grant }, loaders, verifiedIds }: GraphContext,
 ): Promise<void> {
   const exists = async ({ kind, id }: Reference) => {
     // Of free-form fields, which have no other check.
     if (!Id.safeParse(id).success) return false;
+    // The cache has ids that other callers with the same credential have verified.
+    if (kind === 'persona' && !mayExist(grant, id)) return false;
     if (await verifiedIds.has(kind, id)) return true;
     const found = await loaders.load(kind, id);
     if (found !== null) await verifiedIds.add(kind, id);

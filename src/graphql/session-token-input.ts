@@ -76,10 +76,13 @@ const Request = z
   .superRefine(requirePersonaId);
 export type SessionTokenRequest = z.output<typeof Request>;
 
+/** The schema of the input of createSessionToken, as the graph parses it. */
+export const sessionTokenRequest = withoutNulls(Request);
+
 /** The input of createSessionToken. Its fields have the names of the body of POST /v1/auth/session-token. */
 export const CreateSessionTokenInput = builder.inputType('CreateSessionTokenInput', {
   description: 'Input of createSessionToken.',
-  validate: { schema: withoutNulls(Request) },
+  validate: { schema: sessionTokenRequest },
   fields: (t) => ({
     ...createInputFields({ ...options, extra }),
     personaConfig: t.field({

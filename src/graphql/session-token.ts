@@ -6,10 +6,11 @@ import {
   type SessionToken as SessionTokenRecord,
   SessionTokenType,
 } from '../contract/session-token.ts';
+import { authorize } from '../upstream/authorize.ts';
 import { builder } from './builder.ts';
 import { readAfterwards } from './ending-fields.ts';
 import { findEnumType } from './fields.ts';
-import { mergeExtra, rejectConflicts, withLlmId } from './input.ts';
+import { mergeExtra } from './input.ts';
 import { Persona } from './persona.ts';
 import { createRecordField, RAW_NOTE } from './record-field.ts';
 import {
@@ -20,6 +21,7 @@ import {
   verifyIds,
 } from './session-token-checks.ts';
 import { CreateSessionTokenInput, type SessionTokenRequest } from './session-token-input.ts';
+import { toPolicyRequest } from './session-token-request.ts';
 
 type Claims = z.output<typeof SessionTokenClaims>;
 
@@ -116,18 +118,19 @@ builder.mutationFields((t) => ({
     resolve: async (_, args, context) => {
       // The schema of the input has parsed it.
       const input = args.input as SessionTokenRequest;
-      const { extra, overrides, personaConfig, verify, ...others } = input;
-      rejectConflicts(input, extra);
-      if (verify) await verifyIds(input, context);
-      const config = withLlmId(personaConfig);
-      const sessionConfig = overrides
-        ? await applyOverrides(config, { ...overrides }, extra?.personaConfig, context)
-        : config;
-      const body = mergeExtra({ ...others, personaConfig: sessionConfig }, extra);
-      const token = await context.rest.createSessionToken({ body });
+      const request = toPolicyRequest(input);
+      // Before anything is read or merged: the policy is about what the caller asks for.
+      const allowed = authorize(context.caller.grant, 'createSessionToken', { body: request });
+      if (input.verify) await verifyIds(input, context);
+      const { extra, overrides, personaConfig, ...others } = request;
+      const config = overrides
+        ? await applyOverrides(personaConfig, overrides, extra?.personaConfig, context)
+        : personaConfig;
+      const body = mergeExtra({ ...others, personaConfig: config }, extra);
+      const token = await context.rest.createSessionToken({ body }, allowed);
       if (readClaims(token).type === 'legacy') throw createLegacyTokenError(body);
       // Of free-form fields, which have no other check.
-      const personaId = Id.safeParse(body.personaConfig.personaId ?? config.personaId).data;
+      const personaId = Id.safeParse(body.personaConfig.personaId ?? personaConfig.personaId).data;
       return { token, personaId };
     },
   }),

@@ -11,7 +11,7 @@ import {
   Transcript as TranscriptContract,
   type Transcript as TranscriptRecord,
 } from '../contract/transcript.ts';
-import type { Scope } from './authorization/scopes.ts';
+import type { Scope } from '../policy/scopes.ts';
 import { builder } from './builder.ts';
 import { createConnectionOptions } from './connection.ts';
 import { addEndField } from './ending-fields.ts';

@@ -2451,6 +2451,31 @@ export const DeleteToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.De
   }
 }`, {"hash":"dffb2e2a5ed953878cf3208d8d1ad9bfa4ff963ad9c973d0e694d42374d582b9"});
 
+/** Returns the caller and what it may do, or null if it is anonymous. The response is never cached. */
+export const ViewerDocument = /*#__PURE__*/ new TypedDocumentString<Types.ViewerQuery, Types.ViewerQueryVariables>(`query Viewer {
+  viewer {
+    id
+    issuer
+    tenant
+    role
+    scopes
+    mint {
+      allowed
+      reason
+      retryAfterSeconds
+      maxSessionLengthSeconds
+      limits {
+        unit
+        per
+        max
+        remaining
+        resetsAt
+      }
+      running
+    }
+  }
+}`, {"hash":"2c26eaa0b5a29d4f9959848796e7ea04dcedbb7527c06dcef7f14cc1e76ebaae","resources":{"Viewer":["viewer"]}});
+
 /** Returns a page of voices. */
 export const VoicesDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesQuery, Types.VoicesQueryVariables>(`fragment VoiceFields on Voice {
   id

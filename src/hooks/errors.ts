@@ -18,6 +18,8 @@ interface Details<Code> {
   readonly issues?: readonly InputIssue[];
   readonly reason?: ErrorReason | undefined;
   readonly retryAfterSeconds?: number | undefined;
+  readonly rule?: string | undefined;
+  readonly resetsAt?: string | undefined;
   readonly errors?: readonly ErrorRecord[];
   readonly data?: unknown;
   readonly cause?: unknown;
@@ -39,6 +41,10 @@ export class ApiError<Code extends ErrorCode | ClientErrorCode> extends Error {
   readonly retryAfterSeconds: Code extends 'RATE_LIMITED' | 'OVERLOADED' | 'UPSTREAM_UNAVAILABLE'
     ? number | undefined
     : undefined;
+  /** The rule of the API's policy that refused it, such as `roles.user.mint.maxSessionLengthSeconds`. */
+  readonly rule: string | undefined;
+  /** When the limit of RATE_LIMITED has room again, in ISO 8601, if it is one of the API's policy. */
+  readonly resetsAt: string | undefined;
   /** All errors of the response. */
   readonly errors: readonly ErrorRecord[];
   /** The response's data: other fields may have succeeded. */
@@ -52,6 +58,8 @@ export class ApiError<Code extends ErrorCode | ClientErrorCode> extends Error {
     this.issues = (details.issues ?? []) as typeof this.issues;
     this.reason = details.reason;
     this.retryAfterSeconds = details.retryAfterSeconds as typeof this.retryAfterSeconds;
+    this.rule = details.rule;
+    this.resetsAt = details.resetsAt;
     this.errors = details.errors ?? [];
     this.data = details.data;
   }

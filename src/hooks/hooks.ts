@@ -449,6 +449,11 @@ export const useUpdateToolMutation = <Context = unknown>(options?: MutationOptio
 /** Deletes a tool. */
 export const useDeleteToolMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteToolMutation, Types.DeleteToolMutationVariables, Context>) => useMutation({ ...queries.deleteToolMutation(useClient()), ...options });
 
+/** Returns the caller and what it may do, or null if it is anonymous. The response is never cached. */
+export const useViewerQuery = <Selected = Types.ViewerQuery>(variables?: Types.ViewerQueryVariables, options?: QueryOptions<Types.ViewerQuery, Selected>) => useQuery({ ...queries.viewerQuery(variables, useCheckedClient()), ...options });
+/** Returns the caller and what it may do, or null if it is anonymous. The response is never cached. */
+export const useSuspenseViewerQuery = <Selected = Types.ViewerQuery>(variables?: Types.ViewerQueryVariables, options?: SuspenseQueryOptions<Types.ViewerQuery, Selected>) => useSuspenseQuery({ ...queries.viewerQuery(variables, useCheckedClient()), ...options });
+
 /** Returns a page of voices. */
 export const useVoicesQuery = <Selected = Types.VoicesQuery>(variables?: Types.VoicesQueryVariables, options?: QueryOptions<Types.VoicesQuery, Selected>) => useQuery({ ...queries.voicesQuery(variables, useCheckedClient()), ...options });
 /** Returns a page of voices. */

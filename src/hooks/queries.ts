@@ -296,6 +296,9 @@ export const updateToolMutation = (client?: Client) => getMutationOptions(docume
 /** Deletes a tool. */
 export const deleteToolMutation = (client?: Client) => getMutationOptions(documents.DeleteToolDocument, client);
 
+/** Returns the caller and what it may do, or null if it is anonymous. The response is never cached. */
+export const viewerQuery = (variables: Types.ViewerQueryVariables = {}, client?: Client) => getQueryOptions(documents.ViewerDocument, variables, client);
+
 /** Returns a page of voices. */
 export const voicesQuery = (variables: Types.VoicesQueryVariables = {}, client?: Client) => getQueryOptions(documents.VoicesDocument, variables, client);
 /** Returns a page of voices. */

@@ -21,7 +21,7 @@ function createApiError(
   errors: readonly ErrorRecord[],
   data: unknown,
 ): AnyApiError {
-  const { code, requestId, issues, reason, retryAfterSeconds } = extensions;
+  const { code, requestId, issues, reason, retryAfterSeconds, rule, resetsAt } = extensions;
   // The API guarantees these types. `code` is only compared, so an unknown one is harmless.
   return new ApiError({
     code: typeof code === 'string' ? code : 'INTERNAL',
@@ -30,6 +30,8 @@ function createApiError(
     issues: Array.isArray(issues) ? issues : [],
     reason: typeof reason === 'string' ? reason : undefined,
     retryAfterSeconds: typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined,
+    rule: typeof rule === 'string' ? rule : undefined,
+    resetsAt: typeof resetsAt === 'string' ? resetsAt : undefined,
     errors,
     data,
   }) as AnyApiError;

@@ -366,6 +366,22 @@ export type LatencyMetric =
   /** The first synthesized audio. */
   | 'TTS_TIME_TO_FIRST_AUDIO_SECONDS';
 
+/** The calendar window of a limit, in UTC. */
+export type LimitPeriod =
+  /** A day. */
+  | 'DAY'
+  /** A minute. */
+  | 'MINUTE'
+  /** A month. */
+  | 'MONTH';
+
+/** What a limit counts. */
+export type LimitUnit =
+  /** Minutes of sessions, which their tokens reserve. */
+  | 'MINUTES'
+  /** Session tokens. */
+  | 'TOKENS';
+
 /** An address of the API of a custom LLM. */
 export type LlmUrlInput = {
   /** Region that the address is for. */
@@ -459,6 +475,21 @@ export type MeetingRegionPolicy =
   | 'PREFERRED'
   /** Never, so that the invite needs a region. */
   | 'STRICT';
+
+/** Why the caller cannot create a session token now. */
+export type MintObstacle =
+  /** The caller has as many sessions as it may have at a time. */
+  | 'CONCURRENT_LIMIT'
+  /** A limit of the caller is reached. */
+  | 'LIMIT'
+  /** Its role may not create any. */
+  | 'POLICY'
+  /** The caller does not have the scope `tokens:mint`. */
+  | 'SCOPE'
+  /** A limit is reached that the caller shares with others. */
+  | 'SHARED_LIMIT'
+  /** The limits cannot be counted now. */
+  | 'UNAVAILABLE';
 
 /** The persona of the session: either personaId, or the fields of a persona. Extensions of the specification: `toolIds`, `initialMessage`, `uninterruptibleGreeting`, `directorNotes`, `tools` and `enableAudioPassthrough`. */
 export type PersonaConfigInput = {
@@ -1626,6 +1657,11 @@ export type DeleteToolMutationVariables = Exact<{
 
 export type DeleteToolMutation = { deleteTool: { deletedId: string } | null };
 
+export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ViewerQuery = { viewer: { id: string | null, issuer: string | null, tenant: string | null, role: string | null, scopes: Array<string>, mint: { allowed: boolean, reason: MintObstacle | null, retryAfterSeconds: number | null, maxSessionLengthSeconds: number | null, running: number | null, limits: Array<{ unit: LimitUnit, per: LimitPeriod, max: number, remaining: number, resetsAt: string }> } } | null };
+
 export type VoiceFieldsFragment = { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null };
 
 export type VoicesQueryVariables = Exact<{
@@ -1690,7 +1726,7 @@ export type VoicesByIdsQueryVariables = Exact<{
 export type VoicesByIdsQuery = { voicesByIds: Array<{ id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null } | null> | null };
 
 /** A type whose records have ids. */
-export type Resource = 'Avatar' | 'KnowledgeDocument' | 'KnowledgeGroup' | 'Llm' | 'MeetingInvite' | 'Persona' | 'Session' | 'ShareLink' | 'Tool' | 'Voice';
+export type Resource = 'Avatar' | 'KnowledgeDocument' | 'KnowledgeGroup' | 'Llm' | 'MeetingInvite' | 'Persona' | 'Session' | 'ShareLink' | 'Tool' | 'Viewer' | 'Voice';
 
 
 /** A validation issue: its path in the arguments of the field, a message, and a code for the rule. */
@@ -1702,9 +1738,10 @@ export interface InputIssue {
 
 /**
  * Known values of `reason`. `server_key_rejected`: the upstream rejected the key of the server. `concurrent_limit`: the
- * account has as many sessions as it may have at a time. Upstreams send further ones.
+ * account, or the caller under the policy, has as many sessions as it may have at a time. `policy`: the policy refuses it,
+ * by `rule`. Upstreams send further ones.
  */
-export type ErrorReason = 'server_key_rejected' | 'concurrent_limit' | (string & {});
+export type ErrorReason = 'server_key_rejected' | 'concurrent_limit' | 'policy' | (string & {});
 
 /** `extensions` of every error. */
 export interface ErrorExtensions {
@@ -1717,4 +1754,8 @@ export interface ErrorExtensions {
   readonly reason?: ErrorReason;
   /** Only with RATE_LIMITED, OVERLOADED and UPSTREAM_UNAVAILABLE, if it is known. */
   readonly retryAfterSeconds?: number;
+  /** The rule of the policy that refused it, such as `roles.user.mint.maxSessionLengthSeconds`. */
+  readonly rule?: string;
+  /** Only with RATE_LIMITED by the policy: when the limit has room again, in ISO 8601. */
+  readonly resetsAt?: string;
 }

@@ -1,11 +1,11 @@
 import type { Authenticate } from '../graphql/authorization/caller.ts';
 import {
   createForwardedKeyAuth,
-  createJwtAuth,
+  createReloadableJwtAuth,
   createSharedKeyAuth,
   createSharedOrForwardedKeyAuth,
 } from '../server/authentication/authenticate.ts';
-import { Credential } from '../upstream/credential.ts';
+import type { Access } from './access/access.ts';
 import type { Config } from './config/config.ts';
 import { isExposed } from './config/exposure.ts';
 
@@ -17,38 +17,38 @@ export interface ChosenAuthentication {
   readonly summary: string;
 }
 
+/** Whether the API has a key of the upstream, its own or that of the built-in avatar service. */
+const hasServerKey = ({ upstream }: Config) =>
+  upstream === undefined || (upstream.apiKey ?? upstream.apiKeyFile) !== undefined;
+
 /**
- * Chooses how clients authenticate. With JWTs the server's key calls the upstream. On this machine
+ * Chooses how clients authenticate. With JWTs the server's key calls the upstream, or that of a tenant. On this machine
  * everyone uses the server's key. Otherwise clients send their own key.
- * @param embeddedKey key of the built-in avatar service, if it is used.
  */
-export async function chooseAuthentication(
+export function chooseAuthentication(
   config: Config,
-  embeddedKey: string | undefined,
+  access: Access,
   fingerprintKey: Buffer | undefined,
-): Promise<ChosenAuthentication> {
-  const key = config.upstream?.apiKey?.reveal() ?? embeddedKey;
-  if (key !== undefined && config.auth) {
-    const { createJwtVerifier } = await import('../server/authentication/jwt.ts');
-    const serverCredential = Credential.fromKey(key, fingerprintKey);
+): ChosenAuthentication {
+  if (config.issuers.length > 0) {
     return {
-      authenticate: createJwtAuth(serverCredential, createJwtVerifier(config.auth)),
+      authenticate: createReloadableJwtAuth(() => access.rules),
       isShared: false,
       summary: 'JWT authentication; the API key stays on this server',
     };
   }
-  if (key === undefined || isExposed(config.listener)) {
+  if (!hasServerKey(config) || isExposed(config.listener)) {
     return {
       authenticate: createForwardedKeyAuth(fingerprintKey),
       isShared: false,
       summary: 'forwarded from the Authorization header of each client',
     };
   }
-  const serverCredential = Credential.fromKey(key, fingerprintKey);
+  const getCredential = () => access.serverCredential;
   return {
     authenticate: config.upstream
-      ? createSharedKeyAuth(serverCredential)
-      : createSharedOrForwardedKeyAuth(serverCredential, createForwardedKeyAuth(fingerprintKey)),
+      ? createSharedKeyAuth(getCredential)
+      : createSharedOrForwardedKeyAuth(getCredential, createForwardedKeyAuth(fingerprintKey)),
     isShared: true,
     summary: 'not required on this machine',
   };

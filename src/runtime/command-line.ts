@@ -5,6 +5,7 @@ import { addBackupCommands } from './commands/backup.ts';
 import { addDoctorCommands } from './commands/doctor.ts';
 import { addKeysCommands } from './commands/keys.ts';
 import { addMoveCommand } from './commands/move.ts';
+import { addPolicyCommands } from './commands/policy.ts';
 import { addSimulateCommand } from './commands/simulate.ts';
 import { addStartCommands } from './commands/start.ts';
 import { fail } from './commands/terminal.ts';
@@ -68,6 +69,7 @@ addDoctorCommands(program);
 addBackupCommands(program);
 addKeysCommands(program);
 addMoveCommand(program);
+addPolicyCommands(program);
 addTokenCommand(program);
 addSimulateCommand(program);
 

@@ -1,5 +1,6 @@
+import type { ActivePolicy } from '../policy/active-policy.ts';
 import { createAddressReader } from '../server/authentication/client-address.ts';
-import { createRateLimiter } from '../server/limits/rate-limits.ts';
+import type { RateLimiter } from '../server/limits/rate-limits.ts';
 import type { Mcp } from '../server/mcp/load-mcp.ts';
 import type { ServerOptions } from '../server/server-options.ts';
 import { isLoopback } from '../shared/loopback.ts';
@@ -22,6 +23,8 @@ export interface GraphParts {
   readonly state: SharedState | undefined;
   readonly embedded: EmbeddedAvatarService | undefined;
   readonly authentication: ChosenAuthentication;
+  readonly policy: ActivePolicy | undefined;
+  readonly rateLimiter: RateLimiter | undefined;
   readonly spool: Spool;
   readonly rest: RestClient;
 }
@@ -41,7 +44,7 @@ const createReadiness =
 
 /** Creates the options of the graph from the settings and the parts of this process. */
 export function createGraphOptions(
-  { listener, server, rates }: Config,
+  { listener, server }: Config,
   parts: GraphParts,
   { endpoint, isDraining }: { readonly endpoint: string; readonly isDraining: () => boolean },
 ): ServerOptions {
@@ -54,8 +57,9 @@ export function createGraphOptions(
     isBuiltInService: embedded !== undefined,
     rest,
     authenticate: authentication.authenticate,
+    policy: parts.policy,
     addressOf: createAddressReader(listener.trustedProxies),
-    rateLimiter: createRateLimiter(rates, state?.rateLimits),
+    rateLimiter: parts.rateLimiter,
     sharedResponseCache: state?.responseCache,
     verifiedIdCache: state?.verifiedIds,
     sharedDocuments: state?.documents,

@@ -1,6 +1,7 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import type { ConnectionLimits } from '../listener/connection-limits.ts';
 import { createConnectionSubject } from '../server/authentication/client-address.ts';
+import type { RateLimiter } from '../server/limits/rate-limits.ts';
 import type { Config } from './config/config.ts';
 import { isExposed } from './config/exposure.ts';
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
@@ -10,6 +11,8 @@ export interface Running {
   readonly url: string;
   /** Lines for the terminal. */
   readonly summary: readonly string[];
+  /** Reads settings, policy and keys again, and logs what has changed. Undefined if nothing can be read again. */
+  readonly reload?: (() => Promise<void>) | undefined;
   /** Metrics of this process alone, as prom-client has them. */
   metrics(): Promise<object[]>;
   /** Accepts no new requests, waits `grace` milliseconds (default 10,000) for active ones, then releases everything. */
@@ -20,6 +23,15 @@ export interface Running {
 export interface ProcessGroup {
   /** Collects the metrics of all processes. */
   collect(): Promise<string>;
+  /** Creates rate limits that count for all processes; `own` counts while that is not possible. */
+  shareRateLimits(own: RateLimiter): RateLimiter;
+}
+
+export interface StartOptions {
+  /** The processes that share the address. Default: there is only this one. */
+  readonly group?: ProcessGroup | undefined;
+  /** Reads the environment again, for reloads. Default: settings and policy stay as they are. */
+  readonly readEnvironment?: (() => Readonly<Record<string, string | undefined>>) | undefined;
 }
 
 /** Creates the telemetry of this process. Without a token, only this machine may read metrics, and no reverse proxy on it. */

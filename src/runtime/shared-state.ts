@@ -1,8 +1,11 @@
 import { hostname } from 'node:os';
 import packageJson from '../../package.json' with { type: 'json' };
 import { describeLocation } from '../avatar-service/store/store-location.ts';
+import { createMemoryLimits } from '../policy/memory-limits.ts';
+import type { PolicyFile } from '../policy/policy-schema.ts';
 import type { Config } from './config/config.ts';
-import type { SharedState } from './redis/redis.ts';
+import { ConfigError } from './config/config-error.ts';
+import type { SharedLimits, SharedState } from './redis/redis.ts';
 import type { Log } from './telemetry/log.ts';
 
 /** Returns the name of the upstream or store. Only processes with the same one share state. */
@@ -30,4 +33,55 @@ export async function shareState(
     config.upstream ? undefined : publicUrl(),
   ];
   return openRedis(config.redis, { realm: getRealm(config), scope, log });
+}
+
+/** Keeps quiet: a command says itself what is wrong. */
+const SILENT = { error: () => undefined, warn: () => undefined };
+
+/**
+ * Opens the counters that are in Redis, for a command.
+ * @throws ConfigError if there is no Redis, or if it is unavailable.
+ */
+export async function openCounters(config: Config): Promise<SharedLimits> {
+  const settings = config.policyRedis ?? config.redis;
+  if (!settings) throw new ConfigError('REDIS_URL is not set.');
+  const { openPolicyRedis } = await import('./redis/redis.ts');
+  const counters = await openPolicyRedis(settings, { realm: getRealm(config), log: SILENT });
+  if (!counters.isUnavailable()) return counters;
+  counters.close();
+  throw new ConfigError('Redis is unavailable.');
+}
+
+/** Whether a policy limits mints. */
+const hasLimits = ({ roles }: PolicyFile) =>
+  roles.some(
+    ({ mint }) =>
+      typeof mint === 'object' && (mint.limits.length > 0 || mint.concurrent !== undefined),
+  );
+
+/**
+ * Opens the counters of the policy: in a Redis of their own, in that of `state`, or in the memory of this process. Undefined
+ * without a policy.
+ * @param isWorker whether other processes share the address of this one.
+ * @throws ConfigError in production, if workers would count by themselves.
+ */
+export async function openPolicyLimits(
+  config: Config,
+  state: SharedState | undefined,
+  { isWorker, log }: { readonly isWorker: boolean; readonly log: Log },
+): Promise<SharedLimits | undefined> {
+  const { policy, policyRedis, operations } = config;
+  if (!policy) return undefined;
+  if (policyRedis) {
+    const { openPolicyRedis } = await import('./redis/redis.ts');
+    return openPolicyRedis(policyRedis, { realm: getRealm(config), log });
+  }
+  // Whoever opened it closes it.
+  if (state) return { ...state, close: () => undefined };
+  if (isWorker && operations.environment === 'production' && hasLimits(policy.file)) {
+    throw new ConfigError(
+      `POLICY ${policy.path}: limits require REDIS_URL or POLICY_REDIS_URL with several workers, because each would count by itself.`,
+    );
+  }
+  return { limits: createMemoryLimits(), isUnavailable: () => false, close: () => undefined };
 }

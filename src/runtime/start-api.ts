@@ -7,6 +7,7 @@ import { createListener, type Listener } from '../listener/listener.ts';
 import { withLoadShedding } from '../listener/load-shedding.ts';
 import { createSecureResponse } from '../listener/security-headers.ts';
 import { createGraphErrorBody } from '../server/client-errors.ts';
+import { createRateLimiter } from '../server/limits/rate-limits.ts';
 import { loadMcp } from '../server/mcp/load-mcp.ts';
 import { MCP_PATH } from '../server/mcp/mcp-endpoint.ts';
 import type { AuthorizationServer } from '../server/mcp/protected-resource.ts';
@@ -15,6 +16,8 @@ import { createSpool } from '../shared/spool.ts';
 import { createRestClient, type RestClient } from '../upstream/client.ts';
 import type { ConnectionOptions } from '../upstream/connection-pool.ts';
 import { checkReachability } from '../upstream/reachability.ts';
+import { Access } from './access/access.ts';
+import { ReloadableSettings } from './access/reload.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
 import type { Config } from './config/config.ts';
 import { readConfiguredOperations } from './config/configured-operations.ts';
@@ -25,10 +28,10 @@ import {
   createFaultLogger,
   createProcessTelemetry,
   getConnectionLimits,
-  type ProcessGroup,
   type Running,
+  type StartOptions,
 } from './process.ts';
-import { shareState } from './shared-state.ts';
+import { openPolicyLimits, shareState } from './shared-state.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
 /**
@@ -67,10 +70,10 @@ function describeEndpoint({ server, operations }: Config, endpoint: string): str
   return `GraphQL   ${endpoint} (explorer disabled by ${setting})`;
 }
 
-/** Returns the issuer of the JWTs, if its name is a URL by which clients can find it. */
-function findAuthorizationServer({ auth, listener }: Config): AuthorizationServer | undefined {
-  if (!auth || !/^https?:/.test(auth.issuer)) return undefined;
-  return { issuer: auth.issuer, publicUrl: listener.publicUrl };
+/** Returns the issuers of the JWTs whose names are URLs by which clients can find them. */
+function findAuthorizationServer({ issuers, listener }: Config): AuthorizationServer | undefined {
+  const urls = issuers.map(({ issuer }) => issuer).filter((issuer) => /^https?:/.test(issuer));
+  return urls.length > 0 ? { issuers: urls, publicUrl: listener.publicUrl } : undefined;
 }
 
 /** Loads the Model Context Protocol, if it is enabled. */
@@ -142,7 +145,7 @@ function summarize(
 ): string[] {
   const isElsewhere = config.listener.publicUrl !== undefined;
   return [
-    `Console   ${base.get()}${isElsewhere ? ` (listening on ${base.listening})` : ''}`,
+    `Console   ${config.server.console ? base.get() : 'disabled by CONSOLE'}${isElsewhere ? ` (listening on ${base.listening})` : ''}`,
     describeEndpoint(config, `${base.get()}${ENDPOINT}`),
     ...(mcp ? [`MCP       ${base.get()}${MCP_PATH}`] : []),
     embedded
@@ -172,11 +175,11 @@ function warnIfUnreachable(
 /** Makes the parts of the API in order, and leaves with `made` how each is released. */
 async function makeParts(
   config: Config,
-  group: ProcessGroup | undefined,
+  { group, readEnvironment }: StartOptions,
   base: BaseUrl,
   made: AsyncDisposableStack,
-): Promise<GraphParts> {
-  const persistedOperations = await readConfiguredOperations(config);
+): Promise<GraphParts & Pick<Running, 'reload'>> {
+  const persistedOperations = readConfiguredOperations(config);
   const mcp = await loadConfiguredMcp(config);
   const telemetry = await createProcessTelemetry(config, group);
   made.defer(() => telemetry.close());
@@ -187,17 +190,48 @@ async function makeParts(
     ? undefined
     : await embedAvatarService(config, base.get, telemetry, state?.developmentKey);
   made.defer(() => embedded?.close());
-  const authentication = await chooseAuthentication(
-    config,
-    embedded?.developmentKey,
-    state?.fingerprintKey,
-  );
+  const access = await Access.open(config, {
+    embeddedKey: embedded?.developmentKey,
+    fingerprintKey: state?.fingerprintKey,
+    log: telemetry.log,
+    onPolicyChange: () => void reload?.(),
+  });
+  made.defer(() => access.close());
+  const settings = readEnvironment && new ReloadableSettings(readEnvironment, telemetry.log);
+  const reload = settings && (() => settings.reload((next) => access.replace(next)));
+  const authentication = chooseAuthentication(config, access, state?.fingerprintKey);
+  const limiter = createRateLimiter(config.rates, state?.rateLimits);
+  // Redis shares them with other machines, too.
+  const rateLimiter = limiter && group && !state ? group.shareRateLimits(limiter) : limiter;
   const spool = createSpool();
   made.defer(() => spool.close());
   const upstream = embedded?.url ?? config.upstream?.url ?? '';
   const rest = createObservedClient(upstream, config, { telemetry, state, embedded });
   made.defer(() => rest.close());
-  return { persistedOperations, mcp, telemetry, state, embedded, authentication, spool, rest };
+  const counters = await openPolicyLimits(config, state, {
+    isWorker: group !== undefined,
+    log: telemetry.log,
+  });
+  made.defer(() => counters?.close());
+  const policy = counters && {
+    get current() {
+      return access.policy;
+    },
+    limits: counters.limits,
+  };
+  telemetry.observePolicy(() => policy?.current);
+  const parts = {
+    persistedOperations,
+    mcp,
+    telemetry,
+    state,
+    embedded,
+    authentication,
+    rateLimiter,
+    spool,
+    rest,
+  };
+  return { ...parts, policy, reload };
 }
 
 /**
@@ -206,13 +240,13 @@ async function makeParts(
  * @throws Error with a code of node:net if the address cannot be used; ConfigError for a setting that turns out to be
  * invalid on use.
  */
-export async function startApi(config: Config, group?: ProcessGroup): Promise<Running> {
+export async function startApi(config: Config, options: StartOptions = {}): Promise<Running> {
   const { host, port, drainNotice } = config.listener;
   const base = new BaseUrl(config);
   // Released in reverse order.
   const made = new AsyncDisposableStack();
   try {
-    const parts = await makeParts(config, group, base, made);
+    const parts = await makeParts(config, options, base, made);
     const listener = createApiListener(config, parts);
     base.listening = await listener.listen(host, port);
     if (config.upstream) {
@@ -224,6 +258,7 @@ export async function startApi(config: Config, group?: ProcessGroup): Promise<Ru
     return {
       url: base.listening,
       summary: summarize(config, parts, base),
+      reload: parts.reload,
       metrics: parts.telemetry.getProcessMetrics,
       close: async (grace = GRACE_PERIOD) => {
         await listener.drain(grace, drainNotice);

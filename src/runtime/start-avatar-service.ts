@@ -9,15 +9,18 @@ import { openAvatarService } from './open-avatar-service.ts';
 import {
   createProcessTelemetry,
   getConnectionLimits,
-  type ProcessGroup,
   type Running,
+  type StartOptions,
 } from './process.ts';
 
 /**
  * Starts the built-in avatar service alone, for clients with API keys of their own.
  * @throws StoreError if the store cannot be opened; Error with a code of node:net if the address cannot be used.
  */
-export async function startAvatarService(config: Config, group?: ProcessGroup): Promise<Running> {
+export async function startAvatarService(
+  config: Config,
+  { group }: StartOptions = {},
+): Promise<Running> {
   const { host, port, publicUrl, drainNotice } = config.listener;
   const telemetry = await createProcessTelemetry(config, group);
   const { service, close } = await openAvatarService(config, telemetry, {

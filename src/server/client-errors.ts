@@ -32,13 +32,15 @@ interface ErrorOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Adds `Retry-After`. */
   readonly retryAfterSeconds?: number;
+  /** The rule of the policy that refuses the request. */
+  readonly rule?: string;
 }
 
 /** Creates the error for a request that is rejected before it is executed, or whose result is. */
 export function createClientError(
   code: keyof typeof STATUSES,
   message: string,
-  { status = STATUSES[code], headers, retryAfterSeconds }: ErrorOptions = {},
+  { status = STATUSES[code], headers, retryAfterSeconds, rule }: ErrorOptions = {},
 ): GraphQLError {
   const retryAfter = retryAfterSeconds !== undefined && {
     'retry-after': String(retryAfterSeconds),
@@ -47,6 +49,7 @@ export function createClientError(
     extensions: {
       code,
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      ...(rule !== undefined && { reason: 'policy', rule }),
       http: {
         status,
         headers: { ...headers, ...retryAfter },

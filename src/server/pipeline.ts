@@ -16,10 +16,11 @@ import { checkLength, checkOperation } from './documents/document-limits.ts';
 import { Documents } from './documents/documents.ts';
 import { bundledOperations } from './documents/persisted-operations.ts';
 import { DocumentResolver } from './documents/resolve-document.ts';
+import { RoleDocuments } from './documents/role-documents.ts';
 import { TrustedDocuments } from './documents/trusted-documents.ts';
 import { createExecutor } from './executor/executor.ts';
 import { getMaxResponseBytes } from './executor/response-limits.ts';
-import { limitAddress, limitFields } from './limits/limit-requests.ts';
+import { limitFields, limitRequests } from './limits/limit-requests.ts';
 import { MCP_PATH, useMcp } from './mcp/mcp-endpoint.ts';
 import { serveMetadata } from './mcp/protected-resource.ts';
 import { serveHealth } from './pages/health-checks.ts';
@@ -64,6 +65,7 @@ export function createPipeline(
   const checkOrigin = createOriginCheck(options);
   const servePage = createPages({
     endpoint: graphqlEndpoint,
+    hasConsole: options.console,
     hasExplorer: options.explorer,
     isBuiltInService: options.isBuiltInService ?? false,
   });
@@ -77,6 +79,7 @@ export function createPipeline(
   const resolver = new DocumentResolver({
     trusted: new TrustedDocuments(persistedOperations ?? bundledOperations, documents),
     isTrustedOnly: persistedOperations !== undefined,
+    ofRole: new RoleDocuments(documents),
     shared: options.sharedDocuments,
   });
   const execute = createExecutor((document) => documents.get(document).plans, maxBytes);
@@ -98,12 +101,16 @@ export function createPipeline(
     return processRegularResult(result, fetchAPI, 'application/json');
   };
 
-  /** Limits the address and identifies the caller, before the body is read. */
+  /** Identifies and limits the caller, before the body is read. A rejected caller counts as its address. */
   const admit = (request: Request, context: RequestContext) => {
-    const { authenticate } = options;
-    if (!rateLimiter) return authenticateRequest(request, context, authenticate, onFault);
-    return limitAddress(rateLimiter, context).then(() =>
-      authenticateRequest(request, context, authenticate, onFault),
+    const identify = () => authenticateRequest(request, context, options.authenticate, onFault);
+    if (!rateLimiter) return identify();
+    return Promise.try(identify).then(
+      () => limitRequests(rateLimiter, context),
+      async (error: unknown) => {
+        await limitRequests(rateLimiter, context);
+        throw error;
+      },
     );
   };
 

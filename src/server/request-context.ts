@@ -3,15 +3,20 @@ import type { Readable } from 'node:stream';
 import type { Plugin } from 'graphql-yoga';
 import {
   ANONYMOUS,
+  applyPolicy,
   type Caller,
   getIdentity,
   getVisibility,
 } from '../graphql/authorization/caller.ts';
 import type { GraphContext } from '../graphql/context.ts';
+import type { ActivePolicy } from '../policy/active-policy.ts';
+import type { Grant } from '../policy/grant.ts';
+import type { LimitStore } from '../policy/limits.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
-import { getCredentialId, type RestCaller, type RestClient } from '../upstream/client.ts';
+import { getCredentialId, type RestClient } from '../upstream/client.ts';
 import type { Credential } from '../upstream/credential.ts';
 import { TooManyCallsError } from '../upstream/errors.ts';
+import type { RestCaller } from '../upstream/rest-methods.ts';
 
 export interface RequestSource {
   /** From node:http; undefined if it came to `fetch`. */
@@ -34,6 +39,7 @@ export interface RequestContextOptions {
   readonly rest: RestClient;
   /** Maximum number of upstream calls of an operation. */
   readonly maxCalls: number;
+  readonly policy: ActivePolicy | undefined;
   /** Yoga's own part of the server context. */
   readonly waitUntil: (promise: Promise<void> | void) => void;
 }
@@ -84,6 +90,8 @@ export class RequestContext implements RestCaller {
     undefined;
   /** Whether the response came from the response cache; undefined if it was not looked up. */
   cacheStatus: 'hit' | 'miss' | undefined = undefined;
+  /** The id of the request by whose execution it was answered, if that is another. */
+  executedBy: string | undefined = undefined;
   /** The result as clients see it; undefined for a request that is no operation. */
   outcome: { readonly codes: readonly string[]; readonly hasData: boolean } | undefined = undefined;
   // Not `#private`: Yoga's `handleRequest` copies the context.
@@ -106,6 +114,7 @@ export class RequestContext implements RestCaller {
     this.requestId = source.requestId;
     this.options = options;
     this.source = source;
+    this.caller = ANONYMOUS;
   }
 
   get address(): string {
@@ -124,14 +133,24 @@ export class RequestContext implements RestCaller {
     return this.authenticatedCaller;
   }
 
+  /** The policy in force when it is set holds for the whole request. */
   set caller(caller: Caller) {
-    this.authenticatedCaller = caller;
+    const policy = this.options.policy?.current;
+    this.authenticatedCaller = policy ? applyPolicy(caller, policy) : caller;
     this.cachedIdentity = undefined;
     this.cachedVisibility = undefined;
   }
 
   get credential(): Credential | undefined {
     return this.caller.credential;
+  }
+
+  get grant(): Grant | undefined {
+    return this.caller.grant;
+  }
+
+  get limits(): LimitStore | undefined {
+    return this.options.policy?.limits;
   }
 
   get subject(): string | undefined {

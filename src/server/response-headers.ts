@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from '../shared/status-texts.ts';
 import { createGraphErrorBody } from './client-errors.ts';
 import { LightResponse } from './fetch-api/light-response.ts';
 import type { RequestContext } from './request-context.ts';

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Plugin } from 'graphql-yoga';
 import type { Authenticate } from '../graphql/authorization/caller.ts';
 import type { VerifiedIdCache } from '../graphql/verified-ids.ts';
+import type { ActivePolicy } from '../policy/active-policy.ts';
+import type { PolicyInput } from '../policy/policy-schema.ts';
 import type { Spool } from '../shared/spool.ts';
 import type { RestClient } from '../upstream/client.ts';
 import type { ResponseCache } from './caching/response-cache.ts';
@@ -21,6 +23,11 @@ export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>>, 
   readonly limits?: Partial<ServerSettings['limits']>;
   readonly rest: RestClient;
   readonly authenticate: Authenticate;
+  /**
+   * What callers may do, by the claims of their tokens: `authenticate` returns callers with a `token`, others may do
+   * nothing. Paths are relative to the working folder. Default: what the scopes of a caller allow.
+   */
+  readonly policy?: PolicyInput | ActivePolicy | undefined;
   /** Path of the API. Default `/graphql`. */
   readonly graphqlEndpoint?: string;
   /** Whether the upstream is the built-in avatar service, whose sessions the console offers to play. Default false. */

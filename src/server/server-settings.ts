@@ -12,6 +12,10 @@ export const serverSettings = z.object({
     description: 'Enables introspection and "Did you mean" suggestions in errors.',
     otherwise: '`false` in production',
   }),
+  /** Whether there is a console. */
+  console: setting('CONSOLE', flag.prefault('true'), {
+    description: 'Enables the console, the pages besides the explorer.',
+  }),
   /** Whether there is an explorer at /graphql. */
   explorer: setting('EXPLORER', flag.prefault('true'), {
     description: 'Enables the explorer.',

@@ -9,11 +9,12 @@ import { getDefaults } from '../shared/settings/setting.ts';
 import { createAddressReader } from './authentication/client-address.ts';
 import { createGraphErrorBody } from './client-errors.ts';
 import { ClientDisconnectSignal } from './fetch-api/client-disconnect-signal.ts';
-import { fetchAPI } from './fetch-api/fetch-api.ts';
+import { createFetchAPI } from './fetch-api/fetch-api.ts';
 import { LightRequest } from './fetch-api/light-request.ts';
 import { sendResponse } from './fetch-api/send-response.ts';
 import { createFetchHandler, type FetchHandler, type ReceivedRequest } from './fetch-handler.ts';
 import { MCP_HEADERS } from './mcp/mcp-endpoint.ts';
+import { openPolicy } from './open-policy.ts';
 import { createPipeline } from './pipeline.ts';
 import { RequestContext } from './request-context.ts';
 import { createCorsOptions } from './security/cors.ts';
@@ -61,9 +62,10 @@ function createHandlers(options: ServerOptions): Handlers {
     multipart: false,
     maxRequestBodySize: false,
     extraParamNames: ['documentId'],
-    fetchAPI,
+    fetchAPI: createFetchAPI(),
   });
   const contextOptions = {
+    policy: openPolicy(options.policy),
     rest: options.rest,
     maxCalls: limits.document.cost,
     waitUntil: yoga.waitUntil,

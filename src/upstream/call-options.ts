@@ -1,3 +1,4 @@
+import type { EndpointName } from '../contract/api.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
@@ -34,6 +35,8 @@ export interface Upstream {
 }
 
 export interface CallTarget {
+  /** Name of the endpoint in the contract. */
+  readonly key: EndpointName;
   readonly endpoint: Endpoint;
   /** Method and path template. */
   readonly name: string;
@@ -62,4 +65,6 @@ export interface CallResult {
   readonly value: unknown;
   /** How long the response stays fresh, in seconds; undefined if the upstream does not say. */
   readonly freshSeconds: number | undefined;
+  /** The id by which the upstream knows the call. */
+  readonly requestId: string | undefined;
 }

@@ -68,10 +68,15 @@ async function makeAttempt(
     const response = await sent.send(connection.dispatcher, timer, maxResponseBytes);
     const value = readResponse(endpoint, name, response, { secret: request.secret, credential });
     observation?.record(undefined);
-    return { value, freshSeconds: readMaxAge(response.headers) };
+    return {
+      value,
+      freshSeconds: readMaxAge(response.headers),
+      requestId: sent.getRequestId(credential),
+    };
   } catch (thrown) {
     const { signal } = options.deadline;
     const error = toRestError(thrown, { call: name, signal, maxResponseBytes, phase });
+    error.requestId = sent.getRequestId(credential);
     observation?.record(error);
     throw error;
   } finally {

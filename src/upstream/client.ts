@@ -1,7 +1,14 @@
 import type { z } from 'zod';
-import { type Api, api, contracts, type EndpointName, type ResourceName } from '../contract/api.ts';
-import type { Endpoint, RequestOf, ResponseOf } from '../contract/endpoint.ts';
-import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
+import {
+  api,
+  contracts,
+  type EndpointName,
+  type Extension,
+  type ResourceName,
+} from '../contract/api.ts';
+import { type Endpoint, isTokenEndpoint } from '../contract/endpoint.ts';
+import type { Allowed } from '../policy/decision.ts';
+import type { CallRequest } from '../policy/verdict.ts';
 import { type Concurrency, ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
 import { SingleFlight } from '../shared/single-flight.ts';
@@ -14,19 +21,23 @@ import { callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type ConnectionOptions, Connections } from './connection-pool.ts';
 import type { Credential } from './credential.ts';
-import { failures, reads } from './diagnostics.ts';
-import { NotSupportedError } from './errors.ts';
-import { type CallInput, encodeRequest, type WireRequest } from './request.ts';
+import { publishCallEnd, reads } from './diagnostics.ts';
+import { NotSupportedError, ServerKeyRejectedError } from './errors.ts';
+import { govern } from './governed-call.ts';
+import { encodeRequest, hasFiles, type WireRequest } from './request.ts';
+import type { RestCaller, RestMethods } from './rest-methods.ts';
 import type { RetryOptions } from './retry.ts';
 import { toRestError } from './undici-errors.ts';
 
 /** Options of the client. Times are in milliseconds. What is not set has the default of its setting. */
 export interface RestOptions
-  extends Partial<z.output<typeof callSettings>>,
+  extends Partial<Omit<z.output<typeof callSettings>, 'extensions'>>,
     RetryOptions,
     ConnectionOptions {
   /** Base URL, without the /v1 of the paths. A path prefix is kept. */
   readonly url: string;
+  /** Resources whose extensions the upstream has, as in the setting `UPSTREAM_EXTENSIONS`. Default `none`. */
+  readonly extensions?: 'all' | 'none' | readonly Extension[];
   /** Whether calls are rejected while the upstream is down. Default: true. */
   readonly circuitBreaker?: boolean;
   /** Maximum number of queued calls. Default four times `calls`. */
@@ -38,34 +49,6 @@ export interface RestOptions
   /** Called with the id of the credential, by `getCredentialId`, after a write and before its result is returned. */
   readonly onChange?: ((credentialId: string) => Promise<void>) | undefined;
 }
-
-/** For whom calls are made, and until when. */
-export interface RestCaller {
-  readonly credential?: Credential | undefined;
-  /** Key of what the caller may see. Only callers with the same one, and the same credential, share a read. */
-  readonly visibility?: string | undefined;
-  /** Subject of the concurrency limit. Default: callers are not distinguished. */
-  readonly subject?: string | undefined;
-  /** Aborts all active calls. They fail with a timeout if the signal's reason is one. */
-  readonly signal?: AbortSignalLike | undefined;
-  /** Deadline of all calls, on the clock of `performance.now()`. */
-  readonly until?: number | undefined;
-  /** Called before each call, which is not made if this throws. Retries are no calls of their own. */
-  readonly onCall?: ((call: string) => void) | undefined;
-  /**
-   * Called for each call with the seconds for which its result stays fresh; undefined if the upstream does not say, or the
-   * call failed.
-   */
-  readonly onFreshness?: ((seconds: number | undefined) => void) | undefined;
-}
-
-type Method<E extends Endpoint> =
-  unknown extends RequestOf<E>
-    ? () => Promise<ResponseOf<E>>
-    : (request: RequestOf<E>) => Promise<ResponseOf<E>>;
-
-/** One method per endpoint, named and typed by the contract. Each throws RestError. */
-export type RestMethods = { readonly [Name in EndpointName]: Method<Api[Name]> };
 
 /** A client of one upstream, shared by all requests of a process. */
 export interface RestClient {
@@ -89,18 +72,17 @@ export interface RestClient {
   close(): Promise<void>;
 }
 
-/** Whether an endpoint creates a session token. Tokens are never shared, and creating one invalidates nothing. */
-const isTokenEndpoint = ({ tag }: Endpoint) => tag === 'Session tokens';
-
 /** Returns the id of a credential; an empty string for none. */
 export const getCredentialId = (credential: Credential | undefined): string =>
   credential?.fingerprint() ?? '';
 
 const endpoints: Readonly<Partial<Record<string, Endpoint>>> = api;
 
-type PerformCall = (target: CallTarget, input: CallInput, caller: RestCaller) => Promise<unknown>;
+const isEndpointName = (key: string): key is EndpointName => Object.hasOwn(api, key);
 
-const NO_INPUT: CallInput = {};
+type PerformCall = ReturnType<typeof govern>;
+
+const NO_INPUT: CallRequest = {};
 
 /** Creates a factory of methods. The methods are on a prototype, so that a caller costs an object with one field. */
 function createMethodsFactory(
@@ -118,11 +100,13 @@ function createMethodsFactory(
       for (const { feature, endpoints } of contracts) {
         for (const [key, endpoint] of Object.entries(endpoints)) {
           const { method, path, extension } = endpoint;
-          const target = { endpoint, name: `${method} ${path}`, feature };
+          if (!isEndpointName(key)) continue;
+          const target = { key, endpoint, name: `${method} ${path}`, feature };
           const value =
             extension === undefined || isSupported(endpoint)
-              ? function (this: Methods, input: CallInput = NO_INPUT) {
-                  return perform(target, input, this.#caller);
+              ? function (this: Methods, input: CallRequest = NO_INPUT, allowed?: Allowed) {
+                  const methods = this as unknown as RestMethods;
+                  return perform({ target, input, caller: this.#caller, methods, allowed });
                 }
               : () => Promise.reject(new NotSupportedError(target.name, extension));
           Object.defineProperty(Methods.prototype, key, { value });
@@ -134,10 +118,18 @@ function createMethodsFactory(
   return (caller) => new Methods(caller) as unknown as RestMethods;
 }
 
-/** Creates a client of the upstream at `options.url`. Connections are opened when first needed. */
+/** Reads the option as the setting. @throws ZodError for a name of no extension. */
+const readExtensions = (extensions: RestOptions['extensions']) =>
+  callSettings.shape.extensions.parse(extensions?.toString() || 'none');
+
+/**
+ * Creates a client of the upstream at `options.url`. Connections are opened when first needed.
+ * @throws ZodError if `options.extensions` has a name of no extension.
+ */
 export function createRestClient(options: RestOptions): RestClient {
   const { origin, pathname } = new URL(options.url);
   const prefix = trimTrailingSlashes(pathname);
+  const extensions = readExtensions(options.extensions);
   const settings = { ...getDefaults(callSettings), ...options };
   const { calls, slowCalls, maxResponseBytes } = settings;
   const connections = new Connections(origin, maxResponseBytes, options);
@@ -214,35 +206,65 @@ export function createRestClient(options: RestOptions): RestClient {
   };
 
   const isSupported = ({ extension }: Endpoint) =>
-    extension === undefined || settings.extensions.some((name) => name === extension);
-  const createMethods = createMethodsFactory(async (target, input, caller) => {
-    const { endpoint, name } = target;
-    caller.onCall?.(name);
+    extension === undefined || extensions.some((name) => name === extension);
+
+  /** Makes a call with a credential, for all that it means: the caches, flights and versions are those of the credential. */
+  const perform = (target: CallTarget, input: CallRequest, caller: RestCaller) => {
+    const { endpoint } = target;
+    const request = encodeRequest(endpoint, input, prefix, caller);
+    if (isTokenEndpoint(endpoint) || endpoint.isSafe) return makeCall(target, request, caller);
+    return (endpoint.method === 'GET' ? read : write)(target, request, caller);
+  };
+
+  /**
+   * Makes a call, and once more if the upstream rejected the server's key and there is a newer one: a rejected call changed
+   * nothing. The file of an upload may be gone.
+   */
+  const performWithNewestKey: typeof perform = async (target, input, caller) => {
     try {
-      const request = encodeRequest(endpoint, input, prefix, caller.credential);
-      const perform =
-        isTokenEndpoint(endpoint) || endpoint.isSafe
-          ? makeCall
-          : endpoint.method === 'GET'
-            ? read
-            : write;
-      const { value, freshSeconds } = await perform(target, request, caller);
-      caller.onFreshness?.(limitFreshness(endpoint, freshSeconds));
-      return value;
+      return await perform(target, input, caller);
     } catch (error) {
-      // What does not exist yet may exist soon.
-      caller.onFreshness?.(limitFreshness(endpoint, undefined));
-      const { signal } = caller;
-      const failure = toRestError(error, {
-        call: name,
+      if (!(error instanceof ServerKeyRejectedError) || hasFiles(input)) throw error;
+      const credential = await caller.credential?.findNewer?.();
+      if (!credential) throw error;
+      const { visibility, subject, signal, until, requestId } = caller;
+      return perform(target, input, {
+        visibility,
+        subject,
         signal,
-        maxResponseBytes,
-        phase: 'operation',
+        until,
+        requestId,
+        credential,
       });
-      failures.publish({ error: failure });
-      throw failure;
     }
-  }, isSupported);
+  };
+
+  const createMethods = createMethodsFactory(
+    govern(async (target, input, caller) => {
+      const { endpoint, name } = target;
+      caller.onCall?.(name);
+      try {
+        const result = await performWithNewestKey(target, input, caller);
+        const { value, freshSeconds, requestId } = result;
+        caller.onFreshness?.(limitFreshness(endpoint, freshSeconds));
+        publishCallEnd(target, input, { requestId, value });
+        return value;
+      } catch (error) {
+        // What does not exist yet may exist soon.
+        caller.onFreshness?.(limitFreshness(endpoint, undefined));
+        const { signal } = caller;
+        const failure = toRestError(error, {
+          call: name,
+          signal,
+          maxResponseBytes,
+          phase: 'operation',
+        });
+        publishCallEnd(target, input, { requestId: failure.requestId, error: failure });
+        throw failure;
+      }
+    }),
+    isSupported,
+  );
 
   return {
     for: (caller) => createMethods(caller),

@@ -5,6 +5,9 @@ import { redactText } from './redact-text.ts';
 /** Random for each process, so that fingerprints mean nothing outside of it. Its length is fixed. */
 const PROCESS_KEY = randomBytes(32).toString('base64url');
 
+/** Returns the credential that replaced one; undefined if there is no other. */
+type FindNewer = () => Promise<Credential | undefined>;
+
 /** The value of an Authorization header. Logs, errors, JSON and inspection never show it. */
 export class Credential {
   readonly #header: string;
@@ -12,11 +15,21 @@ export class Credential {
   #fingerprint: string | undefined;
   /** Whether the server holds the key, so that callers know nothing of it. */
   readonly isServerKey: boolean;
+  /** Finds the key that has replaced a rejected one. Undefined if keys are not exchanged. */
+  readonly findNewer: FindNewer | undefined;
 
-  private constructor(header: string, fingerprintKey: Buffer | undefined, isServerKey: boolean) {
-    this.isServerKey = isServerKey;
+  private constructor(
+    header: string,
+    options: {
+      readonly fingerprintKey: Buffer | undefined;
+      readonly isServerKey: boolean;
+      readonly findNewer?: FindNewer | undefined;
+    },
+  ) {
+    this.isServerKey = options.isServerKey;
+    this.findNewer = options.findNewer;
     this.#header = header;
-    this.#fingerprintKey = fingerprintKey;
+    this.#fingerprintKey = options.fingerprintKey;
   }
 
   /**
@@ -25,12 +38,12 @@ export class Credential {
    * process.
    */
   static fromHeader(header: string, fingerprintKey?: Buffer): Credential {
-    return new Credential(header, fingerprintKey, false);
+    return new Credential(header, { fingerprintKey, isServerKey: false });
   }
 
   /** Creates a credential from an API key of this server, sent as a bearer token. Specification, "Authentication". */
-  static fromKey(key: string, fingerprintKey?: Buffer): Credential {
-    return new Credential(`Bearer ${key}`, fingerprintKey, true);
+  static fromKey(key: string, fingerprintKey?: Buffer, findNewer?: FindNewer): Credential {
+    return new Credential(`Bearer ${key}`, { fingerprintKey, isServerKey: true, findNewer });
   }
 
   /** Returns the header's value. Use it only to send the request. */

@@ -1,3 +1,5 @@
+import { type Endpoint, isTokenEndpoint } from '../contract/endpoint.ts';
+import type { CallRequest } from '../policy/verdict.ts';
 import { DiagnosticEvent } from '../shared/diagnostic-event.ts';
 import type { RestError } from './errors.ts';
 
@@ -10,13 +12,42 @@ export const retries = new DiagnosticEvent<{ readonly call: string }>('retry');
 /** A call starts or stops to wait in the queue, in the asynchronous context of the caller. */
 export const queueWaits = new DiagnosticEvent<{ readonly isWaiting: boolean }>('queue-wait');
 
-/** A call that failed for one caller, after its last attempt. */
-export interface CallFailure {
-  readonly error: RestError;
+/** The end of a call for one caller, after its last attempt. */
+export interface CallEnd {
+  /** The id by which the upstream knows the call, also if it was made for another caller; undefined if it was not made. */
+  readonly requestId: string | undefined;
+  /** Name of the endpoint in the contract. */
+  readonly key: string;
+  /** Whether it may have changed a record. */
+  readonly isWrite: boolean;
+  /**
+   * The ids of the records that it is about: those in its path, and that of one that it created. Without a success, they may
+   * be any text.
+   */
+  readonly ids: readonly string[];
+  /** Why it failed. */
+  readonly error: RestError | undefined;
 }
 
 /** Published in the asynchronous context of the caller. */
-export const failures = new DiagnosticEvent<CallFailure>('failure');
+export const callEnds = new DiagnosticEvent<CallEnd>('call-end');
+
+/** Publishes the end of a call: with what it returned, or why it failed. */
+export function publishCallEnd(
+  { key, endpoint }: { readonly key: string; readonly endpoint: Endpoint },
+  { params }: CallRequest,
+  {
+    requestId,
+    value,
+    error,
+  }: { readonly value?: unknown; readonly error?: RestError } & Pick<CallEnd, 'requestId'>,
+): void {
+  const isWrite = !isTokenEndpoint(endpoint) && !(endpoint.isSafe ?? endpoint.method === 'GET');
+  const ids = new Set(Object.values(params ?? {}));
+  const created: unknown = isWrite ? Object(value).id : undefined;
+  if (typeof created === 'string') ids.add(created);
+  callEnds.publish({ key, isWrite, ids: [...ids], requestId, error });
+}
 
 /** The circuit breaker opened or closed for all callers. */
 export interface CircuitChange {

@@ -10,6 +10,12 @@ export abstract class RestError extends Error {
   readonly reason: string | undefined = undefined;
   /** Seconds to wait before a retry, if they are known. */
   readonly retryAfterSeconds: number | undefined = undefined;
+  /** The id by which the upstream knows the last attempt; undefined if there was none. For logs. */
+  requestId: string | undefined = undefined;
+  /** The rule of the policy that refused the call, such as `roles.user.mint.persona`. */
+  readonly rule: string | undefined = undefined;
+  /** When a limit of the policy has room again. */
+  readonly resetsAt: Date | undefined = undefined;
 
   constructor(call: string, message: string, options?: ErrorOptions) {
     super(message, options);

@@ -1,14 +1,9 @@
 import { FormData } from 'undici';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
+import type { CallRequest } from '../policy/verdict.ts';
+import { REQUEST_ID_HEADER } from '../shared/request-id.ts';
 import type { Credential } from './credential.ts';
-
-/** The input of a call. `RequestOf` types it for each endpoint. */
-export interface CallInput {
-  readonly params?: Record<string, string>;
-  readonly query?: Record<string, string | number | boolean | undefined>;
-  readonly body?: JsonObject;
-}
 
 /** An encoded request, ready for undici. */
 export interface WireRequest {
@@ -22,6 +17,13 @@ export interface WireRequest {
   readonly uploadBytes?: number;
 }
 
+/** Who sends a request. */
+export interface RequestSender {
+  readonly credential?: Credential | undefined;
+  /** The id of the request that the call is made for, by which the logs of both sides can be joined. */
+  readonly requestId?: string | undefined;
+}
+
 const templates = new Map<string, readonly string[]>();
 
 /** Splits a path template at its parameters, into alternating text and names. */
@@ -33,9 +35,12 @@ function splitTemplate(template: string): readonly string[] {
   return parts;
 }
 
-const NO_PARAMS: Record<string, string> = {};
+const NO_PARAMS: Readonly<Record<string, string>> = {};
 
-function buildPath({ path }: Endpoint, params: Record<string, string> = NO_PARAMS): string {
+function buildPath(
+  { path }: Endpoint,
+  params: Readonly<Record<string, string>> = NO_PARAMS,
+): string {
   let result = '';
   let isText = true;
   for (const part of splitTemplate(path)) {
@@ -45,7 +50,7 @@ function buildPath({ path }: Endpoint, params: Record<string, string> = NO_PARAM
   return result;
 }
 
-function buildQuery(query: CallInput['query']): string {
+function buildQuery(query: CallRequest['query']): string {
   let result = '';
   for (const name in query) {
     const value = query[name];
@@ -61,6 +66,9 @@ function buildQuery(query: CallInput['query']): string {
 const SMALL_PAGE = 20;
 
 const isBlob = (value: unknown): value is Blob => value instanceof Blob;
+
+/** Whether a call uploads files. */
+export const hasFiles = ({ body }: CallRequest): boolean => Object.values(body ?? {}).some(isBlob);
 
 const createForm = (body: JsonObject) => {
   const form = new FormData();
@@ -82,12 +90,13 @@ export const addTraceHeaders = (
 /** Encodes a call as an HTTP request. The body is multipart if it contains a file, otherwise JSON. */
 export function encodeRequest(
   endpoint: Endpoint,
-  { params, query, body }: CallInput,
+  { params, query, body }: CallRequest,
   prefix: string,
-  credential: Credential | undefined,
+  { credential, requestId }: RequestSender,
 ): WireRequest {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (credential) headers.authorization = credential.reveal();
+  if (requestId !== undefined) headers[REQUEST_ID_HEADER] = requestId;
   // A page of 100 personas is 63 KB, compressed 9 KB: one round trip instead of three, for 0.1 ms of decoding.
   if (Number(query?.perPage) > SMALL_PAGE) headers['accept-encoding'] = 'gzip';
   const path = `${prefix}${buildPath(endpoint, params)}${buildQuery(query)}`;

@@ -1,6 +1,8 @@
 import type { Dispatcher } from 'undici';
 import { GrowableBuffer } from '../shared/growable-buffer.ts';
+import { findRequestId, REQUEST_ID_HEADER } from '../shared/request-id.ts';
 import { decodeText } from './content-decoding.ts';
+import type { Credential } from './credential.ts';
 import type { DeadlineTimer } from './deadline.ts';
 import type { Attempt } from './diagnostics.ts';
 import type { WireRequest } from './request.ts';
@@ -30,6 +32,19 @@ export class SentRequest implements Dispatcher.DispatchHandler, Attempt {
     this.call = call;
     this.uploadBytes = request.uploadBytes;
     this.#request = request;
+  }
+
+  /**
+   * Returns the id by which the upstream knows it: its own if it told one that repeats no secret, otherwise the one that was
+   * sent.
+   */
+  getRequestId(credential: Credential | undefined): string | undefined {
+    const { headers, secret } = this.#request;
+    const sent = headers[REQUEST_ID_HEADER];
+    const id = findRequestId(this.#responseHeaders, sent);
+    if (id === undefined || id === sent) return sent;
+    const isSecret = secret !== undefined && id.includes(secret);
+    return isSecret || (credential && credential.redact(id) !== id) ? sent : id;
   }
 
   /**

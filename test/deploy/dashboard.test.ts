@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parser } from '@prometheus-io/lezer-promql';
 import { expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { type Sample, scrape } from '../support/exposition.ts';
+import { AUTH, signJwt } from '../support/jwt-api.ts';
+import { MINE, startPolicyUpstream } from '../support/policy-upstream.ts';
 import { startProgram } from '../support/program.ts';
 import { startRunning } from '../support/running.ts';
 import { seedImage } from '../support/seeds.ts';
+import { tempFolder } from '../support/temp-folder.ts';
 import { createAvatarForm } from '../support/upload.ts';
 
 /** The first test starts three processes. */
@@ -89,11 +94,29 @@ function readExpression(expr: string) {
   return { selectors, grouped };
 }
 
+/** Starts the API with a policy, by which a caller has minted a token and was refused one. */
+async function startGoverned() {
+  const path = join(await tempFolder(), 'policy.yaml');
+  const role =
+    '{ name: user, when: {}, scopes: [tokens:mint], mint: { maxSessionLengthSeconds: 60 } }';
+  await writeFile(path, `roles: [${role}]`);
+  const upstream = await startPolicyUpstream();
+  const settings = { UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key', POLICY: path, ...AUTH };
+  const { ask, url } = await startRunning(settings);
+  const headers = { authorization: `Bearer ${await signJwt()}` };
+  for (const seconds of [60, 61]) {
+    const config = `{ personaId: "${MINE}", maxSessionLengthSeconds: ${seconds} }`;
+    const mint = `mutation { createSessionToken(input: { personaConfig: ${config} }) { token { type } } }`;
+    await ask(mint, {}, headers);
+  }
+  return url;
+}
+
 let exposed: Promise<Sample[]> | undefined;
 
 /** Returns the samples of servers that have processed operations of each kind. */
 async function collectSamples(): Promise<Sample[]> {
-  const [{ ask, url }, unavailable, clustered] = await Promise.all([
+  const [{ ask, url }, unavailable, clustered, governed] = await Promise.all([
     startRunning(),
     startRunning({
       UPSTREAM_URL: 'http://127.0.0.1:1',
@@ -102,6 +125,7 @@ async function collectSamples(): Promise<Sample[]> {
       LOG_LEVEL: 'silent',
     }),
     startProgram({}, ['start', '--workers', '2']),
+    startGoverned(),
   ]);
   await ask('query People { personas(perPage: 20) { items { avatar { id } } } }');
   const { data } = await ask('{ personas(perPage: 1) { items { id } } }');
@@ -113,7 +137,7 @@ async function collectSamples(): Promise<Sample[]> {
   await fetch(`${url}/graphql`, { method: 'POST', body });
   await unavailable.ask('{ personas { total } }');
   return (
-    await Promise.all([url, unavailable.url, clustered.url].map((each) => scrape(each)))
+    await Promise.all([url, unavailable.url, clustered.url, governed].map((each) => scrape(each)))
   ).flat();
 }
 

@@ -6,10 +6,10 @@ import { connectAgent, createCall, HEADERS, LIST } from '../support/agent.ts';
 import { startRunning } from '../support/running.ts';
 import { startUpstream } from '../support/upstream.ts';
 
-const [, section = ''] = readFileSync('README.md', 'utf8').split('\n## AI agents\n');
+const page = readFileSync('src/server/mcp/README.md', 'utf8');
 
 const readSample = (language: string, start = '') =>
-  new RegExp(`^\`\`\`${language}\\n(${start}[\\s\\S]*?)^\`\`\`$`, 'm').exec(section)?.[1] ?? '';
+  new RegExp(`^\`\`\`${language}\\n(${start}[\\s\\S]*?)^\`\`\`$`, 'm').exec(page)?.[1] ?? '';
 
 const Configuration = z.strictObject({
   mcpServers: z.strictObject({
@@ -19,7 +19,7 @@ const Configuration = z.strictObject({
 
 const replaceUrl = (sample: string, url: string) => sample.replace('http://127.0.0.1:4000', url);
 
-test('the client configuration of the README connects to the program with MCP=true', async () => {
+test('the client configuration of the page connects to the program with MCP=true', async () => {
   const running = await startRunning({ MCP: 'true' });
   const sample = Configuration.parse(JSON.parse(replaceUrl(readSample('json'), running.url)));
   const { url } = sample.mcpServers.avatars;
@@ -30,7 +30,7 @@ test('the client configuration of the README connects to the program with MCP=tr
   expect([isError, structuredContent.data.personas.items.length]).toStrictEqual([false, 2]);
 });
 
-test('the curl sample of the README calls a tool', async () => {
+test('the curl sample of the page calls a tool', async () => {
   const { url } = await startRunning({ MCP: 'true' });
   const sample = replaceUrl(readSample('sh', 'curl'), url);
   const headers = [...sample.matchAll(/-H '([\w-]+): ([^']+)'/g)].map(

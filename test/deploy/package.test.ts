@@ -213,7 +213,7 @@ test('the command needs no other packages to serve, verify JWTs, trace and run w
       DATA_DIR: join(cwd, 'data'),
       AUTH_JWKS_URL: 'jwksUrl' in rules.keys ? rules.keys.jwksUrl : '',
       AUTH_ISSUER: rules.issuer,
-      AUTH_AUDIENCE: rules.audience,
+      AUTH_AUDIENCE: rules.audience.join(),
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     },
     { program, cwd },

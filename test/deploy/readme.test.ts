@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { glob, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { parse } from 'graphql';
+import { parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { avatars, personas } from '../../src/avatar-service/seed/seed-data.ts';
@@ -21,9 +21,35 @@ const readme = readFileSync('README.md', 'utf8');
 
 const hooks = readFileSync('src/hooks/README.md', 'utf8');
 
-const samples = [...`${readme}\n${hooks}`.matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(
+const operations = readFileSync('src/graphql/OPERATIONS.md', 'utf8');
+
+const recipe = readFileSync('src/deploy/TOKENS-FOR-USERS.md', 'utf8');
+
+const samples = [...`${readme}\n${hooks}\n${recipe}`.matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(
   ([, code = '']) => code,
 );
+
+/** The GraphQL documents in the shell samples of a page: in JSON, or the argument of the function `ask`. */
+const listDocuments = (page: string) =>
+  [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, code = '']) =>
+    [...code.matchAll(/"query": ?"((?:\\.|[^"\\])*)"|\bask '([^']*)'/g)].map(
+      ([, inJson, asked = '']) => (inJson ?? asked).replaceAll('\\"', '"'),
+    ),
+  );
+
+const documented = globSync(['README.md', 'src/**/*.md']).flatMap((path) =>
+  listDocuments(readFileSync(path, 'utf8'))
+    .filter((document) => document !== '$1')
+    .map((document) => [path, document] as const),
+);
+
+test.each(documented)('the operation in %s is valid: %s', (_, document) => {
+  expect(validate(schema, parse(document))).toStrictEqual([]);
+});
+
+test('operations are found in samples', () => {
+  expect(documented.length).toBeGreaterThan(5);
+});
 
 /** Options of `tsc` in an app that `npm create vite` creates with React, and the strictest ones. */
 const COMPILERS = {
@@ -86,14 +112,21 @@ async function compile(codes: readonly string[], options: keyof typeof COMPILERS
 test.each(['vite', 'strictest'] as const)(
   'the hook samples compile unchanged with the options %s',
   async (options) => {
-    expect(samples).toHaveLength(6);
+    expect(samples).toHaveLength(7);
     expect(await compile(samples, options)).toBe('');
   },
   60_000,
 );
 
 test('every id in the samples is one of the sample data', () => {
-  const ids = [...`${readme}\n${hooks}`.matchAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g)];
+  const text = [
+    readme,
+    hooks,
+    operations,
+    recipe,
+    readFileSync('src/graphql/ERRORS.md', 'utf8'),
+  ].join('\n');
+  const ids = [...text.matchAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g)];
   const known = [...personas, ...avatars].map(({ id }) => id);
   // The excluded id is that of a request.
   const used = ids.map(([id]) => id).filter((id) => id !== '65f914bf-f19e-4fdb-bf14-2af337634969');
@@ -123,10 +156,13 @@ test('a hook sample with an invalid variable does not compile', async () => {
   expect(await compile([invalid], 'vite')).toContain('TS2322');
 }, 60_000);
 
-test('the server in the documentation is the one that is compiled and bundled', () => {
+test('the servers in the documentation are those that are compiled and bundled', () => {
   const page = readFileSync('src/deploy/IN-YOUR-SERVER.md', 'utf8');
-  const [, sample] = /^```ts\n([\s\S]*?)^```$/m.exec(page) ?? [];
-  expect(sample).toBe(readFileSync('test/deploy/entries/server.ts', 'utf8'));
+  const samples = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, sample]) => sample);
+  const entries = ['server', 'own-authenticate'];
+  expect(samples).toStrictEqual(
+    entries.map((name) => readFileSync(`test/deploy/entries/${name}.ts`, 'utf8')),
+  );
 });
 
 test('the page about frameworks has the files of the apps that are run', async () => {
@@ -162,7 +198,7 @@ test('the documentation of the hooks has the tested versions of other clients', 
 
 /** Returns the cells of the rows under a header, without the row of dashes. */
 function readTable(header: string): readonly string[][] {
-  const [, below = ''] = readme.split(`\n${header}\n`);
+  const [, below = ''] = operations.split(`\n${header}\n`);
   const [rows = ''] = below.split('\n\n');
   return rows
     .split('\n')
@@ -172,7 +208,7 @@ function readTable(header: string): readonly string[][] {
 
 const operationRows = readTable('| Resource | Queries | Mutations |');
 
-test('the README has a row for each resource', () => {
+test('the page about operations has a row for each resource', () => {
   const nouns = Object.values(resources).map(({ noun }) => capitalize(noun));
   expect(operationRows.map(([, name]) => name).sort()).toStrictEqual(
     [...nouns, 'Session token'].sort(),
@@ -182,6 +218,9 @@ test('the README has a row for each resource', () => {
 /** Fields that also work without the endpoint of their name. */
 const WITH_FALLBACK = ['persona', 'llm', 'llms'];
 
+/** Fields of no resource: the page about errors names the first two, the page here the other one below the table. */
+const OTHERS = ['errorCodes', 'issueCodes', 'viewer'];
+
 const endpoints = new Map<string, Endpoint>(Object.entries(api));
 
 test.each([
@@ -190,18 +229,19 @@ test.each([
 ])('column %i of the resources has the fields of %s', (column, root) => {
   const listed = operationRows.flatMap((cells) => cells[column]?.match(/`\w+`†?/g) ?? []);
   const fields = Object.values(root?.getFields() ?? {}).filter(
-    ({ name, deprecationReason }) => !name.endsWith('Connection') && !deprecationReason,
+    ({ name, deprecationReason }) =>
+      !name.endsWith('Connection') && !OTHERS.includes(name) && !deprecationReason,
   );
   const expected = fields.map(({ name }) => {
-    const isMarked = endpoints.get(name)?.extension && !WITH_FALLBACK.includes(name);
+    const endpoint = name.replace(/sByIds$/, '');
+    const isMarked = endpoints.get(endpoint)?.extension && !WITH_FALLBACK.includes(endpoint);
     return `\`${name}\`${isMarked ? '†' : ''}`;
   });
   expect([...listed].sort()).toStrictEqual(expected.sort());
 });
 
-test('the README has the limits of documents, bodies and uploads', () => {
-  const [, section = ''] = readme.split('\n## Limits\n');
-  const [table = ''] = section.split('\n## ');
+test('the page about limits has those of documents, bodies and uploads', () => {
+  const table = readFileSync('src/server/limits/README.md', 'utf8');
   const rows = Object.fromEntries(
     [...table.matchAll(/^\| (\w+).*? \| (.+) \|$/gm)].map(([, what, limit]) => [what, limit]),
   );

@@ -23,9 +23,16 @@ const consoleDependencies = z
   .looseObject({ dependencies: versions })
   .parse(JSON.parse(readFileSync('src/console/package.json', 'utf8'))).dependencies;
 
-const testPackage = z
-  .looseObject({ dependencies: versions, allowScripts: z.record(z.string(), z.boolean()) })
-  .parse(JSON.parse(readFileSync('test/package.json', 'utf8')));
+const manifest = z.looseObject({
+  dependencies: versions,
+  allowScripts: z.record(z.string(), z.boolean()),
+});
+
+/** Packages that are installed apart. All their install scripts are denied. */
+const apart = ['test', 'test/site'].map((folder) => ({
+  ...manifest.parse(JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))),
+  lockfile: `${folder}/package-lock.json`,
+}));
 
 const Lockfile = z.looseObject({
   packages: z.record(
@@ -47,13 +54,12 @@ const listInstalled = (lockfile: string) =>
   );
 
 const installed = listInstalled('package-lock.json');
-const installedForTests = listInstalled('test/package-lock.json');
 const nameOf = (path: string) => path.split('node_modules/').at(-1) ?? '';
 
 test('every dependency is pinned to one version', () => {
   const pinned = [
     ...[dependencies, devDependencies, overrides, consoleDependencies],
-    testPackage.dependencies,
+    ...apart.map((one) => one.dependencies),
   ].flatMap(Object.entries);
   const ranges = pinned.filter(
     ([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version),
@@ -61,20 +67,21 @@ test('every dependency is pinned to one version', () => {
   expect(ranges).toStrictEqual([]);
 });
 
-test.each([
-  ['package-lock.json', installed],
-  ['test/package-lock.json', installedForTests],
-])('every package of %s has a hash and comes from the registry', (_, installed) => {
-  expect(installed.length).toBeGreaterThan(100);
-  expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toStrictEqual(
-    [],
-  );
-  const elsewhere = installed.filter(
-    ([, { resolved }]) =>
-      resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'),
-  );
-  expect(elsewhere).toStrictEqual([]);
-});
+test.each(['package-lock.json', ...apart.map(({ lockfile }) => lockfile)])(
+  'every package of %s has a hash and comes from the registry',
+  (lockfile) => {
+    const installed = listInstalled(lockfile);
+    expect(installed.length).toBeGreaterThan(100);
+    expect(
+      installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')),
+    ).toStrictEqual([]);
+    const elsewhere = installed.filter(
+      ([, { resolved }]) =>
+        resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/'),
+    );
+    expect(elsewhere).toStrictEqual([]);
+  },
+);
 
 test('every package with an install script is denied or justified', () => {
   const listScripted = (packages: typeof installed) =>
@@ -89,10 +96,12 @@ test('every package with an install script is denied or justified', () => {
   expect(names).toStrictEqual(Object.keys(allowScripts).sort());
   expect(names.filter((name) => allowScripts[name])).toStrictEqual(justified);
   expect(scripted.filter(([, { dev }]) => !dev)).toStrictEqual([]);
-  // All install scripts of test/package.json are denied.
-  expect(testPackage.allowScripts).toStrictEqual(
-    Object.fromEntries(namesOf(listScripted(installedForTests)).map((name) => [name, false])),
-  );
+  for (const { lockfile, allowScripts } of apart)
+    expect(allowScripts, lockfile).toStrictEqual(
+      Object.fromEntries(
+        namesOf(listScripted(listInstalled(lockfile))).map((name) => [name, false]),
+      ),
+    );
 });
 
 const Workflow = z.looseObject({

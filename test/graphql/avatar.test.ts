@@ -71,6 +71,16 @@ test.each([
   expect(upstream.calls).toStrictEqual([]);
 });
 
+test('of a file that is no image and too large, only the type is reported: another one has another size', async () => {
+  const { upload, upstream } = await startProduct();
+  const file = new File([new Uint8Array(11 * 1024 ** 2)], 'a.txt', { type: 'text/plain' });
+  const { errors } = await upload(UPLOAD, { file: null }, { file });
+  expect(errors?.[0]?.extensions.issues).toMatchObject([
+    { path: ['input', 'image', 'file'], message: 'The image must be a JPEG, PNG or WebP file.' },
+  ]);
+  expect(upstream.calls).toStrictEqual([]);
+});
+
 test('a text file with an image type is UNPROCESSABLE', async () => {
   const { upload } = await startProduct();
   const text = new File(['not an image'], 'a.png', { type: 'image/png' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
-import type { Scope } from '../../src/graphql/authorization/scopes.ts';
+import type { Scope } from '../../src/policy/scopes.ts';
 import { createJwtAuth } from '../../src/server/authentication/authenticate.ts';
 import { Credential } from '../../src/upstream/credential.ts';
 import { startApi } from '../support/api.ts';

@@ -7,15 +7,15 @@ import { type RunningProgram, startProgram } from '../support/program.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const MINT = `mutation ($personaConfig: PersonaConfigInput!) {
-  createSessionToken(input: { clientLabel: "simulated", personaConfig: $personaConfig }) { sessionToken }
+  createSessionToken(input: { clientLabel: "simulated", personaConfig: $personaConfig }) { token { sessionToken } }
 }`;
 
 const SESSION = `query ($id: ID!) {
   session(id: $id) {
-    isLive exitStatus clientLabel clientMetadata sessionLengthMs recordingUrl
+    isLive exitStatus clientLabel clientMetadata durationSeconds recordingUrl
     toolCalls { toolName toolType toolSubtype status arguments result documentsAccessed }
     transcript { messages { role message } }
-    analytics { summary { totalTurns averageLatencies { firstAudioLatencySeconds } } }
+    analytics { summary { turnCount averageLatencies { firstAudioLatencySeconds } } }
   }
   sessionConcurrency { active }
 }`;
@@ -23,7 +23,7 @@ const SESSION = `query ($id: ID!) {
 const SEARCH = tools.find(({ name }) => name === 'search_handbook')?.id;
 const LEO = personas.find(({ name }) => name.startsWith('Leo'));
 const mint = async ({ ask }: RunningProgram, personaConfig: object): Promise<string> =>
-  (await ask(MINT, { personaConfig })).data.createSessionToken.sessionToken;
+  (await ask(MINT, { personaConfig })).data.createSessionToken.token.sessionToken;
 
 const simulate = ({ folder }: Pick<RunningProgram, 'folder'>, ...commandLine: string[]) =>
   runProgram(['simulate', ...commandLine], { DATA_DIR: folder });
@@ -60,24 +60,24 @@ test('simulate plays the session of a token once, with transcript, tool calls an
   expect(stdout).toMatch(/^ended {5}NORMAL_EXIT after \d+\.\d s and 2 turns$/m);
   const id = findId(stdout);
   const [, query = ''] = /^query {5}(.*)$/m.exec(stdout) ?? [];
-  expect((await ask(query)).data.session.analytics.summary.totalTurns).toBe(2);
+  expect((await ask(query)).data.session.analytics.summary.turnCount).toBe(2);
   const { session, sessionConcurrency } = (await ask(SESSION, { id })).data;
   expect(session).toStrictEqual({
     isLive: false,
     exitStatus: 'NORMAL_EXIT',
     clientLabel: 'simulated',
     clientMetadata: { client: 'avatar-graphql simulate', clientVersion: expect.any(String) },
-    sessionLengthMs: expect.any(Number),
+    durationSeconds: expect.any(Number),
     recordingUrl: null,
     toolCalls: [
       {
         toolName: 'check_opening_hours',
-        toolType: 'server',
+        toolType: 'SERVER',
         toolSubtype: 'webhook',
         status: 'COMPLETED',
         arguments: { branch: 'example', at: 'example' },
         result: '{"simulated":true}',
-        documentsAccessed: null,
+        documentsAccessed: [],
       },
     ],
     transcript: {
@@ -90,13 +90,13 @@ test('simulate plays the session of a token once, with transcript, tool calls an
     },
     analytics: {
       summary: {
-        totalTurns: 2,
+        turnCount: 2,
         averageLatencies: { firstAudioLatencySeconds: expect.any(Number) },
       },
     },
   });
   // As long as it took, and not only as the script says.
-  expect(session.sessionLengthMs).toBeGreaterThan(5_000);
+  expect(session.durationSeconds).toBeGreaterThan(5);
   expect(sessionConcurrency.active).toBe(before);
   expect(await runToEnd(program, token)).toStrictEqual({
     code: 1,

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { Agent, request } from 'undici';
 import { expect, test, vi } from 'vitest';
 import { findSample, readSamples } from '../support/exposition.ts';
@@ -171,6 +172,25 @@ test.each(['0', 'many', '1.5'])('--workers %s is rejected in a sentence', async 
   const run = runProgram(['--workers', count], { DATA_DIR: await tempFolder() });
   expect(await run.ended()).toBe(1);
   expect(run.output().stderr).toMatch(
-    /^error: .*--workers.* It must be an integer from 1 to 256\.\nRun avatar-graphql --help .*\.\n$/,
+    /^error: .*--workers.* It must be auto, or an integer from 1 to 256\.\nRun avatar-graphql --help .*\.\n$/,
   );
+});
+
+test('workers share the rate limits without Redis, each request counts once', async () => {
+  const program = await startWorkers({ RATE_LIMIT: '10', RATE_LIMIT_ADDRESS_FACTOR: '1' });
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () =>
+      fetchOverNewConnection(program.url, '/graphql?query={llms(perPage:1){total}}'),
+    ),
+  );
+  await expect.poll(() => getPids(program).length).toBe(2);
+  expect(answers.filter((answer) => answer.includes('"total"'))).toHaveLength(10);
+  expect(answers.filter((answer) => answer.includes('RATE_LIMITED'))).toHaveLength(30);
+});
+
+test('with --workers auto, there is one for each processor', async () => {
+  const program = await startProgram({}, ['start', '--workers', 'auto']);
+  const count = availableParallelism();
+  const [, workers = '1'] = /Workers +(\d+)/.exec(program.output().stdout) ?? [];
+  expect(Number(workers)).toBe(count);
 });

@@ -32,7 +32,7 @@ type Case = readonly [
 const JSON_TYPE = { 'content-type': 'application/json' };
 const QUERY = '{"query":"{ llms { total } }"}';
 const FILE = part('0', 'no image', 'a.png');
-const ISSUER = { issuer: 'https://issuer.example' };
+const ISSUER = { issuers: ['https://issuer.example'] };
 
 const METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'QUERY'];
 

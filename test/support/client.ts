@@ -1,7 +1,8 @@
 import type { LookupFunction } from 'node:net';
 import { onTestFinished } from 'vitest';
-import { createRestClient, type RestMethods, type RestOptions } from '../../src/upstream/client.ts';
+import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
 import { Credential } from '../../src/upstream/credential.ts';
+import type { RestMethods } from '../../src/upstream/rest-methods.ts';
 
 /** Creates a client of the upstream at `url` for one caller, until the end of the running test. */
 export function startClient(

@@ -1,8 +1,8 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { ALL_SCOPES } from '../../src/graphql/authorization/scopes.ts';
+import { ALL_SCOPES } from '../../src/policy/scopes.ts';
 import { createJwtAuth } from '../../src/server/authentication/authenticate.ts';
 import type { KeySetOptions } from '../../src/server/authentication/jwks.ts';
-import { createJwtVerifier, type JwtRules } from '../../src/server/authentication/jwt.ts';
+import { createJwtVerifier, type JwtIssuer } from '../../src/server/authentication/jwt.ts';
 import { Credential } from '../../src/upstream/credential.ts';
 import { listen } from './listen.ts';
 
@@ -27,7 +27,7 @@ type JwksResponse = () => {
 
 /** An identity provider that signs tokens and serves its JWKS. */
 export interface Issuer {
-  readonly rules: JwtRules;
+  readonly rules: JwtIssuer;
   /** Returns how often the JWKS was fetched. */
   readonly fetches: () => number;
   sign(variation?: Variation): Promise<string>;
@@ -47,13 +47,16 @@ export interface Issuer {
 export const SERVER_KEY = 'the-servers-own-key';
 
 /** Starts an issuer until the end of the running test or file. */
-export async function startIssuer(): Promise<Issuer> {
-  let keys = await generateKeyPair('ES256', { extractable: true });
+export async function startIssuer(
+  name = ISSUER,
+  algorithm: 'ES256' | 'RS256' = 'ES256',
+): Promise<Issuer> {
+  let keys = await generateKeyPair(algorithm, { extractable: true });
   let kid = 'first';
   let fetches = 0;
   let override: JwksResponse | undefined;
   const jwks = async () =>
-    JSON.stringify({ keys: [{ ...(await exportJWK(keys.publicKey)), kid, alg: 'ES256' }] });
+    JSON.stringify({ keys: [{ ...(await exportJWK(keys.publicKey)), kid, alg: algorithm }] });
   const url = await listen(async (_, response) => {
     fetches += 1;
     const { status, body, location } = override?.() ?? { status: 200, body: await jwks() };
@@ -63,11 +66,11 @@ export async function startIssuer(): Promise<Issuer> {
     });
     response.end(body);
   });
-  const rules: JwtRules = {
+  const rules: JwtIssuer = {
     keys: { jwksUrl: `${url}/keys` },
-    issuer: ISSUER,
-    audience: AUDIENCE,
-    algorithms: ['ES256'],
+    issuer: name,
+    audience: [AUDIENCE],
+    algorithms: [algorithm],
     clockTolerance: 5,
   };
   return {
@@ -75,17 +78,17 @@ export async function startIssuer(): Promise<Issuer> {
     fetches: () => fetches,
     sign: ({ claims = {}, expires = 300, kid: otherKid, key, scope } = {}) => {
       const token = new SignJWT({
-        iss: ISSUER,
+        iss: name,
         aud: AUDIENCE,
         sub: 'ada',
         scope: scope ?? ALL_SCOPES.join(' '),
         ...claims,
-      }).setProtectedHeader({ alg: 'ES256', kid: otherKid ?? kid });
+      }).setProtectedHeader({ alg: algorithm, kid: otherKid ?? kid });
       if (expires !== null) token.setExpirationTime(Math.floor(Date.now() / 1000) + expires);
       return token.sign(key ?? keys.privateKey);
     },
     rotate: async () => {
-      keys = await generateKeyPair('ES256', { extractable: true });
+      keys = await generateKeyPair(algorithm, { extractable: true });
       kid = `${kid}-next`;
     },
     setJwksResponse: (response) => {

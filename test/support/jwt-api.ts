@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { ALL_SCOPES } from '../../src/graphql/authorization/scopes.ts';
+import { ALL_SCOPES } from '../../src/policy/scopes.ts';
 import { startRunning } from './running.ts';
 
 /** Settings by which JWTs of `signJwt` are valid. */

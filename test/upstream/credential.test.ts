@@ -29,9 +29,9 @@ const represent = (value: unknown) =>
 test('objects that hold credentials do not show them when they are logged', async () => {
   const token = await signJwt(['tools:read']);
   const check = createJwtVerifier({
-    keys: { secret: new Secret(SHARED_SECRET) },
+    keys: { secrets: [new Secret(SHARED_SECRET)] },
     issuer: AUTH.AUTH_ISSUER,
-    audience: AUTH.AUTH_AUDIENCE,
+    audience: [AUTH.AUTH_AUDIENCE],
     algorithms: ['HS256'],
     clockTolerance: 5,
   });
@@ -42,7 +42,7 @@ test('objects that hold credentials do not show them when they are logged', asyn
     await forwardedKeyAuth(`Bearer ${CALLER_KEY}`),
     await createSharedKeyAuth(own)(null),
   ];
-  const rejection = await Promise.resolve(authenticate(`Bearer ${token}x`)).catch(
+  const rejection = await Promise.try(() => authenticate(`Bearer ${token}x`)).catch(
     (error: unknown) => error,
   );
   expect(rejection).toBeInstanceOf(Error);

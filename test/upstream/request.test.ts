@@ -1,9 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createRestClient, type RestMethods, type RestOptions } from '../../src/upstream/client.ts';
+import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
 import { Credential } from '../../src/upstream/credential.ts';
+import type { RestMethods } from '../../src/upstream/rest-methods.ts';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 
 const KEY = 'key-of-a-caller';
+const ID = 'request-12345';
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const EMPTY_PAGE = { data: [], meta: { total: 0 } };
 
@@ -17,7 +19,7 @@ async function captureBytes(
   const upstream = await startRawUpstream(() => formatResponse('200 OK', body));
   const client = createRestClient({ url: `${upstream.url}${prefix}`, ...options });
   onTestFinished(() => client.close());
-  await call(client.for({ credential: Credential.fromKey(KEY) }));
+  await call(client.for({ credential: Credential.fromKey(KEY), requestId: ID }));
   expect(upstream.received).toHaveLength(1);
   const [bytes = ''] = upstream.received;
   return bytes.replace(/^host: .*\r\n/m, '');
@@ -29,6 +31,7 @@ const head = (line: string, ...more: string[]) =>
     'connection: keep-alive',
     'accept: application/json',
     `authorization: Bearer ${KEY}`,
+    `x-request-id: ${ID}`,
     ...more,
     '',
     '',
@@ -137,12 +140,12 @@ test('a base URL with a path keeps it before /v1', async () => {
   expect(bytes).toBe(head('GET /gw/v1/tools/t1'));
 });
 
-test('a call without a credential has no authorization header', async () => {
+test('a call without a credential and a request has neither header', async () => {
   const upstream = await startRawUpstream(() => formatResponse('200 OK', { id: 'a1' }));
   const client = createRestClient({ url: upstream.url });
   onTestFinished(() => client.close());
   await client.for({}).avatar({ params: { id: 'a1' } });
-  expect(upstream.received[0]).not.toMatch(/authorization/i);
+  expect(upstream.received[0]).not.toMatch(/authorization|x-request-id/i);
 });
 
 test('calls of two callers over one connection each have their own credential', async () => {
@@ -163,7 +166,11 @@ test('the headers of a trace replace none of the request', async () => {
     '',
     {
       traceAttempt: (_, call) => ({
-        headers: { traceparent: '00-1-2-01', authorization: 'Bearer other' },
+        headers: {
+          traceparent: '00-1-2-01',
+          authorization: 'Bearer other',
+          'x-request-id': 'another',
+        },
         end: (status) => ends.push([call, status]),
       }),
     },
@@ -171,6 +178,7 @@ test('the headers of a trace replace none of the request', async () => {
   const lines = bytes.split('\r\n');
   expect(lines).toContain('traceparent: 00-1-2-01');
   expect(lines).toContain(`authorization: Bearer ${KEY}`);
+  expect(lines).toContain(`x-request-id: ${ID}`);
   expect(bytes).not.toContain('other');
   expect(ends).toStrictEqual([['GET /v1/tools/{id}', 200]]);
 });

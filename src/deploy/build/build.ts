@@ -1,12 +1,12 @@
 /**
- * Builds the published packages: into dist JavaScript with types, the files that the sources read, and a bundled command,
+ * Builds the published packages: into dist JavaScript with types, the files that the sources read, and bundled entries,
  * and into dist/hooks the package of frontends. The console has a build of its own and is left as it is. Run by `npm pack`.
  */
 import { execFile } from 'node:child_process';
 import { cp, glob, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { bundleCommand } from './bundle.ts';
+import { bundleEntries } from './bundle.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -48,7 +48,7 @@ async function build(): Promise<void> {
   for await (const file of glob(ASSETS, { cwd: join(ROOT, 'src') })) {
     await cp(join(ROOT, 'src', file), join(dist, file));
   }
-  await bundleCommand(dist);
+  await bundleEntries(dist);
 }
 
 await build();

@@ -1,49 +1,92 @@
 /**
- * Bundles the command line with its dependencies into few files: a process that reads 1,400 files spends most of its
- * start on finding them.
+ * Bundles the command line and the package's entry for servers into few files: a process that reads 1,400 files spends most
+ * of its start on finding them.
  */
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { type Plugin, rolldown } from 'rolldown';
+import { type InputOptions, type Plugin, rolldown } from 'rolldown';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { createAllNotices } from './license-notices.ts';
 
-/** The folder in `dist` for all chunks except the entry. */
-const CHUNK_FOLDER = 'command';
-
-/** Not bundled: nine megabytes that are only loaded when the explorer is first opened. */
-const EXTERNAL_PACKAGES = ['@graphql-yoga/render-graphiql'];
+/** Entries that are bundled together. */
+interface Bundle {
+  /** Their paths in `dist`, without the extension. They are bundled in place. */
+  readonly entries: readonly string[];
+  /** The folder in `dist` for all other chunks. */
+  readonly folder: string;
+  /** What is imported from where it is installed. */
+  readonly external: NonNullable<InputOptions['external']>;
+}
 
 /** The program, and the thread that it starts from a file of its own. */
-const ENTRIES = ['bin', 'avatar-service/documents/extraction-worker'];
+const COMMAND: Bundle = {
+  entries: ['bin', 'avatar-service/documents/extraction-worker'],
+  folder: 'command',
+  // Nine megabytes that are only loaded when the explorer is first opened.
+  external: ['@graphql-yoga/render-graphiql'],
+};
+
+const PACKAGE = /^(?!node:)(?:@[\w.-]+\/)?\w[\w.-]*(?=\/|$)/;
+
+/**
+ * The dependencies that every import of the library loads. Others are loaded later, if at all. `graphql` is not among them,
+ * because its classes must be those of the program that imports the library.
+ */
+const LIBRARY_PACKAGES = [
+  ...['@fastify/busboy', '@fastify/proxy-addr', '@graphql-tools/utils', '@pothos/core'],
+  ...['@pothos/plugin-complexity', '@pothos/plugin-zod', 'dataloader', 'graphql-scalars'],
+  ...['graphql-yoga', 'image-dimensions', 'ipaddr.js', 'jose', 'lru-cache'],
+  ...['rate-limiter-flexible', 'undici', 'yaml', 'zod'],
+];
+
+/** What programs import to serve the API themselves. */
+const LIBRARY: Bundle = {
+  entries: ['index'],
+  folder: 'library',
+  external: (id) => {
+    const [name] = PACKAGE.exec(id) ?? [];
+    const isInstalled = name !== undefined && Object.hasOwn(packageJson.dependencies, name);
+    return isInstalled && !LIBRARY_PACKAGES.includes(name);
+  },
+};
 
 /** Rewrites `import.meta.url`, so that modules still find the files beside them. */
-const preserveImportMetaUrl = (dist: string): Plugin => ({
+const preserveImportMetaUrl = (dist: string, folder: string): Plugin => ({
   name: 'preserve-import-meta-url',
   transform(code, id) {
     if (!id.startsWith(dist + sep) || !code.includes('import.meta.url')) return null;
-    const path = relative(join(dist, CHUNK_FOLDER), id).split(sep).join('/');
+    const path = relative(join(dist, folder), id).split(sep).join('/');
     return code.replaceAll('import.meta.url', `new URL('${path}', import.meta.url).href`);
   },
 });
 
-/**
- * Bundles the entries of `dist` in place, with their lazy imports as chunks. The other files of `dist` stay, for programs
- * that import them.
- */
-export async function bundleCommand(dist: string): Promise<void> {
-  const bundle = await rolldown({
-    input: Object.fromEntries(ENTRIES.map((name) => [name, join(dist, `${name}.js`)])),
+/** Bundles entries, with their lazy imports as chunks, and returns the chunks. */
+async function bundle(dist: string, { entries, folder, external }: Bundle) {
+  const build = await rolldown({
+    input: Object.fromEntries(entries.map((name) => [name, join(dist, `${name}.js`)])),
     platform: 'node',
-    external: EXTERNAL_PACKAGES,
-    plugins: [preserveImportMetaUrl(dist)],
+    external,
+    plugins: [preserveImportMetaUrl(dist, folder)],
   });
-  const { output } = await bundle.write({
+  const { output } = await build.write({
     dir: dist,
     format: 'esm',
-    chunkFileNames: `${CHUNK_FOLDER}/[name].js`,
+    chunkFileNames: `${folder}/[name].js`,
     comments: { legal: true, annotation: false, jsdoc: false },
   });
-  await bundle.close();
-  const modules = output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
-  await writeFile(join(dist, CHUNK_FOLDER, 'NOTICES.txt'), await createAllNotices(modules));
+  await build.close();
+  const chunks = output.filter((part) => part.type === 'chunk');
+  const modules = chunks.flatMap(({ moduleIds }) => moduleIds);
+  await writeFile(join(dist, folder, 'NOTICES.txt'), await createAllNotices(modules));
+  return chunks;
+}
+
+/** Bundles the entries of `dist` in place, and removes the modules that nothing else imports. Their declarations stay. */
+export async function bundleEntries(dist: string): Promise<void> {
+  // Before the other removes what it is made of: both begin with the same modules.
+  const chunks = [...(await bundle(dist, LIBRARY)), ...(await bundle(dist, COMMAND))];
+  const written = new Set(chunks.map(({ fileName }) => join(dist, fileName)));
+  const bundled = new Set(chunks.flatMap(({ moduleIds }) => moduleIds));
+  const outdated = [...bundled].filter((path) => path.startsWith(dist + sep) && !written.has(path));
+  await Promise.all(outdated.map((path) => rm(path)));
 }

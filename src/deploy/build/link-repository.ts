@@ -12,15 +12,20 @@ import { z } from 'zod';
 const PAGES = ['README.md', 'CHANGELOG.md', 'src/hooks/README.md'];
 const MANIFESTS = ['package.json', 'src/hooks/package.json'];
 
+/** Returns the address of a file in a version of a repository on GitHub. */
+export const linkFile = (path: string, repository: string, tag: string): string => {
+  const kind = /\.(jpg|png|svg|webp)$/.test(path) ? 'raw' : 'blob';
+  return `https://github.com/${repository}/${kind}/${tag}/${path}`;
+};
+
 /** The target of a link or an image that is a path, and what follows it. */
 const RELATIVE_LINK = /\]\((?![a-z]+:|#)([^)\s#]+)(#[^)\s]*)?\)/g;
 
 /** Returns a page whose relative links lead to a version of a repository on GitHub. */
 export const linkPage = (page: string, path: string, repository: string, tag: string): string =>
   page.replace(RELATIVE_LINK, (_, target: string, anchor = '') => {
-    const kind = /\.(png|svg|webp)$/.test(target) ? 'raw' : 'blob';
     const file = join(dirname(path), target);
-    return `](https://github.com/${repository}/${kind}/${tag}/${file}${anchor})`;
+    return `](${linkFile(file, repository, tag)}${anchor})`;
   });
 
 if (import.meta.main) {

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { assertEnumType, type GraphQLSchema } from 'graphql';
 import { type Setting, settings } from './settings.ts';
+
+const all = settings.flatMap(([, group]) => group);
 
 /** Maximum line length of comments. */
 const WIDTH = 118;
@@ -56,6 +57,8 @@ export const reference = (): string =>
     '# Settings',
     '',
     'Settings come from the environment or from a `.env` file in the working directory. The environment takes precedence. Empty values count as not set. If a setting is invalid, the program prints one sentence to standard error and exits with code 1.',
+    '',
+    `Most used: ${all.flatMap(({ name, common }) => (common ? `\`${name}\`` : [])).join(', ')}.`,
     ...settings.flatMap(([title, group]) => [
       '',
       `## ${title}`,
@@ -74,44 +77,43 @@ export const reference = (): string =>
   ].join('\n');
 
 /** Replaces what is between two markers. @throws Error if they do not exist. */
-function replaceBlock(text: string, name: string, content: string): string {
+function replaceBlock(page: string, name: string, content: string): string {
   const block = new RegExp(`(<!-- ${name}: [^>]*-->\\n)[\\s\\S]*?(\\n<!-- /${name} -->)`);
-  if (!block.test(text)) throw new Error(`README.md has no markers for the ${name}.`);
-  return text.replace(block, (_, begin: string, end: string) => `${begin}\n${content}\n${end}`);
+  if (!block.test(page)) throw new Error(`The page has no markers for the ${name}.`);
+  return page.replace(block, (_, begin: string, end: string) => `${begin}\n${content}\n${end}`);
 }
 
-/** A number before the name of its setting. */
-const DEFAULT = /\b\d[\d,]*(?= [a-z, ]*\(`([A-Z_]+)`\))/g;
-
-/**
- * Updates the tables of common settings, scopes and error codes in the README, and the defaults in its table of limits.
- * @throws Error if the README has no markers for a table.
- */
-export function readme(schema: GraphQLSchema, scopes: ReadonlyMap<string, string>): string {
-  const all = settings.flatMap(([, group]) => group);
-  const examples = new Map(all.map(({ name, example }) => [name, Number(example)]));
-  const tables = {
-    settings: createTable(
-      ['Setting', 'Default', 'Meaning'],
-      all
-        .filter(({ common }) => common)
-        .map((setting) => [`\`${setting.name}\``, formatAbsentValue(setting), setting.description]),
-    ),
-    scopes: createTable(
+/** Updates the table of scopes in a page. @throws Error if it has no markers for the table. */
+export const replaceScopes = (page: string, scopes: ReadonlyMap<string, string>): string =>
+  replaceBlock(
+    page,
+    'scopes',
+    createTable(
       ['Scope', 'Permission'],
       [...scopes].map(([name, meaning]) => [`\`${name}\``, meaning]),
     ),
-    'error codes': createTable(
+  );
+
+/** Updates the table of error codes in a page. @throws Error if it has no markers for the table. */
+export const replaceErrorCodes = (page: string, schema: GraphQLSchema): string =>
+  replaceBlock(
+    page,
+    'error codes',
+    createTable(
       ['Code', 'Meaning'],
       assertEnumType(schema.getType('ErrorCode'))
         .getValues()
         .map(({ name, description }) => [`\`${name}\``, description ?? '']),
     ),
-  };
-  return Object.entries(tables)
-    .reduce(
-      (text, [name, table]) => replaceBlock(text, name, table),
-      readFileSync('README.md', 'utf8'),
-    )
-    .replace(DEFAULT, (_, name: string) => (examples.get(name) ?? Number.NaN).toLocaleString('en'));
+  );
+
+/** A number before the name of its setting. */
+const DEFAULT = /\b\d[\d,]*(?= [a-z, ]*\(`([A-Z_]+)`\))/g;
+
+/** Updates the defaults that a page states before the names of their settings. */
+export function replaceDefaults(page: string): string {
+  const examples = new Map(all.map(({ name, example }) => [name, Number(example)]));
+  return page.replace(DEFAULT, (_, name: string) =>
+    (examples.get(name) ?? Number.NaN).toLocaleString('en'),
+  );
 }

@@ -1,5 +1,8 @@
+import { hash } from 'node:crypto';
+import { type Grant, grantNothing, resolveRole, type VerifiedToken } from '../../policy/grant.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { ALL_SCOPES, type Scope } from '../../policy/scopes.ts';
 import type { Credential } from '../../upstream/credential.ts';
-import { ALL_SCOPES, type Scope } from './scopes.ts';
 
 /** The sender of a request, with its credential and scopes. */
 export interface Caller {
@@ -11,6 +14,10 @@ export interface Caller {
   readonly credential: Credential | undefined;
   /** The caller's scopes in this API. The upstream itself enforces the permissions of the credential. */
   readonly scopes: ReadonlySet<Scope>;
+  /** What a verified token says of the caller, for a policy. */
+  readonly token?: VerifiedToken | undefined;
+  /** What the policy grants to the caller. Undefined without a policy: everything is allowed. */
+  readonly grant?: Grant | undefined;
 }
 
 export const ANONYMOUS: Caller = {
@@ -43,6 +50,28 @@ interface KeyPart<Caller> {
 /** Classifies every property of a caller, optional ones too. Without one of them, it does not compile. */
 export type KeyParts<Caller> = { readonly [Name in keyof Caller]-?: KeyPart<Caller> };
 
+const getRole = ({ role }: Grant) => role?.name ?? '';
+
+/** How what a policy grants is part of a caller's keys. A new version of the policy changes both. */
+export const GRANT_PARTS: KeyParts<Grant> = {
+  policy: { key: 'visibility', getValue: ({ policy }) => policy.version },
+  /** Errors name it. */
+  role: { key: 'visibility', getValue: getRole },
+  issuer: { key: 'identity', getValue: ({ issuer }) => issuer },
+  /** It decides which sessions there are only by their labels, which are another property. */
+  subject: { key: 'identity', getValue: ({ subject }) => subject },
+  tenant: { key: 'visibility', getValue: ({ tenant }) => tenant },
+  scopes: { key: 'visibility', getValue: ({ scopes }) => [...scopes].sort() },
+  personas: {
+    key: 'visibility',
+    getValue: ({ personas }) => (personas === 'all' ? '*' : [...personas]),
+  },
+  sessions: {
+    key: 'visibility',
+    getValue: ({ sessions }) => JSON.stringify(sessions),
+  },
+};
+
 /** The one place that decides what callers share. If in doubt, a property belongs to the visibility. */
 export const KEY_PARTS: KeyParts<Caller> = {
   /** Limits count for it, but no answer depends on it. If one ever does, it belongs to the visibility. */
@@ -56,13 +85,33 @@ export const KEY_PARTS: KeyParts<Caller> = {
     key: 'visibility',
     getValue: ({ scopes }) => (hasAllScopes({ scopes }) ? '*' : [...scopes].sort()),
   },
+  /** Its claims can change no answer: what a policy grants for them does. */
+  token: {
+    key: 'identity',
+    getValue: ({ token }) => token && [token.issuer, token.subject, token.tenant ?? ''],
+  },
+  /** It decides which records there are. Its own properties are in GRANT_PARTS, of which this is the visible part. */
+  grant: { key: 'visibility', getValue: ({ grant }) => grant && getGrantKey(grant) },
 };
 
-const identityParts: readonly KeyPart<Caller>[] = Object.values(KEY_PARTS);
-const visibilityParts = identityParts.filter(({ key }) => key === 'visibility');
-
-const createKey = (parts: readonly KeyPart<Caller>[], caller: Caller) =>
+const createKey = <Part>(parts: readonly KeyPart<Part>[], caller: Part) =>
   JSON.stringify(parts.map(({ getValue }) => getValue(caller) ?? null));
+
+const identityParts: readonly KeyPart<Caller>[] = Object.values(KEY_PARTS);
+const isVisible = ({ key }: Pick<KeyPart<never>, 'key'>) => key === 'visibility';
+const visibilityParts = identityParts.filter(isVisible);
+const grantParts: readonly KeyPart<Grant>[] = Object.values(GRANT_PARTS).filter(isVisible);
+
+/** The keys of grants, which can have 200 ids. */
+const grantKeys = new WeakMap<Grant, string>();
+
+function getGrantKey(grant: Grant): string {
+  const known = grantKeys.get(grant);
+  if (known !== undefined) return known;
+  const key = hash('sha256', createKey(grantParts, grant), 'base64url');
+  grantKeys.set(grant, key);
+  return key;
+}
 
 /**
  * Returns a key of all properties of a caller, for what concerns this caller only. Like the visibility, it contains no key
@@ -88,3 +137,18 @@ export const createTrustedCaller = (
   credential,
   scopes: UNRESTRICTED,
 });
+
+/** What each policy grants to callers, who are cached while their tokens are. */
+const grants = new WeakMap<Policy, WeakMap<Caller, Caller>>();
+
+/** Returns a caller with what a policy grants to it. Without a token that is nothing. */
+export function applyPolicy(caller: Caller, policy: Policy): Caller {
+  const known = grants.get(policy) ?? new WeakMap<Caller, Caller>();
+  grants.set(policy, known);
+  const governed = known.get(caller);
+  if (governed) return governed;
+  const grant = caller.token ? resolveRole(policy, caller.token) : grantNothing(policy);
+  const result = Object.freeze({ ...caller, scopes: grant.scopes, grant });
+  known.set(caller, result);
+  return result;
+}

@@ -8,10 +8,10 @@ import SchemaBuilder, {
   type TypeParam,
 } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
+import type { Scope } from '../../policy/scopes.ts';
 import { type Caller, hasAllScopes } from './caller.ts';
 import { findPayloadScopes } from './payload-scopes.ts';
 import { requireScopes } from './scope-error.ts';
-import type { Scope } from './scopes.ts';
 
 /** The scopes that a field requires, all of them: a list, or a function of the field's arguments. */
 export type FieldScopes<Args> = readonly Scope[] | ((args: Args) => readonly Scope[]);

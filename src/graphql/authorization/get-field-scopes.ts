@@ -1,5 +1,5 @@
 import { type GraphQLField, getNamedType, isInputObjectType } from 'graphql';
-import { isScope, type Scope } from './scopes.ts';
+import { isScope, type Scope } from '../../policy/scopes.ts';
 
 /** Returns the scopes that a field of the schema requires with as few arguments as possible. */
 export function getFieldScopes({

@@ -8,8 +8,8 @@ import {
 } from 'graphql';
 import { resources } from '../../contract/api.ts';
 import { capitalize } from '../../contract/resource.ts';
+import type { Scope } from '../../policy/scopes.ts';
 import { getFieldScopes } from './get-field-scopes.ts';
-import type { Scope } from './scopes.ts';
 
 /** The scopes to read each resource, by the name of its type. */
 export const readScopes: ReadonlyMap<string, readonly Scope[]> = new Map(

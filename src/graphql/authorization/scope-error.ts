@@ -1,7 +1,21 @@
 import { GraphQLError } from 'graphql';
+import { publishMissingScope } from '../../policy/diagnostics.ts';
+import type { Scope } from '../../policy/scopes.ts';
 import type { ErrorExtensions } from '../error-extensions.ts';
 import type { Caller } from './caller.ts';
-import type { Scope } from './scopes.ts';
+
+/** Maximum number of scopes in a message. */
+const MAX_SCOPES = 10;
+
+/** Says which scopes of this API a token has: a typing error or another prefix shows at once. */
+function describeScopes({ scopes, grant }: Caller): string {
+  if (grant && !grant.role) return 'No role of the policy matches the token.';
+  const token = grant?.role ? `With its role ${grant.role.name}, the token` : 'The token';
+  if (scopes.size === 0) return `${token} has no scope of this API.`;
+  const names = [...scopes].slice(0, MAX_SCOPES);
+  const others = scopes.size - names.length;
+  return `${token} has ${names.join(' ')}${others > 0 ? ` and ${others} others` : ''}.`;
+}
 
 function createScopeError(
   caller: Caller,
@@ -14,7 +28,7 @@ function createScopeError(
     });
   }
   const message = `This field requires a JWT with the scope ${missing.join(' and ')}.`;
-  return new GraphQLError(reason === undefined ? message : `${message} ${reason}`, {
+  return new GraphQLError([message, reason ?? [], describeScopes(caller)].flat().join(' '), {
     extensions: { code: 'FORBIDDEN' } satisfies ErrorExtensions,
   });
 }
@@ -25,6 +39,9 @@ function createScopeError(
  * @throws GraphQLError UNAUTHENTICATED if a scope is missing and the caller is not authenticated; FORBIDDEN if it is.
  */
 export function requireScopes(caller: Caller, scopes: readonly Scope[], reason?: string): void {
-  const missing = scopes.filter((scope) => !caller.scopes.has(scope));
-  if (missing.length > 0) throw createScopeError(caller, [...new Set(missing)], reason);
+  const { grant, isAuthenticated } = caller;
+  const missing = [...new Set(scopes.filter((scope) => !caller.scopes.has(scope)))];
+  if (missing.length === 0) return;
+  if (grant && isAuthenticated) for (const scope of missing) publishMissingScope(grant, scope);
+  throw createScopeError(caller, missing, reason);
 }

@@ -74,7 +74,7 @@ async function simulate(token: string, { turns, keep }: { turns: number; keep: b
     printStep('nothing', 'was rendered, so there is no recording');
     printStep(
       'query',
-      `{ session(id: "${id}") { exitStatus transcript { messages { role message } } toolCalls { toolName status } analytics { summary { totalTurns } } } }`,
+      `{ session(id: "${id}") { exitStatus transcript { messages { role message } } toolCalls { toolName status } analytics { summary { turnCount } } } }`,
     );
   });
 }

@@ -1,37 +1,57 @@
 import cluster from 'node:cluster';
+import { closeSync, openSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
 import { isRunByNpm, processEnvironment } from '../config/environment.ts';
 import { findSuspiciousSettings } from '../config/suspicious-settings.ts';
-import type { ProcessGroup, Running } from '../process.ts';
-import type { Workers } from '../workers/primary.ts';
+import type { Running, StartOptions } from '../process.ts';
 import { fail, print, readSettings } from './terminal.ts';
 
 /** Interval of the check whether npm's shell has exited, in milliseconds. */
 const SHELL_INTERVAL = 500;
 
-type Begin = (config: Config, shared?: ProcessGroup) => Promise<Running>;
+type Begin = (config: Config, options: StartOptions) => Promise<Running>;
 
 const printSummary = ({ summary }: { readonly summary: readonly string[] }) =>
   print(`avatar-graphql ${packageJson.version}`, ...summary.map((line) => `  ${line}`));
 
-/** Runs until a signal, then drains. A second signal exits immediately. */
+/** What runs: this process, or a pool of workers. */
+type Program = Pick<Running, 'summary' | 'close' | 'reload'>;
+
+/** Whether the terminal of this process is closed. SIGHUP says so, too. */
+function isTerminalGone(): boolean {
+  try {
+    closeSync(openSync('/dev/tty', 'r'));
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** Runs until a signal, then drains. A second signal exits immediately. SIGHUP reloads. */
 async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: number }) {
   if (cluster.isWorker) return runAsWorker(begin);
   const settings = readSettings();
   await warnOfSettings(settings);
-  let workerPool: Workers | undefined;
-  // Before the workers start: the first one may serve long before the last, and SIGHUP would end the process.
-  if (workers > 1) process.on('SIGHUP', () => void workerPool?.roll());
-  if (workers > 1) workerPool = await startWorkerPool(workers, settings);
-  const running = workerPool ?? (await begin(settings));
+  let running: Program | undefined;
   let draining = false;
   const stop = () => {
-    if (draining) process.exit(1);
+    if (draining || !running) process.exit(1);
     draining = true;
     running.close().then(() => process.exit(0), fail);
   };
+  const hasTerminal = process.stdin.isTTY || process.stdout.isTTY;
+  // Before the start: the first worker may serve long before the last, and SIGHUP would end the process.
+  process.on('SIGHUP', () => {
+    if (hasTerminal && isTerminalGone()) stop();
+    else void running?.reload?.();
+  });
+  running =
+    workers > 1
+      ? await startWorkerPool(workers, settings)
+      : await begin(settings, { readEnvironment: processEnvironment });
   process.on('SIGTERM', stop).on('SIGINT', stop);
   if (isRunByNpm()) stopWithShell(stop);
   printSummary(running);
@@ -60,21 +80,40 @@ async function warnOfSettings({ observability }: Config) {
   for (const sentence of suspicions) log.warn({}, sentence);
 }
 
-async function startWorkerPool(count: number, { observability, listener }: Config) {
+/** Starts workers. A reload checks the settings, then replaces the workers, which read everything again. */
+async function startWorkerPool(
+  count: number,
+  { observability, listener, rates, redis }: Config,
+): Promise<Program> {
   const { startWorkers } = await import('../workers/primary.ts');
   const { createLog } = await import('../telemetry/log.ts');
+  const { ReloadableSettings } = await import('../access/reload.ts');
+  const { createRateLimiter } = await import('../../server/limits/rate-limits.ts');
+  const log = createLog(observability.logLevel);
+  const reloadable = new ReloadableSettings(processEnvironment, log);
   // The worker that failed to start has printed the reason.
-  return startWorkers({
+  const pool = await startWorkers({
     count,
-    log: createLog(observability.logLevel),
+    log,
     notice: listener.drainNotice,
+    rateLimiter: redis ? undefined : createRateLimiter(rates),
   }).catch(() => process.exit(1));
+  const reload = () =>
+    reloadable.reload(async () => {
+      void pool.roll();
+      return {};
+    });
+  return { ...pool, reload };
 }
 
 /** Runs as a worker, until the primary ends it. Signals from a terminal also reach the worker itself. */
 async function runAsWorker(begin: Begin) {
   const { requestAllMetrics, serveAsWorker } = await import('../workers/worker.ts');
-  const running = await begin(readSettings(), { collect: requestAllMetrics });
+  const { createSharedLimits } = await import('../workers/rate-limits.ts');
+  const running = await begin(readSettings(), {
+    group: { collect: requestAllMetrics, shareRateLimits: createSharedLimits },
+    readEnvironment: processEnvironment,
+  });
   let draining = false;
   const end = (grace?: number) => {
     if (draining) return;
@@ -86,11 +125,14 @@ async function runAsWorker(begin: Begin) {
 }
 
 const workersOption = () =>
-  new Option('--workers <count>', 'number of worker processes').default(1).argParser((text) => {
-    const count = Number(text);
-    if (Number.isInteger(count) && count >= 1 && count <= 256) return count;
-    throw new InvalidArgumentError('It must be an integer from 1 to 256.');
-  });
+  new Option('--workers <count>', 'number of worker processes; auto: one for each processor')
+    .default(1)
+    .argParser((text) => {
+      // As many as the container may use.
+      const count = text === 'auto' ? availableParallelism() : Number(text);
+      if (Number.isInteger(count) && count >= 1 && count <= 256) return count;
+      throw new InvalidArgumentError('It must be auto, or an integer from 1 to 256.');
+    });
 
 /** Adds `start` and `service`. @returns `start`. */
 export function addStartCommands(program: Command): Command {
@@ -100,7 +142,7 @@ export function addStartCommands(program: Command): Command {
     .addOption(workersOption())
     .action((options) =>
       runUntilSignalled(
-        async (settings, shared) => (await import('../start-api.ts')).startApi(settings, shared),
+        async (...given) => (await import('../start-api.ts')).startApi(...given),
         options,
       ),
     );
@@ -111,8 +153,8 @@ export function addStartCommands(program: Command): Command {
     .addOption(workersOption())
     .action((options) =>
       runUntilSignalled(
-        async (settings, shared) =>
-          (await import('../start-avatar-service.ts')).startAvatarService(settings, shared),
+        async (...given) =>
+          (await import('../start-avatar-service.ts')).startAvatarService(...given),
         options,
       ),
     );

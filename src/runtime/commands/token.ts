@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { ALL_SCOPES, isScope, type Scope } from '../../graphql/authorization/scopes.ts';
+import { ALL_SCOPES, isScope, type Scope } from '../../policy/scopes.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { print, readSettings } from './terminal.ts';
 
@@ -18,8 +18,11 @@ function readPeriod(text: string): string {
 
 /** @throws ConfigError without a secret: JWTs of a JWKS are signed by its issuer. */
 async function signToken(scope: readonly Scope[], options: { subject: string; expires: string }) {
-  const { auth } = readSettings();
-  if (!auth || !('secret' in auth.keys)) {
+  const {
+    issuers: [auth],
+  } = readSettings();
+  const [secret] = auth && 'secrets' in auth.keys ? auth.keys.secrets : [];
+  if (!auth || !secret) {
     throw new ConfigError(
       'This command signs JWTs with AUTH_SECRET. Set AUTH_SECRET (at least 32 bytes), AUTH_ISSUER and AUTH_AUDIENCE, as for the API.',
     );
@@ -28,11 +31,11 @@ async function signToken(scope: readonly Scope[], options: { subject: string; ex
   return new SignJWT({ scope: scope.join(' ') })
     .setProtectedHeader({ alg: auth.algorithms[0] ?? 'HS256' })
     .setIssuer(auth.issuer)
-    .setAudience(auth.audience)
+    .setAudience([...auth.audience])
     .setSubject(options.subject)
     .setIssuedAt()
     .setExpirationTime(options.expires)
-    .sign(new TextEncoder().encode(auth.keys.secret.reveal()));
+    .sign(new TextEncoder().encode(secret.reveal()));
 }
 
 export function addTokenCommand(program: Command): void {

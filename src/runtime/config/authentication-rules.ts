@@ -1,4 +1,5 @@
-import type { JwtRules } from '../../server/authentication/jwt.ts';
+import type { PolicyFile } from '../../policy/policy-schema.ts';
+import type { JwtIssuer } from '../../server/authentication/jwt.ts';
 import { isLoopback } from '../../shared/loopback.ts';
 import { ConfigError } from './config-error.ts';
 import { isExposed } from './exposure.ts';
@@ -12,14 +13,26 @@ const PUBLIC_KEY_ALGORITHMS = [
 const SECRET_ALGORITHMS = ['HS256', 'HS384', 'HS512'];
 
 /**
- * Reads how JWTs are verified. Returns undefined if JWT authentication is off.
+ * Returns the allowed algorithms of an issuer, by default the usual ones for its kind of key.
+ * @throws ConfigError naming `setting` if one is for another kind of key.
+ */
+export function chooseAlgorithms(
+  algorithms: readonly string[] | undefined,
+  hasSecret: boolean,
+  setting: string,
+): readonly string[] {
+  const known = hasSecret ? SECRET_ALGORITHMS : PUBLIC_KEY_ALGORITHMS;
+  const chosen = algorithms ?? (hasSecret ? ['HS256'] : ['RS256', 'PS256', 'ES256', 'EdDSA']);
+  if (chosen.every((algorithm) => known.includes(algorithm))) return chosen;
+  throw new ConfigError(`${setting} must be among ${known.join(',')} for this kind of key.`);
+}
+
+/**
+ * Reads how JWTs are verified, without a policy that has issuers. Returns undefined if JWT authentication is off.
  * @throws ConfigError if the settings are incomplete or unsafe.
  */
-export function readJwtRules(
-  settings: ParsedSettings['authentication'],
-  upstream: ParsedSettings['upstream'],
-): JwtRules | undefined {
-  const { jwksUrl, secret, issuer, audience, clockTolerance } = settings;
+export function readIssuer(settings: ParsedSettings['authentication']): JwtIssuer | undefined {
+  const { jwksUrl, secret, issuer, audience, ...claims } = settings;
   if (jwksUrl === undefined && secret === undefined) {
     if (issuer === undefined && audience === undefined) return undefined;
     throw new ConfigError('AUTH_ISSUER and AUTH_AUDIENCE require AUTH_JWKS_URL or AUTH_SECRET.');
@@ -32,20 +45,28 @@ export function readJwtRules(
       'JWT authentication requires AUTH_ISSUER and AUTH_AUDIENCE, so that JWTs of other issuers or for other APIs are rejected.',
     );
   }
-  if (upstream.url && !upstream.apiKey) {
-    throw new ConfigError(
-      'JWT authentication requires UPSTREAM_API_KEY: the API calls the upstream with this key.',
-    );
-  }
-  const known = secret === undefined ? PUBLIC_KEY_ALGORITHMS : SECRET_ALGORITHMS;
-  const algorithms =
-    settings.algorithms ??
-    (secret === undefined ? ['RS256', 'PS256', 'ES256', 'EdDSA'] : ['HS256']);
-  if (!algorithms.every((algorithm) => known.includes(algorithm))) {
-    throw new ConfigError(`AUTH_ALGORITHMS must be among ${known.join(',')} for this kind of key.`);
-  }
-  const keys = secret === undefined ? { jwksUrl: jwksUrl ?? '' } : { secret };
-  return { keys, issuer, audience, algorithms, clockTolerance };
+  const algorithms = chooseAlgorithms(settings.algorithms, secret !== undefined, 'AUTH_ALGORITHMS');
+  const keys = secret === undefined ? { jwksUrl: jwksUrl ?? '' } : { secrets: [secret] };
+  return { ...claims, keys, issuer, audience, algorithms };
+}
+
+/** Whether the server has a key of the upstream for all callers. */
+const hasServerKey = ({ apiKey, apiKeyFile }: ParsedSettings['upstream']) =>
+  apiKey !== undefined || apiKeyFile !== undefined;
+
+/**
+ * Makes sure that callers with JWTs have a key of the upstream.
+ * @throws ConfigError otherwise.
+ */
+export function assertKeyForJwts(
+  { upstream }: ParsedSettings,
+  tenants: PolicyFile['tenants'],
+): void {
+  const haveOwnKeys = tenants !== undefined && !('names' in tenants);
+  if (!upstream.url || hasServerKey(upstream) || haveOwnKeys) return;
+  throw new ConfigError(
+    'JWT authentication requires UPSTREAM_API_KEY or UPSTREAM_API_KEY_FILE: the API calls the upstream with this key.',
+  );
 }
 
 /**
@@ -54,17 +75,21 @@ export function readJwtRules(
  */
 export function assertKeyNotExposed(
   { upstream, listener }: ParsedSettings,
-  jwtRules: JwtRules | undefined,
+  hasJwts: boolean,
 ): void {
-  if (!upstream.apiKey) return;
-  if (!upstream.url) {
-    throw new ConfigError('UPSTREAM_API_KEY requires UPSTREAM_URL.');
+  if (!hasServerKey(upstream)) return;
+  const setting = upstream.apiKey ? 'UPSTREAM_API_KEY' : 'UPSTREAM_API_KEY_FILE';
+  if (upstream.apiKey && upstream.apiKeyFile) {
+    throw new ConfigError('Set either UPSTREAM_API_KEY or UPSTREAM_API_KEY_FILE, not both.');
   }
-  if (!isExposed(listener) || jwtRules) return;
+  if (!upstream.url) {
+    throw new ConfigError(`${setting} requires UPSTREAM_URL.`);
+  }
+  if (!isExposed(listener) || hasJwts) return;
   const where = isLoopback(listener.host)
     ? `PUBLIC_URL ${listener.publicUrl}`
     : `HOST ${listener.host}`;
   throw new ConfigError(
-    `UPSTREAM_API_KEY with ${where} would let everyone who can reach the API use the key. Configure JWT authentication (AUTH_JWKS_URL or AUTH_SECRET), remove UPSTREAM_API_KEY so that clients send their own keys, or listen on 127.0.0.1.`,
+    `${setting} with ${where} would let everyone who can reach the API use the key. Configure JWT authentication (AUTH_JWKS_URL or AUTH_SECRET), remove ${setting} so that clients send their own keys, or listen on 127.0.0.1.`,
   );
 }

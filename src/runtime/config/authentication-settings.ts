@@ -9,6 +9,9 @@ import {
   text,
 } from '../../shared/settings/setting-types.ts';
 
+/** A name in a list. */
+const name = z.string().min(1, 'must not contain an empty name');
+
 /**
  * JWT authentication of callers. The upstream's API key then acts for them, within the scopes of their JWTs.
  */
@@ -30,9 +33,9 @@ export const authenticationSettings = z.object({
     example: 'https://issuer.example.com/',
     common: true,
   }),
-  audience: setting('AUTH_AUDIENCE', text('any text').optional(), {
+  audience: setting('AUTH_AUDIENCE', list(name, 'audiences').optional(), {
     description:
-      'Expected `aud` claim of every JWT. Required with `AUTH_JWKS_URL` or `AUTH_SECRET`.',
+      'Expected `aud` claim of every JWT: one of these. Required with `AUTH_JWKS_URL` or `AUTH_SECRET`.',
     absent: 'JWT authentication is off',
     example: 'avatar-graphql',
     common: true,
@@ -46,6 +49,15 @@ export const authenticationSettings = z.object({
       example: 'RS256,PS256,ES256,EdDSA',
     },
   ),
+  scopeClaims: setting('AUTH_SCOPE_CLAIMS', list(name, 'claims').prefault('scope,scp'), {
+    description:
+      'Claims with the scopes of a JWT, which are united: names, or JSON Pointers such as `/realm_access/roles`. A text is split at spaces.',
+    example: 'permissions',
+  }),
+  scopePrefix: setting('AUTH_SCOPE_PREFIX', text('any text').default(''), {
+    description: 'What scopes in JWTs begin with, before `personas:read`. Others do not count.',
+    example: 'avatar-graphql/',
+  }),
   clockTolerance: setting('AUTH_CLOCK_TOLERANCE', integer(0, 300, 'seconds').default(5), {
     description: 'Maximum clock difference to the issuer in seconds.',
   }),

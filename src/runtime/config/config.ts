@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import type { PolicyFile } from '../../policy/policy-schema.ts';
 import { rateSettings } from '../../server/limits/rate-limits.ts';
 import { LOOPBACK_ORIGINS } from '../../shared/loopback.ts';
 import { Secret } from '../../shared/secret.ts';
 import { getName, listSettings, selectInput } from '../../shared/settings/setting.ts';
-import { assertKeyNotExposed, readJwtRules } from './authentication-rules.ts';
+import { assertKeyForJwts, assertKeyNotExposed, readIssuer } from './authentication-rules.ts';
+import { authenticationSettings } from './authentication-settings.ts';
 import { ConfigError } from './config-error.ts';
 import { isExposed } from './exposure.ts';
+import { type ConfiguredPolicy, readPolicyFile, readPolicyIssuers } from './policy-file.ts';
 import { type ParsedSettings, Settings } from './settings.ts';
 import { normalizeProxyNames, selectProxy } from './upstream-proxy.ts';
 
@@ -32,31 +35,41 @@ function parseSettings(env: Environment): ParsedSettings {
 }
 
 /** Returns the defaults that other settings change. */
-function getOtherDefaults({ listener, operations, upstream, authentication }: ParsedSettings) {
+function getOtherDefaults(settings: ParsedSettings) {
+  const { listener, operations, upstream, authentication, observability, policy } = settings;
   const isProduction = operations.environment === 'production';
-  const hasJwts = authentication.jwksUrl !== undefined || authentication.secret !== undefined;
-  const isKeyShared = upstream.apiKey !== undefined && !hasJwts;
+  const hasJwts =
+    authentication.jwksUrl !== undefined ||
+    authentication.secret !== undefined ||
+    policy.path !== undefined;
+  const isKeyShared = (upstream.apiKey ?? upstream.apiKeyFile) !== undefined && !hasJwts;
   const isLocal = !isExposed(listener);
   return {
     ...(isLocal &&
-      Object.fromEntries(listSettings(rateSettings).map((rule) => [getName(rule), '0']))),
+      Object.fromEntries(
+        listSettings(rateSettings.omit({ addressFactor: true })).map((rule) => [
+          getName(rule),
+          '0',
+        ]),
+      )),
     ...(isLocal && !isProduction && !isKeyShared && { CORS_ORIGINS: LOOPBACK_ORIGINS }),
+    ...(observability.auditSecret && { LOG_SUBJECTS: 'hashed' }),
     ...(isProduction && { INTROSPECTION: 'false', RESPONSE_CACHE_HEADER: 'false' }),
     ...((isProduction || operations.persisted) && { EXPLORER: 'false' }),
   };
 }
 
 /** Returns the upstream and the proxy to it; undefined for the built-in avatar service. */
-const readUpstream = ({ url, apiKey, ...proxies }: ParsedSettings['upstream']) =>
-  url === undefined ? undefined : { url, apiKey, proxy: selectProxy(url, proxies) };
+const readUpstream = ({ url, apiKey, apiKeyFile, ...proxies }: ParsedSettings['upstream']) =>
+  url === undefined ? undefined : { url, apiKey, apiKeyFile, proxy: selectProxy(url, proxies) };
 
 /** @throws ConfigError if there is neither a secret nor a password to derive encryption keys from. */
-function readRedis({ url, secret, timeout }: ParsedSettings['redis']) {
+function readRedis({ url, secret, timeout }: ParsedSettings['redis'], name = 'REDIS_URL') {
   if (url === undefined) return undefined;
   const password = decodeURIComponent(new URL(url.reveal()).password);
   if (secret === undefined && password === '') {
     throw new ConfigError(
-      'REDIS_URL without a password requires REDIS_SECRET: at least 32 bytes, the same in all processes, to encrypt the data in Redis.',
+      `${name} without a password requires REDIS_SECRET: at least 32 bytes, the same in all processes, to encrypt the data in Redis.`,
     );
   }
   return { url, secret: secret ?? new Secret(password), timeout };
@@ -71,8 +84,68 @@ const locateStore = ({
 }: ParsedSettings['avatarService']) =>
   databaseUrl ? { databaseUrl, connections, secret } : { dataDir, secret };
 
+/** @throws ConfigError if callers are to be hashed without a secret, which anybody could do. */
+function assertAuditSecret(
+  { observability: { logSubjects, auditSecret }, policy }: ParsedSettings,
+  file: PolicyFile | undefined,
+) {
+  if (auditSecret) return;
+  if (logSubjects === 'hashed') throw new ConfigError('LOG_SUBJECTS=hashed requires AUDIT_SECRET.');
+  if (file?.audit?.subjects !== 'hashed') return;
+  throw new ConfigError(
+    `POLICY ${policy.path}: audit.subjects "hashed" requires AUDIT_SECRET: at least 32 bytes, the same in all processes.`,
+  );
+}
+
 /**
- * Parses the settings. An empty setting counts as not set.
+ * Reads the policy, and the issuers of JWTs: those of the policy, or that of the settings. None: JWT authentication is off.
+ * @throws ConfigError if there are both, or a policy without any.
+ */
+function readJwts({ authentication, policy: { path } }: ParsedSettings, set: Environment) {
+  const policy = path === undefined ? undefined : readPolicyFile(path, set);
+  const issuers = policy ? readPolicyIssuers(policy) : [];
+  if (policy && issuers.length > 0) {
+    const other = listSettings(authenticationSettings)
+      .map(getName)
+      .find((name) => set[name] !== undefined);
+    if (other === undefined) return { policy, issuers };
+    throw new ConfigError(`${other} has no effect, because POLICY ${path} has issuers. Remove it.`);
+  }
+  const issuer = readIssuer(authentication);
+  if (policy && !issuer) {
+    throw new ConfigError(
+      `POLICY ${path} requires JWTs: issuers in the file, or AUTH_JWKS_URL or AUTH_SECRET.`,
+    );
+  }
+  if (policy?.file.tenants) {
+    throw new ConfigError(`POLICY ${path}: tenants require issuers in the file.`);
+  }
+  return { policy, issuers: issuer ? [issuer] : [] };
+}
+
+/** Whether limits of a policy outlive a restart. */
+const hasLongLimits = ({ roles }: PolicyFile) =>
+  roles.some(
+    ({ mint }) => typeof mint === 'object' && mint.limits.some(({ per }) => per !== 'minute'),
+  );
+
+/**
+ * Makes sure that limits hold.
+ * @throws ConfigError in production, if a restart would forget the counters of a limit.
+ */
+function assertCounters(
+  policy: ConfiguredPolicy | undefined,
+  { environment }: ParsedSettings['operations'],
+  redis: object | undefined,
+): void {
+  if (!policy || redis || environment !== 'production' || !hasLongLimits(policy.file)) return;
+  throw new ConfigError(
+    `POLICY ${policy.path}: limits by day or month require REDIS_URL or POLICY_REDIS_URL in production, because a restart would forget them.`,
+  );
+}
+
+/**
+ * Parses the settings, and the policy that they name. An empty setting counts as not set.
  * @throws ConfigError for the first invalid setting; its `problems` name all that are invalid by themselves.
  */
 export function readConfig(environment: Environment) {
@@ -80,11 +153,17 @@ export function readConfig(environment: Environment) {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
   const settings = parseSettings({ ...getOtherDefaults(parseSettings(set)), ...set });
   const { authentication, redis, upstream, ...groups } = settings;
-  const auth = readJwtRules(authentication, upstream);
-  assertKeyNotExposed(settings, auth);
+  const { policy, issuers } = readJwts(settings, set);
+  if (issuers.length > 0) assertKeyForJwts(settings, policy?.file.tenants);
+  assertKeyNotExposed(settings, issuers.length > 0);
+  assertAuditSecret(settings, policy?.file);
+  const policyRedis = readRedis({ ...redis, url: groups.policy.redisUrl }, 'POLICY_REDIS_URL');
+  assertCounters(policy, groups.operations, policyRedis ?? redis.url);
   return {
     ...groups,
-    auth,
+    issuers,
+    policy,
+    policyRedis,
     redis: readRedis(redis),
     store: locateStore(groups.avatarService),
     upstream: readUpstream(upstream),
@@ -93,7 +172,7 @@ export function readConfig(environment: Environment) {
 
 /**
  * The configuration of a process: the parsed groups of settings. Without `upstream`, the built-in avatar service is used;
- * without `auth`, callers send their own API keys or share the server's on this machine only; without `redis`, each process
+ * without `issuers`, callers send their own API keys or share the server's on this machine only; without `redis`, each process
  * keeps its own state.
  */
 export type Config = Readonly<ReturnType<typeof readConfig>>;

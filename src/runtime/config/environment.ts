@@ -1,16 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 import { ignoreMissing } from '../../shared/thrown-errors.ts';
+
+/** Names of variables that the `.env` file has set. Others of the environment take precedence over the file. */
+const fromFile = new Set<string>();
+
+/** Returns the `.env` file in the working folder as text; an empty text if there is none. */
+function readEnvFile(): string {
+  try {
+    return readFileSync('.env', 'utf8');
+  } catch (error) {
+    ignoreMissing(error);
+    return '';
+  }
+}
+
 /**
- * Returns the process environment, completed by a `.env` file in the working folder. Only this file reads either.
+ * Returns the process environment, completed by a `.env` file in the working folder, which is read again each time. Only
+ * this file reads either.
  * @throws Error if the file exists but cannot be read.
  */
 export function processEnvironment(): Record<string, string | undefined> {
-  try {
-    process.loadEnvFile();
-  } catch (error) {
-    ignoreMissing(error);
+  const file = parseEnv(readEnvFile());
+  // In the process's own environment, because libraries read some variables there.
+  for (const name of fromFile) delete process.env[name];
+  fromFile.clear();
+  for (const [name, value] of Object.entries(file)) {
+    if (process.env[name] !== undefined) continue;
+    process.env[name] = value;
+    fromFile.add(name);
   }
-  return process.env;
+  return { ...process.env };
 }
+
+/** What a new process must not inherit: variables of the `.env` file, which it reads itself, as they are then. */
+export const getEnvironmentOfChildren = (): Record<string, undefined> =>
+  Object.fromEntries([...fromFile].map((name) => [name, undefined]));
 
 /** Whether npm runs this process, for a script or for npx. It does so through a shell. */
 export const isRunByNpm = (): boolean => process.env.npm_lifecycle_event !== undefined;

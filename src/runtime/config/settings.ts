@@ -9,6 +9,7 @@ import { authenticationSettings } from './authentication-settings.ts';
 import { listenerSettings } from './listener-settings.ts';
 import { observabilitySettings } from './observability-settings.ts';
 import { operationSettings } from './operation-settings.ts';
+import { policySettings } from './policy-settings.ts';
 import { redisSettings } from './redis-settings.ts';
 import { upstreamSettings } from './upstream-settings.ts';
 
@@ -16,7 +17,10 @@ import { upstreamSettings } from './upstream-settings.ts';
 export const SECTIONS = {
   Server: z.object({ listener: listenerSettings }),
   Upstream: z.object({ upstream: upstreamSettings, calls: callSettings }),
-  'JWT authentication': z.object({ authentication: authenticationSettings }),
+  'JWT authentication': z.object({
+    authentication: authenticationSettings,
+    policy: policySettings,
+  }),
   'Access and limits': z.object({
     operations: operationSettings,
     server: serverSettings,

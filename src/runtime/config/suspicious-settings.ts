@@ -1,5 +1,6 @@
 import { closestMatch } from 'leven';
 import { getName, listSettings } from '../../shared/settings/setting.ts';
+import { readSampling } from '../telemetry/sampler.ts';
 import { Settings } from './settings.ts';
 
 /** Maximum edits between a misspelled name and the setting that it means. */
@@ -10,7 +11,7 @@ const MIN_LENGTH = 7;
 
 const MODES = ['production', 'development', 'test'];
 
-/** Finds variables that are probably meant as settings but have no effect. Returns a sentence for each, without secrets. */
+/** Finds variables that have no effect, such as those that are probably meant as settings. Returns a sentence for each, without secrets. */
 export function findSuspiciousSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
@@ -21,9 +22,11 @@ export function findSuspiciousSettings(
     const meant = closestMatch(name, candidates, { maxDistance: MAX_EDITS });
     return meant ? [`${name} is not a setting. Did you mean ${meant}?`] : [];
   });
+  const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: samplerArgument } = env;
   const { NODE_ENV: mode, UPSTREAM_URL: upstream, DATABASE_URL: database } = env;
   return [
     ...misspelled,
+    ...readSampling({ sampler, samplerArgument }).warnings,
     ...(mode && !MODES.includes(mode)
       ? [
           `NODE_ENV=${mode.slice(0, 20)} has no effect. Only production turns off the development defaults.`,

@@ -1,5 +1,6 @@
 import { CheckRunner, type NamedFinding } from './check.ts';
 import { extensionsCheck } from './extensions.ts';
+import { policyCheck } from './policy.ts';
 import { redisCheck } from './redis.ts';
 import { jwksCheck, tracesCheck } from './services.ts';
 import { type ReadEnvironment, settingsCheck } from './settings.ts';
@@ -21,6 +22,7 @@ export async function runDoctor(
   await checks.run(settings, storeCheck);
   await checks.run(settings, redisCheck);
   await checks.run(settings, jwksCheck);
+  await checks.run(settings, policyCheck);
   await checks.run(settings, tracesCheck);
   const tls = await checks.run(settings, tlsCheck);
   const http = await checks.run(tls, httpCheck);

@@ -1,9 +1,10 @@
 import { Redis } from 'ioredis';
+import { hasLimits } from '../../policy/policy-schema.ts';
 import { getErrorCode, getErrorMessage } from '../../shared/thrown-errors.ts';
 import type { Config } from '../config/config.ts';
 import { describeAddress } from '../redis/address.ts';
 import type { Check } from './check.ts';
-import { failed, ok, skipped, warn } from './finding.ts';
+import { type Finding, failed, ok, skipped, warn } from './finding.ts';
 
 /** In milliseconds. */
 const CONNECT_TIMEOUT = 2_000;
@@ -23,42 +24,69 @@ const getReason = (error: unknown) => {
   return /^[A-Z]{3,} /.test(message) ? message : String(getErrorCode(error) ?? message);
 };
 
-/** Checks that Redis responds, in time, and can store data. Writes nothing. */
+/** Returns the rule by which Redis evicts keys if memory runs out; undefined if it evicts none, or does not say. */
+async function findEviction(client: Redis): Promise<string | undefined> {
+  const info = await client.info('memory').catch(() => '');
+  const [, rule] = /^maxmemory_policy:(\S+)/m.exec(info) ?? [];
+  return rule === 'noeviction' ? undefined : rule;
+}
+
+/**
+ * Checks that a Redis responds, in time, and can store data. Writes nothing.
+ * @param setting the name of its address.
+ * @param hasCounters whether it has counters, which must not be evicted.
+ */
+export async function checkRedis(
+  redis: NonNullable<Config['redis']>,
+  setting: string,
+  hasCounters: boolean,
+): Promise<Finding> {
+  const name = describeAddress(redis.url.reveal());
+  const client = new Redis(redis.url.reveal(), {
+    lazyConnect: true,
+    connectTimeout: CONNECT_TIMEOUT,
+    commandTimeout: CONNECT_TIMEOUT,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  let lastError: unknown;
+  client.on('error', (error: unknown) => {
+    lastError = error;
+  });
+  try {
+    await client.connect();
+    const start = performance.now();
+    await client.ping();
+    const duration = Math.ceil(performance.now() - start);
+    // Not every user may ask.
+    const role: unknown = await client.call('ROLE').catch(() => undefined);
+    if (Array.isArray(role) && role[0] === 'slave')
+      return failed(`${name} is a replica, which is read-only.`, `Set ${setting} to the primary.`);
+    const message = `${name} responds in ${duration} ms.`;
+    const eviction = hasCounters ? await findEviction(client) : undefined;
+    if (eviction !== undefined) {
+      return failed(
+        `${message} It evicts keys (maxmemory-policy ${eviction}), and with them counters of the policy's limits.`,
+        'Set maxmemory-policy to noeviction.',
+      );
+    }
+    if (duration <= redis.timeout) return ok(message);
+    return warn(message, 'Increase REDIS_TIMEOUT, or use a server that is nearer.');
+  } catch (error) {
+    const reason = getReason(lastError ?? error);
+    const [, advice = ''] = ADVICE.find(([pattern]) => pattern.test(reason)) ?? [];
+    return failed(`${name} cannot be used: ${reason}.`, advice);
+  } finally {
+    client.disconnect();
+  }
+}
+
 export const redisCheck: Check<Config> = {
   name: 'redis',
   deadline: 10_000,
-  run: async ({ redis }) => {
+  run: async ({ redis, policy, policyRedis }) => {
     if (!redis) return skipped('REDIS_URL is not set, so processes do not share state.');
-    const name = describeAddress(redis.url.reveal());
-    const client = new Redis(redis.url.reveal(), {
-      lazyConnect: true,
-      connectTimeout: CONNECT_TIMEOUT,
-      commandTimeout: CONNECT_TIMEOUT,
-      maxRetriesPerRequest: 0,
-      retryStrategy: () => null,
-    });
-    let lastError: unknown;
-    client.on('error', (error: unknown) => {
-      lastError = error;
-    });
-    try {
-      await client.connect();
-      const start = performance.now();
-      await client.ping();
-      const duration = Math.ceil(performance.now() - start);
-      // Not every user may ask.
-      const role: unknown = await client.call('ROLE').catch(() => undefined);
-      if (Array.isArray(role) && role[0] === 'slave')
-        return failed(`${name} is a replica, which is read-only.`, 'Set REDIS_URL to the primary.');
-      const message = `${name} responds in ${duration} ms.`;
-      if (duration <= redis.timeout) return ok(message);
-      return warn(message, 'Increase REDIS_TIMEOUT, or use a server that is nearer.');
-    } catch (error) {
-      const reason = getReason(lastError ?? error);
-      const [, advice = ''] = ADVICE.find(([pattern]) => pattern.test(reason)) ?? [];
-      return failed(`${name} cannot be used: ${reason}.`, advice);
-    } finally {
-      client.disconnect();
-    }
+    const hasCounters = policy !== undefined && !policyRedis && hasLimits(policy.file);
+    return checkRedis(redis, 'REDIS_URL', hasCounters);
   },
 };

@@ -5,7 +5,7 @@ import { findConnectionCause } from '../../upstream/failure-cause.ts';
 import { describeCause } from '../../upstream/reachability.ts';
 import type { Config } from '../config/config.ts';
 import type { Check } from './check.ts';
-import { failed, ok, skipped, warn } from './finding.ts';
+import { type Finding, failed, ok, skipped, warn } from './finding.ts';
 
 function explain(error: unknown): string {
   const cause = findConnectionCause(error);
@@ -14,25 +14,43 @@ function explain(error: unknown): string {
   return getErrorMessage(root).replace(/\.$/, '');
 }
 
-/** Checks that the JWKS of the issuer can be fetched and has keys. */
+/** Checks that a JWKS can be fetched and has keys. */
+async function checkKeys(jwksUrl: string, signal: AbortSignal): Promise<Finding> {
+  const advice = 'Check AUTH_JWKS_URL, or jwksUrl in POLICY.';
+  try {
+    const { keys } = await fetchKeys(jwksUrl, { signal });
+    if (keys.length > 0) return ok(`${jwksUrl} has ${keys.length} keys.`);
+    return failed(`${jwksUrl} has no keys.`, advice);
+  } catch (error) {
+    return failed(
+      `The keys of ${jwksUrl} cannot be fetched: ${explain(error)}.`,
+      `${advice} Without the keys, every request with a JWT fails with status 503.`,
+    );
+  }
+}
+
+/** Checks that the JWKS of each issuer can be fetched and has keys. */
 export const jwksCheck: Check<Config> = {
   name: 'jwks',
   deadline: 10_000,
-  lateAdvice: 'Check AUTH_JWKS_URL and the firewall.',
-  run: async ({ auth }, signal) => {
-    if (!auth) return skipped('JWT authentication is off.');
-    if (!('jwksUrl' in auth.keys)) return skipped('JWTs are verified with AUTH_SECRET.');
-    const { jwksUrl } = auth.keys;
-    try {
-      const { keys } = await fetchKeys(jwksUrl, { signal });
-      if (keys.length > 0) return ok(`${jwksUrl} has ${keys.length} keys.`);
-      return failed(`${jwksUrl} has no keys.`, 'Check AUTH_JWKS_URL.');
-    } catch (error) {
-      return failed(
-        `The keys of ${jwksUrl} cannot be fetched: ${explain(error)}.`,
-        'Check AUTH_JWKS_URL. Without the keys, every request with a JWT fails with status 503.',
+  lateAdvice: 'Check AUTH_JWKS_URL, or jwksUrl in POLICY, and the firewall.',
+  run: async ({ issuers }, signal) => {
+    if (issuers.length === 0) return skipped('JWT authentication is off.');
+    const urls = issuers.flatMap(({ keys }) => ('jwksUrl' in keys ? keys.jwksUrl : []));
+    if (urls.length === 0) return skipped('JWTs are verified with shared secrets.');
+    const findings = await Promise.all(urls.map((url) => checkKeys(url, signal)));
+    const failures = findings.filter(({ status }) => status === 'failed');
+    const join = (select: (finding: Finding) => string | undefined) =>
+      [...new Set((failures.length > 0 ? failures : findings).map(select).filter(Boolean))].join(
+        ' ',
       );
-    }
+    const message = join(({ message }) => message);
+    return failures.length > 0
+      ? failed(
+          message,
+          join(({ advice }) => advice),
+        )
+      : ok(message);
   },
 };
 

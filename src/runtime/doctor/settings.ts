@@ -1,11 +1,13 @@
 import { getName, listSettings } from '../../shared/settings/setting.ts';
 import { getErrorMessage } from '../../shared/thrown-errors.ts';
+import { Access } from '../access/access.ts';
 import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { readConfiguredOperations } from '../config/configured-operations.ts';
 import { Settings } from '../config/settings.ts';
 import { findSuspiciousSettings } from '../config/suspicious-settings.ts';
+import { createLog } from '../telemetry/log.ts';
 import type { Check } from './check.ts';
 import { failed, ok, warn } from './finding.ts';
 
@@ -17,6 +19,14 @@ const listNames = (env: Record<string, string | undefined>) =>
     .map(getName)
     .filter((name) => env[name]);
 
+/** Checks the files of keys and the manifests of a policy. @throws ConfigError if one is missing or invalid. */
+async function checkFiles(config: Config): Promise<void> {
+  const options = { embeddedKey: undefined, fingerprintKey: undefined };
+  const log = createLog(config.observability.logLevel);
+  const access = await Access.open(config, { ...options, log, onPolicyChange: () => undefined });
+  access.close();
+}
+
 /** Checks that the settings are valid, and lists the names of those that are set. */
 export const settingsCheck: Check<ReadEnvironment, Config> = {
   name: 'settings',
@@ -25,7 +35,8 @@ export const settingsCheck: Check<ReadEnvironment, Config> = {
     try {
       const env = readEnvironment();
       const config = readConfig(env);
-      await readConfiguredOperations(config);
+      readConfiguredOperations(config);
+      await checkFiles(config);
       const names = listNames(env);
       const list = names.length === 0 ? 'none, all defaults apply' : names.join(', ');
       const message = `Valid. Set: ${list}.`;

@@ -9,6 +9,7 @@ import {
 import { findCause } from '../../upstream/failure-cause.ts';
 import { openProbe, type Probe, type ProbeResponse } from '../../upstream/probe.ts';
 import { describeCause } from '../../upstream/reachability.ts';
+import { readServerKey } from '../access/key-files.ts';
 import { getConnectionOptions } from '../connection-options.ts';
 import type { Check } from './check.ts';
 import { type Finding, failed, ok, skipped, warn } from './finding.ts';
@@ -76,7 +77,7 @@ export const httpCheck: Check<Target, Answered> = {
   lateAdvice: UPSTREAM_LOG,
   run: async (target, signal): Promise<Finding<Answered>> => {
     const { config, httpVersion = 'HTTP/1.1' } = target;
-    const key = config.upstream?.apiKey?.reveal();
+    const key = readServerKey(config)?.reveal();
     const credential = key === undefined ? undefined : Credential.fromKey(key);
     const probe = openProbe(target.url.href, credential, getConnectionOptions(config));
     try {
@@ -133,7 +134,10 @@ const CONFORMANCE = `${BASE_URL} Then run \`npm run conformance\`.`;
 function explainRejection(error: RestError): Finding<never> {
   const status = error instanceof HttpStatusError ? error.status : 'an error';
   if (error instanceof ServerKeyRejectedError)
-    return failed('Rejected with 401.', 'Set UPSTREAM_API_KEY to a valid API key.');
+    return failed(
+      'Rejected with 401.',
+      'Set UPSTREAM_API_KEY, or the file of UPSTREAM_API_KEY_FILE, to a valid API key.',
+    );
   if (error instanceof InvalidResponseError)
     return failed(
       `Not checked: ${CALL} returned an invalid response: ${error.problem}.`,
@@ -172,7 +176,7 @@ export const keyCheck: Check<Answered, Accepted> = {
   deadline: 1_000,
   run: async (answered): Promise<Finding<Accepted>> => {
     const { probe, response, config } = answered;
-    const hasKey = config.upstream?.apiKey !== undefined;
+    const hasKey = readServerKey(config) !== undefined;
     try {
       const personaId = getFirstId(probe.read('personas', response));
       const accepted = { ...answered, personaId };

@@ -1,12 +1,14 @@
 import { createVerifiedIdCache, type VerifiedIdCache } from '../../graphql/verified-ids.ts';
+import type { LimitStore } from '../../policy/limits.ts';
 import type { ResponseCache } from '../../server/caching/response-cache.ts';
 import type { SharedDocuments } from '../../server/documents/resolve-document.ts';
 import type { RateLimitStore } from '../../server/limits/rate-limits.ts';
 import type { Secret } from '../../shared/secret.ts';
 import { describeAddress } from './address.ts';
 import { RedisConnection, type RedisLog } from './connection.ts';
-import { deriveKeys } from './derive-keys.ts';
+import { deriveKeys, type SharedKeys } from './derive-keys.ts';
 import { createSharedDocuments } from './documents.ts';
+import { createRedisLimits } from './policy-limits.ts';
 import { createSharedRateLimits } from './rate-limits.ts';
 import { RedisResponseCache } from './response-cache.ts';
 import { createSharedVerifiedIds } from './verified-ids.ts';
@@ -28,10 +30,18 @@ interface RedisContext {
   readonly log: RedisLog;
 }
 
+/** Counters of a policy that the processes of one deployment share. */
+export interface SharedLimits {
+  readonly limits: LimitStore;
+  /** Whether Redis is unreachable or refuses writes. */
+  isUnavailable(): boolean;
+  close(): void;
+}
+
 /**
  * State that the processes of one deployment share. Each part falls back to local state while Redis is unavailable.
  */
-export interface SharedState {
+export interface SharedState extends SharedLimits {
   /** For logs and the startup summary. */
   readonly name: string;
   readonly rateLimits: RateLimitStore;
@@ -47,9 +57,30 @@ export interface SharedState {
    * caller.
    */
   invalidate(credentialId: string): Promise<void>;
-  /** Whether Redis is unreachable or refuses writes. */
-  isUnavailable(): boolean;
-  close(): void;
+}
+
+const getPrefix = (keys: SharedKeys, realm: string) =>
+  `avatar-graphql:${keys.createName('realm', realm)}`;
+
+/** Connects to a Redis that has only the counters of a policy. If it is unavailable, logs an error and does not fail. */
+export async function openPolicyRedis(
+  { url, secret, timeout }: RedisSettings,
+  { realm, log }: Pick<RedisContext, 'realm' | 'log'>,
+): Promise<SharedLimits> {
+  const keys = await deriveKeys(secret);
+  const prefix = getPrefix(keys, realm);
+  const connection = new RedisConnection({
+    url,
+    timeout,
+    log,
+    prepare: (redis) => redis.set(`${prefix}:policy:ready`, 1, 'PX', 1_000),
+  });
+  await connection.open();
+  return {
+    limits: createRedisLimits(connection, keys, prefix),
+    isUnavailable: () => connection.unavailableReason !== undefined,
+    close: () => connection.close(),
+  };
 }
 
 /** Connects to Redis. If it is unavailable, logs an error and does not fail. */
@@ -58,7 +89,7 @@ export async function openRedis(
   { realm, scope, log }: RedisContext,
 ): Promise<SharedState> {
   const keys = await deriveKeys(secret);
-  const prefix = `avatar-graphql:${keys.createName('realm', realm)}`;
+  const prefix = getPrefix(keys, realm);
   const connection = new RedisConnection({
     url,
     timeout,
@@ -73,6 +104,7 @@ export async function openRedis(
     responseCache,
     verifiedIds: createSharedVerifiedIds(connection, keys, prefix, createVerifiedIdCache()),
     documents: createSharedDocuments(connection, keys, prefix),
+    limits: createRedisLimits(connection, keys, prefix),
     fingerprintKey: keys.fingerprints,
     developmentKey: keys.deriveKey('development key', realm).toString('base64url'),
     invalidate: (credentialId) => responseCache.invalidate(credentialId),

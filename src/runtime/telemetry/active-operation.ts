@@ -1,23 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context } from '@opentelemetry/api';
-
-export interface OperationTotals {
-  /** Number of attempts of upstream calls. */
-  upstreamCalls: number;
-  /** Number of calls that wait in the queue now, since when at least one does, and for how long any did before. */
-  queued: number;
-  queuedAt: number;
-  queueMs: number;
-  /** The first upstream call that failed because of the upstream. */
-  failure?: UpstreamFailure | undefined;
-}
-
-export const createTotals = (): OperationTotals => ({
-  upstreamCalls: 0,
-  queued: 0,
-  queuedAt: 0,
-  queueMs: 0,
-});
+import type { DecisionEvent } from '../../policy/diagnostics.ts';
 
 /** Why a call failed, without ids, content or secrets. */
 export interface UpstreamFailure {
@@ -29,11 +12,40 @@ export interface UpstreamFailure {
   readonly problem?: string;
 }
 
+/** What is recorded of an operation while it runs. */
+export class OperationRecord {
+  readonly requestId: string;
+  /** Its name. */
+  operation: string;
+  /** Number of attempts of upstream calls. */
+  upstreamCalls = 0;
+  /** Number of calls that wait in the queue now, since when at least one does, and for how long any did before. */
+  queued = 0;
+  queuedAt = 0;
+  queueMs = 0;
+  /** By which ids the upstream knows its calls. That of the failure comes first. */
+  upstreamRequestIds: string[] = [];
+  /** The ids of the records that it changed, or tried to change. */
+  changed: string[] = [];
+  /** What a policy allowed, until its call has ended. */
+  decisions: DecisionEvent[] = [];
+  /** The scopes that its caller lacks, as subjects of decisions. */
+  missingScopes: Set<string> | undefined = undefined;
+  /** The first upstream call that failed because of the upstream. */
+  failure: UpstreamFailure | undefined = undefined;
+
+  constructor(requestId: string, operation: string) {
+    this.requestId = requestId;
+    this.operation = operation;
+  }
+}
+
 /** The operation to which the running code belongs. */
 export interface ActiveOperation {
   /** The context of its innermost span, the parent of further spans. */
   readonly context: Context;
-  readonly totals: OperationTotals;
+  /** Undefined outside of any operation. */
+  readonly record: OperationRecord | undefined;
 }
 
 export const activeOperation = new AsyncLocalStorage<ActiveOperation>();

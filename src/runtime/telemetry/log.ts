@@ -64,3 +64,27 @@ export function createOriginLogger(log: Log): (origin: string) => void {
     log.warn({ origin }, 'pages of this origin may not call the API: see CORS_ORIGINS');
   };
 }
+
+/** Interval of the log line about lost lines, in milliseconds. */
+const LOSS_INTERVAL = 60_000;
+
+/** Creates a function that counts lost lines of the audit, and logs at most once a minute how many there were. */
+export function createLossLogger(
+  log: Log,
+  countLines: (count: number) => void,
+): (count: number) => void {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  let unlogged = 0;
+  return (count) => {
+    countLines(count);
+    unlogged += count;
+    const now = performance.now();
+    if (now - loggedAt < LOSS_INTERVAL) return;
+    log.error(
+      { lines: unlogged },
+      'lines of the audit were lost: the reader of standard output is too slow or gone',
+    );
+    loggedAt = now;
+    unlogged = 0;
+  };
+}

@@ -1,7 +1,7 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import { ROOT_CONTEXT, type Span, type Tracer } from '@opentelemetry/api';
 import { BATCHES, type LoaderBatch } from '../../graphql/diagnostics.ts';
-import { type ActiveOperation, activeOperation, createTotals } from './active-operation.ts';
+import { type ActiveOperation, activeOperation } from './active-operation.ts';
 import type { Metrics } from './metrics.ts';
 import { endSpan, startSpan } from './tracing.ts';
 
@@ -20,7 +20,7 @@ function traceBatches(tracer: Tracer): () => void {
       return [`load ${batch.loader}`, { attributes }];
     });
     if (span) spans.set(batch, span);
-    return { context, totals: parent?.totals ?? createTotals() };
+    return { context, record: parent?.record };
   };
   batches.start.bindStore(activeOperation, startBatch);
 

@@ -1,14 +1,15 @@
 import {
-  type CallFailure,
+  type CallEnd,
   type CircuitChange,
+  callEnds,
   circuitChanges,
-  failures,
   queueWaits,
 } from '../../upstream/diagnostics.ts';
 import { InvalidResponseError, RestError, ServerKeyRejectedError } from '../../upstream/errors.ts';
 import { findCause } from '../../upstream/failure-cause.ts';
 import { activeOperation, type UpstreamFailure } from './active-operation.ts';
 import type { Log } from './log.ts';
+import { isLoggable } from './record-ids.ts';
 
 function describeFailure(error: RestError): UpstreamFailure | undefined {
   const cause = findCause(error);
@@ -17,20 +18,36 @@ function describeFailure(error: RestError): UpstreamFailure | undefined {
   return { cause, call: error.call, ...(problem !== undefined && { problem }) };
 }
 
-/** Records why a call failed, for the log line of its operation. */
-function recordFailure({ error }: CallFailure): void {
-  const totals = activeOperation.getStore()?.totals;
-  if (totals && !totals.failure) totals.failure = describeFailure(error);
+/** Maximum number of ids, of each kind, in the log line of an operation. */
+const MAX_IDS = 10;
+
+const addId = (ids: string[], id: string) => {
+  if (ids.length < MAX_IDS && !ids.includes(id)) ids.push(id);
+};
+
+/** Records what a call was about and why it failed, for the log line of its operation. */
+function recordCallEnd({ isWrite, ids, requestId, error }: CallEnd): void {
+  const record = activeOperation.getStore()?.record;
+  if (!record) return;
+  for (const id of isWrite ? ids : []) {
+    if (isLoggable(id, !error)) addId(record.changed, id);
+  }
+  const failure = error && !record.failure ? describeFailure(error) : undefined;
+  if (failure) record.failure = failure;
+  if (requestId === undefined) return;
+  if (failure)
+    record.upstreamRequestIds = [requestId, ...record.upstreamRequestIds].slice(0, MAX_IDS);
+  else addId(record.upstreamRequestIds, requestId);
 }
 
 /** Adds up for how long calls of an operation wait in the queue. The waits of concurrent calls count once. */
 function recordQueueWait({ isWaiting }: { readonly isWaiting: boolean }): void {
-  const totals = activeOperation.getStore()?.totals;
-  if (!totals) return;
+  const record = activeOperation.getStore()?.record;
+  if (!record) return;
   const now = performance.now();
-  if (totals.queued === 0) totals.queuedAt = now;
-  totals.queued += isWaiting ? 1 : -1;
-  if (totals.queued === 0) totals.queueMs += now - totals.queuedAt;
+  if (record.queued === 0) record.queuedAt = now;
+  record.queued += isWaiting ? 1 : -1;
+  if (record.queued === 0) record.queueMs += now - record.queuedAt;
 }
 
 /** Interval of the log line about a rejected API key, in milliseconds. Each operation has its own line, too. */
@@ -39,7 +56,7 @@ const KEY_LOG_INTERVAL = 60_000;
 /** Creates a function that logs that the upstream rejects the API key, at most once a minute. */
 function createKeyLogger(log: Log) {
   let loggedAt = Number.NEGATIVE_INFINITY;
-  return ({ error }: CallFailure) => {
+  return ({ error }: CallEnd) => {
     const now = performance.now();
     if (!(error instanceof ServerKeyRejectedError) || now - loggedAt < KEY_LOG_INTERVAL) return;
     loggedAt = now;
@@ -64,8 +81,8 @@ function logCircuitChange(log: Log, { isOpen, feature, error }: CircuitChange): 
  * @returns functions that unsubscribe.
  */
 export const observeRestClient = (log: Log): (() => void)[] => [
-  failures.subscribe(recordFailure),
+  callEnds.subscribe(recordCallEnd),
   queueWaits.subscribe(recordQueueWait),
-  failures.subscribe(createKeyLogger(log)),
+  callEnds.subscribe(createKeyLogger(log)),
   circuitChanges.subscribe((change) => logCircuitChange(log, change)),
 ];

@@ -3,9 +3,11 @@ import { getOperationAST } from 'graphql';
 import type { ErrorCode } from '../../graphql/error-codes.ts';
 import { bundledOperationNames } from '../../server/documents/persisted-operations.ts';
 import type { RequestContext, ServerPlugin } from '../../server/request-context.ts';
-import { activeOperation, createTotals, type OperationTotals } from './active-operation.ts';
+import { activeOperation, OperationRecord } from './active-operation.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { NameSubject } from './name-subject.ts';
+import type { DecisionObserver } from './observe-decisions.ts';
 import { endSpan, extractContext, startSpan } from './tracing.ts';
 
 /**
@@ -38,8 +40,7 @@ interface RequestState {
   /** On the clock of `performance.now()`. */
   readonly startedAt: number;
   readonly parent: Context;
-  readonly totals: OperationTotals;
-  operation: string;
+  readonly record: OperationRecord;
   type: string;
   isInFlight: boolean;
   span?: Span | undefined;
@@ -56,7 +57,15 @@ const CLIENT_DISCONNECTED = 'CALLER_GONE';
 /** Rounds milliseconds to microseconds. */
 const roundMs = (milliseconds: number) => Math.round(milliseconds * 1e3) / 1e3;
 
-/** Records a log line, metrics and a span for each operation. Of the client's input, they contain only its name. */
+interface Recorders {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly tracer: Tracer | undefined;
+  readonly nameSubject: NameSubject;
+  /** Records the decisions of a policy whose calls did not end before the operation. */
+  readonly endDecisions: DecisionObserver['endDecisions'];
+}
+
 /** Codes of requests whose operation names strangers chose: they are not labels. */
 const REJECTIONS: ReadonlySet<string> = new Set<ErrorCode>([
   'UNAUTHENTICATED',
@@ -64,39 +73,51 @@ const REJECTIONS: ReadonlySet<string> = new Set<ErrorCode>([
   'PERSISTED_QUERY_NOT_IN_LIST',
 ]);
 
-export function useTelemetry(
-  log: Log,
-  metrics: Metrics,
-  tracer: Tracer | undefined,
-): ServerPlugin<TelemetryContext> {
+/**
+ * Records a log line, metrics and a span for each operation. Of the client's input, they contain its name, and the log the ids
+ * of records that it changed.
+ */
+export function useTelemetry({
+  log,
+  metrics,
+  tracer,
+  nameSubject,
+  endDecisions,
+}: Recorders): ServerPlugin<TelemetryContext> {
   const toLabel = createBoundedLabels(MAX_NAMES, [...bundledOperationNames, ANONYMOUS, UNKNOWN]);
 
-  const record = (
+  const finish = (
     state: RequestState,
     codes: readonly string[],
-    requestId: string,
+    { requestId, executedBy, caller }: RequestContext,
     status: number,
   ) => {
-    const { operation, type, totals, span } = state;
+    const { record, type, span } = state;
+    const { operation } = record;
     const [code = 'OK'] = codes;
     const seconds = (performance.now() - state.startedAt) / 1000;
     const isRejected = REJECTIONS.has(code);
     // Anonymous clients have no credential that the upstream accepts.
-    const isTrusted = codes.length === 0 && totals.upstreamCalls > 0;
+    const isTrusted = codes.length === 0 && record.upstreamCalls > 0;
     const name = isRejected ? 'rejected' : toLabel(operation, isTrusted);
+    endDecisions(record, code);
     metrics.operations.inc({ operation: name, type, code });
     metrics.operationSeconds.observe({ operation: name, type }, seconds);
     if (span) {
       span.setAttributes({
         'avatar_graphql.request_id': requestId,
         'avatar_graphql.code': code,
-        'avatar_graphql.upstream_calls': totals.upstreamCalls,
+        'avatar_graphql.upstream_calls': record.upstreamCalls,
       });
       endSpan(span, code === 'INTERNAL' || UPSTREAM_CODE.test(code) ? code : undefined);
     }
     const level = code === 'INTERNAL' ? 'error' : UPSTREAM_CODE.test(code) ? 'warn' : 'info';
     if (!log.isLevelEnabled(level)) return;
     const traceId = span?.spanContext().traceId;
+    const { id, token, grant } = caller;
+    // The same as in the audit of a policy, which names issuers.
+    const subject = nameSubject(token ? JSON.stringify([token.issuer, token.subject]) : id);
+    const upstreamRequestIds = record.upstreamRequestIds.filter((id) => id !== requestId);
     log[level](
       {
         requestId,
@@ -106,9 +127,15 @@ export function useTelemetry(
         ...(codes.length > 1 && { errors: codes.length }),
         status,
         durationMs: roundMs(seconds * 1e3),
-        upstreamCalls: totals.upstreamCalls,
-        ...(totals.queueMs > 0 && { queueMs: roundMs(totals.queueMs) }),
-        ...(codes.some((each) => UPSTREAM_CODE.test(each)) && totals.failure),
+        upstreamCalls: record.upstreamCalls,
+        ...(executedBy !== undefined && { executedBy }),
+        ...(subject !== undefined && { subject }),
+        ...(token?.tenant !== undefined && { tenant: token.tenant }),
+        ...(grant?.role && { role: grant.role.name }),
+        ...(upstreamRequestIds.length > 0 && { upstreamRequestIds }),
+        ...(record.changed.length > 0 && { records: record.changed }),
+        ...(record.queueMs > 0 && { queueMs: roundMs(record.queueMs) }),
+        ...(codes.some((each) => UPSTREAM_CODE.test(each)) && record.failure),
         ...(traceId !== undefined && isValidTraceId(traceId) && { traceId }),
       },
       'operation',
@@ -117,11 +144,14 @@ export function useTelemetry(
 
   return {
     onRequest({ request, serverContext }) {
+      const parent = extractContext(request.headers);
+      const record = new OperationRecord(serverContext.requestId, UNKNOWN);
+      // A policy decides about documents and tools before anything is executed. Hooks can wrap the execution only.
+      activeOperation.enterWith({ context: parent, record });
       serverContext.telemetry = {
         startedAt: performance.now(),
-        parent: extractContext(request.headers),
-        totals: createTotals(),
-        operation: UNKNOWN,
+        parent,
+        record,
         type: UNKNOWN,
         isInFlight: false,
       };
@@ -130,23 +160,24 @@ export function useTelemetry(
       const state = args.contextValue.telemetry;
       const definition = getOperationAST(args.document, args.operationName);
       if (!state || !definition) return;
-      state.operation = definition.name?.value.slice(0, MAX_NAME_LENGTH) ?? ANONYMOUS;
+      const operation = definition.name?.value.slice(0, MAX_NAME_LENGTH) ?? ANONYMOUS;
+      state.record.operation = operation;
       state.type = definition.operation;
       const { span, context } = startSpan(tracer, state.parent, () => {
         const attributes = {
-          'graphql.operation.name': state.operation,
+          'graphql.operation.name': operation,
           'graphql.operation.type': state.type,
         };
-        return [`${state.type} ${state.operation}`, { kind: SpanKind.SERVER, attributes }];
+        return [`${state.type} ${operation}`, { kind: SpanKind.SERVER, attributes }];
       });
       state.span = span;
-      const active = { context, totals: state.totals };
+      const active = { context, record: state.record };
       state.isInFlight = true;
       metrics.operationsInFlight.inc();
       setExecuteFn((input) => activeOperation.run(active, () => executeFn(input)));
     },
     onResponse({ serverContext, response }) {
-      const { telemetry: state, outcome, requestId } = serverContext;
+      const { telemetry: state, outcome } = serverContext;
       if (!state) return;
       // Here and not in onExecuteDone, which is not called if execution rejects.
       if (state.isInFlight) metrics.operationsInFlight.dec();
@@ -157,7 +188,7 @@ export function useTelemetry(
       const isAborted = codes.length === 0 && !hasData;
       const hasUpstreamError = codes.some((code) => UPSTREAM_CODE.test(code));
       const isGone = isAborted || (hasUpstreamError && serverContext.signal.aborted);
-      record(state, isGone ? [CLIENT_DISCONNECTED] : codes, requestId, response.status);
+      finish(state, isGone ? [CLIENT_DISCONNECTED] : codes, serverContext, response.status);
     },
   };
 }

@@ -6,11 +6,16 @@ import type { Secret } from '../../shared/secret.ts';
 import type { TraceAttempt } from '../../upstream/call-options.ts';
 import type { RestClient } from '../../upstream/client.ts';
 import type { Config } from '../config/config.ts';
-import { createLog, type Log } from './log.ts';
+import { createAudit, describeLoss } from './audit.ts';
+import { LineWriter } from './line-writer.ts';
+import { createLog, createLossLogger, type Log } from './log.ts';
 import { type ConnectionUse, createMetrics } from './metrics.ts';
+import { createSubjectNames } from './name-subject.ts';
+import { observeDecisions } from './observe-decisions.ts';
 import { observeLoaders } from './observe-loaders.ts';
 import { observeRestClient } from './observe-upstream.ts';
 import { useTelemetry } from './operation-telemetry.ts';
+import { createPolicyMetrics, type PolicyState } from './policy-metrics.ts';
 import { createTracing } from './tracing.ts';
 import { createAttemptTracing, observeAttempts } from './upstream-attempts.ts';
 
@@ -31,6 +36,8 @@ export interface Telemetry {
   /** Observes the calls of `client` to the upstream at `url`. */
   observeUpstream(url: string, client: Pick<RestClient, 'isCircuitOpen' | 'concurrency'>): void;
   observeRedis(isUnavailable: () => boolean): void;
+  /** Shows the policy in force. */
+  observePolicy(getPolicy: () => PolicyState | undefined): void;
   observeDatabaseConnections(getConnections: () => ConnectionUse): void;
   /** Responds to a request for /metrics. Errors have the format of the port. */
   serveMetrics(
@@ -40,7 +47,7 @@ export interface Telemetry {
   ): Promise<void>;
   /** Returns the metrics of this process as JSON of prom-client. */
   getProcessMetrics(): Promise<object[]>;
-  /** Unsubscribes, and sends the remaining spans. */
+  /** Unsubscribes, and sends the remaining spans and lines of the audit. */
   close(): Promise<void>;
 }
 
@@ -72,20 +79,41 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
     getDatabaseConnections: () => getDatabaseConnections(),
   });
   const { registry } = metrics;
+  let getPolicy = (): PolicyState | undefined => undefined;
+  const policyMetrics = createPolicyMetrics(registry, log, () => getPolicy());
+  const writer = new LineWriter(process.stdout, {
+    describeLoss,
+    onLoss: createLossLogger(log, policyMetrics.countLostLines),
+  });
+  const audit = createAudit(writer, options.auditSecret);
+  const decisions = observeDecisions((end) => {
+    policyMetrics.recordDecision(end);
+    audit(end);
+  });
   const tracing = await createTracing(options);
   const collect = options.collect ?? (() => registry.metrics());
   const unsubscribes = [
     ...metrics.subscriptions,
+    ...decisions.subscriptions,
     ...observeLoaders(metrics, tracing.tracer),
     ...observeRestClient(log),
   ];
   return {
     log,
-    plugin: useTelemetry(log, metrics, tracing.tracer),
+    plugin: useTelemetry({
+      log,
+      metrics,
+      tracer: tracing.tracer,
+      endDecisions: decisions.endDecisions,
+      nameSubject: createSubjectNames(options.logSubjects, options.auditSecret),
+    }),
     traceAttempt: createAttemptTracing(tracing.tracer),
     observeUpstream: (url, client) => {
       upstream = client;
       unsubscribes.push(...observeAttempts(url, metrics));
+    },
+    observePolicy: (get) => {
+      getPolicy = get;
     },
     observeRedis: (isUnavailable) => {
       isRedisUnavailable = isUnavailable;
@@ -121,7 +149,7 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
     getProcessMetrics: () => registry.getMetricsAsJSON(),
     close: async () => {
       for (const unsubscribe of unsubscribes) unsubscribe();
-      await tracing.close();
+      await Promise.all([writer.close(), tracing.close()]);
     },
   };
 }

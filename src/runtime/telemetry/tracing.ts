@@ -12,8 +12,9 @@ import {
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { trimTrailingSlashes } from '../../shared/trim-trailing-slashes.ts';
+import { createSampler, type SamplerSettings } from './sampler.ts';
 
-export interface TracingOptions {
+export interface TracingOptions extends SamplerSettings {
   /** Base URL of an OTLP/HTTP collector, without /v1/traces. */
   readonly endpoint?: string | undefined;
   /** The attribute `service.name` of all spans. */
@@ -39,6 +40,7 @@ export async function createTracing({
   endpoint,
   serviceName,
   version,
+  ...sampler
 }: TracingOptions): Promise<Tracing> {
   if (endpoint === undefined) return { tracer: undefined, close: async () => undefined };
   // Loaded only if needed, because the SDK is heavy.
@@ -49,7 +51,7 @@ export async function createTracing({
   ]);
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': version }),
-    sampler: new sdk.ParentBasedSampler({ root: new sdk.AlwaysOnSampler() }),
+    sampler: createSampler(sdk, sampler),
     spanProcessors: [
       new sdk.BatchSpanProcessor({
         exporter: new OTLPTraceExporter({

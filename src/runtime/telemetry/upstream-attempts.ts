@@ -42,8 +42,8 @@ export function observeAttempts(url: string, metrics: Metrics): (() => void)[] {
   const { origin } = new URL(url);
 
   const onAttempt = () => {
-    const operation = activeOperation.getStore();
-    if (operation) operation.totals.upstreamCalls += 1;
+    const record = activeOperation.getStore()?.record;
+    if (record) record.upstreamCalls += 1;
   };
 
   const onAttemptEnd = (attempt: Attempt) => {

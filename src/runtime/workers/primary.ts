@@ -2,6 +2,8 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { GRACE_PERIOD } from '../../listener/drain.ts';
+import type { RateLimiter } from '../../server/limits/rate-limits.ts';
+import { getEnvironmentOfChildren } from '../config/environment.ts';
 import type { Log } from '../telemetry/log.ts';
 import { FromWorker, sendMessage } from './ipc-messages.ts';
 import { createPrimaryMetrics, gatherMetrics } from './metrics.ts';
@@ -20,6 +22,8 @@ export interface PrimaryOptions {
   readonly log: Log;
   /** Milliseconds during which a stopping worker still accepts requests. */
   readonly notice: number;
+  /** Counts the requests of all workers. Default: each counts its own, or Redis does. */
+  readonly rateLimiter?: RateLimiter | undefined;
 }
 
 export interface Workers {
@@ -37,7 +41,12 @@ type ServingMessage = Extract<FromWorker, { type: 'serving' }>;
  * Starts `count` workers of this program that share one port, and replaces workers that exit.
  * @throws Error if a worker fails to start. It has logged the reason to standard error.
  */
-export async function startWorkers({ count, log, notice }: PrimaryOptions): Promise<Workers> {
+export async function startWorkers({
+  count,
+  log,
+  notice,
+  rateLimiter,
+}: PrimaryOptions): Promise<Workers> {
   const servingWorkers = new Set<Worker>();
   const stoppingWorkers = new Set<Worker>();
   const { registry, restarts } = createPrimaryMetrics(servingWorkers);
@@ -47,7 +56,7 @@ export async function startWorkers({ count, log, notice }: PrimaryOptions): Prom
 
   /** Forks a worker. Resolves when it is serving. */
   const startWorker = async (): Promise<ServingMessage> => {
-    const worker = cluster.fork();
+    const worker = cluster.fork(getEnvironmentOfChildren());
     const startedAt = performance.now();
     const { promise, resolve, reject } = Promise.withResolvers<ServingMessage>();
     worker.on('message', (received: unknown) => {
@@ -59,6 +68,11 @@ export async function startWorkers({ count, log, notice }: PrimaryOptions): Prom
         gatherMetrics(servingWorkers, registry).then((text) =>
           sendMessage(worker, { type: 'all-metrics', text }),
         );
+      } else if (message?.type === 'count') {
+        const { id, subject, charges } = message;
+        rateLimiter
+          ?.consume(subject, charges)
+          .then((wait) => sendMessage(worker, { type: 'counted', id, wait }));
       }
     });
     worker.once('exit', (code, signal) => {

@@ -1,4 +1,4 @@
-import { FromPrimary, type FromWorker } from './ipc-messages.ts';
+import { FromPrimary, sendToPrimary } from './ipc-messages.ts';
 
 export interface WorkerServer {
   readonly url: string;
@@ -6,8 +6,6 @@ export interface WorkerServer {
   /** Metrics of this process, in prom-client's JSON format. */
   metrics(): Promise<object[]>;
 }
-
-const sendToPrimary = (message: FromWorker) => void process.send?.(message);
 
 /** Tells the primary that this worker is serving, and handles the primary's messages. */
 export function serveAsWorker(server: WorkerServer, end: (grace: number) => void): void {

@@ -1,4 +1,4 @@
-import type { Authenticate } from '../../graphql/authorization/caller.ts';
+import type { Authenticate, Caller } from '../../graphql/authorization/caller.ts';
 import { createClientError } from '../client-errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import { InvalidTokenError, KEYS_RETRY_SECONDS, KeysUnavailableError } from './jwt-errors.ts';
@@ -33,8 +33,9 @@ function toClientError(error: unknown): unknown {
 }
 
 /**
- * Sets the caller of a request, before its body is read.
+ * Sets the caller of a request, before its body is read. Cached JWTs and keys need no promise.
  * @param onFault receives failures to fetch the issuer's keys.
+ * @throws GraphQLError for a caller that is rejected; what else `authenticate` throws is a fault.
  */
 export function authenticateRequest(
   request: Request,
@@ -42,19 +43,17 @@ export function authenticateRequest(
   authenticate: Authenticate,
   onFault: (fault: unknown) => void,
 ): void | Promise<void> {
-  const caller = authenticate(request.headers.get('authorization'));
-  // Shared keys, forwarded keys and cached JWTs need no promise.
-  if (!(caller instanceof Promise)) {
+  const accept = (caller: Caller) => {
     context.caller = caller;
-    return undefined;
+  };
+  const reject = (error: unknown) => {
+    if (error instanceof KeysUnavailableError) onFault(error);
+    throw toClientError(error);
+  };
+  try {
+    const caller = authenticate(request.headers.get('authorization'));
+    return caller instanceof Promise ? caller.then(accept, reject) : accept(caller);
+  } catch (error) {
+    return reject(error);
   }
-  return caller.then(
-    (verified) => {
-      context.caller = verified;
-    },
-    (error: unknown) => {
-      if (error instanceof KeysUnavailableError) onFault(error);
-      throw toClientError(error);
-    },
-  );
 }

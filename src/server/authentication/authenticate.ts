@@ -5,7 +5,8 @@ import {
   createTrustedCaller,
 } from '../../graphql/authorization/caller.ts';
 import { Credential } from '../../upstream/credential.ts';
-import type { createJwtVerifier } from './jwt.ts';
+import type { VerifiedJwt, VerifyJwt } from './jwt.ts';
+import { createJwtCaller, requireCredential } from './jwt-caller.ts';
 import { InvalidTokenError } from './jwt-errors.ts';
 import { VerifiedJwtCache } from './verified-jwt-cache.ts';
 
@@ -30,7 +31,7 @@ export const createForwardedKeyAuth =
     if (authorization === null || !isBearerToken(authorization)) return ANONYMOUS;
     if (authorization.length > MAX_FORWARDED_LENGTH) {
       const message = `The Authorization header is longer than ${MAX_FORWARDED_LENGTH} characters.`;
-      return Promise.reject(new InvalidTokenError(message));
+      throw new InvalidTokenError(message);
     }
     return createTrustedCaller(Credential.fromHeader(authorization, fingerprintKey), true);
   };
@@ -38,49 +39,92 @@ export const createForwardedKeyAuth =
 /** The same with the fingerprint key of this process. */
 export const forwardedKeyAuth: Authenticate = createForwardedKeyAuth();
 
+/** The server's credential, or a function that returns it, which differs after its key was exchanged. */
+type ServerCredential = Credential | (() => Credential | undefined);
+
+/** Creates a function that returns the caller with the server's credential: the same one while that is the same. */
+function createServerCallers(server: ServerCredential): () => Caller {
+  let caller: Caller | undefined;
+  return () => {
+    const credential = requireCredential(typeof server === 'function' ? server() : server);
+    if (caller?.credential !== credential) caller = createTrustedCaller(credential, false);
+    return caller;
+  };
+}
+
 /** Shared key: all clients use the server's credential. Use it only if no other machine can connect. */
-export const createSharedKeyAuth = (serverCredential: Credential): Authenticate => {
-  const caller = createTrustedCaller(serverCredential, false);
-  return () => caller;
-};
+export const createSharedKeyAuth = (serverCredential: ServerCredential): Authenticate =>
+  createServerCallers(serverCredential);
 
 /** Clients use the server's credential unless they send their own. */
 export const createSharedOrForwardedKeyAuth = (
-  serverCredential: Credential,
+  serverCredential: ServerCredential,
   authenticateForwarded: Authenticate = forwardedKeyAuth,
 ): Authenticate => {
-  const caller = createTrustedCaller(serverCredential, false);
+  const getServerCaller = createServerCallers(serverCredential);
   return (authorization) =>
-    authorization === null ? caller : authenticateForwarded(authorization);
+    authorization === null ? getServerCaller() : authenticateForwarded(authorization);
 };
 
+/** What decides who a caller with a JWT is. After a reload it is another object. */
+export interface JwtRules {
+  readonly verifyJwt: VerifyJwt;
+  /** @throws GraphQLError FORBIDDEN for a caller that the rules know nothing of. */
+  readonly createCaller: (jwt: VerifiedJwt) => Caller;
+}
+
+/** A verified JWT, and the caller that it was under some rules. */
+class JwtCaller {
+  readonly #jwt: VerifiedJwt;
+  readonly #verifiedBy: VerifyJwt;
+  #rules: JwtRules | undefined;
+  #caller: Caller = ANONYMOUS;
+
+  constructor(jwt: VerifiedJwt, { verifyJwt }: JwtRules) {
+    this.#jwt = jwt;
+    this.#verifiedBy = verifyJwt;
+  }
+
+  /** Returns the caller; undefined if other issuers are accepted now, so that the token must be verified again. */
+  get(rules: JwtRules): Caller | undefined {
+    if (rules.verifyJwt !== this.#verifiedBy) return undefined;
+    if (rules !== this.#rules) {
+      this.#caller = Object.freeze(rules.createCaller(this.#jwt));
+      this.#rules = rules;
+    }
+    return this.#caller;
+  }
+}
+
 /**
- * JWT: clients authenticate with a JWT, whose scopes apply, and use the server's credential. A verified JWT is cached for up
- * to a minute, while it is valid and the issuer's keys have not changed. The result is then not a promise.
+ * JWT: clients authenticate with a JWT. A verified JWT is cached for up to a minute, while it is valid and the issuer's keys
+ * have not changed. The result is then not a promise.
  */
-export const createJwtAuth = (
-  serverCredential: Credential,
-  verifyJwt: ReturnType<typeof createJwtVerifier>,
-): Authenticate => {
-  const cache = new VerifiedJwtCache<Caller>();
-  const verify = async (token: string) => {
-    const { id, scopes, isStillValid } = await verifyJwt(token);
-    const caller = Object.freeze({
-      id,
-      isAuthenticated: true,
-      credential: serverCredential,
-      scopes,
-    });
-    cache.set(token, caller, isStillValid);
-    return caller;
+export const createReloadableJwtAuth = (getRules: () => JwtRules): Authenticate => {
+  const cache = new VerifiedJwtCache<JwtCaller>();
+  const verify = async (token: string, rules: JwtRules) => {
+    const jwt = await rules.verifyJwt(token);
+    const verified = new JwtCaller(jwt, rules);
+    cache.set(token, verified, jwt);
+    // The rules may have changed meanwhile. If the issuers have, the next request verifies the token again.
+    return verified.get(getRules()) ?? rules.createCaller(jwt);
   };
   return (authorization) => {
     if (authorization === null) return ANONYMOUS;
     const [, token] = /^bearer +(\S+) *$/i.exec(authorization) ?? [];
     if (token === undefined) {
-      const message = 'The Authorization header must contain one bearer token.';
-      return Promise.reject(new InvalidTokenError(message));
+      throw new InvalidTokenError('The Authorization header must contain one bearer token.');
     }
-    return cache.get(token) ?? verify(token);
+    const rules = getRules();
+    return cache.get(token)?.get(rules) ?? verify(token, rules);
   };
+};
+
+/** JWT: clients use the server's credential within the scopes of their JWTs. */
+export const createJwtAuth = (serverCredential: Credential, verifyJwt: VerifyJwt): Authenticate => {
+  const rules: JwtRules = {
+    verifyJwt,
+    createCaller: (jwt) => createJwtCaller(jwt, { find: () => serverCredential }),
+  };
+  return createReloadableJwtAuth(() => rules);
 };

@@ -1,4 +1,5 @@
-import type { JWTVerifyGetKey } from 'jose';
+import type { CryptoKey, JWTPayload } from 'jose';
+import { JWKSMultipleMatchingKeys, JWSSignatureVerificationFailed } from 'jose/errors';
 import {
   createRemoteJWKSet,
   customFetch,
@@ -6,6 +7,7 @@ import {
   type JWKSCacheInput,
   jwksCache,
 } from 'jose/jwks/remote';
+import { type JWTVerifyOptions, jwtVerify } from 'jose/jwt/verify';
 import { z } from 'zod';
 import type { Secret } from '../../shared/secret.ts';
 import { KEYS_RETRY_SECONDS, KeysUnavailableError } from './jwt-errors.ts';
@@ -89,10 +91,31 @@ function createStaleIfErrorFetch(maxStale: number, retryDelay: number): FetchImp
 }
 
 export interface JwtKeys {
-  /** Finds the key that signed a token. */
-  readonly find: JWTVerifyGetKey;
+  /** Returns the claims of a token that one of the keys signed. @throws errors of jose; KeysUnavailableError. */
+  verify(token: string, options: JWTVerifyOptions): Promise<JWTPayload>;
   /** Returns the version of the cached keys, which changes with each fetch; undefined if they must be fetched again. */
   version(): number | undefined;
+}
+
+/** Maximum number of keys that one token is verified with, if its header does not say which. */
+const MAX_KEYS = 8;
+
+/** Verifies a token with each key, until one matches. */
+async function verifyWithAny(
+  token: string,
+  keys: AsyncIterable<CryptoKey> | Iterable<Uint8Array>,
+  options: JWTVerifyOptions,
+): Promise<JWTPayload> {
+  let tried = 0;
+  for await (const key of keys) {
+    tried += 1;
+    try {
+      return (await jwtVerify(token, key, options)).payload;
+    } catch (error) {
+      if (!(error instanceof JWSSignatureVerificationFailed) || tried === MAX_KEYS) throw error;
+    }
+  }
+  throw new JWSSignatureVerificationFailed();
 }
 
 const createCache = (): JWKSCacheInput => ({});
@@ -115,7 +138,14 @@ export function createRemoteKeys(url: string, options: KeySetOptions = {}): JwtK
   let latest: object | undefined;
   let version = 0;
   return {
-    find,
+    verify: async (token, rules) => {
+      try {
+        return (await jwtVerify(token, find, rules)).payload;
+      } catch (error) {
+        if (!(error instanceof JWKSMultipleMatchingKeys)) throw error;
+        return verifyWithAny(token, error, rules);
+      }
+    },
     version: () => {
       // jose replaces this object in the same step in which it replaces its keys.
       if (cache.jwks !== latest) {
@@ -127,8 +157,8 @@ export function createRemoteKeys(url: string, options: KeySetOptions = {}): JwtK
   };
 }
 
-/** Creates keys from a secret shared with the issuer. They never change. */
-export const createSharedSecret = (secret: Secret): JwtKeys => {
-  const key = new TextEncoder().encode(secret.reveal());
-  return { find: () => key, version: () => 0 };
+/** Creates keys from the secrets shared with the issuer: several while one replaces another. They never change. */
+export const createSharedSecrets = (secrets: readonly Secret[]): JwtKeys => {
+  const keys = secrets.map((secret) => new TextEncoder().encode(secret.reveal()));
+  return { verify: (token, rules) => verifyWithAny(token, keys, rules), version: () => 0 };
 };

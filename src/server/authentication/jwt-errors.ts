@@ -1,4 +1,7 @@
-/** The JWT is not valid. The message says why. Of the token, it contains at most the issuer or audience, if the signature is valid. */
+/**
+ * The token of a request is not valid: the response is 401 with this message. One's own `authenticate` throws it. The message
+ * of this module says why, and of a token contains at most the audience, if the signature is valid.
+ */
 export class InvalidTokenError extends Error {
   override name = 'InvalidTokenError' as const;
 }

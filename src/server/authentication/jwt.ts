@@ -1,25 +1,45 @@
 import type { JWTPayload } from 'jose';
 import * as errors from 'jose/errors';
-import { jwtVerify } from 'jose/jwt/verify';
+import { decodeJwt } from 'jose/jwt/decode';
 import { z } from 'zod';
-import { ALL_SCOPES, type Scope } from '../../graphql/authorization/scopes.ts';
+import type { JsonObject } from '../../contract/record.ts';
+import { type Conditions, fulfils, readClaim } from '../../policy/claims.ts';
+import { ALL_SCOPES, type Scope } from '../../policy/scopes.ts';
 import type { Secret } from '../../shared/secret.ts';
-import { createRemoteKeys, createSharedSecret, type JwtKeys, type KeySetOptions } from './jwks.ts';
+import { createRemoteKeys, createSharedSecrets, type JwtKeys, type KeySetOptions } from './jwks.ts';
 import { InvalidTokenError, KeysUnavailableError } from './jwt-errors.ts';
 
-export interface JwtRules {
-  /** The URL of the issuer's JWKS, or the secret shared with it. */
-  readonly keys: { readonly jwksUrl: string } | { readonly secret: Secret };
+/** An issuer of JWTs: how they are verified, and what their claims mean. A claim is a name or a JSON Pointer. */
+export interface JwtIssuer {
+  /** The `iss` claim, which selects the issuer. */
   readonly issuer: string;
-  readonly audience: string;
+  /** The URL of its JWKS, or the secrets shared with it. */
+  readonly keys: { readonly jwksUrl: string } | { readonly secrets: readonly Secret[] };
   readonly algorithms: readonly string[];
-  /** Maximum clock difference in seconds. */
-  readonly clockTolerance: number;
+  /** The audiences of this API. A JWT needs one of them. */
+  readonly audience: readonly string[];
+  /** The claim with its audiences. Default `aud`. */
+  readonly audienceClaim?: string | undefined;
+  /** Values that claims must have, or contain if they are lists. Of several values, one. */
+  readonly require?: Conditions | undefined;
+  /** The claims with its scopes, which are united. Default `scope` (RFC 8693, RFC 9068) and `scp`. */
+  readonly scopeClaims?: readonly string[] | undefined;
+  /** Scopes without this prefix do not count. */
+  readonly scopePrefix?: string | undefined;
+  /** Name of the issuer in a policy. Default: `issuer`. */
+  readonly name?: string | undefined;
+  /** The claim with the tenant, or the tenant of all its JWTs. Default: there are no tenants. */
+  readonly tenantClaim?: string | undefined;
+  readonly tenant?: string | undefined;
+  /** Maximum clock difference in seconds. Default 5. */
+  readonly clockTolerance?: number | undefined;
 }
 
 export interface VerifiedJwt {
-  /** Issuer and subject, as JSON. */
-  readonly id: string;
+  readonly issuer: JwtIssuer;
+  readonly subject: string;
+  readonly claims: JsonObject;
+  /** The scopes of this API in its claims. */
   readonly scopes: ReadonlySet<Scope>;
   /**
    * Whether the token would pass another verification now: the time is within `exp` and `nbf`, and the keys have not
@@ -28,40 +48,68 @@ export interface VerifiedJwt {
   readonly isStillValid: () => boolean;
 }
 
+/** Verifies a JWT. Rejects with InvalidTokenError or KeysUnavailableError. */
+export type VerifyJwt = (token: string) => Promise<VerifiedJwt>;
+
+const SCOPE_CLAIMS = ['scope', 'scp'];
+
 const ScopeList = z.union([z.string().transform((text) => text.split(' ')), z.array(z.string())]);
 
-/** `scope` is defined by RFC 8693 and RFC 9068. Some providers use `scp`. */
-const ScopeClaims = z.object({ scope: ScopeList.optional(), scp: ScopeList.optional() });
-
-function readScopes(payload: JWTPayload): ReadonlySet<Scope> {
-  const claims = ScopeClaims.safeParse(payload);
-  if (!claims.success) throw new InvalidTokenError('The scope claim of the JWT is not valid.');
-  const { scope = [], scp = [] } = claims.data;
-  const granted = new Set([...scope, ...scp]);
-  return new Set(ALL_SCOPES.filter((scope) => granted.has(scope)));
+function readScopes(claims: JsonObject, issuer: JwtIssuer): ReadonlySet<Scope> {
+  const { scopeClaims = SCOPE_CLAIMS, scopePrefix = '' } = issuer;
+  const granted = new Set(
+    scopeClaims.flatMap((name) => {
+      const scopes = ScopeList.optional().safeParse(readClaim(claims, name));
+      if (scopes.success) return scopes.data ?? [];
+      throw new InvalidTokenError(`The ${name} claim of the JWT is not valid.`);
+    }),
+  );
+  return new Set(ALL_SCOPES.filter((scope) => granted.has(scopePrefix + scope)));
 }
 
 /** Maximum length of a claim in a message. */
 const MAX_CLAIM = 200;
 
-/** Says what a claim is and what it should be. The signature is checked before, so the issuer wrote the claim. */
-function describeClaim(
-  { claim, reason, payload }: errors.JWTClaimValidationFailed,
-  { issuer, audience }: JwtRules,
-): string {
-  const value = payload[claim];
-  if (value === undefined) return `The ${claim} claim of the JWT is missing.`;
-  if (claim === 'nbf' && reason === 'check_failed') return 'The JWT is not valid yet (nbf claim).';
-  const expected = { iss: `${issuer} (AUTH_ISSUER)`, aud: `${audience} (AUTH_AUDIENCE)` };
-  if (claim !== 'iss' && claim !== 'aud') return `The ${claim} claim of the JWT is not valid.`;
-  const received = String(value).slice(0, MAX_CLAIM);
-  return `The ${claim} claim of the JWT is ${received}. The API expects ${expected[claim]}.`;
+/** Checks the claims of a signed JWT that differ by issuer. The issuer wrote them, so messages may have the audience. */
+function checkClaims(claims: JsonObject, issuer: JwtIssuer) {
+  const { audience, audienceClaim = 'aud', require = {} } = issuer;
+  const missing = [audienceClaim, ...Object.keys(require)].find(
+    (name) => readClaim(claims, name) === undefined,
+  );
+  if (missing !== undefined) {
+    throw new InvalidTokenError(`The ${missing} claim of the JWT is missing.`);
+  }
+  if (!fulfils(claims, { [audienceClaim]: [...audience] })) {
+    const received = String(readClaim(claims, audienceClaim)).slice(0, MAX_CLAIM);
+    const expected = audience.join(' or ').slice(0, MAX_CLAIM);
+    throw new InvalidTokenError(
+      `The ${audienceClaim} claim of the JWT is ${received}. The API expects ${expected}.`,
+    );
+  }
+  for (const [name, value] of Object.entries(require)) {
+    if (fulfils(claims, { [name]: value })) continue;
+    throw new InvalidTokenError(
+      `The ${name} claim of the JWT is not ${[value].flat().join(' or ')}.`,
+    );
+  }
 }
 
-/** Returns why a JWT is not valid, without its content except for the issuer and audience of a signed one. */
-function describeError(error: unknown, rules: JwtRules): string {
+function readSubject({ sub }: JsonObject): string {
+  if (typeof sub === 'string' && sub !== '') return sub;
+  throw new InvalidTokenError('The sub claim of the JWT is not valid.');
+}
+
+/** Says what is wrong with a claim that every JWT has. */
+function describeClaim({ claim, reason, payload }: errors.JWTClaimValidationFailed): string {
+  if (payload[claim] === undefined) return `The ${claim} claim of the JWT is missing.`;
+  if (claim === 'nbf' && reason === 'check_failed') return 'The JWT is not valid yet (nbf claim).';
+  return `The ${claim} claim of the JWT is not valid.`;
+}
+
+/** Returns why a JWT is not valid, without its content. */
+function describeError(error: errors.JOSEError): string {
   if (error instanceof errors.JWTExpired) return 'The JWT has expired.';
-  if (error instanceof errors.JWTClaimValidationFailed) return describeClaim(error, rules);
+  if (error instanceof errors.JWTClaimValidationFailed) return describeClaim(error);
   if (error instanceof errors.JOSEAlgNotAllowed) {
     return 'The signature algorithm of the JWT is not allowed.';
   }
@@ -72,9 +120,13 @@ function describeError(error: unknown, rules: JwtRules): string {
   return 'The bearer token is not a signed JWT.';
 }
 
-const isTokenError = (error: unknown) =>
-  error instanceof errors.JOSEError &&
-  !(error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid);
+function toTokenError(error: unknown): Error {
+  if (error instanceof InvalidTokenError || error instanceof KeysUnavailableError) return error;
+  const isOfKeys = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid;
+  return error instanceof errors.JOSEError && !isOfKeys
+    ? new InvalidTokenError(describeError(error))
+    : new KeysUnavailableError(error);
+}
 
 /** Creates the check whether a verified JWT is still valid. It retains only the times of the payload. */
 function createValidityCheck(
@@ -90,36 +142,74 @@ function createValidityCheck(
 }
 
 /**
- * Creates the JWT verifier.
- * @returns a function that verifies a JWT and rejects with InvalidTokenError or KeysUnavailableError.
+ * Reads the claims of an issuer's JWT whose signature and times are valid.
+ * @throws InvalidTokenError for claims that this issuer's JWTs do not have.
  */
-export function createJwtVerifier(rules: JwtRules, keySet?: KeySetOptions) {
-  const { issuer, audience, clockTolerance } = rules;
-  const keys =
-    'secret' in rules.keys
-      ? createSharedSecret(rules.keys.secret)
-      : createRemoteKeys(rules.keys.jwksUrl, keySet);
+export function readJwt(claims: JsonObject, issuer: JwtIssuer): Omit<VerifiedJwt, 'isStillValid'> {
+  checkClaims(claims, issuer);
+  return { issuer, subject: readSubject(claims), claims, scopes: readScopes(claims, issuer) };
+}
+
+/** Creates the verifier of one issuer's JWTs. Nothing of another issuer is used for them. */
+function createIssuerVerifier(issuer: JwtIssuer, keys: JwtKeys): VerifyJwt {
+  const { clockTolerance: tolerance = 5 } = issuer;
   const options = {
-    issuer,
-    audience,
-    clockTolerance,
-    algorithms: [...rules.algorithms],
+    issuer: issuer.issuer,
+    algorithms: [...issuer.algorithms],
+    clockTolerance: tolerance,
     requiredClaims: ['exp', 'sub'],
   };
-  return async (token: string): Promise<VerifiedJwt> => {
+  return async (token) => {
     // Before the verification: if the keys are fetched meanwhile, it is unknown which of them verified the token.
     const version = keys.version();
     try {
-      const { payload } = await jwtVerify(token, keys.find, options);
+      const claims = await keys.verify(token, options);
       return {
-        id: JSON.stringify([issuer, payload.sub]),
-        scopes: readScopes(payload),
-        isStillValid: createValidityCheck(payload, { keys, version, tolerance: clockTolerance }),
+        ...readJwt(claims, issuer),
+        isStillValid: createValidityCheck(claims, { keys, version, tolerance }),
       };
     } catch (error) {
-      if (error instanceof InvalidTokenError || error instanceof KeysUnavailableError) throw error;
-      if (isTokenError(error)) throw new InvalidTokenError(describeError(error, rules));
-      throw new KeysUnavailableError(error);
+      throw toTokenError(error);
     }
+  };
+}
+
+/** Returns the issuer that a token names. Nothing of the token is verified yet. */
+function readIssuer(token: string): unknown {
+  try {
+    return decodeJwt(token).iss;
+  } catch {
+    throw new InvalidTokenError('The bearer token is not a signed JWT.');
+  }
+}
+
+/** The JWKS by their URLs, so that issuers share those that they have in common, also with the rules after a reload. */
+export type RemoteKeys = Map<string, JwtKeys>;
+
+/**
+ * Creates the JWT verifier. The `iss` claim of a token selects the issuer whose keys, algorithms and audience alone verify
+ * it. For an unknown issuer, no keys are fetched.
+ */
+export function createJwtVerifier(
+  issuers: JwtIssuer | readonly JwtIssuer[],
+  options?: KeySetOptions,
+  remoteKeys: RemoteKeys = new Map(),
+): VerifyJwt {
+  const findKeys = ({ keys }: JwtIssuer) => {
+    if ('secrets' in keys) return createSharedSecrets(keys.secrets);
+    const found = remoteKeys.get(keys.jwksUrl) ?? createRemoteKeys(keys.jwksUrl, options);
+    remoteKeys.set(keys.jwksUrl, found);
+    return found;
+  };
+  const list = 'issuer' in issuers ? [issuers] : issuers;
+  const verifiers = new Map<unknown, VerifyJwt>(
+    list.map((issuer) => [issuer.issuer, createIssuerVerifier(issuer, findKeys(issuer))]),
+  );
+  const only = list.length === 1 ? list[0]?.issuer : undefined;
+  return async (token) => {
+    const verify = verifiers.get(readIssuer(token));
+    if (verify) return verify(token);
+    const expected = only === undefined ? 'that of an issuer that the API accepts' : only;
+    throw new InvalidTokenError(`The iss claim of the JWT is not ${expected}.`);
   };
 }

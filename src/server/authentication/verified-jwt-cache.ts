@@ -6,11 +6,32 @@ const MAX_AGE = 60_000;
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** Bytes of an entry besides the claims, which have fewer characters than the token. */
+/** Bytes of an entry besides the claims. */
 const ENTRY_BYTES = 1024;
+
+/** Bytes of a value in the claims besides its text, which has fewer characters than the token. */
+const VALUE_BYTES = 64;
+
+/** Counts the values in claims: those of lists and objects take much more memory than their text. */
+function countValues(claims: object): number {
+  let count = 0;
+  const waiting: unknown[] = [claims];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    count += 1;
+    if (typeof value === 'object' && value !== null) waiting.push(...Object.values(value));
+  }
+  return count;
+}
 
 /** Maximum length of a token in characters. A longer token is verified each time. */
 const MAX_TOKEN_CHARACTERS = 8 * 1024;
+
+/** What the cache needs to know of a verified token. */
+interface Verified {
+  readonly claims: object;
+  readonly isStillValid: () => boolean;
+}
 
 interface Entry<T> {
   readonly value: T;
@@ -43,10 +64,11 @@ export class VerifiedJwtCache<T> {
   }
 
   /** Caches the result of a token that was just verified, while `isStillValid` and at most for a minute. */
-  set(token: string, value: T, isStillValid: () => boolean): void {
+  set(token: string, value: T, { claims, isStillValid }: Verified): void {
     if (token.length > MAX_TOKEN_CHARACTERS) return;
     const entry = { value, verifiedAt: Date.now(), isStillValid };
-    this.#entries.set(this.#digest(token), entry, { size: ENTRY_BYTES + 2 * token.length });
+    const size = ENTRY_BYTES + 2 * token.length + VALUE_BYTES * countValues(claims);
+    this.#entries.set(this.#digest(token), entry, { size });
   }
 
   #digest(token: string) {

@@ -108,7 +108,10 @@ export function useResponseCache({
   cache = createMemoryCache(),
   isPerCaller = false,
 }: Options): ServerPlugin {
-  const flights = new SingleFlight<ExecutionResult>();
+  const flights = new SingleFlight<{
+    readonly result: ExecutionResult;
+    readonly requestId: string;
+  }>();
 
   const findEntry = async (context: RequestContext, query: readonly unknown[]) => {
     const audience = isPerCaller ? context.identity : context.visibility;
@@ -143,9 +146,11 @@ export function useResponseCache({
     // Only now: looking up the entry may have changed the version.
     const key = createKey(context.identity, context.dataVersion, ...query);
     try {
-      const result = await flights.run(key, context, () =>
-        entry ? executeAndCache(context, entry, execute) : Promise.resolve(execute()),
-      );
+      const { result, requestId } = await flights.run(key, context, async () => ({
+        result: await (entry ? executeAndCache(context, entry, execute) : execute()),
+        requestId: context.requestId,
+      }));
+      if (requestId !== context.requestId) context.executedBy = requestId;
       return { ...result };
     } catch (error) {
       return createTimeoutResult(error);

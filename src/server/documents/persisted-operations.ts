@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { parse } from 'graphql';
 import { z } from 'zod';
 import manifest from '../../../schema/persisted-operations.json' with { type: 'json' };
@@ -36,8 +36,8 @@ function parseManifest(manifest: unknown): ReadonlyMap<string, string> {
  * Reads persisted operations from a manifest in Apollo's format, or of documents by id.
  * @throws Error if the file is missing or invalid, or a document has a syntax error.
  */
-export async function readPersistedOperations(path: string): Promise<PersistedOperations> {
-  const manifest = [...parseManifest(JSON.parse(await readFile(path, 'utf8')))];
+export function readPersistedOperations(path: string): PersistedOperations {
+  const manifest = [...parseManifest(JSON.parse(readFileSync(path, 'utf8')))];
   for (const [, document] of manifest) parse(document);
   return new Map(manifest.map(([id, document]) => [normalizeOperationId(id), document]));
 }

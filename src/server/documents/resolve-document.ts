@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { hashDocument } from '../../shared/hash-document.ts';
 import { createClientError } from '../client-errors.ts';
 import type { RequestContext } from '../request-context.ts';
-import type { TrustedDocuments } from './trusted-documents.ts';
+import type { RoleDocuments } from './role-documents.ts';
+import { findTrusted, type TrustedDocuments } from './trusted-documents.ts';
 
 /** Maximum number of registered documents in memory, and of the bytes that they take. */
 const MAX_DOCUMENTS = 1_000;
@@ -27,19 +28,19 @@ const PersistedQuery = z.object({
 const createNotFoundError = () =>
   createClientError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
 
-/** Returns `documentId` or `extensions.persistedQuery.sha256Hash` of a request, if there is one. */
-function readOperationId({ extensions, ...params }: GraphQLParams): string | undefined {
-  const id: unknown =
-    Reflect.get(params, 'documentId') ??
-    Reflect.get(Object(extensions?.persistedQuery), 'sha256Hash');
-  return typeof id === 'string' ? id : undefined;
-}
-
 const isText = (query: unknown): query is string => typeof query === 'string';
+
+const PROBLEMS = {
+  other: 'Only persisted operations are allowed, and this document is not one of them.',
+  unknown: 'No persisted operation has this id.',
+  missing: 'Only persisted operations are allowed. Send the id of an operation.',
+};
 
 interface ResolverOptions {
   readonly trusted: TrustedDocuments;
   readonly isTrustedOnly: boolean;
+  /** The only documents that a caller's role may run; undefined if it has none. */
+  readonly ofRole: RoleDocuments;
   readonly shared: SharedDocuments | undefined;
 }
 
@@ -73,23 +74,32 @@ export class DocumentResolver {
    * @throws GraphQLError for an unknown hash, or a document that is not trusted if it has to be.
    */
   resolve(params: GraphQLParams, context: RequestContext): GraphQLParams | Promise<GraphQLParams> {
-    const resolved = this.#resolveHash(params, context);
-    if (!this.#options.isTrustedOnly) return resolved;
-    return resolved instanceof Promise
-      ? resolved.then((found) => this.#requireTrusted(found))
-      : this.#requireTrusted(resolved);
+    const { ofRole } = this.#options;
+    const own = ofRole.find(context.grant);
+    const resolved = this.#resolveHash(params, context, own);
+    const check = (found: GraphQLParams) => {
+      const trusted = this.#requireTrusted(found);
+      return own ? ofRole.require(own, trusted, context.grant) : trusted;
+    };
+    return resolved instanceof Promise ? resolved.then(check) : check(resolved);
   }
 
-  #resolveHash(params: GraphQLParams, context: RequestContext) {
+  #resolveHash(
+    params: GraphQLParams,
+    context: RequestContext,
+    own: TrustedDocuments | undefined,
+  ): GraphQLParams | Promise<GraphQLParams> {
     const { trusted, shared } = this.#options;
     const persistedQuery: unknown = params.extensions?.persistedQuery;
     const query: unknown = params.query ?? '';
     if (persistedQuery === undefined || persistedQuery === null || !isText(query)) return params;
     const id: unknown = Reflect.get(Object(persistedQuery), 'sha256Hash');
-    const known = isText(id) ? trusted.get(id) : undefined;
     // Ids of manifests need not be hashes.
-    if (isText(id) && known !== undefined && (!query || trusted.has(query, id)))
-      return query ? params : { ...params, query: known };
+    for (const documents of own ? [own, trusted] : [trusted]) {
+      const known = isText(id) ? documents.get(id) : undefined;
+      if (isText(id) && known !== undefined && (!query || documents.has(query, id)))
+        return query ? params : { ...params, query: known };
+    }
     const { data } = PersistedQuery.safeParse(persistedQuery);
     if (!data) {
       throw createClientError(
@@ -118,24 +128,11 @@ export class DocumentResolver {
   }
 
   #requireTrusted(params: GraphQLParams): GraphQLParams {
-    const { trusted } = this.#options;
-    const id = readOperationId(params);
-    const query: unknown = params.query;
-    if (query) {
-      if (isText(query) && trusted.has(query, id)) return params;
-      throw createClientError(
-        'PERSISTED_QUERY_NOT_IN_LIST',
-        'Only persisted operations are allowed, and this document is not one of them.',
-      );
-    }
-    if (id === undefined) {
-      const message = 'Only persisted operations are allowed. Send the id of an operation.';
-      throw createClientError('PERSISTED_QUERY_NOT_IN_LIST', message);
-    }
-    const text = trusted.get(id);
-    if (text === undefined)
-      throw createClientError('PERSISTED_QUERY_NOT_IN_LIST', 'No persisted operation has this id.');
-    return { ...params, query: text };
+    const { trusted, isTrustedOnly } = this.#options;
+    if (!isTrustedOnly) return params;
+    const found = findTrusted(trusted, params);
+    if (typeof found === 'object') return found;
+    throw createClientError('PERSISTED_QUERY_NOT_IN_LIST', PROBLEMS[found]);
   }
 
   /** Registers the document of an automatic persisted query, which is valid now. */

@@ -1,4 +1,5 @@
 import { parse } from 'graphql';
+import type { GraphQLParams } from 'graphql-yoga';
 import { addTypenames, normalizeDocument } from '../../shared/document-form.ts';
 import { hashDocument } from '../../shared/hash-document.ts';
 import type { Documents } from './documents.ts';
@@ -61,4 +62,25 @@ export class TrustedDocuments {
     this.#index = { texts, forms };
     return this.#index;
   }
+}
+
+/** Returns `documentId` or `extensions.persistedQuery.sha256Hash` of a request, if there is one. */
+function readOperationId({ extensions, ...params }: GraphQLParams): string | undefined {
+  const id: unknown =
+    Reflect.get(params, 'documentId') ??
+    Reflect.get(Object(extensions?.persistedQuery), 'sha256Hash');
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** Returns the parameters with the text of a trusted document, or why there is none. */
+export function findTrusted(
+  trusted: TrustedDocuments,
+  params: GraphQLParams,
+): GraphQLParams | 'other' | 'unknown' | 'missing' {
+  const id = readOperationId(params);
+  const query: unknown = params.query;
+  if (query) return typeof query === 'string' && trusted.has(query, id) ? params : 'other';
+  const text = id === undefined ? undefined : trusted.get(id);
+  if (text !== undefined) return { ...params, query: text };
+  return id === undefined ? 'missing' : 'unknown';
 }

@@ -82,9 +82,4 @@ export class LightHeaders implements Headers {
   [inspect.custom](): Map<string, Value> {
     return this.#values;
   }
-
-  static {
-    // For `instanceof Headers`. All members are overridden.
-    Object.setPrototypeOf(LightHeaders.prototype, Headers.prototype);
-  }
 }

@@ -119,8 +119,6 @@ export class LightRequest implements Request {
   }
 
   static {
-    // For `instanceof Request`. All members are overridden.
-    Object.setPrototypeOf(LightRequest.prototype, Request.prototype);
     for (const name of RARE) {
       const get = function (this: LightRequest) {
         const value: unknown = this.#platform[name];

@@ -90,8 +90,6 @@ export class LightResponse implements Response {
   }
 
   static {
-    // For `instanceof Response`. All members are overridden.
-    Object.setPrototypeOf(LightResponse.prototype, Response.prototype);
     for (const name of READERS) {
       const value = function (this: LightResponse) {
         return this.#platform[name]();

@@ -1,3 +1,4 @@
+import type { Caller } from '../../graphql/authorization/caller.ts';
 import { createClientError } from '../client-errors.ts';
 import type { OperationCost } from '../documents/operation-cost.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -28,12 +29,23 @@ const createRateLimitError = (buckets: readonly RateLimitBucket[], retryAfterSec
   return createClientError('RATE_LIMITED', message, { retryAfterSeconds });
 };
 
-/** Counts a request of an address, before authentication, so that unauthenticated requests are limited too. */
-export async function limitAddress(
+/**
+ * Whether this server has verified who the caller is. A forwarded key is known to the upstream only, so that with invented
+ * ones the address is the only limit.
+ */
+const isVerified = ({ id, credential }: Caller) =>
+  id !== undefined && credential?.isServerKey !== false;
+
+/** Counts a request when its caller is known, or was rejected, so that unauthenticated requests are limited too. */
+export async function limitRequests(
   rateLimiter: RateLimiter,
-  { address }: RequestContext,
+  context: RequestContext,
 ): Promise<void> {
-  const wait = await rateLimiter.consume({ id: undefined, address }, [['requests', 1]]);
+  const { caller, address } = context;
+  const subject = isVerified(caller)
+    ? { id: caller.id, address: undefined }
+    : { id: undefined, address };
+  const wait = await rateLimiter.consume(subject, [['requests', 1]]);
   if (wait !== undefined) throw createRateLimitError(['requests'], wait);
 }
 
@@ -52,6 +64,7 @@ export async function limitFields(
   const counts = new Map<RateLimitBucket, number>([['fields', calls]]);
   for (const bucket of rootFields.flatMap((name) => FIELD_BUCKETS[name] ?? []))
     counts.set(bucket, (counts.get(bucket) ?? 0) + 1);
-  const wait = await rateLimiter.consume({ id: caller.id, address }, [...counts]);
+  const subject = { id: caller.id, address: isVerified(caller) ? undefined : address };
+  const wait = await rateLimiter.consume(subject, [...counts]);
   if (wait !== undefined) throw createRateLimitError([...counts.keys()], wait);
 }

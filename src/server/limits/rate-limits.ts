@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
-import { setting } from '../../shared/settings/setting.ts';
+import { getDefaults, setting } from '../../shared/settings/setting.ts';
 import { integer } from '../../shared/settings/setting-types.ts';
 import { MemoryRateLimiter } from './rate-limit-memory.ts';
 
@@ -9,29 +9,34 @@ import { MemoryRateLimiter } from './rate-limit-memory.ts';
  * What is counted: all requests, root fields, the root fields that cost the upstream most, and those after which it has
  * unfinished work.
  */
-export type RateLimitBucket =
-  | 'requests'
-  | 'fields'
-  | 'mints'
-  | 'uploads'
-  | 'voiceUploads'
-  | 'documents';
+export const RATE_LIMIT_BUCKETS = [
+  'requests',
+  'fields',
+  'mints',
+  'uploads',
+  'voiceUploads',
+  'documents',
+] as const;
+export type RateLimitBucket = (typeof RATE_LIMIT_BUCKETS)[number];
 
 /** A rate limit; `what` names what it counts. */
 const rateLimit = (name: string, rate: number, what: string) =>
   setting(name, integer(0, 1_000_000).default(rate), {
-    description: `Maximum ${what} per minute for each client; five times as many for each address. 0 disables the limit.`,
+    description: `Maximum ${what} per minute for each client. 0 disables the limit.`,
     otherwise: '`0` if the API serves only this machine',
   });
 
 /** A limit of what a caller leaves unfinished; `what` names what it counts, and the time. */
 const unfinishedLimit = (name: string, rate: number, what: string) =>
   setting(name, integer(0, 1_000_000).default(rate), {
-    description: `Maximum ${what} for each client; of clients without a credential, five times as many for each address. 0 disables the limit.`,
+    description: `Maximum ${what} for each client. 0 disables the limit.`,
     otherwise: '`0` if the API serves only this machine',
   });
 
-/** Maximum per minute and caller, or per window of `UNFINISHED_SECONDS`; 0 sets no limit. */
+/**
+ * Maximum per minute and caller, or per window of `UNFINISHED_SECONDS`; 0 sets no limit. An address has
+ * `addressFactor` times as many.
+ */
 export const rateSettings = z.object({
   fields: rateLimit(
     'RATE_LIMIT',
@@ -46,7 +51,13 @@ export const rateSettings = z.object({
     'upload URLs of recordings per two hours, after which they expire,',
   ),
   documents: unfinishedLimit('RATE_LIMIT_DOCUMENTS', 200, 'knowledge documents per hour,'),
+  addressFactor: setting('RATE_LIMIT_ADDRESS_FACTOR', integer(1, 10_000).default(5), {
+    description:
+      'How many times the limit of a client all clients of one address have together. Clients with a valid JWT count only as themselves.',
+  }),
 });
+
+type RateSettings = z.output<typeof rateSettings>;
 
 /**
  * Windows in seconds that bound what a caller leaves unfinished: an announced recording expires after two hours, and the
@@ -61,25 +72,24 @@ export type RateLimitStore = (limit: {
   readonly duration: number;
 }) => RateLimiterAbstract;
 
-/** How many callers may share one address, such as an office's. */
-const CALLERS_PER_ADDRESS = 5;
-
 const WINDOW_SECONDS = 60;
 
 const createMemoryStore: RateLimitStore = (limit) => new MemoryRateLimiter(limit);
 
+/** Whom a request counts against. */
 interface RateLimitSubject {
-  /** The caller's id, if authenticated. */
-  readonly id: string | undefined;
-  readonly address: string;
+  /** The id of a caller. */
+  readonly id?: string | undefined;
+  /** The address, if the id does not suffice. */
+  readonly address?: string | undefined;
 }
 
 type RateLimitCharges = readonly (readonly [bucket: RateLimitBucket, points: number])[];
 
 export interface RateLimiter {
   /**
-   * Counts all `charges` against the address and, if authenticated, the caller; none of them if a limit is exceeded.
-   * Unfinished work of an authenticated caller counts against the caller only.
+   * Counts all `charges` against the caller and the address; none of them if a limit is exceeded. Unfinished work counts
+   * against the address only without a caller.
    * @returns seconds to wait if a limit is exceeded; undefined otherwise.
    * @throws what the store throws.
    */
@@ -104,25 +114,30 @@ async function consumePoints(limiter: RateLimiterAbstract, key: string, points: 
  * @returns undefined if there are no limits.
  */
 export function createRateLimiter(
-  rates: Partial<z.output<typeof rateSettings>>,
+  { addressFactor = getDefaults(rateSettings).addressFactor, ...rates }: Partial<RateSettings>,
   store: RateLimitStore = createMemoryStore,
 ): RateLimiter | undefined {
   if (Object.values(rates).every((rate) => rate === 0)) return undefined;
-  const createLimiters = (bucket: RateLimitBucket, perCaller = 0, duration = WINDOW_SECONDS) => {
+  const createLimiters = (
+    bucket: RateLimitBucket,
+    rate = 0,
+    { perCaller = 1, duration = WINDOW_SECONDS } = {},
+  ) => {
     const createLimiter = (subject: string, points: number) =>
       store({ keyPrefix: `rate:${bucket}:${subject}`, points, duration });
-    if (perCaller === 0) return undefined;
+    if (rate === 0) return undefined;
     return {
-      caller: createLimiter('caller', perCaller),
-      address: createLimiter('address', perCaller * CALLERS_PER_ADDRESS),
-      // In a longer window, anybody at the address could block authenticated callers for hours.
+      caller: createLimiter('caller', rate * perCaller),
+      address: createLimiter('address', rate * addressFactor),
+      // In a longer window, anybody at the address could block callers with credentials for hours.
       hasSharedAddress: duration === WINDOW_SECONDS,
     };
   };
   const createUnfinishedLimiters = (bucket: keyof typeof UNFINISHED_SECONDS) =>
-    createLimiters(bucket, rates[bucket], UNFINISHED_SECONDS[bucket]);
+    createLimiters(bucket, rates[bucket], { duration: UNFINISHED_SECONDS[bucket] });
   const limiters = {
-    requests: createLimiters('requests', rates.fields),
+    // Those that are rejected count too, so there are more of them than of fields.
+    requests: createLimiters('requests', rates.fields, { perCaller: addressFactor }),
     fields: createLimiters('fields', rates.fields),
     mints: createLimiters('mints', rates.mints),
     uploads: createLimiters('uploads', rates.uploads),
@@ -136,10 +151,10 @@ export function createRateLimiter(
   ) => {
     const limiter = limiters[bucket];
     if (!limiter) return [];
-    const ofAddress = { limiter: limiter.address, key: address, points };
-    if (id === undefined) return [ofAddress];
-    const ofCaller = { limiter: limiter.caller, key: hashId(id), points };
-    return limiter.hasSharedAddress ? [ofAddress, ofCaller] : [ofCaller];
+    const ofCaller = id !== undefined && { limiter: limiter.caller, key: hashId(id), points };
+    const countsAddress = address !== undefined && (!ofCaller || limiter.hasSharedAddress);
+    const ofAddress = countsAddress && { limiter: limiter.address, key: address, points };
+    return [ofAddress || [], ofCaller || []].flat();
   };
   return {
     consume: async (subject, charges) => {

@@ -29,6 +29,8 @@ export const CATALOG: Readonly<Record<string, string>> = {
   Llms: 'Lists the language models for the llmId of a persona, built-in and custom, by text.',
   Sessions:
     'Lists sessions, the conversations of clients with personas, the newest first, by text or by persona: when they were, how they ended and which of them run. What was said is in SessionTranscript.',
+  Session:
+    'Returns one session by its id: when it was, how it ended, whether it runs and its persona. What was said is in SessionTranscript. Null if the id does not exist.',
   SessionTranscript:
     'Returns what was said in one session. It is personal data: use it only if the user asks about this conversation. The transcript is null until there is one, which can be a minute after the session has ended.',
   SessionStatistics:

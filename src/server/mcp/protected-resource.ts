@@ -1,10 +1,10 @@
-import { ALL_SCOPES } from '../../graphql/authorization/scopes.ts';
+import { ALL_SCOPES } from '../../policy/scopes.ts';
 import { LightResponse } from '../fetch-api/light-response.ts';
 
-/** The authorization server whose JWTs a server accepts. */
+/** The authorization servers whose JWTs a server accepts. */
 export interface AuthorizationServer {
-  /** Its issuer identifier, a URL. */
-  readonly issuer: string;
+  /** The identifiers of its issuers, which are URLs. */
+  readonly issuers: readonly string[];
   /** URL that clients use for this server, without a slash at the end. Default: the URL of each request. */
   readonly publicUrl?: string | undefined;
 }
@@ -32,7 +32,7 @@ export function serveMetadata(
   return LightResponse.json({
     resource: `${getBase(server, request)}/mcp`,
     resource_name: 'avatar-graphql',
-    authorization_servers: [server.issuer],
+    authorization_servers: server.issuers,
     scopes_supported: ALL_SCOPES,
     bearer_methods_supported: ['header'],
   });

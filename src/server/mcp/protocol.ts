@@ -8,7 +8,7 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { Scope } from '../../graphql/authorization/scopes.ts';
+import type { Scope } from '../../policy/scopes.ts';
 import type { McpTool } from './tools.ts';
 
 /** What a message may ask for. */
@@ -18,6 +18,10 @@ export interface ProtocolOptions {
   readonly tools: ReadonlyMap<string, McpTool>;
   /** The caller's scopes. Tools that need others are not listed. */
   readonly scopes: ReadonlySet<Scope>;
+  /** Whether the role of the caller has a tool, by its name. */
+  mayList(name: string): boolean;
+  /** The same for a call, which is counted if it is refused. */
+  mayCall(name: string): boolean;
   /** Calls a tool. Its arguments are not validated yet. */
   callTool(tool: McpTool, variables: Readonly<Record<string, unknown>>): Promise<CallToolResult>;
 }
@@ -42,7 +46,8 @@ class ProtocolServer extends Server {
   }
 }
 
-function createProtocolServer({ version, tools, scopes, callTool }: ProtocolOptions): Server {
+function createProtocolServer(options: ProtocolOptions): Server {
+  const { version, tools, scopes, mayList, mayCall, callTool } = options;
   const server = new ProtocolServer(
     { name: 'avatar-graphql', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
@@ -50,11 +55,12 @@ function createProtocolServer({ version, tools, scopes, callTool }: ProtocolOpti
   server.setRequestHandler('tools/list', () => ({
     tools: [...tools.values()]
       .filter((tool) => tool.scopes.every((scope) => scopes.has(scope)))
+      .filter(({ definition: { name } }) => mayList(name))
       .map(({ definition }) => definition),
   }));
   server.setRequestHandler('tools/call', ({ params }) => {
     const tool = tools.get(params.name);
-    if (!tool)
+    if (!tool || !mayCall(params.name))
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'This tool does not exist.');
     return callTool(tool, params.arguments ?? {});
   });

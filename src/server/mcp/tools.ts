@@ -17,7 +17,7 @@ import {
 } from 'graphql';
 import { MAX_PER_PAGE } from '../../contract/page.ts';
 import { getFieldScopes } from '../../graphql/authorization/get-field-scopes.ts';
-import type { Scope } from '../../graphql/authorization/scopes.ts';
+import type { Scope } from '../../policy/scopes.ts';
 import { type Fragments, getFragments, listSelectedFields } from '../../shared/selected-fields.ts';
 import { CATALOG } from './catalog.ts';
 import { type JsonSchema, toJson, toJsonSchema } from './json-schema.ts';

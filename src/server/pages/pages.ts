@@ -10,10 +10,14 @@ export type ServePage = (
   path: string,
 ) => Promise<Response | undefined> | undefined;
 
+interface PageOptions extends ConsoleOptions {
+  readonly hasConsole: boolean;
+}
+
 /** Creates the function that serves the console and the explorer. It throws a 404 for unknown paths. */
-export function createPages(options: ConsoleOptions): ServePage {
+export function createPages({ hasConsole, ...options }: PageOptions): ServePage {
   const { hasExplorer, endpoint } = options;
-  const serveConsole = createConsole(options);
+  const serveConsole = hasConsole ? createConsole(options) : undefined;
   const serveExplorer = createExplorer(endpoint);
   const rejectUnknown = (path: string) => {
     if (path === endpoint) return undefined;
@@ -22,8 +26,10 @@ export function createPages(options: ConsoleOptions): ServePage {
   };
   const findPage = async (request: Request, path: string): Promise<Response | undefined> => {
     if (path === endpoint) return hasExplorer ? serveExplorer(request) : undefined;
-    const response = await serveConsole(request, path);
-    return response ?? (path === '/' ? redirect(endpoint) : rejectUnknown(path));
+    const response = await serveConsole?.(request, path);
+    // Without a page of its own, a browser at the address of the server finds the explorer.
+    const isStart = path === '/' && hasExplorer;
+    return response ?? (isStart ? redirect(endpoint) : rejectUnknown(path));
   };
   return (request, path) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';

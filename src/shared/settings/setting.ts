@@ -12,7 +12,7 @@ export interface SettingMetadata {
   /** Another default, and when it applies. Only with a default value. */
   readonly otherwise?: string;
   readonly example?: string;
-  /** Whether the README lists it. */
+  /** Whether the reference names it among those that are most used. */
   readonly common?: boolean;
 }
 

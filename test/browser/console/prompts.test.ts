@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
-import { ALL_SCOPES } from '../../../src/graphql/authorization/scopes.ts';
+import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
 import { signJwt, startJwtApi } from '../../support/jwt-api.ts';
 import { launchBrowser, openTab } from '../browser.ts';
 import { enterKey } from './console.ts';

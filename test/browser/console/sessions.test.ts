@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { sessions } from '../../../src/avatar-service/seed/sessions.ts';
-import { ALL_SCOPES } from '../../../src/graphql/authorization/scopes.ts';
+import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
 import { signJwt, startJwtApi } from '../../support/jwt-api.ts';
 import { LIVE_SESSION } from '../../support/live-sessions.ts';
 import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';

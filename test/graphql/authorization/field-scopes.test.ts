@@ -3,7 +3,7 @@ import { type GraphQLFieldResolver, graphqlSync } from 'graphql';
 import { expect, test } from 'vitest';
 import type { Caller } from '../../../src/graphql/authorization/caller.ts';
 import { FIELD_SCOPES, type FieldScopes } from '../../../src/graphql/authorization/field-scopes.ts';
-import type { Scope } from '../../../src/graphql/authorization/scopes.ts';
+import type { Scope } from '../../../src/policy/scopes.ts';
 
 const caller = (...scopes: Scope[]): Caller => ({
   id: 'ada',

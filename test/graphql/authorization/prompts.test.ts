@@ -2,8 +2,8 @@ import { type GraphQLObjectType, getNamedType, isObjectType, isRequiredArgument 
 import { expect, test } from 'vitest';
 import { EXTENSIONS, resources } from '../../../src/contract/api.ts';
 import { capitalize } from '../../../src/contract/resource.ts';
-import { ALL_SCOPES, type Scope } from '../../../src/graphql/authorization/scopes.ts';
 import { schema } from '../../../src/graphql/schema.ts';
+import { ALL_SCOPES, type Scope } from '../../../src/policy/scopes.ts';
 import { startApi } from '../../support/api.ts';
 import { limitDocuments } from '../../support/document-limits.ts';
 import { startIssuer } from '../../support/issuer.ts';
@@ -113,7 +113,7 @@ test('a caller with personas:read alone sees the face of a persona, and no promp
   expect(errors?.map(({ path, message }) => [path?.at(-1), message])).toStrictEqual(
     ['systemPrompt', 'personality', 'initialMessage', 'directorNotes'].map((field) => [
       field,
-      'This field requires a JWT with the scope prompts:read.',
+      'This field requires a JWT with the scope prompts:read. The token has personas:read.',
     ]),
   );
 });

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../src/graphql/authorization/scopes.ts';
+import type { Scope } from '../../../src/policy/scopes.ts';
 
 const deletion = <Kind extends string>(kind: Kind) =>
   `delete${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
@@ -18,6 +18,7 @@ export const REQUIRED_SCOPES: readonly (readonly [
         [deletion(one), `mutation { ${deletion(one)}(id: "x1") { deletedId } }`, `${one}s:write`],
       ] as const,
   ),
+  ['viewer', '{ viewer { id } }'],
   // What introspection tells, too.
   ['errorCodes', '{ errorCodes { code } }'],
   ['issueCodes', '{ issueCodes { code } }'],

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { isObjectType } from 'graphql';
 import { beforeEach, expect, test } from 'vitest';
 import { EXTENSIONS } from '../../../src/contract/api.ts';
-import { ALL_SCOPES, SCOPES, type Scope } from '../../../src/graphql/authorization/scopes.ts';
 import { schema } from '../../../src/graphql/schema.ts';
+import { ALL_SCOPES, SCOPES, type Scope } from '../../../src/policy/scopes.ts';
 import { startApi } from '../../support/api.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
 import { exchange } from '../../support/raw-client.ts';
@@ -94,9 +94,13 @@ for (const [field, operation, ...scopes] of REQUIRED_SCOPES) {
 }
 
 test.each([
-  [[], 'tokens:mint and personas:read and prompts:read'],
-  [['personas:read'], 'tokens:mint and prompts:read'],
-  [['tokens:mint', 'personas:read'], 'prompts:read'],
+  [[], 'tokens:mint and personas:read and prompts:read. The token has no scope of this API.'],
+  [['personas:read'], 'tokens:mint and prompts:read. The token has personas:read.'],
+  [['tokens:mint', 'personas:read'], 'prompts:read. The token has personas:read tokens:mint.'],
+  [
+    ALL_SCOPES.filter((scope) => scope !== 'tokens:mint'),
+    `tokens:mint. The token has ${ALL_SCOPES.slice(0, 10).join(' ')} and ${ALL_SCOPES.length - 11} others.`,
+  ],
 ] as const)(
   'with the scopes %j, a field that requires three reports the missing %s',
   async (granted, missing) => {
@@ -105,7 +109,7 @@ test.each([
       'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, overrides: { systemPrompt: "x" } }) { token { sessionToken } } }',
     );
     expect(errors?.map(({ message }) => message)).toStrictEqual([
-      `This field requires a JWT with the scope ${missing}.`,
+      `This field requires a JWT with the scope ${missing}`,
     ]);
   },
 );
@@ -177,8 +181,9 @@ test('an upload without a token is rejected before its body arrives', async () =
   expect(answer).toMatch(/^www-authenticate: Bearer\r$/im);
 });
 
-test('the README lists every scope with its description', () => {
-  const rows = [...readFileSync('README.md', 'utf8').matchAll(/^\| `([\w-]+:\w+)` \| (.+) \|$/gm)];
+test('the page about authentication lists every scope with its description', () => {
+  const page = readFileSync('src/server/authentication/README.md', 'utf8');
+  const rows = [...page.matchAll(/^\| `([\w-]+:\w+)` \| (.+) \|$/gm)];
   expect(rows.map(([, scope, meaning]) => [scope, meaning])).toStrictEqual([...SCOPES]);
 });
 

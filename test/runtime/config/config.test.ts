@@ -30,11 +30,7 @@ test('without settings, the API listens on loopback and uses the built-in avatar
     store: { dataDir: '.data' },
     observability: { logLevel: 'warn', serviceName: 'avatar-graphql' },
   });
-  expect([config.upstream, config.auth, config.redis]).toStrictEqual([
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect([config.upstream, config.issuers, config.redis]).toStrictEqual([undefined, [], undefined]);
 });
 
 test('an empty setting is the same as an unset one', () => {
@@ -53,7 +49,9 @@ test('every setting is read', () => {
       UPSTREAM_API_KEY: 'key',
       AUTH_JWKS_URL: 'https://issuer.example/keys',
       AUTH_ISSUER: 'https://issuer.example/',
-      AUTH_AUDIENCE: 'avatars',
+      AUTH_AUDIENCE: 'avatars, avatars-staging',
+      AUTH_SCOPE_CLAIMS: 'permissions,/realm_access/roles',
+      AUTH_SCOPE_PREFIX: 'avatars/',
       AUTH_ALGORITHMS: 'ES256, EdDSA',
       AUTH_CLOCK_TOLERANCE: '30',
       TRUSTED_PROXIES: 'loopback, 10.0.0.0/8',
@@ -102,13 +100,17 @@ test('every setting is read', () => {
       slowCalls: 4,
       queueTimeout: 500,
     },
-    auth: {
-      keys: { jwksUrl: 'https://issuer.example/keys' },
-      issuer: 'https://issuer.example/',
-      audience: 'avatars',
-      algorithms: ['ES256', 'EdDSA'],
-      clockTolerance: 30,
-    },
+    issuers: [
+      {
+        keys: { jwksUrl: 'https://issuer.example/keys' },
+        issuer: 'https://issuer.example/',
+        audience: ['avatars', 'avatars-staging'],
+        scopeClaims: ['permissions', '/realm_access/roles'],
+        scopePrefix: 'avatars/',
+        algorithms: ['ES256', 'EdDSA'],
+        clockTolerance: 30,
+      },
+    ],
     operations: { persisted: ['bundled', './operations.json'], mcp: true },
     server: {
       introspection: false,
@@ -215,7 +217,7 @@ test.each<[string, Record<string, string>]>([
   ['with a shared secret', { AUTH_SECRET: SHARED }],
 ])('an API key is allowed on a public address if callers use JWTs, verified %s', (_, keys) => {
   const exposed = { ...UPSTREAM, UPSTREAM_API_KEY: 'sk-1', HOST: '0.0.0.0', ...AUTH, ...keys };
-  expect(readConfig(exposed).auth?.issuer).toBe(AUTH.AUTH_ISSUER);
+  expect(readConfig(exposed).issuers[0]?.issuer).toBe(AUTH.AUTH_ISSUER);
 });
 
 test('a configuration never shows its secrets', () => {

@@ -167,6 +167,33 @@ test.each<[string, Record<string, string>, RegExp]>([
     /^JWT authentication requires UPSTREAM_API_KEY/,
   ],
   [
+    'a file with an API key without an upstream',
+    { UPSTREAM_API_KEY_FILE: '/run/key' },
+    /^UPSTREAM_API_KEY_FILE requires UPSTREAM_URL\.$/,
+  ],
+  [
+    'an API key and a file with one',
+    { ...UPSTREAM, UPSTREAM_API_KEY: 'sk-1', UPSTREAM_API_KEY_FILE: '/run/key' },
+    /^Set either UPSTREAM_API_KEY or UPSTREAM_API_KEY_FILE, not both\.$/,
+  ],
+  [
+    'a file with an API key that everyone could use',
+    { ...UPSTREAM, UPSTREAM_API_KEY_FILE: '/run/key', HOST: '0.0.0.0' },
+    /^UPSTREAM_API_KEY_FILE with HOST 0\.0\.0\.0 would let everyone/,
+  ],
+  [
+    'an empty audience in a list',
+    { ...AUTH, AUTH_SECRET: SHARED, AUTH_AUDIENCE: 'a,,b' },
+    /^AUTH_AUDIENCE must not contain an empty name\.$/,
+  ],
+  [
+    'a policy that does not exist',
+    { POLICY: '/none/policy.yaml' },
+    /^POLICY \/none\/policy\.yaml does not exist\.$/,
+  ],
+  ['a folder as policy', { POLICY: '/tmp' }, /^POLICY \/tmp is not a file\.$/],
+  ['a policy that never ends', { POLICY: '/dev/zero' }, /^POLICY \/dev\/zero is not a file\.$/],
+  [
     'a trusted proxy that is not an address',
     { TRUSTED_PROXIES: 'proxy' },
     /^TRUSTED_PROXIES must be addresses/,

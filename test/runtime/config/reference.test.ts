@@ -38,6 +38,7 @@ test('on a public address, the documented rate limits apply', () => {
   expect(readConfig({ HOST: '0.0.0.0' }).rates).toStrictEqual({
     fields: Number(example.RATE_LIMIT),
     mints: Number(example.RATE_LIMIT_MINTS),
+    addressFactor: Number(example.RATE_LIMIT_ADDRESS_FACTOR),
     uploads: Number(example.RATE_LIMIT_UPLOADS),
     voiceUploads: Number(example.RATE_LIMIT_VOICE_UPLOADS),
     documents: Number(example.RATE_LIMIT_DOCUMENTS),
@@ -51,18 +52,20 @@ test('the values of .env.example are a valid configuration', () => {
       trustedProxies: ['loopback', '10.0.0.0/8'],
     },
     upstream: { url: 'https://service.example.com' },
-    auth: { audience: 'avatar-graphql' },
+    issuers: [{ audience: ['avatar-graphql'] }],
   });
 });
 
 test('only stale generated files are detected', async () => {
   const copy = await tempFolder();
-  const parts = ['src', 'schema', 'codegen.ts', 'package.json', '.env.example', 'README.md'];
+  const parts = ['src', 'schema', 'codegen.ts', 'package.json', '.env.example'];
   for (const part of parts) await cp(part, join(copy, part), { recursive: true });
   await symlink(resolve('node_modules'), join(copy, 'node_modules'));
   await appendFile(join(copy, '.env.example'), '#FORGOTTEN=1\n');
   for (const [file, was, is] of [
-    ['README.md', '| `4000` |', '| `5000` |'],
+    ['src/server/limits/README.md', '4,000 (`MAX_REQUESTS`)', '5,000 (`MAX_REQUESTS`)'],
+    ['src/server/authentication/README.md', '| Create session tokens. |', '| Mint. |'],
+    ['src/graphql/ERRORS.md', '| The content type is not supported. |', '| Unsupported. |'],
     ['src/deploy/SETTINGS.md', '| `warn` |', '| `info` |'],
   ] as const) {
     const text = await readFile(join(copy, file), 'utf8');
@@ -76,7 +79,9 @@ test('only stale generated files are detected', async () => {
   // In the order in which they were generated, which differs.
   expect(stale.match(/[\w./]*\.\w+/g)?.toSorted()).toStrictEqual([
     '.env.example',
-    'README.md',
     'src/deploy/SETTINGS.md',
+    'src/graphql/ERRORS.md',
+    'src/server/authentication/README.md',
+    'src/server/limits/README.md',
   ]);
 }, 60_000);

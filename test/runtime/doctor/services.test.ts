@@ -1,8 +1,11 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startAvatarService } from '../../support/avatar-service.ts';
 import { diagnoseHere } from '../../support/doctor.ts';
 import { freePort } from '../../support/free-port.ts';
 import { listen } from '../../support/listen.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 const AUTH = { AUTH_ISSUER: 'https://issuer.example/', AUTH_AUDIENCE: 'avatars' };
 
@@ -61,6 +64,37 @@ test('any response of a trace collector except 404 passes', async () => {
 test('a JWKS and a trace collector are checked only if they are set', async () => {
   const AUTH_SECRET = '0123456789-0123456789-0123456789-0123456789';
   const { find } = await diagnose({ ...AUTH, AUTH_SECRET });
-  expect(find('jwks')).toBe('skipped: JWTs are verified with AUTH_SECRET.');
+  expect(find('jwks')).toBe('skipped: JWTs are verified with shared secrets.');
   expect(find('traces')).toMatch(/^skipped/);
+});
+
+test('the JWKS of each issuer of a policy is checked, and a failure names it', async () => {
+  const good = await answer(200, '{"keys":[{"kty":"RSA"}]}');
+  const empty = await answer(200, '{"keys":[]}');
+  const path = join(await tempFolder(), 'policy.json');
+  const issuers = [good, empty].map((jwksUrl, index) => ({
+    name: `issuer-${index}`,
+    issuer: jwksUrl,
+    jwksUrl,
+    audience: 'avatars',
+  }));
+  const roles = [{ name: 'user', issuers: ['issuer-0', 'issuer-1'], when: {} }];
+  await writeFile(path, JSON.stringify({ issuers, roles }));
+  const { code, find } = await diagnose({ POLICY: path });
+  expect([code, find('jwks')]).toStrictEqual([1, `failed: ${empty} has no keys.`]);
+});
+
+test('the key of the upstream is read from its file, and a bad file is a problem of the settings', async () => {
+  const { url, keys } = await startAvatarService();
+  const path = join(await tempFolder(), 'key');
+  await writeFile(path, `${keys.pro}\n`);
+  const settings = { UPSTREAM_URL: url, UPSTREAM_API_KEY_FILE: path };
+  const good = await diagnoseHere(settings);
+  expect([good.code, good.find('api key')]).toStrictEqual([0, 'ok: Accepted.']);
+  await writeFile(path, '');
+  const bad = await diagnoseHere(settings);
+  expect([bad.code, bad.find('settings')]).toStrictEqual([
+    1,
+    `failed: The key file ${path} is empty.`,
+  ]);
 });

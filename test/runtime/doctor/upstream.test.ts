@@ -23,6 +23,7 @@ test('with a healthy service, every check passes', async () => {
     'store skipped: UPSTREAM_URL is set, so the built-in avatar service is not used.',
     'redis skipped: REDIS_URL is not set, so processes do not share state.',
     'jwks skipped: JWT authentication is off.',
+    'policy skipped: POLICY is not set, so the scopes of a JWT alone decide.',
     'traces skipped: OTEL_EXPORTER_OTLP_ENDPOINT is not set, so tracing is off.',
     'tls skipped: UPSTREAM_URL is http on this machine.',
     'http ok: HTTP/1.1. GET /v1/personas returned 200 in N ms.',
@@ -47,7 +48,9 @@ test('the check of extensions is skipped for a rejected key', async () => {
     UPSTREAM_API_KEY: 'wrong-key',
   });
   expect(diagnosis.find('api key')).toBe('failed: Rejected with 401.');
-  expect(diagnosis.getAdvice('api key')).toBe('Set UPSTREAM_API_KEY to a valid API key.');
+  expect(diagnosis.getAdvice('api key')).toBe(
+    'Set UPSTREAM_API_KEY, or the file of UPSTREAM_API_KEY_FILE, to a valid API key.',
+  );
   expect(diagnosis.find('extensions')).toBe('skipped: The check of api key failed.');
   expect(diagnosis.find('clock')).toMatch(/^ok/);
   expect(diagnosis.code).toBe(1);

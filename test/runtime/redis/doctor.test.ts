@@ -1,6 +1,10 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { diagnose } from '../../support/doctor.ts';
+import { AUTH } from '../../support/jwt-api.ts';
 import { startRedis } from '../../support/redis-server.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 test('a Redis that responds is reported with its latency', async () => {
   const redis = await startRedis();
@@ -34,4 +38,25 @@ test('a read-only replica is a failure', async () => {
     `failed: Redis at 127.0.0.1:${replica.port} is a replica, which is read-only.`,
   );
   expect(getAdvice('redis')).toBe('Set REDIS_URL to the primary.');
+});
+
+test.each([
+  [
+    'allkeys-lru',
+    '{ tokens: 5, per: day }',
+    /^failed: .* It evicts keys \(maxmemory-policy allkeys-lru\)/,
+  ],
+  ['allkeys-lru', '', /^ok: /],
+  ['noeviction', '{ tokens: 5, per: day }', /^ok: /],
+])('a Redis with %s and a policy with the limits [%s]', async (rule, limits, finding) => {
+  const redis = await startRedis({ 'maxmemory-policy': rule });
+  const path = join(await tempFolder(), 'policy.yaml');
+  const mint = `mint: { maxSessionLengthSeconds: 600, limits: [${limits}] }`;
+  await writeFile(path, `roles: [{ name: user, when: {}, ${mint} }]`);
+  const { find } = await diagnose({ REDIS_URL: redis.url, POLICY: path, ...AUTH });
+  expect(find('redis')).toMatch(finding);
+  const own = await diagnose({ POLICY_REDIS_URL: redis.url, POLICY: path, ...AUTH });
+  expect(own.find('policy').startsWith('failed: Redis at')).toBe(
+    finding.source.startsWith('^failed'),
+  );
 });

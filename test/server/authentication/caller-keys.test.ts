@@ -6,7 +6,9 @@ import {
   KEY_PARTS,
   type KeyParts,
 } from '../../../src/graphql/authorization/caller.ts';
-import { ALL_SCOPES } from '../../../src/graphql/authorization/scopes.ts';
+import { resolveRole } from '../../../src/policy/grant.ts';
+import { createPolicy } from '../../../src/policy/policy.ts';
+import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
 import { createForwardedKeyAuth } from '../../../src/server/authentication/authenticate.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { createRestClient } from '../../../src/upstream/client.ts';
@@ -29,12 +31,20 @@ const ada: Caller = {
   scopes: new Set(['tools:read', 'tools:write']),
 };
 
+const bobsToken = { issuer: 'main', subject: 'bob', claims: {}, scopes: new Set<string>() };
+const policy = createPolicy(
+  { roles: [{ name: 'user', when: {}, scopes: 'all' }] },
+  () => new Map(),
+);
+
 /** Other values of each property. */
 const OTHERS: { readonly [Name in keyof Caller]-?: readonly Caller[Name][] } = {
   id: ['bob', '', undefined],
   isAuthenticated: [false],
   credential: [Credential.fromKey('sk-2', KEY), undefined],
   scopes: [new Set(['tools:read']), new Set(), new Set(ALL_SCOPES)],
+  token: [bobsToken],
+  grant: [resolveRole(policy, bobsToken)],
 };
 
 /** Callers that differ from Ada in one property, with its name. */
@@ -83,8 +93,8 @@ test.each(visiblyOthers)('callers with another %s have different visibilities', 
   expect(getVisibility(other)).not.toBe(getVisibility(ada));
 });
 
-test('callers that differ in their ids only have the same visibility', () => {
-  expect(otherIds.map(([name]) => name)).toStrictEqual(['id (1)', 'id (2)', 'id (3)']);
+test('callers that differ in their ids or tokens only have the same visibility', () => {
+  expect(otherIds.map(([name]) => name)).toStrictEqual(['id (1)', 'id (2)', 'id (3)', 'token (1)']);
   for (const [, other] of otherIds) expect(getVisibility(other)).toBe(getVisibility(ada));
 });
 

@@ -53,12 +53,12 @@ test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
   [
     'of another issuer',
     ({ sign }) => sign({ claims: { iss: 'https://evil.example/' } }),
-    /iss claim of the JWT is https:\/\/evil.example\/. The API expects https:\/\/issuer.example\/ \(AUTH_ISSUER\)/,
+    /^The iss claim of the JWT is not https:\/\/issuer.example\/\.$/,
   ],
   [
     'for another API',
     ({ sign }) => sign({ claims: { aud: ['payments', 'the "mail"'] } }),
-    /aud claim of the JWT is payments,the "mail". The API expects avatar-graphql \(AUTH_AUDIENCE\)/,
+    /aud claim of the JWT is payments,the "mail". The API expects avatar-graphql\./,
   ],
   [
     'without a subject',
@@ -148,7 +148,7 @@ test('only tokens signed with the shared secret are accepted', async () => {
   const { rules } = await startIssuer();
   const check = createJwtVerifier({
     ...rules,
-    keys: { secret: new Secret(secret) },
+    keys: { secrets: [new Secret(secret)] },
     algorithms: ['HS256'],
   });
   const upstream = await startUpstream((_, response) => sendJson(response, 200, { id: 't1' }));
@@ -158,7 +158,7 @@ test('only tokens signed with the shared secret are accepted', async () => {
     const token = await new SignJWT({ scope: 'tools:read', sub: 'ada' })
       .setProtectedHeader({ alg: 'HS256' })
       .setIssuer(rules.issuer)
-      .setAudience(rules.audience)
+      .setAudience([...rules.audience])
       .setExpirationTime('1h')
       .sign(new TextEncoder().encode(key));
     return (await run(TOOL, {}, { authorization: `Bearer ${token}` })).status;

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createFetchAPI } from '../../../src/server/fetch-api/fetch-api.ts';
 import { LightHeaders } from '../../../src/server/fetch-api/light-headers.ts';
 import { LightRequest } from '../../../src/server/fetch-api/light-request.ts';
 import { LightResponse } from '../../../src/server/fetch-api/light-response.ts';
+
+createFetchAPI();
 
 const name = fc.constantFrom('x-a', 'X-A', 'Set-Cookie', 'set-cookie', 'constructor', 'x-b');
 const value = fc.constantFrom('e', 'a', 'b, c', 'd=1; path=/');

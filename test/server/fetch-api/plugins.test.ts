@@ -2,13 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buildSchema, GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import { expect, test } from 'vitest';
-import { fetchAPI } from '../../../src/server/fetch-api/fetch-api.ts';
+import { createFetchAPI } from '../../../src/server/fetch-api/fetch-api.ts';
 import { sendResponse } from '../../../src/server/fetch-api/send-response.ts';
 import { listen } from '../../support/listen.ts';
 import { post } from '../../support/post.ts';
 
 const schema = buildSchema('type Query { hello: String } type Mutation { hello: String }');
 
+const fetchAPI = createFetchAPI();
 const standardClasses = { ...fetchAPI, Request, Response };
 
 /** Starts a Yoga server with these plugins, with light classes or with those of the platform. */

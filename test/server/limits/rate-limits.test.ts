@@ -14,7 +14,7 @@ const RATES = { fields: 5, mints: 2, uploads: 1 };
 const MINT = 'createLegacySessionToken { token { type } }';
 
 async function start(
-  rates: Partial<typeof RATES> = {},
+  rates: Partial<typeof RATES & { addressFactor: number }> = {},
   options: Parameters<typeof startApi>[1] = {},
   store?: Parameters<typeof createRateLimiter>[1],
 ) {
@@ -169,6 +169,42 @@ test('callers with JWTs are counted by subject, whatever the JWT', async () => {
   expect(await getCode(await ada(300), all)).toBeUndefined();
   expect(await getCode(await ada(301), all)).toBe('RATE_LIMITED');
   expect(await getCode(await issuer.sign({ claims: { sub: 'bob' } }), all)).toBeUndefined();
+});
+
+test('callers with JWTs behind one address are limited as themselves', async () => {
+  const issuer = await startIssuer();
+  const { getCode } = await start({ mints: 1 }, { authenticate: issuer.authenticate() });
+  const mint = `mutation { ${MINT} }`;
+  const tokens = await Promise.all(
+    Array.from({ length: 30 }, (_, index) => issuer.sign({ claims: { sub: `user-${index}` } })),
+  );
+  for (const token of tokens) expect(await getCode(token, mint)).toBeUndefined();
+  for (const token of tokens) expect(await getCode(token, mint)).toBe('RATE_LIMITED');
+});
+
+test('rejected tokens of an address do not limit its callers with valid ones', async () => {
+  const issuer = await startIssuer();
+  const { runAs, getCode } = await start({}, { authenticate: issuer.authenticate() });
+  for (let i = 0; i < 30; i += 1) await runAs('no token', '{ llms { total } }');
+  expect((await runAs('no token', '{ llms { total } }')).status).toBe(429);
+  expect(await getCode(await issuer.sign(), '{ llms { total } }')).toBeUndefined();
+});
+
+test('a caller with a JWT makes only so many requests, whatever they contain', async () => {
+  const issuer = await startIssuer();
+  const { runAs } = await start({}, { authenticate: issuer.authenticate() });
+  const token = await issuer.sign();
+  const statuses: number[] = [];
+  for (let i = 0; i < 26; i += 1) statuses.push((await runAs(token, '{ unknown }')).status);
+  expect(statuses.slice(0, 25).every((status) => status === 200)).toBe(true);
+  expect(statuses[25]).toBe(429);
+});
+
+test('the limit of an address is a setting', async () => {
+  const { getCode } = await start({ addressFactor: 2 });
+  const all = `{ ${aliases(5, 'llms { total }')} }`;
+  expect([await getCode('a', all), await getCode('b', all)]).toStrictEqual([undefined, undefined]);
+  expect(await getCode('c', '{ llms { total } }')).toBe('RATE_LIMITED');
 });
 
 test('failed requests count too, so that tokens cannot be guessed', async () => {

@@ -6,7 +6,7 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
-import { ALL_SCOPES } from '../../../src/graphql/authorization/scopes.ts';
+import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
 import { loadMcp } from '../../../src/server/mcp/load-mcp.ts';
 import { LIST, startMcpOverJson } from '../../support/agent.ts';
 import { startIssuer } from '../../support/issuer.ts';
@@ -18,7 +18,7 @@ async function start(publicUrl?: string) {
   const issuer = await startIssuer();
   const api = await startMcpOverJson({
     authenticate: issuer.authenticate(),
-    mcp: await loadMcp('1.2.3', { issuer: issuer.rules.issuer, publicUrl }),
+    mcp: await loadMcp('1.2.3', { issuers: [issuer.rules.issuer], publicUrl }),
   });
   return { ...api, issuer };
 }
@@ -97,7 +97,7 @@ test('an agent that knows only the URL of /mcp obtains a token by OAuth and call
   });
   const { mcpUrl, upstream } = await startMcpOverJson({
     authenticate: issuer.authenticate(),
-    mcp: await loadMcp('1.2.3', { issuer: authorizationServer }),
+    mcp: await loadMcp('1.2.3', { issuers: [authorizationServer] }),
   });
   const client = new Client({ name: 'test', version: '1.0.0' });
   onTestFinished(() => client.close());

@@ -54,9 +54,14 @@ test('the transcript tool requires the scope transcripts:read', async () => {
     const { client } = await connectAgent(mcpUrl, { authorization });
     return (await client.listTools()).tools.map(({ name }) => name);
   };
-  expect(await listFor('sessions:read')).toStrictEqual(['Sessions', 'SessionStatistics']);
+  expect(await listFor('sessions:read')).toStrictEqual([
+    'Sessions',
+    'Session',
+    'SessionStatistics',
+  ]);
   expect(await listFor('sessions:read transcripts:read')).toStrictEqual([
     'Sessions',
+    'Session',
     'SessionTranscript',
     'SessionStatistics',
   ]);

@@ -1,0 +1,127 @@
+import { hash, randomBytes } from 'node:crypto';
+
+/** Whose values a label has. */
+export interface LabelValues {
+  readonly issuer: string;
+  readonly tenant: string | undefined;
+  readonly subject: string;
+  readonly role: string;
+}
+
+const NAMES = ['issuer', 'tenant', 'subject', 'role', 'mint'] as const;
+type Placeholder = (typeof NAMES)[number];
+
+const isPlaceholder = (name: string): name is Placeholder => NAMES.some((known) => known === name);
+
+/** Maximum length of a label, which services accept. @assumed as that of meeting invites. */
+const MAX_LABEL = 128;
+
+/** Maximum length of the texts of a template, so that values have room. */
+const MAX_TEXT = 48;
+
+/** What the values of labels consist of: what `encodeURIComponent` returns, and the mark of a digest. */
+const VALUE = /[\w.!~*'()%=-]+/y;
+
+/** A text that no value can go on with, which separates values. */
+const SEPARATED = /^[^\w.!~*'()%=-]/;
+
+const MINT_ID = /^[\w-]{22}$/;
+
+/** Splits a template at its placeholders, into alternating text and names. */
+const split = (template: string) => template.split(/\{(\w*)\}/);
+
+/** Returns the placeholders of a template. */
+export const listPlaceholders = (template: string): readonly string[] =>
+  split(template).filter((_, index) => index % 2 === 1);
+
+/** Returns what is wrong with a template; undefined if it is valid. */
+export function findTemplateProblem(template: string): string | undefined {
+  const parts = split(template);
+  const texts = parts.filter((_, index) => index % 2 === 0);
+  const names = listPlaceholders(template);
+  const unknown = names.find((name) => !isPlaceholder(name));
+  if (unknown !== undefined) return `has the unknown placeholder {${unknown}}`;
+  if (new Set(names).size < names.length) return 'has a placeholder twice';
+  if (texts.join('').length > MAX_TEXT) return `has more than ${MAX_TEXT} characters of text`;
+  // Otherwise two callers could have the same label.
+  const isSeparated = (text: string, index: number) =>
+    SEPARATED.test(text) || (text === '' && index === names.length - 1);
+  if (!texts.slice(1).every(isSeparated))
+    return 'must have a character such as ":" after each placeholder';
+  return template === '' ? 'must not be empty' : undefined;
+}
+
+/** Starts a digest in place of a subject: no encoded subject has it. */
+const DIGEST = '=';
+
+const getValue = (
+  name: string | undefined,
+  { issuer, tenant = '', subject, role }: LabelValues,
+  mint: string,
+) => {
+  const values: Readonly<Record<Placeholder, string>> = { issuer, tenant, subject, role, mint };
+  return name !== undefined && isPlaceholder(name) ? values[name] : '';
+};
+
+const digestSubject = (subject: string) => `${DIGEST}${hash('sha256', subject, 'base64url')}`;
+
+const fill = (template: string, fillIn: (name: string) => string) =>
+  split(template)
+    .map((part, index) => (index % 2 === 1 ? fillIn(part) : part))
+    .join('');
+
+/** Returns a new id of a mint. */
+export const createMintId = (): string => randomBytes(16).toString('base64url');
+
+/** Returns the label of a mint; undefined if the values leave no room even with a digest of the subject. */
+export function createLabel(
+  template: string,
+  values: LabelValues,
+  mint: string,
+): string | undefined {
+  const encode = (name: string) => encodeURIComponent(getValue(name, values, mint));
+  const label = fill(template, encode);
+  if (label.length <= MAX_LABEL) return label;
+  const shorter = fill(template, (name) =>
+    name === 'subject' ? digestSubject(values.subject) : encode(name),
+  );
+  return shorter.length <= MAX_LABEL ? shorter : undefined;
+}
+
+/** Reads the encoded values of a label by the names of their placeholders; undefined if the label is of another form. */
+function readValues(template: string, label: string): ReadonlyMap<string, string> | undefined {
+  const values = new Map<string, string>();
+  let position = 0;
+  for (const [index, part] of split(template).entries()) {
+    VALUE.lastIndex = position;
+    const text = index % 2 === 0 ? part : VALUE.exec(label)?.[0];
+    if (text === undefined || !label.startsWith(text, position)) return undefined;
+    if (index % 2 === 1) values.set(part, text);
+    position += text.length;
+  }
+  return position === label.length ? values : undefined;
+}
+
+/** Returns the id of the mint that a label has; undefined if it has none, or is of another form. */
+export function readMintId(template: string, label: string): string | undefined {
+  const id = readValues(template, label)?.get('mint');
+  return id !== undefined && MINT_ID.test(id) ? id : undefined;
+}
+
+/** Whose labels they are: one caller's, whatever its role was. */
+export interface OwnLabels extends Omit<LabelValues, 'role'> {
+  readonly template: string;
+}
+
+/** Whether a label is one of a caller's own. */
+export function isOwnLabel({ template, ...own }: OwnLabels, label: string): boolean {
+  const values = readValues(template, label);
+  if (!values) return false;
+  return [...values].every(([name, value]) => {
+    if (name === 'role') return true;
+    if (name === 'mint') return MINT_ID.test(value);
+    // A longer name of a role may have left no room for the subject.
+    if (name === 'subject' && value === digestSubject(own.subject)) return true;
+    return value === encodeURIComponent(getValue(name, { ...own, role: '' }, ''));
+  });
+}

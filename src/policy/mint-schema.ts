@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { configFields, SessionOptions } from '../contract/session-token.ts';
+import { findTemplateProblem } from './label.ts';
+
+/** Input fields that a rule of their own is about. */
+const OWN_RULES = ['personaId', 'maxSessionLengthSeconds', 'brainType'];
+
+const configNames = Object.keys(configFields).filter((name) => !OWN_RULES.includes(name));
+
+const isField = (names: readonly string[], name: string | undefined) =>
+  name !== undefined && names.includes(name);
+
+/** Whether a path of the input is one of a field that a block may allow. */
+function isAllowable(path: string): boolean {
+  const [part, name, ...further] = path.split('.');
+  if (path.split('.').includes('')) return false;
+  switch (part) {
+    case 'personaConfig':
+    case 'overrides':
+      return isField(configNames, name);
+    case 'sessionOptions':
+      return name === undefined || isField(Object.keys(SessionOptions.shape), name);
+    case 'extra':
+      return isFurther(name, further[0]);
+    default:
+      return false;
+  }
+}
+
+/** Whether a key of `extra` is no field of the contract, which another rule would be about. */
+function isFurther(name: string | undefined, field: string | undefined): boolean {
+  if (name === undefined || name === 'clientLabel') return false;
+  if (name === 'personaConfig') return field !== undefined && !(field in configFields);
+  if (name === 'sessionOptions') return field !== undefined && !(field in SessionOptions.shape);
+  return true;
+}
+
+const PERIODS = ['minute', 'day', 'month'] as const;
+export type Period = (typeof PERIODS)[number];
+
+const SUBJECTS = ['subject', 'tenant', 'all'] as const;
+
+const common = {
+  per: z.enum(PERIODS).describe('The calendar window, in UTC.'),
+  for: z
+    .enum(SUBJECTS)
+    .default('subject')
+    .describe('Who shares the limit: one subject, its tenant, or all callers.'),
+};
+
+const amount = z.int().min(0);
+
+const Limit = z.union([
+  z.strictObject({ tokens: amount.describe('Maximum number of session tokens.'), ...common }),
+  z.strictObject({
+    reservedMinutes: amount.describe('Maximum sum of the lengths of the sessions, in minutes.'),
+    ...common,
+  }),
+]);
+
+/** A limit of a mint block, as the file has it. */
+export type Limit = z.output<typeof Limit>;
+
+/** What the limit counts, in which window and for whom: no two limits of a role have the same. */
+const describeLimit = (limit: Limit) =>
+  `${'tokens' in limit ? 'tokens' : 'reservedMinutes'} per ${limit.per} for ${limit.for}`;
+
+const MintBlock = z.strictObject({
+  persona: z
+    .enum(['saved', 'any'])
+    .default('saved')
+    .describe('Whether sessions have a saved persona, or also one that the request spells out.'),
+  allow: z
+    .array(
+      z
+        .string()
+        .refine(
+          isAllowable,
+          'must be a field such as personaConfig.languageCode, sessionOptions.videoQuality, overrides.systemPrompt, or a key of extra such as extra.environment',
+        ),
+    )
+    .default([])
+    .describe('Input fields that a caller may set besides the persona, by their paths.'),
+  maxSessionLengthSeconds: z
+    .int()
+    .min(1)
+    .max(86_400)
+    .describe('Maximum length of a session in seconds, which is also the default.'),
+  clientLabel: z
+    .string()
+    .superRefine((template, context) => {
+      const problem = findTemplateProblem(template);
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+    })
+    .describe(
+      'Template of the label of the sessions, with {issuer}, {tenant}, {subject}, {role} and {mint}.',
+    )
+    .optional(),
+  meetings: z
+    .boolean()
+    .default(false)
+    .describe('Whether invites to meetings may be created, each of which counts as a token.'),
+  limits: z
+    .array(Limit)
+    .max(10)
+    .default([])
+    .superRefine((limits, context) => {
+      const seen = new Set<string>();
+      for (const [index, limit] of limits.entries()) {
+        const description = describeLimit(limit);
+        if (seen.has(description))
+          context.addIssue({ code: 'custom', path: [index], message: `repeats ${description}` });
+        seen.add(description);
+      }
+    })
+    .describe('How much may be minted in a window.'),
+  concurrent: z
+    .int()
+    .min(1)
+    .max(10_000)
+    .describe('How many sessions a subject may have at a time.')
+    .optional(),
+});
+
+/** The rules of a role that may mint, as the file has them. */
+export type MintBlock = z.output<typeof MintBlock>;
+
+export const Mint = z
+  .union([z.literal('any'), MintBlock])
+  .describe('Which session tokens may be created; `any` as without a policy. Default: none.');

@@ -1,0 +1,81 @@
+import type { Grant } from './grant.ts';
+import type { Limit, MintBlock } from './mint-schema.ts';
+import { getWindow, type Window } from './windows.ts';
+
+/** What a mint takes of one limit. */
+export interface Charge {
+  /** Name of the counter: what is counted, in which kind of window, and for whom. */
+  readonly counter: string;
+  readonly window: Window;
+  /** Session tokens, or seconds of sessions. */
+  readonly amount: number;
+  readonly max: number;
+  /** Path of the limit below the role. */
+  readonly rule: string;
+}
+
+/** A session that counts as running from its mint. */
+interface Lease {
+  /** Name of the subject, which has the leases. */
+  readonly holder: string;
+  readonly max: number;
+  /** When it ends, in milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** The terms of a mint: what the request gets, and what it takes of the limits. */
+export interface MintTerms {
+  /** A new id, which the label of the session has. */
+  readonly id: string;
+  /** Length of the session. */
+  readonly seconds: number;
+  readonly label: string | undefined;
+  readonly charges: readonly Charge[];
+  readonly lease: Lease | undefined;
+}
+
+/** Who mints. */
+type Sharer = Pick<Grant, 'issuer' | 'tenant' | 'subject'>;
+
+/** Returns who shares a limit: the same whatever the role and the version of the policy. */
+function getSharers({ issuer, tenant, subject }: Sharer, sharedBy: Limit['for']) {
+  if (sharedBy === 'all') return [];
+  return sharedBy === 'tenant' ? [tenant ?? null] : [issuer, tenant ?? null, subject];
+}
+
+/** Returns the name of a subject that has leases. */
+export const getHolder = (sharer: Sharer): string => JSON.stringify(getSharers(sharer, 'subject'));
+
+export const isTokenLimit = (limit: Limit): limit is Extract<Limit, { tokens: number }> =>
+  'tokens' in limit;
+
+/** Returns what a mint takes of a limit. */
+export function createCharge(
+  sharer: Sharer,
+  limit: Limit,
+  {
+    index,
+    seconds,
+    now,
+  }: { readonly index: number; readonly seconds: number; readonly now: number },
+): Charge {
+  const [unit, amount, max] = isTokenLimit(limit)
+    ? ['tokens', 1, limit.tokens]
+    : ['seconds', seconds, limit.reservedMinutes * 60];
+  return {
+    counter: JSON.stringify([unit, limit.per, limit.for, ...getSharers(sharer, limit.for)]),
+    window: getWindow(limit.per, now),
+    amount,
+    max,
+    rule: `mint.limits[${index}]`,
+  };
+}
+
+/** Returns what a mint takes of all limits of a role. */
+export const createCharges = (
+  grant: Grant,
+  { limits }: MintBlock,
+  seconds: number,
+  now: number,
+): readonly Charge[] =>
+  limits.map((limit, index) => createCharge(grant, limit, { index, seconds, now }));

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { Issuers, Tenants } from './issuer-schema.ts';
+import { checkReferences } from './policy-rules.ts';
+import { Role } from './role-schema.ts';
+
+const Audit = z.strictObject({
+  events: z
+    .array(z.enum(['mint', 'write', 'denied', 'transcript']))
+    .min(1)
+    .describe('What is logged.'),
+  subjects: z
+    .enum(['hashed', 'plain'])
+    .default('hashed')
+    .describe('Whether subjects are logged as an HMAC with AUDIT_SECRET, or as they are.'),
+});
+
+/** The policy file: what callers may do with their own tokens. */
+export const PolicyFile = z
+  .strictObject({
+    $schema: z.string().describe('Where editors find this schema.').optional(),
+    issuers: Issuers.optional(),
+    tenants: Tenants.optional(),
+    roles: z
+      .array(Role)
+      .min(1)
+      .max(100)
+      .describe('The roles. A caller has the first that matches, or none.'),
+    audit: Audit.describe('Audit log on standard output. Default: none.').optional(),
+    mode: z
+      .enum(['enforce', 'measure'])
+      .default('enforce')
+      .describe('`measure` only counts and logs what the rules of roles would refuse.'),
+  })
+  .superRefine(checkReferences);
+
+/** A policy as it is written: the content of the file, and the option `policy` of `createServer`. */
+export type PolicyInput = z.input<typeof PolicyFile>;
+
+/** A parsed policy. */
+export type PolicyFile = z.output<typeof PolicyFile>;
+
+/** Whether a role has limits of mints, which are counted. */
+export const hasLimits = ({ roles }: PolicyFile): boolean =>
+  roles.some(
+    ({ mint }) =>
+      typeof mint === 'object' && (mint.limits.length > 0 || mint.concurrent !== undefined),
+  );

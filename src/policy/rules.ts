@@ -1,0 +1,118 @@
+import type { EndpointName, ResourceName, resources } from '../contract/api.ts';
+import {
+  checkPersonaId,
+  judgeLegacyToken,
+  judgeMeetingInvite,
+  judgeSessionToken,
+  judgeShareLink,
+} from './mint.ts';
+import { ALLOWED, type RoleGrant, type Rule, refuse } from './verdict.ts';
+import { isVisible } from './visibility.ts';
+
+const allow: Rule = () => ALLOWED;
+
+const hasAllPersonas = ({ personas }: RoleGrant) => personas === 'all';
+
+/** Whether all sessions of the account exist for the caller. */
+const hasAllSessions = (grant: RoleGrant) => grant.sessions === 'all' && hasAllPersonas(grant);
+
+/** Allows a call whose response is shown as far as it exists for the caller. */
+const showVisible = (grant: RoleGrant, resource: ResourceName, rule: string) => ({
+  ...ALLOWED,
+  visible: { rule, isVisible: (record: object) => isVisible(grant, resource, record) },
+});
+
+const personaById: Rule = (grant, { params }) => checkPersonaId(grant, params?.id) ?? ALLOWED;
+
+/** A list of personas, without those that do not exist for the caller. */
+const listPersonas: Rule = (grant) =>
+  hasAllPersonas(grant) ? ALLOWED : showVisible(grant, 'persona', 'personas');
+
+const createPersona: Rule = (grant) =>
+  hasAllPersonas(grant) ? ALLOWED : refuse('personas', 'Your role may not create personas.');
+
+/** A list, or a total, of what belongs to a persona: of one that exists for the caller. */
+const ofOnePersona: Rule = (grant, { query }) => {
+  if (hasAllPersonas(grant)) return ALLOWED;
+  if (query?.personaId === undefined)
+    return refuse('personas', 'Your role needs the argument personaId here.');
+  return checkPersonaId(grant, query.personaId) ?? ALLOWED;
+};
+
+/** The list of share links: those of one persona, or those of all that exist for the caller. */
+const listShareLinks: Rule = (grant, request, now) =>
+  request.query?.personaId === undefined
+    ? shareLink(grant, request, now)
+    : ofOnePersona(grant, request, now);
+
+const shareLink: Rule = (grant) =>
+  hasAllPersonas(grant) ? ALLOWED : showVisible(grant, 'shareLink', 'personas');
+
+const toRequirement = (call: 'session' | 'shareLink', id = '') => ({
+  ...ALLOWED,
+  requires: { call, id },
+});
+
+const changedShareLink: Rule = (grant, request, now) => {
+  const verdict = judgeShareLink(grant, request, now);
+  return verdict.outcome === 'allowed' ? ofShareLink(grant, request, now) : verdict;
+};
+
+const ofShareLink: Rule = (grant, { params }) =>
+  hasAllPersonas(grant) ? ALLOWED : toRequirement('shareLink', params?.id);
+
+const sessionTotals: Rule = (grant, request, now) =>
+  grant.sessions === 'all'
+    ? ofOnePersona(grant, request, now)
+    : refuse('sessions', 'Your role may read its own sessions only, by their ids.');
+
+const session: Rule = (grant) =>
+  hasAllSessions(grant)
+    ? ALLOWED
+    : showVisible(grant, 'session', grant.sessions === 'all' ? 'personas' : 'sessions');
+
+const ofSession: Rule = (grant, { params }) =>
+  hasAllSessions(grant) ? ALLOWED : toRequirement('session', params?.id);
+
+/** Resources whose records exist for every caller whose scopes allow it. */
+type FreeResource = 'avatar' | 'tool' | 'voice' | 'llm' | 'knowledgeGroup' | 'knowledgeDocument';
+
+type EndpointOf<Name extends ResourceName> = Name extends ResourceName
+  ? keyof (typeof resources)[Name]['endpoints']
+  : never;
+
+/** The rules of each endpoint of other resources. A new one needs a line. */
+const RULES: Readonly<Record<Exclude<EndpointName, EndpointOf<FreeResource>>, Rule>> = {
+  createSessionToken: judgeSessionToken,
+  createLegacySessionToken: judgeLegacyToken,
+  createMeetingInvite: judgeMeetingInvite,
+  meetingInvites: allow,
+  meetingInvite: allow,
+  cancelMeetingInvite: allow,
+  createShareLink: judgeShareLink,
+  updateShareLink: changedShareLink,
+  deleteShareLink: ofShareLink,
+  shareLinks: listShareLinks,
+  shareLink,
+  personas: listPersonas,
+  persona: personaById,
+  createPersona,
+  updatePersona: personaById,
+  deletePersona: personaById,
+  sessions: sessionTotals,
+  sessionConcurrency: (grant) => (grant.sessions === 'all' ? ALLOWED : sessionTotals(grant, {}, 0)),
+  sessionStatistics: sessionTotals,
+  session,
+  stopSession: ofSession,
+  transcriptOfSession: ofSession,
+  recordingOfSession: ofSession,
+  analyticsOfSession: ofSession,
+};
+
+const rules: ReadonlyMap<string, Rule> = new Map(Object.entries(RULES));
+
+/** Returns what the rules of a role say about a call, by the name of its endpoint. */
+export const judgeCall = (
+  name: EndpointName,
+  ...[grant, request, now]: Parameters<Rule>
+): ReturnType<Rule> => (rules.get(name) ?? allow)(grant, request, now);

@@ -1,0 +1,92 @@
+import type { Conditions } from './claims.ts';
+import type { PolicyFile } from './policy-schema.ts';
+import type { Role } from './role-schema.ts';
+import { ALL_SCOPES, type Scope } from './scopes.ts';
+
+/** Claims that users of common identity providers can edit. */
+const EDITABLE = /user_?metadata|unsafe_?metadata/i;
+
+/** Write scopes that change what sessions are like, such as prompts, or that nothing limits. */
+const HARMLESS_WRITES: readonly Scope[] = ['sessions:write', 'meetings:write', 'share-links:write'];
+
+/** Read scopes whose records have no owner that a policy knows. */
+const UNSEPARATED: readonly Scope[] = [
+  'avatars:read',
+  'tools:read',
+  'voices:read',
+  'llms:read',
+  'knowledge:read',
+  'meetings:read',
+];
+
+/** Whether each token that fulfils some conditions also fulfils others. */
+const implies = (some: Conditions, others: Conditions): boolean =>
+  Object.entries(others).every(([name, values]) => {
+    const given = some[name];
+    return given !== undefined && [given].flat().every((value) => [values].flat().includes(value));
+  });
+
+/** Whether an earlier role matches whatever a role matches. */
+const shadows = (earlier: Role, { issuers, when }: Role): boolean =>
+  (!earlier.issuers || (issuers?.every((name) => earlier.issuers?.includes(name)) ?? false)) &&
+  implies(when, earlier.when);
+
+const getScopes = ({ scopes }: Role): readonly Scope[] => (scopes === 'all' ? ALL_SCOPES : scopes);
+
+function* warnOfRole(role: Role, earlier: readonly Role[], file: PolicyFile): Generator<string> {
+  const scopes = getScopes(role);
+  const shadow = earlier.find((other) => shadows(other, role));
+  if (shadow) yield `never matches, because the role ${shadow.name} before it does.`;
+  const editable = Object.keys(role.when).find((name) => EDITABLE.test(name));
+  if (editable !== undefined)
+    yield `depends on the claim ${editable}, which users of some identity providers can edit.`;
+  const writes = scopes.filter(
+    (scope) => scope.endsWith(':write') && !HARMLESS_WRITES.includes(scope),
+  );
+  if (typeof role.mint === 'object' && writes.length > 0)
+    yield `has ${writes.join(', ')} beside a mint block: who changes personas, prompts, tools or LLMs also changes what sessions do.`;
+  if (
+    role.mint !== undefined &&
+    !scopes.includes('tokens:mint') &&
+    !scopes.includes('meetings:write')
+  )
+    yield 'has mint, but not the scope tokens:mint.';
+  if (
+    role.mint === undefined &&
+    scopes.includes('tokens:mint') &&
+    scopes.length < ALL_SCOPES.length
+  )
+    yield 'has the scope tokens:mint, but no mint, so that it mints nothing.';
+  const isShared = file.tenants !== undefined && 'names' in file.tenants;
+  const seen = scopes.filter((scope) => UNSEPARATED.includes(scope));
+  if (isShared && seen.length > 0)
+    yield `reads with ${seen.join(', ')} what belongs to other tenants, because they share a key.`;
+}
+
+/** Returns what is probably wrong with a policy, a sentence each. */
+export function findWarnings(file: PolicyFile): string[] {
+  const warnings = file.roles.flatMap((role, index) =>
+    [...warnOfRole(role, file.roles.slice(0, index), file)].map(
+      (warning) => `The role ${role.name} ${warning}`,
+    ),
+  );
+  return file.mode === 'measure'
+    ? [...warnings, 'mode is measure: rules of roles only count and log what they would refuse.']
+    : warnings;
+}
+
+/** Returns the tools of roles that do not exist, or that the scopes of the role do not allow. */
+export const findUselessTools = (
+  { roles }: PolicyFile,
+  tools: ReadonlyMap<string, { readonly scopes: readonly Scope[] }>,
+): string[] =>
+  roles.flatMap((role) =>
+    (role.tools ?? []).flatMap((name) => {
+      const tool = tools.get(name);
+      if (!tool) return [`The role ${role.name} has the tool ${name}, which does not exist.`];
+      const missing = tool.scopes.filter((scope) => !getScopes(role).includes(scope));
+      return missing.length > 0
+        ? [`The role ${role.name} has the tool ${name}, but not its scope ${missing.join(', ')}.`]
+        : [];
+    }),
+  );

@@ -1,0 +1,219 @@
+import { dirname } from 'node:path';
+import { Policy } from '../../policy/policy.ts';
+import type { JwtRules } from '../../server/authentication/authenticate.ts';
+import type { RemoteKeys, VerifyJwt } from '../../server/authentication/jwt.ts';
+import { createJwtCaller } from '../../server/authentication/jwt-caller.ts';
+import { Secret } from '../../shared/secret.ts';
+import type { Credential } from '../../upstream/credential.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { readManifest } from '../config/configured-operations.ts';
+import type { Log } from '../telemetry/log.ts';
+import {
+  getSignature,
+  isEmpty,
+  type KeyChanges,
+  KeyFiles,
+  type KeyLocation,
+  ONLY_KEY,
+} from './key-files.ts';
+import { type KeySources, UpstreamKeys } from './upstream-keys.ts';
+
+/** Minimum and maximum time between two looks at the files, in milliseconds. A look at thousands of files takes long. */
+const MIN_INTERVAL = 2_000;
+const MAX_INTERVAL = 8_000;
+
+interface AccessOptions {
+  /** Key of the built-in avatar service, if it is used. */
+  readonly embeddedKey: string | undefined;
+  readonly fingerprintKey: Buffer | undefined;
+  readonly log: Log;
+  /** Called when the file of the policy has changed. */
+  readonly onPolicyChange: () => void;
+}
+
+/** The parts of the configuration that say who callers are, what they may do, and with which key. */
+type AccessConfig = Pick<Config, 'issuers' | 'policy' | 'upstream'>;
+
+const isAt = (files: KeyFiles, location: KeyLocation) =>
+  JSON.stringify(files.location) === JSON.stringify(location);
+
+/** Creates the policy in force, with the operations of its manifests. */
+const createPolicy = ({ policy }: AccessConfig) =>
+  policy &&
+  new Policy(policy.file, (source) =>
+    readManifest(source, `POLICY ${policy.path}: the manifest`, dirname(policy.path)),
+  );
+
+/**
+ * Who callers are, what they may do, and with which key of the upstream: issuers, policy and keys. A reload replaces all of
+ * them at once, or nothing.
+ */
+export class Access {
+  readonly #options: AccessOptions;
+  readonly #remoteKeys: RemoteKeys = new Map();
+  readonly #keys: UpstreamKeys;
+  #kind: string | undefined;
+  #policyPath: string | undefined;
+  #policySignature: string | undefined;
+  #policy: Policy | undefined;
+  #rules: JwtRules | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  private constructor(options: AccessOptions) {
+    this.#options = options;
+    const sources = { server: undefined, tenants: undefined, tenantFiles: undefined };
+    this.#keys = new UpstreamKeys(sources, options.fingerprintKey);
+  }
+
+  /** @throws ConfigError if a file is missing or invalid. */
+  static async open(config: AccessConfig, options: AccessOptions): Promise<Access> {
+    const access = new Access(options);
+    await access.replace(config);
+    access.#watch();
+    return access;
+  }
+
+  /** How JWTs become callers. Another object after each change. */
+  get rules(): JwtRules {
+    if (!this.#rules) throw new Error('JWT authentication is off.');
+    return this.#rules;
+  }
+
+  /** The policy in force. */
+  get policy(): Policy {
+    if (!this.#policy) throw new Error('There is no policy.');
+    return this.#policy;
+  }
+
+  /** The key of the server, without tenants. */
+  get serverCredential(): Credential | undefined {
+    return this.#keys.find(undefined);
+  }
+
+  /**
+   * Replaces everything, and returns what has changed, for the log.
+   * @throws ConfigError if a file is missing or invalid. Everything then stays as it was.
+   */
+  async replace(config: AccessConfig): Promise<object> {
+    this.#assertSameKind(config);
+    const signature = config.policy && (await getSignature(config.policy.path));
+    const policy = createPolicy(config);
+    const sources = await this.#openSources(config);
+    const verifyJwt = await this.#createVerifier(config);
+    // From here on nothing waits or fails.
+    this.#policyPath = config.policy?.path;
+    this.#policySignature = signature;
+    const before = this.#policy?.version;
+    this.#policy = policy;
+    const tenants = this.#keys.replace(sources);
+    this.#rules = verifyJwt && this.#createRules(verifyJwt);
+    return {
+      ...(before !== policy?.version && { policy: { before, after: policy?.version } }),
+      ...(!isEmpty(tenants) && { tenants }),
+    };
+  }
+
+  /** The way in which callers authenticate, and the upstream, are those of the start. */
+  #assertSameKind({ issuers, policy, upstream }: AccessConfig): void {
+    const hasKey = (upstream?.apiKey ?? upstream?.apiKeyFile) !== undefined;
+    const parts = [issuers.length > 0, policy !== undefined, hasKey, upstream?.url ?? ''];
+    const kind = JSON.stringify(parts);
+    this.#kind ??= kind;
+    if (kind === this.#kind) return;
+    throw new ConfigError(
+      'Only a restart changes UPSTREAM_URL, or begins or ends JWT authentication, POLICY or UPSTREAM_API_KEY.',
+    );
+  }
+
+  /** Looks at the files of keys, and waits for it. */
+  async checkKeys(): Promise<void> {
+    await Promise.all(this.#keys.files.map((files) => files.check()));
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+
+  #createRules(verifyJwt: VerifyJwt): JwtRules {
+    return { verifyJwt, createCaller: (jwt) => createJwtCaller(jwt, this.#keys) };
+  }
+
+  /** Loads the library for JWTs only if it is needed. Key sets stay, so that a reload needs no issuer. */
+  async #createVerifier({ issuers }: AccessConfig): Promise<VerifyJwt | undefined> {
+    if (issuers.length === 0) return undefined;
+    const { createJwtVerifier } = await import('../../server/authentication/jwt.ts');
+    const urls = issuers.flatMap(({ keys }) => ('jwksUrl' in keys ? keys.jwksUrl : []));
+    for (const url of this.#remoteKeys.keys()) {
+      if (!urls.includes(url)) this.#remoteKeys.delete(url);
+    }
+    return createJwtVerifier(issuers, undefined, this.#remoteKeys);
+  }
+
+  async #openSources({ upstream, policy }: AccessConfig): Promise<KeySources> {
+    const { embeddedKey } = this.#options;
+    const tenants = policy?.file.tenants;
+    const file = upstream?.apiKeyFile;
+    const own = embeddedKey === undefined ? undefined : new Secret(embeddedKey);
+    const [server, tenantFiles] = await Promise.all([
+      file === undefined ? undefined : this.#openFiles({ file }),
+      tenants && 'keyFolder' in tenants
+        ? this.#openFiles({ folder: tenants.keyFolder })
+        : undefined,
+    ]);
+    return { server: server ?? upstream?.apiKey ?? own, tenants, tenantFiles };
+  }
+
+  /** Opens files, or looks again at those that are open, whose problems are logged and keep the keys before. */
+  async #openFiles(location: KeyLocation): Promise<KeyFiles> {
+    const open = this.#keys.files.find((known) => isAt(known, location));
+    const files =
+      open ?? new KeyFiles(location, (...changed) => this.#updateKeys(files, ...changed));
+    await files.check();
+    if (open) return open;
+    const [problem] = files.problems;
+    if (problem !== undefined) throw new ConfigError(problem, { problems: files.problems });
+    if ('file' in location && !files.get(ONLY_KEY)) {
+      throw new ConfigError(`UPSTREAM_API_KEY_FILE ${location.file} does not exist.`);
+    }
+    return files;
+  }
+
+  #updateKeys(files: KeyFiles, tenants: KeyChanges, problems: readonly string[]): void {
+    // Those that are being opened are not in use yet.
+    if (!this.#keys.files.includes(files)) return;
+    this.#keys.update();
+    this.#rules = this.#rules && this.#createRules(this.#rules.verifyJwt);
+    const { log } = this.#options;
+    for (const problem of problems) log.error({}, `${problem} The key before stays.`);
+    if (isEmpty(tenants)) return;
+    if ('folder' in files.location) log.warn({ tenants }, 'keys of tenants have changed');
+    else log.warn({ file: files.location.file }, 'the key of the upstream has changed');
+  }
+
+  #watch(interval = MIN_INTERVAL): void {
+    this.#timer = setTimeout(async () => {
+      const startedAt = performance.now();
+      try {
+        await this.checkKeys();
+        await this.#checkPolicy();
+      } catch (fault) {
+        this.#options.log.error({ err: fault }, 'fault');
+      }
+      const duration = performance.now() - startedAt;
+      const next = Math.max(MIN_INTERVAL, Math.min(4 * duration, MAX_INTERVAL));
+      if (!this.#isClosed) this.#watch(next);
+    }, interval).unref();
+  }
+
+  async #checkPolicy(): Promise<void> {
+    if (this.#policyPath === undefined) return;
+    const signature = await getSignature(this.#policyPath);
+    if (signature === this.#policySignature) return;
+    // If the file is invalid, it is not tried again before it changes.
+    this.#policySignature = signature;
+    this.#options.onPolicyChange();
+  }
+}

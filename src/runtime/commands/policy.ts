@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Command, Option } from 'commander';
+import { isJsonObject, type JsonObject } from '../../contract/record.ts';
+import { Policy } from '../../policy/policy.ts';
+import { findUselessTools, findWarnings } from '../../policy/warnings.ts';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { readManifest } from '../config/configured-operations.ts';
+import { processEnvironment } from '../config/environment.ts';
+import { type ConfiguredPolicy, readPolicyFile, readPolicyIssuers } from '../config/policy-file.ts';
+import { print, readSettings } from './terminal.ts';
+
+/** @throws ConfigError if there is neither a path nor the setting. */
+function readPolicy(path: string | undefined): ConfiguredPolicy {
+  const environment = processEnvironment();
+  const chosen = path ?? environment.POLICY;
+  if (!chosen) throw new ConfigError('Name a policy file, or set POLICY.');
+  return readPolicyFile(chosen, environment);
+}
+
+/** @throws ConfigError if a manifest is missing or invalid. */
+const compile = ({ path, file }: ConfiguredPolicy) =>
+  new Policy(file, (source) => readManifest(source, `POLICY ${path}: the manifest`, dirname(path)));
+
+/** @throws ConfigError if the file is not JSON. */
+function readJson(path: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (isJsonObject(value)) return value;
+  } catch (cause) {
+    throw new ConfigError(`${path} cannot be read as JSON.`, { cause });
+  }
+  throw new ConfigError(`${path} is not a JSON object.`);
+}
+
+async function check(path: string | undefined): Promise<void> {
+  const configured = readPolicy(path);
+  const { version, file } = compile(configured);
+  readPolicyIssuers(configured);
+  const [{ createTools }, { readOperations }, { schema }] = await Promise.all([
+    import('../../server/mcp/tools.ts'),
+    import('../../server/mcp/operations.ts'),
+    import('../../graphql/schema.ts'),
+  ]);
+  const tools = createTools(schema, await readOperations());
+  const warnings = [...findWarnings(file), ...findUselessTools(file, tools)];
+  print(
+    `${configured.path} is valid: version ${version}, ${file.roles.length} roles.`,
+    ...warnings.map((warning) => `Warning: ${warning}`),
+  );
+}
+
+interface ExplainOptions {
+  readonly claims: string;
+  readonly input?: string;
+}
+
+async function explain(path: string | undefined, { claims, input }: ExplainOptions) {
+  const configured = readPolicy(path);
+  const { explainPolicy } = await import('../explain-policy.ts');
+  const explanation = explainPolicy(
+    compile(configured),
+    readPolicyIssuers(configured),
+    readJson(claims),
+    input === undefined ? undefined : readJson(input),
+  );
+  print(JSON.stringify(explanation, null, 2));
+}
+
+interface UsageOptions {
+  readonly subject: string;
+  readonly issuer?: string;
+  readonly tenant?: string;
+  readonly reset?: true;
+}
+
+/** @throws ConfigError if there are several issuers and none is named, or one that does not exist. */
+function chooseIssuer({ policy, issuers }: Config, name: string | undefined): string {
+  const names = policy?.file.issuers?.map((issuer) => issuer.name) ?? [
+    ...issuers.map(({ issuer }) => issuer),
+  ];
+  const [only] = names;
+  if (name === undefined && only !== undefined && names.length === 1) return only;
+  if (name !== undefined && names.includes(name)) return name;
+  throw new ConfigError(`Name the issuer with --issuer: ${names.join(', ')}.`);
+}
+
+async function showUsage({ subject, issuer, tenant, reset }: UsageOptions): Promise<void> {
+  const config = readSettings();
+  if (!config.policy) throw new ConfigError('There is no policy: POLICY is not set.');
+  if (!config.policyRedis && !config.redis) {
+    throw new ConfigError(
+      'The counters are in the memory of the server. This command reads those in Redis: set REDIS_URL or POLICY_REDIS_URL.',
+    );
+  }
+  const whose = { issuer: chooseIssuer(config, issuer), tenant, subject };
+  const [{ openCounters }, { describeUsage, resetUsage }] = await Promise.all([
+    import('../shared-state.ts'),
+    import('../policy-usage.ts'),
+  ]);
+  const policy = compile(config.policy);
+  const counters = await openCounters(config);
+  try {
+    if (reset) await resetUsage(policy, counters.limits, whose, Date.now());
+    print(...(await describeUsage(policy, counters.limits, whose, Date.now())));
+  } finally {
+    counters.close();
+  }
+}
+
+export function addPolicyCommands(program: Command): void {
+  const policy = program
+    .command('policy')
+    .description('Check and explain a policy, and show what its limits have counted.');
+
+  policy
+    .command('check')
+    .description('Check a policy file, and warn of what is probably wrong.')
+    .argument('[file]', 'policy file (default: that of POLICY)')
+    .action(check);
+
+  policy
+    .command('explain')
+    .description('Show what a policy makes of a token, and of a request for a session token.')
+    .argument('[file]', 'policy file (default: that of POLICY)')
+    .addOption(
+      new Option('--claims <file>', 'JSON file with the claims of the token').makeOptionMandatory(),
+    )
+    .option('--input <file>', 'JSON file with the input of createSessionToken')
+    .action(explain);
+
+  policy
+    .command('usage')
+    .description('Show what a subject has used of its limits.')
+    .addOption(new Option('--subject <subject>', 'subject of the tokens').makeOptionMandatory())
+    .option('--issuer <name>', 'name of the issuer, if there are several')
+    .option('--tenant <tenant>', 'tenant of the subject, if there are tenants')
+    .option('--reset', 'set what the subject has used to zero')
+    .action(showUsage);
+}

@@ -1,0 +1,71 @@
+import { dirname, resolve } from 'node:path';
+import { PolicyError, parsePolicy } from '../../policy/parse-policy.ts';
+import type { PolicyFile } from '../../policy/policy-schema.ts';
+import type { JwtIssuer } from '../../server/authentication/jwt.ts';
+import { chooseAlgorithms } from './authentication-rules.ts';
+import { ConfigError } from './config-error.ts';
+import { FileError, readRegularFile } from './regular-file.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Maximum size of a policy in bytes. */
+const MAX_BYTES = 1024 * 1024;
+
+/** The policy of POLICY. */
+export interface ConfiguredPolicy {
+  readonly path: string;
+  readonly file: PolicyFile;
+}
+
+function readText(path: string): string {
+  try {
+    const text = readRegularFile(path, MAX_BYTES);
+    if (text === undefined) throw new FileError('does not exist');
+    return text;
+  } catch (cause) {
+    if (!(cause instanceof FileError)) throw cause;
+    throw new ConfigError(`POLICY ${path} ${cause.message}.`, { cause });
+  }
+}
+
+/** Makes the paths of a file absolute. They are relative to its folder. */
+function resolvePaths(file: PolicyFile, folder: string): PolicyFile {
+  const { tenants } = file;
+  if (!tenants || !('keyFolder' in tenants)) return file;
+  return { ...file, tenants: { keyFolder: resolve(folder, tenants.keyFolder) } };
+}
+
+/**
+ * Reads a policy file.
+ * @param environment variables for `${NAME}`.
+ * @throws ConfigError for the first problem; its `problems` has all.
+ */
+export function readPolicyFile(path: string, environment: Environment): ConfiguredPolicy {
+  const text = readText(path);
+  try {
+    return { path, file: resolvePaths(parsePolicy(text, environment), dirname(path)) };
+  } catch (cause) {
+    if (!(cause instanceof PolicyError)) throw cause;
+    const problems = cause.problems.map((problem) => `POLICY ${path}: ${problem}`);
+    throw new ConfigError(problems[0] ?? `POLICY ${path} is invalid.`, { problems, cause });
+  }
+}
+
+/**
+ * Returns the issuers of a policy; none if it has none.
+ * @throws ConfigError for an algorithm that does not fit the keys.
+ */
+export const readPolicyIssuers = ({ path, file }: ConfiguredPolicy): readonly JwtIssuer[] =>
+  (file.issuers ?? []).map(
+    ({ jwksUrl, secrets = [], algorithms, scopesFrom, ...issuer }, index) => ({
+      ...issuer,
+      keys: jwksUrl === undefined ? { secrets } : { jwksUrl },
+      algorithms: chooseAlgorithms(
+        algorithms,
+        jwksUrl === undefined,
+        `POLICY ${path}: issuers[${index}].algorithms`,
+      ),
+      // Those of the token are ignored, whatever they are.
+      ...(scopesFrom === 'role' && { scopeClaims: [] }),
+    }),
+  );

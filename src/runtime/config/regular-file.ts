@@ -1,0 +1,33 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { getErrorCode } from '../../shared/thrown-errors.ts';
+
+/** A file that cannot be read. The message is the end of a sentence about it, and has nothing of its content. */
+export class FileError extends Error {
+  override name = 'FileError' as const;
+}
+
+/**
+ * Reads a text file of bounded size. Returns undefined if it does not exist.
+ * @throws FileError if it is something else, such as a named pipe, which could make its reader wait forever.
+ */
+export function readRegularFile(path: string, maxBytes: number): string | undefined {
+  let file: number | undefined;
+  try {
+    // With O_NONBLOCK, to open a named pipe does not wait for its writer.
+    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    if (!fstatSync(file).isFile()) throw new FileError('is not a file');
+    const buffer = Buffer.alloc(maxBytes + 1);
+    let size = 0;
+    for (let read = -1; read !== 0 && size <= maxBytes; size += read)
+      read = readSync(file, buffer, size, buffer.length - size, size);
+    if (size > maxBytes) throw new FileError(`is larger than ${maxBytes} bytes`);
+    return buffer.toString('utf8', 0, size);
+  } catch (error) {
+    if (error instanceof FileError) throw error;
+    const code = getErrorCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw new FileError(`cannot be read (${code})`, { cause: error });
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}

@@ -1,0 +1,59 @@
+import { hasLimits, type PolicyFile } from '../../policy/policy-schema.ts';
+import { KeyFiles } from '../access/key-files.ts';
+import type { Config } from '../config/config.ts';
+import type { Check } from './check.ts';
+import { type Finding, failed, ok, skipped, warn } from './finding.ts';
+import { checkRedis } from './redis.ts';
+
+/** Counts the keys of tenants, whose files the check of the settings has read. Returns undefined if there is no folder of them. */
+async function checkTenants({ tenants }: PolicyFile): Promise<Finding | undefined> {
+  if (!tenants || !('keyFolder' in tenants)) return undefined;
+  const files = new KeyFiles({ folder: tenants.keyFolder }, () => undefined);
+  await files.check();
+  const count = files.keys.size;
+  if (count > 0)
+    return ok(`${tenants.keyFolder} has ${count === 1 ? 'one key' : `${count} keys`}.`);
+  return failed(
+    `${tenants.keyFolder} has no keys, so that every token of a tenant is refused.`,
+    'Add files to tenants.keyFolder in POLICY: one for each tenant, with its API key.',
+  );
+}
+
+/** Says how many roles a policy has, and what it does not enforce. */
+function checkRules(file: PolicyFile, hasRedis: boolean): Finding {
+  const message = `${file.roles.length} ${file.roles.length === 1 ? 'role' : 'roles'}.`;
+  if (file.mode === 'measure') {
+    return warn(
+      `${message} The policy only measures: nothing is refused by the rules of roles.`,
+      'Set mode: enforce once avatar_graphql_policy_refusals_total shows what you expect.',
+    );
+  }
+  if (hasLimits(file) && !hasRedis) {
+    return warn(
+      `${message} Limits are counted in the memory of each process, and start again with it.`,
+      'Set REDIS_URL or POLICY_REDIS_URL, except for one process whose limits are by the minute.',
+    );
+  }
+  return ok(message);
+}
+
+/** Checks what a policy needs besides a valid file, which the check of the settings has read. Its JWKS have a check of their own. */
+export const policyCheck: Check<Config> = {
+  name: 'policy',
+  deadline: 10_000,
+  run: async (config) => {
+    const { policy } = config;
+    if (!policy) return skipped('POLICY is not set, so the scopes of a JWT alone decide.');
+    const { redis, policyRedis } = config;
+    const findings = [
+      checkRules(policy.file, (policyRedis ?? redis) !== undefined),
+      await checkTenants(policy.file),
+      policyRedis && (await checkRedis(policyRedis, 'POLICY_REDIS_URL', hasLimits(policy.file))),
+    ].filter((finding) => finding !== undefined);
+    const worst =
+      findings.find(({ status }) => status === 'failed') ??
+      findings.find(({ status }) => status === 'warning');
+    if (worst?.status === 'failed') return worst;
+    return { ...(worst ?? ok('')), message: findings.map(({ message }) => message).join(' ') };
+  },
+};

@@ -1,0 +1,41 @@
+import type { Api, EndpointName } from '../contract/api.ts';
+import type { Endpoint, RequestOf, ResponseOf } from '../contract/endpoint.ts';
+import type { Allowed } from '../policy/decision.ts';
+import type { Grant } from '../policy/grant.ts';
+import type { LimitStore } from '../policy/limits.ts';
+import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
+import type { RequestSender } from './request.ts';
+
+/** For whom calls are made, and until when. */
+export interface RestCaller extends RequestSender {
+  /** What the policy grants to the caller. Default: there is no policy, and everything is allowed. */
+  readonly grant?: Grant | undefined;
+  /** Counters of the policy. Without them, nothing that they limit is minted. */
+  readonly limits?: LimitStore | undefined;
+  /** Key of what the caller may see. Only callers with the same one, and the same credential, share a read. */
+  readonly visibility?: string | undefined;
+  /** Subject of the concurrency limit. Default: callers are not distinguished. */
+  readonly subject?: string | undefined;
+  /** Aborts all active calls. They fail with a timeout if the signal's reason is one. */
+  readonly signal?: AbortSignalLike | undefined;
+  /** Deadline of all calls, on the clock of `performance.now()`. */
+  readonly until?: number | undefined;
+  /** Called before each call, which is not made if this throws. Retries are no calls of their own. */
+  readonly onCall?: ((call: string) => void) | undefined;
+  /**
+   * Called for each call with the seconds for which its result stays fresh; undefined if the upstream does not say, or the
+   * call failed.
+   */
+  readonly onFreshness?: ((seconds: number | undefined) => void) | undefined;
+}
+
+type Method<E extends Endpoint> =
+  unknown extends RequestOf<E>
+    ? () => Promise<ResponseOf<E>>
+    : (request: RequestOf<E>, allowed?: Allowed) => Promise<ResponseOf<E>>;
+
+/**
+ * One method per endpoint, named and typed by the contract. Each throws RestError. `allowed` is the permission for a request
+ * that has changed since the client made it; otherwise the method itself asks the policy.
+ */
+export type RestMethods = { readonly [Name in EndpointName]: Method<Api[Name]> };

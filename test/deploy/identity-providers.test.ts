@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { expect, test } from 'vitest';
+import { startIssuer } from '../support/issuer.ts';
+import { startRunning } from '../support/running.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+import { sendJson, startUpstream } from '../support/upstream.ts';
+
+const GUIDE = readFileSync('src/deploy/IDENTITY-PROVIDERS.md', 'utf8');
+
+/** Returns a block of code in a section of the guide. */
+function readBlock(heading: string, language: string): string | undefined {
+  const [, section = ''] = GUIDE.split(`\n## ${heading}\n`);
+  const [own = ''] = section.split('\n## ');
+  return new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(own)?.[1];
+}
+
+const PERSONAS = '{ personas(perPage: 1) { items { id } } }';
+const MINT =
+  'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { token { sessionToken } } }';
+const DELETE = 'mutation { deletePersona(id: "p1") { deletedId } }';
+
+const isJwksUrl = /https:\/\/\S+(?:jwks\.json|certs|gserviceaccount\.com)/;
+const replaceUrl = (text: string, url: string) => text.replace(isJwksUrl, url);
+
+/** Starts the API as a section of the guide says, with the JWKS of an issuer on this machine. */
+async function start(heading: string, iss: string) {
+  const issuer = await startIssuer(iss, 'RS256');
+  const jwksUrl = 'jwksUrl' in issuer.rules.keys ? issuer.rules.keys.jwksUrl : '';
+  const upstream = await startUpstream((request, response) =>
+    request.method === 'POST'
+      ? sendJson(response, 201, { sessionToken: 'minted' })
+      : sendJson(response, 200, { data: [], meta: { total: 0 } }),
+  );
+  const settings: Record<string, string> = {
+    UPSTREAM_URL: upstream.url,
+    UPSTREAM_API_KEY: 'key',
+    UPSTREAM_EXTENSIONS: 'personas',
+  };
+  const policy = readBlock(heading, 'yaml');
+  const env = readBlock(heading, 'sh');
+  expect(isJwksUrl.test(policy ?? env ?? '')).toBe(true);
+  if (policy !== undefined) {
+    settings.POLICY = join(await tempFolder(), 'policy.yaml');
+    await writeFile(settings.POLICY, replaceUrl(policy, jwksUrl));
+  } else Object.assign(settings, parseEnv(replaceUrl(env ?? '', jwksUrl)));
+  const { ask } = await startRunning(settings);
+  /** Returns the codes of the errors of a read, a mint and a deletion. */
+  const askWith = async (claims: Record<string, unknown>) => {
+    // Only what the provider's tokens have.
+    const none = { aud: undefined, scope: undefined };
+    const token = await issuer.sign({ claims: { ...none, ...claims } });
+    const codes: unknown[] = [];
+    for (const document of [PERSONAS, MINT, DELETE]) {
+      const { errors } = await ask(document, {}, { authorization: `Bearer ${token}` });
+      codes.push(errors?.[0]?.extensions.code);
+    }
+    return codes;
+  };
+  return { askWith };
+}
+
+const ALLOWED = [undefined, undefined, 'FORBIDDEN'];
+const REJECTED = Array(3).fill('UNAUTHENTICATED');
+const NOTHING = Array(3).fill('FORBIDDEN');
+const now = Math.floor(Date.now() / 1000);
+
+test('Auth0: the permissions of the access token are its scopes', async () => {
+  const { askWith } = await start('Auth0', 'https://acme.eu.auth0.com/');
+  const claims = {
+    sub: 'auth0|64f0',
+    aud: ['https://api.example.com', 'https://acme.eu.auth0.com/userinfo'],
+    iat: now,
+    azp: 'spa-client',
+    scope: 'openid profile email',
+    permissions: ['personas:read', 'tokens:mint'],
+  };
+  expect(await askWith(claims)).toStrictEqual(ALLOWED);
+  expect(await askWith({ ...claims, permissions: [] })).toStrictEqual(NOTHING);
+  // An ID token is for the frontend.
+  expect(await askWith({ ...claims, aud: 'spa-client' })).toStrictEqual(REJECTED);
+});
+
+test('Cognito: prefixed scopes and the app client instead of an audience', async () => {
+  const iss = 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_abc';
+  const { askWith } = await start('Amazon Cognito', iss);
+  const claims = {
+    sub: 'b2f1c9d0-3a52-4a4e-9a6d-1f1d0c2e5a11',
+    token_use: 'access',
+    client_id: '4k8s0v2q1example',
+    scope: 'avatar-graphql/personas:read avatar-graphql/tokens:mint openid',
+    'cognito:groups': ['users'],
+    auth_time: now,
+    iat: now,
+    jti: 'a3',
+    username: 'ada',
+    version: 2,
+  };
+  expect(await askWith(claims)).toStrictEqual(ALLOWED);
+  expect(await askWith({ ...claims, client_id: 'another' })).toStrictEqual(REJECTED);
+  expect(await askWith({ ...claims, scope: 'personas:read tokens:mint' })).toStrictEqual(NOTHING);
+  // An ID token has the client as its audience.
+  const { client_id, ...user } = claims;
+  expect(await askWith({ ...user, token_use: 'id', aud: client_id })).toStrictEqual(REJECTED);
+  expect(await askWith({ ...claims, token_use: 'id' })).toStrictEqual(REJECTED);
+});
+
+test('Clerk: a JWT template has audience and scopes', async () => {
+  const { askWith } = await start('Clerk', 'https://clerk.example.com');
+  const template = JSON.parse(readBlock('Clerk', 'json') ?? '');
+  const claims = {
+    azp: 'https://app.example.com',
+    sub: 'user_2abc',
+    iat: now,
+    nbf: now - 5,
+    jti: '0a1b',
+  };
+  expect(await askWith({ ...claims, ...template })).toStrictEqual(ALLOWED);
+  // A session token has neither.
+  const session = { ...claims, sid: 'sess_2abc', sts: 'active', v: 2, fva: [0, -1] };
+  expect(await askWith(session)).toStrictEqual(REJECTED);
+});
+
+test('Firebase: the role gives the scopes, and the audience is the project', async () => {
+  const { askWith } = await start('Firebase', 'https://securetoken.google.com/my-project');
+  const sign = (provider: string) => ({
+    aud: 'my-project',
+    sub: 'Xy1',
+    user_id: 'Xy1',
+    auth_time: now,
+    iat: now,
+    email: 'ada@example.com',
+    email_verified: false,
+    firebase: { identities: { email: ['ada@example.com'] }, sign_in_provider: provider },
+  });
+  expect(await askWith(sign('password'))).toStrictEqual(ALLOWED);
+  expect(await askWith(sign('anonymous'))).toStrictEqual([undefined, 'FORBIDDEN', 'FORBIDDEN']);
+  expect(await askWith({ ...sign('password'), aud: 'other-project' })).toStrictEqual(REJECTED);
+  // Claims that a user could have named do not become scopes.
+  const wide = { ...sign('password'), scope: 'personas:write' };
+  expect(await askWith(wide)).toStrictEqual(ALLOWED);
+});
+
+test('Keycloak: the roles of the realm are the scopes', async () => {
+  const { askWith } = await start('Keycloak', 'https://id.example.com/realms/acme');
+  const claims = {
+    sub: '7c2e6f8a',
+    aud: ['avatar-graphql', 'account'],
+    typ: 'Bearer',
+    azp: 'web',
+    iat: now,
+    jti: 'b1',
+    acr: '1',
+    'allowed-origins': ['https://app.example.com'],
+    realm_access: { roles: ['personas:read', 'tokens:mint', 'offline_access'] },
+    resource_access: { account: { roles: ['manage-account'] } },
+    scope: 'openid email profile personas:write',
+    preferred_username: 'ada',
+  };
+  expect(await askWith(claims)).toStrictEqual(ALLOWED);
+  expect(await askWith({ ...claims, aud: 'account' })).toStrictEqual(REJECTED);
+  expect(await askWith({ ...claims, realm_access: {} })).toStrictEqual(NOTHING);
+});
+
+test('the example of tenants is valid', async () => {
+  const folder = await tempFolder();
+  const path = join(await tempFolder(), 'policy.yaml');
+  const text = readBlock('A key for each tenant', 'yaml') ?? '';
+  await writeFile(join(folder, 'acme'), 'key');
+  await writeFile(path, text.replace('/run/keys', folder).replace(/ #.*/g, ''));
+  const { summary } = await startRunning({ UPSTREAM_URL: 'http://127.0.0.1:1', POLICY: path });
+  expect(summary.join()).toContain('JWT authentication');
+});

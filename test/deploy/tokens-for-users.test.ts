@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decodeJwt } from 'jose';
+import { expect, test } from 'vitest';
+import { personas } from '../../src/avatar-service/seed/seed-data.ts';
+import { createAsk } from '../support/ask.ts';
+import { AUTH, signJwt } from '../support/jwt-api.ts';
+import { startRunning } from '../support/running.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+/** The policy of the recipe, as a reader writes it. */
+const [, policy = ''] =
+  /^cat > policy\.yaml <<'END'\n([\s\S]*?)^END$/m.exec(
+    readFileSync('src/deploy/TOKENS-FOR-USERS.md', 'utf8'),
+  ) ?? [];
+
+const [, MINE = ''] = /personas: \[(.+)\]/.exec(policy) ?? [];
+const OTHER = personas.find(({ id }) => id !== MINE)?.id;
+
+const MINT = `mutation ($input: CreateSessionTokenInput!) {
+  createSessionToken(input: $input) { token { sessionToken } }
+}`;
+
+/** Starts the API with the policy, and returns a function that asks it as a user with the scopes of the recipe. */
+async function start() {
+  const path = join(await tempFolder(), 'policy.yaml');
+  await writeFile(path, policy);
+  const { url } = await startRunning({ ...AUTH, POLICY: path });
+  const authorization = `Bearer ${await signJwt(['personas:read', 'tokens:mint'])}`;
+  const ask = createAsk(url, {});
+  return (query: string, variables = {}) => ask(query, variables, { authorization });
+}
+
+test('with the policy of the recipe, a user has a labelled session of ten minutes with the one persona', async () => {
+  const ask = await start();
+  const { data } = await ask(MINT, { input: { personaConfig: { personaId: MINE } } });
+  expect(decodeJwt(data.createSessionToken.token.sessionToken)).toMatchObject({
+    clientLabel: expect.stringMatching(/^user:ada:[\w-]{10,}$/),
+    personaConfig: { personaId: MINE, maxSessionLengthSeconds: 600 },
+  });
+  const { errors } = await ask(MINT, { input: { personaConfig: { personaId: MINE } } });
+  expect(errors[0].extensions).toMatchObject({
+    code: 'RATE_LIMITED',
+    reason: 'concurrent_limit',
+  });
+  const list = await ask('{ personas { items { id } } }');
+  expect(list.data.personas.items).toStrictEqual([{ id: MINE }]);
+});
+
+test.each([
+  ['another persona', { personaConfig: { personaId: OTHER } }],
+  ['a persona of its own', { personaConfig: { name: 'Ada', systemPrompt: 'Hi' } }],
+  ['a longer session', { personaConfig: { personaId: MINE, maxSessionLengthSeconds: 601 } }],
+  ['another label', { personaConfig: { personaId: MINE }, clientLabel: 'user:eve:1' }],
+  ['overrides', { personaConfig: { personaId: MINE }, overrides: { systemPrompt: 'Hi' } }],
+])('with the policy of the recipe, a user has no session with %s', async (_, input) => {
+  const ask = await start();
+  const { data, errors } = await ask(MINT, { input });
+  expect([data.createSessionToken, errors.length]).toStrictEqual([null, 1]);
+  expect(['FORBIDDEN', 'NOT_FOUND']).toContain(errors[0].extensions.code);
+});

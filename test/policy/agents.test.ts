@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { connectAgent, mcp } from '../support/agent.ts';
+import { signToken, startPolicyApi, type TokenClaims } from '../support/policy-api.ts';
+import { parseExample } from '../support/policy-examples.ts';
+import { getError, refusal } from '../support/policy-tokens.ts';
+import { MINE, OTHER } from '../support/policy-upstream.ts';
+
+/** A token of Cognito's client credentials. */
+const agent = (client_id: string, scope: string, claims: TokenClaims = {}): TokenClaims => ({
+  iss: 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_abc',
+  sub: client_id,
+  client_id,
+  token_use: 'access',
+  scope,
+  ...claims,
+});
+
+const SUPPORT = agent(
+  'support-agent',
+  'avatar-graphql/personas:read avatar-graphql/sessions:read avatar-graphql/personas:write tools:read',
+);
+const EDITOR = agent(
+  'editor-agent',
+  'avatar-graphql/personas:read avatar-graphql/personas:write avatar-graphql/tokens:mint',
+);
+
+async function start(claims: TokenClaims, file = parseExample('Agents')) {
+  const api = await startPolicyApi(file, { mcp });
+  const authorization = `Bearer ${await signToken(claims)}`;
+  const connect = () => connectAgent(api.url.replace('/graphql', '/mcp'), { authorization });
+  return { api, connect, run: (document: string) => api.runAs(claims, document) };
+}
+
+describe('a support agent', () => {
+  test('sees and calls only the tools of its role', async () => {
+    const { connect, api } = await start(SUPPORT);
+    const { client, call } = await connect();
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toStrictEqual(['Personas', 'Sessions', 'Session']);
+    await expect(call('Persona', { id: MINE })).rejects.toThrow('This tool does not exist.');
+    await expect(call('NoSuchTool')).rejects.toThrow('This tool does not exist.');
+    expect(api.upstream.recorded).toStrictEqual([]);
+    const { structuredContent } = await call('Personas');
+    expect(structuredContent.data.personas.items).toHaveLength(2);
+  });
+
+  test.each(['{ personas { total } }', '{ __typename }', '{ __schema { queryType { name } } }'])(
+    'runs nothing in /graphql, such as %s',
+    async (document) => {
+      const { run, api } = await start(SUPPORT);
+      const response = await run(document);
+      expect(response.status).toBe(403);
+      expect(getError(response)).toStrictEqual(refusal('roles.support.documents'));
+      expect(api.upstream.recorded).toStrictEqual([]);
+    },
+  );
+});
+
+describe('an editor agent', () => {
+  test('changes its persona only', async () => {
+    const { connect, api } = await start(EDITOR);
+    const { call } = await connect();
+    const change = (id: string) => call('UpdatePersona', { id, input: { name: 'New' } });
+    expect((await change(OTHER)).structuredContent.errors[0].extensions.code).toBe('NOT_FOUND');
+    expect(api.upstream.recorded).toStrictEqual([]);
+    expect((await change(MINE)).structuredContent.data.updatePersona.persona.id).toBe(MINE);
+    expect(api.upstream.calls).toContain(`PUT /v1/personas/${MINE}`);
+  });
+
+  test('reads no other persona, also by the field `record`', async () => {
+    const file = parseExample('Agents');
+    const roles = file.roles.map((role) => ({
+      ...role,
+      documents: undefined,
+      scopes: 'all' as const,
+    }));
+    const claims = agent(
+      'editor-agent',
+      'avatar-graphql/personas:read avatar-graphql/records:read avatar-graphql/share-links:read avatar-graphql/share-links:write avatar-graphql/sessions:read',
+    );
+    const { run, api } = await start(claims, { ...file, roles });
+    api.upstream.sessions.set('s1', {
+      id: 's1',
+      personaId: OTHER,
+      personaConfig: { systemPrompt: 'x' },
+    });
+    api.upstream.sessions.set('s2', {
+      id: 's2',
+      personaId: null,
+      personaConfig: { systemPrompt: 'x' },
+    });
+    const { data, errors } = await run(`{
+      persona(id: "${OTHER}") { record }
+      shareLink(id: "link1") { id }
+      shareLinks(personaId: "${OTHER}") { total items { id } }
+      all: shareLinks { total items { id } }
+      s1: session(id: "s1") { record }
+      s2: session(id: "s2") { record }
+    }`);
+    expect([data, errors]).toStrictEqual([
+      {
+        persona: null,
+        shareLink: null,
+        shareLinks: { total: 0, items: [] },
+        all: { total: null, items: [] },
+        s1: null,
+        s2: null,
+      },
+      undefined,
+    ]);
+  });
+
+  test.each([
+    ['{ sessions { total } }', 'personas'],
+    ['mutation { createPersona(input: {}) { persona { id } } }', 'personas'],
+  ])('is refused %s', async (document, rule) => {
+    const file = parseExample('Agents');
+    const roles = file.roles.map((role) => ({
+      ...role,
+      documents: undefined,
+      scopes: 'all' as const,
+    }));
+    const claims = agent(
+      'editor-agent',
+      ['personas:read', 'personas:write', 'sessions:read', 'share-links:read']
+        .map((scope) => `avatar-graphql/${scope}`)
+        .join(' '),
+    );
+    const { run, api } = await start(claims, { ...file, roles });
+    expect(getError(await run(document))).toStrictEqual(refusal(`roles.editor.${rule}`));
+    expect(api.upstream.recorded).toStrictEqual([]);
+  });
+
+  test('deletes no share link of another persona', async () => {
+    const file = parseExample('Agents');
+    const roles = file.roles.map((role) => ({
+      ...role,
+      documents: undefined,
+      scopes: 'all' as const,
+    }));
+    const claims = agent('editor-agent', 'avatar-graphql/share-links:write');
+    const { run, api } = await start(claims, { ...file, roles });
+    const response = await run('mutation { deleteShareLink(id: "link1") { deletedId } }');
+    expect(getError(response).code).toBe('NOT_FOUND');
+    expect(api.upstream.calls).toStrictEqual(['GET /v1/share-links/link1']);
+  });
+});
+
+test('entities of a gateway are only those that exist for the caller', async () => {
+  const file = parseExample('Agents');
+  const roles = file.roles.map((role) => ({ ...role, documents: undefined }));
+  const api = await startPolicyApi({ ...file, roles }, { federation: true });
+  const { data } = await api.runAs(
+    EDITOR,
+    'query ($representations: [_Any!]!) { _entities(representations: $representations) { ... on Persona { name } } }',
+    { representations: [MINE, OTHER].map((id) => ({ __typename: 'Persona', id })) },
+  );
+  expect(data).toStrictEqual({ _entities: [{ name: 'Mine' }, null] });
+});
+
+test.each([
+  ['an id token', { token_use: 'id' }],
+  ['a token of another client', { client_id: 'other-agent' }],
+  ['a token without a client', { client_id: undefined }],
+])('%s is not valid', async (_, claims) => {
+  const api = await startPolicyApi(parseExample('Agents'));
+  const { errors } = await api.runAs({ ...SUPPORT, ...claims }, '{ personas { total } }');
+  expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
+});

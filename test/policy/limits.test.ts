@@ -1,0 +1,283 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ErrorExtensions } from '../../src/graphql/error-extensions.ts';
+import { createMemoryLimits } from '../../src/policy/memory-limits.ts';
+import type { PolicyInput } from '../../src/policy/policy-schema.ts';
+import {
+  type PolicyApi,
+  signToken,
+  startPolicyApi,
+  type TokenClaims,
+} from '../support/policy-api.ts';
+import { MINE } from '../support/policy-upstream.ts';
+import { claimsOf, createSimplePolicy } from '../support/simple-policy.ts';
+import { sendJson } from '../support/upstream.ts';
+
+const NOON = Date.UTC(2026, 10, 24, 12);
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+type Mint = Exclude<NonNullable<PolicyInput['roles'][number]['mint']>, 'any'>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const start = (mint: Partial<Mint>, options: Parameters<typeof startPolicyApi>[1] = {}) =>
+  startPolicyApi(createLimited(mint), options);
+
+const createLimited = (mint: Partial<Mint>) =>
+  createSimplePolicy({
+    mint: { maxSessionLengthSeconds: 600, clientLabel: 'u:{subject}:{mint}', ...mint },
+  });
+
+const MINT = `mutation ($length: Float) {
+  createSessionToken(input: { personaConfig: { personaId: "${MINE}", maxSessionLengthSeconds: $length } }) { token { type } }
+}`;
+
+/** Mints once, and returns the extensions of the error. */
+async function mint(
+  api: PolicyApi,
+  claims: TokenClaims = claimsOf('ada'),
+  length?: number,
+): Promise<Partial<ErrorExtensions>> {
+  const { errors } = await api.runAs(claims, MINT, { length });
+  const { requestId: _, ...extensions } = errors?.[0]?.extensions ?? {};
+  return extensions;
+}
+
+/** Mints until it fails, and returns how often it did not. */
+async function countMints(api: PolicyApi, claims = claimsOf('ada'), length?: number) {
+  for (let count = 0; count < 100; count += 1) {
+    if ((await mint(api, claims, length)).code !== undefined) return count;
+  }
+  return 100;
+}
+
+test('a hundred mints at once pass a limit of five exactly five times', async () => {
+  const api = await start({ limits: [{ tokens: 5, per: 'day' }] });
+  const results = await Promise.all(Array.from({ length: 100 }, () => mint(api)));
+  expect(results.filter(({ code }) => code === undefined)).toHaveLength(5);
+  expect(new Set(results.map(({ code }) => code))).toStrictEqual(
+    new Set([undefined, 'RATE_LIMITED']),
+  );
+  expect(api.upstream.mints()).toHaveLength(5);
+});
+
+test('an exceeded limit says which one, and when there is room again', async () => {
+  const api = await start({
+    limits: [
+      { tokens: 1, per: 'minute' },
+      { tokens: 2, per: 'day' },
+    ],
+  });
+  vi.setSystemTime(NOON + 20_500);
+  expect(await mint(api)).toStrictEqual({});
+  expect(await mint(api)).toStrictEqual({
+    code: 'RATE_LIMITED',
+    rule: 'roles.user.mint.limits[0]',
+    retryAfterSeconds: 40,
+    resetsAt: '2026-11-24T12:01:00.000Z',
+  });
+  vi.setSystemTime(NOON + MINUTE);
+  expect(await mint(api)).toStrictEqual({});
+  // Of both, the one that lasts longer.
+  expect(await mint(api)).toMatchObject({
+    rule: 'roles.user.mint.limits[1]',
+    resetsAt: '2026-11-25T00:00:00.000Z',
+  });
+});
+
+test('a mint takes all its limits or none', async () => {
+  const api = await start({
+    limits: [
+      { tokens: 1, per: 'minute' },
+      { tokens: 3, per: 'day' },
+    ],
+  });
+  expect(await countMints(api)).toBe(1);
+  for (let index = 0; index < 10; index += 1) await mint(api);
+  vi.setSystemTime(NOON + MINUTE);
+  expect(await countMints(api)).toBe(1);
+  vi.setSystemTime(NOON + 2 * MINUTE);
+  expect(await countMints(api)).toBe(1);
+  vi.setSystemTime(NOON + 3 * MINUTE);
+  expect((await mint(api)).rule).toBe('roles.user.mint.limits[1]');
+});
+
+test('minutes are reserved by the length of the sessions', async () => {
+  const api = await start({ limits: [{ reservedMinutes: 20, per: 'day' }] });
+  expect(await countMints(api, claimsOf('ada'))).toBe(2);
+  expect(await countMints(api, claimsOf('bob'), 90)).toBe(13);
+});
+
+test.each([
+  ['minute', NOON + MINUTE - 1, NOON + MINUTE],
+  ['day', NOON + DAY / 2 - 1, NOON + DAY / 2],
+  ['month', Date.UTC(2026, 11) - 1, Date.UTC(2026, 11)],
+] as const)('a limit by %s starts again with the next one, in UTC', async (per, last, next) => {
+  const api = await start({ limits: [{ tokens: 1, per }] });
+  expect(await countMints(api)).toBe(1);
+  vi.setSystemTime(last);
+  expect(await countMints(api)).toBe(0);
+  vi.setSystemTime(next);
+  expect(await countMints(api)).toBe(1);
+});
+
+test('what the upstream refuses is given back to the day, not to the minute', async () => {
+  const api = await start({
+    limits: [
+      { tokens: 3, per: 'minute' },
+      { tokens: 3, per: 'day' },
+    ],
+    concurrent: 1,
+  });
+  api.upstream.setReply((_, response) => sendJson(response, 429, { message: 'No' }));
+  for (let index = 0; index < 3; index += 1) {
+    expect((await mint(api)).rule).toBeUndefined();
+  }
+  api.upstream.setReply(undefined);
+  expect((await mint(api)).rule).toBe('roles.user.mint.limits[0]');
+  vi.setSystemTime(NOON + MINUTE);
+  expect(await mint(api)).toStrictEqual({});
+  expect((await mint(api)).rule).toBe('roles.user.mint.concurrent');
+});
+
+test.each([
+  ['does not answer in time', () => undefined, { timeout: 50 }],
+  ['breaks the connection', (response: { destroy(): void }) => response.destroy(), {}],
+  ['fails', (response: Parameters<typeof sendJson>[0]) => sendJson(response, 503, {}), {}],
+])('if the upstream %s, the mint counts', async (_, reply, client) => {
+  const api = await start({ limits: [{ tokens: 1, per: 'day' }] }, { client });
+  api.upstream.setReply((_, response) => void reply(response));
+  expect((await mint(api)).code).toMatch(/^UPSTREAM_/);
+  api.upstream.setReply(undefined);
+  expect((await mint(api)).rule).toBe('roles.user.mint.limits[0]');
+});
+
+test('a mint that a client aborts counts', async () => {
+  const api = await start({ limits: [{ tokens: 1, per: 'day' }] });
+  const arrived = Promise.withResolvers<void>();
+  api.upstream.setReply(() => arrived.resolve());
+  const controller = new AbortController();
+  const aborted = fetch(api.url, {
+    method: 'POST',
+    signal: controller.signal,
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${await signToken(claimsOf('ada'))}`,
+    },
+    body: JSON.stringify({ query: MINT }),
+  });
+  await arrived.promise;
+  controller.abort();
+  await expect(aborted).rejects.toThrow();
+  api.upstream.setReply(undefined);
+  expect((await mint(api)).rule).toBe('roles.user.mint.limits[0]');
+});
+
+test('subjects count apart, and so do equal subjects of two issuers', async () => {
+  const api = await start({ limits: [{ tokens: 1, per: 'day' }] });
+  const others = [
+    claimsOf('ada'),
+    claimsOf('bob'),
+    claimsOf('ada', { iss: 'https://other.example' }),
+  ];
+  expect(await Promise.all(others.map((claims) => countMints(api, claims)))).toStrictEqual([
+    1, 1, 1,
+  ]);
+});
+
+test('a limit for all is shared by everybody', async () => {
+  const api = await start({ limits: [{ tokens: 2, per: 'day', for: 'all' }] });
+  expect(await mint(api, claimsOf('ada'))).toStrictEqual({});
+  expect(await mint(api, claimsOf('bob', { iss: 'https://other.example' }))).toStrictEqual({});
+  expect((await mint(api, claimsOf('eve'))).rule).toBe('roles.user.mint.limits[0]');
+});
+
+test('a new version of the policy, or another role, forgets no count', async () => {
+  const api = await start({ limits: [{ tokens: 2, per: 'day' }] });
+  expect(await countMints(api)).toBe(2);
+  const file = createLimited({ limits: [{ tokens: 3, per: 'day' }] });
+  api.setPolicy({ ...file, roles: file.roles.map((role) => ({ ...role, name: 'renamed' })) });
+  expect(await countMints(api)).toBe(1);
+  expect((await mint(api)).rule).toBe('roles.renamed.mint.limits[0]');
+});
+
+test('a subject has as many sessions at a time as its role allows', async () => {
+  const api = await start({ concurrent: 2 });
+  expect(await countMints(api)).toBe(2);
+  expect(await mint(api)).toStrictEqual({
+    code: 'RATE_LIMITED',
+    reason: 'concurrent_limit',
+    rule: 'roles.user.mint.concurrent',
+    retryAfterSeconds: 600,
+    resetsAt: new Date(NOON + 600_000).toISOString(),
+  });
+  expect(await countMints(api, claimsOf('bob'))).toBe(2);
+  vi.setSystemTime(NOON + 600_000);
+  expect(await countMints(api)).toBe(2);
+});
+
+test.each([
+  [
+    'is read with its end',
+    '{ session(id: "s1") { endedAt } }',
+    { endTime: '2026-11-24T12:00:10Z' },
+  ],
+  [
+    'is in a list with its end',
+    '{ sessions { items { endedAt } } }',
+    { endTime: '2026-11-24T12:00:10Z' },
+  ],
+])('a session that %s is no longer counted', async (_, document, end) => {
+  const api = await start({ concurrent: 1 });
+  expect(await countMints(api)).toBe(1);
+  const [{ clientLabel }] = api.upstream.mints();
+  api.upstream.sessions.set('s1', { id: 's1', clientLabel, personaId: MINE });
+  expect((await api.runAs(claimsOf('ada'), document)).errors).toBeUndefined();
+  expect(await countMints(api)).toBe(0);
+  api.upstream.sessions.set('s1', { id: 's1', clientLabel, personaId: MINE, ...end });
+  await api.runAs(claimsOf('bob'), document);
+  expect(await countMints(api)).toBe(1);
+});
+
+test('a session that its owner stops is no longer counted', async () => {
+  const api = await startPolicyApi(
+    createSimplePolicy({
+      sessions: 'own',
+      mint: {
+        maxSessionLengthSeconds: 600,
+        clientLabel: '{issuer}:{subject}:{mint}',
+        concurrent: 1,
+      },
+    }),
+  );
+  expect(await countMints(api)).toBe(1);
+  const [{ clientLabel }] = api.upstream.mints();
+  api.upstream.sessions.set('s1', { id: 's1', clientLabel });
+  const stop = 'mutation { stopSession(id: "s1") { stoppedId } }';
+  expect((await api.runAs(claimsOf('bob'), stop)).errors).toHaveLength(1);
+  expect(await countMints(api)).toBe(0);
+  expect((await api.runAs(claimsOf('ada'), stop)).errors).toBeUndefined();
+  expect(await countMints(api)).toBe(1);
+});
+
+test('a meeting that starts later counts until its end', async () => {
+  const api = await start({ concurrent: 1, meetings: true });
+  const joinAt = new Date(NOON + DAY).toISOString();
+  const invite = `mutation { createMeetingInvite(input: { personaId: "${MINE}", meetingUrl: "https://meet.example/1", joinAt: "${joinAt}" }) { __typename } }`;
+  expect((await api.runAs(claimsOf('ada'), invite)).errors).toBeUndefined();
+  expect(await mint(api)).toMatchObject({ resetsAt: new Date(NOON + DAY + 600_000).toISOString() });
+});
+
+test('beyond the memory for counters nothing limited is minted, until some have expired', async () => {
+  const store = createMemoryLimits(3);
+  const api = await start({ limits: [{ tokens: 9, per: 'minute' }] }, { store });
+  for (const sub of ['a', 'b', 'c']) expect(await mint(api, claimsOf(sub))).toStrictEqual({});
+  expect(await mint(api, claimsOf('d'))).toMatchObject({ code: 'OVERLOADED' });
+  vi.setSystemTime(NOON + MINUTE);
+  expect(await mint(api, claimsOf('d'))).toStrictEqual({});
+});

@@ -1,0 +1,134 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { type DecisionEvent, decisions } from '../../src/policy/diagnostics.ts';
+import { connectAgent, mcp } from '../support/agent.ts';
+import { DOCUMENTS } from '../support/operations.ts';
+import { signToken, startPolicyApi } from '../support/policy-api.ts';
+import { parseExample } from '../support/policy-examples.ts';
+import { getError, member, mint, user } from '../support/policy-tokens.ts';
+import { MINE, OTHER } from '../support/policy-upstream.ts';
+import { claimsOf, createSimplePolicy } from '../support/simple-policy.ts';
+
+/** Records the decisions of the running test. */
+function recordDecisions() {
+  const seen: DecisionEvent[] = [];
+  onTestFinished(decisions.subscribe((event) => seen.push(event)));
+  return () =>
+    seen
+      .splice(0)
+      .map(({ subject, outcome, rule, isMeasured }) => [subject, outcome, rule, isMeasured]);
+}
+
+const startMeasured = (heading: Parameters<typeof parseExample>[0]) =>
+  startPolicyApi({ ...parseExample(heading), mode: 'measure' });
+
+const { CreateSessionToken = '', Personas = '' } = DOCUMENTS;
+
+test('a mint that would be refused passes unchanged, and is counted', async () => {
+  const api = await startMeasured('Consumer app');
+  const takeDecisions = recordDecisions();
+  const body = { personaConfig: { systemPrompt: 'Any' }, clientLabel: 'mine' };
+  const { errors } = await api.runAs(user(), CreateSessionToken, { input: body });
+  expect(errors).toBeUndefined();
+  expect(api.upstream.mints()).toStrictEqual([body]);
+  expect(takeDecisions()).toStrictEqual([
+    ['createSessionToken', 'refused', 'roles.user.mint.persona', true],
+  ]);
+});
+
+test('a mint that would be allowed passes unchanged, too', async () => {
+  const api = await startMeasured('Consumer app');
+  const takeDecisions = recordDecisions();
+  const input = { personaConfig: { personaId: MINE } };
+  await api.runAs(user(), CreateSessionToken, { input });
+  expect(api.upstream.mints()).toStrictEqual([input]);
+  expect(takeDecisions()).toStrictEqual([['createSessionToken', 'allowed', undefined, false]]);
+});
+
+test('a limit only counts, and so does an exceeded one', async () => {
+  const file = createSimplePolicy(
+    { mint: { maxSessionLengthSeconds: 60, limits: [{ tokens: 1, per: 'day' }] } },
+    { mode: 'measure' },
+  );
+  const api = await startPolicyApi(file);
+  const takeDecisions = recordDecisions();
+  const input = { personaConfig: { personaId: MINE } };
+  for (let index = 0; index < 2; index += 1)
+    expect(
+      (await api.runAs(claimsOf('ada'), CreateSessionToken, { input })).errors,
+    ).toBeUndefined();
+  expect(takeDecisions()).toStrictEqual([
+    ['createSessionToken', 'allowed', undefined, false],
+    ['createSessionToken', 'allowed', undefined, false],
+    ['createSessionToken', 'limited', 'roles.user.mint.limits[0]', true],
+  ]);
+});
+
+test('personas, sessions and documents are not restricted, and each access is counted', async () => {
+  const file = parseExample('Consumer app');
+  const api = await startPolicyApi({ ...file, mode: 'measure' });
+  const takeDecisions = recordDecisions();
+  const { data } = await api.runAs(
+    user(),
+    `{ persona(id: "${OTHER}") { name } personas { total } }`,
+  );
+  expect(data).toStrictEqual({ persona: { name: 'Secret persona' }, personas: { total: 2 } });
+  expect(takeDecisions()).toStrictEqual(
+    expect.arrayContaining([
+      ['document', 'refused', 'roles.user.documents', true],
+      ['persona', 'absent', 'roles.user.personas', true],
+    ]),
+  );
+  const own = await startMeasured('B2B product');
+  own.upstream.sessions.set('s1', { id: 's1', clientLabel: 'of somebody' });
+  takeDecisions();
+  const sessions = await own.runAs(
+    member({ permissions: ['sessions:read'] }),
+    '{ session(id: "s1") { id } sessions { total } }',
+  );
+  expect(sessions.data).toStrictEqual({ session: { id: 's1' }, sessions: { total: 1 } });
+  expect(takeDecisions()).toStrictEqual(
+    expect.arrayContaining([
+      ['sessions', 'refused', 'roles.member.sessions', true],
+      ['session', 'absent', 'roles.member.sessions', true],
+    ]),
+  );
+});
+
+test('all tools are listed and called, and those of no role are counted', async () => {
+  const api = await startPolicyApi({ ...parseExample('Agents'), mode: 'measure' }, { mcp });
+  const takeDecisions = recordDecisions();
+  const authorization = `Bearer ${await signToken({
+    iss: 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_abc',
+    sub: 'support-agent',
+    client_id: 'support-agent',
+    token_use: 'access',
+    scope: 'avatar-graphql/personas:read',
+  })}`;
+  const { client, call } = await connectAgent(api.url.replace('/graphql', '/mcp'), {
+    authorization,
+  });
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toStrictEqual(['Personas', 'Persona']);
+  expect((await call('Persona', { id: OTHER })).structuredContent.data.persona.id).toBe(OTHER);
+  expect(takeDecisions()).toContainEqual(['tool Persona', 'absent', 'roles.support.tools', true]);
+});
+
+test('scopes, issuers and tenants are enforced', async () => {
+  const api = await startMeasured('B2B product');
+  const run = async (claims: object) => getError(await api.runAs({ ...claims }, Personas)).code;
+  expect(await run(member({ permissions: [] }))).toBe('FORBIDDEN');
+  expect(await run(member({ org_id: 'initech' }))).toBe('FORBIDDEN');
+  expect(await run(member({ iss: 'https://elsewhere.example' }))).toBe('UNAUTHENTICATED');
+  expect(api.upstream.recorded).toStrictEqual([]);
+});
+
+test('without the mode, the same decisions are enforced and published', async () => {
+  const api = await startPolicyApi(parseExample('Consumer app'));
+  const takeDecisions = recordDecisions();
+  await mint(api, user(), { personaConfig: { personaId: MINE } });
+  await mint(api, user(), { personaConfig: { personaId: OTHER } });
+  expect(takeDecisions()).toStrictEqual([
+    ['createSessionToken', 'allowed', undefined, false],
+    ['createSessionToken', 'absent', 'roles.user.personas', false],
+  ]);
+});

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { PolicyError, parsePolicy } from '../../src/policy/parse-policy.ts';
+import { EXAMPLES, parseExample } from '../support/policy-examples.ts';
+
+const catchProblems = (text: string, environment = {}) => {
+  try {
+    parsePolicy(text, environment);
+    return [];
+  } catch (error) {
+    if (error instanceof PolicyError) return error.problems;
+    throw error;
+  }
+};
+
+test.each(EXAMPLES)('the example %s of the guide is valid', (heading) => {
+  expect(parseExample(heading).roles.length).toBeGreaterThan(0);
+});
+
+test('a merge key takes over the rules of another block', () => {
+  const { roles } = parseExample('B2B product');
+  const mints = roles.map(({ mint }) => (typeof mint === 'object' ? mint : undefined));
+  expect(mints[3]).toMatchObject({
+    allow: mints[2]?.allow,
+    clientLabel: mints[2]?.clientLabel,
+    concurrent: 3,
+    meetings: false,
+    maxSessionLengthSeconds: 900,
+  });
+});
+
+test('JSON is a policy file, too', () => {
+  expect(parsePolicy('{"roles": [{"name": "a", "when": {}}]}', {})).toMatchObject({
+    mode: 'enforce',
+    roles: [{ name: 'a', scopes: [] }],
+  });
+});
+
+test('variables are replaced in texts after parsing, and cannot add keys', () => {
+  const text = `roles: [{name: a, when: {"x": "\${X}-\${Y}"}}]`;
+  expect(parsePolicy(text, { X: '1, b: 2}', Y: '"' }).roles[0]?.when).toStrictEqual({
+    x: '1, b: 2}-"',
+  });
+});
+
+const role = (rules: string) => `roles: [{name: a, when: {}, ${rules}}]`;
+const mint = (rules: string) => role(`mint: {maxSessionLengthSeconds: 60, ${rules}}`);
+
+test.each([
+  [
+    'an unset variable',
+    `roles: [{name: "\${NO_SUCH}", when: {}}]`,
+    'The variable NO_SUCH is not set.',
+  ],
+  ['an empty variable', `roles: [{name: "\${EMPTY}", when: {}}]`, 'The variable EMPTY is not set.'],
+  [
+    'a name of every object',
+    `roles: [{name: "\${toString}", when: {}}]`,
+    'The variable toString is not set.',
+  ],
+  ['an unknown key', role('scope: []'), 'roles[0]: Unknown field: scope.'],
+  ['an unknown key of a mint block', mint('maximum: 1'), 'roles[0].mint: Unknown field: maximum.'],
+  ['an unknown scope', role('scopes: [personas:delete]'), 'roles[0].scopes[0]: '],
+  [
+    'a mint block without a length',
+    role('mint: {meetings: true}'),
+    'roles[0].mint.maxSessionLengthSeconds: A value is required.',
+  ],
+  [
+    'a repeated limit',
+    mint('limits: [{tokens: 1, per: day}, {tokens: 2, per: day}]'),
+    'roles[0].mint.limits[1]: repeats tokens per day for subject.',
+  ],
+  [
+    'a field that does not exist',
+    mint('allow: [personaConfig.nonsense]'),
+    'roles[0].mint.allow[0]: must be a field',
+  ],
+  [
+    'the length as a further field',
+    mint('allow: [personaConfig.maxSessionLengthSeconds]'),
+    'roles[0].mint.allow[0]: must be a field',
+  ],
+  ['all of extra', mint('allow: [extra]'), 'roles[0].mint.allow[0]: must be a field'],
+  [
+    'a typed field through extra',
+    mint('allow: [extra.personaConfig.systemPrompt]'),
+    'roles[0].mint.allow[0]: must be a field',
+  ],
+  [
+    'an unknown placeholder',
+    mint('clientLabel: "{user}"'),
+    'roles[0].mint.clientLabel: has the unknown placeholder {user}.',
+  ],
+  [
+    'placeholders side by side',
+    mint('clientLabel: "{subject}-{mint}"'),
+    'roles[0].mint.clientLabel: must have a character such as ":" after each placeholder.',
+  ],
+  [
+    'a tenant without tenants',
+    mint('clientLabel: "{tenant}:{mint}"'),
+    'roles[0].mint.clientLabel: has {tenant}, but there are no tenants.',
+  ],
+  [
+    'a limit of tenants without tenants',
+    mint('limits: [{tokens: 1, per: day, for: tenant}]'),
+    'roles[0].mint.limits[0].for: needs tenants.',
+  ],
+  [
+    'own sessions without labels',
+    `${mint('meetings: false')}`.replace('when: {},', 'when: {}, sessions: own,'),
+    'roles[0].mint.clientLabel: must have {subject}, because a role has sessions: own.',
+  ],
+  [
+    'a shared key without personas',
+    `tenants: {names: [x]}\n${role('sessions: all')}`,
+    'roles[0].personas: must be stated, because tenants share a key.',
+  ],
+  [
+    'a shared key without sessions',
+    `tenants: {names: [x]}\n${role('personas: all')}`,
+    'roles[0].sessions: must be stated, because tenants share a key.',
+  ],
+  [
+    'two roles of one name',
+    'roles: [{name: a, when: {}}, {name: a, when: {}}]',
+    'roles[1].name: is the name of another role.',
+  ],
+  [
+    'an issuer that does not exist',
+    role('issuers: [b]'),
+    'roles[0].issuers: has no issuer of the name b.',
+  ],
+  ['text that is no YAML', 'roles: [', 'Flow sequence in block collection must be'],
+  ['a key twice', 'roles: []\nroles: []', 'Map keys must be unique'],
+])('%s is an error', (_, text, problem) => {
+  expect(catchProblems(text, { EMPTY: '' }).join('\n')).toContain(problem);
+});
+
+test('secrets of the file are in no message, log or JSON', () => {
+  const text = `issuers: [{name: a, issuer: b, audience: c, secrets: ["\${S}"]}]\n${role('scopes: []')}`;
+  const policy = parsePolicy(text, { S: 'secret-'.repeat(8) });
+  expect(policy.issuers?.[0]?.secrets?.[0]?.reveal()).toBe('secret-'.repeat(8));
+  expect(JSON.stringify(policy)).not.toContain('secret-secret');
+});

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type LimitStore, LimitsUnavailableError } from '../../src/policy/limits.ts';
+import { createMemoryLimits } from '../../src/policy/memory-limits.ts';
+import { startApi } from '../support/api.ts';
+import { DOCUMENTS } from '../support/operations.ts';
+import { type PolicyApi, startPolicyApi } from '../support/policy-api.ts';
+import { parseExample } from '../support/policy-examples.ts';
+import { guest, member, mint, user } from '../support/policy-tokens.ts';
+import { MINE } from '../support/policy-upstream.ts';
+import { claimsOf, createSimplePolicy } from '../support/simple-policy.ts';
+import { startUpstreamWithResponse } from '../support/upstream.ts';
+
+const { Viewer = '' } = DOCUMENTS;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 24, 12) });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The viewer's own document is one that every role may run. */
+const startConsumer = () => {
+  const file = parseExample('Consumer app');
+  const roles = file.roles.map((role) => ({ ...role, documents: undefined }));
+  return startPolicyApi({ ...file, roles });
+};
+
+const view = async (api: PolicyApi, claims = user()) => {
+  const { data, errors } = await api.runAs(claims, Viewer);
+  expect(errors).toBeUndefined();
+  return data.viewer;
+};
+
+const saved = { personaConfig: { personaId: MINE } };
+
+test('a viewer sees its role, its scopes and what is left of its own limits', async () => {
+  const api = await startConsumer();
+  await mint(api, user(), saved);
+  expect(await view(api)).toStrictEqual({
+    id: 'u-1',
+    issuer: 'firebase',
+    tenant: null,
+    role: 'user',
+    scopes: ['personas:read', 'avatars:read', 'tokens:mint'],
+    mint: {
+      allowed: true,
+      reason: null,
+      retryAfterSeconds: null,
+      maxSessionLengthSeconds: 600,
+      limits: [
+        {
+          unit: 'TOKENS',
+          per: 'MINUTE',
+          max: 5,
+          remaining: 4,
+          resetsAt: '2026-11-24T12:01:00.000Z',
+        },
+        {
+          unit: 'MINUTES',
+          per: 'DAY',
+          max: 120,
+          remaining: 110,
+          resetsAt: '2026-11-25T00:00:00.000Z',
+        },
+      ],
+      running: 1,
+    },
+  });
+});
+
+test('a viewer who has reached a limit sees which kind, and until when', async () => {
+  const api = await startConsumer();
+  for (let index = 0; index < 2; index += 1) await mint(api, user(), saved);
+  expect((await view(api)).mint).toMatchObject({
+    allowed: false,
+    reason: 'CONCURRENT_LIMIT',
+    retryAfterSeconds: 600,
+    running: 2,
+  });
+  await mint(api, guest(), saved);
+  vi.setSystemTime(Date.UTC(2026, 10, 24, 12, 10));
+  await mint(api, guest(), saved);
+  expect((await view(api, guest())).mint).toMatchObject({
+    allowed: false,
+    reason: 'LIMIT',
+    retryAfterSeconds: 12 * 3600 - 600,
+    limits: [{ unit: 'TOKENS', remaining: 0 }],
+  });
+});
+
+test('a limit that others share shows only as the reason', async () => {
+  const file = createSimplePolicy({
+    mint: { maxSessionLengthSeconds: 60, limits: [{ tokens: 1, per: 'day', for: 'all' }] },
+  });
+  const api = await startPolicyApi(file);
+  expect((await view(api, claimsOf('bob'))).mint).toMatchObject({ allowed: true, limits: [] });
+  await mint(api, claimsOf('ada'), saved);
+  expect((await view(api, claimsOf('bob'))).mint).toMatchObject({
+    allowed: false,
+    reason: 'SHARED_LIMIT',
+    retryAfterSeconds: 43_200,
+    limits: [],
+    running: null,
+  });
+});
+
+test('what a viewer sees agrees with the next mint, after any number of them', async () => {
+  const api = await startConsumer();
+  for (let index = 0; index < 8; index += 1) {
+    const { allowed, retryAfterSeconds } = (await view(api)).mint;
+    const { errors } = await mint(api, user(), saved);
+    expect(errors === undefined).toBe(allowed);
+    expect(errors?.[0]?.extensions.retryAfterSeconds ?? null).toBe(retryAfterSeconds);
+    vi.setSystemTime(Date.now() + 150_000);
+  }
+});
+
+test.each([
+  ['SCOPE', member({ permissions: ['personas:read'] })],
+  ['SCOPE', member({ permissions: [] })],
+])('a viewer without the scope sees the reason %s', async (reason, claims) => {
+  const api = await startPolicyApi(parseExample('B2B product'));
+  expect((await view(api, claims)).mint).toMatchObject({ allowed: false, reason, limits: [] });
+});
+
+test('a viewer whose role mints nothing sees the reason POLICY', async () => {
+  const api = await startPolicyApi(createSimplePolicy({}));
+  expect((await view(api, claimsOf('ada'))).mint).toMatchObject({
+    allowed: false,
+    reason: 'POLICY',
+  });
+});
+
+test('a viewer without a role sees who it is, and no scope', async () => {
+  const api = await startPolicyApi(createSimplePolicy({ when: { plan: 'pro' } }));
+  expect(await view(api, claimsOf('ada'))).toMatchObject({ id: 'ada', role: null, scopes: [] });
+});
+
+test('a viewer sees that the limits cannot be counted', async () => {
+  const away = () => Promise.reject(new LimitsUnavailableError());
+  const store: LimitStore = {
+    ...createMemoryLimits(),
+    take: away,
+    giveBack: away,
+    release: away,
+    read: away,
+    reset: away,
+  };
+  const file = createSimplePolicy({
+    mint: { maxSessionLengthSeconds: 60, limits: [{ tokens: 1, per: 'day' }] },
+  });
+  const api = await startPolicyApi(file, { store });
+  expect((await view(api, claimsOf('ada'))).mint).toMatchObject({ reason: 'UNAVAILABLE' });
+  expect((await mint(api, claimsOf('ada'), saved)).errors?.[0]?.extensions.code).toBe('OVERLOADED');
+});
+
+test('an anonymous caller is null, and no response is cached', async () => {
+  const file = parseExample('Consumer app');
+  const roles = file.roles.map((role) => ({ ...role, documents: undefined }));
+  const api = await startPolicyApi({ ...file, roles }, { responseCacheSeconds: 60 });
+  const anonymous = await api.run(Viewer);
+  expect([anonymous.data, anonymous.errors]).toStrictEqual([{ viewer: null }, undefined]);
+  const before = await view(api);
+  await mint(api, user(), saved);
+  expect(before.mint.running).toBe(0);
+  expect((await view(api)).mint.running).toBe(1);
+});
+
+test('without a policy, a caller with a key may mint anything', async () => {
+  const { run } = await startApi(await startUpstreamWithResponse(200, {}));
+  const { data } = await run(Viewer, {}, { authorization: 'Bearer key' });
+  expect(data.viewer).toMatchObject({
+    id: null,
+    role: null,
+    mint: { allowed: true, reason: null, maxSessionLengthSeconds: null, limits: [], running: null },
+  });
+});

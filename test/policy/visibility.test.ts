@@ -1,0 +1,170 @@
+import { expect, expectTypeOf, test } from 'vitest';
+import {
+  applyPolicy,
+  type Caller,
+  GRANT_PARTS,
+  getIdentity,
+  getVisibility,
+  type KeyParts,
+} from '../../src/graphql/authorization/caller.ts';
+import { type Grant, resolveRole, type VerifiedToken } from '../../src/policy/grant.ts';
+import { Credential } from '../../src/upstream/credential.ts';
+import { compilePolicy, startPolicyApi } from '../support/policy-api.ts';
+import { MINE, OTHER } from '../support/policy-upstream.ts';
+import { claimsOf, createSimplePolicy } from '../support/simple-policy.ts';
+
+const mint = { maxSessionLengthSeconds: 60, clientLabel: '{issuer}:{subject}:{mint}' };
+const ROLE = { personas: { claim: 'personas' }, sessions: 'own', mint } as const;
+
+const policy = compilePolicy(createSimplePolicy(ROLE));
+const credential = Credential.fromKey('key');
+
+const token: VerifiedToken = {
+  issuer: 'main',
+  subject: 'ada',
+  claims: { personas: [MINE] },
+  scopes: new Set(),
+};
+
+const toCaller = (of: VerifiedToken, under = policy): Caller =>
+  applyPolicy(
+    { id: 'same', isAuthenticated: true, credential, scopes: new Set(), token: of },
+    under,
+  );
+
+const ada = toCaller(token);
+
+/** Other callers, by what differs. */
+const OTHERS: readonly [string, Caller][] = [
+  [
+    'the policy',
+    toCaller(token, compilePolicy(createSimplePolicy({ ...ROLE, personas: { claim: 'other' } }))),
+  ],
+  [
+    'the name of the role',
+    toCaller(token, compilePolicy(createSimplePolicy({ ...ROLE, name: 'other' }))),
+  ],
+  ['the personas', toCaller({ ...token, claims: { personas: [OTHER] } })],
+  ['further personas', toCaller({ ...token, claims: { personas: [MINE, OTHER] } })],
+  ['no personas', toCaller({ ...token, claims: {} })],
+  ['the subject, whose own sessions are others', toCaller({ ...token, subject: 'bob' })],
+  ['the issuer', toCaller({ ...token, issuer: 'other' })],
+  ['the tenant', toCaller({ ...token, tenant: 'acme' })],
+  [
+    'the scopes',
+    toCaller(token, compilePolicy(createSimplePolicy({ ...ROLE, scopes: ['personas:read'] }))),
+  ],
+];
+
+test.each(OTHERS)(
+  'callers that differ in %s have neither an identity nor a visibility in common',
+  (_, other) => {
+    expect(getIdentity(other)).not.toBe(getIdentity(ada));
+    expect(getVisibility(other)).not.toBe(getVisibility(ada));
+  },
+);
+
+test('callers with the same claims have the same visibility, whatever else their tokens have', () => {
+  const other = toCaller({ ...token, claims: { ...token.claims, iat: 1, jti: 'x' } });
+  expect(getIdentity(other)).toBe(getIdentity(ada));
+  expect(getVisibility(other)).toBe(getVisibility(ada));
+});
+
+test('each property of a grant is classified, and changes the key that it is part of', () => {
+  expectTypeOf(GRANT_PARTS).toEqualTypeOf<KeyParts<Grant>>();
+  const grant = resolveRole(policy, token);
+  expect(Object.keys(GRANT_PARTS).sort()).toStrictEqual(Object.keys(grant).sort());
+  const changes: Grant = {
+    policy: compilePolicy(createSimplePolicy({})),
+    role: undefined,
+    issuer: 'x',
+    subject: 'x',
+    tenant: 'x',
+    scopes: new Set(['tools:read']),
+    personas: 'all',
+    sessions: 'all',
+  };
+  for (const [name, value] of Object.entries(changes)) {
+    const other = { ...ada, grant: { ...grant, [name]: value } };
+    const { key } = GRANT_PARTS[name as keyof Grant];
+    expect([name, getVisibility(other) === getVisibility({ ...ada, grant })]).toStrictEqual([
+      name,
+      key === 'identity',
+    ]);
+  }
+});
+
+test('two callers with other personas share neither a cached response nor a concurrent read', async () => {
+  const api = await startPolicyApi(createSimplePolicy(ROLE), { responseCacheSeconds: 60 });
+  const document = `{ persona(id: "${OTHER}") { name } personas { items { id } } }`;
+  const run = async (personas: readonly string[]) =>
+    (await api.runAs(claimsOf('ada', { personas }), document)).data;
+  const seen = [
+    { persona: { name: 'Secret persona' }, personas: { items: [{ id: OTHER }] } },
+    { persona: null, personas: { items: [{ id: MINE }] } },
+  ];
+  expect(await Promise.all([run([OTHER]), run([MINE])])).toStrictEqual(seen);
+  expect([await run([OTHER]), await run([MINE])]).toStrictEqual(seen);
+});
+
+test('an id that one caller has verified does not exist for another', async () => {
+  const api = await startPolicyApi(
+    createSimplePolicy({ personas: { claim: 'personas' }, mint: 'any' }),
+  );
+  const verify = (personas: readonly string[], input: object) =>
+    api.runAs(
+      claimsOf('ada', { personas }),
+      'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { token { type } } }',
+      { input: { ...input, verify: true } },
+    );
+  const ofOther = { personaConfig: { personaId: OTHER } };
+  expect((await verify([OTHER], ofOther)).errors).toBeUndefined();
+  expect((await verify([MINE], ofOther)).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+  const further = {
+    personaConfig: { personaId: MINE },
+    extra: { personaConfig: { personaId: OTHER } },
+  };
+  expect((await verify([MINE], further)).errors).toHaveLength(1);
+  expect(api.upstream.mints()).toHaveLength(1);
+});
+
+test.each([
+  ['no claim', {}, []],
+  ['a text', { personas: MINE }, [MINE]],
+  ['a text with two ids', { personas: `${MINE},${OTHER}` }, []],
+  ['texts with spaces', { personas: `${MINE} ${OTHER}` }, []],
+  ['other values', { personas: [MINE, 1, null, { id: OTHER }, '../other'] }, [MINE]],
+  ['an object', { personas: { 0: MINE } }, []],
+])('%s gives the personas %j', async (_, claims, ids) => {
+  const api = await startPolicyApi(createSimplePolicy(ROLE));
+  const { data } = await api.runAs(
+    claimsOf('ada', claims),
+    '{ personas(perPage: 100) { items { id } } }',
+  );
+  expect(data.personas.items.map(({ id }: { id: string }) => id)).toStrictEqual(ids);
+});
+
+test('a caller has at most 200 personas', () => {
+  const personas = Array.from({ length: 300 }, (_, index) => `p${index}`);
+  expect(resolveRole(policy, { ...token, claims: { personas } }).personas).toHaveProperty(
+    'size',
+    200,
+  );
+});
+
+test('a list of personas has pages, and a search finds names', async () => {
+  const api = await startPolicyApi(createSimplePolicy({ personas: [OTHER, MINE, 'gone'] }));
+  const { data } = await api.runAs(
+    claimsOf('ada'),
+    `{ first: personas(perPage: 1) { total nextPage items { id } }
+       second: personas(perPage: 1, page: 2) { items { id } }
+       third: personas(perPage: 1, page: 3) { nextPage items { id } }
+       found: personas(search: "SECRET") { total items { name } } }`,
+  );
+  expect(data).toStrictEqual({
+    first: { total: 3, nextPage: 2, items: [{ id: OTHER }] },
+    second: { items: [{ id: MINE }] },
+    third: { nextPage: null, items: [] },
+    found: { total: 1, items: [{ name: 'Secret persona' }] },
+  });
+});

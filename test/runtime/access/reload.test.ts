@@ -1,0 +1,186 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { freePort } from '../../support/free-port.ts';
+import { runProgram } from '../../support/process.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { ISSUER, READ, signFor, startTenants } from '../../support/tenants.ts';
+import { sendJson, startUpstream } from '../../support/upstream.ts';
+
+const NEW_SECRET = 'new-secret-of-the-issuer-0123456789';
+
+/** Starts the API with one key for all callers. */
+const start = () => startTenants(undefined, { UPSTREAM_API_KEY: 'key-1' });
+
+test('the role of a cached token is decided again after a reload', async () => {
+  const { askWith, writePolicy, reload } = await start();
+  const token = await signFor(undefined);
+  expect([await askWith(token), await askWith(token)]).toStrictEqual(['key-1', 'key-1']);
+  const blocked = { name: 'blocked', when: { sub: 'ada' } };
+  await writePolicy({ roles: [blocked, { name: 'user', when: {}, scopes: 'all' }] });
+  await reload?.();
+  expect(await askWith(token)).toBe('FORBIDDEN');
+  expect(await askWith(await signFor(undefined, { sub: 'bob' }))).toBe('key-1');
+});
+
+test('a policy file that changes is followed without a signal', async () => {
+  const { askWith, writePolicy } = await start();
+  const token = await signFor(undefined);
+  expect(await askWith(token)).toBe('key-1');
+  await writePolicy({ roles: [{ name: 'blocked', when: {} }] });
+  await expect.poll(() => askWith(token)).toBe('FORBIDDEN');
+  await writePolicy();
+  await expect.poll(() => askWith(token)).toBe('key-1');
+});
+
+test('an invalid policy keeps the one before, until it is corrected', async () => {
+  const { askWith, path, writePolicy, reload } = await start();
+  const token = await signFor(undefined);
+  for (const text of ['roles: [', '', '{"roles": [{"name": "a", "when": {}, "scope": []}]}']) {
+    await writeFile(path, text);
+    await reload?.();
+    expect(await askWith(token)).toBe('key-1');
+  }
+  await writePolicy({ roles: [{ name: 'blocked', when: {} }] });
+  await reload?.();
+  expect(await askWith(token)).toBe('FORBIDDEN');
+});
+
+test('the tokens of an issuer that a reload removes are rejected at once, also cached ones', async () => {
+  const { askWith, writePolicy, reload } = await start();
+  const token = await signFor(undefined);
+  expect(await askWith(token)).toBe('key-1');
+  await writePolicy({ issuers: [{ ...ISSUER, issuer: 'https://other.example/' }] });
+  await reload?.();
+  expect(await askWith(token)).toBe('UNAUTHENTICATED');
+});
+
+test('a reload exchanges the secrets of an issuer', async () => {
+  const { askWith, writePolicy, reload } = await start();
+  const token = await signFor(undefined);
+  await writePolicy({ issuers: [{ ...ISSUER, secrets: [NEW_SECRET, ...ISSUER.secrets] }] });
+  await reload?.();
+  expect(await askWith(token)).toBe('key-1');
+  await writePolicy({ issuers: [{ ...ISSUER, secrets: [NEW_SECRET] }] });
+  await reload?.();
+  expect(await askWith(token)).toBe('UNAUTHENTICATED');
+});
+
+test('a reload exchanges keys in the environment, of the server and of tenants', async () => {
+  const one = await start();
+  one.environment.UPSTREAM_API_KEY = 'key-2';
+  await one.reload?.();
+  expect(await one.askFor(undefined)).toBe('key-2');
+  const several = await startTenants({ keys: { acme: `\${ACME}` } }, { ACME: 'key-a' });
+  expect(await several.askFor('acme')).toBe('key-a');
+  several.environment.ACME = 'key-b';
+  await several.reload?.();
+  expect(await several.askFor('acme')).toBe('key-b');
+});
+
+test.each<[string, Record<string, string>]>([
+  ['another upstream', { UPSTREAM_URL: 'http://127.0.0.1:1' }],
+  ['an unset variable', { UPSTREAM_API_KEY: '' }],
+  ['an invalid setting', { PORT: 'x' }],
+  ['no policy', { POLICY: '' }],
+])('a reload with %s changes nothing', async (_, changes) => {
+  const { askFor, environment, reload } = await start();
+  Object.assign(environment, { UPSTREAM_API_KEY: 'key-2', ...changes });
+  await reload?.();
+  expect(await askFor(undefined)).toBe('key-1');
+});
+
+test('reloads during requests reject none of them', async () => {
+  const { askWith, writePolicy, reload, environment } = await start();
+  const tokens = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => signFor(undefined, { sub: `user-${index}` })),
+  );
+  const answers = new Set<string | undefined>();
+  for (let round = 1; round <= 5; round += 1) {
+    const asked = tokens.map((token) => askWith(token));
+    await writePolicy({ mode: round % 2 === 0 ? 'enforce' : 'measure' });
+    environment.UPSTREAM_API_KEY = `key-${round}`;
+    const reloads = [reload?.(), reload?.()];
+    for (const answer of await Promise.all(asked)) answers.add(answer);
+    await Promise.all(reloads);
+  }
+  expect([...answers].filter((answer) => !answer?.startsWith('key-'))).toStrictEqual([]);
+  expect(await askWith(tokens[0] ?? '')).toBe('key-5');
+});
+
+/** Starts the program in a folder with a `.env` file, in front of an upstream that records its keys. */
+async function startInFolder(commandLine: string[]) {
+  const cwd = await tempFolder();
+  await mkdir(join(cwd, 'keys'));
+  await writeFile(join(cwd, 'keys', 'acme'), 'secret-key-a');
+  const keys: string[] = [];
+  const upstream = await startUpstream((request, response) => {
+    keys.push(request.headers.authorization?.replace('Bearer ', '') ?? 'none');
+    sendJson(response, 200, { id: 't1' });
+  });
+  const writeEnv = (lines: Record<string, string>) =>
+    writeFile(
+      join(cwd, '.env'),
+      Object.entries({ UPSTREAM_URL: upstream.url, UPSTREAM_EXTENSIONS: 'tools', ...lines })
+        .map(([name, value]) => `${name}=${value}\n`)
+        .join(''),
+    );
+  await writeEnv({ UPSTREAM_API_KEY: 'secret-key-1', RATE_LIMIT: '0' });
+  const port = await freePort();
+  const run = runProgram(commandLine, { PORT: String(port) }, { cwd });
+  await run.printed(/Keys .*\n/);
+  const url = `http://127.0.0.1:${port}/graphql?query=${encodeURIComponent(READ)}`;
+  const ask = async () => {
+    const response = await fetch(url, { headers: { connection: 'close' } });
+    return (await response.json()).errors?.[0]?.extensions.code ?? keys.at(-1);
+  };
+  const logged = () =>
+    run
+      .output()
+      .stderr.split('\n')
+      .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
+  return { ...run, ask, logged, writeEnv, port };
+}
+
+test('SIGHUP reads .env again and says what has changed, without values', async () => {
+  const { ask, child, logged, writeEnv, output } = await startInFolder([]);
+  expect(await ask()).toBe('secret-key-1');
+  await writeEnv({ UPSTREAM_API_KEY: 'secret-key-2', RATE_LIMIT: '7' });
+  child.kill('SIGHUP');
+  await expect.poll(ask).toBe('secret-key-2');
+  await expect.poll(logged).toContainEqual(
+    expect.objectContaining({
+      msg: 'settings, policy and keys were read again',
+      settings: ['UPSTREAM_API_KEY'],
+      ignored: ['RATE_LIMIT'],
+    }),
+  );
+  await writeEnv({ UPSTREAM_API_KEY: 'secret key', RATE_LIMIT: '7' });
+  child.kill('SIGHUP');
+  await expect.poll(logged).toContainEqual(
+    expect.objectContaining({
+      level: 'error',
+      msg: expect.stringMatching(/^not reloaded: UPSTREAM_API_KEY must/),
+    }),
+  );
+  expect(await ask()).toBe('secret-key-2');
+  expect(output().stderr + output().stdout).not.toContain('secret');
+});
+
+test('SIGHUP reads .env again in all workers', async () => {
+  const { ask, child, logged, writeEnv, output } = await startInFolder(['--workers', '2']);
+  expect(await ask()).toBe('secret-key-1');
+  await writeEnv({ UPSTREAM_API_KEY: 'secret-key-2', RATE_LIMIT: '0' });
+  child.kill('SIGHUP');
+  const isRolled = () => logged().some(({ msg }) => msg === 'all workers were replaced');
+  await expect.poll(isRolled).toBe(true);
+  const answers = await Promise.all(Array.from({ length: 6 }, ask));
+  expect(new Set(answers)).toStrictEqual(new Set(['secret-key-2']));
+  expect(logged()).toContainEqual(expect.objectContaining({ settings: ['UPSTREAM_API_KEY'] }));
+  await writeEnv({ UPSTREAM_API_KEY: 'secret key' });
+  child.kill('SIGHUP');
+  const isRefused = () => logged().some(({ msg }) => /^not reloaded/.test(msg));
+  await expect.poll(isRefused).toBe(true);
+  expect(await ask()).toBe('secret-key-2');
+  expect(output().stderr).not.toContain('secret-key');
+});

@@ -1,0 +1,291 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startRunning } from '../../support/running.ts';
+import { seedImage } from '../../support/seeds.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { ISSUER, READ, signFor, startTenants } from '../../support/tenants.ts';
+import { createAvatarForm } from '../../support/upload.ts';
+
+const MINT =
+  'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { token { type } } }';
+const UPDATE = 'mutation { updateTool(id: "t1", input: { name: "x" }) { tool { id } } }';
+
+/** Starts the API with a folder of key files. */
+async function startWithFolder(files: Record<string, string> = { acme: 'key-a', globex: 'key-b' }) {
+  const keyFolder = join(await tempFolder(), 'keys');
+  await mkdir(keyFolder);
+  const write = (name: string, text: string) => writeFile(join(keyFolder, name), text);
+  for (const [name, text] of Object.entries(files)) await write(name, text);
+  return { ...(await startTenants({ keyFolder })), keyFolder, write };
+}
+
+test('each tenant has the key of its file, without the end of the line', async () => {
+  const { askFor } = await startWithFolder({ acme: 'key-a\n', globex: '  key-b\r\n' });
+  expect([await askFor('acme'), await askFor('globex')]).toStrictEqual(['key-a', 'key-b']);
+});
+
+test('callers of two tenants share no cached response and no concurrent read', async () => {
+  const { askFor, keys } = await startWithFolder();
+  const answers = await Promise.all(['acme', 'globex', 'acme', 'globex'].map((org) => askFor(org)));
+  expect(answers).not.toContain('FORBIDDEN');
+  expect(new Set(keys)).toStrictEqual(new Set(['key-a', 'key-b']));
+});
+
+test.each<[string, unknown]>([
+  ['unknown', 'initech'],
+  ['missing', undefined],
+  ['empty', ''],
+  ['a list', ['acme']],
+  ['a number', 1],
+  ['an object', { acme: 1 }],
+  ['a path', '../acme'],
+  ['a path of the folder', './acme'],
+  ['an absolute path', '/etc/hostname'],
+  ['a hidden file', '.hidden'],
+  ['a name of every object', '__proto__'],
+  ['a method of every object', 'constructor'],
+  ['a name with a zero byte', 'acme\0'],
+])('a tenant that is %s is FORBIDDEN', async (_, org) => {
+  const { askFor, keys, keyFolder } = await startWithFolder({ acme: 'key-a', '.hidden': 'key-h' });
+  await writeFile(join(keyFolder, '..', 'acme'), 'outside');
+  expect(await askFor(org)).toBe('FORBIDDEN');
+  expect(keys).toStrictEqual([]);
+});
+
+test('a table of keys and a list of names are the same as a folder', async () => {
+  const table = await startTenants({ keys: { acme: 'key-a', globex: 'key-b' } });
+  expect([await table.askFor('acme'), await table.askFor('globex')]).toStrictEqual([
+    'key-a',
+    'key-b',
+  ]);
+  for (const org of ['__proto__', 'toString', 'initech', ['acme']])
+    expect(await table.askFor(org)).toBe('FORBIDDEN');
+  const names = await startTenants({ names: ['acme'] }, { UPSTREAM_API_KEY: 'shared' });
+  expect([await names.askFor('acme'), await names.askFor('globex')]).toStrictEqual([
+    'shared',
+    'FORBIDDEN',
+  ]);
+});
+
+test('tokens of an issuer with a fixed tenant can name no other', async () => {
+  const tenants = { keys: { acme: 'key-a', globex: 'key-b' } };
+  const { askFor, writePolicy, reload } = await startTenants(tenants);
+  await writePolicy({ issuers: [{ ...ISSUER, tenant: 'globex' }] });
+  await reload?.();
+  expect([await askFor('acme'), await askFor(undefined)]).toStrictEqual(['key-b', 'key-b']);
+});
+
+test('a file that changes, appears or disappears is followed without a signal', async () => {
+  const { askFor, write, keyFolder } = await startWithFolder();
+  expect(await askFor('acme')).toBe('key-a');
+  await write('acme', 'key-c');
+  await write('initech', 'key-i');
+  await rm(join(keyFolder, 'globex'));
+  await expect.poll(() => askFor('acme')).toBe('key-c');
+  expect(await askFor('initech')).toBe('key-i');
+  expect(await askFor('globex')).toBe('FORBIDDEN');
+});
+
+test('a cached token of a removed tenant is refused at once after a reload', async () => {
+  const { askWith, keyFolder, reload } = await startWithFolder();
+  const token = await signFor('acme');
+  expect([await askWith(token), await askWith(token)]).toStrictEqual(['key-a', 'key-a']);
+  await rm(join(keyFolder, 'acme'));
+  await reload?.();
+  expect(await askWith(token)).toBe('FORBIDDEN');
+});
+
+test('a volume of Kubernetes, whose links change together, is followed', async () => {
+  const keyFolder = await tempFolder();
+  const publish = async (version: string, key: string) => {
+    await mkdir(join(keyFolder, `..${version}`));
+    await writeFile(join(keyFolder, `..${version}`, 'acme'), key);
+    await symlink(`..${version}`, join(keyFolder, '..data_tmp'));
+    await rename(join(keyFolder, '..data_tmp'), join(keyFolder, '..data'));
+  };
+  await publish('2026_1', 'key-1');
+  await symlink(join('..data', 'acme'), join(keyFolder, 'acme'));
+  const { askFor } = await startTenants({ keyFolder });
+  expect(await askFor('acme')).toBe('key-1');
+  await publish('2026_2', 'key-2');
+  await expect.poll(() => askFor('acme')).toBe('key-2');
+});
+
+/** Replaces a key file by something that is no key. */
+const replacements: [string, (path: string) => Promise<unknown> | unknown][] = [
+  ['an empty file', (path) => writeFile(path, '')],
+  ['a blank file', (path) => writeFile(path, ' \n')],
+  ['two words', (path) => writeFile(path, 'key one')],
+  ['a huge file', (path) => writeFile(path, 'x'.repeat(20_000_000))],
+  ['a binary file', (path) => writeFile(path, Buffer.from([0, 1, 2, 255]))],
+  [
+    'a link to itself',
+    async (path) => {
+      await rm(path);
+      await symlink(path, path);
+    },
+  ],
+  [
+    'a named pipe',
+    async (path) => {
+      await rm(path);
+      execFileSync('sh', ['-c', 'mkfifo "$0"', path]);
+    },
+  ],
+  [
+    'a link to a device that never ends',
+    async (path) => {
+      await rm(path);
+      await symlink('/dev/zero', path);
+    },
+  ],
+];
+
+test.each(replacements)('%s keeps the key before, and others are followed', async (_, replace) => {
+  const { askFor, keyFolder, write, reload } = await startWithFolder();
+  expect(await askFor('acme')).toBe('key-a');
+  await replace(join(keyFolder, 'acme'));
+  await write('globex', 'key-c');
+  await reload?.();
+  await expect.poll(() => askFor('globex')).toBe('key-c');
+  expect(await askFor('acme')).toBe('key-a');
+  await rm(join(keyFolder, 'acme'));
+  await write('acme', 'key-d');
+  await expect.poll(() => askFor('acme')).toBe('key-d');
+});
+
+test('an invalid key file of one tenant does not stop a reload', async () => {
+  const { askFor, write, writePolicy, reload } = await startWithFolder();
+  await write('acme', '');
+  await reload?.();
+  await writePolicy({ roles: [{ name: 'blocked', when: {}, personas: 'all', sessions: 'all' }] });
+  await reload?.();
+  expect([await askFor('acme'), await askFor('globex')]).toStrictEqual(['FORBIDDEN', 'FORBIDDEN']);
+});
+
+test.each(replacements)('%s stops a start', async (_, replace) => {
+  const keyFolder = await tempFolder();
+  await writeFile(join(keyFolder, 'acme'), 'key-a');
+  await replace(join(keyFolder, 'acme'));
+  await expect(startTenants({ keyFolder })).rejects.toThrow(
+    new RegExp(`^The key file ${join(keyFolder, 'acme')} (is|must|cannot) [^.]*\\.$`),
+  );
+});
+
+test('a folder of keys that does not exist stops a start, and revokes all later', async () => {
+  const { askFor, keyFolder } = await startWithFolder();
+  await expect(startTenants({ keyFolder: join(keyFolder, 'none') })).rejects.toThrow(
+    /The folder of keys .*none does not exist\./,
+  );
+  await rm(keyFolder, { recursive: true });
+  await expect.poll(() => askFor('acme')).toBe('FORBIDDEN');
+});
+
+test('folders in a folder of keys are no tenants', async () => {
+  const keyFolder = await tempFolder();
+  await mkdir(join(keyFolder, 'lost+found'));
+  const { askFor } = await startTenants({ keyFolder });
+  expect(await askFor('lost+found')).toBe('FORBIDDEN');
+});
+
+test.each([
+  ['read', READ],
+  ['write', UPDATE],
+  ['mint', MINT],
+])('a %s that the upstream rejects is made once more with the newer key', async (_, query) => {
+  const { askFor, write, keys, rejected } = await startWithFolder();
+  await askFor('acme', query);
+  keys.length = 0;
+  rejected.add('key-a');
+  await write('acme', 'key-c');
+  // At once, before the next look at the files.
+  expect(await askFor('acme', query)).toBe('key-c');
+  expect(keys).toStrictEqual(['key-a', 'key-c']);
+  keys.length = 0;
+  expect(await askFor('acme', query)).toBe('key-c');
+  expect(keys).toStrictEqual(['key-c']);
+});
+
+test('an upload that the upstream rejects is not repeated, but the next one has the newer key', async () => {
+  const { url, write, keys, rejected } = await startWithFolder();
+  const upload = async () => {
+    const headers = {
+      authorization: `Bearer ${await signFor('acme', { scope: 'avatars:write' })}`,
+    };
+    const body = createAvatarForm(seedImage('png'));
+    const response = await fetch(`${url}/graphql`, { method: 'POST', headers, body });
+    return (await response.json()).errors?.[0]?.extensions.code;
+  };
+  expect(await upload()).toBeUndefined();
+  keys.length = 0;
+  rejected.add('key-a');
+  await write('acme', 'key-c');
+  expect(await upload()).toBe('UPSTREAM_UNAVAILABLE');
+  expect(keys).toStrictEqual(['key-a']);
+  await expect.poll(upload).toBeUndefined();
+  expect(keys.at(-1)).toBe('key-c');
+});
+
+test('many calls that are rejected at once look at the files together', async () => {
+  const { askFor, write, keys, rejected } = await startWithFolder();
+  await askFor('acme');
+  keys.length = 0;
+  rejected.add('key-a');
+  await write('acme', 'key-c');
+  const answers = await Promise.all(Array.from({ length: 50 }, () => askFor('acme', UPDATE)));
+  expect(new Set(answers)).toStrictEqual(new Set(['key-c']));
+  expect(keys.filter((key) => key === 'key-c')).toHaveLength(50);
+});
+
+test('without a newer key, a rejected call is not repeated, and never with the key of another tenant', async () => {
+  const { askFor, keys, rejected, keyFolder } = await startWithFolder();
+  rejected.add('key-a');
+  expect(await askFor('acme')).toBe('UPSTREAM_UNAVAILABLE');
+  expect(keys).toStrictEqual(['key-a']);
+  await rm(join(keyFolder, 'acme'));
+  await expect.poll(() => askFor('acme')).toBe('FORBIDDEN');
+  expect(new Set(keys)).toStrictEqual(new Set(['key-a']));
+});
+
+test('a newer key that is rejected, too, is not tried again', async () => {
+  const { askFor, keys, rejected, write } = await startWithFolder();
+  rejected.add('key-a').add('key-c');
+  await write('acme', 'key-c');
+  expect(await askFor('acme')).toBe('UPSTREAM_UNAVAILABLE');
+  expect(keys).toStrictEqual(['key-a', 'key-c']);
+});
+
+test('the key of the server can be in a file, which is followed', async () => {
+  const path = join(await tempFolder(), 'key');
+  await writeFile(path, 'key-1\n');
+  const { askFor, environment } = await startTenants(undefined, { UPSTREAM_API_KEY_FILE: path });
+  expect(environment.UPSTREAM_API_KEY).toBeUndefined();
+  const ask = () => askFor(undefined);
+  expect(await ask()).toBe('key-1');
+  await writeFile(path, 'key-2');
+  await expect.poll(ask).toBe('key-2');
+  await rm(path);
+  await expect.poll(ask).toBe('UPSTREAM_UNAVAILABLE');
+  await writeFile(path, 'key-3');
+  await expect.poll(ask).toBe('key-3');
+});
+
+test('on this machine, the key in a file serves callers without a token', async () => {
+  const path = join(await tempFolder(), 'key');
+  await writeFile(path, 'key-1');
+  const { keys, environment } = await startTenants({ keys: { acme: 'key-a' } });
+  const { UPSTREAM_URL = '' } = environment;
+  const { ask } = await startRunning({ UPSTREAM_URL, UPSTREAM_API_KEY_FILE: path });
+  await ask(READ);
+  expect(keys).toStrictEqual(['key-1']);
+});
+
+test('a key file that does not exist stops a start', async () => {
+  const path = join(await tempFolder(), 'none');
+  const settings = { UPSTREAM_URL: 'http://127.0.0.1:1', UPSTREAM_API_KEY_FILE: path };
+  await expect(startRunning(settings)).rejects.toThrow(
+    `UPSTREAM_API_KEY_FILE ${path} does not exist.`,
+  );
+});

@@ -1,0 +1,121 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { EXAMPLES, readExample } from '../support/policy-examples.ts';
+import { MINE, OTHER } from '../support/policy-upstream.ts';
+import { runProgram } from '../support/process.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+/** Runs a command with files in its folder, until it ends. Words that are names of files become their paths. */
+async function run(words: readonly string[], files: Record<string, string>) {
+  const folder = await tempFolder();
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  const args = words.map((word) => (word in files ? join(folder, word) : word));
+  const { ended, output } = runProgram(['policy', ...args], {});
+  const code = await ended();
+  return {
+    code,
+    output: output().stdout.trim().replaceAll(`${folder}/`, ''),
+    error: output().stderr,
+  };
+}
+
+const MANIFEST = { 'consumer.json': '{"1": "{ viewer { id } }"}' };
+
+test.each(EXAMPLES)('the example %s has nothing to warn of', async (heading) => {
+  const { code, output } = await run(['check', 'policy.yaml'], {
+    'policy.yaml': readExample(heading),
+    ...MANIFEST,
+  });
+  expect(output).toMatch(/^policy\.yaml is valid: version [\da-f]{12}, \d roles\.$/);
+  expect(code).toBe(0);
+});
+
+test('what is probably wrong is a warning', async () => {
+  const policy = `
+tenants: { names: [acme] }
+issuers: [{ name: a, issuer: b, audience: c, tenant: acme, secrets: [${'x'.repeat(32)}] }]
+mode: measure
+roles:
+  - { name: all, when: {}, scopes: [tokens:mint, meetings:read], personas: all, sessions: all, tools: [Persona, Nothing] }
+  - { name: pro, when: { /user_metadata/plan: pro }, scopes: [personas:write], personas: all, sessions: all, mint: { maxSessionLengthSeconds: 60 } }
+`;
+  const { code, output } = await run(['check', 'policy.yaml'], { 'policy.yaml': policy });
+  expect(output.split('\n').slice(1)).toStrictEqual([
+    'Warning: The role all has the scope tokens:mint, but no mint, so that it mints nothing.',
+    'Warning: The role all reads with meetings:read what belongs to other tenants, because they share a key.',
+    'Warning: The role pro never matches, because the role all before it does.',
+    'Warning: The role pro depends on the claim /user_metadata/plan, which users of some identity providers can edit.',
+    'Warning: The role pro has personas:write beside a mint block: who changes personas, prompts, tools or LLMs also changes what sessions do.',
+    'Warning: The role pro has mint, but not the scope tokens:mint.',
+    'Warning: mode is measure: rules of roles only count and log what they would refuse.',
+    'Warning: The role all has the tool Persona, but not its scope personas:read.',
+    'Warning: The role all has the tool Nothing, which does not exist.',
+  ]);
+  expect(code).toBe(0);
+});
+
+test.each([
+  [
+    'an unknown key',
+    { 'policy.yaml': 'roles: [{ name: a, when: {}, scope: [] }]' },
+    'Unknown field: scope.',
+  ],
+  [
+    'a manifest that does not exist',
+    { 'policy.yaml': readExample('Consumer app') },
+    'consumer.json does not exist.',
+  ],
+])('a policy with %s is invalid', async (_, files, message) => {
+  const { code, error } = await run(['check', 'policy.yaml'], files);
+  expect(error).toContain(message);
+  expect(code).toBe(1);
+});
+
+const CLAIMS = {
+  iss: 'https://securetoken.google.com/my-project',
+  aud: 'my-project',
+  sub: 'u-1',
+};
+
+async function explain(input: object, claims: object = CLAIMS) {
+  const { output, code } = await run(
+    ['explain', 'policy.yaml', '--claims', 'claims.json', '--input', 'input.json'],
+    {
+      'policy.yaml': readExample('Consumer app'),
+      'claims.json': JSON.stringify(claims),
+      'input.json': JSON.stringify(input),
+      ...MANIFEST,
+    },
+  );
+  expect(code).toBe(0);
+  return JSON.parse(output);
+}
+
+test('a mint is explained with the body that leaves', async () => {
+  expect(await explain({ personaConfig: { personaId: MINE } })).toMatchObject({
+    role: 'user',
+    subject: 'u-1',
+    scopes: ['personas:read', 'avatars:read', 'tokens:mint'],
+    personas: [MINE],
+    decision: 'allowed',
+    body: {
+      clientLabel: expect.stringMatching(/^user:u-1:/),
+      personaConfig: { personaId: MINE, maxSessionLengthSeconds: 600 },
+    },
+  });
+});
+
+test('a refusal is explained with its rule, and a token that is not accepted with the reason', async () => {
+  expect(await explain({ personaConfig: { personaId: OTHER } })).toMatchObject({
+    decision: 'absent',
+    rule: 'roles.user.personas',
+  });
+  expect(await explain({ personaConfig: { personaId: MINE }, clientLabel: 'x' })).toMatchObject({
+    decision: 'refused',
+    rule: 'roles.user.mint.clientLabel',
+  });
+  expect(await explain({}, { ...CLAIMS, aud: 'other' })).toStrictEqual({
+    token: 'The aud claim of the JWT is other. The API expects my-project.',
+  });
+});

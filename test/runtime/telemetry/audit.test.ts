@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import { readConfig } from '../../../src/runtime/config/config.ts';
+import {
+  AUDIT_SECRET,
+  hashSubject,
+  MINT,
+  startAudited,
+  writePolicy,
+} from '../../support/audited.ts';
+import { MINE, OTHER } from '../../support/policy-upstream.ts';
+
+test('each mint, write, denial and transcript has a line, and nothing secret is in one', async () => {
+  const { askAs, audited, output } = await startAudited();
+  await askAs('user', MINT, { config: { personaId: MINE } }, 'request-mint');
+  await askAs('user', MINT, { config: { personaId: OTHER } }, 'request-absent');
+  await askAs(
+    'user',
+    MINT,
+    { config: { personaId: MINE, maxSessionLengthSeconds: 601 } },
+    'request-refused',
+  );
+  const prompt = { systemPrompt: 'a secret prompt' };
+  const update = `mutation Prompt { updatePersona(id: "${MINE}", input: { systemPrompt: "${prompt.systemPrompt}" }) { persona { id } } }`;
+  await askAs('admin', update, {}, 'request-write');
+  await askAs('admin', `query Read { personas { total } }`);
+  await askAs('admin', `mutation Gone { deletePersona(id: "${OTHER}") { deletedId } }`);
+
+  await expect.poll(audited).toHaveLength(5);
+  const common = {
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    version: expect.stringMatching(/^[\da-f]{12}$/),
+    issuer: 'main',
+    caller: hashSubject('ada'),
+  };
+  const mint = { ...common, operation: 'Mint', role: 'user', field: 'createSessionToken' };
+  expect(audited()).toStrictEqual([
+    {
+      ...mint,
+      event: 'mint',
+      requestId: 'request-mint',
+      ids: { personaId: MINE },
+      mint: expect.stringMatching(/^[\w-]{22}$/),
+      seconds: 600,
+      decision: 'allowed',
+      outcome: 'OK',
+    },
+    {
+      ...mint,
+      event: 'denied',
+      requestId: 'request-absent',
+      ids: { personaId: OTHER },
+      decision: 'absent',
+      rule: 'roles.user.personas',
+      outcome: 'NOT_FOUND',
+    },
+    {
+      ...mint,
+      event: 'denied',
+      requestId: 'request-refused',
+      ids: { personaId: MINE },
+      decision: 'refused',
+      rule: 'roles.user.mint.maxSessionLengthSeconds',
+      outcome: 'FORBIDDEN',
+    },
+    {
+      ...common,
+      event: 'write',
+      requestId: 'request-write',
+      operation: 'Prompt',
+      role: 'admin',
+      field: 'updatePersona',
+      ids: { id: MINE },
+      decision: 'allowed',
+      outcome: 'OK',
+    },
+    {
+      ...common,
+      event: 'write',
+      requestId: expect.any(String),
+      operation: 'Gone',
+      role: 'admin',
+      field: 'deletePersona',
+      ids: { id: OTHER },
+      decision: 'allowed',
+      outcome: 'OK',
+    },
+  ]);
+  expect(output().stdout).not.toMatch(/header\.payload|secret prompt|servers-own-key|eyJ/);
+});
+
+test('a transcript has a line with its session, also if there is none', async () => {
+  const [first, second] = ['0b7e4f5c-1c7f-4f7e-9d0b-2f6a3f1f2a10', OTHER];
+  const { askAs, audited, upstream } = await startAudited({ events: '[transcript]' });
+  for (const id of [first, second]) upstream.sessions.set(id, { id, personaId: MINE });
+  const read = (id: string) => `session(id: "${id}") { transcript { messages { message } } }`;
+  await askAs('admin', `query Words { one: ${read(first)} other: ${read(second)} }`);
+  await askAs('admin', MINT, { config: { personaId: MINE } });
+  upstream.setReply((_, response) => response.writeHead(500).end());
+  await askAs('admin', `query Words { ${read('a key in the wrong place')} }`);
+  await expect.poll(audited).toHaveLength(2);
+  expect(audited()).toMatchObject(
+    [first, second].map((id) => ({
+      event: 'transcript',
+      field: 'transcriptOfSession',
+      ids: { id },
+    })),
+  );
+});
+
+test('the log line of an operation has its tenant and role, and the subject of its audit', async () => {
+  const { askAs, audited, logged } = await startAudited(
+    { more: 'tenants: { names: [acme] }', issuer: ', tenantClaim: org' },
+    { LOG_LEVEL: 'info', LOG_SUBJECTS: 'hashed' },
+  );
+  await askAs('user', MINT, { config: { personaId: MINE } });
+  await askAs('stranger', 'query Stranger { personas { total } }');
+  await expect
+    .poll(() => logged().map(({ operation }) => operation))
+    .toStrictEqual(['Mint', 'Stranger']);
+  const subject = hashSubject('ada');
+  const [mint, stranger] = logged();
+  expect(mint).toMatchObject({ subject, tenant: 'acme', role: 'user', outcome: 'OK' });
+  expect(stranger).toMatchObject({ subject, tenant: 'acme', outcome: 'FORBIDDEN' });
+  expect(stranger).not.toHaveProperty('role');
+  expect(audited()[0]).toMatchObject({ caller: subject, tenant: 'acme', role: 'user' });
+});
+
+test('what the upstream refuses has its error and its id', async () => {
+  const { askAs, audited, upstream } = await startAudited({ events: '[mint]' });
+  upstream.setReply((_, response) => {
+    response.writeHead(503, { 'x-request-id': 'req_1' }).end();
+  });
+  await askAs('user', MINT, { config: { personaId: MINE } });
+  await expect.poll(audited).toMatchObject([
+    {
+      event: 'mint',
+      decision: 'allowed',
+      outcome: 'UPSTREAM_UNAVAILABLE',
+      upstreamRequestId: 'req_1',
+    },
+  ]);
+});
+
+test('subjects are plain if the policy says so', async () => {
+  const { askAs, audited } = await startAudited({ subjects: 'plain' });
+  await askAs('user', MINT, { config: { personaId: MINE } });
+  await expect.poll(audited).toMatchObject([{ event: 'mint', issuer: 'main', caller: 'ada' }]);
+});
+
+test('a policy without audit writes no line', async () => {
+  const { askAs, output, stop } = await startAudited({ events: 'none' });
+  await askAs('user', MINT, { config: { personaId: OTHER } });
+  await stop();
+  expect(output().stdout).not.toContain('{"time"');
+});
+
+test('hashed subjects require AUDIT_SECRET', async () => {
+  const settings = {
+    UPSTREAM_URL: 'https://service.example',
+    UPSTREAM_API_KEY: 'key',
+    POLICY: await writePolicy({}),
+  };
+  expect(() => readConfig(settings)).toThrow(
+    /audit\.subjects "hashed" requires AUDIT_SECRET: at least 32 bytes/,
+  );
+  expect(() => readConfig({ ...settings, AUDIT_SECRET })).not.toThrow();
+});
+
+test('a reader that stalls delays no request and loses no line', async () => {
+  const { askAs, audited, child } = await startAudited({ events: '[denied]' });
+  child.stdout?.pause();
+  const total = 600;
+  const variables = { config: { personaId: OTHER } };
+  const results = await Promise.all(
+    Array.from({ length: total }, () => askAs('user', MINT, variables)),
+  );
+  expect(results.every(({ errors }) => errors[0].extensions.code === 'NOT_FOUND')).toBe(true);
+  child.stdout?.resume();
+  await expect.poll(audited).toHaveLength(total);
+});

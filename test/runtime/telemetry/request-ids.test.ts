@@ -1,0 +1,160 @@
+import { createHmac } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { expect, test } from 'vitest';
+import { AUTH, signJwt } from '../../support/jwt-api.ts';
+import { startProgram } from '../../support/program.ts';
+import { sendJson, startUpstream } from '../../support/upstream.ts';
+
+const SETTINGS = { LOG_LEVEL: 'info' };
+const TOOL = '0b7e4f5c-1c7f-4f7e-9d0b-2f6a3f1f2a10';
+
+type Reply = { status?: number; body?: unknown; headers?: Record<string, string> };
+
+/** Starts the program before an upstream that records headers, and gives each call the reply to its path. */
+async function startLogged(
+  reply: (path: string) => Reply | Promise<Reply>,
+  settings: Record<string, string> = {},
+) {
+  const received: IncomingHttpHeaders[] = [];
+  const upstream = await startUpstream(async (request, response) => {
+    received.push(request.headers);
+    await request.resume().toArray();
+    const { status = 200, body = { id: TOOL }, headers } = await reply(request.url ?? '');
+    sendJson(response, status, body, headers);
+  });
+  const program = await startProgram({ UPSTREAM_URL: upstream.url, ...SETTINGS, ...settings });
+  return { ...program, received, calls: upstream.calls };
+}
+
+test('the id of a request is sent upstream, also with a retry, and is that of the response', async () => {
+  let attempts = 0;
+  const { ask, received } = await startLogged(() => {
+    attempts += 1;
+    return { status: attempts === 1 ? 503 : 200 };
+  });
+  await ask('{ tool(id: "a") { id } }', {}, { 'x-request-id': 'order-12345' });
+  const { errors } = await ask('{ nope }', {}, { 'x-request-id': 'no spaces allowed' });
+  await ask('{ tool(id: "a") { id } }', {}, { 'x-request-id': 'no spaces allowed' });
+  expect(received.map((headers) => headers['x-request-id'])).toStrictEqual([
+    'order-12345',
+    'order-12345',
+    expect.stringMatching(/^[\da-f-]{36}$/),
+  ]);
+  expect(errors[0].extensions.requestId).toMatch(/^[\da-f-]{36}$/);
+});
+
+test.each<[string, Record<string, string>, readonly string[] | undefined]>([
+  ['its x-request-id', { 'x-request-id': 'req_0Ab' }, ['req_0Ab']],
+  [
+    'that of its gateway, if it repeats ours',
+    { 'x-request-id': 'order-12345', 'cf-ray': '8a1-FRA' },
+    ['8a1-FRA'],
+  ],
+  ['the more specific one', { 'cf-ray': '8a1-FRA', 'request-id': 'req_1' }, ['req_1']],
+  ['none, if it only repeats ours', { 'x-request-id': 'order-12345' }, undefined],
+  ['none, if it has none', {}, undefined],
+  ['none with other characters', { 'x-request-id': 'a b' }, undefined],
+  ['none with markup', { 'x-request-id': '<b>' }, undefined],
+  ['none of more than 128 characters', { 'x-request-id': 'a'.repeat(129) }, undefined],
+  ['none that repeats the key', { 'x-request-id': 'id-a-key' }, undefined],
+])(
+  'the log line of an operation has the id that the upstream gave: %s',
+  async (_, headers, ids) => {
+    const { ask, logged } = await startLogged(() => ({ headers }));
+    await ask('{ tool(id: "a") { id } }', {}, { 'x-request-id': 'order-12345' });
+    await expect.poll(logged).toHaveLength(1);
+    expect(logged()[0]?.upstreamRequestIds).toStrictEqual(ids);
+  },
+);
+
+test('of an operation that fails, the id of the failed call is the first of at most ten', async () => {
+  const { ask, logged } = await startLogged((path) => {
+    const name = path.split('/').at(-1) ?? '';
+    return { status: name === 't12' ? 500 : 200, headers: { 'x-request-id': `id-${name}` } };
+  });
+  const fields = Array.from(
+    { length: 13 },
+    (_, index) => `t${index}: tool(id: "t${index}") { id }`,
+  );
+  await ask(`{ ${fields.join(' ')} }`);
+  await expect
+    .poll(logged)
+    .toMatchObject([
+      { outcome: 'UPSTREAM_UNAVAILABLE', cause: 'STATUS_500', call: 'GET /v1/tools/{id}' },
+    ]);
+  const ids = logged()[0]?.upstreamRequestIds;
+  expect(ids).toHaveLength(10);
+  expect(ids).toMatchObject({ 0: 'id-t12' });
+});
+
+test.each([
+  ['executedBy', 'an execution', '{ tool(id: "a") { id } }', 'leader-12345'],
+  ['upstreamRequestIds', 'a read', '{ shared: tool(id: "a") { id } }', ['leader-12345']],
+])(
+  'the log line has %s of a request that shares %s of another',
+  async (field, _, document, value) => {
+    const released = Promise.withResolvers<void>();
+    const { ask, logged, received } = await startLogged(async () => {
+      await released.promise;
+      return {};
+    });
+    const first = ask('{ tool(id: "a") { id } }', {}, { 'x-request-id': 'leader-12345' });
+    await expect.poll(() => received.length).toBe(1);
+    const second = ask(document, {}, { 'x-request-id': 'follower-1234' });
+    // Once it has its answer, the program has read the second request before it.
+    await ask('{ __typename }');
+    released.resolve();
+    await Promise.all([first, second]);
+    expect(received.map((headers) => headers['x-request-id'])).toStrictEqual(['leader-12345']);
+    await expect.poll(logged).toHaveLength(3);
+    const find = (id: string) => logged().find(({ requestId }) => requestId === id);
+    expect(find('leader-12345')).not.toHaveProperty(field);
+    expect(find('follower-1234')?.[field]).toStrictEqual(value);
+  },
+);
+
+test('the log line of a mutation has the ids of the records that it changed, and nothing that a client only wrote', async () => {
+  const { ask, logged } = await startLogged((path) =>
+    path.endsWith('/missing')
+      ? { status: 404, body: { error: 'no' } }
+      : { body: { id: TOOL, name: 'lookup', type: 'client' } },
+  );
+  await ask('{ tool(id: "read") { id } }');
+  await ask('mutation { updateTool(id: "old", input: { name: "n" }) { tool { id } } }');
+  await ask('mutation { deleteTool(id: "missing") { deletedId } }');
+  await ask(`mutation { deleteTool(id: "${TOOL}") { deletedId } }`);
+  await expect.poll(logged).toHaveLength(4);
+  expect(logged().map(({ records }) => records)).toStrictEqual([
+    undefined,
+    ['old', TOOL],
+    undefined,
+    [TOOL],
+  ]);
+});
+
+test.each([
+  ['hashed', undefined],
+  ['plain', 'plain'],
+  ['none', 'none'],
+])('with AUDIT_SECRET, log lines have the caller %s', async (expected, form) => {
+  const secret = 'an audit secret of at least 32 bytes';
+  const { ask, logged } = await startLogged(() => ({}), {
+    ...AUTH,
+    UPSTREAM_API_KEY: 'key',
+    AUDIT_SECRET: secret,
+    ...(form && { LOG_SUBJECTS: form }),
+  });
+  await ask('{ tool(id: "a") { id } }', {}, { authorization: `Bearer ${await signJwt()}` });
+  await expect.poll(logged).toHaveLength(1);
+  const id = JSON.stringify([AUTH.AUTH_ISSUER, 'ada']);
+  const hashed = createHmac('sha256', secret).update(id).digest('base64url');
+  const names = { hashed, plain: id, none: undefined };
+  expect(logged()[0]?.subject).toBe(names[expected as keyof typeof names]);
+});
+
+test('without AUDIT_SECRET, log lines have no caller', async () => {
+  const { ask, logged } = await startLogged(() => ({}), { ...AUTH, UPSTREAM_API_KEY: 'key' });
+  await ask('{ tool(id: "a") { id } }', {}, { authorization: `Bearer ${await signJwt()}` });
+  await expect.poll(logged).toHaveLength(1);
+  expect(logged()[0]).not.toHaveProperty('subject');
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { findSuspiciousSettings } from '../../../src/runtime/config/suspicious-settings.ts';
+import { startCollector } from '../../support/collector.ts';
+import { startRunning } from '../../support/running.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
+
+/** Traces by their first eight bytes, which ratios do not look at, and their last, which they do. */
+const LOW = '0af7651916cd43dd0000000000000001';
+const HIGH = '0af7651916cd43ddffffffffffffff01';
+const PARENT = 'b7ad6b7169203331';
+
+const requests = {
+  'without a trace': undefined,
+  'of a recorded trace': `00-${HIGH}-${PARENT}-01`,
+  'of a trace that is not recorded': `00-${LOW}-${PARENT}-00`,
+};
+
+const ALL = Object.keys(requests);
+const [NEW, RECORDED] = ALL;
+
+test.each<[string | undefined, string | undefined, (string | undefined)[]]>([
+  [undefined, undefined, [NEW, RECORDED]],
+  ['parentbased_always_on', undefined, [NEW, RECORDED]],
+  ['parentbased_always_off', undefined, [RECORDED]],
+  ['parentbased_traceidratio', undefined, [NEW, RECORDED]],
+  ['parentbased_traceidratio', '0', [RECORDED]],
+  ['always_on', undefined, ALL],
+  ['always_off', undefined, []],
+  ['traceidratio', '1.0', ALL],
+  ['traceidratio', '0', []],
+  [' Always_OFF ', '0.5', []],
+  ['jaeger_remote', 'endpoint=http://127.0.0.1', [NEW, RECORDED]],
+  ['traceidratio', '-1', ALL],
+  ['traceidratio', 'half', ALL],
+])(
+  'OTEL_TRACES_SAMPLER=%s with the argument %s records requests %j',
+  async (sampler, argument, recorded) => {
+    const collector = await startCollector();
+    const upstream = await startUpstreamWithResponse(200, { id: 'a' });
+    const { ask, close } = await startRunning({
+      UPSTREAM_URL: upstream.url,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      ...(sampler !== undefined && { OTEL_TRACES_SAMPLER: sampler }),
+      ...(argument !== undefined && { OTEL_TRACES_SAMPLER_ARG: argument }),
+    });
+    for (const [index, traceparent] of Object.values(requests).entries()) {
+      const document = `query Request${index} { tool(id: "a") { id } }`;
+      await ask(document, {}, traceparent === undefined ? {} : { traceparent });
+    }
+    await close();
+    const names = collector.spans
+      .map(({ name }) => name)
+      .filter((name) => name.startsWith('query'));
+    expect(names.sort()).toStrictEqual(
+      ALL.flatMap((name, index) => (recorded.includes(name) ? [`query Request${index}`] : [])),
+    );
+  },
+);
+
+test('a ratio records some of many traces', async () => {
+  const collector = await startCollector();
+  const upstream = await startUpstreamWithResponse(200, { id: 'a' });
+  const { ask, close } = await startRunning({
+    UPSTREAM_URL: upstream.url,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_TRACES_SAMPLER: 'traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '.5',
+  });
+  for (let count = 0; count < 100; count += 1) await ask('query Some { tool(id: "a") { id } }');
+  await close();
+  const recorded = collector.spans.filter(({ name }) => name === 'query Some').length;
+  // Outside of this range once in ten thousand million runs.
+  expect(recorded).toBeGreaterThan(18);
+  expect(recorded).toBeLessThan(82);
+});
+
+test.each([
+  ['jaeger_remote', '', 1],
+  ['traceidratio', '1.5', 1],
+  ['parentbased_traceidratio', 'NaN', 1],
+  ['parentbased_traceidratio', '0.25', 0],
+  ['traceidratio', '1e-3', 0],
+  ['TRACEIDRATIO', '', 0],
+  ['', '', 0],
+])('OTEL_TRACES_SAMPLER=%s with the argument %s has %i warnings', (sampler, argument, count) => {
+  const env = { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: argument };
+  expect(findSuspiciousSettings(env)).toHaveLength(count);
+});

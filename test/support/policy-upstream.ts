@@ -1,0 +1,113 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sendJson, startUpstream, type Upstream } from './upstream.ts';
+
+/** A call that arrived, with its JSON body. */
+interface RecordedCall {
+  readonly call: string;
+  readonly key: string | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert on any body.
+  readonly body: any;
+}
+
+/** A persona that all examples may use, and one of somebody else. */
+export const MINE = '9ed89edd-d684-4325-b600-e6129ec04ece';
+export const OTHER = '11111111-1111-4111-8111-111111111111';
+
+const createPersona = (id: string) => ({
+  id,
+  name: id === MINE ? 'Mine' : 'Secret persona',
+  avatarId: 'a1',
+  voiceId: 'v1',
+  llmId: 'CUSTOMER_CLIENT_V1',
+  systemPrompt: `The prompt of ${id}`,
+});
+
+/** The sessions by id: whoever mints puts its label here. */
+type Sessions = Map<string, object>;
+
+const LINK = { id: 'link1', token: 'secret-link', personaId: OTHER, enabled: true };
+
+/** Responds as a service with two personas and some sessions. */
+function respond(url: URL, method: string, sessions: Sessions): [number, unknown] {
+  const [, , resource = '', id = '', part = ''] = url.pathname.split('/');
+  const path = `${method} ${resource}${id && '/:id'}${part && `/${part}`}`;
+  const session = sessions.get(id);
+  switch (path) {
+    case 'POST auth/:id':
+    case 'GET auth/:id':
+      return [200, { sessionToken: 'header.payload.signature' }];
+    case 'GET personas':
+      return [200, { data: [createPersona(MINE), createPersona(OTHER)], meta: { total: 2 } }];
+    case 'GET personas/:id':
+    case 'PUT personas/:id':
+      return [MINE, OTHER].includes(id) ? [200, createPersona(id)] : [404, { message: 'No' }];
+    case 'DELETE personas/:id':
+      return [200, {}];
+    case 'POST personas':
+      return [201, createPersona('new')];
+    case 'GET sessions/:id':
+      return session ? [200, session] : [404, { message: 'No' }];
+    case 'GET sessions':
+      return [200, { data: [...sessions.values()], meta: { total: sessions.size } }];
+    case 'POST sessions/:id/stop':
+      return [200, {}];
+    case 'GET sessions/:id/transcript':
+      return [200, { sessionId: id, messages: [{ role: 'user', message: 'Secret words' }] }];
+    case 'GET sessions/:id/recording':
+      return [200, { recordingUrl: 'https://files.example/secret' }];
+    case 'GET share-links/:id':
+      return [200, LINK];
+    case 'GET share-links':
+      return [200, { data: [LINK], meta: { total: 1 } }];
+    case 'POST share-links':
+      return [201, LINK];
+    case 'PUT share-links/:id':
+      return [200, LINK];
+    case 'DELETE share-links/:id':
+      return [200, {}];
+    case 'POST meetings/:id':
+      return [201, { id: 'invite1', status: 'pending' }];
+    default:
+      return [200, { data: [], meta: { total: 0 } }];
+  }
+}
+
+/** A recording fake of a service with all extensions. */
+export interface PolicyUpstream extends Upstream {
+  readonly recorded: readonly RecordedCall[];
+  readonly sessions: Sessions;
+  /** The bodies of session tokens and meetings. */
+  mints(): readonly RecordedCall['body'][];
+  /** Responds to the next calls in another way; undefined ends it. */
+  setReply(reply: ((request: IncomingMessage, response: ServerResponse) => void) | undefined): void;
+}
+
+export async function startPolicyUpstream(): Promise<PolicyUpstream> {
+  const recorded: RecordedCall[] = [];
+  const sessions: Sessions = new Map();
+  let reply: Parameters<PolicyUpstream['setReply']>[0];
+  const upstream = await startUpstream(async (request, response) => {
+    const text = Buffer.concat(await request.toArray()).toString();
+    const { method = '', url = '', headers } = request;
+    recorded.push({
+      call: `${method} ${url}`,
+      key: headers.authorization,
+      body: text ? JSON.parse(text) : undefined,
+    });
+    if (reply) return reply(request, response);
+    const [status, body] = respond(new URL(url, 'http://upstream'), method, sessions);
+    return sendJson(response, status, body);
+  });
+  return {
+    ...upstream,
+    recorded,
+    sessions,
+    mints: () =>
+      recorded
+        .filter(({ call }) => /^POST \/v1\/(auth|meetings)/.test(call))
+        .map(({ body }) => body),
+    setReply: (next) => {
+      reply = next;
+    },
+  };
+}
