@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import {
@@ -11,6 +12,7 @@ import { FieldError, useFieldError } from '../shell/field-error.ts';
 import { formatValue } from '../shell/format-value.ts';
 import { Page } from '../shell/page.tsx';
 import { endpoint, isBuiltIn } from '../shell/server.ts';
+import { describeObstacle, type Mint, refreshViewer, useViewer } from '../shell/viewer.tsx';
 import { CodeTabs } from './code-tabs.tsx';
 import { Countdown } from './countdown.tsx';
 import { PlaySession } from './play-session.tsx';
@@ -42,12 +44,22 @@ function readVariables(draft: TokenDraft): CreateSessionTokenMutationVariables |
   }
 }
 
+/** Returns why the caller cannot mint. Where a session of the default length exceeds a limit, a shorter one may not. */
+const findObstacle = (mint: Mint | undefined, { maxSessionLengthSeconds }: TokenDraft) =>
+  mint && !(mint.reason === 'LIMIT' && maxSessionLengthSeconds.trim() !== '')
+    ? describeObstacle(mint)
+    : undefined;
+
 /** A form that mints a session token. The persona's id is in the URL. */
 export function NewTokenPage() {
   const [params, setParams] = useSearchParams();
   const [formDraft, setFormDraft] = useState(emptyDraft);
   const { fieldError, attempt } = useFieldError();
-  const { mutate, data, error, isPending } = useCreateSessionTokenMutation();
+  const client = useQueryClient();
+  const viewer = useViewer();
+  const { mutate, data, error, isPending } = useCreateSessionTokenMutation({
+    onSettled: () => refreshViewer(client),
+  });
   const draft = { ...formDraft, personaId: params.get('persona') ?? '' };
   const variables = readVariables(draft);
   const change = (changed: TokenDraft) => {
@@ -71,7 +83,7 @@ export function NewTokenPage() {
           error={error}
           fieldError={fieldError}
           isPending={isPending}
-          obstacle={undefined}
+          obstacle={findObstacle(viewer?.mint, draft)}
         />
         <div className="stack result">
           {token && <MintedToken key={token.sessionToken} token={token} />}

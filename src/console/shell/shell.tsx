@@ -5,6 +5,7 @@ import { CredentialButton } from './credential-button.tsx';
 import { Menu } from './menu.tsx';
 import { endpoint, hasExplorer } from './server.ts';
 import { useTheme } from './theme.ts';
+import { ViewerStatus } from './viewer.tsx';
 
 interface ShellProps {
   readonly links: readonly {
@@ -77,6 +78,7 @@ export function Shell({ links, children }: ShellProps) {
             {current}
           </Menu>
         </nav>
+        <ViewerStatus />
         <div className="tools">
           {hasExplorer && <a href={endpoint}>Explorer</a>}
           <CredentialButton />

@@ -1,0 +1,64 @@
+import type { Browser } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
+import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
+import { signJwt, startJwtApi } from '../../support/jwt-api.ts';
+import { signToken, startPolicyApi } from '../../support/policy-api.ts';
+import { parseExample } from '../../support/policy-examples.ts';
+import { mint, user } from '../../support/policy-tokens.ts';
+import { MINE } from '../../support/policy-upstream.ts';
+import { launchBrowser, openTab } from '../browser.ts';
+import { enterKey } from './console.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 60_000);
+
+/** The console may run its own documents. */
+const startConsumerApi = () => {
+  const file = parseExample('Consumer app');
+  const roles = file.roles.map((role) => ({ ...role, documents: undefined }));
+  return startPolicyApi({ ...file, roles });
+};
+
+test('the header says who the caller is and what is left today, and nothing of an anonymous one', async () => {
+  const api = await startConsumerApi();
+  const { origin } = new URL(api.url);
+  await mint(api, user(), { personaConfig: { personaId: MINE } });
+  const page = await openTab(browser, [origin]);
+  await page.goto(`${origin}/tokens/new?persona=${MINE}`);
+  await page.getByRole('heading', { name: 'Create session token' }).waitFor();
+  expect(await page.locator('.viewer').count()).toBe(0);
+  await enterKey(page, await signToken(user()));
+  const left = /^Subject\s+u-1\s+Role\s+user\s+Left today\s+110 of 120 minutes$/;
+  await expect.poll(() => page.locator('.viewer').innerText()).toMatch(left);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy token' }).waitFor();
+  await expect.poll(() => page.locator('.viewer').innerText()).toContain('100 of 120 minutes');
+});
+
+test('who has reached a limit cannot create a token, and reads which', async () => {
+  const api = await startConsumerApi();
+  const { origin } = new URL(api.url);
+  const page = await openTab(browser, [origin]);
+  await page.goto(`${origin}/tokens/new?persona=${MINE}`);
+  for (let count = 0; count < 5; count += 1)
+    await mint(api, user(), { personaConfig: { personaId: MINE } });
+  await enterKey(page, await signToken(user()));
+  const create = page.getByRole('button', { name: 'Create', exact: true });
+  await page.getByText(/^You have as many sessions as you may have at a time\./).waitFor();
+  expect(await create.isDisabled()).toBe(true);
+});
+
+test('without the scope tokens:mint, the form for a token says so', async () => {
+  const url = await startJwtApi();
+  const page = await openTab(browser, [url]);
+  await page.goto(`${url}/tokens/new?persona=${personas[0]?.id}`);
+  await enterKey(page, await signJwt(ALL_SCOPES.filter((scope) => scope !== 'tokens:mint')));
+  await page.getByText('Your credentials do not have the scope tokens:mint.').waitFor();
+  const create = page.getByRole('button', { name: 'Create', exact: true });
+  expect(await create.isDisabled()).toBe(true);
+  await expect.poll(() => page.locator('.viewer').innerText()).toContain('ada');
+});
