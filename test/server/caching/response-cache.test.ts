@@ -344,8 +344,9 @@ test.each(CHANGES.map((operation) => [operation.name, operation] as const))(
       responseCacheSeconds: 30,
       client: { extensions: EXTENSIONS },
     });
-    const query = '{ persona(id: "p1") { id } }';
-    const reads = () => upstream.calls.filter((call) => call === 'GET /v1/personas/p1').length;
+    const query = '{ personas { items { id } } }';
+    const reads = () =>
+      upstream.calls.filter((call) => call.startsWith('GET /v1/personas?')).length;
     await run(query);
     await run(query);
     expect(reads()).toBe(1);
