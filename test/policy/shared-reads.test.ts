@@ -41,13 +41,13 @@ const DOCUMENTS = [
   '{ shareLinks { items { id } } }',
 ];
 
-const ROLES = [
+const ROLES: readonly Parameters<typeof createSimplePolicy>[0][] = [
   CONSUMER,
   { ...CONSUMER, scopes: ['personas:read'] },
   { ...CONSUMER, personas: [OTHER] },
   { ...CONSUMER, sessions: 'all' },
   { personas: 'all', mint: 'any' },
-] as const;
+];
 
 test('whoever asked before, a caller sees with a cache what it sees without one', {
   tags: ['slow'],

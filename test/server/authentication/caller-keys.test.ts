@@ -15,12 +15,7 @@ import { createRestClient } from '../../../src/upstream/client.ts';
 import { Credential } from '../../../src/upstream/credential.ts';
 import { startApi } from '../../support/api.ts';
 import { TOOL } from '../../support/counting-upstream.ts';
-import {
-  sendJson,
-  startUpstream,
-  startUpstreamWithResponse,
-  type Upstream,
-} from '../../support/upstream.ts';
+import { startUpstreamWithResponse, type Upstream } from '../../support/upstream.ts';
 
 const KEY = Buffer.alloc(32, 1);
 
