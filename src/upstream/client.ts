@@ -187,7 +187,7 @@ export function createRestClient(options: RestOptions): RestClient {
   };
 
   /** Returns the cached response to a read, or makes a call, in which the upstream may confirm an older response. */
-  const read: MakeCall = async (target, request, caller, params) => {
+  const read: MakeCall = (target, request, caller, params) => {
     const { cacheSeconds: maxAge = 0, credential } = caller;
     const { endpoint } = target;
     if (maxAge <= 0 || endpoint.maxAge === PERSONAL) return readNow(target, request, caller);
@@ -197,11 +197,13 @@ export function createRestClient(options: RestOptions): RestClient {
     const found = cache.find(cacheable);
     if (found) {
       reads.publish({ isShared: true });
-      return found;
+      return Promise.resolve(found);
     }
     const earlier = cache.findConfirmable(cacheable);
     const asked = earlier ? askIfModified(request, earlier) : request;
-    return cache.add(cacheable, await readNow(target, asked, caller), getVersion());
+    return readNow(target, asked, caller).then((result) =>
+      cache.add(cacheable, result, getVersion()),
+    );
   };
 
   /** Makes a write. It invalidates reads that started before its end. */

@@ -338,6 +338,7 @@ test.each(CHANGES.map((operation) => [operation.name, operation] as const))(
     const upstream = await startUpstreamWithResponse(200, {
       id: 'x1',
       skipGreeting: false,
+      data: [],
       ...upload,
     });
     const { run, runNamed } = await startApi(upstream, {
