@@ -10,11 +10,13 @@ import { createAvatarService } from '../src/avatar-service/service.ts';
 import { openStore } from '../src/avatar-service/store/database.ts';
 import { readConfig } from '../src/runtime/config/config.ts';
 import { startApi } from '../src/runtime/start-api.ts';
+import { EXCEPTIONS, runLinters } from './clients/linters.ts';
 import { runBehindPrism } from './clients/prism.ts';
 
 // `npm run clients`: installs code generators in a temporary folder, runs each over the schema or the OpenAPI document,
-// compiles a strict project with its code, and runs that against the product. Then runs every operation of the package
-// while Prism validates what the API and the built-in avatar service say to each other.
+// compiles a strict project with its code, and runs that against the product. Then runs linters and composers over both,
+// with the exceptions of `test/clients/linters.ts`, and every operation of the package while Prism validates what the API
+// and the built-in avatar service say to each other.
 
 /** The command of each generator over the schema. */
 const GRAPHQL = {
@@ -50,16 +52,27 @@ const run = async (cwd: string, [program = '', ...words]: readonly string[]) => 
 
 let failures = 0;
 
+/** Compiles and bundles a project: some generators write code for bundlers. Returns what it prints. */
+async function runProgram(cwd: string, words: readonly string[] = []): Promise<string> {
+  await run(cwd, ['tsc', '-p', '.']);
+  const file = join(cwd, 'main.js');
+  const external = /^(@stoplight|@graphql-inspector|graphql$)/;
+  await build({
+    cwd,
+    input: 'main.ts',
+    external,
+    platform: 'node',
+    output: { file, format: 'esm' },
+  });
+  return run(cwd, [process.execPath, file, ...words]);
+}
+
 /** Generates, compiles and runs a project, and compares what it prints. */
 async function check(name: string, command: string[], words: string[], expected: object) {
   const cwd = join(projects, name);
   try {
     await run(cwd, command);
-    await run(cwd, ['tsc', '-p', '.']);
-    // Some generators write code for bundlers.
-    const file = join(cwd, 'main.js');
-    await build({ cwd, input: 'main.ts', platform: 'node', output: { file, format: 'esm' } });
-    const printed: unknown = JSON.parse(await run(cwd, [process.execPath, file, ...words]));
+    const printed: unknown = JSON.parse(await runProgram(cwd, words));
     const { image, ...result } = Object(printed);
     if (!isDeepStrictEqual(result, expected)) throw new Error(JSON.stringify(result));
     if (image && !(await fetch(image)).ok) throw new Error(`There is no image at ${image}.`);
@@ -99,6 +112,15 @@ for (const [name, command] of Object.entries(GRAPHQL)) {
 }
 for (const [name, command] of Object.entries(OPENAPI))
   await check(name, command, [serviceUrl, key, PICTURE], { personas: 1, name: 'Ada' });
+
+for await (const { name, problems } of runLinters((name) => runProgram(join(projects, name)))) {
+  for (const problem of problems) print(`failed  ${name}: ${problem}`);
+  if (problems.length === 0) print(`ok      ${name}`);
+  failures += problems.length;
+}
+for (const [name, exceptions] of Object.entries(EXCEPTIONS))
+  for (const [part, reason] of Object.entries(exceptions))
+    print(`except  ${name}: ${part}: ${reason}`);
 
 const violations = await runBehindPrism({ projects, serviceUrl, key });
 for (const violation of violations) print(`failed  Prism: ${violation}`);

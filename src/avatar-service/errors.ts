@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { z } from 'zod';
+import { type SplittableIssue, splitIssues } from '../contract/describe-issue.ts';
 import { type ErrorBody, type ErrorDetail, PLAN_REQUIRED } from '../contract/error.ts';
 
 /** A request that is rejected with a status. `handleError` converts it to a response. */
@@ -34,10 +35,8 @@ export class BadRequest extends HttpStatusError {
     return BadRequest.fromIssues(issues);
   }
 
-  static fromIssues(
-    issues: readonly Pick<z.core.$ZodIssue, 'path' | 'message' | 'code'>[],
-  ): BadRequest {
-    const details = issues.map(({ path, message, code }) => ({
+  static fromIssues(issues: readonly SplittableIssue[]): BadRequest {
+    const details = splitIssues(issues).map(({ path, message, code = 'custom' }) => ({
       path: path.map((key) => (typeof key === 'number' ? key : String(key))),
       message,
       code,

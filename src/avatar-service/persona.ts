@@ -1,3 +1,4 @@
+import { findFields } from '../contract/field.ts';
 import { personaContract } from '../contract/persona.ts';
 import { checkModel } from './avatar.ts';
 import { addEndpoints } from './endpoints.ts';
@@ -5,9 +6,11 @@ import { BadRequest } from './errors.ts';
 import { isId } from './ids.ts';
 import { createRecords } from './records.ts';
 import type { ServicePlugin } from './service-plugin.ts';
+import type { StoredRecord } from './store/store.ts';
 
 interface Ids {
   readonly avatarId?: string | undefined;
+  readonly voiceId?: string | undefined;
   readonly toolIds?: readonly string[] | undefined;
 }
 
@@ -25,6 +28,22 @@ const normalizeToolIds = <Body extends Ids>(body: Body) =>
   body.toolIds === undefined
     ? body
     : { ...body, toolIds: [...new Set(body.toolIds.map((id) => id.toLowerCase()))] };
+
+/** The fields whose objects keep what an update omits. */
+const MERGED = findFields(personaContract.fields, ({ isMerged }) => isMerged);
+
+/** Completes changes with what the saved objects have besides. */
+const mergeObjects = (persona: StoredRecord, changes: object): object =>
+  Object.fromEntries(
+    Object.entries(changes).map(([name, value]) => [
+      name,
+      MERGED.includes(name) ? { ...Object(persona[name]), ...Object(value) } : value,
+    ]),
+  );
+
+/** Options of voice generation depend on the voice. */
+const resetVoiceOptions = ({ voiceId: saved }: StoredRecord, { voiceId }: Ids) =>
+  voiceId === undefined || voiceId === saved ? {} : { voiceGenerationOptions: null };
 
 export const personas: ServicePlugin = async (app, services) => {
   const { list, get, create, change, remove, viewOne } = createRecords(
@@ -46,12 +65,9 @@ export const personas: ServicePlugin = async (app, services) => {
     updatePersona: (request) => {
       checkIds(request.body);
       checkModel(request.body);
-      const { widgetConfig } = request.body;
       return change(request, (persona) => ({
-        ...normalizeToolIds(request.body),
-        ...(widgetConfig && {
-          widgetConfig: { ...Object(persona.widgetConfig), ...widgetConfig },
-        }),
+        ...resetVoiceOptions(persona, request.body),
+        ...mergeObjects(persona, normalizeToolIds(request.body)),
       }));
     },
     deletePersona: ({ params: { id }, tables }) => remove(id, tables.personas.remove),

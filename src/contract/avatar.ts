@@ -4,7 +4,7 @@ import { page, pageQuery } from './page.ts';
 import { ForeignId } from './record.ts';
 import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
-import { enumOf } from './schema-meta.ts';
+import { describeRequest, enumOf } from './schema-meta.ts';
 
 /** Specification, "Limits": image formats. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
@@ -57,9 +57,10 @@ export const AvatarRenderStyle = enumOf('AvatarRenderStyle', 'Style of the image
 /** What `renderStyle` is in the query of a list, for avatars of any style. */
 export const ANY_STYLE = 'all';
 
-const avatarModel = AvatarModel.describe(
-  'Avatar model, for example cara-3. By default, the service chooses it. Extension of the specification.',
-).optional();
+const avatarModel = describeRequest(AvatarModel, {
+  text: 'Avatar model, for example cara-3. By default, the service chooses it.',
+  isExtension: true,
+}).optional();
 
 /** A one-shot avatar from an image URL, as JSON. Specification, "POST /v1/avatars". */
 export const CreateAvatarFromUrl = z.strictObject({ displayName, imageUrl, avatarModel });

@@ -32,6 +32,9 @@ function describeLimit(
   return unit ? `Must have ${bound} ${unit}${limit === 1 ? '' : 's'}.` : `Must be ${bound}.`;
 }
 
+const describeUnknown = (keys: readonly string[]) =>
+  `Unknown field${keys.length > 1 ? 's' : ''}: ${keys.join(', ')}.`;
+
 /**
  * Describes an invalid value in a sentence, for zod's option `error`, where the schema has no message of its own.
  * Returns undefined for rare issues, which keep zod's message.
@@ -55,8 +58,30 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_value':
       return `Must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map((value) => JSON.stringify(value)).join(', ')}.`;
     case 'unrecognized_keys':
-      return `Unknown field${issue.keys.length > 1 ? 's' : ''}: ${issue.keys.join(', ')}.`;
+      return describeUnknown(issue.keys);
     default:
       return undefined;
   }
 }
+
+/** The parts of an issue of zod by which issues are split. */
+export interface SplittableIssue {
+  readonly code?: string | undefined;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  /** Only with the code `unrecognized_keys`. */
+  readonly keys?: readonly string[];
+}
+
+/** Maximum number of unknown fields of one object that are reported. */
+const MAX_KEYS = 20;
+
+/** Returns issues with one for each unknown field, at its path. zod has one for all of them, at the path of the object. */
+export const splitIssues = <Issue extends SplittableIssue>(issues: readonly Issue[]): Issue[] =>
+  issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' && issue.keys && issue.keys.length > 0
+      ? issue.keys
+          .slice(0, MAX_KEYS)
+          .map((key) => ({ ...issue, path: [...issue.path, key], message: describeUnknown([key]) }))
+      : [issue],
+  );

@@ -15,12 +15,14 @@ export const PLAN_REQUIRED = 'plan_required';
  * The body of an error response.
  * @assumed The specification shows no error body. Readers take `message`, else `error`, else the status text.
  */
-export const ErrorBody = z.looseObject({
-  error: tolerant(z.string()).describe('Kind of failure.'),
-  message: tolerant(z.string()).describe('Description of the failure.'),
-  reason: tolerant(z.string()).describe('Machine-readable reason.'),
-  details: tolerant(z.array(ErrorDetail)).describe('Validation problems of the request.'),
-});
+export const ErrorBody = z
+  .looseObject({
+    error: tolerant(z.string()).describe('Kind of failure.'),
+    message: tolerant(z.string()).describe('Description of the failure.'),
+    reason: tolerant(z.string()).describe('Machine-readable reason.'),
+    details: tolerant(z.array(ErrorDetail)).describe('Validation problems of the request.'),
+  })
+  .describe('Why a request failed.');
 
 export type ErrorBody = z.output<typeof ErrorBody>;
 export type ErrorDetail = z.output<typeof ErrorDetail>;

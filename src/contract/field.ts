@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, limitList, tolerant } from './record.ts';
+import { describeRequest, type RequestMeta } from './schema-meta.ts';
 
 /** The resources, by the name of one of their records. `api.ts` has the contract of each. */
 export type ResourceName =
@@ -16,9 +17,10 @@ export type ResourceName =
 
 /**
  * The requests that can have a field: the body that creates or updates a record, a session configuration that spells a
- * persona out instead of its id, and any session configuration.
+ * persona out instead of its id, any session configuration, and the configuration of a session in a meeting, which has
+ * the fields of the others, too.
  */
-type RequestPlace = 'create' | 'update' | SessionPlace;
+type RequestPlace = 'create' | 'update' | SessionPlace | 'meeting';
 type SessionPlace = 'session' | 'anySession';
 
 export type Place = 'response' | RequestPlace;
@@ -27,11 +29,17 @@ export type Place = 'response' | RequestPlace;
 type Form = z.ZodType | string | readonly [schema: z.ZodType, text: string];
 
 /** What requests have of a field. It is optional there, and in an update and a session always. */
-interface RequestFacts extends Partial<Readonly<Record<RequestPlace, Form>>> {
+interface RequestFacts
+  extends Partial<Readonly<Record<RequestPlace, Form>>>,
+    Pick<RequestMeta, 'isMerged'> {
   /** The requests that have the field. Default: none. */
   readonly in?: readonly RequestPlace[];
   /** What differs in requests. What differs in one of them only is under its name. */
   readonly input?: Form;
+  /** Whether, or in which requests, the specification does not have the field. Default: false. */
+  readonly isExtension?: true | readonly RequestPlace[];
+  /** What the service uses for a new record without the field. Default: not known, or no value. */
+  readonly default?: RequestMeta['default'];
   /** The replacement, if requests should no longer send the field. */
   readonly deprecated?: string;
   /** The resource whose records the id, or each id of the list, is of. */
@@ -84,7 +92,9 @@ type PlacesOf<Of> = RequestsOf<Of> | (Of extends { readonly isInput: true } ? ne
 type Unread<Facts, Known, Schema> =
   | Exclude<keyof Facts, keyof Known>
   | Exclude<RequestPlace, RequestsOf<Facts>>
-  | ([RequestsOf<Facts>] extends [never] ? 'input' | 'deprecated' : never)
+  | ([RequestsOf<Facts>] extends [never] ? 'input' | 'deprecated' | 'isExtension' : never)
+  | ('update' extends RequestsOf<Facts> ? never : 'isMerged')
+  | ('create' extends RequestsOf<Facts> ? never : 'default')
   | ([RequestsOf<Facts> & SessionPlace] extends [never] ? 'refersTo' : never)
   | (Facts extends { readonly required: 'create' }
       ? 'create' extends RequestsOf<Facts>
@@ -176,10 +186,14 @@ function getForm({ schema, text, ...of }: Field, at: RequestPlace) {
 
 /** Returns the schema of a field in a request: it may be absent, except from a creation that requires it. */
 function createRequestSchema(of: Field, at: RequestPlace) {
-  const [schema, description] = getForm(of, at);
-  const facts = of.deprecated ? { deprecated: true, replacement: of.deprecated } : {};
-  // Without a text, the schema has a description.
-  const described = description ? schema.meta({ description, ...facts }) : schema;
+  const [schema, text] = getForm(of, at);
+  const described = describeRequest(schema, {
+    text,
+    ...((of.isExtension === true || of.isExtension?.includes(at)) && { isExtension: true }),
+    ...(at === 'update' && { isMerged: of.isMerged ?? false }),
+    ...(at === 'create' && of.default !== undefined && { default: of.default }),
+    ...(of.deprecated && { replacement: of.deprecated }),
+  });
   return of.required === at || schema instanceof z.ZodDefault ? described : described.optional();
 }
 
@@ -195,8 +209,8 @@ export function shapeIn<const All extends Fields, const At extends Place>(
   return Object.fromEntries(entries) as ShapeIn<All, At>;
 }
 
-/** The id of a record. The graph describes it. */
-export const ID = field(Id, '', { required: 'response' });
+/** The id of a record. */
+export const ID = field(Id, 'Id of the record.', { required: 'response' });
 
 const time = z.iso.datetime({ offset: true });
 

@@ -6,7 +6,7 @@ import { list } from './page.ts';
 import { ForeignId, IdParams, tolerant } from './record.ts';
 import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
-import { enumOf } from './schema-meta.ts';
+import { describeRequest, enumOf } from './schema-meta.ts';
 
 /** Maximum size of a document in bytes. */
 export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
@@ -85,20 +85,14 @@ export const UploadKnowledgeDocument = z
       .max(MAX_DOCUMENT_BYTES, TOO_LARGE_DOCUMENT)
       .refine(({ name }) => filename.safeParse(name).success, WRONG_DOCUMENT)
       .describe(`${DOCUMENT_FORMATS} file (maximum ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB).`),
-    chunkSize: z
-      .int()
-      .min(100)
-      .max(10_000)
-      .describe(`Size of the parts that a search returns, in characters. Default: ${chunkSize}.`)
-      .optional(),
-    chunkOverlap: z
-      .int()
-      .min(0)
-      .max(5_000)
-      .describe(
-        `Characters that a part repeats of the one before, at most half of chunkSize. Default: ${chunkOverlap}.`,
-      )
-      .optional(),
+    chunkSize: describeRequest(z.int().min(100).max(10_000), {
+      text: 'Size of the parts that a search returns, in characters.',
+      default: chunkSize,
+    }).optional(),
+    chunkOverlap: describeRequest(z.int().min(0).max(5_000), {
+      text: 'Characters that a part repeats of the one before, at most half of chunkSize.',
+      default: chunkOverlap,
+    }).optional(),
   })
   .refine(isOverlapValid, INVALID_OVERLAP);
 export type UploadKnowledgeDocument = z.output<typeof UploadKnowledgeDocument>;
@@ -114,7 +108,7 @@ const KnowledgeDocumentList = list(KnowledgeDocument);
 
 /** Where a document can be downloaded for some time, without an API key. */
 export const KnowledgeDownload = z.object({
-  downloadUrl: tolerant(z.url()).describe('URL of the file, valid for some time.'),
+  downloadUrl: z.url().describe('URL of the file, valid for some time.'),
   filename: tolerant(z.string()).describe('File name of the document.'),
 });
 

@@ -6,7 +6,7 @@ import { ForeignId, Id } from './record.ts';
 import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 import { enumOf } from './schema-meta.ts';
-import { PersonaConfig } from './session-token.ts';
+import { MeetingPersonaConfig, SessionOptions } from './session-token.ts';
 
 export const MeetingInviteStatus = enumOf('MeetingInviteStatus', 'State of a meeting invite.', {
   pending: 'The persona has not joined yet.',
@@ -74,7 +74,7 @@ const meetingInviteFields = {
   }),
   groupCall: field(z.boolean(), 'Whether the meeting has several participants.', {
     in: ['create'],
-    input: 'Whether the meeting has several participants. Default: true.',
+    default: true,
   }),
   region: field(MeetingRegion, 'Region of the session; null for any.', {
     in: ['create'],
@@ -82,38 +82,48 @@ const meetingInviteFields = {
   }),
   regionPolicy: inputField(
     MeetingRegionPolicy,
-    'Whether another region may be used if this one is full. Default: preferred.',
-    { in: ['create'] },
+    'Whether another region may be used if this one is full. `strict` needs a region.',
+    { in: ['create'], default: 'preferred' },
   ),
   clientLabel: inputField(z.string().max(128), 'Label of the session, at most 128 characters.', {
     in: ['create'],
   }),
-  sessionOptions: inputField(
-    z.record(z.string(), z.unknown()),
-    'Options of the session, sent unchanged.',
+  sessionOptions: inputField(SessionOptions, 'Options of the session.', { in: ['create'] }),
+  personaId: inputField(Id, 'Id of the persona that joins.', { in: ['create'] }),
+  personaConfig: inputField(
+    MeetingPersonaConfig,
+    'Configuration of the persona, instead of personaId.',
     { in: ['create'] },
   ),
-  personaId: inputField(Id, 'Id of the persona that joins.', { in: ['create'] }),
-  personaConfig: inputField(PersonaConfig, 'Configuration of the persona, instead of personaId.', {
-    in: ['create'],
-  }),
   createdAt: field(time, 'When the invite was created.'),
 };
 
-/** Rejects a body without a persona, or with two. */
-export function requireOnePersona(
-  { personaId, personaConfig }: { readonly personaId?: unknown; readonly personaConfig?: unknown },
+interface Choices {
+  readonly personaId?: unknown;
+  readonly personaConfig?: unknown;
+  readonly region?: unknown;
+  readonly regionPolicy?: unknown;
+}
+
+/** Rejects a body without a persona, with two, or with the policy of a region that it does not have. */
+export function checkInvite(
+  { personaId, personaConfig, region, regionPolicy }: Choices,
   context: z.RefinementCtx,
 ): void {
-  if ((personaId === undefined) !== (personaConfig === undefined)) return;
-  const message = 'Exactly one of personaId and personaConfig is required.';
-  context.addIssue({ code: 'custom', path: ['personaId'], message });
+  if ((personaId === undefined) === (personaConfig === undefined)) {
+    const message = 'Exactly one of personaId and personaConfig is required.';
+    context.addIssue({ code: 'custom', path: ['personaId'], message });
+  }
+  if (regionPolicy === 'strict' && region === undefined) {
+    const message = 'The policy strict requires a region.';
+    context.addIssue({ code: 'custom', path: ['region'], message });
+  }
 }
 
 /** Body of POST /v1/meetings/invites. */
 export const CreateMeetingInvite = z
   .strictObject(shapeIn('create', meetingInviteFields))
-  .superRefine(requireOnePersona);
+  .superRefine(checkInvite);
 export type CreateMeetingInvite = z.output<typeof CreateMeetingInvite>;
 
 /** Query of GET /v1/meetings/invites, which cannot be searched. */
@@ -155,7 +165,7 @@ export const meetingInviteContract = defineResource(
         summary: 'Cancels a meeting invite. A persona that has joined leaves.',
       }),
     },
-    requests: { CreateMeetingInvite },
+    requests: { CreateMeetingInvite, MeetingPersonaConfig },
     responses: { MeetingInvite, MeetingInvitePage },
   }),
 );

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { api, contracts } from './api.ts';
+import { api, contracts, resources } from './api.ts';
 import type { Endpoint, ErrorStatus } from './endpoint.ts';
 import { ErrorBody } from './error.ts';
 import { shapeIn } from './field.ts';
 import { Deleted, type JsonObject } from './record.ts';
+import { capitalize, withArticle } from './resource.ts';
 
 const requests: Record<string, z.ZodType> = Object.assign(
   {},
@@ -60,11 +61,24 @@ function expandAlternatives(jsonSchema: JsonObject): void {
 }
 
 /** Removes keywords that describe the parser rather than the API, and keywords that OpenAPI states elsewhere. */
+/** Metadata of schemas that is not for readers of the document. */
+const INTERNAL_KEYS = [
+  'alias',
+  'isExtension',
+  'isMerged',
+  'keepsOf',
+  'object',
+  'replacement',
+  'vocabulary',
+];
+
 const override = ({ jsonSchema, zodSchema }: { jsonSchema: JsonObject; zodSchema: unknown }) => {
   if (jsonSchema.default === null) delete jsonSchema.default;
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   if (!isClosed(zodSchema)) delete jsonSchema.additionalProperties;
-  for (const key of ['alias', 'object', 'replacement', 'vocabulary']) delete jsonSchema[key];
+  if (isObject(jsonSchema.object)) jsonSchema.description ??= jsonSchema.object.description;
+  if (jsonSchema.isExtension === true) jsonSchema['x-extension'] = true;
+  for (const key of INTERNAL_KEYS) delete jsonSchema[key];
   if (jsonSchema.format === 'id' || jsonSchema.format === 'secret') delete jsonSchema.format;
   if (zodSchema instanceof z.ZodFile) {
     for (const key of ['contentEncoding', 'anyOf', 'maxLength']) delete jsonSchema[key];
@@ -85,6 +99,19 @@ const documents = new Map<z.ZodType, z.ZodType>(
   contracts.map(({ record, fields }) => [record, z.object(shapeIn('response', fields))]),
 );
 
+/** Descriptions of the schemas that have none of their own: what they are, or where they are used. */
+const descriptions = new Map<unknown, string>([
+  ...Object.values<Endpoint>(api).flatMap(({ method, path, body, response }) => [
+    [response, `Response of ${method} ${path}.`] as const,
+    ...[body?.multipart, body?.json].map(
+      (schema) => [schema, `Body of ${method} ${path}.`] as const,
+    ),
+  ]),
+  ...Object.values(resources).map(
+    ({ record, noun }) => [record, `${capitalize(withArticle(noun))}.`] as const,
+  ),
+]);
+
 function schemasOf(named: Record<string, z.ZodType>, io: 'input' | 'output') {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
@@ -98,7 +125,10 @@ function schemasOf(named: Record<string, z.ZodType>, io: 'input' | 'output') {
     override,
     unrepresentable: 'any',
   });
-  return Object.entries(schemas).map(([name, { $schema, $id, ...schema }]) => [name, schema]);
+  return Object.entries(schemas).map(([name, { $schema, $id, ...schema }]) => {
+    const description = schema.description ?? descriptions.get(named[name]);
+    return [name, { ...(description !== undefined && { description }), ...schema }];
+  });
 }
 
 const inline = (schema: z.core.$ZodType) => {
@@ -169,7 +199,7 @@ const operationOf = (name: string, endpoint: Endpoint) => {
     operationId: name,
     tags: [tag],
     summary,
-    ...(description && { description }),
+    description: description || summary,
     ...(deprecated && { deprecated: true }),
     ...(endpoint.extension && { 'x-extension': endpoint.extension }),
     ...(parameters.length > 0 && { parameters }),

@@ -41,7 +41,15 @@ function asPage(body: unknown): unknown {
 
 /** @assumed A list returns one page as `{data, meta}` or as an array of items. */
 export const page = <Item extends z.ZodType>(item: Item) =>
-  z.compile(z.preprocess(asPage, z.object({ data: z.array(item), meta: PageMeta })));
+  z.compile(
+    z.preprocess(
+      asPage,
+      z.object({
+        data: z.array(item).describe('The items of the page.'),
+        meta: PageMeta.describe('Where the page is in the list.'),
+      }),
+    ),
+  );
 
 const asItems = (body: unknown) => (isJsonObject(body) ? body.data : body);
 

@@ -1,15 +1,30 @@
 import { z } from 'zod';
 import { ToolParameters } from './json-schema.ts';
 import { Id, Secret } from './record.ts';
-import { enumOf, objectOf } from './schema-meta.ts';
+import { enumOf, objectOf, type RequestMeta } from './schema-meta.ts';
+import { SessionToolType } from './session-tool-call.ts';
 
-const EXTENSION = 'Extension of the specification.';
-
-const number = (description: string) => z.number().describe(description).optional();
-const boolean = (description: string) => z.boolean().describe(description).optional();
+const number = (description: string, facts: RequestMeta = {}) =>
+  z
+    .number()
+    .meta({ description, ...facts })
+    .optional();
+const boolean = (description: string, facts: RequestMeta = {}) =>
+  z
+    .boolean()
+    .meta({ description, ...facts })
+    .optional();
 
 /** A name of an open set, of which services add further ones. */
-const choice = (description: string) => z.string().min(1).max(100).describe(description).optional();
+const choice = (description: string, facts: RequestMeta = {}) =>
+  z
+    .string()
+    .min(1)
+    .max(100)
+    .meta({ description, ...facts })
+    .optional();
+
+const EXTENSION: RequestMeta = { isExtension: true };
 
 /** Specification, "voiceDetectionOptions". "Numeric ranges: not shown", so none is enforced here. */
 export const VoiceDetectionOptions = objectOf(
@@ -38,11 +53,11 @@ export const VoiceGenerationOptions = objectOf(
     ),
     similarityBoost: number('How closely the voice matches the original.'),
     speed: number('Speaking rate; 1 is normal.'),
-    style: number(`How much the style of the voice is exaggerated. ${EXTENSION}`),
-    useSpeakerBoost: boolean(`Whether the likeness to the speaker is increased. ${EXTENSION}`),
-    model: choice(`Speech model of the provider. ${EXTENSION}`),
-    volume: number(`Loudness; 1 is normal. ${EXTENSION}`),
-    emotion: choice(`Emotion of the voice, for example neutral, calm or sad. ${EXTENSION}`),
+    style: number('How much the style of the voice is exaggerated.', EXTENSION),
+    useSpeakerBoost: boolean('Whether the likeness to the speaker is increased.', EXTENSION),
+    model: choice('Speech model of the provider.', EXTENSION),
+    volume: number('Loudness; 1 is normal.', EXTENSION),
+    emotion: choice('Emotion of the voice, for example neutral, calm or sad.', EXTENSION),
   },
 );
 
@@ -105,13 +120,20 @@ export const WidgetConfig = objectOf(
   },
 );
 
+const SessionToolSubtype = enumOf('SessionToolSubtype', 'What a server tool of a session does.', {
+  webhook: 'It calls a URL.',
+  knowledge: 'It searches knowledge groups.',
+});
+
 /** A tool of one session. Live services write it in another form than records of tools. */
 export const SessionTool = objectOf(
   'SessionTool',
   'A tool of one session. Unlike the records of tools, it has no `config`: its settings are fields of its own.',
   {
-    type: z.string().min(1).max(100).describe('Type: client, server or system.'),
-    subtype: choice('What a server tool does: webhook or knowledge.'),
+    type: SessionToolType.describe('Where the tool runs.'),
+    subtype: SessionToolSubtype.describe(
+      'What a server tool does. Needed of a server tool.',
+    ).optional(),
     name: z
       .string()
       .min(1)
@@ -134,7 +156,7 @@ export const SessionTool = objectOf(
     documentFolderIds: z
       .array(Id)
       .max(100)
-      .describe('Ids of the groups of documents, of a knowledge tool.')
+      .describe('Ids of the knowledge groups that it searches, of a knowledge tool.')
       .optional(),
     awaitResult: boolean('Whether the LLM waits for the result, of a client tool.'),
     awaitResponse: boolean('Whether the LLM waits for the response, of a webhook.'),

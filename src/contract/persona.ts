@@ -85,63 +85,57 @@ export const personaFields = {
     {
       maxItems: MAX_PERSONA_TOOLS,
       in: ['create', 'update', 'session'],
-      input: [
-        toolIds,
-        'Ids of the tools. An update replaces the complete list. Extension of the specification.',
-      ],
-      session: [toolIds, 'Ids of the tools. Extension of the specification.'],
+      input: [toolIds, 'Ids of the tools.'],
+      isExtension: true,
       refersTo: 'tool',
     },
   ),
   languageCode: field(z.string(), 'Language of the sessions.', {
     in: ['create', 'update', 'anySession'],
-    input: [
-      z.string().min(1).max(35),
-      'Language of the sessions, for example en. Extension of the specification.',
-    ],
+    input: [z.string().min(1).max(35), 'Language of the sessions, for example en.'],
     anySession: 'Language.',
+    isExtension: ['create', 'update'],
   }),
   initialMessage: field(z.string(), 'First message of a session.', {
     in: ['create', 'update', 'session'],
-    input: [
-      z.string().nullable(),
-      'First message of a session. Null removes it. Extension of the specification.',
-    ],
-    session: 'First message of the session. Extension of the specification.',
+    input: [z.string().nullable(), 'First message of a session. Null removes it.'],
+    session: 'First message of the session.',
+    isExtension: true,
     isPrompt: true,
   }),
   uninterruptibleGreeting: field(z.boolean(), 'Whether the user cannot interrupt the greeting.', {
     in: ['create', 'update', 'session'],
-    input: 'When true, the user cannot interrupt the greeting. Extension of the specification.',
+    input: 'When true, the user cannot interrupt the greeting.',
+    isExtension: true,
   }),
   zeroDataRetention: field(z.boolean(), 'Whether nothing of a session is stored.', {
-    in: ['create', 'update'],
-    input:
-      'When true, nothing of a session is stored. The voice and the LLM have to support it. Extension of the specification.',
+    in: ['create', 'update', 'meeting'],
+    input: 'When true, nothing of a session is stored. The voice and the LLM have to support it.',
+    isExtension: true,
   }),
   voiceDetectionOptions: field(tolerantObject(VoiceDetectionOptions), 'Speech detection options.', {
     in: ['create', 'update', 'anySession'],
-    input: [
-      VoiceDetectionOptions,
-      'Speech detection options of the sessions. Extension of the specification.',
-    ],
+    input: [VoiceDetectionOptions, 'Speech detection options of the sessions.'],
     anySession: VoiceDetectionOptions,
+    isExtension: ['create', 'update'],
   }),
   voiceGenerationOptions: field(
     tolerantObject(VoiceGenerationOptions),
     'Voice generation options.',
     {
       in: ['create', 'update', 'anySession'],
-      input: [
+      input: VoiceGenerationOptions,
+      update: [
         VoiceGenerationOptions,
-        'Voice generation options. A new voice may reset them. Extension of the specification.',
+        'Voice generation options. A new voice resets them, unless they are in the same update.',
       ],
-      anySession: VoiceGenerationOptions,
+      isExtension: ['create', 'update'],
     },
   ),
   directorNotes: field(tolerantObject(DirectorNotes), 'How the avatar acts.', {
     in: ['session'],
-    input: [DirectorNotes, 'How the avatar acts. Extension of the specification.'],
+    input: DirectorNotes,
+    isExtension: true,
     isPrompt: true,
   }),
   enableAudioPassthrough: field(
@@ -150,11 +144,12 @@ export const personaFields = {
     {
       in: ['anySession'],
       input:
-        'Whether the persona speaks audio that the client sends, instead of what its LLM says. Extension of the specification.',
+        'Whether the persona speaks audio that the client sends, instead of what its LLM says.',
+      isExtension: true,
     },
   ),
-  voiceSpeed: field(z.number(), 'Speaking rate; 1 is normal.'),
-  personality: field(z.string(), 'Personality, for the LLM.', { isPrompt: true }),
+  voiceSpeed: field(z.number(), 'Speaking rate; 1 is normal.', { in: ['meeting'] }),
+  personality: field(z.string(), 'Personality, for the LLM.', { in: ['meeting'], isPrompt: true }),
   knowledge: field(
     z.array(z.record(z.string(), z.unknown())),
     `The first ${MAX_ENTRIES} entries of knowledge that the LLM can use, as raw JSON.`,
@@ -165,10 +160,9 @@ export const personaFields = {
     'The widget that embeds the persona in a page.',
     {
       in: ['update'],
-      input: [
-        WidgetConfig,
-        'The widget that embeds the persona in a page. Omitted fields keep their value. Extension of the specification.',
-      ],
+      input: WidgetConfig,
+      isMerged: true,
+      isExtension: true,
     },
   ),
   shareLinks: field(
@@ -192,8 +186,9 @@ export const personaFields = {
       in: ['session'],
       input: [
         z.array(SessionTool).max(MAX_PERSONA_TOOLS),
-        'Tools that only this session has, besides those of toolIds. Extension of the specification.',
+        'Tools that only this session has, besides those of toolIds.',
       ],
+      isExtension: true,
       embeds: 'tool',
     },
   ),
@@ -216,7 +211,7 @@ export const onlyOneLlmName = (
 };
 
 /**
- * Body of POST /v1/personas. The fields that their descriptions call extensions are not in the specification.
+ * Body of POST /v1/personas. The fields with `isExtension` are not in the specification.
  * @assumed "Required fields: not shown": no field is required, but a name has at least one character.
  */
 export const CreatePersona = z

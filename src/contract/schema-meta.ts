@@ -18,7 +18,22 @@ const Meta = z.object({
   alias: z.string().optional(),
   /** What to use instead of a deprecated field. */
   replacement: z.string().optional(),
+  /** Whether the specification does not have the field. */
+  isExtension: z.boolean().optional(),
+  /** Whether an update changes only the given fields of an object. If false, it replaces the object. */
+  isMerged: z.boolean().optional(),
+  /** The field of an object that names a record. With it, the object keeps the values of the record that it omits. */
+  keepsOf: z.string().optional(),
+  /** What the service uses if a request does not have the field. */
+  default: z.union([z.string(), z.number(), z.boolean()]).optional(),
 });
+
+type Meta = z.output<typeof Meta>;
+
+/** What is known of a field in a request, besides its schema. */
+export type RequestMeta = Readonly<
+  Pick<Meta, 'replacement' | 'isExtension' | 'isMerged' | 'default'>
+>;
 
 /** An object with a name. Unknown keys are accepted. */
 export const objectOf = <Shape extends z.ZodRawShape>(
@@ -47,8 +62,9 @@ export const toEnumName = (value: string): string =>
 
 const unwrap = (schema: z.ZodType): z.ZodType | undefined => {
   const { def } = schema;
-  const output = schema instanceof z.ZodPipe ? schema.out : undefined;
-  const wrapped = 'innerType' in def ? def.innerType : output;
+  const isParsed = schema instanceof z.ZodPipe && schema.out instanceof z.ZodTransform;
+  const piped = schema instanceof z.ZodPipe ? (isParsed ? schema.in : schema.out) : undefined;
+  const wrapped = 'innerType' in def ? def.innerType : piped;
   return wrapped instanceof z.ZodType ? wrapped : undefined;
 };
 
@@ -58,16 +74,44 @@ export function listLayers(schema: z.ZodType): [z.ZodType, ...z.ZodType[]] {
   return inner ? [schema, ...listLayers(inner)] : [schema];
 }
 
+const metas = new WeakMap<z.ZodType, Meta>();
+
 /** Returns the metadata of a schema and of those that it wraps; the outermost takes precedence. */
-export const getMeta = (schema: z.ZodType): z.output<typeof Meta> =>
-  Meta.parse(
-    Object.assign(
-      {},
-      ...listLayers(schema)
-        .reverse()
-        .map((layer) => layer.meta()),
-    ),
-  );
+export function getMeta(schema: z.ZodType): Meta {
+  const known = metas.get(schema);
+  if (known) return known;
+  const layers = listLayers(schema).reverse();
+  const meta = Meta.parse(Object.assign({}, ...layers.map((layer) => layer.meta())));
+  metas.set(schema, meta);
+  return meta;
+}
+
+/** Says what an update does to the saved value of a field, where that is not obvious. */
+function describeUpdate(schema: z.ZodType, isMerged: boolean): string | undefined {
+  const inner = listLayers(schema).at(-1);
+  if (isMerged) return 'Its omitted fields keep their value.';
+  if (inner instanceof z.ZodObject)
+    return 'Replaces the saved object: what is omitted has no value then.';
+  if (inner instanceof z.ZodRecord) return 'Replaces the saved object.';
+  return inner instanceof z.ZodArray ? 'Replaces the saved list.' : undefined;
+}
+
+/** Adds a text and facts to the schema of a field in a request. Its description says what the facts mean for callers. */
+export function describeRequest<Schema extends z.ZodType>(
+  schema: Schema,
+  { text, ...facts }: RequestMeta & { readonly text: string },
+): Schema {
+  const sentences = [
+    text || getMeta(schema).description,
+    facts.isMerged !== undefined && describeUpdate(schema, facts.isMerged),
+    facts.default !== undefined && `Default: ${facts.default}.`,
+  ];
+  return schema.meta({
+    description: sentences.filter(Boolean).join(' '),
+    ...facts,
+    ...(facts.replacement && { deprecated: true }),
+  });
+}
 
 /**
  * Returns the description of a field.

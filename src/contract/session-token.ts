@@ -5,7 +5,7 @@ import { onlyOneLlmName, personaFields } from './persona.ts';
 import { Egress } from './persona-settings.ts';
 import { Id, tolerant } from './record.ts';
 import { record } from './record-schema.ts';
-import { enumOf, objectOf } from './schema-meta.ts';
+import { describeRequest, enumOf, objectOf } from './schema-meta.ts';
 
 export const configFields = {
   personaId: inputField(Id, "Id of an existing persona, instead of the persona's fields.", {
@@ -14,6 +14,12 @@ export const configFields = {
   }),
   maxSessionLengthSeconds: inputField(z.number().positive(), 'Maximum session length in seconds.', {
     in: ['anySession'],
+  }),
+  personaPreset: inputField(z.string().min(1).max(100), 'Preset that the persona is made of.', {
+    in: ['meeting'],
+  }),
+  metadata: inputField(z.record(z.string(), z.unknown()), 'Custom metadata of the session.', {
+    in: ['meeting'],
   }),
   ...personaFields,
 };
@@ -55,14 +61,33 @@ export const PersonaConfig = z
   .superRefine(onlyOneLlmName)
   .meta({
     description: 'The persona of the session: either personaId, or the fields of a persona.',
+    keepsOf: 'personaId',
     oneOf: [
       { required: ['personaId'] },
       { anyOf: personaKeys.map((key) => ({ required: [key] })) },
     ],
   });
 
+const { brainType: _, ...spelledOut } = personaShape;
+
+/**
+ * Configuration of a persona in a meeting, which always spells it out. Unknown keys are accepted.
+ * @assumed Live services have the settings that it has besides those of a session token only in meetings.
+ */
+export const MeetingPersonaConfig = z
+  .looseObject({ ...spelledOut, ...shared, ...shapeIn('meeting', configFields) })
+  .superRefine((config, context) => {
+    if (personaKeys.some((key) => config[key] !== undefined)) return;
+    context.addIssue({ code: 'custom', message: 'The fields of a persona are required.' });
+  })
+  .describe('The persona of the meeting, which is not saved.');
+
 const SessionReplay = objectOf('SessionReplay', 'Session replay options.', {
-  enableSessionReplay: z.boolean().describe('Enables session replay.').optional(),
+  // Live services have this default.
+  enableSessionReplay: describeRequest(z.boolean(), {
+    text: 'Enables session replay.',
+    default: true,
+  }).optional(),
 });
 
 const VideoQuality = enumOf('VideoQuality', 'Quality of the video of a session.', {
@@ -70,8 +95,8 @@ const VideoQuality = enumOf('VideoQuality', 'Quality of the video of a session.'
   auto: 'As the connection allows.',
 });
 
-const pixels = (description: string) =>
-  z.int().positive().describe(`${description} Extension of the specification.`).optional();
+const pixels = (text: string) =>
+  describeRequest(z.int().positive(), { text, isExtension: true }).optional();
 
 /** Specification, "Session options". Unknown keys are accepted. */
 export const SessionOptions = objectOf(
@@ -79,16 +104,18 @@ export const SessionOptions = objectOf(
   'Options of the session other than the persona.',
   {
     sessionReplay: SessionReplay.describe('Session replay options.').optional(),
-    videoQuality: VideoQuality.describe(
-      'Quality of the video. Extension of the specification.',
-    ).optional(),
+    videoQuality: describeRequest(VideoQuality, {
+      text: 'Quality of the video.',
+      isExtension: true,
+    }).optional(),
     videoWidth: pixels(
       'Width of the video in pixels, together with videoHeight. The avatar model decides which sizes there are.',
     ),
     videoHeight: pixels('Height of the video in pixels, together with videoWidth.'),
-    egress: Egress.describe(
-      'Where the session is sent besides the client. Extension of the specification.',
-    ).optional(),
+    egress: describeRequest(Egress, {
+      text: 'Where the session is sent besides the client.',
+      isExtension: true,
+    }).optional(),
   },
 ).refine(
   ({ videoWidth, videoHeight }) => (videoWidth === undefined) === (videoHeight === undefined),

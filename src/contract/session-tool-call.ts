@@ -5,9 +5,9 @@ import { enumOf } from './schema-meta.ts';
 
 const time = z.iso.datetime({ offset: true });
 
-const SessionToolType = enumOf('SessionToolType', 'Where a tool of a session runs.', {
+export const SessionToolType = enumOf('SessionToolType', 'Where a tool of a session runs.', {
   client: 'In the client of the session.',
-  server: 'On the server: it calls a URL or searches documents.',
+  server: 'On the server, as its subtype says.',
   system: 'In the service: it is an action such as ending the call.',
 });
 

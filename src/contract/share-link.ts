@@ -41,12 +41,13 @@ const shareLinkFields = {
   organizationId: field(ForeignId, 'Account that owns the link.'),
   expiresInHours: inputField(hours, 'Hours from now until the link expires.', {
     in: ['create', 'update'],
-    create: `Hours until the link expires. Default: ${SHARE_LINK_DEFAULTS.expiresInHours}.`,
+    create: 'Hours until the link expires.',
+    default: SHARE_LINK_DEFAULTS.expiresInHours,
   }),
   usageLimit: field(z.int(), 'How often the link can be used; null for any number.', {
     in: ['create', 'update'],
-    create: [uses, `How often the link can be used. Default: ${SHARE_LINK_DEFAULTS.usageLimit}.`],
-    update: [uses, 'How often the link can be used.'],
+    input: [uses, 'How often the link can be used.'],
+    default: SHARE_LINK_DEFAULTS.usageLimit,
   }),
   createdAt: field(z.iso.datetime({ offset: true }), 'When the link was created.'),
 };

@@ -41,7 +41,6 @@ const toolFields = {
   }),
   config: field(config, 'Configuration, depending on the type of the tool.', {
     in: ['create', 'update'],
-    update: 'Configuration, depending on the type of the tool. An update replaces it completely.',
     isPrompt: true,
   }),
   disableInterruptions: field(

@@ -14,6 +14,7 @@ import { createBuiltInField } from './built-in-field.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
 import { createInputError } from './errors.ts';
 import { createFields } from './fields.ts';
+import { addExtra } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import { addLookupFields } from './lookup-fields.ts';
 import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
@@ -89,11 +90,12 @@ Send a file with a GraphQL multipart request, as the README shows. In the explor
     schema: z.object({ displayName, image, avatarModel }),
     types: { image: AvatarImageInput },
   }),
-  create: ({ displayName, image, avatarModel }, { rest, maxImageBytes }) => {
+  create: ({ displayName, image, extra, avatarModel }, { rest, maxImageBytes }) => {
     const fields = { displayName, ...(avatarModel !== undefined && { avatarModel }) };
-    if ('url' in image) return rest.createAvatar({ body: { ...fields, imageUrl: image.url } });
+    if ('url' in image)
+      return rest.createAvatar({ body: addExtra({ ...fields, imageUrl: image.url }, extra) });
     if (image.file.size > maxImageBytes) throw createTooLargeError(maxImageBytes);
-    return rest.createAvatar({ body: { ...fields, imageFile: image.file } });
+    return rest.createAvatar({ body: addExtra({ ...fields, imageFile: image.file }, extra) });
   },
 });
 addUpdateField({
@@ -104,10 +106,14 @@ addUpdateField({
     description: 'Changes to an avatar.',
     schema: UpdateAvatar.partial(),
   }),
-  update: (id, { displayName }, { rest }) =>
-    displayName === undefined
-      ? rest.avatar({ params: { id } })
-      : rest.updateAvatar({ params: { id }, body: { displayName } }),
+  update: async (id, { extra, ...changes }, { rest }) => {
+    const params = { id };
+    const given = addExtra(changes, extra);
+    if (Object.keys(given).length === 0) return rest.avatar({ params });
+    // Services refuse an update without the name.
+    const { displayName } = given.displayName === undefined ? await rest.avatar({ params }) : given;
+    return rest.updateAvatar({ params, body: { ...given, displayName: displayName ?? '' } });
+  },
 });
 
 addDeleteField({

@@ -31,8 +31,11 @@ export const builder = new SchemaBuilder<{
 export type GraphTypes =
   typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never;
 
-builder.queryType({ description: 'All queries.' });
+/** The rule of the schema Id, said once. */
+const IDS =
+  'An id in an argument or an input is one of the upstream, unchanged: 1 to 256 characters, of which none is a control character or one of / \\ ? # %.';
+
+builder.queryType({ description: `All queries. ${IDS}` });
 builder.mutationType({
-  description:
-    'All mutations. Each mutation makes one call to the upstream, plus lookups for `verify`, `overrides` and relations. A mutation of a record fails with NOT_FOUND if no record has the id, so also if the record is deleted a second time. A record that is ended, not deleted, can be ended again, which changes nothing.',
+  description: `All mutations. Each makes one call to the upstream, plus those that the descriptions name, and lookups for relations. A mutation of a record fails with NOT_FOUND if no record has the id, so also if the record is deleted a second time. A record that is ended, not deleted, can be ended again, which changes nothing. ${IDS}`,
 });

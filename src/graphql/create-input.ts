@@ -1,13 +1,26 @@
 import type { InputObjectRef, InputType } from '@pothos/core';
 import { z } from 'zod';
+import type { JsonObject } from '../contract/record.ts';
 import { builder, type GraphTypes } from './builder.ts';
-import { createInputFields } from './fields.ts';
-import { isPlainObject, omitNulls, preprocessNulls } from './input.ts';
-import type { IssueCode } from './issue-codes.ts';
+import { createInputFields, describeInput, findScalar } from './fields.ts';
+import { readNulls, withoutNulls } from './nulls.ts';
+
+/** The keys of a request that an input does not have. */
+export interface Extra {
+  readonly extra?: JsonObject | undefined;
+}
 
 export interface Input<Value> {
   readonly type: InputObjectRef<GraphTypes, object>;
-  readonly schema: z.ZodType<Value>;
+  readonly schema: z.ZodType<Value & Extra>;
+}
+
+/** The input of an update, whose nulls depend on the saved record. */
+export interface UpdateInput<Value> extends Input<Value> {
+  /** Returns an input without the nulls that clear nothing, and those that do not clear their field. */
+  readonly readNulls: (input: unknown) => ReturnType<typeof readNulls>;
+  /** What to do for no value in a field that null does not clear. Default: send an empty value, if that is valid. */
+  readonly insteadOfNull: Readonly<Record<string, string>>;
 }
 
 interface InputOptions<Schema extends z.ZodObject> {
@@ -16,78 +29,79 @@ interface InputOptions<Schema extends z.ZodObject> {
   readonly schema: Schema;
   /** Types of the fields that are no scalars. */
   readonly types?: { readonly [Field in keyof Schema['shape']]?: InputType<GraphTypes> };
-  /** What to do for no value in a field that null does not clear. Default: send an empty value, if that is valid. */
-  readonly insteadOfNull?: Readonly<Record<string, string>>;
 }
 
-const isNullable = (schema: unknown) =>
-  schema instanceof z.ZodType && schema.safeParse(null).success;
+interface UpdateInputOptions<Schema extends z.ZodObject>
+  extends InputOptions<Schema>,
+    Partial<Pick<UpdateInput<unknown>, 'insteadOfNull'>> {}
 
-/** Returns the fields that null clears. */
-const listCleared = ({ shape }: z.ZodObject): string[] =>
-  Object.entries(shape).flatMap(([field, schema]) => (isNullable(schema) ? [field] : []));
+/** The field for keys that this API does not know. Upstreams may be newer than their specification. */
+export const extra = z
+  .record(z.string(), z.unknown())
+  .describe(
+    'Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input.',
+  )
+  .optional();
 
-/** Creates the input type of a creation, with the fields of its schema. A null is an omitted field. */
-export function createInput<Schema extends z.ZodObject>({
+/** Rejects secrets that have a field of their own, which no document contains. */
+const rejectSecrets = (names: readonly string[]) =>
+  extra.superRefine((keys = {}, context) => {
+    for (const name of names.filter((name) => name in keys)) {
+      const message = `${name} is a field of this input, which keeps it secret.`;
+      context.addIssue({ code: 'custom', path: [name], message });
+    }
+  });
+
+/** Creates the type of an input, and its schema with `extra`. */
+function createType<Schema extends z.ZodObject>({
   name,
   description,
   schema,
   types = {},
-}: InputOptions<Schema>): Input<z.output<Schema>> {
-  return {
-    type: builder.inputType(name, {
-      description,
-      fields: () => createInputFields(schema.shape, types),
-    }),
-    schema: preprocessNulls(schema, ...listCleared(schema)),
-  };
+}: InputOptions<Schema>) {
+  const secrets = Object.keys(schema.shape).filter((field) => {
+    const fieldSchema: unknown = schema.shape[field];
+    return fieldSchema instanceof z.ZodType && findScalar(fieldSchema) === 'Secret';
+  });
+  const extended = schema.safeExtend({ extra: rejectSecrets(secrets) });
+  const type = builder.inputType(name, {
+    description: describeInput(description, extended.shape),
+    fields: () => createInputFields(extended.shape, types),
+  });
+  // TypeScript does not infer the output of a schema that extends one of any shape.
+  return { type, schema: extended as unknown as z.ZodType<z.output<Schema> & Extra> };
+}
+
+/** Creates the input type of a creation, with the fields of its schema. */
+export function createInput<Schema extends z.ZodObject>(
+  options: InputOptions<Schema>,
+): Input<z.output<Schema>> {
+  const { type, schema } = createType(options);
+  return { type, schema: withoutNulls(schema) };
 }
 
 const listFormat = new Intl.ListFormat('en-GB');
 
-const describeNulls = (cleared: readonly string[]) =>
-  cleared.length === 0
-    ? 'Omitted fields keep their value. Null clears no field and is an error.'
-    : `Omitted fields keep their value. Null clears ${listFormat.format(cleared)}, and is an error in other fields.`;
-
-const EMPTY = ['', [], {}];
-
-/** Says what to send instead of null. */
-function describeAlternative(schema: z.ZodType): string {
-  const empty = EMPTY.find((value) => schema.safeParse(value).success);
-  return empty === undefined
-    ? 'Omit it to keep its value.'
-    : `Send ${JSON.stringify(empty)} to clear it.`;
+/** Says what null does in an update. */
+function describeNulls({ shape }: z.ZodObject): string {
+  const cleared = Object.entries<z.ZodType>(shape)
+    .filter(([, schema]) => schema.safeParse(null).success)
+    .map(([field]) => field);
+  const clears =
+    cleared.length === 0
+      ? 'Null is'
+      : `Null clears ${listFormat.format(cleared)}. Elsewhere, it is`;
+  return `Omitted fields keep their value. ${clears} an error, unless the saved record has no value there, which takes one more call to read.`;
 }
 
-/** Rejects null in fields that it does not clear, at their paths. Nulls inside of fields are omitted. */
-const rejectNulls = (schema: z.ZodObject, alternatives: Readonly<Record<string, string>>) => {
-  const cleared = listCleared(schema);
-  return (input: unknown, context: z.RefinementCtx) => {
-    if (!isPlainObject(input)) return input;
-    for (const [field, value] of Object.entries(input)) {
-      const fieldSchema = schema.shape[field];
-      if (value !== null || cleared.includes(field) || !(fieldSchema instanceof z.ZodType))
-        continue;
-      const alternative = alternatives[field] ?? describeAlternative(fieldSchema);
-      const message = `Null does not clear ${field}. ${alternative}`;
-      const params = { code: 'NULL_NOT_ALLOWED' satisfies IssueCode };
-      context.addIssue({ code: 'custom', path: [field], message, params });
-    }
-    return omitNulls(input, ...cleared);
-  };
-};
-
 /** Creates the input type of an update. Its description says which fields null clears. */
-export const createUpdateInput = <Schema extends z.ZodObject>(
-  options: InputOptions<Schema>,
-): Input<z.output<Schema>> => ({
-  type: createInput({
+export function createUpdateInput<Schema extends z.ZodObject>({
+  insteadOfNull = {},
+  ...options
+}: UpdateInputOptions<Schema>): UpdateInput<z.output<Schema>> {
+  const { type, schema } = createType({
     ...options,
-    description: `${options.description} ${describeNulls(listCleared(options.schema))}`,
-  }).type,
-  schema: z.preprocess(rejectNulls(options.schema, options.insteadOfNull ?? {}), options.schema),
-});
-
-/** The field for keys that an input does not have. */
-export const extra = z.record(z.string(), z.unknown()).optional();
+    description: `${options.description} ${describeNulls(options.schema)}`,
+  });
+  return { type, schema, insteadOfNull, readNulls: (input) => readNulls(schema, input, true) };
+}

@@ -20,7 +20,7 @@ export interface ErrorExtensions {
   readonly code: ErrorCode;
   /** Identifies the request in the logs. */
   readonly requestId?: string;
-  /** Only with BAD_USER_INPUT. */
+  /** Only with BAD_USER_INPUT, and with GRAPHQL_VALIDATION_FAILED for literals in the document. */
   readonly issues?: readonly InputIssue[];
   /** Why the upstream failed the call, if it says so. */
   readonly reason?: ErrorReason;

@@ -1,16 +1,25 @@
-import { type FieldNode, GraphQLError, type GraphQLErrorExtensions, Kind } from 'graphql';
+import {
+  type FieldNode,
+  GraphQLError,
+  type GraphQLErrorExtensions,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+  Kind,
+} from 'graphql';
+import { type SplittableIssue, splitIssues } from '../contract/describe-issue.ts';
 import { HttpStatusError, RestError } from '../upstream/errors.ts';
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 import type { ErrorExtensions, InputIssue } from './error-extensions.ts';
 import { toIssueCode } from './issue-codes.ts';
 import { isIdRejected } from './rejected-id.ts';
-import { findVariablePath, splitVariablePath } from './variable-path.ts';
+import type { ValueProblem } from './value-problem.ts';
 
 /** A validation issue as reported by zod. Its own rules may name their code as a parameter. */
-interface ValidationIssue {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-  readonly code?: string | undefined;
+interface ValidationIssue extends SplittableIssue {
   readonly params?: { readonly code?: unknown } | undefined;
 }
 
@@ -26,7 +35,7 @@ export function createInputError(
   issues: readonly ValidationIssue[],
   message = 'The input is invalid.',
 ): GraphQLError {
-  const inputIssues = issues.map(({ path, message, code, params }) => ({
+  const inputIssues = splitIssues(issues).map(({ path, message, code, params }) => ({
     path: path.map((key) => (typeof key === 'number' ? key : String(key))),
     message,
     code: toIssueCode(String(params?.code ?? code)),
@@ -57,6 +66,17 @@ const CONNECTION_PATHS: Record<string, readonly string[]> = {
   page: ['after'],
 };
 
+/** Fields of session tools that the graph names otherwise than the upstream. */
+export const SESSION_TOOL_NAMES = { documentFolderIds: 'knowledgeGroupIds' } as const;
+
+const sessionToolNames = new Map<unknown, string>(Object.entries(SESSION_TOOL_NAMES));
+
+/** Renames the fields of session tools in a path, such as `personaConfig.tools.0.documentFolderIds`. */
+const renameToolFields = (path: readonly (string | number)[]) =>
+  path.map((key, index) =>
+    path[index - 2] === 'tools' ? (sessionToolNames.get(key) ?? key) : key,
+  );
+
 const hasArgument = ({ arguments: args }: FieldNode, argument: string) =>
   args?.some(({ name }) => name.value === argument) ?? false;
 
@@ -68,11 +88,33 @@ const getRenamedPath = (node: FieldNode, argument: string) =>
   ARGUMENT_PATHS[node.name.value]?.[argument] ??
   (isConnection(node) ? CONNECTION_PATHS[argument] : undefined) ?? [argument];
 
-const toArgumentPath = (node: FieldNode, [head, ...tail]: readonly (string | number)[]) => {
+type Path = readonly (string | number)[];
+
+/** Whether a value of a type can have a value at a path. */
+function hasPath(type: GraphQLInputType, [key, ...rest]: Path): boolean {
+  const nullable = getNullableType(type);
+  if (key === undefined || !isInputObjectType(getNamedType(type))) return true;
+  if (isListType(nullable)) return hasPath(nullable.ofType, typeof key === 'number' ? rest : []);
+  const field = isInputObjectType(nullable) ? nullable.getFields()[key] : undefined;
+  return field !== undefined && hasPath(field.type, rest);
+}
+
+/** Returns the type of the argument `input` of a mutation; undefined if the field has none. */
+function findInput({ name }: FieldNode, schema: GraphQLSchema): GraphQLInputType | undefined {
+  const field = schema.getMutationType()?.getFields()[name.value];
+  return field?.args.find((argument) => argument.name === 'input')?.type;
+}
+
+/** Returns the path in the arguments of a field to what the upstream found in the request that the field made. */
+function toArgumentPath(node: FieldNode, [head, ...tail]: Path, schema: GraphQLSchema): Path {
   const renamed = head === undefined ? [] : getRenamedPath(node, String(head));
-  const path = [...renamed, ...tail];
-  return hasArgument(node, 'input') && path[0] !== 'id' ? ['input', ...path] : path;
-};
+  const path = renameToolFields([...renamed, ...tail]);
+  const input = findInput(node, schema);
+  if (!input || path[0] === 'id') return path;
+  // Only `extra` can have sent what the input has no field for.
+  const isExtra = !hasPath(input, path) && hasPath(input, ['extra']);
+  return ['input', ...(isExtra ? ['extra'] : []), ...path];
+}
 
 /** Maximum length of a message, in characters. Messages of graphql-js repeat the values that they are about. */
 const MAX_MESSAGE = 1_000;
@@ -83,13 +125,17 @@ const shorten = (message: string) =>
 type Extensions = Omit<ErrorExtensions, 'requestId'>;
 
 /** Returns the extensions for an error of the REST client; undefined for any other error. */
-function getRestExtensions(error: unknown, node: FieldNode | undefined): Extensions | undefined {
+function getRestExtensions(
+  error: unknown,
+  node: FieldNode | undefined,
+  schema: GraphQLSchema,
+): Extensions | undefined {
   if (!(error instanceof RestError)) return undefined;
   const { reason, retryAfterSeconds, rule, resetsAt } = error;
   const isResponse = error instanceof HttpStatusError;
   const code = isIdRejected(error) ? 'NOT_FOUND' : error.code;
   const issues = (isResponse ? error.details : []).map((detail) => ({
-    path: node ? toArgumentPath(node, detail.path) : detail.path,
+    path: node ? toArgumentPath(node, detail.path, schema) : detail.path,
     message: detail.message,
     code: toIssueCode(detail.code),
   }));
@@ -102,6 +148,9 @@ function getRestExtensions(error: unknown, node: FieldNode | undefined): Extensi
     ...(resetsAt !== undefined && { resetsAt: resetsAt.toISOString() }),
   };
 }
+
+/** Whether the server has found what is wrong with a value of a request. Nothing else adds it to an error. */
+const isValueProblem = (problem: unknown): problem is ValueProblem => problem !== undefined;
 
 const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(ERROR_CODES, code);
@@ -116,10 +165,12 @@ function getGraphQLExtensions({
   message,
   originalError,
 }: GraphQLError): Extensions | undefined {
-  if (path === undefined && message.startsWith('Variable "')) {
-    return { code: 'BAD_USER_INPUT', issues: [createVariableIssue(message)] };
-  }
-  if (isErrorCode(extensions.code)) return { code: extensions.code };
+  const issues = isValueProblem(extensions.problem)
+    ? [{ ...extensions.problem, message: shorten(message) }]
+    : undefined;
+  if (path === undefined && message.startsWith('Variable "'))
+    return { code: 'BAD_USER_INPUT', issues: issues ?? [] };
+  if (isErrorCode(extensions.code)) return { code: extensions.code, ...(issues && { issues }) };
   const isEngineError = originalError === undefined || originalError instanceof GraphQLError;
   const [, argument] = ARGUMENT_MESSAGE.exec(message) ?? [];
   // For example, null as the value of a nullable variable with a default, which passes validation.
@@ -135,14 +186,6 @@ function getGraphQLExtensions({
     path === undefined || extensions.code !== undefined || status !== undefined;
   return isEngineError && isRequestError ? { code: 'BAD_REQUEST' } : undefined;
 }
-
-const createVariableIssue = (message: string): InputIssue => ({
-  path: splitVariablePath(findVariablePath(message)).map((key) =>
-    /^\d+$/.test(key) ? Number(key) : key,
-  ),
-  message: shorten(message),
-  code: 'INVALID_TYPE',
-});
 
 /** Returns the extensions of a recognized error that are sent to clients, and `http`, which only the server reads. */
 function pickExtensions({ http, ...extensions }: GraphQLErrorExtensions) {
@@ -165,10 +208,11 @@ function pickExtensions({ http, ...extensions }: GraphQLErrorExtensions) {
 export function translateError(
   error: GraphQLError,
   requestId: string,
+  schema: GraphQLSchema,
 ): { readonly sent: GraphQLError; readonly masked?: unknown } {
   const { nodes, source, positions, path, originalError } = error;
   const node = nodes?.find((node) => node.kind === Kind.FIELD);
-  const recognized = getGraphQLExtensions(error) ?? getRestExtensions(originalError, node);
+  const recognized = getGraphQLExtensions(error) ?? getRestExtensions(originalError, node, schema);
   const extensions: Extensions = recognized ?? { code: 'INTERNAL' };
   const idProblem = isIdRejected(originalError) ? originalError.details[0]?.message : undefined;
   const message = recognized

@@ -215,22 +215,36 @@ export const createTextFields = (name: ResourceName, fields: readonly string[]):
   );
 };
 
+const listFormat = new Intl.ListFormat('en-GB');
+
+/** Adds to the description of an input which of its fields the specification does not have. */
+export function describeInput(description: string, shape: z.ZodRawShape): string {
+  const extensions = Object.entries<z.ZodType>(shape as Readonly<Record<string, z.ZodType>>)
+    .filter(([, schema]) => getMeta(schema).isExtension)
+    .map(([name]) => `\`${name}\``);
+  return extensions.length === 0
+    ? description
+    : `${description} Extensions of the specification: ${listFormat.format(extensions)}.`;
+}
+
 const input = new InputFieldBuilder<GraphTypes, 'InputObject'>(builder, 'InputObject');
 
 const inputTypes = new Map<string, InputType<GraphTypes>>();
 
-/** Returns the type of an object inside an input, which it creates once. */
-const findInputType: CreateObject<InputType<GraphTypes>> = (schema) => {
+/** Creates the input type of an object of the contract. */
+export function createObjectInput(schema: z.ZodObject): InputType<GraphTypes> {
   const { name, description } = getObject(schema);
-  const type =
-    inputTypes.get(name) ??
-    builder.inputType(`${name}Input`, {
-      description,
-      fields: () => createInputFields(schema.shape),
-    });
+  const type = builder.inputType(`${name}Input`, {
+    description: describeInput(description, schema.shape),
+    fields: () => createInputFields(schema.shape),
+  });
   inputTypes.set(name, type);
   return type;
-};
+}
+
+/** Returns the type of an object inside an input, which it creates unless a module has created it. */
+const findInputType: CreateObject<InputType<GraphTypes>> = (schema) =>
+  inputTypes.get(getObject(schema).name) ?? createObjectInput(schema);
 
 export function createInputFields<Shape extends z.ZodRawShape>(
   shape: Shape,
@@ -242,11 +256,14 @@ export function createInputFields<Shape extends z.ZodRawShape>(
       if (!(schema instanceof z.ZodType)) throw new Error(`The field ${field} has no schema.`);
       const { type, isList } = getType(field, schema, typesByField, findInputType);
       const { replacement } = getMeta(schema);
+      const isDefaulted = schema instanceof z.ZodDefault;
       const options = {
-        required: !schema.isOptional(),
+        // A field with a default can be omitted, but not null.
+        required: isDefaulted || !schema.isOptional(),
         description: getDescription(schema),
-        ...(schema instanceof z.ZodDefault && { defaultValue: schema.parse(undefined) }),
+        ...(isDefaulted && { defaultValue: schema.parse(undefined) }),
         ...(replacement && { deprecationReason: replacement }),
+        extensions: { acceptsNull: schema.safeParse(null).success },
       };
       return [field, input.field({ ...options, type: toType(type, isList) })];
     }),

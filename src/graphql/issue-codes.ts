@@ -9,7 +9,7 @@ export const ISSUE_CODES = {
   TOO_SMALL: 'The number is too small, or the text or the list too short.',
   TOO_LARGE: 'The number or the file is too large, or the text or the list too long.',
   UNKNOWN_FIELD: 'The object has a field that does not exist.',
-  NULL_NOT_ALLOWED: 'Null does not clear this field.',
+  NULL_NOT_ALLOWED: 'The field cannot be null, or null does not clear it.',
   NOT_FOUND: 'No record has this id.',
   UNSUPPORTED: 'The result cannot have this setting.',
   REDACTED: 'The value stands for a secret that was not returned.',
@@ -32,7 +32,10 @@ const BY_RULE: Readonly<Record<z.core.$ZodIssue['code'], IssueCode>> = {
   custom: 'INVALID',
 };
 
-const codesByName = new Map<string, IssueCode>(Object.entries(BY_RULE));
+/** The codes for the rules of pydantic that say what is missing or unknown. */
+const BY_FURTHER_RULE = { missing: 'INVALID_TYPE', extra_forbidden: 'UNKNOWN_FIELD' } as const;
+
+const codesByName = new Map<string, IssueCode>(Object.entries({ ...BY_RULE, ...BY_FURTHER_RULE }));
 
 const isIssueCode = (code: string): code is IssueCode => Object.hasOwn(ISSUE_CODES, code);
 

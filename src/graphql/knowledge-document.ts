@@ -12,6 +12,7 @@ import { getDescription } from '../contract/schema-meta.ts';
 import { builder } from './builder.ts';
 import { createInput } from './create-input.ts';
 import { createFields } from './fields.ts';
+import { addExtra } from './input.ts';
 import { addCreateField } from './mutation-fields.ts';
 import { addResourceFields } from './resource-fields.ts';
 
@@ -52,10 +53,10 @@ addCreateField({
       .refine(isOverlapValid, INVALID_OVERLAP),
     types: { file: 'Upload' },
   }),
-  create: ({ groupId: id, file, ...fields }, { rest }) => {
+  create: ({ groupId: id, file, extra, ...fields }, { rest }) => {
     // Browsers send no type for some files, and another one for CSV.
     const type = DOCUMENT_TYPES[findDocumentExtension(file.name) ?? 'txt'];
     const body = { ...fields, file: new File([file], file.name, { type }) };
-    return rest.uploadKnowledgeDocument({ params: { id }, body });
+    return rest.uploadKnowledgeDocument({ params: { id }, body: addExtra(body, extra) });
   },
 });

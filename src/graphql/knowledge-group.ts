@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import type { KnowledgeGroup as KnowledgeGroupRecord } from '../contract/knowledge-group.ts';
 import { builder } from './builder.ts';
 import { getListComplexity } from './complexity.ts';
+import { addConnectionField } from './connection.ts';
 import { createFields } from './fields.ts';
 import { KnowledgeDocument } from './knowledge-document.ts';
 import { addResourceFields } from './resource-fields.ts';
@@ -40,8 +42,20 @@ addResourceFields({
   resource: 'knowledgeGroup',
   type: KnowledgeGroup,
   except: ['list'],
-  isInConnection: false,
   note: 'Its documents are deleted, too. Tools that use it keep its id.',
+});
+
+addConnectionField({
+  resource: 'knowledgeGroup',
+  type: KnowledgeGroup,
+  filters: z.object({}),
+  // The upstream has no pages of groups, so that each is a part of the whole list.
+  fetchPage: async ({ page, perPage }, { rest, loaders }) => {
+    const groups = await rest.knowledgeGroups();
+    loaders.prime('knowledgeGroup', groups);
+    const data = groups.slice((page - 1) * perPage, page * perPage);
+    return { data, meta: { total: groups.length } };
+  },
 });
 
 builder.queryField('knowledgeGroups', (t) =>

@@ -12,6 +12,7 @@ import { builder } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
 import { createFields } from './fields.ts';
+import { addExtra } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import type { Loaders } from './loaders.ts';
 import { addLookupFields } from './lookup-fields.ts';
@@ -133,7 +134,7 @@ addCreateField({
     schema: CreateLlm,
     types,
   }),
-  create: (body, { rest }) => rest.createLlm({ body }),
+  create: ({ extra, ...body }, { rest }) => rest.createLlm({ body: addExtra(body, extra) }),
 });
 addUpdateField({
   ...llm,
@@ -144,9 +145,10 @@ addUpdateField({
     schema: LlmChanges,
     types,
   }),
-  update: (id, body, { rest }) => {
-    const [first] = body.urls ?? [];
-    return rest.updateLlm({ params: { id }, body: { ...body, ...(first && { url: first.url }) } });
+  update: (id, { extra, ...changes }, { rest }) => {
+    const [first] = changes.urls ?? [];
+    const body = { ...changes, ...(first && { url: first.url }) };
+    return rest.updateLlm({ params: { id }, body: addExtra(body, extra) });
   },
 });
 addDeleteField({

@@ -28,9 +28,8 @@ const createLoaderLookup =
   (id: string, { loaders }: GraphContext): Promise<object | null> =>
     loaders.load(resource, id);
 
-/** Returns the description of the argument `id`, with the rule of the schema Id. */
-export const describeId = (noun: string): string =>
-  `Id of the ${noun}: 1 to 256 characters, of which none is a control character or one of / \\ ? # %.`;
+/** Returns the description of the argument `id`. The types Query and Mutation say what an id is. */
+export const describeId = (noun: string): string => `Id of the ${noun}.`;
 
 export const createIdArgument = (t: ArgBuilder<GraphTypes>, noun: string) =>
   t.id({ required: true, validate: { schema: Id }, description: describeId(noun) });

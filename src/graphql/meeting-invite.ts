@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import {
   CreateMeetingInvite,
+  checkInvite,
   type MeetingInvite as MeetingInviteRecord,
-  requireOnePersona,
 } from '../contract/meeting-invite.ts';
 import { getDescription } from '../contract/schema-meta.ts';
+import { MeetingPersonaConfig } from '../contract/session-token.ts';
+import { authorize } from '../upstream/authorize.ts';
 import { builder } from './builder.ts';
 import { createInput } from './create-input.ts';
-import { createFields } from './fields.ts';
-import { withLlmId } from './input.ts';
+import { createFields, createInputFields } from './fields.ts';
+import { addExtra } from './input.ts';
 import { addCreateField, addEndField } from './mutation-fields.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { Session } from './session.ts';
-import { PersonaConfigInput } from './session-token-input.ts';
+import { configChanges } from './session-token-input.ts';
 
 const MeetingInvite = builder.objectRef<MeetingInviteRecord>('MeetingInvite').implement({
   description: 'The invite of a persona to a video meeting.',
@@ -38,7 +40,14 @@ addEndField({
   end: (request, { rest }) => rest.cancelMeetingInvite(request),
 });
 
-const { joinAt, ...createShape } = CreateMeetingInvite.shape;
+const MeetingPersona = MeetingPersonaConfig.safeExtend(configChanges);
+
+const MeetingPersonaConfigInput = builder.inputType('MeetingPersonaConfigInput', {
+  description: 'The persona of a meeting, which is not saved: the fields of a persona.',
+  fields: () => createInputFields(MeetingPersona.shape),
+});
+
+const { personaConfig, joinAt, ...createShape } = CreateMeetingInvite.shape;
 
 addCreateField({
   ...meetingInvite,
@@ -49,23 +58,23 @@ addCreateField({
     schema: z
       .strictObject({
         ...createShape,
+        personaConfig: MeetingPersona.describe(getDescription(personaConfig)).optional(),
         joinAt: z
           .date()
           .transform((time) => time.toISOString())
           .describe(getDescription(joinAt))
           .optional(),
       })
-      .superRefine(requireOnePersona),
+      .superRefine(checkInvite),
     types: {
       joinAt: 'DateTime',
-      personaConfig: PersonaConfigInput,
+      personaConfig: MeetingPersonaConfigInput,
     },
   }),
-  create: ({ personaConfig, ...body }, { rest }) =>
-    rest.createMeetingInvite({
-      body: {
-        ...body,
-        ...(personaConfig && { personaConfig: withLlmId(personaConfig) }),
-      },
-    }),
+  create: ({ extra, ...invite }, { caller: { grant }, rest }) => {
+    const body = addExtra(invite, extra);
+    // The policy is about what the caller asks for, before it is merged.
+    const allowed = authorize(grant, 'createMeetingInvite', { body: { ...invite, extra } });
+    return rest.createMeetingInvite({ body }, allowed);
+  },
 });

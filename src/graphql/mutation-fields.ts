@@ -2,17 +2,21 @@ import type { ObjectRef } from '@pothos/core';
 import { z } from 'zod';
 import { type Records, type ResourceName, resources } from '../contract/api.ts';
 import { describeIssue } from '../contract/describe-issue.ts';
+import type { Fields } from '../contract/field.ts';
 import { Id } from '../contract/record.ts';
 import { capitalize, withArticle } from '../contract/resource.ts';
+import type { Scope } from '../policy/scopes.ts';
 import { RestError } from '../upstream/errors.ts';
 import { rejectRedacted } from './argument-validation.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';
-import type { Input } from './create-input.ts';
+import type { Extra, Input, UpdateInput } from './create-input.ts';
 import { createEdge, getEdgeType } from './edge.ts';
 import { createInputError } from './errors.ts';
 import { createTextFields } from './fields.ts';
 import { createIdArgument, describeId } from './lookup-fields.ts';
+import { createNullIssue, type RefusedNull } from './nulls.ts';
+import { PROMPT_SCOPES } from './record-field.ts';
 
 /** Parses the arguments of a mutation. @throws GraphQLError BAD_USER_INPUT with all issues. */
 export const parseArguments = async <Args>(
@@ -37,7 +41,9 @@ export interface CreationOptions<Name extends ResourceName, Value> extends Mutat
   readonly verb?: string;
   /** Whether there is a connection of these records. Default: true. */
   readonly isInConnection?: boolean;
-  readonly create: (input: Value, context: GraphContext) => Promise<Records[Name]>;
+  readonly create: (input: Value & Extra, context: GraphContext) => Promise<Records[Name]>;
+  /** Cost of the mutation. Default: 1, for one call to the upstream. */
+  readonly complexity?: (input: Partial<Value>) => number;
   /** Texts of the record that only the payload has, such as a credential. Default: none. */
   readonly texts?: readonly (keyof Records[Name] & string)[];
 }
@@ -61,6 +67,7 @@ export function addCreateField<Name extends ResourceName, Value>({
   verb = 'create',
   isInConnection = true,
   create,
+  complexity = () => 1,
   texts = [],
 }: CreationOptions<Name, Value>): void {
   const { noun, collection, feature } = resources[resource];
@@ -90,6 +97,8 @@ export function addCreateField<Name extends ResourceName, Value>({
         input: t.arg({ type: input.type, required: true, description: `The new ${noun}.` }),
       },
       scopes: [`${feature}:write`],
+      // The cost counts the fields, whatever their values.
+      complexity: ({ input }) => complexity(input as Partial<Value>),
       resolve: async (_, args, context): Promise<object> => {
         const { input } = await parseArguments(schema, args);
         const record = await create(input, context);
@@ -101,8 +110,55 @@ export function addCreateField<Name extends ResourceName, Value>({
 }
 
 interface UpdateOptions<Name extends ResourceName, Value> extends MutationOptions<Name> {
-  readonly input: Input<Value>;
-  readonly update: (id: string, input: Value, context: GraphContext) => Promise<Records[Name]>;
+  readonly input: UpdateInput<Value>;
+  /** Readers of fields that services send in several places. Default: the record's property of the field's name. */
+  readonly readers?: Readers<Records[Name]>;
+  readonly update: (
+    id: string,
+    input: Value & Extra,
+    context: GraphContext,
+  ) => Promise<Records[Name]>;
+}
+
+type Readers<Item> = Readonly<Record<string, (record: Item) => unknown>>;
+
+interface Refusals<Name extends ResourceName>
+  extends Pick<UpdateOptions<Name, unknown>, 'resource' | 'readers'> {
+  readonly refused: readonly RefusedNull[];
+  readonly insteadOfNull: Readonly<Record<string, string>>;
+}
+
+/**
+ * Accepts a null that the upstream cannot store where the saved record has no value, either: then, the update does what
+ * the caller asks for.
+ * @throws GraphQLError BAD_USER_INPUT at the path of each other one.
+ */
+async function rejectNulls<Name extends ResourceName>(
+  id: string,
+  { resource, refused, insteadOfNull, readers = {} }: Refusals<Name>,
+  { loaders }: GraphContext,
+): Promise<void> {
+  const fields: Fields = resources[resource].fields;
+  const isReadable = ([name = '']: RefusedNull['path']) => fields[name] && !fields[name].isInput;
+  const saved = refused.some(({ path }) => isReadable(path))
+    ? await loaders.load(resource, id)
+    : null;
+  const hasValue = async ([name = '', ...rest]: RefusedNull['path']) => {
+    if (!isReadable([name])) return true;
+    // Of an unknown record, the update itself fails.
+    if (!saved) return false;
+    const read = readers[name] ?? ((record: Records[Name]): unknown => Reflect.get(record, name));
+    const value = await loaders.loadField(resource, saved, (record) =>
+      rest.reduce<unknown>((value, key) => Reflect.get(Object(value), key), read(record)),
+    );
+    return value !== null && value !== undefined;
+  };
+  const found = await Promise.all(refused.map(({ path }) => hasValue(path)));
+  const issues = refused
+    .filter((_, index) => found[index])
+    .map((refusal) => createNullIssue(refusal, insteadOfNull[String(refusal.path[0])]));
+  if (issues.length === 0) return;
+  throw createInputError(issues.map((issue) => ({ ...issue, path: ['input', ...issue.path] })));
 }
 
 /** Adds the mutation that updates a record, such as `updatePersona`, and the type of its result. */
@@ -110,11 +166,20 @@ export function addUpdateField<Name extends ResourceName, Value>({
   resource,
   type,
   description,
-  input,
+  input: updateInput,
+  readers = {},
   update,
 }: UpdateOptions<Name, Value>): void {
   const { noun, feature } = resources[resource];
-  const schema = z.object({ id: Id, input: input.schema });
+  const schema = z.object({ id: Id, input: updateInput.schema });
+  const { insteadOfNull } = updateInput;
+  const fields: Fields = resources[resource].fields;
+  const findRefused = (input: object) => updateInput.readNulls(input).refused;
+  /** The scopes to read what is saved in place of nulls: an accepted one says that there is no value. */
+  const getReadScopes = (refused: readonly RefusedNull[]): readonly Scope[] => [
+    ...(refused.length > 0 ? ([`${feature}:read`] as const) : []),
+    ...(refused.some(({ path: [name = ''] }) => fields[name]?.isPrompt) ? PROMPT_SCOPES : []),
+  ];
   const Payload = builder.objectRef<object>(`Update${type.name}Payload`).implement({
     description: `Result of update${type.name}.`,
     fields: (t) => ({
@@ -127,11 +192,14 @@ export function addUpdateField<Name extends ResourceName, Value>({
       description,
       args: {
         id: t.arg.id({ required: true, description: describeId(noun) }),
-        input: t.arg({ type: input.type, required: true, description: 'The changes.' }),
+        input: t.arg({ type: updateInput.type, required: true, description: 'The changes.' }),
       },
-      scopes: [`${feature}:write`],
+      scopes: ({ input }) => [`${feature}:write`, ...getReadScopes(findRefused(input))],
+      complexity: ({ input }) => (findRefused(input).length > 0 ? 2 : 1),
       resolve: async (_, args, context): Promise<object> => {
-        const { id, input } = await parseArguments(schema, args);
+        const { value, refused } = updateInput.readNulls(args.input);
+        const { id, input } = await parseArguments(schema, { ...args, input: value });
+        await rejectNulls(id, { resource, refused, insteadOfNull, readers }, context);
         const record = await update(id, input, context);
         context.loaders.refresh(resource, record, id);
         return record;

@@ -2,16 +2,21 @@ import { z } from 'zod';
 import { resources } from '../contract/api.ts';
 import {
   CreatePersona,
+  type CreatePersona as CreatePersonaBody,
   MAX_PERSONA_TOOLS,
   type Persona as PersonaRecord,
   PersonasQuery,
   UpdatePersona,
+  type UpdatePersona as UpdatePersonaBody,
 } from '../contract/persona.ts';
+import { WidgetConfig } from '../contract/persona-settings.ts';
+import { NotSupportedError, RestError } from '../upstream/errors.ts';
 import { Avatar } from './avatar.ts';
 import { builder } from './builder.ts';
-import { createInput, createUpdateInput, extra } from './create-input.ts';
+import type { GraphContext } from './context.ts';
+import { createInput, createUpdateInput } from './create-input.ts';
 import { createFields } from './fields.ts';
-import { mergeExtra, rejectConflicts, withLlmId } from './input.ts';
+import { addExtra, withLlmId } from './input.ts';
 import { KnowledgeGroup } from './knowledge-group.ts';
 import { addListFields } from './list-fields.ts';
 import { findLlm, Llm } from './llm.ts';
@@ -24,7 +29,7 @@ import { addResourceFields } from './resource-fields.ts';
 import { EXPECTED_GROUPS, loadGroups, MAX_GROUPS, Tool } from './tool.ts';
 import { Voice } from './voice.ts';
 
-const { knowledge } = resources.persona.fields;
+const { knowledge, widgetConfig } = resources.persona.fields;
 
 /** Returns the tools of a persona, embedded or looked up by id; null if the record has neither. */
 function findTools({ tools, toolIds }: PersonaRecord, loaders: Loaders) {
@@ -112,22 +117,43 @@ const { search } = PersonasQuery.shape;
 
 addListFields({ ...persona, filters: z.object({ search }), fetchPage: readPersonas });
 
-const shared = {
-  extra: extra.describe(
-    'Further keys of the request body that are not in this schema. They are sent unchanged.',
-  ),
-};
+const { method, path, extension } = resources.persona.endpoints.updatePersona;
+
+/** Creates a persona and then its widget, which upstreams have only in updates. */
+async function createWithWidget(
+  { widgetConfig, ...body }: CreatePersonaBody & Pick<UpdatePersonaBody, 'widgetConfig'>,
+  { rest, loaders }: GraphContext,
+): Promise<PersonaRecord> {
+  if (!loaders.supports('updatePersona'))
+    throw new NotSupportedError(`${method} ${path}`, extension ?? '');
+  const { id } = await rest.createPersona({ body });
+  try {
+    return await rest.updatePersona({ params: { id }, body: { widgetConfig } });
+  } catch (error) {
+    // Otherwise, the caller would create the persona again.
+    if (error instanceof RestError)
+      error.message = `The persona ${id} was created, but not its widget: ${error.message}`;
+    throw error;
+  }
+}
 
 addCreateField({
   ...persona,
-  description: 'Creates a persona.',
+  description: 'Creates a persona. With widgetConfig, this takes two calls to the upstream.',
   input: createInput({
     name: 'CreatePersonaInput',
     description: 'Input of createPersona.',
-    schema: CreatePersona.safeExtend(shared).superRefine(rejectConflicts),
+    schema: CreatePersona.safeExtend({
+      widgetConfig: WidgetConfig.describe(widgetConfig.text).meta({ isExtension: true }).optional(),
+    }),
   }),
-  create: ({ extra, ...fields }, { rest }) =>
-    rest.createPersona({ body: mergeExtra(withLlmId(fields), extra) }),
+  complexity: ({ widgetConfig }) => (widgetConfig ? 2 : 1),
+  create: ({ extra, ...fields }, context) => {
+    const body = addExtra(withLlmId(fields), extra);
+    return fields.widgetConfig
+      ? createWithWidget(body, context)
+      : context.rest.createPersona({ body });
+  },
 });
 addUpdateField({
   ...persona,
@@ -135,9 +161,10 @@ addUpdateField({
   input: createUpdateInput({
     name: 'UpdatePersonaInput',
     description: 'Changes to a persona.',
-    schema: UpdatePersona.safeExtend(shared).superRefine(rejectConflicts),
+    schema: UpdatePersona,
     insteadOfNull: { llmId: 'Use CUSTOMER_CLIENT_V1 for no LLM.' },
   }),
+  readers: personaReaders,
   update: (id, { extra, ...fields }, { rest }) =>
-    rest.updatePersona({ params: { id }, body: mergeExtra(fields, extra) }),
+    rest.updatePersona({ params: { id }, body: addExtra(fields, extra) }),
 });

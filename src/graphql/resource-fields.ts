@@ -6,6 +6,7 @@ import { withArticle } from '../contract/resource.ts';
 import type { RestMethods } from '../upstream/rest-methods.ts';
 import type { GraphTypes } from './builder.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
+import { addExtra } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import { addLookupFields } from './lookup-fields.ts';
 import {
@@ -76,7 +77,7 @@ export function addResourceFields<Name extends ResourceName>({
         }),
         ...(isInConnection !== undefined && { isInConnection }),
         ...(texts && { texts }),
-        create: (body, { rest }) => call(rest, name, { body }),
+        create: ({ extra, ...body }, { rest }) => call(rest, name, { body: addExtra(body, extra) }),
       }),
     update: (name, endpoint) =>
       addUpdateField({
@@ -87,7 +88,8 @@ export function addResourceFields<Name extends ResourceName>({
           description: `Changes to ${one}.`,
           schema: getBody(endpoint),
         }),
-        update: (id, body, { rest }) => call(rest, name, { params: { id }, body }),
+        update: (id, { extra, ...body }, { rest }) =>
+          call(rest, name, { params: { id }, body: addExtra(body, extra) }),
       }),
     delete: (name) =>
       addDeleteField({

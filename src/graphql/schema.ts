@@ -1,4 +1,4 @@
-import './error-code-enum.ts';
+import './code-queries.ts';
 import './scalars.ts';
 import './secret-scalar.ts';
 import './avatar.ts';

@@ -51,10 +51,10 @@ function containsSecret(type: GraphQLInputType, seen = new Set<string>()): boole
  * Whether a value at a path of a variable may be a secret: it can contain one, or is beside one, where a secret can be by
  * mistake.
  */
-function canBeSecret(type: GraphQLInputType, path: readonly string[]): boolean {
+function canBeSecret(type: GraphQLInputType, path: readonly (string | number)[]): boolean {
   const [key, ...rest] = path;
   if (key === undefined) return containsSecret(type);
-  if (/^\d+$/.test(key)) return canBeSecret(type, rest);
+  if (typeof key === 'number') return canBeSecret(type, rest);
   const named = getNamedType(type);
   const field = isInputObjectType(named) ? named.getFields()[key] : undefined;
   return !field || getFieldTypes(type).some(isSecret) || canBeSecret(field.type, rest);
@@ -85,8 +85,6 @@ export function hideSecrets(error: GraphQLError, schema: GraphQLSchema): GraphQL
   const reason = REASON.exec(error.message)?.[1];
   return new GraphQLError(
     `Variable "$${name}" is invalid${location}${reason ? `: ${reason}` : '.'}`,
-    {
-      nodes: node,
-    },
+    { nodes: node, extensions: error.extensions },
   );
 }

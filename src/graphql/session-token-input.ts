@@ -1,36 +1,56 @@
 import { z } from 'zod';
 import { shapeIn } from '../contract/field.ts';
-import { personaFields, UpdatePersona } from '../contract/persona.ts';
+import { MAX_PERSONA_TOOLS } from '../contract/persona.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
-import { CreateSessionToken, PersonaConfig } from '../contract/session-token.ts';
+import { getDescription } from '../contract/schema-meta.ts';
+import { CreateSessionToken, configFields, PersonaConfig } from '../contract/session-token.ts';
 import { builder } from './builder.ts';
-import { createUpdateInput } from './create-input.ts';
-import { createInputFields } from './fields.ts';
-import { preprocessNulls, rejectConflicts } from './input.ts';
+import { extra } from './create-input.ts';
+import { createInputFields, describeInput } from './fields.ts';
+import { withoutNulls } from './nulls.ts';
+import { SessionTools } from './session-tool.ts';
 
-export const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
-  description: 'The persona of the session: either personaId, or the fields of a persona.',
-  fields: () => createInputFields(PersonaConfig.shape),
+/** What the graph has in another form than the REST API, of all configurations of a persona. */
+export const configChanges = {
+  tools: SessionTools.max(MAX_PERSONA_TOOLS)
+    .describe(getDescription(PersonaConfig.shape.tools))
+    .meta({ isExtension: true })
+    .optional(),
+};
+
+const PersonaRequest = PersonaConfig.safeExtend(configChanges).meta({ ...PersonaConfig.meta() });
+
+const PersonaConfigInput = builder.inputType('PersonaConfigInput', {
+  description: describeInput(
+    'The persona of the session: either personaId, or the fields of a persona.',
+    PersonaRequest.shape,
+  ),
+  fields: () => createInputFields(PersonaRequest.shape),
 });
 
-const { brainType: _, ...overridable } = shapeIn('session', personaFields);
+const {
+  personaId: _,
+  brainType: __,
+  ...overridable
+} = {
+  ...shapeIn('session', configFields),
+  ...shapeIn('anySession', configFields),
+  ...configChanges,
+};
 
-const isCleared = (field: string) =>
-  new Map<string, z.ZodType>(Object.entries(UpdatePersona.shape)).get(field)?.safeParse(null)
-    .success ?? false;
-
-/** Null clears the fields that it clears in an update. */
-const overrideShape: z.ZodRawShape = Object.fromEntries(
-  Object.entries<z.ZodType>(overridable).map(([field, schema]) => [
-    field,
-    isCleared(field) ? schema.nullable() : schema,
-  ]),
+/** Null removes any setting: the API writes the configuration, and leaves it out. */
+const Overrides = z.strictObject(
+  Object.fromEntries(
+    Object.entries<z.ZodType>(overridable).map(([field, schema]) => [field, schema.nullable()]),
+  ),
 );
 
-const Overrides = createUpdateInput({
-  name: 'PersonaOverridesInput',
-  description: 'Changes to a saved persona for one session.',
-  schema: z.strictObject(overrideShape),
+const OverridesInput = builder.inputType('PersonaOverridesInput', {
+  description: describeInput(
+    'Changes to a saved persona for one session. Omitted fields are as saved. Null removes the value for the session; an object replaces the saved one.',
+    overridable,
+  ),
+  fields: () => createInputFields(Overrides.shape),
 });
 
 const requirePersonaId = (input: JsonObject, context: z.RefinementCtx) => {
@@ -43,41 +63,43 @@ const requirePersonaId = (input: JsonObject, context: z.RefinementCtx) => {
   });
 };
 
-const SessionTokenRequest = CreateSessionToken.safeExtend({
-  overrides: Overrides.schema.optional(),
-});
+const { personaConfig: ___, ...options } = CreateSessionToken.shape;
 
-const { personaConfig: __, ...options } = CreateSessionToken.shape;
+const Request = z
+  .strictObject({
+    ...options,
+    personaConfig: PersonaRequest,
+    overrides: Overrides.optional(),
+    verify: z.boolean(),
+    extra,
+  })
+  .superRefine(requirePersonaId);
+export type SessionTokenRequest = z.output<typeof Request>;
+
+/** The schema of the input of createSessionToken, as the graph parses it. */
+export const sessionTokenRequest = withoutNulls(Request);
 
 /** The input of createSessionToken. Its fields have the names of the body of POST /v1/auth/session-token. */
 export const CreateSessionTokenInput = builder.inputType('CreateSessionTokenInput', {
   description: 'Input of createSessionToken.',
-  validate: {
-    schema: preprocessNulls(
-      SessionTokenRequest.superRefine(rejectConflicts).superRefine(requirePersonaId),
-    ),
-  },
+  validate: { schema: sessionTokenRequest },
   fields: (t) => ({
-    ...createInputFields(options),
+    ...createInputFields({ ...options, extra }),
     personaConfig: t.field({
       type: PersonaConfigInput,
       required: true,
       description: 'The persona of the session.',
     }),
     overrides: t.field({
-      type: Overrides.type,
+      type: OverridesInput,
       description:
         'Changes to the persona of personaConfig.personaId for this session. The API reads the persona, applies the changes, and sends the resulting fields to the upstream. Fails if the persona has a setting that a session configuration cannot have.',
     }),
     verify: t.boolean({
+      required: true,
       defaultValue: false,
       description:
         'Whether to look up the ids of personas, avatars, tools, voices and custom LLMs first, at most 100; voices and LLMs only if the upstream is known to have them. An id that does not exist then fails here, with its path, instead of later in the client. Requires the read scope of each.',
-    }),
-    extra: t.field({
-      type: 'JSONObject',
-      description:
-        'Further keys of the request body that are not in this schema, at any depth, such as `{"environment": {}}`.',
     }),
   }),
 });

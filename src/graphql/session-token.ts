@@ -20,7 +20,7 @@ import {
   getSessionTokenScopes,
   verifyIds,
 } from './session-token-checks.ts';
-import { CreateSessionTokenInput } from './session-token-input.ts';
+import { CreateSessionTokenInput, type SessionTokenRequest } from './session-token-input.ts';
 import { toPolicyRequest } from './session-token-request.ts';
 
 type Claims = z.output<typeof SessionTokenClaims>;
@@ -115,7 +115,9 @@ builder.mutationFields((t) => ({
     scopes: ({ input }) => getSessionTokenScopes(input),
     complexity: ({ input }) =>
       1 + (input.overrides ? 1 : 0) + (input.verify ? countIds({ ...input }) : 0),
-    resolve: async (_, { input }, context) => {
+    resolve: async (_, args, context) => {
+      // The schema of the input has parsed it.
+      const input = args.input as SessionTokenRequest;
       const request = toPolicyRequest(input);
       // Before anything is read or merged: the policy is about what the caller asks for.
       const allowed = authorize(context.caller.grant, 'createSessionToken', { body: request });

@@ -5,9 +5,9 @@ import { Id } from '../contract/record.ts';
 import { getDescription } from '../contract/schema-meta.ts';
 import { CreateTool, type Tool as ToolRecord, UpdateTool } from '../contract/tool.ts';
 import { builder } from './builder.ts';
-import { createInput, createUpdateInput, extra } from './create-input.ts';
+import { createInput, createUpdateInput } from './create-input.ts';
 import { createFields } from './fields.ts';
-import { mergeExtra, rejectConflicts } from './input.ts';
+import { addExtra } from './input.ts';
 import { KnowledgeGroup } from './knowledge-group.ts';
 import type { Loaders } from './loaders.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
@@ -69,21 +69,15 @@ addResourceFields({ ...tool, except: ['create', 'update'] });
 
 const { config } = UpdateTool.shape;
 
-const shared = {
-  extra: extra.describe(
-    'Further keys of the request body that are not in this schema. They are sent unchanged.',
-  ),
-};
-
 addCreateField({
   ...tool,
   description: 'Creates a tool. Attach it to a persona by toolIds.',
   input: createInput({
     name: 'CreateToolInput',
     description: 'Input of createTool.',
-    schema: CreateTool.safeExtend(shared).superRefine(rejectConflicts),
+    schema: CreateTool,
   }),
-  create: ({ extra, ...fields }, { rest }) => rest.createTool({ body: mergeExtra(fields, extra) }),
+  create: ({ extra, ...fields }, { rest }) => rest.createTool({ body: addExtra(fields, extra) }),
 });
 addUpdateField({
   ...tool,
@@ -92,12 +86,11 @@ addUpdateField({
     name: 'UpdateToolInput',
     description: 'Changes to a tool.',
     schema: UpdateTool.safeExtend({
-      ...shared,
       config: config.describe(
         `${getDescription(config)} Send secrets again: "[redacted]" is rejected.`,
       ),
-    }).superRefine(rejectConflicts),
+    }),
   }),
   update: (id, { extra, ...changes }, { rest }) =>
-    rest.updateTool({ params: { id }, body: mergeExtra(changes, extra) }),
+    rest.updateTool({ params: { id }, body: addExtra(changes, extra) }),
 });

@@ -11,6 +11,9 @@ export function findVariablePath(message: string): string {
   return path;
 }
 
-/** Splits a path into names and numbers, all as text. */
-export const splitVariablePath = (path: string): readonly string[] =>
-  path.split(/[.[\]]+/).filter((key) => key !== '');
+/** Splits a path into names and numbers. */
+export const splitVariablePath = (path: string): readonly (string | number)[] =>
+  path
+    .split(/[.[\]]+/)
+    .filter((key) => key !== '')
+    .map((key) => (/^\d+$/.test(key) ? Number(key) : key));

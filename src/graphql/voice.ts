@@ -15,6 +15,7 @@ import { builder } from './builder.ts';
 import { createBuiltInField } from './built-in-field.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
 import { createFields } from './fields.ts';
+import { addExtra } from './input.ts';
 import { addCreateField, addUpdateField, parseArguments } from './mutation-fields.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { createSourceSchema, createSourceType, detectAudioType } from './upload.ts';
@@ -63,11 +64,12 @@ addCreateField({
     schema: z.object({ displayName, ...createShape, audio }),
     types: { audio: VoiceAudioInput },
   }),
-  create: ({ displayName: name, audio, ...fields }, { rest }) => {
+  create: ({ displayName: name, audio, extra, ...fields }, { rest }) => {
     const body = { name, ...fields };
-    if ('file' in audio) return rest.createVoice({ body: { ...body, audioFile: audio.file } });
+    if ('file' in audio)
+      return rest.createVoice({ body: addExtra({ ...body, audioFile: audio.file }, extra) });
     const source = 'url' in audio ? { audioUrl: audio.url } : { audioKey: audio.key };
-    return rest.createVoice({ body: { ...body, ...source } });
+    return rest.createVoice({ body: addExtra({ ...body, ...source }, extra) });
   },
 });
 
@@ -104,7 +106,8 @@ builder.mutationField('createVoiceUpload', (t) =>
     scopes: ['voices:write'],
     resolve: async (_, args, { rest }) => {
       const { input } = await parseArguments(z.object({ input: upload.schema }), args);
-      return rest.createVoiceUpload({ body: input });
+      const { extra, ...body } = input;
+      return rest.createVoiceUpload({ body: addExtra(body, extra) });
     },
   }),
 );
@@ -117,10 +120,11 @@ addUpdateField({
     description: 'Changes to a voice.',
     schema: UpdateVoice,
   }),
-  update: async (id, changes, { rest, loaders }) => {
+  update: async (id, { extra, ...changes }, { rest, loaders }) => {
+    const given = addExtra(changes, extra);
     // Live services refuse an update without the name.
-    const name = changes.displayName ?? (await loaders.load('voice', id))?.displayName;
-    const body = { ...changes, ...(name != null && { displayName: name }) };
+    const name = given.displayName ?? (await loaders.load('voice', id))?.displayName;
+    const body = { ...given, ...(name != null && { displayName: name }) };
     return rest.updateVoice({ params: { id }, body });
   },
 });

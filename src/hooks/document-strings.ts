@@ -452,6 +452,18 @@ export const DeleteAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.
   }
 }`, {"hash":"4c24c82aaf73d575e571d1093ebc3b9c13bc7380ce62d77011a1872a3a3d76e1"});
 
+/** Returns all codes of errors. Returns all codes of validation issues. */
+export const ErrorCodesDocument = /*#__PURE__*/ new TypedDocumentString<Types.ErrorCodesQuery, Types.ErrorCodesQueryVariables>(`query ErrorCodes {
+  errorCodes {
+    code
+    meaning
+  }
+  issueCodes {
+    code
+    meaning
+  }
+}`, {"hash":"486202acffc8aa7e6fc9c888304d8dad9987b1267ed74c23cf8c83dda3a00c45"});
+
 /** Returns all knowledge groups. */
 export const KnowledgeGroupsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupsQuery, Types.KnowledgeGroupsQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
   id
@@ -468,6 +480,35 @@ query KnowledgeGroups {
     ...KnowledgeGroupFields
   }
 }`, {"hash":"3b731f13d276b2bd4deb6b5bf7a945ec2abb66f1cac5a03b6145be0b7eb35725","resources":{"KnowledgeGroup":["knowledgeGroups"]}});
+
+/** Returns knowledge groups as a cursor connection, for infinite scrolling. */
+export const KnowledgeGroupsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupsConnectionQuery, Types.KnowledgeGroupsConnectionQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
+  id
+  name
+  description
+  documentCount
+  createdAt
+  updatedAt
+}
+
+query KnowledgeGroupsConnection($first: Int = 20, $after: String) {
+  knowledgeGroupsConnection(first: $first, after: $after) {
+    totalCount
+    edges {
+      cursor
+      node {
+        id
+        ...KnowledgeGroupFields
+      }
+    }
+    pageInfo {
+      hasNextPage
+      hasPreviousPage
+      startCursor
+      endCursor
+    }
+  }
+}`, {"hash":"87cb3e26893153559b89a9884d51babff6f3d5caafdf524c7fd9da50afc1976b","resources":{"KnowledgeGroup":["knowledgeGroupsConnection.edges.node"]}});
 
 /** Returns a knowledge group by id, or null if no knowledge group has it. */
 export const KnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupQuery, Types.KnowledgeGroupQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
@@ -1317,7 +1358,7 @@ fragment VoiceFields on Voice {
   organizationId
 }`, {"hash":"d517aea38ac2b0b1bb5b8ed85acdcf9d101f7ed42fec46bdefb76a71c6859af8","resources":{"Persona":["persona"],"Voice":["persona.voice"],"Tool":["persona.tools"]}});
 
-/** Creates a persona. */
+/** Creates a persona. With widgetConfig, this takes two calls to the upstream. */
 export const CreatePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables>(`fragment AvatarFields on Avatar {
   id
   displayName

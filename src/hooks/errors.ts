@@ -31,8 +31,10 @@ export class ApiError<Code extends ErrorCode | ClientErrorCode> extends Error {
   readonly code: Code;
   /** Identifies the request in the API's logs. */
   readonly requestId: string | undefined;
-  /** The validation issues of BAD_USER_INPUT; empty for other codes. */
-  readonly issues: Code extends 'BAD_USER_INPUT' ? readonly InputIssue[] : readonly [];
+  /** The validation issues of BAD_USER_INPUT, and of literals in a document; empty for other codes. */
+  readonly issues: Code extends 'BAD_USER_INPUT' | 'GRAPHQL_VALIDATION_FAILED'
+    ? readonly InputIssue[]
+    : readonly [];
   /** Why the upstream failed the call, if it says so. */
   readonly reason: ErrorReason | undefined;
   /** Seconds to wait before a retry, if the API or a proxy says so. */

@@ -43,10 +43,24 @@ export const useUpdateAvatarMutation = <Context = unknown>(options?: MutationOpt
 /** Deletes an avatar. Personas that use it keep the id. The second time, it no longer exists: NOT_FOUND. */
 export const useDeleteAvatarMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables, Context>) => useMutation({ ...queries.deleteAvatarMutation(useClient()), ...options });
 
+/** Returns all codes of errors. Returns all codes of validation issues. */
+export const useErrorCodesQuery = <Selected = Types.ErrorCodesQuery>(variables?: Types.ErrorCodesQueryVariables, options?: QueryOptions<Types.ErrorCodesQuery, Selected>) => useQuery({ ...queries.errorCodesQuery(variables, useCheckedClient()), ...options });
+/** Returns all codes of errors. Returns all codes of validation issues. */
+export const useSuspenseErrorCodesQuery = <Selected = Types.ErrorCodesQuery>(variables?: Types.ErrorCodesQueryVariables, options?: SuspenseQueryOptions<Types.ErrorCodesQuery, Selected>) => useSuspenseQuery({ ...queries.errorCodesQuery(variables, useCheckedClient()), ...options });
+
 /** Returns all knowledge groups. */
 export const useKnowledgeGroupsQuery = <Selected = Types.KnowledgeGroupsQuery>(variables?: Types.KnowledgeGroupsQueryVariables, options?: QueryOptions<Types.KnowledgeGroupsQuery, Selected>) => useQuery({ ...queries.knowledgeGroupsQuery(variables, useCheckedClient()), ...options });
 /** Returns all knowledge groups. */
 export const useSuspenseKnowledgeGroupsQuery = <Selected = Types.KnowledgeGroupsQuery>(variables?: Types.KnowledgeGroupsQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupsQuery, Selected>) => useSuspenseQuery({ ...queries.knowledgeGroupsQuery(variables, useCheckedClient()), ...options });
+
+/** Returns knowledge groups as a cursor connection, for infinite scrolling. */
+export const useKnowledgeGroupsConnectionQuery = <Selected = Types.KnowledgeGroupsConnectionQuery>(variables?: Types.KnowledgeGroupsConnectionQueryVariables, options?: QueryOptions<Types.KnowledgeGroupsConnectionQuery, Selected>) => useQuery({ ...queries.knowledgeGroupsConnectionQuery(variables, useCheckedClient()), ...options });
+/** Returns knowledge groups as a cursor connection, for infinite scrolling. */
+export const useSuspenseKnowledgeGroupsConnectionQuery = <Selected = Types.KnowledgeGroupsConnectionQuery>(variables?: Types.KnowledgeGroupsConnectionQueryVariables, options?: SuspenseQueryOptions<Types.KnowledgeGroupsConnectionQuery, Selected>) => useSuspenseQuery({ ...queries.knowledgeGroupsConnectionQuery(variables, useCheckedClient()), ...options });
+/** Returns knowledge groups as a cursor connection, for infinite scrolling. */
+export const useInfiniteKnowledgeGroupsConnectionQuery = <Selected = InfiniteData<Types.KnowledgeGroupsConnectionQuery, PageParam>>(variables?: Types.KnowledgeGroupsConnectionQueryVariables, options?: InfiniteQueryOptions<Types.KnowledgeGroupsConnectionQuery, Selected>) => useInfiniteQuery({ ...queries.knowledgeGroupsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
+/** Returns knowledge groups as a cursor connection, for infinite scrolling. */
+export const useSuspenseInfiniteKnowledgeGroupsConnectionQuery = <Selected = InfiniteData<Types.KnowledgeGroupsConnectionQuery, PageParam>>(variables?: Types.KnowledgeGroupsConnectionQueryVariables, options?: SuspenseInfiniteQueryOptions<Types.KnowledgeGroupsConnectionQuery, Selected>) => useSuspenseInfiniteQuery({ ...queries.knowledgeGroupsConnectionInfiniteQuery(variables, useCheckedClient()), ...options });
 
 /** Returns a knowledge group by id, or null if no knowledge group has it. */
 export const useKnowledgeGroupQuery = <Selected = Types.KnowledgeGroupQuery>(variables: Types.KnowledgeGroupQueryVariables, options?: QueryOptions<Types.KnowledgeGroupQuery, Selected>) => useQuery({ ...queries.knowledgeGroupQuery(variables, useCheckedClient()), ...options });
@@ -215,7 +229,7 @@ export const usePersonaPartsQuery = <Selected = Types.PersonaPartsQuery>(variabl
 /** Returns a persona by id, or null if no persona has it. */
 export const useSuspensePersonaPartsQuery = <Selected = Types.PersonaPartsQuery>(variables: Types.PersonaPartsQueryVariables, options?: SuspenseQueryOptions<Types.PersonaPartsQuery, Selected>) => useSuspenseQuery({ ...queries.personaPartsQuery(variables, useCheckedClient()), ...options });
 
-/** Creates a persona. */
+/** Creates a persona. With widgetConfig, this takes two calls to the upstream. */
 export const useCreatePersonaMutation = <Context = unknown>(options?: MutationOptions<Types.CreatePersonaMutation, Types.CreatePersonaMutationVariables, Context>) => useMutation({ ...queries.createPersonaMutation(useClient()), ...options });
 
 /** Updates a persona. */

@@ -30,8 +30,16 @@ export const updateAvatarMutation = (client?: Client) => getMutationOptions(docu
 /** Deletes an avatar. Personas that use it keep the id. The second time, it no longer exists: NOT_FOUND. */
 export const deleteAvatarMutation = (client?: Client) => getMutationOptions(documents.DeleteAvatarDocument, client);
 
+/** Returns all codes of errors. Returns all codes of validation issues. */
+export const errorCodesQuery = (variables: Types.ErrorCodesQueryVariables = {}, client?: Client) => getQueryOptions(documents.ErrorCodesDocument, variables, client);
+
 /** Returns all knowledge groups. */
 export const knowledgeGroupsQuery = (variables: Types.KnowledgeGroupsQueryVariables = {}, client?: Client) => getQueryOptions(documents.KnowledgeGroupsDocument, variables, client);
+
+/** Returns knowledge groups as a cursor connection, for infinite scrolling. */
+export const knowledgeGroupsConnectionQuery = (variables: Types.KnowledgeGroupsConnectionQueryVariables = {}, client?: Client) => getQueryOptions(documents.KnowledgeGroupsConnectionDocument, variables, client);
+/** Returns knowledge groups as a cursor connection, for infinite scrolling. */
+export const knowledgeGroupsConnectionInfiniteQuery = (variables: Types.KnowledgeGroupsConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.KnowledgeGroupsConnectionDocument, variables, client);
 
 /** Returns a knowledge group by id, or null if no knowledge group has it. */
 export const knowledgeGroupQuery = (variables: Types.KnowledgeGroupQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeGroupDocument, variables, client);
@@ -144,7 +152,7 @@ export const personaPromptsQuery = (variables: Types.PersonaPromptsQueryVariable
 /** Returns a persona by id, or null if no persona has it. */
 export const personaPartsQuery = (variables: Types.PersonaPartsQueryVariables, client?: Client) => getQueryOptions(documents.PersonaPartsDocument, variables, client);
 
-/** Creates a persona. */
+/** Creates a persona. With widgetConfig, this takes two calls to the upstream. */
 export const createPersonaMutation = (client?: Client) => getMutationOptions(documents.CreatePersonaDocument, client);
 
 /** Updates a persona. */

@@ -21,12 +21,14 @@ export type AvatarRenderStyle =
   /** The service does not know it. */
   | 'UNKNOWN';
 
-/** Input of createAvatar. */
+/** Input of createAvatar. Extensions of the specification: `avatarModel`. */
 export type CreateAvatarInput = {
-  /** Avatar model, for example cara-3. By default, the service chooses it. Extension of the specification. */
+  /** Avatar model, for example cara-3. By default, the service chooses it. */
   avatarModel?: string | null | undefined;
   /** Name of the avatar (3 to 50 characters). */
   displayName: string;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** The image. */
   image: AvatarImageInput;
 };
@@ -35,6 +37,8 @@ export type CreateAvatarInput = {
 export type CreateKnowledgeGroupInput = {
   /** Description of the group. */
   description?: string | null | undefined;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** Name of the group (1 to 100 characters). */
   name: string;
 };
@@ -49,6 +53,8 @@ export type CreateLlmInput = {
   description?: string | null | undefined;
   /** Name of the LLM (1 to 100 characters). */
   displayName: string;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** API format of the LLM, for example openai, azure_openai, groq_openai, gemini. */
   llmFormat: string;
   /** Maximum number of output tokens. */
@@ -75,6 +81,8 @@ export type CreateMeetingInviteInput = {
   clientLabel?: string | null | undefined;
   /** Name of the persona in the meeting, at most 100 characters. */
   displayName?: string | null | undefined;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** Whether the meeting has several participants. Default: true. */
   groupCall?: boolean | null | undefined;
   /** When the persona joins. Default: at once. */
@@ -82,18 +90,18 @@ export type CreateMeetingInviteInput = {
   /** URL of the meeting, with https. */
   meetingUrl: string;
   /** Configuration of the persona, instead of personaId. */
-  personaConfig?: PersonaConfigInput | null | undefined;
+  personaConfig?: MeetingPersonaConfigInput | null | undefined;
   /** Id of the persona that joins. */
   personaId?: string | null | undefined;
   /** Region of the session. Default: any. */
   region?: MeetingRegion | null | undefined;
-  /** Whether another region may be used if this one is full. Default: preferred. */
+  /** Whether another region may be used if this one is full. `strict` needs a region. Default: preferred. */
   regionPolicy?: MeetingRegionPolicy | null | undefined;
-  /** Options of the session, sent unchanged. */
-  sessionOptions?: Record<string, unknown> | null | undefined;
+  /** Options of the session. */
+  sessionOptions?: SessionOptionsInput | null | undefined;
 };
 
-/** Input of createPersona. */
+/** Input of createPersona. Extensions of the specification: `toolIds`, `languageCode`, `initialMessage`, `uninterruptibleGreeting`, `zeroDataRetention`, `voiceDetectionOptions`, `voiceGenerationOptions` and `widgetConfig`. */
 export type CreatePersonaInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -106,11 +114,11 @@ export type CreatePersonaInput = {
   brainType?: string | null | undefined;
   /** Free text. Does not affect the persona's behavior. */
   description?: string | null | undefined;
-  /** Further keys of the request body that are not in this schema. They are sent unchanged. */
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
-  /** First message of a session. Null removes it. Extension of the specification. */
+  /** First message of a session. Null removes it. */
   initialMessage?: string | null | undefined;
-  /** Language of the sessions, for example en. Extension of the specification. */
+  /** Language of the sessions, for example en. */
   languageCode?: string | null | undefined;
   /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
@@ -120,17 +128,19 @@ export type CreatePersonaInput = {
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
-  /** Ids of the tools. An update replaces the complete list. Extension of the specification. */
+  /** Ids of the tools. */
   toolIds?: Array<string> | null | undefined;
-  /** When true, the user cannot interrupt the greeting. Extension of the specification. */
+  /** When true, the user cannot interrupt the greeting. */
   uninterruptibleGreeting?: boolean | null | undefined;
-  /** Speech detection options of the sessions. Extension of the specification. */
+  /** Speech detection options of the sessions. */
   voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
-  /** Voice generation options. A new voice may reset them. Extension of the specification. */
+  /** Voice generation options. */
   voiceGenerationOptions?: VoiceGenerationOptionsInput | null | undefined;
   /** Voice to use. */
   voiceId?: string | null | undefined;
-  /** When true, nothing of a session is stored. The voice and the LLM have to support it. Extension of the specification. */
+  /** The widget that embeds the persona in a page. */
+  widgetConfig?: WidgetConfigInput | null | undefined;
+  /** When true, nothing of a session is stored. The voice and the LLM have to support it. */
   zeroDataRetention?: boolean | null | undefined;
 };
 
@@ -138,7 +148,7 @@ export type CreatePersonaInput = {
 export type CreateSessionTokenInput = {
   /** Label that identifies the session. */
   clientLabel?: string | null | undefined;
-  /** Further keys of the request body that are not in this schema, at any depth, such as `{"environment": {}}`. */
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** Changes to the persona of personaConfig.personaId for this session. The API reads the persona, applies the changes, and sends the resulting fields to the upstream. Fails if the persona has a setting that a session configuration cannot have. */
   overrides?: PersonaOverridesInput | null | undefined;
@@ -147,13 +157,15 @@ export type CreateSessionTokenInput = {
   /** Further session options. */
   sessionOptions?: SessionOptionsInput | null | undefined;
   /** Whether to look up the ids of personas, avatars, tools, voices and custom LLMs first, at most 100; voices and LLMs only if the upstream is known to have them. An id that does not exist then fails here, with its path, instead of later in the client. Requires the read scope of each. */
-  verify?: boolean | null | undefined;
+  verify?: boolean;
 };
 
 /** Input of createShareLink. */
 export type CreateShareLinkInput = {
   /** Hours until the link expires. Default: 168. */
   expiresInHours?: number | null | undefined;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** Id of the persona that the link opens. */
   personaId: string;
   /** How often the link can be used. Default: 10. */
@@ -168,7 +180,7 @@ export type CreateToolInput = {
   description: string;
   /** If true, the user cannot interrupt while the tool runs. */
   disableInterruptions?: boolean | null | undefined;
-  /** Further keys of the request body that are not in this schema. They are sent unchanged. */
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-". */
   name: string;
@@ -186,14 +198,18 @@ export type CreateVoiceInput = {
   displayName: string;
   /** Whether noise is removed from the recording. By default, the service decides. The built-in avatar service stores the recording as it is. */
   enhance?: boolean | null | undefined;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** Language of the recording, for example en. */
-  language?: string | null | undefined;
+  language?: string;
 };
 
 /** Input of createVoiceUpload. */
 export type CreateVoiceUploadInput = {
   /** Media type of the recording, for example audio/wav. Send it with the file. */
   contentType: string;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** Size of the recording in bytes (maximum 50 MB). */
   fileSize: number;
   /** File name of the recording (1 to 255 characters). */
@@ -245,6 +261,53 @@ export type EgressInput = {
   mode: string;
 };
 
+/** `extensions.code` of every error. `extensions.requestId` identifies the request in the logs. `extensions.reason` says why the upstream failed a call, if it says so: `server_key_rejected` if it rejected the key of the server, `concurrent_limit` if the account has as many sessions as it may have at a time, or another text of the upstream. */
+export type ErrorCode =
+  /** The HTTP request is not a valid GraphQL request. */
+  | 'BAD_REQUEST'
+  /** The input is invalid. `issues` lists each problem with its path. */
+  | 'BAD_USER_INPUT'
+  /** The change conflicts with the current state. */
+  | 'CONFLICT'
+  /** The credential is valid, but its scopes or permissions do not allow this. */
+  | 'FORBIDDEN'
+  /** The document has a syntax error. */
+  | 'GRAPHQL_PARSE_FAILED'
+  /** The document is not valid for the schema. */
+  | 'GRAPHQL_VALIDATION_FAILED'
+  /** Internal error of the API. Operators find it in the logs by `requestId`. */
+  | 'INTERNAL'
+  /** No record has the id that a mutation names. */
+  | 'NOT_FOUND'
+  /** The upstream is not known to have the endpoint of this field. The message names the setting. */
+  | 'NOT_SUPPORTED'
+  /** The operation makes too many upstream calls or returns too much data. The message names the setting. */
+  | 'OPERATION_TOO_LARGE'
+  /** The API is overloaded and did not process the request. Retry after `retryAfterSeconds`. */
+  | 'OVERLOADED'
+  /** The request or its file is too large. */
+  | 'PAYLOAD_TOO_LARGE'
+  /** The hash of an automatic persisted query is unknown. Repeat the request with the document. */
+  | 'PERSISTED_QUERY_NOT_FOUND'
+  /** Only persisted operations are allowed, and the document or the id is none of them. */
+  | 'PERSISTED_QUERY_NOT_IN_LIST'
+  /** The plan of the account does not allow this. */
+  | 'PLAN_REQUIRED'
+  /** Too many requests. Retry after `retryAfterSeconds`, if present. */
+  | 'RATE_LIMITED'
+  /** The credential is missing or invalid. */
+  | 'UNAUTHENTICATED'
+  /** The request is well-formed but cannot be processed, for example because the image is damaged. */
+  | 'UNPROCESSABLE'
+  /** The content type is not supported. */
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  /** The upstream returned an invalid response. */
+  | 'UPSTREAM_INVALID_RESPONSE'
+  /** The upstream did not respond in time. */
+  | 'UPSTREAM_TIMEOUT'
+  /** The upstream failed, could not be reached, or rejected the key of the server. Retry after `retryAfterSeconds`, if present. */
+  | 'UPSTREAM_UNAVAILABLE';
+
 /** What a user interrupted. */
 export type InterruptedStage =
   /** The wait for the first audio. */
@@ -255,6 +318,31 @@ export type InterruptedStage =
   | 'DURING_LLM_GENERATION'
   /** What the persona said. */
   | 'WHILE_SPEAKING';
+
+/** `code` of each entry of `extensions.issues`, which `BAD_USER_INPUT` has, and `GRAPHQL_VALIDATION_FAILED` for literals in the document. An entry also has a `message`, and the `path` in the arguments of the field: `["input", "name"]`, whoever finds the problem. */
+export type IssueCode =
+  /** The value breaks a rule, which the message states. */
+  | 'INVALID'
+  /** The text does not have the required format. */
+  | 'INVALID_FORMAT'
+  /** The value is missing or has the wrong type. */
+  | 'INVALID_TYPE'
+  /** The value is none of those that are possible. */
+  | 'INVALID_VALUE'
+  /** No record has this id. */
+  | 'NOT_FOUND'
+  /** The field cannot be null, or null does not clear it. */
+  | 'NULL_NOT_ALLOWED'
+  /** The value stands for a secret that was not returned. */
+  | 'REDACTED'
+  /** The number or the file is too large, or the text or the list too long. */
+  | 'TOO_LARGE'
+  /** The number is too small, or the text or the list too short. */
+  | 'TOO_SMALL'
+  /** The object has a field that does not exist. */
+  | 'UNKNOWN_FIELD'
+  /** The result cannot have this setting. */
+  | 'UNSUPPORTED';
 
 /** How far a document is processed. */
 export type KnowledgeDocumentStatus =
@@ -315,6 +403,54 @@ export type MeetingInviteStatus =
   /** The persona has not joined yet. */
   | 'PENDING';
 
+/** The persona of a meeting, which is not saved: the fields of a persona. */
+export type MeetingPersonaConfigInput = {
+  /** Avatar to use. */
+  avatarId?: string | null | undefined;
+  /** Avatar model, for example cara-3. By default, the avatar's. */
+  avatarModel?: string | null | undefined;
+  /** How the avatar acts. */
+  directorNotes?: DirectorNotesInput | null | undefined;
+  /** Whether the persona speaks audio that the client sends, instead of what its LLM says. */
+  enableAudioPassthrough?: boolean | null | undefined;
+  /** First message of the session. */
+  initialMessage?: string | null | undefined;
+  /** Language. */
+  languageCode?: string | null | undefined;
+  /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
+  llmId?: string | null | undefined;
+  /** Maximum session length in seconds. */
+  maxSessionLengthSeconds?: number | null | undefined;
+  /** Custom metadata of the session. */
+  metadata?: Record<string, unknown> | null | undefined;
+  /** Name of the persona. */
+  name?: string | null | undefined;
+  /** Preset that the persona is made of. */
+  personaPreset?: string | null | undefined;
+  /** Personality, for the LLM. */
+  personality?: string | null | undefined;
+  /** When true, the greeting is skipped when a session starts. */
+  skipGreeting?: boolean | null | undefined;
+  /** System prompt for the LLM. */
+  systemPrompt?: string | null | undefined;
+  /** Ids of the tools. */
+  toolIds?: Array<string> | null | undefined;
+  /** Tools that only this session has, besides those of toolIds. */
+  tools?: Array<SessionToolInput> | null | undefined;
+  /** When true, the user cannot interrupt the greeting. */
+  uninterruptibleGreeting?: boolean | null | undefined;
+  /** Speech detection options. */
+  voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
+  /** Voice generation options. */
+  voiceGenerationOptions?: VoiceGenerationOptionsInput | null | undefined;
+  /** Voice to use. */
+  voiceId?: string | null | undefined;
+  /** Speaking rate; 1 is normal. */
+  voiceSpeed?: number | null | undefined;
+  /** When true, nothing of a session is stored. The voice and the LLM have to support it. */
+  zeroDataRetention?: boolean | null | undefined;
+};
+
 /** Service of a meeting. */
 export type MeetingProvider =
   /** Google Meet. */
@@ -355,7 +491,7 @@ export type MintObstacle =
   /** The limits cannot be counted now. */
   | 'UNAVAILABLE';
 
-/** The persona of the session: either personaId, or the fields of a persona. */
+/** The persona of the session: either personaId, or the fields of a persona. Extensions of the specification: `toolIds`, `initialMessage`, `uninterruptibleGreeting`, `directorNotes`, `tools` and `enableAudioPassthrough`. */
 export type PersonaConfigInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -366,11 +502,11 @@ export type PersonaConfigInput = {
    * @deprecated Use llmId.
    */
   brainType?: string | null | undefined;
-  /** How the avatar acts. Extension of the specification. */
+  /** How the avatar acts. */
   directorNotes?: DirectorNotesInput | null | undefined;
-  /** Whether the persona speaks audio that the client sends, instead of what its LLM says. Extension of the specification. */
+  /** Whether the persona speaks audio that the client sends, instead of what its LLM says. */
   enableAudioPassthrough?: boolean | null | undefined;
-  /** First message of the session. Extension of the specification. */
+  /** First message of the session. */
   initialMessage?: string | null | undefined;
   /** Language. */
   languageCode?: string | null | undefined;
@@ -386,11 +522,11 @@ export type PersonaConfigInput = {
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
-  /** Ids of the tools. Extension of the specification. */
+  /** Ids of the tools. */
   toolIds?: Array<string> | null | undefined;
-  /** Tools that only this session has, besides those of toolIds. Extension of the specification. */
+  /** Tools that only this session has, besides those of toolIds. */
   tools?: Array<SessionToolInput> | null | undefined;
-  /** When true, the user cannot interrupt the greeting. Extension of the specification. */
+  /** When true, the user cannot interrupt the greeting. */
   uninterruptibleGreeting?: boolean | null | undefined;
   /** Speech detection options. */
   voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
@@ -400,51 +536,61 @@ export type PersonaConfigInput = {
   voiceId?: string | null | undefined;
 };
 
-/** Changes to a saved persona for one session. Omitted fields keep their value. Null clears avatarModel and initialMessage, and is an error in other fields. */
+/** Changes to a saved persona for one session. Omitted fields are as saved. Null removes the value for the session; an object replaces the saved one. Extensions of the specification: `toolIds`, `initialMessage`, `uninterruptibleGreeting`, `directorNotes`, `tools` and `enableAudioPassthrough`. */
 export type PersonaOverridesInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
   /** Avatar model, for example cara-3. By default, the avatar's. */
   avatarModel?: string | null | undefined;
-  /** How the avatar acts. Extension of the specification. */
+  /** How the avatar acts. */
   directorNotes?: DirectorNotesInput | null | undefined;
-  /** First message of the session. Extension of the specification. */
+  /** Whether the persona speaks audio that the client sends, instead of what its LLM says. */
+  enableAudioPassthrough?: boolean | null | undefined;
+  /** First message of the session. */
   initialMessage?: string | null | undefined;
+  /** Language. */
+  languageCode?: string | null | undefined;
   /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
+  /** Maximum session length in seconds. */
+  maxSessionLengthSeconds?: number | null | undefined;
   /** Name of the persona. */
   name?: string | null | undefined;
   /** When true, the greeting is skipped when a session starts. */
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
-  /** Ids of the tools. Extension of the specification. */
+  /** Ids of the tools. */
   toolIds?: Array<string> | null | undefined;
-  /** Tools that only this session has, besides those of toolIds. Extension of the specification. */
+  /** Tools that only this session has, besides those of toolIds. */
   tools?: Array<SessionToolInput> | null | undefined;
-  /** When true, the user cannot interrupt the greeting. Extension of the specification. */
+  /** When true, the user cannot interrupt the greeting. */
   uninterruptibleGreeting?: boolean | null | undefined;
+  /** Speech detection options. */
+  voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
+  /** Voice generation options. */
+  voiceGenerationOptions?: VoiceGenerationOptionsInput | null | undefined;
   /** Voice to use. */
   voiceId?: string | null | undefined;
 };
 
-/** Options of the session other than the persona. */
+/** Options of the session other than the persona. Extensions of the specification: `videoQuality`, `videoWidth`, `videoHeight` and `egress`. */
 export type SessionOptionsInput = {
-  /** Where the session is sent besides the client. Extension of the specification. */
+  /** Where the session is sent besides the client. */
   egress?: EgressInput | null | undefined;
   /** Session replay options. */
   sessionReplay?: SessionReplayInput | null | undefined;
-  /** Height of the video in pixels, together with videoWidth. Extension of the specification. */
+  /** Height of the video in pixels, together with videoWidth. */
   videoHeight?: number | null | undefined;
-  /** Quality of the video. Extension of the specification. */
+  /** Quality of the video. */
   videoQuality?: VideoQuality | null | undefined;
-  /** Width of the video in pixels, together with videoHeight. The avatar model decides which sizes there are. Extension of the specification. */
+  /** Width of the video in pixels, together with videoHeight. The avatar model decides which sizes there are. */
   videoWidth?: number | null | undefined;
 };
 
 /** Session replay options. */
 export type SessionReplayInput = {
-  /** Enables session replay. */
+  /** Enables session replay. Default: true. */
   enableSessionReplay?: boolean | null | undefined;
 };
 
@@ -467,10 +613,10 @@ export type SessionToolInput = {
   description?: string | null | undefined;
   /** Whether the user cannot interrupt while the tool runs. */
   disableInterruptions?: boolean | null | undefined;
-  /** Ids of the groups of documents, of a knowledge tool. */
-  documentFolderIds?: Array<string> | null | undefined;
   /** HTTP headers by name, of a webhook. */
   headers?: Record<string, unknown> | null | undefined;
+  /** Ids of the knowledge groups that it searches, of a knowledge tool. */
+  knowledgeGroupIds?: Array<string> | null | undefined;
   /** HTTP method, of a webhook, for example POST. */
   method?: string | null | undefined;
   /** Name that the LLM uses to call the tool; of a system tool, its action. */
@@ -479,21 +625,28 @@ export type SessionToolInput = {
   parameters?: Record<string, unknown> | null | undefined;
   /** JSON Schema of the query parameters, of a webhook. */
   queryParameters?: Record<string, unknown> | null | undefined;
-  /** What a server tool does: webhook or knowledge. */
-  subtype?: string | null | undefined;
+  /** What a server tool does. Needed of a server tool. */
+  subtype?: SessionToolSubtype | null | undefined;
   /** Seconds until a client tool counts as failed. */
   toolTimeoutSeconds?: number | null | undefined;
-  /** Type: client, server or system. */
-  type: string;
+  /** Where the tool runs. */
+  type: SessionToolType;
   /** URL, of a webhook. */
   url?: string | null | undefined;
 };
+
+/** What a server tool of a session does. */
+export type SessionToolSubtype =
+  /** It searches knowledge groups. */
+  | 'KNOWLEDGE'
+  /** It calls a URL. */
+  | 'WEBHOOK';
 
 /** Where a tool of a session runs. */
 export type SessionToolType =
   /** In the client of the session. */
   | 'CLIENT'
-  /** On the server: it calls a URL or searches documents. */
+  /** On the server, as its subtype says. */
   | 'SERVER'
   /** In the service: it is an action such as ending the call. */
   | 'SYSTEM';
@@ -554,27 +707,33 @@ export type TurnFinishReason =
   /** The user interrupted it. */
   | 'INTERRUPTED';
 
-/** Changes to an avatar. Omitted fields keep their value. Null clears no field and is an error. */
+/** Changes to an avatar. Omitted fields keep their value. Null is an error, unless the saved record has no value there, which takes one more call to read. */
 export type UpdateAvatarInput = {
   /** Name of the avatar (3 to 50 characters). */
   displayName?: string | null | undefined;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
 };
 
-/** Changes to a knowledge document. Omitted fields keep their value. Null clears no field and is an error. */
+/** Changes to a knowledge document. Omitted fields keep their value. Null is an error, unless the saved record has no value there, which takes one more call to read. */
 export type UpdateKnowledgeDocumentInput = {
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** File name, with its extension (1 to 255 characters). */
   filename?: string | null | undefined;
 };
 
-/** Changes to a knowledge group. Omitted fields keep their value. Null clears no field and is an error. */
+/** Changes to a knowledge group. Omitted fields keep their value. Null is an error, unless the saved record has no value there, which takes one more call to read. */
 export type UpdateKnowledgeGroupInput = {
   /** Description of the group. */
   description?: string | null | undefined;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** Name of the group (1 to 100 characters). */
   name?: string | null | undefined;
 };
 
-/** Changes to a custom LLM. Omitted fields keep their value. Null clears no field and is an error. */
+/** Changes to a custom LLM. Omitted fields keep their value. Null is an error, unless the saved record has no value there, which takes one more call to read. */
 export type UpdateLlmInput = {
   /** API version, for azure_openai. */
   apiVersion?: string | null | undefined;
@@ -584,11 +743,13 @@ export type UpdateLlmInput = {
   description?: string | null | undefined;
   /** Name of the LLM (1 to 100 characters). */
   displayName?: string | null | undefined;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** API format of the LLM, for example openai, azure_openai, groq_openai, gemini. */
   llmFormat?: string | null | undefined;
   /** Maximum number of output tokens. */
   maxTokens?: number | null | undefined;
-  /** Custom metadata. */
+  /** Custom metadata. Replaces the saved object. */
   metadata?: Record<string, unknown> | null | undefined;
   /** Model name in requests to the LLM API. */
   modelName?: string | null | undefined;
@@ -600,11 +761,11 @@ export type UpdateLlmInput = {
   secret?: string | null | undefined;
   /** Sampling temperature (0 to 2). */
   temperature?: number | null | undefined;
-  /** URLs of the LLM API (1 to 10). */
+  /** URLs of the LLM API (1 to 10). Replaces the saved list. */
   urls?: Array<LlmUrlInput> | null | undefined;
 };
 
-/** Changes to a persona. Omitted fields keep their value. Null clears avatarModel and initialMessage, and is an error in other fields. */
+/** Changes to a persona. Omitted fields keep their value. Null clears avatarModel and initialMessage. Elsewhere, it is an error, unless the saved record has no value there, which takes one more call to read. Extensions of the specification: `toolIds`, `languageCode`, `initialMessage`, `uninterruptibleGreeting`, `zeroDataRetention`, `voiceDetectionOptions`, `voiceGenerationOptions` and `widgetConfig`. */
 export type UpdatePersonaInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -612,11 +773,11 @@ export type UpdatePersonaInput = {
   avatarModel?: string | null | undefined;
   /** Free text. Does not affect the persona's behavior. */
   description?: string | null | undefined;
-  /** Further keys of the request body that are not in this schema. They are sent unchanged. */
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
-  /** First message of a session. Null removes it. Extension of the specification. */
+  /** First message of a session. Null removes it. */
   initialMessage?: string | null | undefined;
-  /** Language of the sessions, for example en. Extension of the specification. */
+  /** Language of the sessions, for example en. */
   languageCode?: string | null | undefined;
   /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
@@ -626,45 +787,47 @@ export type UpdatePersonaInput = {
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
-  /** Ids of the tools. An update replaces the complete list. Extension of the specification. */
+  /** Ids of the tools. Replaces the saved list. */
   toolIds?: Array<string> | null | undefined;
-  /** When true, the user cannot interrupt the greeting. Extension of the specification. */
+  /** When true, the user cannot interrupt the greeting. */
   uninterruptibleGreeting?: boolean | null | undefined;
-  /** Speech detection options of the sessions. Extension of the specification. */
+  /** Speech detection options of the sessions. Replaces the saved object: what is omitted has no value then. */
   voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
-  /** Voice generation options. A new voice may reset them. Extension of the specification. */
+  /** Voice generation options. A new voice resets them, unless they are in the same update. Replaces the saved object: what is omitted has no value then. */
   voiceGenerationOptions?: VoiceGenerationOptionsInput | null | undefined;
   /** Voice to use. */
   voiceId?: string | null | undefined;
-  /** The widget that embeds the persona in a page. Omitted fields keep their value. Extension of the specification. */
+  /** The widget that embeds the persona in a page. Its omitted fields keep their value. */
   widgetConfig?: WidgetConfigInput | null | undefined;
-  /** When true, nothing of a session is stored. The voice and the LLM have to support it. Extension of the specification. */
+  /** When true, nothing of a session is stored. The voice and the LLM have to support it. */
   zeroDataRetention?: boolean | null | undefined;
 };
 
-/** Changes to a share link. Omitted fields keep their value. Null clears no field and is an error. */
+/** Changes to a share link. Omitted fields keep their value. Null is an error, unless the saved record has no value there, which takes one more call to read. */
 export type UpdateShareLinkInput = {
   /** Hours from now until the link expires. */
   expiresInHours?: number | null | undefined;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** How often the link can be used. */
   usageLimit?: number | null | undefined;
 };
 
-/** Changes to a tool. Omitted fields keep their value. Null clears no field and is an error. */
+/** Changes to a tool. Omitted fields keep their value. Null is an error, unless the saved record has no value there, which takes one more call to read. */
 export type UpdateToolInput = {
-  /** Configuration, depending on the type of the tool. An update replaces it completely. Send secrets again: "[redacted]" is rejected. */
+  /** Configuration, depending on the type of the tool. Replaces the saved object. Send secrets again: "[redacted]" is rejected. */
   config?: Record<string, unknown> | null | undefined;
   /** Description of the tool for the LLM. */
   description?: string | null | undefined;
   /** If true, the user cannot interrupt while the tool runs. */
   disableInterruptions?: boolean | null | undefined;
-  /** Further keys of the request body that are not in this schema. They are sent unchanged. */
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-". */
   name?: string | null | undefined;
 };
 
-/** Changes to a voice. Omitted fields keep their value. Null clears description, gender and country, and is an error in other fields. */
+/** Changes to a voice. Omitted fields keep their value. Null clears description, gender and country. Elsewhere, it is an error, unless the saved record has no value there, which takes one more call to read. */
 export type UpdateVoiceInput = {
   /** Country of the accent, as a two-letter ISO 3166-1 code. Null removes it. */
   country?: string | null | undefined;
@@ -672,6 +835,8 @@ export type UpdateVoiceInput = {
   description?: string | null | undefined;
   /** Name of the voice (1 to 100 characters). */
   displayName?: string | null | undefined;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** Gender of the voice. Null removes it. */
   gender?: VoiceGender | null | undefined;
   /** Voice model of the provider. */
@@ -684,6 +849,8 @@ export type UploadKnowledgeDocumentInput = {
   chunkOverlap?: number | null | undefined;
   /** Size of the parts that a search returns, in characters. Default: 1000. */
   chunkSize?: number | null | undefined;
+  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  extra?: Record<string, unknown> | null | undefined;
   /** PDF, TXT, MD, DOCX or CSV file (maximum 50 MB). */
   file: File | Blob;
   /** Id of the knowledge group. */
@@ -729,11 +896,11 @@ export type VoiceGender =
   /** As neither. */
   | 'NEUTRAL';
 
-/** Voice generation options. The provider of the voice decides which apply, and their ranges. */
+/** Voice generation options. The provider of the voice decides which apply, and their ranges. Extensions of the specification: `style`, `useSpeakerBoost`, `model`, `volume` and `emotion`. */
 export type VoiceGenerationOptionsInput = {
-  /** Emotion of the voice, for example neutral, calm or sad. Extension of the specification. */
+  /** Emotion of the voice, for example neutral, calm or sad. */
   emotion?: string | null | undefined;
-  /** Speech model of the provider. Extension of the specification. */
+  /** Speech model of the provider. */
   model?: string | null | undefined;
   /** How closely the voice matches the original. */
   similarityBoost?: number | null | undefined;
@@ -741,11 +908,11 @@ export type VoiceGenerationOptionsInput = {
   speed?: number | null | undefined;
   /** Stability of the voice. Low values sound more expressive, high values more consistent. */
   stability?: number | null | undefined;
-  /** How much the style of the voice is exaggerated. Extension of the specification. */
+  /** How much the style of the voice is exaggerated. */
   style?: number | null | undefined;
-  /** Whether the likeness to the speaker is increased. Extension of the specification. */
+  /** Whether the likeness to the speaker is increased. */
   useSpeakerBoost?: boolean | null | undefined;
-  /** Loudness; 1 is normal. Extension of the specification. */
+  /** Loudness; 1 is normal. */
   volume?: number | null | undefined;
 };
 
@@ -859,10 +1026,23 @@ export type DeleteAvatarMutationVariables = Exact<{
 
 export type DeleteAvatarMutation = { deleteAvatar: { deletedId: string } | null };
 
+export type ErrorCodesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ErrorCodesQuery = { errorCodes: Array<{ code: ErrorCode, meaning: string }> | null, issueCodes: Array<{ code: IssueCode, meaning: string }> | null };
+
 export type KnowledgeGroupsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type KnowledgeGroupsQuery = { knowledgeGroups: Array<{ id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null }> | null };
+
+export type KnowledgeGroupsConnectionQueryVariables = Exact<{
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type KnowledgeGroupsConnectionQuery = { knowledgeGroupsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, name: string | null, description: string | null, documentCount: number | null, createdAt: string | null, updatedAt: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type KnowledgeGroupQueryVariables = Exact<{
   id: string;
@@ -1548,11 +1728,6 @@ export type VoicesByIdsQuery = { voicesByIds: Array<{ id: string, displayName: s
 /** A type whose records have ids. */
 export type Resource = 'Avatar' | 'KnowledgeDocument' | 'KnowledgeGroup' | 'Llm' | 'MeetingInvite' | 'Persona' | 'Session' | 'ShareLink' | 'Tool' | 'Viewer' | 'Voice';
 
-/** The API's error codes, as in its enum ErrorCode. */
-export type ErrorCode = 'BAD_REQUEST' | 'BAD_USER_INPUT' | 'CONFLICT' | 'FORBIDDEN' | 'GRAPHQL_PARSE_FAILED' | 'GRAPHQL_VALIDATION_FAILED' | 'INTERNAL' | 'NOT_FOUND' | 'NOT_SUPPORTED' | 'OPERATION_TOO_LARGE' | 'OVERLOADED' | 'PAYLOAD_TOO_LARGE' | 'PERSISTED_QUERY_NOT_FOUND' | 'PERSISTED_QUERY_NOT_IN_LIST' | 'PLAN_REQUIRED' | 'RATE_LIMITED' | 'UNAUTHENTICATED' | 'UNPROCESSABLE' | 'UNSUPPORTED_MEDIA_TYPE' | 'UPSTREAM_INVALID_RESPONSE' | 'UPSTREAM_TIMEOUT' | 'UPSTREAM_UNAVAILABLE';
-
-/** The codes of validation issues, as in the enum IssueCode. */
-export type IssueCode = 'INVALID' | 'INVALID_FORMAT' | 'INVALID_TYPE' | 'INVALID_VALUE' | 'NOT_FOUND' | 'NULL_NOT_ALLOWED' | 'REDACTED' | 'TOO_LARGE' | 'TOO_SMALL' | 'UNKNOWN_FIELD' | 'UNSUPPORTED';
 
 /** A validation issue: its path in the arguments of the field, a message, and a code for the rule. */
 export interface InputIssue {
@@ -1573,7 +1748,7 @@ export interface ErrorExtensions {
   readonly code: ErrorCode;
   /** Identifies the request in the logs. */
   readonly requestId?: string;
-  /** Only with BAD_USER_INPUT. */
+  /** Only with BAD_USER_INPUT, and with GRAPHQL_VALIDATION_FAILED for literals in the document. */
   readonly issues?: readonly InputIssue[];
   /** Why the upstream failed the call, if it says so. */
   readonly reason?: ErrorReason;

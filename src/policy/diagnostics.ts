@@ -2,12 +2,13 @@ import { isJsonObject } from '../contract/record.ts';
 import { DiagnosticEvent } from '../shared/diagnostic-event.ts';
 import type { Decision } from './decision.ts';
 import type { Grant } from './grant.ts';
+import type { Scope } from './scopes.ts';
 import type { CallRequest } from './verdict.ts';
 
-/** What a policy decided about one call, document or tool of a caller. */
+/** What a policy decided about one call, document, tool or scope of a caller. */
 export interface DecisionEvent {
   readonly grant: Grant;
-  /** Name of the endpoint in the contract, `document`, or `tool NAME`. */
+  /** Name of the endpoint in the contract, `document`, `tool NAME`, or `scope NAME` if a field requires it. */
   readonly subject: string;
   /** `absent`: what the caller refers to does not exist for it. */
   readonly outcome: 'allowed' | 'refused' | 'absent' | 'limited';
@@ -55,5 +56,17 @@ export function publishDecision(
     ids: listIds(request),
     mint: mint?.id,
     seconds: mint?.seconds,
+  });
+}
+
+/** Publishes that a caller lacks a scope. Also a policy that only measures enforces them. */
+export function publishMissingScope(grant: Grant, scope: Scope): void {
+  decisions.publish({
+    grant,
+    subject: `scope ${scope}`,
+    outcome: 'refused',
+    rule: grant.role ? `roles.${grant.role.name}.scopes` : 'roles',
+    isMeasured: false,
+    ids: {},
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isLoopback } from '../shared/loopback.ts';
-import { Secret } from '../shared/secret.ts';
+import { isHttpsOrLoopback } from '../shared/loopback.ts';
+import { printableSecret, secret, sharedSecret } from '../shared/settings/setting-types.ts';
 
 /** A name in labels, rules and logs, which needs no encoding there. */
 export const Name = z
@@ -22,22 +22,14 @@ export const Claims = z.record(ClaimName, z.union([ClaimValue, z.array(ClaimValu
 
 const HttpsUrl = z
   .url({ protocol: /^https?$/, error: 'must be an absolute https URL' })
-  .refine((value) => {
-    const url = URL.parse(value);
-    return url?.protocol === 'https:' || isLoopback(url?.hostname ?? '');
-  }, 'must start with https');
-
-const KeyOfIssuer = z
-  .string()
-  .refine((key) => Buffer.byteLength(key) >= 32, 'must be at least 32 bytes long')
-  .transform((key) => new Secret(key));
+  .refine(isHttpsOrLoopback, 'must start with https');
 
 const Issuer = z.strictObject({
   name: Name.describe('Name of the issuer in labels, roles and logs.'),
   issuer: Text.describe('Its `iss` claim.'),
   jwksUrl: HttpsUrl.describe('URL of its JWKS.').optional(),
   secrets: z
-    .array(KeyOfIssuer)
+    .array(secret(sharedSecret))
     .min(1)
     .describe('Secrets shared with it, instead of `jwksUrl`; the first is the newest.')
     .optional(),
@@ -93,15 +85,7 @@ export const Tenants = z
       keyFolder: Text.describe('Folder with a file for each tenant, which has its API key.'),
     }),
     z.strictObject({
-      keys: z
-        .record(
-          TenantName,
-          z
-            .string()
-            .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII characters without spaces')
-            .transform((key) => new Secret(key)),
-        )
-        .describe('API keys by tenant.'),
+      keys: z.record(TenantName, printableSecret).describe('API keys by tenant.'),
     }),
     z.strictObject({
       names: z.array(TenantName).min(1).describe('Tenants that share UPSTREAM_API_KEY.'),

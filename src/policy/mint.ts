@@ -168,7 +168,7 @@ export const judgeSessionToken: Rule = (grant, { body = {} }, now) => {
 /** Checks the ids of personas wherever a request without rules can have one. */
 function checkAllPersonaIds(grant: RoleGrant, { extra, ...body }: JsonObject): Absence | undefined {
   const further = isJsonObject(extra) ? extra : {};
-  const ids = [getConfig(body), getConfig(further), body].flatMap(
+  const ids = [getConfig(body), getConfig(further), body, further].flatMap(
     ({ personaId }) => personaId ?? [],
   );
   return ids.map((id) => checkPersonaId(grant, id)).find((problem) => problem !== undefined);
@@ -188,9 +188,10 @@ export const judgeMeetingInvite: Rule = (grant, { body = {} }, now) => {
   if (mint === 'any') return checkAllPersonaIds(grant, body) ?? ALLOWED;
   if (!mint.meetings)
     return refuse('mint.meetings', 'Your role may not invite personas to meetings.');
-  const { clientLabel, personaId, sessionOptions } = body;
+  const { clientLabel, personaId, sessionOptions, extra } = body;
   const personaConfig = personaId === undefined ? getConfig(body) : { personaId };
-  return judge({ clientLabel, personaConfig, parts: { sessionOptions } }, mint, grant, now, body);
+  const parts = { sessionOptions, extra };
+  return judge({ clientLabel, personaConfig, parts }, mint, grant, now, body);
 };
 
 /** Decides about a share link, whose sessions have neither length nor label. */

@@ -1,9 +1,12 @@
 import { coerceInputValue, GraphQLError, isInputType } from 'graphql';
+import { describeIssue } from '../contract/describe-issue.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import { applyPolicy } from '../graphql/authorization/caller.ts';
+import { createInputError } from '../graphql/errors.ts';
 import { mergeExtra } from '../graphql/input.ts';
 import { schema } from '../graphql/schema.ts';
 import { getSessionTokenScopes } from '../graphql/session-token-checks.ts';
+import { sessionTokenRequest } from '../graphql/session-token-input.ts';
 import { toPolicyRequest } from '../graphql/session-token-request.ts';
 import { decide } from '../policy/decision.ts';
 import type { Grant } from '../policy/grant.ts';
@@ -61,13 +64,18 @@ function grantTo(
 
 type Input = Parameters<typeof toPolicyRequest>[0];
 
-/** Coerces an input as a variable of the graph. @throws GraphQLError */
+/** Coerces an input as a variable of the graph, and parses it. @throws GraphQLError */
 function readInput(input: unknown): Input {
   const type = schema.getType('CreateSessionTokenInput');
   if (!isInputType(type)) throw new Error('The graph has no such input.');
-  return coerceInputValue(input, type, (path, _, error) => {
+  const coerced = coerceInputValue(input, type, (path, _, error) => {
     throw new GraphQLError(`${path.join('.')}: ${error.message}`);
-  }) as Input;
+  });
+  const { data, error } = sessionTokenRequest.safeParse(coerced, { error: describeIssue });
+  if (data) return data;
+  throw createInputError(
+    error.issues.map((issue) => ({ ...issue, path: ['input', ...issue.path] })),
+  );
 }
 
 function explainRequest(grant: Grant, input: unknown): Partial<Explanation> {

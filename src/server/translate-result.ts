@@ -45,7 +45,7 @@ export function createResultTranslation({
 }: TranslationOptions): TranslateResult {
   const translate = (error: GraphQLError, requestId: string) => {
     const shown = hasSuggestions ? error : removeSuggestion(error);
-    const { sent, masked } = translateError(hideSecrets(shown, schema), requestId);
+    const { sent, masked } = translateError(hideSecrets(shown, schema), requestId, schema);
     if (masked !== undefined) onFault?.(masked, requestId);
     return sent;
   };

@@ -43,13 +43,17 @@ function readPath(path: unknown): ErrorDetail['path'] | undefined {
   if (!isText(path)) return undefined;
   const isPointer = /^#?\//.test(path);
   const keys = path.replace(/^(?:#?\/|\$\.)/, '').split(isPointer ? '/' : '.', MAX_KEYS);
-  return keys.filter((key) => key !== '');
+  return keys.filter((key) => key !== '').map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }
 
 function readLocation(location: unknown) {
   const path = Array.isArray(location) ? readPath(location) : undefined;
   return path && LOCATIONS.includes(String(path[0])) ? path.slice(1) : path;
 }
+
+/** Returns the paths of unknown fields, which zod names beside the path of their object. */
+const readUnknownKeys = (path: ErrorDetail['path'], keys: unknown) =>
+  Array.isArray(keys) ? keys.filter(isText).map((key) => [...path, key]) : [];
 
 /** A problem, and its path if it names a field. */
 interface Problem {
@@ -75,7 +79,11 @@ function readProblem(problem: unknown): Problem[] {
     readLocation(problem.loc) ??
     readPath(problem.field ?? problem.name ?? problem.param ?? problem.pointer) ??
     readPath(isJsonObject(source) ? source.pointer : undefined);
-  return [{ path, message, code: findName(code, type) ?? 'custom' }];
+  const problemCode = findName(code, type) ?? 'custom';
+  const unknown =
+    problemCode === 'unrecognized_keys' ? readUnknownKeys(path ?? [], problem.keys) : [];
+  const paths = unknown.length > 0 ? unknown.slice(0, MAX_DETAILS) : [path];
+  return paths.map((path) => ({ path, message, code: problemCode }));
 }
 
 /** Reads a list of problems, or an object with the messages of each field. */

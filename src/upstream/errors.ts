@@ -43,7 +43,7 @@ export class HttpStatusError extends RestError {
   override readonly reason: string | undefined;
   /** Empty if the upstream gives none. */
   readonly details: readonly ErrorDetail[];
-  /** Only of RATE_LIMITED, and only if the upstream sends Retry-After. */
+  /** Only of RATE_LIMITED, and only if the upstream sends Retry-After or when its limit is reset. */
   override readonly retryAfterSeconds: number | undefined;
 
   constructor({ call, message, status, reason, details = [], retryAfterSeconds }: ErrorResponse) {

@@ -77,7 +77,9 @@ const createForm = (body: JsonObject) => {
   const form = new FormData();
   const fields = Object.entries(body).filter(([, value]) => value !== undefined);
   // Text before files, so that a streaming server has all fields when the file starts.
-  for (const [name, value] of fields) if (!isBlob(value)) form.append(name, String(value));
+  for (const [name, value] of fields)
+    if (!isBlob(value))
+      form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   for (const [name, value] of fields) if (isBlob(value)) form.append(name, value);
   return form;
 };

@@ -11,6 +11,7 @@ import {
   UpstreamFailedError,
 } from './errors.ts';
 import { redactText } from './redact-text.ts';
+import { findRetryAfter, parseRetryAfter } from './retry-after.ts';
 
 /** A complete response, as received. */
 export interface WireResponse {
@@ -55,20 +56,12 @@ function redactSecret(text: string, secret = ''): string {
   return redactText(redactText(text, escapeSecret(secret)), secret);
 }
 
-/** Parses a Retry-After header, a number or a date, to seconds from `now`; undefined if it is neither. */
-export function parseRetryAfter(header: unknown, now = Date.now()): number | undefined {
-  if (typeof header !== 'string' || header.trim() === '') return undefined;
-  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1000;
-  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
-}
-
 const createFailure = (
   call: string,
   response: WireResponse,
   { secret = '', credential }: Redacted,
 ): RestError => {
-  const { status } = response;
-  const retryAfterSeconds = parseRetryAfter(response.headers['retry-after']);
+  const { status, headers } = response;
   if (status === 401 && credential?.isServerKey) return new ServerKeyRejectedError(call);
   if (status < 400) {
     return new InvalidResponseError(call, `status ${status}; redirects are not followed`);
@@ -82,6 +75,7 @@ const createFailure = (
   if (status >= 500) {
     const isExplained = message !== undefined && isServiceError(body);
     const explanation = isExplained ? { explanation: clean(message), reason: cleanReason } : {};
+    const retryAfterSeconds = parseRetryAfter(headers['retry-after']);
     return new UpstreamFailedError({ call, status, retryAfterSeconds, ...explanation });
   }
   return new HttpStatusError({
@@ -94,7 +88,7 @@ const createFailure = (
       message: clean(message),
       code: clean(code),
     })),
-    retryAfterSeconds,
+    retryAfterSeconds: findRetryAfter(headers),
   });
 };
 

@@ -96,7 +96,7 @@ test.each([
   [{ urls: [{ url: 'ftp://llm.example.com' }] }, ['urls', 0, 'url']],
   [{ urls: [{ url: 'https://user:password@llm.example.com' }] }, ['urls', 0, 'url']],
   [{ temperature: 3 }, ['temperature']],
-  [{ apiKey: 'sk-in-the-wrong-field' }, []],
+  [{ apiKey: 'sk-in-the-wrong-field' }, ['apiKey']],
 ])('a custom LLM with %j is reported at its path', async (fields, path) => {
   const folder = await tempFolder();
   const service = await startInFolder(folder);

@@ -62,6 +62,7 @@ async function runKnowledge(run: Run): Promise<void> {
   await run('KnowledgeDocumentRecordDocument', { id });
   await run('KnowledgeDownloadDocument', { id });
   await run('KnowledgeGroupsDocument');
+  await run('KnowledgeGroupsConnectionDocument', { first: 3 });
   await run('KnowledgeGroupDocument', { id: groupId });
   await run('KnowledgeGroupRecordDocument', { id: groupId });
   await run('KnowledgeGroupsByIdsDocument', { ids: [groupId] });
@@ -116,6 +117,7 @@ async function runSessions(run: Run): Promise<void> {
 
 /** Runs every operation, so that each finds a record. */
 async function runAll(run: Run): Promise<void> {
+  await run('ErrorCodesDocument');
   // By URL, because Prism decodes forwarded bodies as text, which damages files.
   const { avatars } = Object(await run('AvatarsDocument', { perPage: 1 }));
   const image = { url: avatars?.items[0]?.imageUrl };

@@ -26,21 +26,26 @@ const BREAKING = [
   'Query.tools was removed.',
 ];
 
-/** Creates an OpenAPI document with a list, and an endpoint with a request body. */
-const createOpenApi = (operationId: string, properties: string[], required: string[] = []) =>
+const bodyOf = (schema: string) => ({
+  required: true,
+  content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+});
+
+/** Creates an OpenAPI document with a list, an endpoint with a request body, and further methods of further paths. */
+const createOpenApi = (
+  operationId: string,
+  properties: string[],
+  required: string[] = [],
+  list: object = {},
+  further: { paths?: object; schemas?: object } = {},
+) =>
   JSON.stringify({
     paths: {
       '/v1/tools': {
-        get: { operationId: 'tools' },
-        post: {
-          operationId,
-          requestBody: {
-            content: {
-              'application/json': { schema: { $ref: '#/components/schemas/CreateTool' } },
-            },
-          },
-        },
+        get: { operationId: 'tools', ...list },
+        post: { operationId, requestBody: bodyOf('CreateTool') },
       },
+      ...further.paths,
     },
     components: {
       schemas: {
@@ -48,6 +53,8 @@ const createOpenApi = (operationId: string, properties: string[], required: stri
           properties: Object.fromEntries(properties.map((name) => [name, {}])),
           required,
         },
+        Tool: { properties: { id: {} }, required: ['id'] },
+        ...further.schemas,
       },
     },
   });
@@ -146,6 +153,18 @@ test.each([
     createOpenApi('createTool', ['name', 'url'], ['url']),
     'CreateTool.url is required now.',
   ],
+  [
+    'a parameter of a released endpoint',
+    createOpenApi('createTool', ['name', 'url'], [], {
+      parameters: [{ name: 'ownerId', in: 'query', required: true }],
+    }),
+    'Endpoint.tools.ownerId is required now.',
+  ],
+  [
+    'the body of a released endpoint',
+    createOpenApi('createTool', ['name', 'url'], [], { requestBody: bodyOf('CreateTool') }),
+    'Endpoint.tools.body is required now.',
+  ],
 ])(
   'a breaking change of %s of the REST contract requires a changeset',
   async (_, contract, change) => {
@@ -158,6 +177,44 @@ test.each([
       `1 breaking changes of the REST contract without a changeset\n  ${change}\n`,
     );
     expect((await run('major', `To move: \`${name}\`.`)).isAnnounced).toBe(true);
+  },
+);
+
+test.each([
+  ['a schema', 'CreateTopic', { CreateTopic: { properties: { name: {} }, required: ['name'] } }],
+  ['a schema that only responses had', 'Tool', {}],
+])(
+  'a new endpoint whose body is %s may require fields without a changeset',
+  async (_, body, schemas) => {
+    const requestBody = bodyOf(body);
+    const parameters = [{ name: 'id', in: 'path', required: true }];
+    const paths = {
+      '/v1/topics/{id}': { post: { operationId: 'createTopic', parameters, requestBody } },
+    };
+    const contract = createOpenApi('createTool', ['name', 'url'], [], {}, { paths, schemas });
+    const folder = await createFolder('1.0.0', announce('patch', 'Faster.'), CURRENT, contract);
+    const result = diffRelease(folder);
+    expect(result.text).toContain('0 breaking changes of the REST contract\n');
+    expect(result.isAnnounced).toBe(true);
+  },
+);
+
+test.each([
+  ['a schema', 'CreateTopic', { CreateTopic: { properties: { name: {} }, required: ['name'] } }],
+  ['a schema that only responses had', 'Tool', {}],
+])(
+  'a new endpoint whose body is %s may require fields without a changeset',
+  async (_, body, schemas) => {
+    const requestBody = bodyOf(body);
+    const parameters = [{ name: 'id', in: 'path', required: true }];
+    const paths = {
+      '/v1/topics/{id}': { post: { operationId: 'createTopic', parameters, requestBody } },
+    };
+    const contract = createOpenApi('createTool', ['name', 'url'], [], {}, { paths, schemas });
+    const folder = await createFolder('1.0.0', announce('patch', 'Faster.'), CURRENT, contract);
+    const result = diffRelease(folder);
+    expect(result.text).toContain('0 breaking changes of the REST contract\n');
+    expect(result.isAnnounced).toBe(true);
   },
 );
 

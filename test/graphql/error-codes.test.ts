@@ -76,7 +76,7 @@ test.each<[string, object, (string | number)[], string]>([
 });
 
 test.each([
-  ['updatePersona(id: "p", input: { voiceId: null }) { persona { id } }', 'NULL_NOT_ALLOWED'],
+  ['updateTool(id: "t", input: { extra: null }) { tool { id } }', 'NULL_NOT_ALLOWED'],
   [
     'createTool(input: { name: "a b", description: "d", type: CLIENT }) { tool { id } }',
     'INVALID_FORMAT',
@@ -95,26 +95,27 @@ test.each([
   expect(errors?.[0]?.extensions.issues).toMatchObject([{ code }]);
 });
 
-test.each<[string, object, string]>([
+test.each<[string, object, string, ...string[]]>([
   ['query ($id: ID = "t1") { tool(id: $id) { id } }', { id: null }, 'id'],
   ['query ($n: [ID!] = ["t1"]) { toolsByIds(ids: $n) { id } }', { n: null }, 'ids'],
   ['query ($on: Boolean = true) { llms { total @include(if: $on) } }', { on: null }, 'if'],
   [
     'mutation ($n: String = "a") { updateTool(id: "t1", input: { name: $n, config: { url: $n } }) { tool { id } } }',
     { n: { a: 1 } },
-    'n',
+    'input',
+    'name',
   ],
   [
     'mutation ($t: ToolType = CLIENT) { createTool(input: { name: "a", description: "b", type: $t }) { tool { id } } }',
     { t: null },
     'input',
   ],
-])('%s with the variables %j is BAD_USER_INPUT', async (document, variables, key) => {
+])('%s with the variables %j is BAD_USER_INPUT', async (document, variables, ...path) => {
   const upstream = await startUpstreamWithResponse(200, { id: 't1', data: [] });
   const { run } = await startApi(upstream, { client: { extensions: ['tools', 'llms'] } });
   const { errors } = await run(document, variables);
   expect(errors).toMatchObject([
-    { extensions: { code: 'BAD_USER_INPUT', issues: [{ path: [key], code: 'INVALID_TYPE' }] } },
+    { extensions: { code: 'BAD_USER_INPUT', issues: [{ path, code: 'INVALID_TYPE' }] } },
   ]);
   expect(upstream.calls).toStrictEqual([]);
 });

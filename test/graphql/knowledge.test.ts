@@ -253,3 +253,40 @@ test('an issue that the upstream reports for a document has the path of the inpu
     issues: [{ path: ['input', 'file'], message: 'Not good.', code: 'INVALID' }],
   });
 });
+
+test('groups are a connection, whose cursors find the next ones in one call each', async () => {
+  const groups = Array.from({ length: 5 }, (_, index) => ({
+    id: `g${index}`,
+    name: `Group ${index}`,
+  }));
+  const upstream = await startUpstream((_, response) => sendJson(response, 200, groups));
+  const { run } = await startApi(upstream, { client: { extensions: ['knowledge'] } });
+  const query =
+    'query ($after: String) { knowledgeGroupsConnection(first: 2, after: $after) { totalCount nodes { id } pageInfo { endCursor hasNextPage } } }';
+  const ids: string[] = [];
+  let after: string | null = null;
+  for (const count of [1, 2, 3]) {
+    const { data, errors } = await run(query, { after });
+    expect(errors).toBeUndefined();
+    const { totalCount, nodes, pageInfo } = data.knowledgeGroupsConnection;
+    expect([totalCount, pageInfo.hasNextPage]).toStrictEqual([5, count < 3]);
+    expect(upstream.calls).toHaveLength(count);
+    ids.push(...nodes.map(({ id }: { id: string }) => id));
+    after = pageInfo.endCursor;
+  }
+  expect(ids).toStrictEqual(groups.map(({ id }) => id));
+});
+
+test('the payload of a new group has its edge', async () => {
+  const { run } = await startProduct();
+  const { data, errors } = await run(
+    'mutation { createKnowledgeGroup(input: { name: "Rivers" }) { knowledgeGroupEdge { cursor node { name } } } }',
+  );
+  expect(errors).toBeUndefined();
+  const { cursor, node } = data.createKnowledgeGroup.knowledgeGroupEdge;
+  expect(node).toStrictEqual({ name: 'Rivers' });
+  const next = await run(
+    `{ knowledgeGroupsConnection(after: ${JSON.stringify(cursor)}) { nodes { name } } }`,
+  );
+  expect(next.errors).toBeUndefined();
+});

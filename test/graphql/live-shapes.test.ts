@@ -42,13 +42,14 @@ const CALLS: readonly Call[] = [
     {
       input: {
         meetingUrl,
-        personaConfig: { name: 'Ada', systemPrompt: 'Be brief.' },
+        personaConfig: { name: 'Ada', systemPrompt: 'Be brief.', voiceSpeed: 1.1 },
         displayName: 'Ada',
         joinAt: '2030-01-01T10:00:00Z',
         groupCall: false,
+        region: 'EU',
         regionPolicy: 'STRICT',
         clientLabel: 'kiosk',
-        sessionOptions: { videoQuality: 'high' },
+        sessionOptions: { videoQuality: 'HIGH' },
       },
     },
   ],

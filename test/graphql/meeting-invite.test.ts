@@ -3,7 +3,7 @@ import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
+import { sendJson, startRecordingUpstream, startUpstream } from '../support/upstream.ts';
 
 const personaId = personas[0]?.id ?? '';
 const meetingUrl = 'https://meet.google.com/abc-defg-hij';
@@ -64,6 +64,64 @@ test.each([
     region: null,
     joinAt: null,
   });
+});
+
+test('an invite is sent with the settings of its session, and the keys of extra', async () => {
+  const { bodies, ...upstream } = await startRecordingUpstream(201, { id: 'm1' });
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const settings = {
+    name: 'Ada',
+    maxSessionLengthSeconds: 600,
+    zeroDataRetention: true,
+    voiceSpeed: 1.1,
+    personality: 'Dry.',
+    personaPreset: 'host',
+    metadata: { room: 4, nothing: null },
+  };
+  const sessionOptions = { sessionReplay: { enableSessionReplay: false }, videoQuality: 'HIGH' };
+  const { errors } = await run(CREATE, {
+    input: {
+      meetingUrl,
+      region: 'EU',
+      regionPolicy: 'STRICT',
+      personaConfig: {
+        ...settings,
+        tools: [{ type: 'SERVER', subtype: 'KNOWLEDGE', name: 'k', knowledgeGroupIds: ['g1'] }],
+      },
+      sessionOptions,
+      extra: { notify: true, personaConfig: { fillerPhrases: ['Well.'] } },
+    },
+  });
+  expect(errors).toBeUndefined();
+  const tools = [{ type: 'server', subtype: 'knowledge', name: 'k', documentFolderIds: ['g1'] }];
+  expect(bodies).toStrictEqual([
+    {
+      meetingUrl,
+      region: 'eu',
+      regionPolicy: 'strict',
+      personaConfig: { ...settings, tools, fillerPhrases: ['Well.'] },
+      sessionOptions: { ...sessionOptions, videoQuality: 'high' },
+      notify: true,
+    },
+  ]);
+});
+
+test.each<[object, (string | number)[]]>([
+  [{ personaId, regionPolicy: 'STRICT' }, ['region']],
+  [{ personaConfig: { personaId, name: 'Ada' } }, ['personaConfig']],
+  [{ personaConfig: { languageCode: 'en' } }, ['personaConfig']],
+  [{ personaId, sessionOptions: { videoWidth: 720 } }, ['sessionOptions', 'videoHeight']],
+  [{ personaId, sessionOptions: { quality: 'high' } }, ['sessionOptions']],
+  [{ personaId, extra: { personaId: 'p' } }, ['extra', 'personaId']],
+])('an invite with %j is BAD_USER_INPUT at %j without a call', async (input, path) => {
+  const { run, upstream } = await startProduct();
+  const { errors } = await run(CREATE, { input: { meetingUrl, ...input } });
+  expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  expect(errors?.[0]?.extensions.issues?.[0]?.path.slice(0, path.length + 1)).toStrictEqual([
+    'input',
+    ...path,
+  ]);
+  expect(upstream.calls).toStrictEqual([]);
 });
 
 test.each([

@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
@@ -6,8 +5,7 @@ import { startLiveApi } from '../support/live-api.ts';
 import { livePersona } from '../support/live-records.ts';
 import { LIVE } from '../support/live-upstream.ts';
 import { startProduct } from '../support/product.ts';
-import { startUpstreamWithResponse } from '../support/upstream.ts';
-import { MINT } from './session-tokens.ts';
+import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 const SETTINGS = `
   uninterruptibleGreeting zeroDataRetention
@@ -70,18 +68,92 @@ test('an update of the widget keeps the fields that it omits', async () => {
   });
 });
 
-test('null does not clear a setting', async () => {
+test('an update replaces the options of the voice, and a new voice resets them', async () => {
   const { run } = await startProduct();
-  const { errors } = await run(UPDATE, {
-    id: LIVE.persona,
-    input: { voiceDetectionOptions: null },
+  const { data } = await run(
+    'mutation { createPersona(input: { name: "Ada", voiceId: "v1", voiceGenerationOptions: { stability: 0.5, speed: 1.1 } }) { persona { id } } }',
+  );
+  const { id } = data.createPersona.persona;
+  const update = async (input: object) => {
+    const { data } = await run(
+      'mutation ($id: ID!, $input: UpdatePersonaInput!) { updatePersona(id: $id, input: $input) { persona { voiceGenerationOptions { stability speed } } } }',
+      { id, input },
+    );
+    return data.updatePersona.persona.voiceGenerationOptions;
+  };
+  const replaced = { stability: null, speed: 1.2 };
+  expect(await update({ voiceGenerationOptions: { speed: 1.2 } })).toStrictEqual(replaced);
+  expect(await update({ voiceId: 'v1' })).toStrictEqual(replaced);
+  expect(await update({ voiceId: 'v2' })).toBeNull();
+  const input = { voiceId: 'v3', voiceGenerationOptions: { stability: 0.3 } };
+  expect(await update(input)).toStrictEqual({ stability: 0.3, speed: null });
+});
+
+test.each([
+  ['the built-in service', () => startProduct()],
+  ['a live service', () => startLiveApi()],
+])('a new persona of %s has its widget after a second call', async (_, start) => {
+  const { run, upstream } = await start();
+  const { data, errors } = await run(
+    `mutation { createPersona(input: { name: "Ada", widgetConfig: { layout: INLINE } }) { persona { name ${WIDGET} } } }`,
+  );
+  expect(errors).toBeUndefined();
+  expect(data.createPersona.persona).toStrictEqual({
+    name: 'Ada',
+    widgetConfig: { layout: 'INLINE', callToAction: null, allowedOrigins: null },
   });
-  expect(errors?.[0]?.extensions.issues).toMatchObject([
+  expect(upstream.calls).toStrictEqual([
+    'POST /v1/personas',
+    expect.stringMatching(/^PUT \/v1\/personas\/[\da-f-]{36}$/),
+  ]);
+});
+
+test('a widget that cannot be set is an error that names the persona, or comes before it', async () => {
+  const input = '{ name: "Ada", widgetConfig: { layout: INLINE } }';
+  const document = `mutation { createPersona(input: ${input}) { persona { id } } }`;
+  const upstream = await startUpstream((request, response) =>
+    request.method === 'POST'
+      ? sendJson(response, 201, { id: 'p1' })
+      : sendJson(response, 403, { error: 'Forbidden', message: 'No widgets.' }),
+  );
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { data, errors } = await run(document);
+  expect(data).toStrictEqual({ createPersona: null });
+  expect(errors).toMatchObject([
     {
-      path: ['input', 'voiceDetectionOptions'],
-      message: 'Null does not clear voiceDetectionOptions. Send {} to clear it.',
+      message: 'The persona p1 was created, but not its widget: No widgets.',
+      extensions: { code: 'FORBIDDEN' },
     },
   ]);
+  const limited = await startApi(upstream, { client: { extensions: [] } });
+  expect((await limited.run(document)).errors).toMatchObject([
+    { extensions: { code: 'NOT_SUPPORTED' } },
+  ]);
+  expect(upstream.calls).toStrictEqual(['POST /v1/personas', 'PUT /v1/personas/p1']);
+});
+
+/** What an update of a persona can set, as a query returns it. */
+const EDITABLE = `id name description avatarId voiceId llmId systemPrompt toolIds languageCode
+  initialMessage skipGreeting uninterruptibleGreeting zeroDataRetention
+  voiceDetectionOptions { endOfSpeechSensitivity silenceBeforeSkipTurnSeconds
+    silenceBeforeSessionEndSeconds silenceBeforeAutoEndTurnSeconds speechEnhancementLevel }
+  voiceGenerationOptions { stability similarityBoost speed style useSpeakerBoost model volume emotion }
+  widgetConfig { callToAction allowedOrigins allowEverywhere layout initialState position
+    showTextInput showMuteButton showTranscript }`;
+
+test.each([
+  ['the built-in service', () => startProduct()],
+  ['a live service', () => startLiveApi()],
+])('personas of %s that are read can be saved as they are', async (_, start) => {
+  const { run } = await start();
+  const listed = await run(`{ personas(perPage: 5) { items { ${EDITABLE} } } }`);
+  expect(listed.data.personas.items).toHaveLength(5);
+  for (const { id, ...input } of listed.data.personas.items) {
+    const { errors } = await run(UPDATE, { id, input });
+    expect(errors).toBeUndefined();
+    const { data } = await run(`query ($id: ID!) { persona(id: $id) { ${EDITABLE} } }`, { id });
+    expect(data.persona).toStrictEqual({ id, ...input });
+  }
 });
 
 test('read-only fields are returned', async () => {
@@ -129,103 +201,4 @@ test('a list of a live service returns isDefault and the settings of each person
   expect(data.personas.items).toStrictEqual([
     { isDefault: false, zeroDataRetention: false, voiceGenerationOptions: { speed: 1.1 } },
   ]);
-});
-
-const ephemeral = { avatarId: 'a', voiceId: 'v', llmId: 'l' };
-
-const EGRESS = {
-  mode: 'daily',
-  daily: { roomUrl: 'https://rooms.example/r', token: 'room-token' },
-};
-
-test('the token of a session with settings, tools, video size and room contains no secret', async () => {
-  const { run } = await startProduct();
-  const personaConfig = {
-    ...ephemeral,
-    initialMessage: 'Hello.',
-    uninterruptibleGreeting: true,
-    enableAudioPassthrough: true,
-    toolIds: ['t1'],
-    directorNotes: { customStylePrompt: 'Smile.', expressivity: 0.5 },
-    voiceGenerationOptions: { style: 0.2, volume: 1.5, model: 'm' },
-    tools: [
-      {
-        type: 'server',
-        subtype: 'webhook',
-        name: 'lookup',
-        url: 'https://tools.example/lookup',
-        headers: { authorization: 'Bearer of-the-tool', accept: 'text/plain' },
-        parameters: { type: 'object', default: null },
-      },
-    ],
-  };
-  const size = { videoWidth: 720, videoHeight: 480 };
-  const { data, errors } = await run(MINT, {
-    input: { personaConfig, sessionOptions: { ...size, videoQuality: 'HIGH', egress: EGRESS } },
-  });
-  expect(errors).toBeUndefined();
-  const [tool] = personaConfig.tools;
-  expect(decodeJwt(data.createSessionToken.token.sessionToken)).toMatchObject({
-    personaConfig: {
-      ...personaConfig,
-      tools: [{ ...tool, headers: { authorization: '[redacted]', accept: 'text/plain' } }],
-    },
-    sessionOptions: {
-      ...size,
-      videoQuality: 'high',
-      egress: { mode: 'daily', daily: { ...EGRESS.daily, token: '[redacted]' } },
-    },
-  });
-});
-
-test.each<[string, object, (string | number)[]]>([
-  [
-    'a personaId with toolIds',
-    { personaConfig: { personaId: 'p', toolIds: ['t'] } },
-    ['personaConfig', 'toolIds'],
-  ],
-  [
-    'both a preset and a custom style',
-    {
-      personaConfig: {
-        ...ephemeral,
-        directorNotes: { presetStyle: 'WARM', customStylePrompt: 'Smile.' },
-      },
-    },
-    ['personaConfig', 'directorNotes', 'customStylePrompt'],
-  ],
-  [
-    'a width without a height',
-    { personaConfig: ephemeral, sessionOptions: { videoWidth: 720 } },
-    ['sessionOptions', 'videoHeight'],
-  ],
-  [
-    'a room without an https URL',
-    {
-      personaConfig: ephemeral,
-      sessionOptions: { egress: { mode: 'daily', daily: { roomUrl: 'rooms.example' } } },
-    },
-    ['sessionOptions', 'egress', 'daily', 'roomUrl'],
-  ],
-])('%s is reported at its path', async (_, input, path) => {
-  const { run, upstream } = await startProduct();
-  const { errors } = await run(MINT, { input });
-  expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['input', ...path] }]);
-  expect(upstream.calls).toStrictEqual([]);
-});
-
-test('an error for an invalid variable contains no value next to the token of a room', {
-  tags: ['graphql16'],
-}, async () => {
-  const { run } = await startProduct();
-  const wrong = { ...EGRESS, daily: { ...EGRESS.daily, userName: 7, tokn: 'a-token' } };
-  const hidden = await run(MINT, {
-    input: { personaConfig: ephemeral, sessionOptions: { egress: wrong } },
-  });
-  expect(hidden.errors?.map(({ message }) => message)).toStrictEqual([
-    'Variable "$input" is invalid at "input.sessionOptions.egress.daily.userName".',
-    'Variable "$input" is invalid at "input.sessionOptions.egress.daily": Field "tokn" is not defined by type "DailyRoomInput".',
-  ]);
-  const shown = await run(MINT, { input: { personaConfig: { avatarModal: 'cara-3' } } });
-  expect(shown.errors?.[0]?.message).toContain('Did you mean "avatarModel"');
 });

@@ -118,15 +118,19 @@ const withoutFile = ({ shape }: z.ZodObject) =>
   );
 
 test.each<[string, z.ZodObject, string[]]>([
-  ['CreatePersonaInput', CreatePersona, ['extra']],
+  ['CreatePersonaInput', CreatePersona, ['extra', 'widgetConfig']],
   ['UpdatePersonaInput', UpdatePersona, ['extra']],
-  ['CreateAvatarInput', withoutFile(CreateAvatar), ['image']],
-  ['UpdateAvatarInput', UpdateAvatar, []],
+  ['CreateAvatarInput', withoutFile(CreateAvatar), ['image', 'extra']],
+  ['UpdateAvatarInput', UpdateAvatar, ['extra']],
   ['CreateToolInput', CreateTool, ['extra']],
-  ['CreateVoiceInput', withoutFile(CreateVoice).omit({ name: true }), ['audio', 'displayName']],
-  ['UpdateVoiceInput', UpdateVoice, []],
-  ['CreateLlmInput', CreateLlm, []],
-  ['UpdateLlmInput', LlmChanges, []],
+  [
+    'CreateVoiceInput',
+    withoutFile(CreateVoice).omit({ name: true }),
+    ['audio', 'displayName', 'extra'],
+  ],
+  ['UpdateVoiceInput', UpdateVoice, ['extra']],
+  ['CreateLlmInput', CreateLlm, ['extra']],
+  ['UpdateLlmInput', LlmChanges, ['extra']],
   ['UpdateToolInput', UpdateTool, ['extra']],
   ['CreateSessionTokenInput', CreateSessionToken, ['extra', 'overrides', 'verify']],
   ['PersonaConfigInput', PersonaConfig, []],

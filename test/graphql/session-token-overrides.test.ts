@@ -1,6 +1,8 @@
+import { assertInputObjectType } from 'graphql';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
+import { schema } from '../../src/graphql/schema.ts';
 import { startApi } from '../support/api.ts';
 import { startLiveApi } from '../support/live-api.ts';
 import { livePersona } from '../support/live-records.ts';
@@ -48,12 +50,46 @@ describe('overrides', () => {
     const config = configOf(data.createSessionToken.token.sessionToken);
     expect(config).not.toHaveProperty('avatarModel');
     expect(config).toHaveProperty('voiceId');
-    const rejected = await run(MINT, {
-      input: { personaConfig: { personaId: LIVE.persona }, overrides: { voiceId: null } },
+  });
+
+  test('change and remove every setting of a session configuration', async () => {
+    const { run } = await startLiveApi({ extensions: ['personas'] });
+    const overrides = {
+      maxSessionLengthSeconds: 60,
+      languageCode: 'fr',
+      enableAudioPassthrough: true,
+      voiceDetectionOptions: { endOfSpeechSensitivity: 0.5, speechEnhancementLevel: null },
+      voiceGenerationOptions: null,
+      systemPrompt: null,
+      toolIds: null,
+      tools: [{ type: 'SYSTEM', name: 'skip_turn', url: null }],
+    };
+    const { data, errors } = await run(MINT, {
+      input: { personaConfig: { personaId: LIVE.persona }, overrides },
     });
-    expect(rejected.errors?.[0]?.extensions.issues).toMatchObject([
-      { path: ['input', 'overrides', 'voiceId'] },
-    ]);
+    expect(errors).toBeUndefined();
+    expect(configOf(data.createSessionToken.token.sessionToken)).toStrictEqual({
+      name: 'Persona 1',
+      avatarId: LIVE.avatars[1],
+      avatarModel: 'cara-4',
+      voiceId: LIVE.voices[0],
+      llmId: LIVE.defaultLlm,
+      skipGreeting: false,
+      enableAudioPassthrough: true,
+      maxSessionLengthSeconds: 60,
+      languageCode: 'fr',
+      voiceDetectionOptions: { endOfSpeechSensitivity: 0.5 },
+      tools: [{ type: 'system', name: 'skip_turn' }],
+    });
+  });
+
+  test('have every field of a session configuration but the id of the persona', () => {
+    const listFields = (name: string) =>
+      Object.keys(assertInputObjectType(schema.getType(name)).getFields());
+    const config = listFields('PersonaConfigInput');
+    expect(listFields('PersonaOverridesInput').sort()).toStrictEqual(
+      config.filter((name) => name !== 'personaId' && name !== 'brainType').sort(),
+    );
   });
 
   test('keys of extra replace saved values', async () => {

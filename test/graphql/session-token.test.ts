@@ -75,11 +75,11 @@ async function captureMintBody(input: object) {
 test('fields that the caller omits or sets to null are not sent', async () => {
   const input = {
     clientLabel: null,
-    personaConfig: { personaId: 'p', languageCode: null, voiceGenerationOptions: { speed: null } },
+    personaConfig: { name: 'Ada', languageCode: null, voiceGenerationOptions: { speed: null } },
     sessionOptions: null,
   };
   expect(await captureMintBody(input)).toStrictEqual({
-    personaConfig: { personaId: 'p', voiceGenerationOptions: {} },
+    personaConfig: { name: 'Ada', voiceGenerationOptions: {} },
   });
 });
 
@@ -132,6 +132,20 @@ test.each<[string, object, (string | number)[][]]>([
   expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   expect(errors?.[0]?.extensions.issues?.map(({ path }) => path)).toStrictEqual(paths);
   expect(upstream.calls).toStrictEqual([]);
+});
+
+test('an issue of the upstream about a session tool has the name of its field here', async () => {
+  const path = ['personaConfig', 'tools', 0, 'documentFolderIds', 1];
+  const upstream = await startUpstreamWithResponse(400, {
+    error: 'Validation error',
+    details: [{ path, message: 'Unknown group', code: 'custom' }],
+  });
+  const { run } = await startApi(upstream);
+  const tool = { type: 'SERVER', subtype: 'KNOWLEDGE', name: 'k', knowledgeGroupIds: ['a', 'b'] };
+  const { errors } = await run(MINT, { input: { personaConfig: { name: 'x', tools: [tool] } } });
+  expect(errors?.[0]?.extensions.issues).toMatchObject([
+    { path: ['input', 'personaConfig', 'tools', 0, 'knowledgeGroupIds', 1] },
+  ]);
 });
 
 test('an unknown persona is NOT_FOUND', async () => {

@@ -5,7 +5,7 @@ import { startLiveApi } from '../support/live-api.ts';
 import { LIVE_SESSION, SNAPSHOT_SECRET } from '../support/live-sessions.ts';
 import { LIVE } from '../support/live-upstream.ts';
 import { startProduct } from '../support/product.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
+import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 describe('a session', () => {
   test('returns a snapshot without secrets', async () => {
@@ -123,6 +123,24 @@ describe('a session', () => {
       ]);
     },
   );
+});
+
+/** What services can send in place of a URL. */
+const NO_URLS = ['recordings/1.mp4', '', 7, null, undefined];
+
+test.each([
+  ['the recording of a session', 'session', 'recordingUrl'],
+  ['the download of a document', 'knowledgeDocument', 'downloadUrl'],
+])('%s without a valid URL is an error, not null', async (_, query, field) => {
+  for (const value of NO_URLS) {
+    const upstream = await startUpstreamWithResponse(200, { id: 'r1', [field]: value });
+    const { run } = await startApi(upstream, { client: { extensions: ['sessions', 'knowledge'] } });
+    const { data, errors } = await run(`{ ${query}(id: "r1") { id ${field} } }`);
+    expect(data).toStrictEqual({ [query]: { id: 'r1', [field]: null } });
+    expect(errors).toMatchObject([
+      { path: [query, field], extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } },
+    ]);
+  }
 });
 
 describe('stopSession', () => {

@@ -101,6 +101,7 @@ const ELSEWHERE = [
   'IssueCode',
   'MeetingRegionPolicy',
   'SessionTokenType',
+  'SessionToolSubtype',
   'VideoQuality',
 ];
 

@@ -212,22 +212,28 @@ test('no invite to a meeting leaves with a value that the policy forbids', {
 }, async () => {
   const api = await startPolicyApi(unlimited(parseExample('B2B product')));
   const anyPersona = fc.oneof(
-    fc.constant({ personaId: MINE }),
+    fc.constantFrom({ personaId: MINE }, { personaId: OTHER }),
     fc.record({ personaConfig: anyConfig }),
-    fc.record({
-      personaConfig: fc.record({
-        personaId: fc.constant(MINE),
-        maxSessionLengthSeconds: anyLength,
-      }),
-    }),
   );
+  const furtherNames = fc.constantFrom('environment', 'personaId', 'personaConfig', 'clientLabel');
   const others = fc.record({
     clientLabel: anyText,
-    sessionOptions: fc.object({ maxDepth: 1 }),
+    sessionOptions: fc.record(
+      {
+        videoQuality: fc.constant('HIGH'),
+        sessionReplay: fc.constant({ enableSessionReplay: true }),
+      },
+      { requiredKeys: [] },
+    ),
+    extra: fc.dictionary(furtherNames, fc.oneof(anyText, anyConfig), { maxKeys: 2 }),
     displayName: fc.constant('Guest'),
   });
   const anyInvite = fc
-    .tuple(anyPersona, others, fc.subarray(['clientLabel', 'sessionOptions', 'displayName']))
+    .tuple(
+      anyPersona,
+      others,
+      fc.subarray(['clientLabel', 'sessionOptions', 'extra', 'displayName']),
+    )
     .map(([persona, further, kept]) => ({
       meetingUrl: 'https://meet.example/1',
       ...persona,
@@ -243,6 +249,7 @@ test('no invite to a meeting leaves with a value that the policy forbids', {
     meetingUrl: z.literal('https://meet.example/1'),
     displayName: z.literal('Guest').optional(),
     clientLabel: label('auth0:acme:auth0%7C1'),
+    sessionOptions: z.strictObject({ videoQuality: z.literal('high').optional() }).optional(),
     personaConfig: config(3600, { languageCode, personaId: z.string() }),
   });
   const mints = api.upstream.mints();

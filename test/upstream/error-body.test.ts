@@ -172,7 +172,7 @@ test('messages, issues and paths are bounded', async () => {
   expect(error.message).toHaveLength(500);
   expect(error.issues).toHaveLength(20);
   for (const { path, message, code } of error.issues ?? []) {
-    expect([path.length, message.length, code]).toStrictEqual([17, 500, 'INVALID']);
+    expect([path.length, message.length, code]).toStrictEqual([18, 500, 'INVALID']);
     for (const key of path) expect(String(key).length).toBeLessThanOrEqual(500);
   }
   expect(error.reason).toHaveLength(500);

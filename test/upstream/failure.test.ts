@@ -14,7 +14,7 @@ import {
   TimeoutError,
   UpstreamFailedError,
 } from '../../src/upstream/errors.ts';
-import { parseRetryAfter } from '../../src/upstream/response.ts';
+import { findRetryAfter } from '../../src/upstream/retry-after.ts';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 
 const KEY = 'sk-very-secret';
@@ -207,12 +207,54 @@ test.each([
   ['', undefined],
   [undefined, undefined],
 ])('Retry-After %o is parsed as %o seconds', (header, seconds) => {
-  expect(parseRetryAfter(header, NOW)).toBe(seconds);
+  expect(findRetryAfter({ 'retry-after': header }, NOW)).toBe(seconds);
+});
+
+/** The headers of live services with the limits of a requester and of an account. */
+const createLimits = (requester: [number, number], account: [number, number]) => ({
+  'ratelimit-limit': '10',
+  'ratelimit-remaining': String(requester[0]),
+  'ratelimit-reset': String(requester[1]),
+  'x-ratelimit-org-hour-limit': '30',
+  'x-ratelimit-org-hour-remaining': String(account[0]),
+  'x-ratelimit-org-hour-reset': String(account[1]),
+});
+
+test.each([
+  ['RateLimit-Reset', { 'ratelimit-reset': '42' }, 42],
+  ['X-RateLimit-Reset, a Unix time', { 'x-ratelimit-reset': String(NOW / 1000 + 90) }, 90],
+  ['a Unix time that has passed', { 'x-ratelimit-reset': String(NOW / 1000 - 90) }, 0],
+  ['the limit that is exhausted', createLimits([0, 20], [7, 3000]), 20],
+  ['the limit of the account', createLimits([4, 20], [0, 3000]), 3000],
+  ['the last of two exhausted limits', createLimits([0, 20], [0, 3000]), 3000],
+  ['no exhausted limit', createLimits([4, 20], [7, 3000]), undefined],
+  ['the draft until version 7', { ratelimit: 'limit=100, remaining=0, reset=50' }, 50],
+  ['the draft since version 8', { ratelimit: '"minute";r=0;t=30, "day";r=5;t=9000' }, 30],
+  ['repeated fields', { ratelimit: ['"minute";r=3;t=30', '"day";r=0;t=9000'] }, 9000],
+  ['a quota without a reset', { ratelimit: '"default";r=0' }, undefined],
+  ['fractions of a second', { 'ratelimit-reset': '0.2' }, 1],
+  ['Retry-After before all of them', { 'retry-after': '3', 'ratelimit-reset': '42' }, 3],
+  ['an invalid Retry-After', { 'retry-after': 'soon', 'ratelimit-reset': '42' }, 42],
+  ['an invalid reset', { 'ratelimit-reset': 'soon' }, undefined],
+  ['other headers', { 'x-cache-reset': '42' }, undefined],
+])('the wait by %s is as the headers say', (_, headers, seconds) => {
+  expect(findRetryAfter(headers, NOW)).toBe(seconds);
+});
+
+test('a limit that a failure tells of does not say when the upstream is available again', async () => {
+  const error = await getError(() =>
+    formatResponse('503 Service Unavailable', {}, { 'ratelimit-reset': '42' }),
+  );
+  expect(error).toHaveProperty('retryAfterSeconds', undefined);
 });
 
 test('a 429 has retryAfterSeconds', async () => {
   const error = await getError(() =>
-    formatResponse('429 Too Many Requests', {}, { 'retry-after': '7' }),
+    formatResponse(
+      '429 Too Many Requests',
+      {},
+      { 'RateLimit-Remaining': '0', 'RateLimit-Reset': '7' },
+    ),
   );
   expect(error).toHaveProperty('retryAfterSeconds', 7);
 });

@@ -10,6 +10,7 @@ import {
 } from '../../hooks/index.ts';
 import { HINTS } from '../constants.ts';
 import { type ChosenFile, toFileInput } from '../shell/chosen-file.ts';
+import type { FormFields } from '../shell/draft.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { FormFailure, getIssues } from '../shell/issues.tsx';
@@ -35,7 +36,7 @@ export function NewAvatarPage() {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Without an image, the API reports what is missing, as for every other rule.
-    const input: Required<CreateAvatarInput> = {
+    const input: Required<FormFields<CreateAvatarInput>> = {
       displayName,
       image: image ? toFileInput(image) : { url: '' },
       avatarModel,

@@ -4,6 +4,7 @@ import {
   useUpdateAvatarMutation,
 } from '../../hooks/index.ts';
 import { HINTS } from '../constants.ts';
+import type { FormFields } from '../shell/draft.ts';
 import { RenameForm } from '../shell/rename-form.tsx';
 import { useRefresh } from '../shell/use-refresh.ts';
 
@@ -18,7 +19,7 @@ export function RenameAvatar({ avatar }: { readonly avatar: AvatarFieldsFragment
       name={avatar.displayName}
       onRename={(displayName) => {
         // The compiler reports a further field.
-        const input: Required<UpdateAvatarInput> = { displayName };
+        const input: Required<FormFields<UpdateAvatarInput>> = { displayName };
         mutate({ id, input });
       }}
       {...mutation}

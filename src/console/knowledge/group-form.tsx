@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import type { AnyApiError, CreateKnowledgeGroupInput } from '../../hooks/index.ts';
 import { HINTS } from '../constants.ts';
+import type { FormFields } from '../shell/draft.ts';
 import { Form } from '../shell/form.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
 import { TextField } from '../shell/text-field.tsx';
 
-export type GroupDraft = Readonly<Record<keyof CreateKnowledgeGroupInput, string>>;
+export type GroupDraft = Readonly<Record<keyof FormFields<CreateKnowledgeGroupInput>, string>>;
 
 export const emptyDraft: GroupDraft = { name: '', description: '' };
 

@@ -5,6 +5,7 @@ import {
   useUpdateKnowledgeDocumentMutation,
 } from '../../hooks/index.ts';
 import { HINTS } from '../constants.ts';
+import type { FormFields } from '../shell/draft.ts';
 import { RenameForm } from '../shell/rename-form.tsx';
 import { useRefresh } from '../shell/use-refresh.ts';
 
@@ -25,7 +26,7 @@ export function RenameDocument({ id, filename }: KnowledgeDocumentFieldsFragment
           name={filename}
           onRename={(filename) => {
             // The compiler reports a further field.
-            const input: Required<UpdateKnowledgeDocumentInput> = { filename };
+            const input: Required<FormFields<UpdateKnowledgeDocumentInput>> = { filename };
             mutate({ id, input });
           }}
           {...mutation}

@@ -4,7 +4,7 @@ import type {
   LlmUrlInput,
   UpdateLlmInput,
 } from '../../hooks/index.ts';
-import { createDraft, getChangedFields, toCreateInput } from '../shell/draft.ts';
+import { createDraft, type FormFields, getChangedFields, toCreateInput } from '../shell/draft.ts';
 import { readNumber } from '../shell/field-error.ts';
 import { formatJson, readJsonObject } from '../shell/json-text.ts';
 
@@ -21,7 +21,9 @@ type OtherField = 'urls' | 'secret';
  * The state of the form for a custom LLM: all fields of an update but its API key, so that it is kept nowhere. `metadata`
  * is JSON text.
  */
-export type LlmDraft = Readonly<Record<Exclude<keyof UpdateLlmInput, OtherField>, string>> & {
+export type LlmDraft = Readonly<
+  Record<Exclude<keyof FormFields<UpdateLlmInput>, OtherField>, string>
+> & {
   readonly urls: readonly UrlDraft[];
 };
 

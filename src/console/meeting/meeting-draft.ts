@@ -3,16 +3,19 @@ import type {
   MeetingRegion,
   MeetingRegionPolicy,
 } from '../../hooks/index.ts';
-import { toCreateInput } from '../shell/draft.ts';
+import { type FormFields, toCreateInput } from '../shell/draft.ts';
 import { FieldError } from '../shell/field-error.ts';
-import { readJsonObject } from '../shell/json-text.ts';
 
 /** The fields that the form edits: a saved persona is invited. */
-type Field = Exclude<keyof CreateMeetingInviteInput, 'personaConfig'>;
+type Field = Exclude<keyof FormFields<CreateMeetingInviteInput>, 'personaConfig'>;
 
 /** The state of the form for an invite. Empty fields have no value. */
-export type MeetingDraft = Readonly<Record<Exclude<Field, 'groupCall'>, string>> & {
+export type MeetingDraft = Readonly<
+  Record<Exclude<Field, 'groupCall' | 'sessionOptions'>, string>
+> & {
   readonly groupCall: boolean;
+  /** Whether the session can be replayed. */
+  readonly sessionOptions: boolean;
 };
 
 export const emptyDraft: MeetingDraft = {
@@ -24,7 +27,7 @@ export const emptyDraft: MeetingDraft = {
   region: '',
   regionPolicy: 'PREFERRED',
   clientLabel: '',
-  sessionOptions: '',
+  sessionOptions: true,
 };
 
 export const REGIONS: readonly { readonly value: MeetingRegion | ''; readonly name: string }[] = [
@@ -54,7 +57,6 @@ function readTime(text: string): string {
  */
 export function toInput(draft: MeetingDraft): CreateMeetingInviteInput {
   const { groupCall, joinAt, region, regionPolicy, sessionOptions, ...texts } = draft;
-  const options = readJsonObject(sessionOptions, 'input.sessionOptions');
   return {
     ...toCreateInput<CreateMeetingInviteInput>(texts),
     // Sent even if it is empty, so that the API says what is missing.
@@ -64,6 +66,6 @@ export function toInput(draft: MeetingDraft): CreateMeetingInviteInput {
     ...toCreateInput<Pick<CreateMeetingInviteInput, 'region' | 'regionPolicy'>>(
       region ? { region, regionPolicy } : {},
     ),
-    ...(options && { sessionOptions: options }),
+    ...(!sessionOptions && { sessionOptions: { sessionReplay: { enableSessionReplay: false } } }),
   };
 }

@@ -62,15 +62,7 @@ export function NewMeetingPage() {
       <SelectField label="If the region is full" choices={POLICIES} {...field('regionPolicy')} />
     ),
     clientLabel: <TextField label="Label" hint={hints.clientLabel} {...field('clientLabel')} />,
-    sessionOptions: (
-      <TextField
-        label="Session options"
-        hint="A JSON object, sent unchanged to the service."
-        rows={3}
-        isCode
-        {...field('sessionOptions')}
-      />
-    ),
+    sessionOptions: <CheckField label="Enable session replay" {...field('sessionOptions')} />,
   };
   return (
     <Page

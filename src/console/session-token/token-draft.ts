@@ -25,7 +25,7 @@ export const emptyDraft: TokenDraft = {
   clientLabel: '',
   languageCode: '',
   maxSessionLengthSeconds: '',
-  enableSessionReplay: false,
+  enableSessionReplay: true,
   verify: true,
   voice: {},
 };
@@ -60,8 +60,9 @@ export function toVariables(draft: TokenDraft): CreateSessionTokenMutationVariab
         ...(voiceGenerationOptions && { voiceGenerationOptions }),
       },
       ...(Object.keys(overrides).length > 0 && { overrides }),
-      ...(draft.enableSessionReplay && {
-        sessionOptions: { sessionReplay: { enableSessionReplay: true } },
+      // Services enable it by default.
+      ...(!draft.enableSessionReplay && {
+        sessionOptions: { sessionReplay: { enableSessionReplay: false } },
       }),
       verify: draft.verify,
     },

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import type { UpdateShareLinkInput } from '../../hooks/index.ts';
+import type { FormFields } from '../shell/draft.ts';
 import { FieldError, readNumber } from '../shell/field-error.ts';
 import type { createFormFields } from '../shell/form-fields.ts';
 import { TextField } from '../shell/text-field.tsx';
 
 /** How long and how often a share link can be used, as typed. */
-export type Limits = Readonly<Record<keyof UpdateShareLinkInput, string>>;
+export type Limits = Readonly<Record<keyof FormFields<UpdateShareLinkInput>, string>>;
 
 const DURATIONS = [
   { id: '1', name: '1 hour' },

@@ -7,6 +7,7 @@ import {
 } from '../../hooks/index.ts';
 import { HINTS } from '../constants.ts';
 import { PersonaField } from '../persona/persona-field.tsx';
+import type { FormFields } from '../shell/draft.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { readNumber, useFieldError } from '../shell/field-error.ts';
 import { Form } from '../shell/form.tsx';
@@ -34,14 +35,14 @@ export function NewShareLinkPage() {
   const personaId = params.get('persona') ?? '';
   const choose = (persona: string) => setParams(persona ? { persona } : {}, { replace: true });
   const create = () => {
-    const input: Required<CreateShareLinkInput> = {
+    const input: Required<FormFields<CreateShareLinkInput>> = {
       personaId,
       expiresInHours: readNumber(draft.expiresInHours, 'input.expiresInHours'),
       usageLimit: readNumber(draft.usageLimit, 'input.usageLimit'),
     };
     mutate({ input });
   };
-  const fields: Readonly<Record<keyof CreateShareLinkInput, ReactNode>> = {
+  const fields: Readonly<Record<keyof FormFields<CreateShareLinkInput>, ReactNode>> = {
     personaId: (
       <PersonaField
         path="input.personaId"

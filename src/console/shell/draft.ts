@@ -1,3 +1,6 @@
+/** The fields of an input that forms edit: all but the keys that the API does not know. */
+export type FormFields<Input> = Omit<Input, 'extra'>;
+
 const trim = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
 const isEmpty = (value: unknown) =>

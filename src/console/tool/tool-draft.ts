@@ -1,5 +1,5 @@
 import type { CreateToolInput, ToolQuery, ToolType, UpdateToolInput } from '../../hooks/index.ts';
-import { createDraft, getChangedFields, toCreateInput } from '../shell/draft.ts';
+import { createDraft, type FormFields, getChangedFields, toCreateInput } from '../shell/draft.ts';
 import { readConfig, type ToolConfigDraft, toConfigDraft } from './tool-config-draft.ts';
 
 /** A tool with the fields of its page. */
@@ -22,7 +22,7 @@ export const TOOL_TYPES: readonly { readonly value: ToolType; readonly name: str
   { value: 'SYSTEM', name: 'system: an action of the service; cannot be changed later' },
 ];
 
-type Field = Exclude<keyof CreateToolInput | keyof UpdateToolInput, 'extra'>;
+type Field = keyof FormFields<CreateToolInput & UpdateToolInput>;
 
 /** The empty form, which has every field of a creation and an update. */
 const emptyDraft: ToolDraft & Readonly<Record<Field, unknown>> = {

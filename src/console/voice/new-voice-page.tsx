@@ -7,7 +7,7 @@ import {
 import { HINTS } from '../constants.ts';
 import { CheckField } from '../shell/check-field.tsx';
 import { type ChosenFile, toFileInput } from '../shell/chosen-file.ts';
-import { toCreateInput } from '../shell/draft.ts';
+import { type FormFields, toCreateInput } from '../shell/draft.ts';
 import { ExplorerLink } from '../shell/explorer-link.tsx';
 import { createFormFields } from '../shell/form-fields.ts';
 import { FormFailure, getIssues } from '../shell/issues.tsx';
@@ -18,7 +18,9 @@ import { useShowCreated } from '../shell/use-show-created.ts';
 import { getFileIssues, useUpload } from '../shell/use-upload.ts';
 import { AudioField } from './audio-field.tsx';
 
-const emptyDraft: Readonly<Record<Exclude<keyof CreateVoiceInput, 'audio' | 'enhance'>, string>> = {
+const emptyDraft: Readonly<
+  Record<Exclude<keyof FormFields<CreateVoiceInput>, 'audio' | 'enhance'>, string>
+> = {
   displayName: '',
   description: '',
   language: '',
@@ -48,7 +50,7 @@ export function NewVoicePage() {
   const explained = { ...fields, audio: audio?.url ? { url: audio.url } : { file: '$file' } };
   const wasAborted = error?.name !== 'ApiError';
   const field = createFormFields(draft, setDraft, error);
-  const controls: Readonly<Record<keyof CreateVoiceInput, ReactNode>> = {
+  const controls: Readonly<Record<keyof FormFields<CreateVoiceInput>, ReactNode>> = {
     displayName: (
       <TextField label="Name" hint={HINTS.CreateVoiceInput.displayName} {...field('displayName')} />
     ),

@@ -1,11 +1,13 @@
 import type { UpdateVoiceInput, VoiceGender, VoiceQuery } from '../../hooks/index.ts';
-import { getChangedFields } from '../shell/draft.ts';
+import { type FormFields, getChangedFields } from '../shell/draft.ts';
 
 /** A voice with the fields of its page. */
 export type Voice = NonNullable<VoiceQuery['voice']>;
 
 /** The state of the form for a voice: all fields of an update. Empty fields have no value. */
-export type VoiceDraft = Readonly<Record<Exclude<keyof UpdateVoiceInput, 'gender'>, string>> & {
+export type VoiceDraft = Readonly<
+  Record<Exclude<keyof FormFields<UpdateVoiceInput>, 'gender'>, string>
+> & {
   readonly gender: VoiceGender | '';
 };
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { assertEnumType, type GraphQLSchema, isObjectType } from 'graphql';
+import { type GraphQLSchema, isObjectType } from 'graphql';
 
 /** Returns the names of the types whose records have ids. */
 const listResources = (schema: GraphQLSchema): string[] =>
@@ -9,26 +9,16 @@ const listResources = (schema: GraphQLSchema): string[] =>
 
 const createUnion = (names: readonly string[]) => names.map((name) => `'${name}'`).join(' | ');
 
-const listValues = (schema: GraphQLSchema, name: string) =>
-  assertEnumType(schema.getType(name))
-    .getValues()
-    .map((value) => value.name);
-
 /** The types of error extensions, without their imports, which are types of this file. */
 const readExtensions = () =>
   readFileSync('src/graphql/error-extensions.ts', 'utf8').replace(/^import .*\n/gm, '');
 
-/** A code generator plugin that writes types that no operation names: all resources, and those of errors. */
+/** A code generator plugin that writes types that no operation names: all resources, and the extensions of errors. */
 export function plugin(schema: GraphQLSchema): string {
   return [
     '/** A type whose records have ids. */',
     `export type Resource = ${createUnion(listResources(schema))};`,
     '',
-    "/** The API's error codes, as in its enum ErrorCode. */",
-    `export type ErrorCode = ${createUnion(listValues(schema, 'ErrorCode'))};`,
-    '',
-    '/** The codes of validation issues, as in the enum IssueCode. */',
-    `export type IssueCode = ${createUnion(listValues(schema, 'IssueCode'))};`,
     readExtensions(),
   ].join('\n');
 }

@@ -11,6 +11,18 @@ import {
 
 const Package = z.object({ name: z.string(), version: z.string() });
 
+const read = (folder: string, path: string) => readFileSync(join(folder, path), 'utf8');
+
+/** Returns the version of the package in a folder, and the changesets that wait for its next one. */
+export function readChangesets(folder: string) {
+  const { name, version } = Package.parse(JSON.parse(read(folder, 'package.json')));
+  const files = globSync('.changeset/*.md', { cwd: folder, exclude: ['.changeset/README.md'] });
+  return {
+    version,
+    changesets: files.flatMap((path) => parseChangeset(read(folder, path), name) ?? []),
+  };
+}
+
 /**
  * Describes how schema/schema.graphql and schema/openapi.json of a folder differ from the last release, and whether a
  * changeset announces each breaking change of either, and each addition to the graph. `npm run release` copies them to
@@ -21,19 +33,16 @@ export function diffRelease(folder: string): { text: string; isAnnounced: boolea
   const print = (title: string, changes: readonly string[]) => {
     text += `${[`${changes.length} ${title}`, ...changes.map((change) => `  ${change}`)].join('\n')}\n`;
   };
-  const read = (path: string) => readFileSync(join(folder, path), 'utf8');
-  const { name, version } = Package.parse(JSON.parse(read('package.json')));
-  const files = globSync('.changeset/*.md', { cwd: folder, exclude: ['.changeset/README.md'] });
-  const changesets = files.flatMap((path) => parseChangeset(read(path), name) ?? []);
+  const { version, changesets } = readChangesets(folder);
   const { breaking, dangerous, added } = findSchemaChanges(
-    read('schema/released.graphql'),
-    read('schema/schema.graphql'),
+    read(folder, 'schema/released.graphql'),
+    read(folder, 'schema/schema.graphql'),
   );
   print(`breaking changes since ${version}`, breaking);
   print('dangerous changes', dangerous);
   const contractChanges = findContractChanges(
-    read('schema/released-openapi.json'),
-    read('schema/openapi.json'),
+    read(folder, 'schema/released-openapi.json'),
+    read(folder, 'schema/openapi.json'),
   );
   print('breaking changes of the REST contract', contractChanges);
   let isAnnounced = true;

@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { publishMissingScope } from '../../policy/diagnostics.ts';
 import type { Scope } from '../../policy/scopes.ts';
 import type { ErrorExtensions } from '../error-extensions.ts';
 import type { Caller } from './caller.ts';
@@ -38,6 +39,9 @@ function createScopeError(
  * @throws GraphQLError UNAUTHENTICATED if a scope is missing and the caller is not authenticated; FORBIDDEN if it is.
  */
 export function requireScopes(caller: Caller, scopes: readonly Scope[], reason?: string): void {
-  const missing = scopes.filter((scope) => !caller.scopes.has(scope));
-  if (missing.length > 0) throw createScopeError(caller, [...new Set(missing)], reason);
+  const { grant, isAuthenticated } = caller;
+  const missing = [...new Set(scopes.filter((scope) => !caller.scopes.has(scope)))];
+  if (missing.length === 0) return;
+  if (grant && isAuthenticated) for (const scope of missing) publishMissingScope(grant, scope);
+  throw createScopeError(caller, missing, reason);
 }

@@ -29,6 +29,8 @@ export class OperationRecord {
   changed: string[] = [];
   /** What a policy allowed, until its call has ended. */
   decisions: DecisionEvent[] = [];
+  /** The scopes that its caller lacks, as subjects of decisions. */
+  missingScopes: Set<string> | undefined = undefined;
   /** The first upstream call that failed because of the upstream. */
   failure: UpstreamFailure | undefined = undefined;
 

@@ -54,6 +54,14 @@ function takeDecision(record: OperationRecord, key: string, ids: readonly string
   return taken;
 }
 
+/** Whether a decision repeats one about a scope. A document may have many fields that require it, also in lists. */
+function isRepeated({ subject }: DecisionEvent, record: OperationRecord | undefined): boolean {
+  if (!record || !subject.startsWith('scope ')) return false;
+  record.missingScopes ??= new Set();
+  const { size } = record.missingScopes;
+  return record.missingScopes.add(subject).size === size;
+}
+
 /**
  * Joins the decisions of a policy with the ends of the calls that they allowed.
  * @param onEnd called for each denial, and when each allowed mint, write or transcript has ended.
@@ -68,6 +76,7 @@ export function observeDecisions(onEnd: (end: DecisionEnd) => void): DecisionObs
     const record = activeOperation.getStore()?.record;
     const { outcome, isMeasured, subject } = decision;
     if (outcome === 'allowed') return record?.decisions.push(decision);
+    if (isRepeated(decision, record)) return undefined;
     // A limit is counted after the rules have allowed the call.
     const allowed = outcome === 'limited' && record ? takeDecision(record, subject, []) : undefined;
     const { mint = allowed?.mint, seconds = allowed?.seconds } = decision;

@@ -11,6 +11,7 @@ import {
   validate,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { addLiteralProblems } from '../../graphql/value-problem.ts';
 import { hashDocument } from '../../shared/hash-document.ts';
 import { PlanCache } from '../executor/plan-cache.ts';
 import { createDirectiveRule, type DocumentLimits } from './document-limits.ts';
@@ -174,6 +175,7 @@ export class Documents {
     if (document.isValid(schema, rules)) return [];
     const errors = validate(schema, node, [...rules, ...this.#rules]);
     const text = node.loc?.source.body;
+    if (errors.length > 0) addLiteralProblems(errors, schema, node);
     if (text === undefined) return errors;
     if (errors.length > 0) {
       this.#byText.delete(text);

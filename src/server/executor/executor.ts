@@ -1,5 +1,6 @@
 import { type DocumentNode, type ExecutionResult, execute as executeByGraphQL } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
+import { addVariableProblems } from '../../graphql/value-problem.ts';
 import { hasMoreValues } from '../../shared/has-more-values.ts';
 import { execute } from './execute.ts';
 import { measureJson } from './json-size.ts';
@@ -26,7 +27,9 @@ async function executeWithoutPlan(args: Arguments, maxBytes: number): Promise<Ex
   const result = await executeByGraphQL({ ...args, options: { maxCoercionErrors } });
   if (!('data' in result)) {
     // Nothing was executed.
-    for (const { extensions } of result.errors ?? []) extensions.http = { status: 400 };
+    const { errors = [] } = result;
+    addVariableProblems(errors, args);
+    for (const { extensions } of errors) extensions.http = { status: 400 };
     return result;
   }
   return measureJson(result, maxBytes) > maxBytes

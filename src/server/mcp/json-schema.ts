@@ -3,6 +3,7 @@ import {
   type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
+  type GraphQLNamedType,
   isEnumType,
   isInputObjectType,
   isListType,
@@ -27,7 +28,7 @@ const SCALARS: Readonly<Record<string, JsonSchema>> = {
   URL: { type: 'string', format: 'uri' },
 };
 
-const allowNull = (schema: JsonSchema): JsonSchema => ({
+export const allowNull = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   type: [schema.type ?? [], 'null'].flat(),
   ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),
@@ -48,10 +49,17 @@ function getDefault({ defaultValue, type }: GraphQLInputField): JsonSchema {
   return node ? { default: toJson(node) } : {};
 }
 
+/** Returns undefined for a scalar that cannot be sent as JSON. */
+export const toLeafSchema = (type: GraphQLNamedType): JsonSchema | undefined =>
+  isEnumType(type)
+    ? { type: 'string', enum: type.getValues().map(({ name }) => name) }
+    : SCALARS[type.name];
+
 function toObjectSchema(type: GraphQLInputObjectType): JsonSchema {
   const fields = Object.values(type.getFields()).flatMap((field) => {
-    const schema = type.isOneOf ? toNonNullSchema(field.type) : toJsonSchema(field.type);
-    return schema ? [{ field, schema }] : [];
+    const schema = toJsonSchema(field.type);
+    if (!schema) return [];
+    return [{ field, schema: field.extensions.acceptsNull ? allowNull(schema) : schema }];
   });
   const isRequired = ({ type, defaultValue }: GraphQLInputField) =>
     isNonNullType(type) && defaultValue === undefined;
@@ -75,25 +83,17 @@ function toObjectSchema(type: GraphQLInputObjectType): JsonSchema {
   };
 }
 
-function toNonNullSchema(type: GraphQLInputType): JsonSchema | undefined {
-  if (isNonNullType(type)) return toNonNullSchema(type.ofType);
-  if (isListType(type)) {
-    const items = toJsonSchema(type.ofType);
-    return items && { type: 'array', items };
-  }
-  if (isInputObjectType(type)) return toObjectSchema(type);
-  if (isEnumType(type)) {
-    return { type: 'string', enum: type.getValues().map(({ name }) => name) };
-  }
-  return SCALARS[type.name];
-}
-
 /**
- * Converts an input type of the graph to JSON Schema. Fields of input objects whose values cannot be sent as JSON, such
+ * Converts an input type of the graph to JSON Schema. It accepts null only where null clears a field: what is not wanted
+ * is omitted. Fields of input objects whose values cannot be sent as JSON, such
  * as uploads, are left out.
  * @returns undefined if no value of the type can be sent as JSON.
  */
 export function toJsonSchema(type: GraphQLInputType): JsonSchema | undefined {
-  const schema = toNonNullSchema(type);
-  return schema && (isNonNullType(type) ? schema : allowNull(schema));
+  if (isNonNullType(type)) return toJsonSchema(type.ofType);
+  if (isListType(type)) {
+    const items = toJsonSchema(type.ofType);
+    return items && { type: 'array', items };
+  }
+  return isInputObjectType(type) ? toObjectSchema(type) : toLeafSchema(type);
 }

@@ -41,7 +41,11 @@ function checkArguments({ variables }: McpTool, given: Variables): void {
   const unknown = Object.keys(given).filter((name) => !variables.has(name));
   if (unknown.length === 0) return;
   throw createInputError(
-    unknown.map((name) => ({ path: [name], message: 'This tool has no such argument.' })),
+    unknown.map((name) => ({
+      path: [name],
+      message: 'This tool has no such argument.',
+      code: 'UNKNOWN_FIELD',
+    })),
   );
 }
 

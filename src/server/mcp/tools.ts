@@ -22,6 +22,7 @@ import { type Fragments, getFragments, listSelectedFields } from '../../shared/s
 import { CATALOG } from './catalog.ts';
 import { type JsonSchema, toJson, toJsonSchema } from './json-schema.ts';
 import type { Operations } from './operations.ts';
+import { createOutputSchema } from './output-schema.ts';
 
 /** An operation as a tool of the Model Context Protocol. */
 export interface McpTool {
@@ -148,13 +149,15 @@ export function createTools(
     const document = operations[name];
     const operation = document && getOperationAST(document, name);
     const inputSchema = operation && createInputSchema(schema, document, operation);
-    if (!operation || !inputSchema) continue;
+    const root = operation && schema.getRootType(operation.operation);
+    if (!root || !inputSchema) continue;
     tools.set(name, {
       definition: {
         name,
         title: toTitle(name),
         description: `${text}\nResult: ${printFields(operation.selectionSet, getFragments(document))}`,
         inputSchema,
+        outputSchema: createOutputSchema(root, operation.selectionSet, getFragments(document)),
         annotations: createAnnotations(operation),
       },
       query: print(document),

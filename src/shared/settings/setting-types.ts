@@ -1,6 +1,6 @@
 import proxyAddress from '@fastify/proxy-addr';
 import { z } from 'zod';
-import { isLoopback, LOOPBACK_ORIGINS } from '../loopback.ts';
+import { isHttpsOrLoopback, LOOPBACK_ORIGINS } from '../loopback.ts';
 import { Secret } from '../secret.ts';
 import { settingMetadata } from './setting.ts';
 
@@ -26,10 +26,7 @@ export const webAddress = (what: string) =>
 /** An address that must use https, except on loopback. */
 export const httpsAddress = (what: string) =>
   webAddress(what)
-    .refine((value) => {
-      const url = URL.parse(value);
-      return url?.protocol === 'https:' || isLoopback(url?.hostname ?? '');
-    }, 'must start with https')
+    .refine(isHttpsOrLoopback, 'must start with https')
     .register(settingMetadata, { allowed: 'an https URL; http only for loopback' });
 
 /** A number from `min` to `max`, in `unit`. */

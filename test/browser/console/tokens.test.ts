@@ -74,7 +74,7 @@ test('only voice options with a value are sent', async () => {
   await page.getByLabel('Maximum session length (seconds)').fill('300');
   await page.getByLabel('Language', { exact: true }).fill('en');
   await page.getByLabel('Label', { exact: true }).fill('kiosk');
-  await page.getByLabel('Enable session replay').check();
+  await page.getByLabel('Enable session replay').uncheck();
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await mint(page);
   expect((await sent).postDataJSON().variables).toStrictEqual({
@@ -90,7 +90,7 @@ test('only voice options with a value are sent', async () => {
         },
         voiceGenerationOptions: { speed: 1.25 },
       },
-      sessionOptions: { sessionReplay: { enableSessionReplay: true } },
+      sessionOptions: { sessionReplay: { enableSessionReplay: false } },
       verify: true,
     },
   });

@@ -19,6 +19,9 @@ export const REQUIRED_SCOPES: readonly (readonly [
       ] as const,
   ),
   ['viewer', '{ viewer { id } }'],
+  // What introspection tells, too.
+  ['errorCodes', '{ errorCodes { code } }'],
+  ['issueCodes', '{ issueCodes { code } }'],
   ['shareLink', '{ shareLink(id: "s1") { id } }', 'share-links:read'],
   ['shareLinks', '{ shareLinks { total } }', 'share-links:read'],
   ['shareLinksConnection', '{ shareLinksConnection { totalCount } }', 'share-links:read'],
@@ -126,6 +129,7 @@ export const REQUIRED_SCOPES: readonly (readonly [
   ],
   ['knowledgeGroup', '{ knowledgeGroup(id: "g1") { id } }', 'knowledge:read'],
   ['knowledgeGroups', '{ knowledgeGroups { id } }', 'knowledge:read'],
+  ['knowledgeGroupsConnection', '{ knowledgeGroupsConnection { totalCount } }', 'knowledge:read'],
   ['knowledgeDocument', '{ knowledgeDocument(id: "d1") { id } }', 'knowledge:read'],
   [
     'createKnowledgeGroup',

@@ -73,7 +73,8 @@ test('the keys of tenants are counted, and missing or invalid ones are a failure
   const none = await diagnosePolicy({ tenants });
   expect(none.find('policy')).toMatch(/^failed: \S+ has no keys, so that every token of a tenant/);
   const empty = await diagnosePolicy({ tenants }, { acme: 'key-a', globex: ' ' });
-  expect(empty.find('policy')).toMatch(/^failed: The key file \S+globex is empty\.$/);
+  expect(empty.find('settings')).toMatch(/^failed: The key file \S+globex is empty\.$/);
+  expect(empty.code).toBe(1);
 });
 
 test('the keys of an issuer of the policy are fetched', async () => {

@@ -1,101 +1,13 @@
-import { createHmac } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/runtime/config/config.ts';
-import { MINE, OTHER, startPolicyUpstream } from '../../support/policy-upstream.ts';
-import { startProgram } from '../../support/program.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
-
-const JWT_SECRET = 'shared-secret-0123456789abcdef-0123456789';
-const AUDIT_SECRET = 'an audit secret of at least 32 bytes';
-const ISSUER = 'https://id.example.com/';
-
-const ALL = '[mint, write, denied, transcript]';
-
-interface PolicyOptions {
-  readonly events?: string | undefined;
-  readonly subjects?: string;
-  readonly mode?: string;
-  readonly tokens?: number;
-}
-
-/** Writes a policy of two roles. Without events, it has no audit. */
-async function writePolicy({ events = ALL, subjects = 'hashed', mode, tokens = 5 }: PolicyOptions) {
-  const path = join(await tempFolder(), 'policy.yaml');
-  const audit = events === 'none' ? '' : `audit: { events: ${events}, subjects: ${subjects} }`;
-  await writeFile(
-    path,
-    `issuers:
-  - { name: main, issuer: "${ISSUER}", audience: avatars, secrets: ["${JWT_SECRET}"] }
-roles:
-  - { name: admin, when: { plan: admin }, scopes: all, mint: any }
-  - name: user
-    when: {}
-    scopes: [personas:read, tokens:mint]
-    personas: ["${MINE}"]
-    mint:
-      maxSessionLengthSeconds: 600
-      limits: [{ tokens: ${tokens}, per: minute }]
-${audit}
-mode: ${mode ?? 'enforce'}
-`,
-  );
-  return path;
-}
-
-const sign = (claims: Record<string, unknown>, subject = 'ada') =>
-  new SignJWT(claims)
-    .setProtectedHeader({ alg: 'HS256' })
-    .setIssuer(ISSUER)
-    .setAudience('avatars')
-    .setSubject(subject)
-    .setExpirationTime('1h')
-    .sign(new TextEncoder().encode(JWT_SECRET));
-
-const USER = { scope: 'personas:read tokens:mint' };
-const ADMIN = { plan: 'admin', scope: 'personas:write sessions:read transcripts:read tokens:mint' };
-
-const MINT = `mutation Mint($config: PersonaConfigInput!) {
-  createSessionToken(input: { personaConfig: $config }) { token { sessionToken } }
-}`;
-
-/** Starts the program with a policy, before an upstream that gives its calls ids. */
-async function startAudited(options: PolicyOptions = {}, settings: Record<string, string> = {}) {
-  const upstream = await startPolicyUpstream();
-  const program = await startProgram({
-    UPSTREAM_URL: upstream.url,
-    UPSTREAM_API_KEY: 'the-servers-own-key',
-    UPSTREAM_EXTENSIONS: 'personas,sessions',
-    POLICY: await writePolicy(options),
-    AUDIT_SECRET,
-    ...settings,
-  });
-  const tokens = { user: await sign(USER), admin: await sign(ADMIN) };
-  return {
-    ...program,
-    upstream,
-    /** Runs a document as one of the two roles. */
-    askAs: (role: keyof typeof tokens, document: string, variables: object = {}, id = '') =>
-      program.ask(document, variables, {
-        authorization: `Bearer ${tokens[role]}`,
-        ...(id && { 'x-request-id': id }),
-      }),
-    /** Returns the lines of the audit so far. */
-    audited: (): Record<string, unknown>[] =>
-      program
-        .output()
-        .stdout.split('\n')
-        .filter((line) => line.startsWith('{'))
-        .map((line) => JSON.parse(line)),
-  };
-}
-
-const hashSubject = (subject: string) =>
-  createHmac('sha256', AUDIT_SECRET)
-    .update(JSON.stringify(['main', subject]))
-    .digest('base64url');
+import {
+  AUDIT_SECRET,
+  hashSubject,
+  MINT,
+  startAudited,
+  writePolicy,
+} from '../../support/audited.ts';
+import { MINE, OTHER } from '../../support/policy-upstream.ts';
 
 test('each mint, write, denial and transcript has a line, and nothing secret is in one', async () => {
   const { askAs, audited, output } = await startAudited();
@@ -195,30 +107,22 @@ test('a transcript has a line with its session, also if there is none', async ()
   );
 });
 
-test('a mint beyond a limit is denied with its persona and length, and is counted by role and rule', async () => {
-  const { askAs, audited, url } = await startAudited({ tokens: 1 });
-  for (let count = 0; count < 3; count += 1)
-    await askAs('user', MINT, { config: { personaId: MINE } });
-  await askAs('user', MINT, { config: { personaId: MINE, languageCode: 'de' } });
-  await expect.poll(audited).toHaveLength(4);
-  expect(audited()[1]).toMatchObject({
-    event: 'denied',
-    decision: 'limited',
-    field: 'createSessionToken',
-    ids: { personaId: MINE },
-    seconds: 600,
-    outcome: 'RATE_LIMITED',
-  });
-  const text = await (await fetch(`${url}/metrics`)).text();
-  const samples = text.split('\n').filter((line) => /^avatar_graphql_(?:policy|audit)/.test(line));
-  expect(samples.sort()).toStrictEqual([
-    'avatar_graphql_audit_lines_lost_total 0',
-    expect.stringMatching(/^avatar_graphql_policy_info\{version="[\da-f]{12}",mode="enforce"\} 1$/),
-    'avatar_graphql_policy_mints_total{role="user"} 1',
-    'avatar_graphql_policy_refusals_total{role="user",rule="roles.user.mint.allow",outcome="refused"} 1',
-    `avatar_graphql_policy_refusals_total{role="user",rule="${audited()[1]?.rule}",outcome="limited"} 2`,
-    'avatar_graphql_policy_reserved_minutes_total{role="user"} 10',
-  ]);
+test('the log line of an operation has its tenant and role, and the subject of its audit', async () => {
+  const { askAs, audited, logged } = await startAudited(
+    { more: 'tenants: { names: [acme] }', issuer: ', tenantClaim: org' },
+    { LOG_LEVEL: 'info', LOG_SUBJECTS: 'hashed' },
+  );
+  await askAs('user', MINT, { config: { personaId: MINE } });
+  await askAs('stranger', 'query Stranger { personas { total } }');
+  await expect
+    .poll(() => logged().map(({ operation }) => operation))
+    .toStrictEqual(['Mint', 'Stranger']);
+  const subject = hashSubject('ada');
+  const [mint, stranger] = logged();
+  expect(mint).toMatchObject({ subject, tenant: 'acme', role: 'user', outcome: 'OK' });
+  expect(stranger).toMatchObject({ subject, tenant: 'acme', outcome: 'FORBIDDEN' });
+  expect(stranger).not.toHaveProperty('role');
+  expect(audited()[0]).toMatchObject({ caller: subject, tenant: 'acme', role: 'user' });
 });
 
 test('what the upstream refuses has its error and its id', async () => {
@@ -260,28 +164,6 @@ test('hashed subjects require AUDIT_SECRET', async () => {
     /audit\.subjects "hashed" requires AUDIT_SECRET: at least 32 bytes/,
   );
   expect(() => readConfig({ ...settings, AUDIT_SECRET })).not.toThrow();
-});
-
-test('a policy that measures has a line for what it would deny and one for what was done', async () => {
-  const { askAs, audited, logged } = await startAudited({ mode: 'measure' });
-  for (const _ of [1, 2]) await askAs('user', MINT, { config: { personaId: OTHER } });
-  await expect.poll(audited).toHaveLength(4);
-  expect(
-    audited().map(({ event, decision, rule, measured, outcome }) => [
-      event,
-      decision,
-      rule,
-      measured,
-      outcome,
-    ]),
-  ).toStrictEqual([
-    ['denied', 'absent', 'roles.user.personas', true, 'OK'],
-    ['mint', 'absent', 'roles.user.personas', true, 'OK'],
-    ['denied', 'absent', 'roles.user.personas', true, 'OK'],
-    ['mint', 'absent', 'roles.user.personas', true, 'OK'],
-  ]);
-  const rules = logged().filter(({ msg }) => String(msg).includes('only measures'));
-  expect(rules).toMatchObject([{ role: 'user', rule: 'roles.user.personas', count: 1 }]);
 });
 
 test('a reader that stalls delays no request and loses no line', async () => {

@@ -114,7 +114,7 @@ test('a message that repeats input is truncated', async () => {
   const { run } = await start();
   const query = 'query ($n: Int) { personas(perPage: $n) { total } }';
   const { errors } = await run(query, { n: 'x'.repeat(900_000) });
-  expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['n'] }]);
+  expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['perPage'] }]);
   expect(JSON.stringify(errors).length).toBeLessThan(4_000);
 });
 

@@ -147,7 +147,7 @@ test.each<[string, string, object, unknown]>([
   ['an argument of another type', 'Tools', { page: 'one' }, ['page']],
   ['an argument that is out of range', 'Tools', { perPage: 1000 }, ['perPage']],
   ['an unknown argument', 'Tools', { perpage: 5 }, ['perpage']],
-  ['an unknown field', 'CreatePersona', { input: { nome: 'Ada' } }, ['input']],
+  ['an unknown field', 'CreatePersona', { input: { nome: 'Ada' } }, ['input', 'nome']],
 ])('%s is BAD_USER_INPUT with its path', async (_, name, args, path) => {
   const { mcpUrl, upstream } = await startMcpOverJson();
   const { call } = await connectAgent(mcpUrl);

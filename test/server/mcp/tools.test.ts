@@ -72,7 +72,7 @@ test('reads, creations and other writes have the annotations of their kind', () 
 
 test.each<[string, unknown, boolean]>([
   ['Personas', {}, true],
-  ['Personas', { page: null, search: 'Ada' }, true],
+  ['Personas', { page: null, search: 'Ada' }, false],
   ['Personas', { page: 'one' }, false],
   ['Personas', { perpage: 5 }, false],
   ['Persona', {}, false],
@@ -83,6 +83,7 @@ test.each<[string, unknown, boolean]>([
   ['CreatePersona', { input: { toolIds: 'a' } }, false],
   ['CreatePersona', { input: { toolIds: ['a', null] } }, false],
   ['UpdatePersona', { id: 'p', input: { avatarModel: null } }, true],
+  ['UpdatePersona', { id: 'p', input: { name: null } }, false],
   ['UpdatePersona', { id: 'p', input: { avatarModel: 'cara-4' } }, true],
   ['UpdatePersona', { id: 'p', input: { avatarModel: 4 } }, false],
   ['CreateAvatar', { input: { displayName: 'Ada', image: { url: 'https://a.example/a' } } }, true],
@@ -97,7 +98,7 @@ test.each<[string, unknown, boolean]>([
 test('defaults, bounds and deprecations are declared', () => {
   expect(getDefinition('Personas').inputSchema.properties).toMatchObject({
     perPage: {
-      type: ['integer', 'null'],
+      type: 'integer',
       default: 20,
       minimum: 1,
       maximum: 100,
@@ -120,7 +121,48 @@ test('exactly one field of a oneOf input is accepted', () => {
   );
   const check = ajv.compile(getDefinition('One', one).inputSchema);
   const values = [{ id: 'a' }, { name: 'a' }, null, { id: 'a', name: 'a' }, { id: null }, {}];
-  expect(values.map((by) => check({ by }))).toStrictEqual([true, true, true, false, false, false]);
+  expect(values.map((by) => check({ by }))).toStrictEqual([true, true, false, false, false, false]);
+});
+
+test('results of tools have the schema of what their operation selects', () => {
+  const { outputSchema } = getDefinition('Personas');
+  expect(outputSchema).toMatchObject({
+    type: 'object',
+    properties: {
+      data: {
+        type: ['object', 'null'],
+        properties: {
+          personas: {
+            type: ['object', 'null'],
+            properties: {
+              total: { type: ['integer', 'null'] },
+              items: { type: 'array', items: { properties: { id: { type: 'string' } } } },
+            },
+          },
+        },
+      },
+      errors: { type: 'array', items: { required: ['message'] } },
+    },
+  });
+});
+
+test('fields that several fragments select have one schema', () => {
+  const graph = buildSchema(
+    'type One { a: Int!, b: [String!] } type Query { one: One! } enum Kind { A B }',
+  );
+  const document = parse(
+    'query Read { ...X two: one { b } ...Y } fragment X on Query { one { a } } fragment Y on Query { one { b } }',
+  );
+  const read = createTools(graph, { Read: document }, { Read: 'Reads.' });
+  const b = { type: ['array', 'null'], items: { type: 'string' } };
+  expect(getDefinition('Read', read).outputSchema?.properties).toMatchObject({
+    data: {
+      properties: {
+        one: { type: 'object', properties: { a: { type: 'integer' }, b } },
+        two: { type: 'object', properties: { b } },
+      },
+    },
+  });
 });
 
 test('an upload is not an argument of a tool', () => {

@@ -1,0 +1,67 @@
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** From this number on, a reset is a Unix time in seconds and not a number of seconds. */
+const UNIX_TIME = 1_000_000_000;
+
+/** The reset of a limit, such as `RateLimit-Reset` and `X-RateLimit-Org-Hour-Reset`. */
+const RESET = /^((?:x-)?ratelimit-(?:[\w-]+-)?)reset$/;
+
+/** A limit that a response tells of. */
+interface Limit {
+  /** Requests that it still allows, if it is known. */
+  readonly remaining: number | undefined;
+  /** When it allows more, in seconds from now or as a Unix time. */
+  readonly reset: number;
+}
+
+const readText = (header: Headers[string]): string =>
+  Array.isArray(header) ? header.join(', ') : (header ?? '');
+
+const readNumber = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d+(?:\.\d+)?$/.test(text.trim()) ? Number(text) : undefined;
+
+const createLimit = (reset: number | undefined, remaining: number | undefined): Limit[] =>
+  reset === undefined ? [] : [{ reset, remaining }];
+
+/** Reads the fields with a header of their own for each number, as live services and most others have them. */
+const readFields = (headers: Headers): Limit[] =>
+  Object.entries(headers).flatMap(([name, value]) => {
+    const [, prefix] = RESET.exec(name) ?? [];
+    if (prefix === undefined) return [];
+    const remaining = readNumber(readText(headers[`${prefix}remaining`]));
+    return createLimit(readNumber(readText(value)), remaining);
+  });
+
+/**
+ * Reads the field `RateLimit` of draft-ietf-httpapi-ratelimit-headers: `limit=10, remaining=0, reset=30` until its
+ * version 7, a list of limits such as `"minute";r=0;t=30` since.
+ */
+function readDraft(header: string): Limit[] {
+  const limits = /\breset=/.test(header) ? [header] : header.split(',');
+  return limits.flatMap((limit) => {
+    const [, remaining] = /\b(?:remaining|r)=(\d+)/.exec(limit) ?? [];
+    const [, reset] = /\b(?:reset|t)=(\d+)/.exec(limit) ?? [];
+    return createLimit(readNumber(reset), readNumber(remaining));
+  });
+}
+
+/** Parses a Retry-After header, a number or a date, to seconds from `now`; undefined if it is neither. */
+export function parseRetryAfter(header: unknown, now = Date.now()): number | undefined {
+  if (typeof header !== 'string' || header.trim() === '') return undefined;
+  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
+}
+
+/**
+ * Returns the seconds from `now` after which a request that was rejected by a rate limit can be repeated; undefined if the
+ * headers do not tell. Retry-After takes precedence. Of several limits, those that still allow requests did not reject it,
+ * and of the others the last one to be reset counts.
+ */
+export function findRetryAfter(headers: Headers, now = Date.now()): number | undefined {
+  const retryAfter = parseRetryAfter(headers['retry-after'], now);
+  if (retryAfter !== undefined) return retryAfter;
+  const seconds = [...readFields(headers), ...readDraft(readText(headers.ratelimit))]
+    .filter(({ remaining = 0 }) => remaining === 0)
+    .map(({ reset }) => (reset < UNIX_TIME ? reset : reset - now / 1000));
+  return seconds.length > 0 ? Math.max(0, ...seconds.map(Math.ceil)) : undefined;
+}

@@ -1,0 +1,120 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/api.ts';
+import { startApi } from '../support/api.ts';
+import { createRequired, inputsOfMutations } from '../support/null-places.ts';
+import { seedImage } from '../support/seeds.ts';
+import { sendJson, startRecordingUpstream, startUpstream } from '../support/upstream.ts';
+
+const RECORD = {
+  id: 'x1',
+  displayName: 'Ada',
+  sessionToken: 't',
+  uploadUrl: 'https://uploads.example/1',
+  audioKey: 'k',
+};
+
+const extra = { newer: { key: null, list: [1] }, other: true };
+
+const PERSONA = { personaId: 'p1' };
+
+/** What a mutation requires besides what its type does. */
+const MORE: Readonly<Record<string, object>> = {
+  createMeetingInvite: PERSONA,
+  createSessionToken: { personaConfig: PERSONA },
+};
+
+describe.each(inputsOfMutations)('extra of $mutation', ({ mutation, type, takesId }) => {
+  const id = takesId ? 'id: "x1", ' : '';
+  const document = `mutation ($input: ${type.name}!) { ${mutation}(${id}input: $input) { __typename } }`;
+  const input = { ...createRequired(type), ...MORE[mutation] };
+
+  test('is sent unchanged', async () => {
+    const { bodies, ...upstream } = await startRecordingUpstream(200, RECORD);
+    const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+    expect((await run(document, { input: { ...input, extra } })).errors).toBeUndefined();
+    expect(bodies).toHaveLength(1);
+    expect(bodies[0]).toMatchObject(extra);
+  });
+
+  test('cannot repeat a field', async () => {
+    const { bodies, ...upstream } = await startRecordingUpstream(200, RECORD);
+    const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+    const name = Object.keys(type.getFields()).find((field) =>
+      ['name', 'displayName', 'filename', 'usageLimit', 'personaConfig'].includes(field),
+    );
+    if (!name) return expect(mutation).toBe('createVoiceUpload');
+    const given = Reflect.get(input, name) ?? (name === 'usageLimit' ? 2 : 'other.txt');
+    const wire = mutation === 'createVoice' ? 'name' : name;
+    const repeated = { ...input, [name]: given, extra: { [wire]: given } };
+    const { errors } = await run(document, { input: repeated });
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
+    expect(errors?.[0]?.extensions.issues?.[0]?.path.slice(0, 3)).toStrictEqual([
+      'input',
+      'extra',
+      wire,
+    ]);
+    expect(upstream.calls).toStrictEqual([]);
+  });
+});
+
+/** Reads the texts of a form. */
+async function readTexts(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const body = Buffer.concat(await request.toArray());
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  const form = await new Response(body, { headers }).formData();
+  return Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'));
+}
+
+test.each([
+  [
+    'createAvatar',
+    'CreateAvatarInput',
+    { displayName: 'Ada', image: { file: null }, extra },
+    'variables.input.image.file',
+    () => seedImage('png'),
+  ],
+  [
+    'uploadKnowledgeDocument',
+    'UploadKnowledgeDocumentInput',
+    { groupId: 'g1', file: null, extra },
+    'variables.input.file',
+    () => new File(['Text.'], 'a.txt'),
+  ],
+] as const)(
+  'extra of a form of %s is text, JSON where it is none',
+  async (mutation, type, input, path, createFile) => {
+    const texts: Record<string, unknown>[] = [];
+    const upstream = await startUpstream(async (request, response) => {
+      texts.push(await readTexts(request));
+      sendJson(response, 201, RECORD);
+    });
+    const { upload } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+    const document = `mutation ($input: ${type}!) { ${mutation}(input: $input) { __typename } }`;
+    const file = path.replace('variables.', '');
+    expect((await upload(document, { input }, { [file]: createFile() })).errors).toBeUndefined();
+    expect(texts).toMatchObject([{ newer: '{"key":null,"list":[1]}', other: 'true' }]);
+  },
+);
+
+test('a secret is not sent in extra, where a document can contain it', async () => {
+  const { bodies, ...upstream } = await startRecordingUpstream(200, RECORD);
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { errors } = await run(
+    'mutation { updateLlm(id: "l1", input: { extra: { secret: "sk-of-the-house" } }) { llm { id } } }',
+  );
+  expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['input', 'extra', 'secret'] }]);
+  expect(JSON.stringify(errors)).not.toContain('sk-of');
+  expect(bodies).toStrictEqual([]);
+});
+
+test('the API key of an LLM is not repeated in extra, which responses include', async () => {
+  const upstream = await startUpstream((_, response) => sendJson(response, 200, RECORD));
+  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { errors } = await run(
+    'mutation ($input: UpdateLlmInput!) { updateLlm(id: "l1", input: $input) { llm { id } } }',
+    { input: { secret: 'sk-of-the-house', extra: { note: 'sk-of-the-house' } } },
+  );
+  expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['input', 'extra'] }]);
+  expect(upstream.calls).toStrictEqual([]);
+});

@@ -1,0 +1,388 @@
+import {
+  type GraphQLArgument,
+  getNullableType,
+  isInputObjectType,
+  isObjectType,
+  parseValue,
+  valueFromASTUntyped,
+} from 'graphql';
+import { expect, test } from 'vitest';
+import { capitalize } from '../../src/contract/resource.ts';
+import type { InputIssue } from '../../src/graphql/error-extensions.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import { CATALOG } from '../../src/server/mcp/catalog.ts';
+import { connectAgent, startMcp } from '../support/agent.ts';
+import { startUpstreamWithResponse } from '../support/upstream.ts';
+
+type Path = readonly (string | number)[];
+
+/** A field, its arguments as a literal, and the one issue that they have. */
+type Case = readonly [field: string, args: string, path: Path, code: InputIssue['code']];
+
+const PICTURE = 'https://pictures.example/a.png';
+
+/** What graphql-js finds, because the type of the argument says it. */
+const BY_GRAPHQL: readonly Case[] = [
+  ['createPersona', 'input: { nom: "Ada" }', ['input', 'nom'], 'UNKNOWN_FIELD'],
+  ['createPersona', 'input: { name: 7 }', ['input', 'name'], 'INVALID_TYPE'],
+  ['createPersona', 'input: 7', ['input'], 'INVALID_TYPE'],
+  ['createPersona', 'input: null', ['input'], 'INVALID_TYPE'],
+  [
+    'createPersona',
+    'input: { voiceDetectionOptions: { speed: 1 } }',
+    ['input', 'voiceDetectionOptions', 'speed'],
+    'UNKNOWN_FIELD',
+  ],
+  [
+    'createPersona',
+    'input: { voiceDetectionOptions: { endOfSpeechSensitivity: "much" } }',
+    ['input', 'voiceDetectionOptions', 'endOfSpeechSensitivity'],
+    'INVALID_TYPE',
+  ],
+  ['createPersona', 'input: { toolIds: ["a", 1.5] }', ['input', 'toolIds', 1], 'INVALID_TYPE'],
+  ['createPersona', 'input: { toolIds: ["a", null] }', ['input', 'toolIds', 1], 'INVALID_TYPE'],
+  ['createTool', 'input: { name: "a", type: CLIENT }', ['input', 'description'], 'INVALID_TYPE'],
+  [
+    'createTool',
+    'input: { name: "a", description: null, type: CLIENT }',
+    ['input', 'description'],
+    'INVALID_TYPE',
+  ],
+  [
+    'createTool',
+    'input: { name: "a", description: "b", type: SERVER }',
+    ['input', 'type'],
+    'INVALID_VALUE',
+  ],
+  [
+    'createMeetingInvite',
+    'input: { meetingUrl: "https://meet.example/a", joinAt: "soon" }',
+    ['input', 'joinAt'],
+    'INVALID_FORMAT',
+  ],
+  ['createAvatar', 'input: { displayName: "Ada", image: {} }', ['input', 'image'], 'INVALID'],
+  ['updateTool', 'id: "t1", input: { nom: "a" }', ['input', 'nom'], 'UNKNOWN_FIELD'],
+  ['updateTool', 'id: 1.5, input: {}', ['id'], 'INVALID_TYPE'],
+  ['personas', 'page: "one"', ['page'], 'INVALID_TYPE'],
+  ['avatars', 'tags: ["a", 1]', ['tags', 1], 'INVALID_TYPE'],
+];
+
+/** What only the rules of the contract say. */
+const BY_CONTRACT: readonly Case[] = [
+  [
+    'createTool',
+    'input: { name: "a b", description: "b", type: CLIENT }',
+    ['input', 'name'],
+    'INVALID_FORMAT',
+  ],
+  [
+    'createTool',
+    'input: { name: "a", description: "b", type: SERVER_WEBHOOK, config: { method: "GET" } }',
+    ['input', 'config', 'url'],
+    'INVALID_TYPE',
+  ],
+  [
+    'createTool',
+    'input: { name: "a", description: "b", type: SYSTEM, config: { action: "sing" } }',
+    ['input', 'config', 'action'],
+    'INVALID_VALUE',
+  ],
+  [
+    'createTool',
+    'input: { name: "a", description: "b", type: SERVER_RAG, config: { documentFolderIds: ["0b8a8b5e-3f0e-4a8e-9d52-0a5b7f6b3c11", 7] } }',
+    ['input', 'config', 'documentFolderIds', 1],
+    'INVALID_TYPE',
+  ],
+  ['personas', 'page: 0', ['page'], 'TOO_SMALL'],
+  ['tool', 'id: "a/b"', ['id'], 'INVALID_FORMAT'],
+  ['avatarsByIds', 'ids: ["a", "b/c"]', ['ids', 1], 'INVALID_FORMAT'],
+  ['updateTool', 'id: "t1", input: { extra: null }', ['input', 'extra'], 'NULL_NOT_ALLOWED'],
+];
+
+/** What the upstream finds: its problem, in the request that a field makes. */
+const BY_UPSTREAM: readonly (readonly [problem: object, ...Case])[] = [
+  [
+    { path: ['description'], code: 'too_small' },
+    'createPersona',
+    'input: { description: "a" }',
+    ['input', 'description'],
+    'TOO_SMALL',
+  ],
+  [
+    { path: 'toolIds.1' },
+    'createPersona',
+    'input: { toolIds: ["a", "b"] }',
+    ['input', 'toolIds', 1],
+    'INVALID',
+  ],
+  [
+    { path: ['voiceDetectionOptions', 'endOfSpeechSensitivity'], code: 'too_big' },
+    'createPersona',
+    'input: { voiceDetectionOptions: { endOfSpeechSensitivity: 0.5 } }',
+    ['input', 'voiceDetectionOptions', 'endOfSpeechSensitivity'],
+    'TOO_LARGE',
+  ],
+  [
+    { path: ['config', 'parameters', 'type'], code: 'invalid_type' },
+    'createTool',
+    'input: { name: "a", description: "b", type: CLIENT, config: { parameters: { type: "object" } } }',
+    ['input', 'config', 'parameters', 'type'],
+    'INVALID_TYPE',
+  ],
+  [
+    { path: [], code: 'unrecognized_keys', keys: ['environment'] },
+    'createSessionToken',
+    'input: { personaConfig: { personaId: "p" }, extra: { environment: {} } }',
+    ['input', 'extra', 'environment'],
+    'UNKNOWN_FIELD',
+  ],
+  [
+    { path: ['personaConfig'], code: 'unrecognized_keys', keys: ['mood'] },
+    'createSessionToken',
+    'input: { personaConfig: { personaId: "p" }, extra: { personaConfig: { mood: "calm" } } }',
+    ['input', 'extra', 'personaConfig', 'mood'],
+    'UNKNOWN_FIELD',
+  ],
+  [
+    { loc: ['body', 'urls', 0, 'region'], type: 'missing' },
+    'createLlm',
+    'input: { displayName: "A", llmFormat: "openai", modelName: "m", urls: [{ url: "https://llm.example/v1" }], secret: $secret }',
+    ['input', 'urls', 0, 'region'],
+    'INVALID_TYPE',
+  ],
+  [
+    { loc: ['body', 'mood'], type: 'extra_forbidden' },
+    'createSessionToken',
+    'input: { personaConfig: { personaId: "p" }, extra: { mood: "calm" } }',
+    ['input', 'extra', 'mood'],
+    'UNKNOWN_FIELD',
+  ],
+  [
+    { path: ['imageUrl'] },
+    'createAvatar',
+    `input: { displayName: "Ada", image: { url: "${PICTURE}" } }`,
+    ['input', 'image', 'url'],
+    'INVALID',
+  ],
+  [{ path: ['perPage'], code: 'too_big' }, 'personas', 'perPage: 99', ['perPage'], 'TOO_LARGE'],
+];
+
+const [queries, mutations] = [schema.getQueryType(), schema.getMutationType()].map(
+  (root) => root?.getFields() ?? {},
+);
+
+function findField(name: string) {
+  const field = mutations?.[name] ?? queries?.[name];
+  if (!field) throw new Error(`There is no field ${name}.`);
+  return field;
+}
+
+/** Selects one text of what a field returns. */
+function select(name: string): string {
+  const type = getNullableType(findField(name).type);
+  const list = 'ofType' in type ? type.ofType : type;
+  const fields = isObjectType(list) ? Object.keys(list.getFields()) : [];
+  const found = ['id', 'total', 'sessionToken', 'type'].find((field) => fields.includes(field));
+  if (found) return `{ ${found} }`;
+  const record = fields.find((field) => !field.endsWith('Edge'));
+  return `{ ${record} { id } }`;
+}
+
+const SECRET = { secret: 'sk-of-a-test' };
+
+const operationOf = (field: string) => (mutations?.[field] ? 'mutation' : 'query');
+
+/** Writes the arguments as literals. Secrets are variables always. */
+function asLiteral(field: string, args: string) {
+  const declared = args.includes('$secret') ? '($secret: Secret!)' : '';
+  return {
+    document: `${operationOf(field)} ${declared} { ${field}(${args}) ${select(field)} }`,
+    variables: SECRET,
+  };
+}
+
+/** Reads a literal as JSON. */
+function toValues(args: string): Record<string, unknown> {
+  const literal = parseValue(`{ ${args} }`.replace('$secret', '"sk-of-a-test"'));
+  return Object(valueFromASTUntyped(literal));
+}
+
+/** Writes each argument as a variable of another name. */
+function asVariables(field: string, args: string) {
+  const values = toValues(args);
+  const given = findField(field).args.filter(({ name }) => name in values);
+  const declare = ({ name, type }: GraphQLArgument) => `$the_${name}: ${type}`;
+  const pass = ({ name }: GraphQLArgument) => `${name}: $the_${name}`;
+  return {
+    document: `${operationOf(field)} (${given.map(declare)}) { ${field}(${given.map(pass)}) ${select(field)} }`,
+    variables: Object.fromEntries(given.map(({ name }) => [`the_${name}`, values[name]])),
+  };
+}
+
+/** Writes each field of the argument `input` as a variable; undefined if the argument is none or has unknown fields. */
+function asFieldVariables(field: string, args: string) {
+  const { input, ...values } = toValues(args);
+  const type = getNullableType(findField(field).args.find(({ name }) => name === 'input')?.type);
+  if (!isInputObjectType(type) || typeof input !== 'object' || input === null) return undefined;
+  const fields = type.getFields();
+  const names = Object.keys(input);
+  if (names.length === 0 || !names.every((name) => fields[name])) return undefined;
+  const isMissing = Object.values(fields).some(
+    ({ name, type }) => String(type).endsWith('!') && !names.includes(name),
+  );
+  if (isMissing) return undefined;
+  const others = Object.entries(values).map(
+    ([name, value]) => `${name}: ${JSON.stringify(value)}, `,
+  );
+  return {
+    document: `${operationOf(field)} (${names.map((name) => `$v_${name}: ${fields[name]?.type}`)}) { ${field}(${others.join('')}input: { ${names.map((name) => `${name}: $v_${name}`)} }) ${select(field)} }`,
+    variables: Object.fromEntries(
+      Object.entries(input).map(([name, value]) => [`v_${name}`, value]),
+    ),
+  };
+}
+
+const FORMS = {
+  literals: asLiteral,
+  variables: asVariables,
+  'a variable for each field': asFieldVariables,
+};
+
+type Row = readonly [...Case, form: string, document: string, variables: object];
+
+/** Writes cases in each form that can have them. */
+const write = (cases: readonly Case[]): Row[] =>
+  Object.entries(FORMS).flatMap(([form, writeCase]) =>
+    cases.flatMap((each) => {
+      const written = writeCase(each[0], each[1]);
+      return written ? [[...each, form, written.document, written.variables] as const] : [];
+    }),
+  );
+
+interface Failure {
+  readonly extensions: { readonly issues?: readonly InputIssue[] };
+}
+
+const listIssues = (errors: readonly Failure[] = []) =>
+  errors.flatMap(({ extensions: { issues = [] } }) =>
+    issues.map(({ path, code }) => ({ path, code })),
+  );
+
+/** Starts the API for agents with an upstream that finds this problem in each request. */
+async function startWithProblem(problem: object) {
+  const details = [{ message: 'Not good.', ...problem }];
+  const upstream = await startUpstreamWithResponse(400, { error: 'Validation error', details });
+  return { upstream, ...(await startMcp(upstream)) };
+}
+
+test.each(write([...BY_GRAPHQL, ...BY_CONTRACT]))(
+  '%s(%s) has an issue at %j with the code %s, by %s',
+  async (_, args, path, code, form, document, variables) => {
+    const { run, upstream } = await startWithProblem({ path: ['never'] });
+    const { errors } = await run(document, variables);
+    expect(listIssues(errors)).toStrictEqual([{ path, code }]);
+    // The document itself is invalid then.
+    const isInDocument = form === 'literals' && BY_GRAPHQL.some((each) => each[1] === args);
+    expect(errors?.[0]?.extensions.code).toBe(
+      isInDocument ? 'GRAPHQL_VALIDATION_FAILED' : 'BAD_USER_INPUT',
+    );
+    expect(upstream.calls).toStrictEqual([]);
+  },
+);
+
+test.each(
+  BY_UPSTREAM.flatMap(([problem, ...each]) =>
+    write([each]).map((row) => [JSON.stringify(problem), ...row] as const),
+  ),
+)(
+  'the problem %s in the request of %s(%s) has an issue at %j with the code %s, by %s',
+  async (problem, _, __, path, code, ___, document, variables) => {
+    const { run } = await startWithProblem(JSON.parse(problem));
+    const { errors } = await run(document, variables);
+    expect(listIssues(errors)).toStrictEqual([{ path, code }]);
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  },
+);
+
+test.each(
+  [...[...BY_GRAPHQL, ...BY_CONTRACT].map((each) => [{}, ...each] as const), ...BY_UPSTREAM]
+    .map(([problem, field, ...each]) => [problem, capitalize(field), ...each] as const)
+    .filter(([, tool]) => tool in CATALOG),
+)(
+  'with the problem %j, the tool %s(%s) has an issue at %j with the code %s',
+  async (problem, tool, args, path, code) => {
+    const { mcpUrl } = await startWithProblem(problem);
+    const { call } = await connectAgent(mcpUrl);
+    const { isError, structuredContent } = await call(tool, toValues(args));
+    expect(isError).toBe(true);
+    expect(listIssues(structuredContent.errors)).toStrictEqual([{ path, code }]);
+  },
+);
+
+test('an argument that a tool does not have is an unknown field', async () => {
+  const { mcpUrl } = await startWithProblem({});
+  const { call } = await connectAgent(mcpUrl);
+  const { structuredContent } = await call('Personas', { pages: 1 });
+  expect(listIssues(structuredContent.errors)).toStrictEqual([
+    { path: ['pages'], code: 'UNKNOWN_FIELD' },
+  ]);
+});
+
+test('a variable that is used in a fragment has the path there', async () => {
+  const { run } = await startWithProblem({});
+  const { errors } = await run(
+    'query ($size: Int!) { ...List } fragment List on Query { voices { total } personas(perPage: $size) { total } }',
+    { size: 'many' },
+  );
+  expect(listIssues(errors)).toStrictEqual([{ path: ['perPage'], code: 'INVALID_TYPE' }]);
+});
+
+test('a long key is shortened in the path', async () => {
+  const { run } = await startWithProblem({});
+  const { errors } = await run(
+    'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { persona { id } } }',
+    { input: { ['k'.repeat(10_000)]: 1 } },
+  );
+  expect(listIssues(errors)).toStrictEqual([
+    { path: ['input', 'k'.repeat(256)], code: 'UNKNOWN_FIELD' },
+  ]);
+});
+
+test('several unknown fields of one object are an issue each', async () => {
+  const { run } = await startWithProblem({
+    path: ['config'],
+    code: 'unrecognized_keys',
+    keys: ['a', 'b'],
+  });
+  const { errors } = await run(
+    'mutation { updateTool(id: "t1", input: { config: { a: 1, b: 2 } }) { tool { id } } }',
+  );
+  expect(listIssues(errors)).toStrictEqual([
+    { path: ['input', 'config', 'a'], code: 'UNKNOWN_FIELD' },
+    { path: ['input', 'config', 'b'], code: 'UNKNOWN_FIELD' },
+  ]);
+});
+
+test('problems of literals in the same document have an issue each', async () => {
+  const { run } = await startWithProblem({});
+  const { errors } = await run(
+    'mutation { createPersona(input: { nom: "a", name: 1 }) { persona { id } } createTool { tool { id } } deleteTool(id: "a", hard: true) { deletedId } }',
+  );
+  expect(listIssues(errors)).toStrictEqual(
+    expect.arrayContaining([
+      { path: ['input', 'nom'], code: 'UNKNOWN_FIELD' },
+      { path: ['input', 'name'], code: 'INVALID_TYPE' },
+      { path: ['input'], code: 'INVALID_TYPE' },
+      { path: ['hard'], code: 'UNKNOWN_FIELD' },
+    ]),
+  );
+});
+
+test('a field that does not exist is no issue of an argument', async () => {
+  const { run } = await startWithProblem({});
+  const { errors } = await run('{ personas(page: 1) { count } }');
+  expect(errors?.map(({ extensions }) => extensions.code)).toStrictEqual([
+    'GRAPHQL_VALIDATION_FAILED',
+  ]);
+  expect(listIssues(errors)).toStrictEqual([]);
+});

@@ -1,0 +1,87 @@
+import { assertInputObjectType } from 'graphql';
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../src/contract/record.ts';
+import { schema } from '../../src/graphql/schema.ts';
+import {
+  createRequired,
+  inputsOfMutations,
+  listPlaces,
+  type Place,
+  setNull,
+} from '../support/null-places.ts';
+import { findOutcome, RECORD, startRecordingApi } from './written-inputs.ts';
+
+/** Creates a valid input for a mutation, without a value at a place. */
+function createInput(mutation: string, [name, field]: Place): JsonObject {
+  const type = inputsOfMutations.find((each) => each.mutation === mutation)?.type;
+  const input = type ? createRequired(type) : {};
+  if (mutation === 'createMeetingInvite')
+    return name === 'personaConfig' && field
+      ? { ...input, personaConfig: { name: 'Ada', ...(field === 'name' && { llmId: 'l' }) } }
+      : {
+          ...input,
+          ...(name === 'personaId' ? { personaConfig: { name: 'Ada' } } : { personaId: 'p' }),
+        };
+  if (mutation !== 'createSessionToken') return input;
+  return {
+    personaConfig:
+      name === 'overrides'
+        ? { personaId: 'p1' }
+        : field === 'name'
+          ? { llmId: 'l1' }
+          : { name: 'Ada' },
+  };
+}
+
+const containsNull = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && Object.values(value).some(containsNull));
+
+const read = (value: unknown, path: Place) =>
+  path.reduce<unknown>((inner, key) => Reflect.get(Object(inner), key), value);
+
+test('the table covers all inputs', () => {
+  const places = inputsOfMutations.flatMap(({ type }) => listPlaces(type));
+  expect(inputsOfMutations.length).toBeGreaterThan(15);
+  expect(places.length).toBeGreaterThan(250);
+});
+
+test.each(inputsOfMutations)(
+  'each null of $mutation is sent, refused at its path, or no value',
+  async ({ mutation, type }) => {
+    const { bodies, write, calls } = await startRecordingApi(RECORD);
+    const outcomes: [string, string][] = [];
+    const expected: [string, string][] = [];
+    for (const path of listPlaces(type)) {
+      const place = path.join('.');
+      expected.push([place, findOutcome(mutation, path)]);
+      const [written, called] = [bodies.length, calls.length];
+      const { errors } = await write(mutation, setNull(type, createInput(mutation, path), path));
+      const sent = bodies.slice(written);
+      if (errors) {
+        expect(errors[0]?.extensions).toMatchObject({
+          code: 'BAD_USER_INPUT',
+          issues: [{ path: ['input', ...path], code: 'NULL_NOT_ALLOWED' }],
+        });
+        expect(calls.slice(called).filter((call) => !call.startsWith('GET'))).toStrictEqual([]);
+      } else expect(sent.length, place).toBeGreaterThan(0);
+      const isSent = sent.some((body) => read(body, path) === null);
+      expect(isSent || !sent.some(containsNull), place).toBe(true);
+      outcomes.push([place, errors ? 'refused' : isSent ? 'sent' : 'left out']);
+    }
+    expect(Object.fromEntries(outcomes)).toStrictEqual(Object.fromEntries(expected));
+  },
+);
+
+test('a configuration with a personaId keeps what the persona has, so that no null of it is lost', async () => {
+  const { write, calls } = await startRecordingApi(RECORD);
+  const type = assertInputObjectType(schema.getType('PersonaConfigInput'));
+  for (const path of listPlaces(type).filter((path) => path.length === 1)) {
+    if (path[0] === 'personaId') continue;
+    const personaConfig = setNull(type, { personaId: 'p1' }, path);
+    const { errors } = await write('createSessionToken', { personaConfig });
+    expect(errors?.[0]?.extensions.issues).toMatchObject([
+      { path: ['input', 'personaConfig', ...path], code: 'NULL_NOT_ALLOWED' },
+    ]);
+  }
+  expect(calls).toStrictEqual([]);
+});

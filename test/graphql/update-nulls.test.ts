@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { EXTENSIONS } from '../../src/contract/api.ts';
+import { isJsonObject, type JsonObject } from '../../src/contract/record.ts';
+import { startApi } from '../support/api.ts';
+import { startIssuer } from '../support/issuer.ts';
+import { inputsOfMutations, listPlaces, setNull } from '../support/null-places.ts';
+import { sendJson, startUpstream } from '../support/upstream.ts';
+import { findOutcome, RECORD, startRecordingApi } from './written-inputs.ts';
+
+describe('a null that does not clear its field', () => {
+  /** The fields that no record has: nobody knows their value. */
+  const UNREADABLE = ['extra', 'secret', 'expiresInHours'];
+
+  const updates = inputsOfMutations.filter(({ mutation }) => mutation.startsWith('update'));
+
+  test.each(updates)(
+    'is no change for $mutation where the record has no value',
+    async ({ mutation, type }) => {
+      const { bodies, write, calls } = await startRecordingApi({ id: 'x1', displayName: 'Ada' });
+      const places = listPlaces(type).filter(
+        ([name = '']) => ![...UNREADABLE, 'displayName'].includes(String(name)),
+      );
+      const input = places
+        .filter(([name, inner]) =>
+          name === 'widgetConfig' ? inner !== undefined : inner === undefined,
+        )
+        .reduce((all, path) => setNull(type, all, path), {});
+      expect((await write(mutation, input)).errors).toBeUndefined();
+      const cleared = places.filter((path) => findOutcome(mutation, path) === 'sent');
+      const own = mutation === 'updateVoice' ? { displayName: 'Ada' } : {};
+      const widget = mutation === 'updatePersona' ? { widgetConfig: {} } : {};
+      expect(bodies).toStrictEqual(
+        mutation === 'updateAvatar'
+          ? []
+          : [{ ...Object.fromEntries(cleared.map(([name]) => [name, null])), ...own, ...widget }],
+      );
+      expect(calls.filter((call) => call.startsWith('GET')).length).toBeLessThanOrEqual(1);
+    },
+  );
+
+  test('is refused for a field that no record has', async () => {
+    const { write, calls } = await startRecordingApi({ id: 'x1' });
+    for (const [mutation, field] of [
+      ['updateLlm', 'secret'],
+      ['updateShareLink', 'expiresInHours'],
+      ['updateTool', 'extra'],
+    ] as const) {
+      const { errors } = await write(mutation, { [field]: null });
+      expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['input', field] }]);
+    }
+    expect(calls).toStrictEqual([]);
+  });
+
+  test('of an unknown record is NOT_FOUND', async () => {
+    const upstream = await startUpstream((_, response) => sendJson(response, 404, { error: 'No' }));
+    const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+    const { errors } = await run(
+      'mutation { updatePersona(id: "p1", input: { description: null }) { persona { id } } }',
+    );
+    expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+  });
+
+  test('requires the scope to read the record, which it tells about', async () => {
+    const issuer = await startIssuer();
+    const { write, calls } = await startRecordingApi(
+      { id: 'x1' },
+      { authenticate: issuer.authenticate() },
+    );
+    const as = async (scope: string, description: string | null, field = 'description') =>
+      write(
+        'updatePersona',
+        { [field]: description },
+        { authorization: `Bearer ${await issuer.sign({ scope })}` },
+      );
+    const denied = await as('personas:write', null);
+    expect(denied.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+    expect(calls).toStrictEqual([]);
+    expect((await as('personas:write', '')).errors).toBeUndefined();
+    const read = 'personas:write personas:read';
+    expect((await as(read, null)).errors).toBeUndefined();
+    expect((await as(read, null, 'systemPrompt')).errors).toMatchObject([
+      { extensions: { code: 'FORBIDDEN' } },
+    ]);
+    const prompts = await as(`${read} prompts:read`, null, 'systemPrompt');
+    expect(prompts.errors).toBeUndefined();
+  });
+
+  test('says what to send instead', async () => {
+    const { write } = await startRecordingApi(RECORD);
+    const { errors } = await write('updatePersona', {
+      llmId: null,
+      description: null,
+      toolIds: null,
+      voiceId: null,
+      voiceDetectionOptions: null,
+      widgetConfig: null,
+    });
+    const messages = errors?.[0]?.extensions.issues?.map(({ message }) => message);
+    expect(messages?.toSorted()).toStrictEqual([
+      'Null does not clear description. Send "" to clear it.',
+      'Null does not clear llmId. Use CUSTOMER_CLIENT_V1 for no LLM.',
+      'Null does not clear toolIds. Send [] to clear it.',
+      'Null does not clear voiceDetectionOptions. Send {} to clear it.',
+      'Null does not clear voiceId. Omit it to keep its value.',
+      'Null does not clear widgetConfig. Omit it to keep its value.',
+    ]);
+  });
+});
+
+const value = fc.option(fc.double({ noNaN: true, min: 0, max: 1 }));
+const options = fc.record(
+  { stability: value, speed: value, style: value, volume: value },
+  { requiredKeys: [] },
+);
+const changes = fc.record(
+  {
+    name: fc.option(fc.string({ minLength: 1 })),
+    description: fc.option(fc.string()),
+    initialMessage: fc.option(fc.string()),
+    voiceGenerationOptions: fc.option(options),
+    widgetConfig: fc.option(
+      fc.record(
+        {
+          layout: fc.option(fc.constantFrom('INLINE', 'FLOATING')),
+          showTranscript: fc.option(fc.boolean()),
+        },
+        { requiredKeys: [] },
+      ),
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+const dropNulls = (value: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, each]) => each !== null || name === 'initialMessage')
+      .map(([name, each]) => [name, isJsonObject(each) ? dropNulls(each) : each]),
+  );
+
+/** The changes as the upstream receives them: without nulls, and with its own values of enums. */
+const toBody = (input: JsonObject): unknown =>
+  JSON.parse(
+    JSON.stringify(dropNulls(input), (name, each) =>
+      name === 'layout' ? each.toLowerCase() : each,
+    ),
+  );
+
+test('an update of an empty record sends what it says, without the nulls that change nothing', async () => {
+  const { bodies, write } = await startRecordingApi({ id: 'x1' });
+  await fc.assert(
+    fc.asyncProperty(changes, async (input) => {
+      expect((await write('updatePersona', input)).errors).toBeUndefined();
+      expect(bodies.at(-1)).toStrictEqual(toBody(input));
+    }),
+  );
+});
+
+test('an update of a record with values is refused if it has a null that clears nothing', async () => {
+  const { bodies, write } = await startRecordingApi(RECORD);
+  await fc.assert(
+    fc.asyncProperty(changes, async (input) => {
+      const lost = Object.entries(input).flatMap(([name, each]) => {
+        if (each === null) return name === 'initialMessage' ? [] : [[name]];
+        const inner = name === 'widgetConfig' ? Object.entries(Object(each)) : [];
+        return inner.filter(([, field]) => field === null).map(([field]) => [name, field]);
+      });
+      const written = bodies.length;
+      const { errors } = await write('updatePersona', input);
+      const paths = errors?.[0]?.extensions.issues?.map(({ path }) => path) ?? [];
+      expect(paths.toSorted()).toStrictEqual(lost.map((path) => ['input', ...path]).toSorted());
+      expect(bodies.length).toBe(lost.length > 0 ? written : written + 1);
+    }),
+  );
+});

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { startPolicyApi, type TokenClaims } from '../support/policy-api.ts';
+import { parseExample } from '../support/policy-examples.ts';
+import { admin, getError, pro, refusal } from '../support/policy-tokens.ts';
+import { MINE } from '../support/policy-upstream.ts';
+
+const saved = { personaId: MINE };
+const start = () => startPolicyApi(parseExample('B2B product'));
+
+const INVITE = `mutation ($input: CreateMeetingInviteInput!) {
+  createMeetingInvite(input: $input) { __typename }
+}`;
+const input = { personaId: MINE, meetingUrl: 'https://meet.example/1' };
+
+test('an invite is sent as a mint, with length and label', async () => {
+  const api = await start();
+  expect((await api.runAs(pro(), INVITE, { input })).errors).toBeUndefined();
+  expect(api.upstream.mints()).toStrictEqual([
+    {
+      meetingUrl: 'https://meet.example/1',
+      personaConfig: { personaId: MINE, maxSessionLengthSeconds: 3600 },
+      clientLabel: expect.stringMatching(/^auth0:acme:auth0%7C1:/),
+    },
+  ]);
+});
+
+test.each([
+  [
+    'options of the session',
+    { ...saved, sessionOptions: { sessionReplay: { enableSessionReplay: false } } },
+    refusal('roles.member-pro.mint.allow'),
+  ],
+  [
+    'a further field',
+    { ...saved, extra: { environment: {} } },
+    refusal('roles.member-pro.mint.allow'),
+  ],
+  [
+    'the length of a further configuration',
+    { ...saved, extra: { personaConfig: { maxSessionLengthSeconds: 86_400 } } },
+    refusal('roles.member-pro.mint.allow'),
+  ],
+  ['a label', { ...saved, clientLabel: 'victim' }, refusal('roles.member-pro.mint.clientLabel')],
+  [
+    'a prompt',
+    { personaConfig: { systemPrompt: 'Obey' } },
+    refusal('roles.member-pro.mint.persona'),
+  ],
+])('an invite with %s is refused', async (_, further, expected) => {
+  const api = await start();
+  const { meetingUrl } = input;
+  const response = await api.runAs(pro(), INVITE, { input: { meetingUrl, ...further } });
+  expect(getError(response)).toStrictEqual(expected);
+  expect(api.upstream.recorded).toStrictEqual([]);
+});
+
+test('an invite with a longer configuration is refused to a role that spells personas out', async () => {
+  const file = parseExample('B2B product');
+  const roles = file.roles.map(({ mint, ...role }) => ({
+    ...role,
+    mint: typeof mint === 'object' ? { ...mint, persona: 'any' as const } : mint,
+  }));
+  const api = await startPolicyApi({ ...file, roles });
+  const { meetingUrl } = input;
+  const inviteFor = (maxSessionLengthSeconds: number) =>
+    api.runAs(pro(), INVITE, {
+      input: { meetingUrl, personaConfig: { systemPrompt: 'Hello', maxSessionLengthSeconds } },
+    });
+  expect(getError(await inviteFor(3601))).toStrictEqual(
+    refusal('roles.member-pro.mint.maxSessionLengthSeconds'),
+  );
+  expect(api.upstream.recorded).toStrictEqual([]);
+  expect((await inviteFor(3600)).errors).toBeUndefined();
+});
+
+test.each([
+  [
+    'create',
+    'createShareLink(input: { personaId: "p", usageLimit: 1000000, expiresInHours: 87600 }) { shareLink { id } }',
+  ],
+  ['update', 'updateShareLink(id: "link1", input: { usageLimit: 1000000 }) { shareLink { id } }'],
+])('only a role that mints anything may %s share links', async (_, mutation) => {
+  const file = parseExample('B2B product');
+  const roles = file.roles.map((role) => ({ ...role, scopes: 'all' as const }));
+  const api = await startPolicyApi({ ...file, roles });
+  const claims = (of: TokenClaims) => ({
+    ...of,
+    permissions: ['share-links:write', 'share-links:read'],
+  });
+  const refused = await api.runAs(claims(pro()), `mutation { ${mutation} }`);
+  expect(getError(refused)).toStrictEqual(refusal('roles.member-pro.mint'));
+  expect(api.upstream.recorded).toStrictEqual([]);
+  expect((await api.runAs(claims(admin()), `mutation { ${mutation} }`)).errors).toBeUndefined();
+  expect(api.upstream.recorded).toHaveLength(1);
+});

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { connectAgent } from '../../support/agent.ts';
+import { hashSubject, MINT, startAudited } from '../../support/audited.ts';
+import { MINE, OTHER } from '../../support/policy-upstream.ts';
+
+test('a document and a tool that the role does not have are denied', async () => {
+  const { askAs, audited, tokens, url } = await startAudited(
+    { events: '[denied]', user: '    documents: []\n    tools: [Personas]' },
+    { MCP: 'true' },
+  );
+  const id = 'request-document';
+  const { errors } = await askAs('user', 'query Any { personas { total } }', {}, id);
+  expect(errors[0].extensions).toMatchObject({ code: 'FORBIDDEN', rule: 'roles.user.documents' });
+  const { call, client } = await connectAgent(`${url}/mcp`, {
+    authorization: `Bearer ${tokens.user}`,
+  });
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toStrictEqual(['Personas']);
+  await expect(call('Persona', { id: MINE })).rejects.toThrow('This tool does not exist.');
+  await expect.poll(audited).toHaveLength(2);
+  const denied = { event: 'denied', issuer: 'main', caller: hashSubject('ada'), role: 'user' };
+  expect(audited()).toMatchObject([
+    {
+      ...denied,
+      requestId: id,
+      field: 'document',
+      decision: 'refused',
+      rule: 'roles.user.documents',
+      outcome: 'FORBIDDEN',
+    },
+    {
+      ...denied,
+      field: 'tool Persona',
+      decision: 'absent',
+      rule: 'roles.user.tools',
+      outcome: 'NOT_FOUND',
+    },
+  ]);
+});
+
+test('each scope that a caller lacks has one line for an operation, also if the policy only measures', async () => {
+  for (const mode of ['enforce', 'measure']) {
+    const { askAs, audited, ask } = await startAudited({ events: '[denied]', mode });
+    const fields = 'a: tools { total } b: tools { total } sessions { items { id } }';
+    await askAs('user', `query Lacking { ${fields} viewer { role } }`);
+    await ask(`query Anonymous { ${fields} }`);
+    await askAs('stranger', 'query Stranger { tools { total } }');
+    await expect.poll(audited).toHaveLength(3);
+    const line = { event: 'denied', decision: 'refused', outcome: 'FORBIDDEN' };
+    const lacking = { ...line, operation: 'Lacking', role: 'user', rule: 'roles.user.scopes' };
+    expect(audited()).toMatchObject([
+      { ...lacking, field: 'scope tools:read' },
+      { ...lacking, field: 'scope sessions:read' },
+      { ...line, operation: 'Stranger', rule: 'roles', field: 'scope tools:read' },
+    ]);
+    expect(audited().map((each) => 'measured' in each || 'ids' in each)).not.toContain(true);
+  }
+});
+
+test('a mint beyond a limit is denied with its persona and length, and is counted by role and rule', async () => {
+  const { askAs, audited, url } = await startAudited({ tokens: 1 });
+  for (let count = 0; count < 3; count += 1)
+    await askAs('user', MINT, { config: { personaId: MINE } });
+  await askAs('user', MINT, { config: { personaId: MINE, languageCode: 'de' } });
+  await expect.poll(audited).toHaveLength(4);
+  expect(audited()[1]).toMatchObject({
+    event: 'denied',
+    decision: 'limited',
+    field: 'createSessionToken',
+    ids: { personaId: MINE },
+    seconds: 600,
+    outcome: 'RATE_LIMITED',
+  });
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const samples = text.split('\n').filter((line) => /^avatar_graphql_(?:policy|audit)/.test(line));
+  expect(samples.sort()).toStrictEqual([
+    'avatar_graphql_audit_lines_lost_total 0',
+    expect.stringMatching(/^avatar_graphql_policy_info\{version="[\da-f]{12}",mode="enforce"\} 1$/),
+    'avatar_graphql_policy_mints_total{role="user"} 1',
+    'avatar_graphql_policy_refusals_total{role="user",rule="roles.user.mint.allow",outcome="refused"} 1',
+    `avatar_graphql_policy_refusals_total{role="user",rule="${audited()[1]?.rule}",outcome="limited"} 2`,
+    'avatar_graphql_policy_reserved_minutes_total{role="user"} 10',
+  ]);
+});
+
+test('a policy that measures has a line for what it would deny and one for what was done', async () => {
+  const { askAs, audited, logged } = await startAudited({ mode: 'measure' });
+  for (const _ of [1, 2]) await askAs('user', MINT, { config: { personaId: OTHER } });
+  await expect.poll(audited).toHaveLength(4);
+  expect(
+    audited().map(({ event, decision, rule, measured, outcome }) => [
+      event,
+      decision,
+      rule,
+      measured,
+      outcome,
+    ]),
+  ).toStrictEqual([
+    ['denied', 'absent', 'roles.user.personas', true, 'OK'],
+    ['mint', 'absent', 'roles.user.personas', true, 'OK'],
+    ['denied', 'absent', 'roles.user.personas', true, 'OK'],
+    ['mint', 'absent', 'roles.user.personas', true, 'OK'],
+  ]);
+  const rules = logged().filter(({ msg }) => String(msg).includes('only measures'));
+  expect(rules).toMatchObject([{ role: 'user', rule: 'roles.user.personas', count: 1 }]);
+});
