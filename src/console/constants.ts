@@ -148,7 +148,7 @@ export const HINTS = {
     "personaConfig": "Configuration of the persona, instead of personaId.",
     "personaId": "Id of the persona that joins.",
     "region": "Region of the session. Default: any.",
-    "regionPolicy": "Whether another region may be used if this one is full. `strict` needs a region. Default: preferred.",
+    "regionPolicy": "Whether another region may be used if this one is full.",
     "sessionOptions": "Options of the session."
   },
   "CreateShareLinkInput": {

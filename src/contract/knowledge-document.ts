@@ -52,7 +52,7 @@ const knowledgeDocumentFields = {
     isSearched: true,
   }),
   fileType: field(z.string(), 'Media type of the file.', { alias: 'contentType' }),
-  fileSize: field(z.int(), 'Size of the file in bytes.'),
+  fileSize: field(z.int32(), 'Size of the file in bytes.'),
   fileUrl: field(
     z.url(),
     'Where the service keeps the file. Clients download it from a URL of its own.',
@@ -85,11 +85,11 @@ export const UploadKnowledgeDocument = z
       .max(MAX_DOCUMENT_BYTES, TOO_LARGE_DOCUMENT)
       .refine(({ name }) => filename.safeParse(name).success, WRONG_DOCUMENT)
       .describe(`${DOCUMENT_FORMATS} file (maximum ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB).`),
-    chunkSize: describeRequest(z.int().min(100).max(10_000), {
+    chunkSize: describeRequest(z.int32().min(100).max(10_000), {
       text: 'Size of the parts that a search returns, in characters.',
       default: chunkSize,
     }).optional(),
-    chunkOverlap: describeRequest(z.int().min(0).max(5_000), {
+    chunkOverlap: describeRequest(z.int32().min(0).max(5_000), {
       text: 'Characters that a part repeats of the one before, at most half of chunkSize.',
       default: chunkOverlap,
     }).optional(),

@@ -27,7 +27,7 @@ const knowledgeGroupFields = {
     input: z.string().max(1000),
     isSearched: true,
   }),
-  documentCount: field(z.int(), 'Number of documents in the group.'),
+  documentCount: field(z.int32(), 'Number of documents in the group.'),
   ...TIMESTAMPS,
 };
 
@@ -67,7 +67,9 @@ export const KnowledgeSearchResult = objectOf(
     score: tolerant(z.number()).describe(
       'How well the part matches: the higher, the better. Comparable within one search.',
     ),
-    chunkIndex: tolerant(z.int()).describe('Position of the part in the document, starting at 0.'),
+    chunkIndex: tolerant(z.int32()).describe(
+      'Position of the part in the document, starting at 0.',
+    ),
     metadata: tolerant(z.record(z.string(), z.unknown())).describe(
       'What else the service knows of the part.',
     ),

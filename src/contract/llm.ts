@@ -76,7 +76,7 @@ const llmFields = {
     required: 'create',
   }),
   urls: field(
-    z.array(z.looseObject({ url: z.string(), region: tolerant(z.string()) })),
+    z.array(z.looseObject({ url: z.url(), region: tolerant(z.string()) })),
     'URLs of the LLM API.',
     {
       in: ['create', 'update'],
@@ -109,9 +109,9 @@ const llmFields = {
     in: ['create', 'update'],
     input: [z.number().min(0).max(2), 'Sampling temperature (0 to 2).'],
   }),
-  maxTokens: field(z.int(), 'Maximum number of output tokens.', {
+  maxTokens: field(z.int32(), 'Maximum number of output tokens.', {
     in: ['create', 'update'],
-    input: z.int().min(1),
+    input: z.int32().min(1),
   }),
   deploymentName: field(z.string(), 'Deployment name, for azure_openai.', {
     in: ['create', 'update'],

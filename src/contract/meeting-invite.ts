@@ -40,7 +40,10 @@ const MeetingRegion = enumOf('MeetingRegion', 'Region of a session in a meeting.
 const MeetingRegionPolicy = enumOf(
   'MeetingRegionPolicy',
   'Whether a session may run in another region.',
-  { preferred: 'If the region is full.', strict: 'Never.' },
+  {
+    preferred: 'If the region is full. The default.',
+    strict: 'Never, so that the invite needs a region.',
+  },
 );
 
 const time = z.iso.datetime({ offset: true });
@@ -82,7 +85,7 @@ const meetingInviteFields = {
   }),
   regionPolicy: inputField(
     MeetingRegionPolicy,
-    'Whether another region may be used if this one is full. `strict` needs a region.',
+    'Whether another region may be used if this one is full.',
     { in: ['create'], default: 'preferred' },
   ),
   clientLabel: inputField(z.string().max(128), 'Label of the session, at most 128 characters.', {
@@ -115,7 +118,7 @@ export function checkInvite(
     context.addIssue({ code: 'custom', path: ['personaId'], message });
   }
   if (regionPolicy === 'strict' && region === undefined) {
-    const message = 'The policy strict requires a region.';
+    const message = 'A region is required if no other one may be used.';
     context.addIssue({ code: 'custom', path: ['region'], message });
   }
 }

@@ -8,8 +8,8 @@ export const MAX_PER_PAGE = 100;
 export const DEFAULT_PER_PAGE = 10;
 
 /** Specification, "Limits": page number at least 1, items per page 1 to 100. */
-export const pageNumber = z.int().min(1);
-export const perPage = z.int().min(1).max(MAX_PER_PAGE);
+export const pageNumber = z.int32().min(1);
+export const perPage = z.int32().min(1).max(MAX_PER_PAGE);
 
 /** Query parameters of every list. `search` is the description of the search parameter. */
 export const pageQuery = (search: string) => ({
@@ -23,12 +23,12 @@ export const EMPTY_PAGE = { data: [], meta: { total: 0 } };
 
 /** @assumed Pagination metadata. Fields that the upstream does not send are null. */
 const PageMeta = z.object({
-  total: tolerant(z.int().min(0)).describe('Total number of items.'),
-  lastPage: tolerant(z.int().min(0)).describe('Number of the last page.'),
-  currentPage: tolerant(z.int().min(1)).describe('Number of this page.'),
-  perPage: tolerant(z.int().min(1)).describe('Maximum number of items per page.'),
-  prev: tolerant(z.int().min(1)).describe('Number of the previous page; null on the first page.'),
-  next: tolerant(z.int().min(1)).describe('Number of the next page; null on the last page.'),
+  total: tolerant(z.int32().min(0)).describe('Total number of items.'),
+  lastPage: tolerant(z.int32().min(0)).describe('Number of the last page.'),
+  currentPage: tolerant(z.int32().min(1)).describe('Number of this page.'),
+  perPage: tolerant(z.int32().min(1)).describe('Maximum number of items per page.'),
+  prev: tolerant(z.int32().min(1)).describe('Number of the previous page; null on the first page.'),
+  next: tolerant(z.int32().min(1)).describe('Number of the next page; null on the last page.'),
 });
 
 /** Normalizes lists: accepts bare arrays, missing `meta`, and `page` instead of `currentPage`. */

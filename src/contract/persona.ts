@@ -93,7 +93,7 @@ export const personaFields = {
   languageCode: field(z.string(), 'Language of the sessions.', {
     in: ['create', 'update', 'anySession'],
     input: [z.string().min(1).max(35), 'Language of the sessions, for example en.'],
-    anySession: 'Language.',
+    anySession: 'Language of the session, for example en.',
     isExtension: ['create', 'update'],
   }),
   initialMessage: field(z.string(), 'First message of a session.', {
@@ -221,7 +221,7 @@ export type CreatePersona = z.output<typeof CreatePersona>;
 
 /**
  * Body of PUT /v1/personas/{id}, an extension. Omitted fields are not changed.
- * @assumed Besides avatarModel, null clears only initialMessage, as in live services.
+ * @assumed Null clears the fields whose schema here is nullable, as in live services.
  */
 export const UpdatePersona = z.strictObject(shapeIn('update', personaFields));
 export type UpdatePersona = z.output<typeof UpdatePersona>;

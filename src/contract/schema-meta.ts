@@ -104,7 +104,10 @@ export function describeRequest<Schema extends z.ZodType>(
   const sentences = [
     text || getMeta(schema).description,
     facts.isMerged !== undefined && describeUpdate(schema, facts.isMerged),
-    facts.default !== undefined && `Default: ${facts.default}.`,
+    // Typed APIs have other names for the values of an enum, whose descriptions say which one is the default.
+    facts.default !== undefined &&
+      !(listLayers(schema).at(-1) instanceof z.ZodEnum) &&
+      `Default: ${facts.default}.`,
   ];
   return schema.meta({
     description: sentences.filter(Boolean).join(' '),

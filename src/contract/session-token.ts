@@ -96,7 +96,7 @@ const VideoQuality = enumOf('VideoQuality', 'Quality of the video of a session.'
 });
 
 const pixels = (text: string) =>
-  describeRequest(z.int().positive(), { text, isExtension: true }).optional();
+  describeRequest(z.int32().positive(), { text, isExtension: true }).optional();
 
 /** Specification, "Session options". Unknown keys are accepted. */
 export const SessionOptions = objectOf(

@@ -11,7 +11,7 @@ import { enumOf } from './schema-meta.ts';
 export const SHARE_LINK_DEFAULTS = { expiresInHours: 168, usageLimit: 10 };
 
 const hours = z.number().positive().max(87_600);
-const uses = z.int().min(1).max(1_000_000);
+const uses = z.int32().min(1).max(1_000_000);
 
 const ShareLinkType = enumOf('ShareLinkType', 'Where a share link opens its persona.', {
   LINK: 'On a page of its own.',
@@ -32,11 +32,13 @@ const shareLinkFields = {
   personaName: field(z.string(), 'Name of the persona.', { isSearched: true }),
   type: field(ShareLinkType, 'Where the persona is opened.'),
   expiresAt: field(z.iso.datetime({ offset: true }), 'When the link expires; null for never.'),
-  usageCount: field(z.int(), 'How often the link was used.'),
+  usageCount: field(z.int32(), 'How often the link was used.'),
   enabled: field(z.boolean(), 'Whether the link can be used.', { alias: 'isEnabled' }),
   isPrimary: field(z.boolean(), 'Whether it is the primary link of the persona.'),
   allowedOrigins: field(z.array(z.string()), 'Origins of the pages that may embed the persona.'),
-  allowAllOrigins: field(z.boolean(), 'Whether all pages may embed the persona.'),
+  allowAllOrigins: field(z.boolean(), 'Whether every page may embed the persona.', {
+    alias: 'allowEverywhere',
+  }),
   removeWatermark: field(z.boolean(), 'Whether the persona is shown without a watermark.'),
   organizationId: field(ForeignId, 'Account that owns the link.'),
   expiresInHours: inputField(hours, 'Hours from now until the link expires.', {
@@ -44,7 +46,7 @@ const shareLinkFields = {
     create: 'Hours until the link expires.',
     default: SHARE_LINK_DEFAULTS.expiresInHours,
   }),
-  usageLimit: field(z.int(), 'How often the link can be used; null for any number.', {
+  usageLimit: field(z.int32(), 'How often the link can be used; null for any number.', {
     in: ['create', 'update'],
     input: [uses, 'How often the link can be used.'],
     default: SHARE_LINK_DEFAULTS.usageLimit,

@@ -51,7 +51,7 @@ const toolFields = {
       input: 'If true, the user cannot interrupt while the tool runs.',
     },
   ),
-  usageCount: field(z.int(), 'Number of personas that use the tool.'),
+  usageCount: field(z.int32(), 'Number of personas that use the tool.', { alias: 'personaCount' }),
   ...TIMESTAMPS,
 };
 

@@ -12,12 +12,13 @@ import {
 import { builder } from './builder.ts';
 import { createBuiltInField } from './built-in-field.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
+import { addDeleteField } from './ending-fields.ts';
 import { createInputError } from './errors.ts';
 import { createFields } from './fields.ts';
 import { addExtra } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import { addLookupFields } from './lookup-fields.ts';
-import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
+import { addCreateField, addUpdateField } from './mutation-fields.ts';
 import { createSourceSchema, createSourceType, detectImageType } from './upload.ts';
 
 export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({

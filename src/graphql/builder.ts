@@ -37,5 +37,5 @@ const IDS =
 
 builder.queryType({ description: `All queries. ${IDS}` });
 builder.mutationType({
-  description: `All mutations. Each makes one call to the upstream, plus those that the descriptions name, and lookups for relations. A mutation of a record fails with NOT_FOUND if no record has the id, so also if the record is deleted a second time. A record that is ended, not deleted, can be ended again, which changes nothing. ${IDS}`,
+  description: `All mutations. Each makes one call to the upstream, plus those that the descriptions name, and lookups for relations. A mutation of a record fails with NOT_FOUND if no record has the id, and so does deleting it a second time. Stopping or cancelling a record a second time changes nothing. ${IDS}`,
 });

@@ -35,6 +35,12 @@ type Scalar =
 /** The scalars of the contract's own formats. */
 const FORMATS: Readonly<Record<string, Scalar>> = { id: 'ID', secret: 'Secret' };
 
+/** @throws Error if the schema accepts integers of more than 32 bits, which the responses of the graph cannot have. */
+function findIntScalar({ format }: z.ZodNumber): Scalar {
+  if (format !== 'int32') throw new Error('An integer of the contract must be z.int32().');
+  return 'Int';
+}
+
 /** Returns the scalar of a schema; undefined for enums and objects. */
 export function findScalar(schema: z.ZodType): Scalar | undefined {
   const inner = listLayers(schema).at(-1);
@@ -43,7 +49,7 @@ export function findScalar(schema: z.ZodType): Scalar | undefined {
   if (inner instanceof z.ZodISODateTime) return 'DateTime';
   if (inner instanceof z.ZodString) return 'String';
   if (inner instanceof z.ZodBoolean) return 'Boolean';
-  if (inner instanceof z.ZodNumber) return inner.isInt ? 'Int' : 'Float';
+  if (inner instanceof z.ZodNumber) return inner.isInt ? findIntScalar(inner) : 'Float';
   return inner instanceof z.ZodRecord ? 'JSONObject' : undefined;
 }
 

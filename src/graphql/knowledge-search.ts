@@ -8,6 +8,7 @@ import { getDescription } from '../contract/schema-meta.ts';
 import { builder } from './builder.ts';
 import { getListComplexity } from './complexity.ts';
 import { createObjectType } from './fields.ts';
+import { omitNulls } from './input.ts';
 import { KnowledgeDocument } from './knowledge-document.ts';
 import { KnowledgeGroup } from './knowledge-group.ts';
 
@@ -33,19 +34,20 @@ builder.objectField(KnowledgeGroup, 'search', (t) =>
     args: {
       query: t.arg.string({ required: true, description: getDescription(query) }),
       first: t.arg.int({
-        required: true,
         defaultValue: DEFAULT_SEARCH_RESULTS,
         description: getDescription(limit),
       }),
     },
     scopes: ['knowledge:read'],
-    validate: { schema: z.object({ query, first: limit.unwrap() }) },
-    complexity: ({ first }) => getListComplexity(first, LOOKUPS_OF_A_SEARCH),
+    validate: { schema: z.object({ query, first: limit.nullable() }) },
+    complexity: ({ first }) =>
+      getListComplexity(first ?? DEFAULT_SEARCH_RESULTS, LOOKUPS_OF_A_SEARCH),
     resolve: ({ id }, { query, first: limit }, { loaders }) =>
       loaders.loadPart(
         {
           label: 'knowledge search',
-          find: (rest, id) => rest.searchKnowledge({ params: { id }, body: { query, limit } }),
+          find: (rest, id) =>
+            rest.searchKnowledge({ params: { id }, body: omitNulls({ query, limit }) }),
         },
         id,
       ),

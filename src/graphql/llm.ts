@@ -11,12 +11,13 @@ import type { PageNumbers, UpstreamPage } from '../contract/page.ts';
 import { builder } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
+import { addDeleteField } from './ending-fields.ts';
 import { createFields } from './fields.ts';
 import { addExtra } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import type { Loaders } from './loaders.ts';
 import { addLookupFields } from './lookup-fields.ts';
-import { addCreateField, addDeleteField, addUpdateField } from './mutation-fields.ts';
+import { addCreateField, addUpdateField } from './mutation-fields.ts';
 
 const builtInLlms: readonly LlmRecord[] = BUILT_IN_LLMS.map(({ id, name, description }) =>
   LlmContract.parse({ id, displayName: name, description, isDefault: true, isGlobal: true }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../contract/record.ts';
-import { getMeta, listLayers } from '../contract/schema-meta.ts';
+import { getMeta, listLayers, toEnumName } from '../contract/schema-meta.ts';
 import { isPlainObject } from './input.ts';
 import type { IssueCode } from './issue-codes.ts';
 
@@ -90,8 +90,11 @@ const EMPTY = ['', [], {}];
 /** Says that a field cannot be null, and what to send instead. */
 function describeRefusal(name: string, schema: z.ZodType): string {
   const value = getDefault(schema);
-  if (value !== undefined)
-    return `${name} cannot be null. Omit it for the default, ${JSON.stringify(value)}.`;
+  if (value !== undefined) {
+    const isEnum = listLayers(schema).at(-1) instanceof z.ZodEnum;
+    const shown = isEnum ? toEnumName(String(value)) : JSON.stringify(value);
+    return `${name} cannot be null. Omit it for the default, ${shown}.`;
+  }
   const empty = isMerged(schema)
     ? undefined
     : EMPTY.find((value) => schema.safeParse(value).success);

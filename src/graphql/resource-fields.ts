@@ -6,16 +6,11 @@ import { withArticle } from '../contract/resource.ts';
 import type { RestMethods } from '../upstream/rest-methods.ts';
 import type { GraphTypes } from './builder.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
+import { addDeleteField, type DeletionOptions } from './ending-fields.ts';
 import { addExtra } from './input.ts';
 import { addListFields } from './list-fields.ts';
 import { addLookupFields } from './lookup-fields.ts';
-import {
-  addCreateField,
-  addDeleteField,
-  addUpdateField,
-  type CreationOptions,
-  type DeletionOptions,
-} from './mutation-fields.ts';
+import { addCreateField, addUpdateField, type CreationOptions } from './mutation-fields.ts';
 
 interface ResourceFields<Name extends ResourceName>
   extends Pick<CreationOptions<Name, object>, 'isInConnection' | 'texts'>,

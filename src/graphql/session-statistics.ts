@@ -1,5 +1,6 @@
 import type { ArgBuilder } from '@pothos/core';
 import { Id } from '../contract/record.ts';
+import { getDescription } from '../contract/schema-meta.ts';
 import * as contract from '../contract/session-analytics.ts';
 import type { RestMethods } from '../upstream/rest-methods.ts';
 import { builder, type GraphTypes } from './builder.ts';
@@ -8,7 +9,7 @@ import { createDescriber, omitNulls } from './input.ts';
 import { Persona } from './persona.ts';
 import { Session } from './session.ts';
 
-createObjectType(contract.SlowTurn, {}, (t) => ({
+const SlowTurn = createObjectType(contract.SlowTurn, {}, (t) => ({
   session: t.field({
     type: Session,
     description: 'Its session; null if it no longer exists.',
@@ -24,9 +25,22 @@ createObjectType(contract.SlowTurn, {}, (t) => ({
   }),
 }));
 
-const SessionStatistics = createObjectType(contract.SessionStatistics, {
-  except: ['filters'],
-});
+/** Number of slow turns that costs assume: each can look up its session and its persona. */
+const EXPECTED_TURNS = 10;
+
+const { slowestTurns } = contract.SessionStatistics.shape;
+
+const SessionStatistics = createObjectType(
+  contract.SessionStatistics,
+  { except: ['filters', 'slowestTurns'] },
+  (t) => ({
+    slowestTurns: t.expose('slowestTurns', {
+      type: [SlowTurn],
+      description: getDescription(slowestTurns),
+      complexity: { field: 0, multiplier: EXPECTED_TURNS },
+    }),
+  }),
+);
 
 const describe = createDescriber(contract.SessionStatisticsQuery.shape);
 const validate = { schema: Id };

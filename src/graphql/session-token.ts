@@ -8,9 +8,9 @@ import {
 } from '../contract/session-token.ts';
 import { authorize } from '../upstream/authorize.ts';
 import { builder } from './builder.ts';
+import { readAfterwards } from './ending-fields.ts';
 import { findEnumType } from './fields.ts';
 import { mergeExtra } from './input.ts';
-import { readAfterwards } from './mutation-fields.ts';
 import { Persona } from './persona.ts';
 import { createRecordField, RAW_NOTE } from './record-field.ts';
 import {

@@ -11,17 +11,22 @@ import {
   Transcript as TranscriptContract,
   type Transcript as TranscriptRecord,
 } from '../contract/transcript.ts';
+import type { Scope } from '../policy/scopes.ts';
 import { builder } from './builder.ts';
 import { createConnectionOptions } from './connection.ts';
+import { addEndField } from './ending-fields.ts';
 import { createFields, createObjectType } from './fields.ts';
 import type { Part } from './loaders.ts';
-import { addEndField } from './mutation-fields.ts';
 import { Persona } from './persona.ts';
 import { RAW_NOTE, RAW_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { SessionAnalytics } from './session-analytics.ts';
 
 const { fields } = sessionContract;
+
+/** What was said in a session requires besides the scopes of sessions. */
+const TRANSCRIPT_SCOPES: readonly Scope[] = ['transcripts:read'];
+const TRANSCRIPT_NOTE = 'Requires the scope `transcripts:read`.';
 
 /** Creates the options of the length of something whose length services have in milliseconds. */
 const createDurationField = <Item>(read: (item: Item) => number | null | undefined) =>
@@ -86,23 +91,22 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
     }),
     toolCalls: t.field({
       type: [SessionToolCall],
-      description: fields.toolCalls.text,
       // What tools were sent and returned can repeat what was said.
-      scopes: ['transcripts:read'],
+      description: `${fields.toolCalls.text} ${TRANSCRIPT_NOTE}`,
+      scopes: TRANSCRIPT_SCOPES,
       resolve: (session, _, { loaders }) =>
         loaders.loadField('session', session, ({ toolCalls }) => toolCalls),
     }),
     transcript: t.field({
       type: Transcript,
-      description: 'What was said; null if there is no transcript, or not yet.',
-      scopes: ['transcripts:read'],
+      description: `What was said; null if there is no transcript, or not yet. ${TRANSCRIPT_NOTE}`,
+      scopes: TRANSCRIPT_SCOPES,
       resolve: ({ id }, _, { loaders }) => loaders.loadPart(transcript, id),
     }),
     recordingUrl: t.field({
       type: 'URL',
-      description:
-        'URL of the recording, valid for an hour; null if there is no recording, or not yet. Whoever has it can play the recording.',
-      scopes: ['transcripts:read'],
+      description: `URL of the recording, valid for an hour; null if there is no recording, or not yet. Whoever has it can play the recording. ${TRANSCRIPT_NOTE}`,
+      scopes: TRANSCRIPT_SCOPES,
       resolve: async ({ id }, _, { loaders }) =>
         (await loaders.loadPart(recording, id))?.recordingUrl,
     }),
@@ -112,11 +116,10 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
       args: {
         includeMessages: t.arg.boolean({
           defaultValue: false,
-          description:
-            'Whether each turn has what was said. It requires the scope `transcripts:read`.',
+          description: `Whether each turn has what was said. ${TRANSCRIPT_NOTE}`,
         }),
       },
-      scopes: ({ includeMessages }) => (includeMessages ? ['transcripts:read'] : []),
+      scopes: ({ includeMessages }) => (includeMessages ? TRANSCRIPT_SCOPES : []),
       resolve: ({ id }, { includeMessages }, { loaders }) =>
         loaders.loadPart(includeMessages ? analyticsWithMessages : analytics, id),
     }),

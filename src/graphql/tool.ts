@@ -52,7 +52,7 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
     knowledgeGroups: t.field({
       type: [KnowledgeGroup],
       nullable: { list: true, items: true },
-      description: `The first ${MAX_GROUPS} knowledge groups that a tool of the type SERVER_RAG searches; null for each that no longer exists.`,
+      description: `The first ${MAX_GROUPS} knowledge groups that a tool of the type SERVER_RAG searches; null for each that no longer exists. ${PROMPT_NOTE}`,
       scopes: ['knowledge:read', ...PROMPT_SCOPES],
       complexity: { field: 1, multiplier: EXPECTED_GROUPS },
       resolve: (tool, _, { loaders }) =>

@@ -284,7 +284,7 @@ export const ToolFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString<Types
   description
   type
   disableInterruptions
-  usageCount
+  personaCount
   createdAt
   updatedAt
 }`);
@@ -445,7 +445,7 @@ mutation UpdateAvatar($id: ID!, $input: UpdateAvatarInput!) {
   }
 }`, {"hash":"cc0dc9ae53ee1ec37b8326f60a7f1761400e80ce333ca074730d05cfc9a8c296"});
 
-/** Deletes an avatar. Personas that use it keep the id. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes an avatar. Personas that use it keep the id. */
 export const DeleteAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables>(`mutation DeleteAvatar($id: ID!, $permanently: Boolean = false) {
   deleteAvatar(id: $id, permanently: $permanently) {
     deletedId
@@ -581,7 +581,7 @@ mutation UpdateKnowledgeGroup($id: ID!, $input: UpdateKnowledgeGroupInput!) {
   }
 }`, {"hash":"196aa36c909157c6f141f46d968b2efa0a169bafef924bf62c48ccc3ca47183b"});
 
-/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep its id. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep its id. */
 export const DeleteKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteKnowledgeGroupMutation, Types.DeleteKnowledgeGroupMutationVariables>(`mutation DeleteKnowledgeGroup($id: ID!) {
   deleteKnowledgeGroup(id: $id) {
     deletedId
@@ -680,7 +680,7 @@ mutation UpdateKnowledgeDocument($id: ID!, $input: UpdateKnowledgeDocumentInput!
   }
 }`, {"hash":"14f89c7d1e816ef8255782e2f8f6ee5b80d2de0df0b8c60a14fa5ad6226e692e"});
 
-/** Deletes a knowledge document. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes a knowledge document. */
 export const DeleteKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteKnowledgeDocumentMutation, Types.DeleteKnowledgeDocumentMutationVariables>(`mutation DeleteKnowledgeDocument($id: ID!) {
   deleteKnowledgeDocument(id: $id) {
     deletedId
@@ -945,7 +945,7 @@ mutation UpdateLlm($id: ID!, $input: UpdateLlmInput!) {
   }
 }`, {"hash":"65db896a5c76a9cc4cbb4dc39144cfb03529b7a87c753a6daa3b616fa3d761e9"});
 
-/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
 export const DeleteLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables>(`mutation DeleteLlm($id: ID!) {
   deleteLlm(id: $id) {
     deletedId
@@ -1072,7 +1072,7 @@ fragment MeetingInviteFields on MeetingInvite {
   createdAt
 }`, {"hash":"2f512c353e3fe7c60cbb327049cb54e85f08384d7bc4645ac55b014597773e31"});
 
-/** Cancels a meeting invite. A persona that has joined leaves. Again, it changes nothing. */
+/** Cancels a meeting invite. A persona that has joined leaves. */
 export const CancelMeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.CancelMeetingInviteMutation, Types.CancelMeetingInviteMutationVariables>(`mutation CancelMeetingInvite($id: ID!) {
   cancelMeetingInvite(id: $id) {
     cancelledId
@@ -1432,7 +1432,7 @@ mutation UpdatePersona($id: ID!, $input: UpdatePersonaInput!) {
   }
 }`, {"hash":"1ab5104ca13833840839d656adcacd32eba6e2011544f417934441dc0a9bc5b0"});
 
-/** Deletes a persona. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes a persona. */
 export const DeletePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeletePersonaMutation, Types.DeletePersonaMutationVariables>(`mutation DeletePersona($id: ID!) {
   deletePersona(id: $id) {
     deletedId
@@ -2069,7 +2069,7 @@ fragment ToolCallCountsFields on ToolCallCounts {
   }
 }`, {"hash":"ff9292c16f85656eca0c41fa985e86825ab2ddcb4cc47e8115606148be040ce5"});
 
-/** Stops a session. It ends soon afterwards, so that it may still be live in the result: read its `endedAt` to know when. Again, it changes nothing. */
+/** Stops a session. It ends soon afterwards, so that it may still be live in the result: read its `endedAt` to know when. */
 export const StopSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.StopSessionMutation, Types.StopSessionMutationVariables>(`fragment SessionFields on Session {
   id
   personaId
@@ -2187,7 +2187,7 @@ export const ShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.Sha
     ...ShareLinkFields
     isPrimary
     allowedOrigins
-    allowAllOrigins
+    allowEverywhere
     removeWatermark
     organizationId
     persona {
@@ -2207,7 +2207,7 @@ fragment ShareLinkFields on ShareLink {
   usageLimit
   usageCount
   createdAt
-}`, {"hash":"387c78046d3788ff609ec2ca0b939b3d0126d158a6d95a5e1181ce14ddaebeec","resources":{"ShareLink":["shareLink"],"Persona":["shareLink.persona"]}});
+}`, {"hash":"5734afb72b598fdefcc326e0159cf05cc6fd81753faa28e378004455a9f84f7d","resources":{"ShareLink":["shareLink"],"Persona":["shareLink.persona"]}});
 
 /** Returns a persona by id, or null if no persona has it. */
 export const PersonaShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaShareLinksQuery, Types.PersonaShareLinksQueryVariables>(`query PersonaShareLinks($id: ID!) {
@@ -2277,7 +2277,7 @@ mutation UpdateShareLink($id: ID!, $input: UpdateShareLinkInput!) {
   }
 }`, {"hash":"6d633f439f06a0a172ef3346fd12d58d61f7e0692b72500697522b12c5d1b689"});
 
-/** Deletes a share link. It no longer opens the persona. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes a share link. It no longer opens the persona. */
 export const DeleteShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteShareLinkMutation, Types.DeleteShareLinkMutationVariables>(`mutation DeleteShareLink($id: ID!) {
   deleteShareLink(id: $id) {
     deletedId
@@ -2319,10 +2319,10 @@ fragment ToolFields on Tool {
   description
   type
   disableInterruptions
-  usageCount
+  personaCount
   createdAt
   updatedAt
-}`, {"hash":"6b6e23d34e8b263e8826208f394977f255620e476e65f2a5ac8da8790df05c1e","resources":{"Tool":["tool"]}});
+}`, {"hash":"09c61a5960932a2fb2a03559bcfec34464980aa61069f2bae9acc8aa3568429f","resources":{"Tool":["tool"]}});
 
 /** Returns a page of tools. */
 export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQuery, Types.ToolsQueryVariables>(`fragment ToolFields on Tool {
@@ -2331,7 +2331,7 @@ export const ToolsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsQu
   description
   type
   disableInterruptions
-  usageCount
+  personaCount
   createdAt
   updatedAt
 }
@@ -2349,7 +2349,7 @@ query Tools($page: Int = 1, $perPage: Int = 20, $search: String) {
       ...ToolFields
     }
   }
-}`, {"hash":"df707b77acb011c08c6c0a880cd481ca020fc11059d83c688aa0cb65ceb19294","resources":{"Tool":["tools.items"]}});
+}`, {"hash":"b4f123d9e478974e8e0f14fccde9bd4b95e961d8880e3081d61b64eecf91cc86","resources":{"Tool":["tools.items"]}});
 
 /** Returns tools as a cursor connection, for infinite scrolling. */
 export const ToolsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsConnectionQuery, Types.ToolsConnectionQueryVariables>(`fragment ToolFields on Tool {
@@ -2358,7 +2358,7 @@ export const ToolsConnectionDocument = /*#__PURE__*/ new TypedDocumentString<Typ
   description
   type
   disableInterruptions
-  usageCount
+  personaCount
   createdAt
   updatedAt
 }
@@ -2380,7 +2380,7 @@ query ToolsConnection($first: Int = 20, $after: String, $search: String) {
       endCursor
     }
   }
-}`, {"hash":"0d2e35324940ac71590a421ec592d92d4ffb5b7f337830aa1c29d9f9255d2fe2","resources":{"Tool":["toolsConnection.edges.node"]}});
+}`, {"hash":"63fce7f0cd5afa61b814311a904b3971f2a6fadb2827ff1e97604276e165d68c","resources":{"Tool":["toolsConnection.edges.node"]}});
 
 /** Returns tools by id, in the order of `ids`; null for each id that no tool has. */
 export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsByIdsQuery, Types.ToolsByIdsQueryVariables>(`fragment ToolFields on Tool {
@@ -2389,7 +2389,7 @@ export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.To
   description
   type
   disableInterruptions
-  usageCount
+  personaCount
   createdAt
   updatedAt
 }
@@ -2399,7 +2399,7 @@ query ToolsByIds($ids: [ID!]!) {
     id
     ...ToolFields
   }
-}`, {"hash":"e45f3aeeb4c827d6018f61128727284bd07d9beee29f0d78a8539df45b3036b0","resources":{"Tool":["toolsByIds"]}});
+}`, {"hash":"86bf5606aac964d2a730a1758c366192d345eda87246145d30d0a8a1277832fd","resources":{"Tool":["toolsByIds"]}});
 
 /** Creates a tool. Attach it to a persona by toolIds. */
 export const CreateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateToolMutation, Types.CreateToolMutationVariables>(`mutation CreateTool($input: CreateToolInput!) {
@@ -2417,10 +2417,10 @@ fragment ToolFields on Tool {
   description
   type
   disableInterruptions
-  usageCount
+  personaCount
   createdAt
   updatedAt
-}`, {"hash":"9d92a742af7c723ff9f94b4f4fbc8ed81b1f197f6553925bc3a00611b06baf15"});
+}`, {"hash":"5ecd9a2839114ca1892883a1cbae2618d1db9a61daf98e8ffd9f5050fd909165"});
 
 /** Updates a tool. */
 export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.UpdateToolMutation, Types.UpdateToolMutationVariables>(`fragment ToolFields on Tool {
@@ -2429,7 +2429,7 @@ export const UpdateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.Up
   description
   type
   disableInterruptions
-  usageCount
+  personaCount
   createdAt
   updatedAt
 }
@@ -2442,9 +2442,9 @@ mutation UpdateTool($id: ID!, $input: UpdateToolInput!) {
       config
     }
   }
-}`, {"hash":"0a82850a3b3cd7e8d15635d7457f579be6d00d8a7b6af2188df5b31b41ea1a33"});
+}`, {"hash":"102bfcdaea1267192c5acdbae2e2987917dd3ab998c8e5c3f60d8ab4bd83306b"});
 
-/** Deletes a tool. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes a tool. */
 export const DeleteToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteToolMutation, Types.DeleteToolMutationVariables>(`mutation DeleteTool($id: ID!) {
   deleteTool(id: $id) {
     deletedId
@@ -2607,7 +2607,7 @@ fragment VoiceFields on Voice {
   organizationId
 }`, {"hash":"46062aeab9f140898d1bb82356f8aa3852bd7a7ad758d9e5342f5de3d9040d30"});
 
-/** Deletes a voice. Personas that use it keep the id. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes a voice. Personas that use it keep the id. */
 export const DeleteVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteVoiceMutation, Types.DeleteVoiceMutationVariables>(`mutation DeleteVoice($id: ID!) {
   deleteVoice(id: $id) {
     deletedId

@@ -40,7 +40,7 @@ export const useCreateAvatarMutation = <Context = unknown>(options?: MutationOpt
 /** Renames an avatar. */
 export const useUpdateAvatarMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateAvatarMutation, Types.UpdateAvatarMutationVariables, Context>) => useMutation({ ...queries.updateAvatarMutation(useClient()), ...options });
 
-/** Deletes an avatar. Personas that use it keep the id. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes an avatar. Personas that use it keep the id. */
 export const useDeleteAvatarMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteAvatarMutation, Types.DeleteAvatarMutationVariables, Context>) => useMutation({ ...queries.deleteAvatarMutation(useClient()), ...options });
 
 /** Returns all codes of errors. Returns all codes of validation issues. */
@@ -73,7 +73,7 @@ export const useCreateKnowledgeGroupMutation = <Context = unknown>(options?: Mut
 /** Updates a knowledge group. */
 export const useUpdateKnowledgeGroupMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateKnowledgeGroupMutation, Types.UpdateKnowledgeGroupMutationVariables, Context>) => useMutation({ ...queries.updateKnowledgeGroupMutation(useClient()), ...options });
 
-/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep its id. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep its id. */
 export const useDeleteKnowledgeGroupMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteKnowledgeGroupMutation, Types.DeleteKnowledgeGroupMutationVariables, Context>) => useMutation({ ...queries.deleteKnowledgeGroupMutation(useClient()), ...options });
 
 /** Returns a knowledge group by id, or null if no knowledge group has it. */
@@ -97,7 +97,7 @@ export const useUploadKnowledgeDocumentMutation = <Context = unknown>(options?: 
 /** Renames a knowledge document. */
 export const useUpdateKnowledgeDocumentMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateKnowledgeDocumentMutation, Types.UpdateKnowledgeDocumentMutationVariables, Context>) => useMutation({ ...queries.updateKnowledgeDocumentMutation(useClient()), ...options });
 
-/** Deletes a knowledge document. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes a knowledge document. */
 export const useDeleteKnowledgeDocumentMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteKnowledgeDocumentMutation, Types.DeleteKnowledgeDocumentMutationVariables, Context>) => useMutation({ ...queries.deleteKnowledgeDocumentMutation(useClient()), ...options });
 
 /** Returns a persona by id, or null if no persona has it. */
@@ -149,7 +149,7 @@ export const useCreateLlmMutation = <Context = unknown>(options?: MutationOption
 /** Updates a custom LLM. Built-in LLMs cannot be changed. */
 export const useUpdateLlmMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateLlmMutation, Types.UpdateLlmMutationVariables, Context>) => useMutation({ ...queries.updateLlmMutation(useClient()), ...options });
 
-/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
 export const useDeleteLlmMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteLlmMutation, Types.DeleteLlmMutationVariables, Context>) => useMutation({ ...queries.deleteLlmMutation(useClient()), ...options });
 
 /** Returns LLMs by id, in the order of `ids`; null for each id that no LLM has. */
@@ -183,7 +183,7 @@ export const useSuspenseMeetingInviteQuery = <Selected = Types.MeetingInviteQuer
 /** Invites a persona to a video meeting. */
 export const useCreateMeetingInviteMutation = <Context = unknown>(options?: MutationOptions<Types.CreateMeetingInviteMutation, Types.CreateMeetingInviteMutationVariables, Context>) => useMutation({ ...queries.createMeetingInviteMutation(useClient()), ...options });
 
-/** Cancels a meeting invite. A persona that has joined leaves. Again, it changes nothing. */
+/** Cancels a meeting invite. A persona that has joined leaves. */
 export const useCancelMeetingInviteMutation = <Context = unknown>(options?: MutationOptions<Types.CancelMeetingInviteMutation, Types.CancelMeetingInviteMutationVariables, Context>) => useMutation({ ...queries.cancelMeetingInviteMutation(useClient()), ...options });
 
 /** Returns a meeting invite by id, or null if no meeting invite has it. */
@@ -235,7 +235,7 @@ export const useCreatePersonaMutation = <Context = unknown>(options?: MutationOp
 /** Updates a persona. */
 export const useUpdatePersonaMutation = <Context = unknown>(options?: MutationOptions<Types.UpdatePersonaMutation, Types.UpdatePersonaMutationVariables, Context>) => useMutation({ ...queries.updatePersonaMutation(useClient()), ...options });
 
-/** Deletes a persona. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes a persona. */
 export const useDeletePersonaMutation = <Context = unknown>(options?: MutationOptions<Types.DeletePersonaMutation, Types.DeletePersonaMutationVariables, Context>) => useMutation({ ...queries.deletePersonaMutation(useClient()), ...options });
 
 /** Returns personas by id, in the order of `ids`; null for each id that no persona has. */
@@ -362,7 +362,7 @@ export const useSessionStatisticsQuery = <Selected = Types.SessionStatisticsQuer
 /** Returns how fast all sessions of a time range were, and what went wrong. */
 export const useSuspenseSessionStatisticsQuery = <Selected = Types.SessionStatisticsQuery>(variables?: Types.SessionStatisticsQueryVariables, options?: SuspenseQueryOptions<Types.SessionStatisticsQuery, Selected>) => useSuspenseQuery({ ...queries.sessionStatisticsQuery(variables, useCheckedClient()), ...options });
 
-/** Stops a session. It ends soon afterwards, so that it may still be live in the result: read its `endedAt` to know when. Again, it changes nothing. */
+/** Stops a session. It ends soon afterwards, so that it may still be live in the result: read its `endedAt` to know when. */
 export const useStopSessionMutation = <Context = unknown>(options?: MutationOptions<Types.StopSessionMutation, Types.StopSessionMutationVariables, Context>) => useMutation({ ...queries.stopSessionMutation(useClient()), ...options });
 
 /** Returns sessions by id, in the order of `ids`; null for each id that no session has. */
@@ -404,7 +404,7 @@ export const useCreateShareLinkMutation = <Context = unknown>(options?: Mutation
 /** Updates a share link. */
 export const useUpdateShareLinkMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateShareLinkMutation, Types.UpdateShareLinkMutationVariables, Context>) => useMutation({ ...queries.updateShareLinkMutation(useClient()), ...options });
 
-/** Deletes a share link. It no longer opens the persona. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes a share link. It no longer opens the persona. */
 export const useDeleteShareLinkMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteShareLinkMutation, Types.DeleteShareLinkMutationVariables, Context>) => useMutation({ ...queries.deleteShareLinkMutation(useClient()), ...options });
 
 /** Returns share links by id, in the order of `ids`; null for each id that no share link has. */
@@ -446,7 +446,7 @@ export const useCreateToolMutation = <Context = unknown>(options?: MutationOptio
 /** Updates a tool. */
 export const useUpdateToolMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateToolMutation, Types.UpdateToolMutationVariables, Context>) => useMutation({ ...queries.updateToolMutation(useClient()), ...options });
 
-/** Deletes a tool. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes a tool. */
 export const useDeleteToolMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteToolMutation, Types.DeleteToolMutationVariables, Context>) => useMutation({ ...queries.deleteToolMutation(useClient()), ...options });
 
 /** Returns the caller and what it may do, or null if it is anonymous. The response is never cached. */
@@ -483,7 +483,7 @@ export const useCreateVoiceMutation = <Context = unknown>(options?: MutationOpti
 /** Updates a voice. */
 export const useUpdateVoiceMutation = <Context = unknown>(options?: MutationOptions<Types.UpdateVoiceMutation, Types.UpdateVoiceMutationVariables, Context>) => useMutation({ ...queries.updateVoiceMutation(useClient()), ...options });
 
-/** Deletes a voice. Personas that use it keep the id. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes a voice. Personas that use it keep the id. */
 export const useDeleteVoiceMutation = <Context = unknown>(options?: MutationOptions<Types.DeleteVoiceMutation, Types.DeleteVoiceMutationVariables, Context>) => useMutation({ ...queries.deleteVoiceMutation(useClient()), ...options });
 
 /** Creates a URL to which a recording of up to 50 MB is sent by PUT, with the same Content-Type. Afterwards, createVoice takes its key. */

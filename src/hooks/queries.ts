@@ -27,7 +27,7 @@ export const createAvatarMutation = (client?: Client) => getMutationOptions(docu
 /** Renames an avatar. */
 export const updateAvatarMutation = (client?: Client) => getMutationOptions(documents.UpdateAvatarDocument, client);
 
-/** Deletes an avatar. Personas that use it keep the id. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes an avatar. Personas that use it keep the id. */
 export const deleteAvatarMutation = (client?: Client) => getMutationOptions(documents.DeleteAvatarDocument, client);
 
 /** Returns all codes of errors. Returns all codes of validation issues. */
@@ -50,7 +50,7 @@ export const createKnowledgeGroupMutation = (client?: Client) => getMutationOpti
 /** Updates a knowledge group. */
 export const updateKnowledgeGroupMutation = (client?: Client) => getMutationOptions(documents.UpdateKnowledgeGroupDocument, client);
 
-/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep its id. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep its id. */
 export const deleteKnowledgeGroupMutation = (client?: Client) => getMutationOptions(documents.DeleteKnowledgeGroupDocument, client);
 
 /** Returns a knowledge group by id, or null if no knowledge group has it. */
@@ -68,7 +68,7 @@ export const uploadKnowledgeDocumentMutation = (client?: Client) => getMutationO
 /** Renames a knowledge document. */
 export const updateKnowledgeDocumentMutation = (client?: Client) => getMutationOptions(documents.UpdateKnowledgeDocumentDocument, client);
 
-/** Deletes a knowledge document. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes a knowledge document. */
 export const deleteKnowledgeDocumentMutation = (client?: Client) => getMutationOptions(documents.DeleteKnowledgeDocumentDocument, client);
 
 /** Returns a persona by id, or null if no persona has it. */
@@ -102,7 +102,7 @@ export const createLlmMutation = (client?: Client) => getMutationOptions(documen
 /** Updates a custom LLM. Built-in LLMs cannot be changed. */
 export const updateLlmMutation = (client?: Client) => getMutationOptions(documents.UpdateLlmDocument, client);
 
-/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
 export const deleteLlmMutation = (client?: Client) => getMutationOptions(documents.DeleteLlmDocument, client);
 
 /** Returns LLMs by id, in the order of `ids`; null for each id that no LLM has. */
@@ -124,7 +124,7 @@ export const meetingInviteQuery = (variables: Types.MeetingInviteQueryVariables,
 /** Invites a persona to a video meeting. */
 export const createMeetingInviteMutation = (client?: Client) => getMutationOptions(documents.CreateMeetingInviteDocument, client);
 
-/** Cancels a meeting invite. A persona that has joined leaves. Again, it changes nothing. */
+/** Cancels a meeting invite. A persona that has joined leaves. */
 export const cancelMeetingInviteMutation = (client?: Client) => getMutationOptions(documents.CancelMeetingInviteDocument, client);
 
 /** Returns a meeting invite by id, or null if no meeting invite has it. */
@@ -158,7 +158,7 @@ export const createPersonaMutation = (client?: Client) => getMutationOptions(doc
 /** Updates a persona. */
 export const updatePersonaMutation = (client?: Client) => getMutationOptions(documents.UpdatePersonaDocument, client);
 
-/** Deletes a persona. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes a persona. */
 export const deletePersonaMutation = (client?: Client) => getMutationOptions(documents.DeletePersonaDocument, client);
 
 /** Returns personas by id, in the order of `ids`; null for each id that no persona has. */
@@ -237,7 +237,7 @@ export const sessionConcurrencyQuery = (variables: Types.SessionConcurrencyQuery
 /** Returns how fast all sessions of a time range were, and what went wrong. */
 export const sessionStatisticsQuery = (variables: Types.SessionStatisticsQueryVariables = {}, client?: Client) => getQueryOptions(documents.SessionStatisticsDocument, variables, client);
 
-/** Stops a session. It ends soon afterwards, so that it may still be live in the result: read its `endedAt` to know when. Again, it changes nothing. */
+/** Stops a session. It ends soon afterwards, so that it may still be live in the result: read its `endedAt` to know when. */
 export const stopSessionMutation = (client?: Client) => getMutationOptions(documents.StopSessionDocument, client);
 
 /** Returns sessions by id, in the order of `ids`; null for each id that no session has. */
@@ -265,7 +265,7 @@ export const createShareLinkMutation = (client?: Client) => getMutationOptions(d
 /** Updates a share link. */
 export const updateShareLinkMutation = (client?: Client) => getMutationOptions(documents.UpdateShareLinkDocument, client);
 
-/** Deletes a share link. It no longer opens the persona. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes a share link. It no longer opens the persona. */
 export const deleteShareLinkMutation = (client?: Client) => getMutationOptions(documents.DeleteShareLinkDocument, client);
 
 /** Returns share links by id, in the order of `ids`; null for each id that no share link has. */
@@ -293,7 +293,7 @@ export const createToolMutation = (client?: Client) => getMutationOptions(docume
 /** Updates a tool. */
 export const updateToolMutation = (client?: Client) => getMutationOptions(documents.UpdateToolDocument, client);
 
-/** Deletes a tool. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes a tool. */
 export const deleteToolMutation = (client?: Client) => getMutationOptions(documents.DeleteToolDocument, client);
 
 /** Returns the caller and what it may do, or null if it is anonymous. The response is never cached. */
@@ -318,7 +318,7 @@ export const createVoiceMutation = (client?: Client) => getMutationOptions(docum
 /** Updates a voice. */
 export const updateVoiceMutation = (client?: Client) => getMutationOptions(documents.UpdateVoiceDocument, client);
 
-/** Deletes a voice. Personas that use it keep the id. The second time, it no longer exists: NOT_FOUND. */
+/** Deletes a voice. Personas that use it keep the id. */
 export const deleteVoiceMutation = (client?: Client) => getMutationOptions(documents.DeleteVoiceDocument, client);
 
 /** Creates a URL to which a recording of up to 50 MB is sent by PUT, with the same Content-Type. Afterwards, createVoice takes its key. */

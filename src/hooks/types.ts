@@ -95,7 +95,7 @@ export type CreateMeetingInviteInput = {
   personaId?: string | null | undefined;
   /** Region of the session. Default: any. */
   region?: MeetingRegion | null | undefined;
-  /** Whether another region may be used if this one is full. `strict` needs a region. Default: preferred. */
+  /** Whether another region may be used if this one is full. */
   regionPolicy?: MeetingRegionPolicy | null | undefined;
   /** Options of the session. */
   sessionOptions?: SessionOptionsInput | null | undefined;
@@ -415,7 +415,7 @@ export type MeetingPersonaConfigInput = {
   enableAudioPassthrough?: boolean | null | undefined;
   /** First message of the session. */
   initialMessage?: string | null | undefined;
-  /** Language. */
+  /** Language of the session, for example en. */
   languageCode?: string | null | undefined;
   /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
@@ -471,9 +471,9 @@ export type MeetingRegion =
 
 /** Whether a session may run in another region. */
 export type MeetingRegionPolicy =
-  /** If the region is full. */
+  /** If the region is full. The default. */
   | 'PREFERRED'
-  /** Never. */
+  /** Never, so that the invite needs a region. */
   | 'STRICT';
 
 /** Why the caller cannot create a session token now. */
@@ -508,7 +508,7 @@ export type PersonaConfigInput = {
   enableAudioPassthrough?: boolean | null | undefined;
   /** First message of the session. */
   initialMessage?: string | null | undefined;
-  /** Language. */
+  /** Language of the session, for example en. */
   languageCode?: string | null | undefined;
   /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
@@ -548,7 +548,7 @@ export type PersonaOverridesInput = {
   enableAudioPassthrough?: boolean | null | undefined;
   /** First message of the session. */
   initialMessage?: string | null | undefined;
-  /** Language. */
+  /** Language of the session, for example en. */
   languageCode?: string | null | undefined;
   /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
@@ -1563,7 +1563,7 @@ export type ShareLinkQueryVariables = Exact<{
 }>;
 
 
-export type ShareLinkQuery = { shareLink: { id: string, isPrimary: boolean | null, allowedOrigins: Array<string> | null, allowAllOrigins: boolean | null, removeWatermark: boolean | null, organizationId: string | null, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null, persona: { id: string, name: string | null } | null } | null };
+export type ShareLinkQuery = { shareLink: { id: string, isPrimary: boolean | null, allowedOrigins: Array<string> | null, allowEverywhere: boolean | null, removeWatermark: boolean | null, organizationId: string | null, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null, persona: { id: string, name: string | null } | null } | null };
 
 export type PersonaShareLinksQueryVariables = Exact<{
   id: string;
@@ -1601,14 +1601,14 @@ export type ShareLinksByIdsQueryVariables = Exact<{
 
 export type ShareLinksByIdsQuery = { shareLinksByIds: Array<{ id: string, personaId: string | null, personaName: string | null, type: ShareLinkType | null, isEnabled: boolean | null, expiresAt: string | null, usageLimit: number | null, usageCount: number | null, createdAt: string | null } | null> | null };
 
-export type ToolFieldsFragment = { id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null };
+export type ToolFieldsFragment = { id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null };
 
 export type ToolQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type ToolQuery = { tool: { id: string, config: Record<string, unknown> | null, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null };
+export type ToolQuery = { tool: { id: string, config: Record<string, unknown> | null, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null } | null };
 
 export type ToolsQueryVariables = Exact<{
   page?: number | null | undefined;
@@ -1617,7 +1617,7 @@ export type ToolsQueryVariables = Exact<{
 }>;
 
 
-export type ToolsQuery = { tools: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null }> } | null };
+export type ToolsQuery = { tools: { total: number | null, page: number, perPage: number, lastPage: number | null, nextPage: number | null, previousPage: number | null, items: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null }> } | null };
 
 export type ToolsConnectionQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -1626,21 +1626,21 @@ export type ToolsConnectionQueryVariables = Exact<{
 }>;
 
 
-export type ToolsConnectionQuery = { toolsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
+export type ToolsConnectionQuery = { toolsConnection: { totalCount: number | null, edges: Array<{ cursor: string, node: { id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } | null };
 
 export type ToolsByIdsQueryVariables = Exact<{
   ids: Array<string> | string;
 }>;
 
 
-export type ToolsByIdsQuery = { toolsByIds: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } | null> | null };
+export type ToolsByIdsQuery = { toolsByIds: Array<{ id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null } | null> | null };
 
 export type CreateToolMutationVariables = Exact<{
   input: CreateToolInput;
 }>;
 
 
-export type CreateToolMutation = { createTool: { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
+export type CreateToolMutation = { createTool: { tool: { id: string, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
 
 export type UpdateToolMutationVariables = Exact<{
   id: string;
@@ -1648,7 +1648,7 @@ export type UpdateToolMutationVariables = Exact<{
 }>;
 
 
-export type UpdateToolMutation = { updateTool: { tool: { id: string, config: Record<string, unknown> | null, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, usageCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
+export type UpdateToolMutation = { updateTool: { tool: { id: string, config: Record<string, unknown> | null, name: string | null, description: string | null, type: ToolType | null, disableInterruptions: boolean | null, personaCount: number | null, createdAt: string | null, updatedAt: string | null } } | null };
 
 export type DeleteToolMutationVariables = Exact<{
   id: string;

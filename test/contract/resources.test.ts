@@ -7,11 +7,14 @@ import { type Field, type Fields, findFields } from '../../src/contract/field.ts
 import { CreateLlm, Llm, LlmPage, LlmsQuery, UpdateLlm } from '../../src/contract/llm.ts';
 import { CreatePersona, Persona, UpdatePersona } from '../../src/contract/persona.ts';
 import { Deleted } from '../../src/contract/record.ts';
-import { getDescription, listLayers } from '../../src/contract/schema-meta.ts';
+import { getDescription, getMeta, listLayers } from '../../src/contract/schema-meta.ts';
 import { configFields, PersonaConfig } from '../../src/contract/session-token.ts';
 import { CreateTool, ToolPage } from '../../src/contract/tool.ts';
 import { CreateVoice, UpdateVoice, Voice, VoicePage } from '../../src/contract/voice.ts';
 import { findIssuePaths } from './find-issue-paths.ts';
+
+/** Whether a field of a request is not in the specification. */
+const isExtension = (schema: z.ZodType): boolean => getMeta(schema).isExtension === true;
 
 // @assumed throughout: the specification shows none of these, live services have them.
 
@@ -59,6 +62,34 @@ test('an update of a persona can have any field, and null for the fields that it
   expect(findIssuePaths(UpdatePersona, { toolIds: null })).toStrictEqual(['toolIds']);
   expect(findIssuePaths(UpdatePersona, { languageCode: '' })).toStrictEqual(['languageCode']);
   expect(UpdatePersona.safeParse({ brainType: 'x' }).success).toBe(false);
+});
+
+test.each(Object.entries(resources))(
+  'a query of %s has a parameter for each field by which its records are filtered',
+  (_, { fields, endpoints }) => {
+    const parameters = Object.values<Endpoint>(endpoints).flatMap(({ query }) =>
+      Object.keys(query?.shape ?? {}),
+    );
+    const filters = findFields(fields, ({ isFilter }) => isFilter);
+    expect(parameters).toStrictEqual(expect.arrayContaining(filters));
+  },
+);
+
+// Specification, "POST /v1/personas" and "Session configuration".
+test.each([
+  [
+    'creation of a persona',
+    CreatePersona,
+    'name avatarId avatarModel voiceId llmId systemPrompt skipGreeting brainType description',
+  ],
+  [
+    'session configuration',
+    PersonaConfig,
+    'personaId name avatarId avatarModel voiceId llmId systemPrompt skipGreeting brainType maxSessionLengthSeconds languageCode voiceDetectionOptions voiceGenerationOptions',
+  ],
+] as const)('all other fields of a %s are marked as extensions', (_, { shape }, specified) => {
+  const unmarked = Object.entries<z.ZodType>(shape).filter(([, schema]) => !isExtension(schema));
+  expect(unmarked.map(([name]) => name).sort()).toStrictEqual(specified.split(' ').sort());
 });
 
 test('every id of a session configuration declares its resource', () => {

@@ -30,6 +30,15 @@ test.each(Object.keys(resources))('the operations select every field of the type
   expect(fields.filter((each) => !selected.has(each))).toStrictEqual([]);
 });
 
+test('every query and mutation has an operation', () => {
+  const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+    Object.values(type?.getFields() ?? {})
+      .filter(({ deprecationReason }) => !deprecationReason)
+      .map(({ name }) => `${type?.name}.${name}`),
+  );
+  expect(fields.filter((each) => !selected.has(each))).toStrictEqual([]);
+});
+
 /** The fields that require the scope records:read. */
 const RAW = /\.(?:record|personaConfig|knowledge)$/;
 

@@ -151,7 +151,7 @@ test('a deletion may return 200 with a message', async () => {
 });
 
 const CREATE_TOOL = `mutation ($input: CreateToolInput!) {
-  createTool(input: $input) { tool { id name type config disableInterruptions usageCount } }
+  createTool(input: $input) { tool { id name type config disableInterruptions personaCount } }
 }`;
 
 test('a tool is created, listed and found by search', async () => {
@@ -170,7 +170,7 @@ test('a tool is created, listed and found by search', async () => {
     type: input.type,
     config: input.config,
     disableInterruptions: false,
-    usageCount: 0,
+    personaCount: 0,
   });
   const found = await run('{ tools(search: "find_sea") { total items { id type } } }');
   expect(found.data.tools).toStrictEqual({ total: 1, items: [{ id, type: 'SERVER_WEBHOOK' }] });

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
+import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { forwardTo } from '../support/forward.ts';
@@ -36,6 +37,37 @@ async function startLive(personaById: boolean) {
   const live = await startLiveApi({ extensions: personaById ? ['personas'] : [] });
   return { ...live, persona: LIVE.persona, avatar: LIVE.avatars[1], tool: LIVE.tool };
 }
+
+/** A record with numbers that the type Int cannot have, and texts that are no URLs. */
+const LARGE = {
+  id: 'x1',
+  ...Object.fromEntries(
+    ['usageCount', 'usageLimit', 'documentCount', 'fileSize', 'maxTokens'].map((name) => [
+      name,
+      3e9,
+    ]),
+  ),
+  urls: [{ url: 'none' }],
+};
+
+test('a number or a URL that the graph cannot have is null, without an error', async () => {
+  const { run } = await startApi(
+    await startUpstreamWithResponse(200, { ...LARGE, data: [LARGE], meta: { total: 3e9 } }),
+    { client: { extensions: EXTENSIONS } },
+  );
+  const { data, errors } = await run(
+    `{ shareLinks { total items { usageCount usageLimit } } tools { items { personaCount } }
+       llms(includeBuiltIn: false) { items { maxTokens urls { url } } }
+       knowledgeGroups { documentCount documents { fileSize } } }`,
+  );
+  expect(errors).toBeUndefined();
+  expect(data).toStrictEqual({
+    shareLinks: { total: null, items: [{ usageCount: null, usageLimit: null }] },
+    tools: { items: [{ personaCount: null }] },
+    llms: { items: [{ maxTokens: null, urls: null }] },
+    knowledgeGroups: [{ documentCount: null, documents: [{ fileSize: null }] }],
+  });
+});
 
 const MISSING = LIVE.missing;
 

@@ -46,7 +46,9 @@ function toObject(shape: string): JsonSchema {
     const [name = '', type = `string${field.endsWith('?') ? '?' : ''}`] = field.split(':');
     return [name.replace('?', ''), toSchema(type)];
   });
-  return { type: 'object', properties: Object.fromEntries(properties) };
+  // Without its id, a record is none.
+  const required = shape.startsWith('id:') ? ['id'] : [];
+  return { type: 'object', properties: Object.fromEntries(properties), required };
 }
 
 /** An OpenAPI document, as far as responses are made from it. */

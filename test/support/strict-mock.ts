@@ -20,13 +20,22 @@ const uuid = (random: () => number) =>
     Math.floor(random() * 16).toString(16),
   );
 
-/** Makes values that are valid for the schemas of a document, except for nulls, which can be anywhere. */
+/** Probability of a null in place of a value. */
+const PROBABILITY = 0.1;
+
+/**
+ * Where answers have nulls: nowhere, in place of properties that their schema does not require, or of any value below the
+ * whole answer. Where nulls can be, properties that are not required can be missing as well.
+ */
+export type Nulls = 'none' | 'optional' | 'anywhere';
+
+/** Makes values that are valid for the schemas of a document, except for nulls. */
 class ValueMaker {
   readonly #document: ResponseDocument;
   readonly #random: () => number;
-  readonly #nulls: number;
+  readonly #nulls: Nulls;
 
-  constructor(document: ResponseDocument, random: () => number, nulls: number) {
+  constructor(document: ResponseDocument, random: () => number, nulls: Nulls) {
     this.#document = document;
     this.#random = random;
     this.#nulls = nulls;
@@ -36,20 +45,29 @@ class ValueMaker {
     return items[Math.floor(this.#random() * items.length)];
   }
 
-  make(given: JsonSchema, depth = 0): unknown {
-    if (depth > 0 && this.#random() < this.#nulls) return null;
+  /** Whether a value is left out or null. */
+  #isNull(isRequired: boolean): boolean {
+    const canBe = this.#nulls === 'anywhere' || (this.#nulls === 'optional' && !isRequired);
+    return canBe && this.#random() < PROBABILITY;
+  }
+
+  #makeOrNull(schema: JsonSchema, isRequired: boolean): unknown {
+    return this.#isNull(isRequired) ? null : this.make(schema);
+  }
+
+  make(given: JsonSchema): unknown {
     const name = given.$ref?.split('/').at(-1);
     const schema = name === undefined ? given : (this.#document.components.schemas[name] ?? {});
     if (schema.enum) return this.#pick(schema.enum);
     const alternatives = schema.anyOf ?? schema.oneOf;
     const alternative = alternatives && this.#pick(alternatives);
-    if (alternative) return this.make(alternative, depth);
+    if (alternative) return this.make(alternative);
     switch (this.#pick([schema.type ?? 'object'].flat())) {
       case 'object':
-        return this.#makeObject(schema, depth);
+        return this.#makeObject(schema);
       case 'array':
         return Array.from({ length: Math.floor(this.#random() * 4) }, () =>
-          this.make(schema.items ?? {}, depth + 1),
+          this.#makeOrNull(schema.items ?? {}, true),
         );
       case 'string':
         return (FORMATS[schema.format ?? ''] ?? uuid)(this.#random);
@@ -64,12 +82,13 @@ class ValueMaker {
     }
   }
 
-  #makeObject({ properties = {}, required = [] }: JsonSchema, depth: number) {
-    const present = Object.entries(properties).filter(
-      ([name]) => required.includes(name) || this.#random() >= this.#nulls,
-    );
+  #makeObject({ properties = {}, required = [] }: JsonSchema) {
     return Object.fromEntries(
-      present.map(([name, property]) => [name, this.make(property, depth + 1)]),
+      Object.entries(properties).flatMap(([name, property]) => {
+        const isRequired = required.includes(name);
+        const isMissing = !isRequired && this.#isNull(false);
+        return isMissing ? [] : [[name, this.#makeOrNull(property, isRequired)]];
+      }),
     );
   }
 }
@@ -83,9 +102,9 @@ function withId(value: unknown, template: string, path: string): unknown {
 
 /**
  * Starts an upstream that checks every request by the printed contract, and answers with values that are made from the
- * schemas of a document. `nulls` is the probability of a null in place of any value. The same seed makes the same values for the same requests.
+ * schemas of a document. The same seed makes the same values for the same requests.
  */
-export async function startStrictMock(document: ResponseDocument, seed: number, nulls: number) {
+export async function startStrictMock(document: ResponseDocument, seed: number, nulls: Nulls) {
   const random = fc.sample(
     fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true })),
     {

@@ -36,8 +36,8 @@ function showShareLink(link: ShareLink, isComplete: boolean) {
     },
     type: { label: 'Type', value: formatType(link) },
     isPrimary: link.isPrimary === true && { label: 'Primary link', value: 'yes' },
-    allowAllOrigins: link.allowAllOrigins === true && { label: 'Embedded by', value: 'any page' },
-    allowedOrigins: !link.allowAllOrigins &&
+    allowEverywhere: link.allowEverywhere === true && { label: 'Embedded by', value: 'any page' },
+    allowedOrigins: !link.allowEverywhere &&
       !!allowedOrigins?.length && { label: 'Embedded by', value: allowedOrigins.join(', ') },
     removeWatermark: link.removeWatermark === true && { label: 'Watermark', value: 'removed' },
     createdAt: { label: 'Created', value: <DateTime at={link.createdAt} /> },

@@ -21,7 +21,7 @@ function showTool(tool: Tool, isComplete: boolean) {
   const isSystem = tool.type === 'SYSTEM';
   const canEdit = !isSystem && isComplete;
   const type = formatValue(tool.type);
-  const uses = tool.usageCount ?? 0;
+  const uses = tool.personaCount ?? 0;
   const action = toConfigDraft('SYSTEM', tool.config ?? {}).action;
   const settings: Readonly<
     Record<Exclude<keyof Tool, Elsewhere> | 'knowledgeGroups', Setting | false>
@@ -32,9 +32,9 @@ function showTool(tool: Tool, isComplete: boolean) {
       label: 'Knowledge groups',
       value: <ToolKnowledge toolId={tool.id} />,
     },
-    usageCount: {
+    personaCount: {
       label: 'Used by',
-      value: uses === 1 ? '1 persona' : `${tool.usageCount ?? 'unknown'} personas`,
+      value: uses === 1 ? '1 persona' : `${tool.personaCount ?? 'unknown'} personas`,
     },
     updatedAt: { label: 'Last changed', value: <DateTime at={tool.updatedAt} /> },
   };

@@ -6,17 +6,9 @@ import { printSubgraph } from './print-subgraph.ts';
 import { getEntityType, resolveReference } from './resolve-reference.ts';
 import '../schema.ts';
 
-const printed = new WeakMap<GraphQLSchema, string>();
-
-/** Prints a schema once. It may have more avatar models than the schema of {@link getSubgraphSchema}. */
-function printOnce(schema: GraphQLSchema): string {
-  const sdl = printed.get(schema) ?? printSubgraph(schema);
-  printed.set(schema, sdl);
-  return sdl;
-}
-
 /** Adds the fields and types of https://www.apollographql.com/docs/graphos/schema-design/federated-schemas/reference/subgraph-spec. */
 function addProtocol(): void {
+  let sdl: string | undefined;
   builder.scalarType('_Any', {
     description: 'A reference to an entity: its __typename and the fields of its key.',
     serialize: () => {
@@ -39,7 +31,10 @@ function addProtocol(): void {
       type: Service,
       nullable: false,
       description: 'Returns the schema of this subgraph.',
-      resolve: (_, __, ___, { schema }) => ({ sdl: printOnce(schema) }),
+      resolve: (_, __, ___, { schema }) => {
+        sdl ??= printSubgraph(schema);
+        return { sdl };
+      },
     }),
     _entities: t.field({
       type: [Entity],

@@ -26,6 +26,8 @@ test.each<[string, number, object?]>([
     '{ knowledgeGroup(id: "a") { search(query: "b", first: 3) { content score } } }',
     1 + 50 + 3 * 2,
   ],
+  ['{ knowledgeGroup(id: "a") { search(query: "b", first: null) { score } } }', 1 + 50 + 5],
+  ['{ sessionStatistics { slowestTurns { session { id } persona { id } } } }', 1 + 10 * 4],
   ['{ personasConnection(first: 0) { totalCount } }', 1 + 1],
   [
     '{ personas(perPage: 3) { items { sessions(first: 4) { nodes { id } } } } }',
