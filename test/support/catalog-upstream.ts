@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { sendJson, startUpstream, type Upstream } from './upstream.ts';
 
 /** The kinds of the catalog, by the paths of their lists. */
-export const KINDS = ['personas', 'avatars', 'voices', 'tools', 'llms'] as const;
+const KINDS = ['personas', 'avatars', 'voices', 'tools', 'llms'] as const;
 export type Kind = (typeof KINDS)[number];
 
 const IDS = ['1', '2', '3'];
