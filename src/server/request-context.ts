@@ -45,17 +45,30 @@ export interface RequestContextOptions {
 }
 
 /** How long the data of one request stays fresh, by the `Cache-Control` of every upstream call that it made. */
-class Freshness {
-  /** The shortest time that the upstream said, in seconds; undefined if it said none. */
-  seconds: number | undefined;
+export class Freshness {
   /** On the clock of `performance.now()`; undefined before the first call. */
   #until: number | undefined;
+  /** The same for what this server caches, which it also does if the upstream does not say. */
+  #cacheUntil = Number.POSITIVE_INFINITY;
+  /** Whether a client may keep the response, if only until the server confirms it. */
+  isStorable = true;
 
-  /** Adds a call. `seconds` is undefined if the upstream did not say, or the call failed. */
-  add(seconds: number | undefined): void {
-    const until = seconds === undefined ? 0 : performance.now() + seconds * 1000;
+  /**
+   * Adds a call. `seconds` is undefined if the upstream did not say, or the call failed; `cacheSeconds` if what it says is the
+   * only limit.
+   */
+  add(seconds: number | undefined, cacheSeconds = Number.POSITIVE_INFINITY): void {
+    const now = performance.now();
+    const until = seconds === undefined ? 0 : now + seconds * 1000;
     this.#until = Math.min(this.#until ?? until, until);
-    if (seconds !== undefined) this.seconds = Math.min(this.seconds ?? seconds, seconds);
+    if (seconds !== undefined && seconds <= 0) this.isStorable = false;
+    const cacheMilliseconds = 1000 * Math.min(seconds ?? cacheSeconds, cacheSeconds);
+    this.#cacheUntil = Math.min(this.#cacheUntil, now + cacheMilliseconds);
+  }
+
+  /** For how many seconds this server may cache what was made of the data, 0 or more. */
+  get cacheSeconds(): number {
+    return Math.max(0, (this.#cacheUntil - performance.now()) / 1000);
   }
 
   /** For how many whole seconds all data stays fresh: 0 if there was no call, or the upstream did not say for one. */
@@ -82,12 +95,14 @@ export class RequestContext implements RestCaller {
   isMcpMessage = false;
   /** Deadline of the operation, on the clock of `performance.now()`. Set when it starts: an upload takes long to arrive. */
   until: number | undefined = undefined;
-  readonly freshness: Freshness = new Freshness();
+  freshness: Freshness = new Freshness();
   /** Removes the uploaded files, until it has been called. */
   releaseFiles: (() => Promise<void>) | undefined = undefined;
   /** A document of an automatic persisted query that is registered once it is valid. */
   unregisteredDocument: { readonly hash: string; readonly document: string } | undefined =
     undefined;
+  /** Set for a query that may be answered by what was read before. Without it, all that it needs is read now. */
+  cacheSeconds: number | undefined = undefined;
   /** Whether the response came from the response cache; undefined if it was not looked up. */
   cacheStatus: 'hit' | 'miss' | undefined = undefined;
   /** The id of the request by whose execution it was answered, if that is another. */
@@ -168,7 +183,7 @@ export class RequestContext implements RestCaller {
     return this.cachedIdentity;
   }
 
-  /** Key of what the caller may see: requests with the same one may share reads and responses. */
+  /** Key of what the caller may see: requests with the same one may share responses. */
   get visibility(): string {
     this.cachedVisibility ??= getVisibility(this.caller);
     return this.cachedVisibility;
@@ -197,8 +212,8 @@ export class RequestContext implements RestCaller {
     throw this.tooManyCalls;
   }
 
-  onFreshness(seconds: number | undefined): void {
-    this.freshness.add(seconds);
+  onFreshness(seconds: number | undefined, cacheSeconds?: number): void {
+    this.freshness.add(seconds, cacheSeconds);
   }
 }
 

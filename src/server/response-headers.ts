@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { STATUS_CODES } from '../shared/status-texts.ts';
 import { createGraphErrorBody } from './client-errors.ts';
 import { LightResponse } from './fetch-api/light-response.ts';
@@ -9,17 +10,40 @@ interface HeaderOptions {
   readonly hasCacheStatus: boolean;
 }
 
+/** Whether an If-None-Match has an entity tag, by weak comparison. RFC 9110, section 13.1.2. */
+const hasTag = (header: string | null, tag: string): boolean =>
+  header !== null &&
+  header.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === tag);
+
 /**
  * Sets `Cache-Control` of the response to an operation by GET: as long as the upstream allows for all of the data, for the
- * client's own cache only, and not at all for errors.
+ * client's own cache only. If the upstream does not say, clients may keep it, but have to ask each time whether it is the
+ * same, by its ETag. Errors, and what the upstream or the contract forbids to cache, are not kept.
+ * @returns the response, or 304 if the client has the same.
  */
 function setCacheControl(
-  { status, headers }: Response,
+  response: Response,
+  request: Request,
   { outcome, freshness }: RequestContext,
-): void {
-  const isCacheable = status === 200 && outcome?.codes.length === 0 && freshness.maxAge > 0;
+): Response {
+  const { status, headers } = response;
+  const isComplete = status === 200 && outcome?.codes.length === 0;
   headers.append('vary', 'Accept, Authorization');
-  headers.set('cache-control', isCacheable ? `private, max-age=${freshness.maxAge}` : 'no-store');
+  if (!isComplete || !freshness.isStorable) {
+    headers.set('cache-control', 'no-store');
+    return response;
+  }
+  const { maxAge } = freshness;
+  headers.set('cache-control', maxAge > 0 ? `private, max-age=${maxAge}` : 'private, no-cache');
+  const text = response instanceof LightResponse ? response.textBody : undefined;
+  if (text === undefined) return response;
+  const tag = `"${hash('sha256', text, 'base64url')}"`;
+  // Weak: a proxy may compress the body.
+  headers.set('etag', `W/${tag}`);
+  if (!hasTag(request.headers.get('if-none-match'), tag)) return response;
+  headers.delete('content-type');
+  headers.delete('content-length');
+  return new LightResponse(null, { status: 304, headers });
 }
 
 /**
@@ -28,7 +52,7 @@ function setCacheControl(
  */
 export function completeResponse(
   response: Response,
-  { method }: Request,
+  request: Request,
   context: RequestContext,
   { variesByOrigin, hasCacheStatus }: HeaderOptions,
 ): Response {
@@ -36,8 +60,11 @@ export function completeResponse(
   const { requestId, outcome, cacheStatus } = context;
   headers.set('x-request-id', requestId);
   if (variesByOrigin) headers.append('vary', 'Origin');
-  if (outcome && method === 'GET') setCacheControl(response, context);
   if (hasCacheStatus && cacheStatus) headers.set('x-response-cache', cacheStatus);
+  if (outcome && request.method === 'GET') {
+    const cacheable = setCacheControl(response, request, context);
+    if (cacheable !== response) return cacheable;
+  }
   const isClientError = status >= 400 && status < 500;
   if (!isClientError || headers.has('content-type') || response.body !== null) return response;
   const message = `The request was rejected: ${STATUS_CODES[status]}.`;

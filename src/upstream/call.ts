@@ -1,4 +1,4 @@
-import { readMaxAge } from './cache-freshness.ts';
+import { isStorable, readEntityTag, readMaxAge } from './cache-freshness.ts';
 import type { CallOptions, CallResult, Upstream } from './call-options.ts';
 import type { AdmittedAttempt } from './circuit-breaker.ts';
 import { DeadlineTimer } from './deadline.ts';
@@ -66,12 +66,24 @@ async function makeAttempt(
   const connection = connections.acquire();
   try {
     const response = await sent.send(connection.dispatcher, timer, maxResponseBytes);
+    const { status, headers, text } = response;
+    const freshSeconds = readMaxAge(headers);
+    const requestId = sent.getRequestId(credential);
+    const { earlier } = request;
+    if (status === 304 && earlier) {
+      observation?.record(undefined);
+      return { ...earlier, freshSeconds: freshSeconds ?? earlier.freshSeconds, requestId };
+    }
     const value = readResponse(endpoint, name, response, { secret: request.secret, credential });
     observation?.record(undefined);
     return {
       value,
-      freshSeconds: readMaxAge(response.headers),
-      requestId: sent.getRequestId(credential),
+      freshSeconds,
+      requestId,
+      etag: readEntityTag(headers),
+      isStorable: isStorable(headers),
+      size: text.length,
+      receivedAt: performance.now(),
     };
   } catch (thrown) {
     const { signal } = options.deadline;

@@ -6,14 +6,13 @@ import {
   type Extension,
   type ResourceName,
 } from '../contract/api.ts';
-import { type Endpoint, isTokenEndpoint } from '../contract/endpoint.ts';
+import { type Endpoint, isTokenEndpoint, PERSONAL } from '../contract/endpoint.ts';
 import type { Allowed } from '../policy/decision.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { type Concurrency, ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
 import { SingleFlight } from '../shared/single-flight.ts';
 import { trimTrailingSlashes } from '../shared/trim-trailing-slashes.ts';
-import { Versions } from '../shared/versions.ts';
 import { limitFreshness } from './cache-freshness.ts';
 import { performCall } from './call.ts';
 import type { CallResult, CallTarget, TraceAttempt, Upstream } from './call-options.ts';
@@ -21,10 +20,12 @@ import { callSettings } from './call-settings.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { type ConnectionOptions, Connections } from './connection-pool.ts';
 import type { Credential } from './credential.ts';
+import { DataVersions } from './data-versions.ts';
 import { publishCallEnd, reads } from './diagnostics.ts';
 import { NotSupportedError, ServerKeyRejectedError } from './errors.ts';
 import { govern } from './governed-call.ts';
-import { encodeRequest, hasFiles, type WireRequest } from './request.ts';
+import { ReadCache } from './read-cache.ts';
+import { askIfModified, encodeRequest, hasFiles, type WireRequest } from './request.ts';
 import type { RestCaller, RestMethods } from './rest-methods.ts';
 import type { RetryOptions } from './retry.ts';
 import { toRestError } from './undici-errors.ts';
@@ -81,6 +82,14 @@ const endpoints: Readonly<Partial<Record<string, Endpoint>>> = api;
 const isEndpointName = (key: string): key is EndpointName => Object.hasOwn(api, key);
 
 type PerformCall = ReturnType<typeof govern>;
+
+/** Makes a call whose request is encoded. */
+type MakeCall = (
+  target: CallTarget,
+  request: WireRequest,
+  caller: RestCaller,
+  params?: CallRequest['params'],
+) => Promise<CallResult>;
 
 const NO_INPUT: CallRequest = {};
 
@@ -159,7 +168,7 @@ export function createRestClient(options: RestOptions): RestClient {
     timeout: settings.slowTimeout,
   };
 
-  const makeCall = (target: CallTarget, request: WireRequest, caller: RestCaller) => {
+  const makeCall: MakeCall = (target, request, caller) => {
     const { credential, signal, subject, until = Number.POSITIVE_INFINITY } = caller;
     const { limit, queueTimeout, timeout } = target.endpoint.slow ? slow : ordinary;
     const deadline = { signal, until: Math.min(until, performance.now() + timeout) };
@@ -176,13 +185,13 @@ export function createRestClient(options: RestOptions): RestClient {
   };
 
   const activeReads = new SingleFlight<CallResult>();
-  const versions = new Versions();
+  const versions = new DataVersions();
+  const cache = new ReadCache();
 
-  /** Makes a read. Identical concurrent reads of callers with one credential and visibility share one call. */
-  const read = (target: CallTarget, request: WireRequest, caller: RestCaller) => {
+  /** Makes a call for a read. Identical concurrent reads of callers with one credential share it. */
+  const readNow: MakeCall = (target, request, caller) => {
     const credentialId = getCredentialId(caller.credential);
-    const version = versions.get(credentialId);
-    const key = `${credentialId} ${version} ${request.path} ${caller.visibility ?? ''}`;
+    const key = `${credentialId} ${versions.get(credentialId)} ${request.path}`;
     let isShared = true;
     const result = activeReads.run(key, caller, () => {
       isShared = false;
@@ -193,14 +202,35 @@ export function createRestClient(options: RestOptions): RestClient {
     return isShared ? result.finally(() => isShared && reads.publish({ isShared })) : result;
   };
 
+  /** Returns the cached response to a read, or makes a call, in which the upstream may confirm an older response. */
+  const read: MakeCall = (target, request, caller, params) => {
+    const { cacheSeconds: maxAge = 0, credential } = caller;
+    const { endpoint } = target;
+    if (maxAge <= 0 || endpoint.maxAge === PERSONAL) return readNow(target, request, caller);
+    const credentialId = getCredentialId(credential);
+    const getVersion = () => versions.getForRead(credentialId, { endpoint, params });
+    const cacheable = { endpoint, credentialId, path: request.path, version: getVersion(), maxAge };
+    const found = cache.find(cacheable);
+    if (found) {
+      reads.publish({ isShared: true });
+      return Promise.resolve(found);
+    }
+    const earlier = cache.findConfirmable(cacheable);
+    const asked = earlier ? askIfModified(request, earlier) : request;
+    return readNow(target, asked, caller).then((result) =>
+      cache.add(cacheable, result, getVersion()),
+    );
+  };
+
   /** Makes a write. It invalidates reads that started before its end. */
-  const write = async (target: CallTarget, request: WireRequest, caller: RestCaller) => {
+  const write: MakeCall = async (target, request, caller, params) => {
     const credentialId = getCredentialId(caller.credential);
-    versions.increment(credentialId);
+    const access = { endpoint: target.endpoint, params };
+    versions.noteWrite(credentialId, access);
     try {
       return await makeCall(target, request, caller);
     } finally {
-      versions.increment(credentialId);
+      versions.noteWrite(credentialId, access);
       if (options.onChange) await options.onChange(credentialId);
     }
   };
@@ -213,7 +243,8 @@ export function createRestClient(options: RestOptions): RestClient {
     const { endpoint } = target;
     const request = encodeRequest(endpoint, input, prefix, caller);
     if (isTokenEndpoint(endpoint) || endpoint.isSafe) return makeCall(target, request, caller);
-    return (endpoint.method === 'GET' ? read : write)(target, request, caller);
+    const make = endpoint.method === 'GET' ? read : write;
+    return make(target, request, caller, input.params);
   };
 
   /**
@@ -227,9 +258,9 @@ export function createRestClient(options: RestOptions): RestClient {
       if (!(error instanceof ServerKeyRejectedError) || hasFiles(input)) throw error;
       const credential = await caller.credential?.findNewer?.();
       if (!credential) throw error;
-      const { visibility, subject, signal, until, requestId } = caller;
+      const { cacheSeconds, subject, signal, until, requestId } = caller;
       return perform(target, input, {
-        visibility,
+        cacheSeconds,
         subject,
         signal,
         until,
@@ -245,8 +276,8 @@ export function createRestClient(options: RestOptions): RestClient {
       caller.onCall?.(name);
       try {
         const result = await performWithNewestKey(target, input, caller);
-        const { value, freshSeconds, requestId } = result;
-        caller.onFreshness?.(limitFreshness(endpoint, freshSeconds));
+        const { value, freshSeconds, cacheSeconds, requestId } = result;
+        caller.onFreshness?.(limitFreshness(endpoint, freshSeconds), cacheSeconds);
         publishCallEnd(target, input, { requestId, value });
         return value;
       } catch (error) {
@@ -273,7 +304,7 @@ export function createRestClient(options: RestOptions): RestClient {
       return endpoint !== undefined && isSupported(endpoint);
     },
     getVersion: (credential) => versions.get(getCredentialId(credential)),
-    invalidate: (credential) => versions.increment(getCredentialId(credential)),
+    invalidate: (credential) => versions.invalidate(getCredentialId(credential)),
     isDown: () => upstream.breaker?.isDown ?? false,
     isCircuitOpen: () => upstream.breaker?.isOpen ?? false,
     isSaturated: () => ordinary.limit.isFull,

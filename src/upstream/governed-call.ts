@@ -100,22 +100,29 @@ function authorizeCall({ target, input, caller }: Asked): Allowed | undefined {
   }
 }
 
+async function callGoverned(call: Call, asked: Asked): Promise<unknown> {
+  const { target, input, caller, methods } = asked;
+  const { key, name } = target;
+  const allowed = asked.allowed ?? authorizeCall(asked);
+  if (!allowed) return target.endpoint.response.parse(target.endpoint.emptyResponse);
+  if (allowed.name !== key || allowed.grant !== caller.grant)
+    throw new Error('The permission is for another call.');
+  const required = await requireVisible(allowed, methods);
+  const sent = allowed.complete(input);
+  const value = await withLimits(caller.limits, allowed, name, () => call(target, sent, caller));
+  releaseEnded(value, required, asked);
+  return show(value, allowed, asked);
+}
+
 /**
  * Returns a call that the policy governs: asked before anything else, with the terms of a mint, and without what does not
  * exist for the caller.
  */
 export const govern =
   (call: Call) =>
-  async (asked: Asked): Promise<unknown> => {
-    const { target, input, caller, methods } = asked;
-    const { key, name } = target;
-    const allowed = asked.allowed ?? authorizeCall(asked);
-    if (!allowed) return target.endpoint.response.parse(target.endpoint.emptyResponse);
-    if (allowed.name !== key || allowed.grant !== caller.grant)
-      throw new Error('The permission is for another call.');
-    const required = await requireVisible(allowed, methods);
-    const sent = allowed.complete(input);
-    const value = await withLimits(caller.limits, allowed, name, () => call(target, sent, caller));
-    releaseEnded(value, required, asked);
-    return show(value, allowed, asked);
+  (asked: Asked): Promise<unknown> => {
+    const { target, input, caller, allowed } = asked;
+    // Without a policy, nothing is refused, limited or hidden, and no state of it waits for the upstream.
+    const isGoverned = caller.grant !== undefined || allowed?.grant !== undefined;
+    return isGoverned ? callGoverned(call, asked) : call(target, input, caller);
   };

@@ -3,6 +3,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { REQUEST_ID_HEADER } from '../shared/request-id.ts';
+import type { CallResult } from './call-options.ts';
 import type { Credential } from './credential.ts';
 
 /** An encoded request, ready for undici. */
@@ -13,6 +14,8 @@ export interface WireRequest {
   readonly body: string | FormData | null;
   /** The secret in the body, such as the API key of an LLM. It is redacted from the response. */
   readonly secret?: string;
+  /** An earlier response, which the upstream may confirm instead of sending it again. */
+  readonly earlier?: CallResult;
   /** Size of the files in bytes, if the body is a form. */
   readonly uploadBytes?: number;
 }
@@ -86,6 +89,12 @@ export const addTraceHeaders = (
   request: WireRequest,
   headers: Readonly<Record<string, string>>,
 ): WireRequest => ({ ...request, headers: { ...headers, ...request.headers } });
+
+/** Asks the upstream whether an earlier response is still what it would send. */
+export const askIfModified = (request: WireRequest, earlier: CallResult): WireRequest =>
+  earlier.etag === undefined
+    ? request
+    : { ...request, earlier, headers: { ...request.headers, 'if-none-match': earlier.etag } };
 
 /** Encodes a call as an HTTP request. The body is multipart if it contains a file, otherwise JSON. */
 export function encodeRequest(

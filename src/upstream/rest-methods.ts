@@ -12,8 +12,8 @@ export interface RestCaller extends RequestSender {
   readonly grant?: Grant | undefined;
   /** Counters of the policy. Without them, nothing that they limit is minted. */
   readonly limits?: LimitStore | undefined;
-  /** Key of what the caller may see. Only callers with the same one, and the same credential, share a read. */
-  readonly visibility?: string | undefined;
+  /** Maximum age in seconds of responses to reads that are returned without a call. Default: 0, each read is a call. */
+  readonly cacheSeconds?: number | undefined;
   /** Subject of the concurrency limit. Default: callers are not distinguished. */
   readonly subject?: string | undefined;
   /** Aborts all active calls. They fail with a timeout if the signal's reason is one. */
@@ -24,9 +24,9 @@ export interface RestCaller extends RequestSender {
   readonly onCall?: ((call: string) => void) | undefined;
   /**
    * Called for each call with the seconds for which its result stays fresh; undefined if the upstream does not say, or the
-   * call failed.
+   * call failed. `cacheSeconds` is for how long what is made of it may be cached, if that is less.
    */
-  readonly onFreshness?: ((seconds: number | undefined) => void) | undefined;
+  readonly onFreshness?: ((seconds: number | undefined, cacheSeconds?: number) => void) | undefined;
 }
 
 type Method<E extends Endpoint> =

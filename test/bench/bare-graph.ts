@@ -3,29 +3,33 @@ import { parse } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { createTrustedCaller } from '../../src/graphql/authorization/caller.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { bareUpstream } from './bare-upstream.ts';
+import { bareUpstream, type Call } from './bare-upstream.ts';
 
 // The product's graph over the bare upstream, compiled by graphql-jit: no limits, no deadlines, no validation of what the
 // upstream answers, no translation of errors. The ceilings that need a graph serve this one.
 
-const upstream = bareUpstream(process.env.UPSTREAM_URL ?? '');
-const get = async (path: string) =>
-  JSON.parse((await upstream({ method: 'GET', path })).toString());
-const byId = (resource: string) =>
-  new DataLoader((ids: readonly string[]) =>
-    Promise.all(ids.map((id) => get(`/v1/${resource}/${id}`))),
-  );
+/** Makes a call and returns what its JSON says. */
+type CallUpstream = (call: Call) => Promise<unknown>;
 
-const rest = {
+const bare = bareUpstream(process.env.UPSTREAM_URL ?? '');
+/** Calls the upstream with nothing around it. */
+export const callBare: CallUpstream = async (call) => JSON.parse((await bare(call)).toString());
+
+const createRest = (upstream: CallUpstream) => ({
   personas: ({ query }: { query: Record<string, unknown> }) =>
-    get(`/v1/personas?page=${query.page}&perPage=${query.perPage}&search=${query.search ?? ''}`),
-  createSessionToken: async ({ body }: { body: unknown }) => {
-    const call = { path: '/v1/auth/session-token', body: JSON.stringify(body) };
-    return JSON.parse((await upstream({ method: 'POST', ...call })).toString());
-  },
-};
+    upstream({
+      method: 'GET',
+      path: `/v1/personas?page=${query.page}&perPage=${query.perPage}&search=${query.search ?? ''}`,
+    }),
+  createSessionToken: ({ body }: { body: unknown }) =>
+    upstream({ method: 'POST', path: '/v1/auth/session-token', body: JSON.stringify(body) }),
+});
 
-const createLoaders = () => {
+const createLoaders = (upstream: CallUpstream) => {
+  const byId = (resource: string) =>
+    new DataLoader((ids: readonly string[]) =>
+      Promise.all(ids.map((id) => upstream({ method: 'GET', path: `/v1/${resource}/${id}` }))),
+    );
   const byName: Record<string, DataLoader<string, unknown>> = {
     avatar: byId('avatars'),
     tool: byId('tools'),
@@ -42,12 +46,18 @@ const createLoaders = () => {
   };
 };
 
+/** Returns a function that creates the context of one request. */
+export const createContexts = (upstream: CallUpstream): (() => object) => {
+  const rest = createRest(upstream);
+  return () => ({
+    rest,
+    caller: createTrustedCaller(undefined, false),
+    loaders: createLoaders(upstream),
+  });
+};
+
 /** The context of one request. */
-export const createContext = (): object => ({
-  rest,
-  caller: createTrustedCaller(undefined, false),
-  loaders: createLoaders(),
-});
+export const createContext: () => object = createContexts(callBare);
 
 const compiled = new Map<string, CompiledQuery>();
 

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { PEERS } from './targets.ts';
 
 // Installs the peers that the bench compares with, in a folder that git ignores: npm run bench:peers
@@ -24,6 +24,18 @@ for (const version of ['1.6.14', '1.0.0']) {
 
 const mercurius = `${PEERS}/mercurius`;
 install(mercurius, ['mercurius@16.10.1', 'fastify@5.12.8']);
+
+// What a careful team adds to Yoga. All share the graphql of our package, so that there is one realm of its types.
+const careful = `${PEERS}/careful-yoga`;
+install(careful, [
+  '@escape.tech/graphql-armor@3.2.0',
+  '@graphql-yoga/plugin-csrf-prevention@3.24.1',
+  '@envelop/rate-limiter@10.2.1',
+  '@graphql-yoga/plugin-prometheus@6.19.1',
+  'cockatiel@4.0.0',
+]);
+for (const shared of ['graphql', 'graphql-yoga', 'prom-client'])
+  rmSync(`${careful}/node_modules/${shared}`, { recursive: true, force: true });
 
 const openapiToGraphql = `${PEERS}/openapi-to-graphql`;
 install(openapiToGraphql, ['openapi-to-graphql@3.0.7', 'graphql@16.15.0', 'graphql-http@1.23.1']);

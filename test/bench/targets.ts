@@ -202,6 +202,10 @@ const openapiToGraphql: Target = {
 const peers: readonly [Target, string][] = [
   [tailcall, 'node_modules/.bin/tailcall'],
   [nodeTarget('mercurius', 'peers/mercurius.ts', '/graphql'), 'mercurius/node_modules/mercurius'],
+  [
+    nodeTarget('careful yoga', 'peers/careful-yoga.ts', '/graphql'),
+    'careful-yoga/node_modules/cockatiel',
+  ],
   [hive, 'hive/supergraph.graphql'],
   [openapiToGraphql, 'openapi-to-graphql/openapi-to-graphql.cjs'],
 ];

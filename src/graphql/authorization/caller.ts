@@ -119,7 +119,7 @@ function getGrantKey(grant: Grant): string {
  */
 export const getIdentity = (caller: Caller): string => createKey(identityParts, caller);
 
-/** Returns a key of the properties that can change an answer. Callers with the same key may share reads and responses. */
+/** Returns a key of the properties that can change an answer. Callers with the same key may share responses. */
 export const getVisibility = (caller: Caller): string => createKey(visibilityParts, caller);
 
 const UNRESTRICTED: ReadonlySet<Scope> = new Set(ALL_SCOPES);

@@ -70,7 +70,7 @@ export function createMetrics(
   };
   const lookupCounter = new Counter({
     name: 'avatar_graphql_lookups_total',
-    help: 'Lookups by kind: ids requested from a loader (result asked), and hits and misses of the cache of verified ids, of deduplicated upstream reads and of the response cache (responses).',
+    help: 'Lookups by kind: ids requested from a loader (result asked), and hits and misses of the cache of verified ids, of upstream reads (deduplicated or cached) and of the response cache (responses).',
     labelNames: ['of', 'result'],
     registers,
   });

@@ -11,7 +11,7 @@ import { DiagnosticEvent } from '../../shared/diagnostic-event.ts';
 import { SingleFlight } from '../../shared/single-flight.ts';
 import { isTimeoutError } from '../../upstream/deadline.ts';
 import type { Documents } from '../documents/documents.ts';
-import type { RequestContext, ServerPlugin } from '../request-context.ts';
+import type { Freshness, RequestContext, ServerPlugin } from '../request-context.ts';
 
 /** Maximum number of cached responses, and of the bytes that they take. */
 const MAX_RESPONSES = 1_000;
@@ -111,12 +111,14 @@ export function useResponseCache({
   const flights = new SingleFlight<{
     readonly result: ExecutionResult;
     readonly requestId: string;
+    readonly freshness: Freshness;
   }>();
 
   const findEntry = async (context: RequestContext, query: readonly unknown[]) => {
     const audience = isPerCaller ? context.identity : context.visibility;
     const entry = await cache.find(context, createKey(audience, ...query));
     if (!entry) return undefined;
+    context.cacheSeconds = seconds;
     const isHit = entry.response !== undefined;
     responseCacheLookups.publish({ isHit });
     context.cacheStatus = isHit ? 'hit' : 'miss';
@@ -129,7 +131,7 @@ export function useResponseCache({
     execute: () => PromiseOrValue<ExecutionResult>,
   ) => {
     const result = await execute();
-    const ttl = result.errors ? 0 : Math.min(seconds, freshness.seconds ?? seconds);
+    const ttl = result.errors ? 0 : Math.min(seconds, freshness.cacheSeconds);
     if (ttl > 0) entry.set(result, ttl);
     return result;
   };
@@ -146,10 +148,12 @@ export function useResponseCache({
     // Only now: looking up the entry may have changed the version.
     const key = createKey(context.identity, context.dataVersion, ...query);
     try {
-      const { result, requestId } = await flights.run(key, context, async () => ({
+      const { result, requestId, freshness } = await flights.run(key, context, async () => ({
         result: await (entry ? executeAndCache(context, entry, execute) : execute()),
         requestId: context.requestId,
+        freshness: context.freshness,
       }));
+      context.freshness = freshness;
       if (requestId !== context.requestId) context.executedBy = requestId;
       return { ...result };
     } catch (error) {

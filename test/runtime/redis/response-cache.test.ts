@@ -94,10 +94,43 @@ test('a read that started before a mutation through another replica is never ret
     tool: { name: 'lookup' },
   });
   expect((await b.run(TOOL)).data).toStrictEqual({ tool: { name: 'lookup' } });
-  expect(reads(upstream)).toBe(3);
+  // The response to Other is made of the read, and that to TOOL too.
+  expect(reads(upstream)).toBe(2);
   for (const response of held) sendJson(response, 200, { ...tool, name: 'old' });
   expect((await before).data).toStrictEqual({ tool: { name: 'old' } });
   expect((await a.run(TOOL)).data).toStrictEqual({ tool: { name: 'lookup' } });
+});
+
+test('a read that one replica has cached is made again after a mutation through another', async () => {
+  let name = 'old';
+  const upstream = await startUpstream((request, response) => {
+    request.resume();
+    if (request.method === 'PUT') name = 'new';
+    sendJson(response, 200, { ...tool, name });
+  });
+  const { a, b } = await startPair(upstream);
+  const ask = async (query: string, key: string) =>
+    (await b.run(`query ${query} { tool(id: "t1") { name } }`, key)).data;
+  for (const key of ['one', 'two']) await ask('A', key);
+  expect(await ask('B', 'one')).toStrictEqual({ tool: { name: 'old' } });
+  expect(reads(upstream)).toBe(2);
+  await a.run(RENAME, 'one');
+  expect(await ask('C', 'one')).toStrictEqual({ tool: { name: 'new' } });
+  // The other credential made no change that its own reads have to show.
+  await ask('C', 'two');
+  expect(reads(upstream)).toBe(3);
+});
+
+test('while Redis is away, nothing is read from a cache: another replica may have changed it', async () => {
+  const upstream = await startUpstreamWithResponse(200, tool);
+  const { a, redis } = await startPair(upstream);
+  await a.run('query A { tool(id: "t1") { name } }');
+  await a.run('query B { tool(id: "t1") { name } }');
+  expect(reads(upstream)).toBe(1);
+  await redis.kill();
+  await a.run('query C { tool(id: "t1") { name } }');
+  await a.run('query D { tool(id: "t1") { name } }');
+  expect(reads(upstream)).toBe(3);
 });
 
 test.each([

@@ -15,12 +15,7 @@ import { createRestClient } from '../../../src/upstream/client.ts';
 import { Credential } from '../../../src/upstream/credential.ts';
 import { startApi } from '../../support/api.ts';
 import { TOOL } from '../../support/counting-upstream.ts';
-import {
-  sendJson,
-  startUpstream,
-  startUpstreamWithResponse,
-  type Upstream,
-} from '../../support/upstream.ts';
+import { startUpstreamWithResponse, type Upstream } from '../../support/upstream.ts';
 
 const KEY = Buffer.alloc(32, 1);
 
@@ -130,31 +125,38 @@ test.each(otherIds)('a caller with another %s gets the cached response', async (
 });
 
 test.each(others)(
-  'callers with another %s share concurrent reads only if it is not visible',
+  'callers with another %s share concurrent reads, unless it is the credential',
   async (name, other) => {
     const upstream = await startUpstreamWithResponse(200, { id: 't1', name: 'lookup' });
     const rest = createRestClient({ url: upstream.url });
     onTestFinished(() => rest.close());
-    const read = (caller: Caller) => {
-      const { credential } = caller;
-      return rest
-        .for({ credential, visibility: getVisibility(caller) })
-        .tool({ params: { id: 't1' } });
-    };
+    const read = ({ credential }: Caller) =>
+      rest.for({ credential }).tool({ params: { id: 't1' } });
     await Promise.all([read(ada), read(other)]);
-    expect(upstream.calls).toHaveLength(isVisible([name, other]) ? 2 : 1);
+    expect(upstream.calls).toHaveLength(name.startsWith('credential') ? 2 : 1);
   },
 );
 
-test('concurrent queries of callers with different scopes make reads of their own', async () => {
-  const waiting: (() => void)[] = [];
-  // Responds once both reads have arrived.
-  const upstream = await startUpstream((_, response) => {
-    waiting.push(() => sendJson(response, 200, { id: 't1', name: 'lookup' }));
-    if (waiting.length === 2) for (const respond of waiting) respond();
+test('callers with different scopes share a read, and each sees what its own scopes allow', async () => {
+  const upstream = await startUpstreamWithResponse(200, { id: 't1', name: 'lookup' });
+  const other: Caller = { ...ada, scopes: new Set(['tools:read'] as const) };
+  const { run } = await startApi(upstream, {
+    authenticate: (header) =>
+      header === 'Ada' ? { ...ada, scopes: new Set(['tools:read', 'avatars:read']) } : other,
+    responseCacheSeconds: 60,
   });
-  const { runAs } = await startForTwo({ ...ada, scopes: new Set(['tools:read']) }, {}, upstream);
-  expect(await Promise.all([runAs('Ada'), runAs('other')])).toStrictEqual(['miss', 'miss']);
+  const query = '{ tool(id: "t1") { name } avatar(id: "t1") { id } }';
+  const runAs = (authorization: string) => run(query, {}, { authorization });
+  const [first, second] = await Promise.all([runAs('Ada'), runAs('other')]);
+  expect([first.data, first.errors]).toStrictEqual([
+    { tool: { name: 'lookup' }, avatar: { id: 't1' } },
+    undefined,
+  ]);
+  expect([second.data, second.errors?.[0]?.extensions.code]).toStrictEqual([
+    { tool: { name: 'lookup' }, avatar: null },
+    'FORBIDDEN',
+  ]);
+  expect(upstream.calls).toHaveLength(2);
 });
 
 test('callers that share cached responses have rate limits of their own', async () => {

@@ -63,16 +63,61 @@ test('a max-age that is too large is reduced to 2^31 seconds, as in RFC 9111', a
 test.each([
   ['the upstream forbids it', ['minute', 'never']],
   ['the upstream asks for revalidation', ['revalidate']],
-  ['the upstream sends no Cache-Control for one call', ['minute', 'silent']],
-  ['a record is missing', ['minute', 'missing']],
   ['a field has an error', ['minute', 'broken']],
-  ['no call was made', []],
-])('a response to GET is not cached if %s', async (_, ids) => {
+])('a response to GET is not kept, and has no entity tag, if %s', async (_, ids) => {
   const headers = await getHeaders(ids);
-  expect([headers.get('cache-control'), headers.get('vary')]).toStrictEqual([
+  expect([headers.get('cache-control'), headers.get('vary'), headers.get('etag')]).toStrictEqual([
     'no-store',
     expect.stringContaining('Authorization'),
+    null,
   ]);
+});
+
+test.each([
+  ['the upstream sends no Cache-Control for one call', ['minute', 'silent']],
+  ['a record is missing', ['minute', 'missing']],
+  ['no call was made', []],
+])('a response to GET is kept, but confirmed each time, if %s', async (_, ids) => {
+  const headers = await getHeaders(ids);
+  expect([headers.get('cache-control'), headers.get('vary'), headers.get('etag')]).toStrictEqual([
+    'private, no-cache',
+    expect.stringContaining('Authorization'),
+    expect.stringMatching(/^W\/"[\w-]{43}"$/),
+  ]);
+});
+
+/** Asks for a tool by GET as a caller, with an entity tag that it may have. */
+async function getTool(url: string, tag?: string, accept = 'application/json') {
+  const parameters = new URLSearchParams({ query: '{ tool(id: "t1") { name } }' });
+  const response = await fetch(`${url}?${parameters}`, {
+    headers: { accept, ...(tag !== undefined && { 'if-none-match': tag }) },
+    cache: 'no-store',
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+test('a client that has the response already gets 304 without a body, until the data changes', async () => {
+  let name = 'lookup';
+  const upstream = await startUpstream((_, response) =>
+    sendJson(response, 200, { id: 't1', name }),
+  );
+  const { url } = await startApi(upstream);
+  const first = await getTool(url);
+  const tag = first.headers.get('etag') ?? '';
+  const strong = tag.slice(2);
+  for (const sent of [tag, strong, `"other", ${tag}`, '*']) {
+    const { status, headers, text } = await getTool(url, sent);
+    expect([sent, status, text]).toStrictEqual([sent, 304, '']);
+    expect(headers.get('etag')).toBe(tag);
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+    expect(headers.get('content-type')).toBeNull();
+  }
+  for (const sent of ['"other"', 'x', `"${'x'.repeat(4096)}"`])
+    expect((await getTool(url, sent)).status).toBe(200);
+  name = 'other';
+  const changed = await getTool(url, tag);
+  expect([changed.status, changed.text]).toStrictEqual([200, expect.stringContaining('other')]);
+  expect(changed.headers.get('etag')).not.toBe(tag);
 });
 
 test('the response to an invalid query by GET is not cached', async () => {

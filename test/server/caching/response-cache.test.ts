@@ -338,14 +338,16 @@ test.each(CHANGES.map((operation) => [operation.name, operation] as const))(
     const upstream = await startUpstreamWithResponse(200, {
       id: 'x1',
       skipGreeting: false,
+      data: [],
       ...upload,
     });
     const { run, runNamed } = await startApi(upstream, {
       responseCacheSeconds: 30,
       client: { extensions: EXTENSIONS },
     });
-    const query = '{ persona(id: "p1") { id } }';
-    const reads = () => upstream.calls.filter((call) => call === 'GET /v1/personas/p1').length;
+    const query = '{ personas { items { id } } }';
+    const reads = () =>
+      upstream.calls.filter((call) => call.startsWith('GET /v1/personas?')).length;
     await run(query);
     await run(query);
     expect(reads()).toBe(1);

@@ -1,0 +1,88 @@
+import { hash } from 'node:crypto';
+import { type ResourceName, resources } from '../contract/api.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { findFields } from '../contract/field.ts';
+import type { CallRequest } from '../policy/verdict.ts';
+import { Versions } from '../shared/versions.ts';
+
+/** The kinds that sessions are made of. Their records change by writes to themselves only, and rarely. */
+const CATALOG: readonly ResourceName[] = ['persona', 'avatar', 'voice', 'tool', 'llm'];
+
+const KINDS: ReadonlyMap<Endpoint, ResourceName> = new Map(
+  CATALOG.flatMap((kind) =>
+    Object.values(resources[kind].endpoints).map((endpoint: Endpoint) => [endpoint, kind] as const),
+  ),
+);
+
+/** Returns the kinds whose records refer to one of `kind`, or have it inside. */
+const findDependents = (kind: ResourceName) =>
+  CATALOG.filter((other) => {
+    const relations = findFields(
+      resources[other].fields,
+      ({ embeds, refersTo }) => embeds === kind || refersTo === kind,
+    );
+    return other !== kind && relations.length > 0;
+  });
+
+const DEPENDENTS: ReadonlyMap<ResourceName, readonly ResourceName[]> = new Map(
+  CATALOG.map((kind) => [kind, findDependents(kind)]),
+);
+
+/** One read or write: its endpoint, and the record that it is about. */
+interface Access {
+  readonly endpoint: Endpoint;
+  readonly params?: CallRequest['params'];
+}
+
+/** Hashed, because clients choose ids. */
+const nameRecord = (credentialId: string, kind: ResourceName, id: string) =>
+  `${credentialId} ${kind} ${hash('sha256', id, 'base64url')}`;
+
+/**
+ * Versions of each credential's data, by which a read is found to be older than a write.
+ *
+ * A write to a record of the catalog changes the record, the lists of its kind, and all of the kinds that refer to it or
+ * have it inside. Any other write changes all data of the credential.
+ */
+export class DataVersions {
+  readonly #versions = new Versions();
+
+  /** Returns the version of all data of a credential. Every write changes it. */
+  get(credentialId: string): number {
+    return this.#versions.get(credentialId);
+  }
+
+  /** Returns what changes with each write that can change the response to a read. */
+  getForRead(credentialId: string, { endpoint, params }: Access): string {
+    const kind = KINDS.get(endpoint);
+    if (!kind) return String(this.get(credentialId));
+    const isRecord = endpoint.operation === 'get' && params?.id !== undefined;
+    const own = isRecord
+      ? nameRecord(credentialId, kind, params.id ?? '')
+      : `${credentialId} ${kind} lists`;
+    return [`${credentialId} others`, `${credentialId} ${kind}`, own]
+      .map((name) => this.#versions.get(name))
+      .join(' ');
+  }
+
+  /** Notes a write. Call it before and after the write. */
+  noteWrite(credentialId: string, { endpoint, params }: Access): void {
+    const kind = KINDS.get(endpoint);
+    if (!kind) {
+      this.invalidate(credentialId);
+      return;
+    }
+    this.#versions.increment(credentialId);
+    this.#versions.increment(`${credentialId} ${kind} lists`);
+    if (params?.id !== undefined)
+      this.#versions.increment(nameRecord(credentialId, kind, params.id));
+    for (const dependent of DEPENDENTS.get(kind) ?? [])
+      this.#versions.increment(`${credentialId} ${dependent}`);
+  }
+
+  /** Gives all data of a credential a new version. */
+  invalidate(credentialId: string): void {
+    this.#versions.increment(credentialId);
+    this.#versions.increment(`${credentialId} others`);
+  }
+}

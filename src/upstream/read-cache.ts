@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { limitFreshness } from './cache-freshness.ts';
+import type { CallResult } from './call-options.ts';
+
+/** Maximum number of cached responses, of the bytes that they take, and of the bytes of one. */
+const MAX_READS = 10_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_READ_BYTES = MAX_BYTES / 16;
+
+/** Bytes of a parsed response for each character of its JSON, at most. */
+const BYTES_PER_CHARACTER = 8;
+
+/** Bytes of an entry besides its response. */
+const ENTRY_BYTES = 500;
+
+/**
+ * Maximum age of a response in seconds, even if the upstream confirms it. Live services sign the URLs in it for an hour, of
+ * which this leaves half.
+ */
+const MAX_AGE = 1800;
+
+interface Entry {
+  readonly result: CallResult;
+  /** Version of the data that it was read from, by `DataVersions`. */
+  readonly version: string;
+  /** On the clock of `performance.now()`. */
+  readonly cachedAt: number;
+  /** For how long it may be returned since then, in seconds. */
+  readonly seconds: number;
+}
+
+const getSecondsSince = (time: number) => (performance.now() - time) / 1000;
+
+/** One read that may be cached: whose, of which version of the data, and for how long at most. */
+export interface CacheableRead {
+  readonly endpoint: Endpoint;
+  readonly credentialId: string;
+  readonly path: string;
+  readonly version: string;
+  /** In seconds. */
+  readonly maxAge: number;
+}
+
+const createKey = ({ credentialId, path }: CacheableRead) =>
+  hash('sha256', `${credentialId} ${path}`, 'base64url');
+
+/**
+ * Responses to reads, in this process's memory. The upstream tells callers apart by their credential only, so that is what
+ * they share a response by. What each may see of it is decided afterwards, for each call.
+ */
+export class ReadCache {
+  readonly #entries = new LRUCache<string, Entry>({
+    max: MAX_READS,
+    maxSize: MAX_BYTES,
+    maxEntrySize: MAX_READ_BYTES,
+    sizeCalculation: ({ result }) => ENTRY_BYTES + BYTES_PER_CHARACTER * result.size,
+  });
+
+  /** Returns a response that needs no call. */
+  find(read: CacheableRead): CallResult | undefined {
+    const entry = this.#entries.get(createKey(read));
+    if (!entry || entry.version !== read.version) return undefined;
+    const age = getSecondsSince(entry.cachedAt);
+    const cacheSeconds = entry.seconds - age;
+    if (cacheSeconds <= 0) return undefined;
+    const { freshSeconds } = entry.result;
+    return {
+      ...entry.result,
+      cacheSeconds,
+      freshSeconds: freshSeconds === undefined ? undefined : Math.max(0, freshSeconds - age),
+    };
+  }
+
+  /** Returns a response of any version that the upstream can confirm by its entity tag. */
+  findConfirmable(read: CacheableRead): CallResult | undefined {
+    const result = this.#entries.get(createKey(read))?.result;
+    if (result?.etag === undefined || getSecondsSince(result.receivedAt) >= MAX_AGE)
+      return undefined;
+    return result;
+  }
+
+  /** Caches the response to a read. Returns it with the time for which it may be cached. */
+  add(read: CacheableRead, result: CallResult, currentVersion: string): CallResult {
+    const seconds = Math.min(
+      read.maxAge,
+      limitFreshness(read.endpoint, result.freshSeconds) ?? read.maxAge,
+      MAX_AGE - getSecondsSince(result.receivedAt),
+    );
+    const mayStore = result.isStorable && (seconds > 0 || result.etag !== undefined);
+    // A write during the read has made it old, or some later read has newer data.
+    if (mayStore && read.version === currentVersion) {
+      const { version } = read;
+      const entry = { result, version, cachedAt: performance.now(), seconds };
+      this.#entries.set(createKey(read), entry);
+    }
+    return { ...result, cacheSeconds: Math.max(0, seconds) };
+  }
+}
