@@ -12,8 +12,9 @@ interface HeaderOptions {
 
 /** Whether an If-None-Match has an entity tag, by weak comparison. RFC 9110, section 13.1.2. */
 const hasTag = (header: string | null, tag: string): boolean =>
-  header !== null &&
-  header.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === tag);
+  header
+    ?.split(',')
+    .some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === tag) ?? false;
 
 /**
  * Sets `Cache-Control` of the response to an operation by GET: as long as the upstream allows for all of the data, for the

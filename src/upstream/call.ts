@@ -1,10 +1,11 @@
 import { isStorable, readEntityTag, readMaxAge } from './cache-freshness.ts';
-import type { CallOptions, CallResult, Upstream } from './call-options.ts';
+import type { CallOptions, Upstream } from './call-options.ts';
 import type { AdmittedAttempt } from './circuit-breaker.ts';
 import { DeadlineTimer } from './deadline.ts';
 import { attemptEnds, attempts, queueWaits, retries } from './diagnostics.ts';
 import { CircuitOpenError, OverloadedError } from './errors.ts';
 import { addTraceHeaders } from './request.ts';
+import type { CallResult } from './response.ts';
 import { readResponse } from './response.ts';
 import { getRetryDelay } from './retry.ts';
 import { SentRequest } from './sent-request.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { limitFreshness } from './cache-freshness.ts';
-import type { CallResult } from './call-options.ts';
+import type { CallResult } from './response.ts';
 
 /** Maximum number of cached responses, of the bytes that they take, and of the bytes of one. */
 const MAX_READS = 10_000;

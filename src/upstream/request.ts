@@ -3,8 +3,8 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { REQUEST_ID_HEADER } from '../shared/request-id.ts';
-import type { CallResult } from './call-options.ts';
 import type { Credential } from './credential.ts';
+import type { CallResult } from './response.ts';
 
 /** An encoded request, ready for undici. */
 export interface WireRequest {

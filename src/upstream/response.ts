@@ -20,6 +20,25 @@ export interface WireResponse {
   readonly text: string;
 }
 
+/** A response that matches its endpoint's schema. */
+export interface CallResult {
+  readonly value: unknown;
+  /** How long the response stays fresh, in seconds; undefined if the upstream does not say. */
+  readonly freshSeconds: number | undefined;
+  /** The id by which the upstream knows the call. */
+  readonly requestId: string | undefined;
+  /** Its entity tag, by which the upstream can confirm it later. */
+  readonly etag: string | undefined;
+  /** Whether the upstream allows that it is kept, if only to be confirmed. */
+  readonly isStorable: boolean;
+  /** Length of its body in characters. */
+  readonly size: number;
+  /** When its body arrived, on the clock of `performance.now()`. */
+  readonly receivedAt: number;
+  /** For how long what is made of it may be cached, in seconds. Undefined if only the upstream says so. */
+  readonly cacheSeconds?: number;
+}
+
 /** Maximum length of an upstream message that is passed on, in characters. */
 const MAX_MESSAGE = 500;
 
