@@ -208,7 +208,7 @@ test('a persona that is deleted after confirmation is no longer listed', async (
   await chooseAction(page, 'Delete');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('heading', { name: 'Nora, museum guide' }).waitFor();
+  await dialog.waitFor({ state: 'hidden' });
   await chooseAction(page, 'Delete');
   await dialog.getByRole('button', { name: 'Delete persona' }).click();
   await page.getByText('27 personas').waitFor();
