@@ -1,13 +1,33 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { launchBrowser, openTab } from '../browser/browser.ts';
 import { signJwt, startJwtApi } from '../support/jwt-api.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+/** One session token a day for each user. */
+const POLICY = {
+  roles: [
+    {
+      name: 'user',
+      when: {},
+      scopes: 'all',
+      mint: {
+        maxSessionLengthSeconds: 60,
+        clientLabel: '{subject}:{mint}',
+        limits: [{ tokens: 1, per: 'day' }],
+      },
+    },
+  ],
+};
 
 const IMAGE = 'src/avatar-service/seed/pictures/kenji.png';
 
 /** Opens the built example app on the origin of the API, signs in, and uses all of its features. */
 export async function expectAppToWork(dist: string): Promise<void> {
-  const url = await startJwtApi();
+  const policy = join(await tempFolder(), 'policy.json');
+  await writeFile(policy, JSON.stringify(POLICY));
+  const url = await startJwtApi({ POLICY: policy });
   const browser = await launchBrowser();
   const page = await openTab(browser, [url]);
   await page.route(/\/app\/|\/assets\//, (route) =>
@@ -30,6 +50,13 @@ export async function expectAppToWork(dist: string): Promise<void> {
   await expect.poll(countPersonas).toBe(1);
   await personas.getByRole('button', { name: 'Nora, museum guide' }).click();
   await expect.poll(() => personas.getByRole('status').textContent()).toMatch(/^Session token: ./);
+  await personas.getByRole('note').waitFor();
+  expect(await personas.getByRole('note').textContent()).toMatch(
+    /^You cannot start a session now: LIMIT\. Try again in \d+ seconds\.$/,
+  );
+  expect(await personas.getByRole('button', { name: 'Nora, museum guide' }).isDisabled()).toBe(
+    true,
+  );
 
   const upload = page.getByRole('region', { name: 'New avatar' });
   await upload.getByLabel('Name').fill('Ada');

@@ -136,6 +136,7 @@ test('the example app with Vite and React works in a browser', async () => {
     'CreateAvatar',
     'CreateSessionToken',
     'PersonasConnection',
+    'Viewer',
   ]);
   await expectAppToWork(join(app, 'dist'));
 }, 60_000);

@@ -37,7 +37,15 @@ test('a printed JWT has the given subject, scopes and lifetime', async () => {
   expect(claims.exp - claims.iat).toBe(7200);
 });
 
+test('a printed JWT has the given claims besides its own', async () => {
+  const { token } = await sign(['--claims', '{"org_id":"acme","scope":"x","sub":"eve"}']);
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  expect(claims).toMatchObject({ org_id: 'acme', scope: 'x', sub: 'you' });
+});
+
 test.each<[string[], Record<string, string>, string]>([
+  [['--claims', '["acme"]'], AUTH, 'It must be a JSON object such as'],
+  [['--claims', 'acme'], AUTH, 'It must be a JSON object such as'],
   [['personas'], AUTH, 'The scopes are personas:read personas:write'],
   [['--expires', 'soon'], AUTH, 'It must be a time such as 30m, 1h or 7d.'],
   [[], {}, 'Set AUTH_SECRET (at least 32 bytes), AUTH_ISSUER and AUTH_AUDIENCE'],

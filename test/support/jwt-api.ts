@@ -20,4 +20,5 @@ export const signJwt = (scopes: readonly string[] = ALL_SCOPES): Promise<string>
     .sign(new TextEncoder().encode(AUTH.AUTH_SECRET));
 
 /** Starts the API for callers with JWTs, for the running test, and returns its URL. */
-export const startJwtApi = async (): Promise<string> => (await startRunning(AUTH)).url;
+export const startJwtApi = async (settings: Record<string, string> = {}): Promise<string> =>
+  (await startRunning({ ...AUTH, ...settings })).url;

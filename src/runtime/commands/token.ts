@@ -1,4 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { z } from 'zod';
+import type { JsonObject } from '../../contract/record.ts';
 import { ALL_SCOPES, isScope, type Scope } from '../../policy/scopes.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { print, readSettings } from './terminal.ts';
@@ -16,8 +18,23 @@ function readPeriod(text: string): string {
   throw new InvalidArgumentError('It must be a time such as 30m, 1h or 7d.');
 }
 
+/** @throws InvalidArgumentError unless it is a JSON object. */
+function readClaims(text: string): JsonObject {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
+  } catch {
+    throw new InvalidArgumentError('It must be a JSON object such as {"org_id": "acme"}.');
+  }
+}
+
+interface TokenOptions {
+  readonly subject: string;
+  readonly expires: string;
+  readonly claims: JsonObject;
+}
+
 /** @throws ConfigError without a secret: JWTs of a JWKS are signed by its issuer. */
-async function signToken(scope: readonly Scope[], options: { subject: string; expires: string }) {
+async function signToken(scope: readonly Scope[], options: TokenOptions) {
   const {
     issuers: [auth],
   } = readSettings();
@@ -28,7 +45,7 @@ async function signToken(scope: readonly Scope[], options: { subject: string; ex
     );
   }
   const { SignJWT } = await import('jose/jwt/sign');
-  return new SignJWT({ scope: scope.join(' ') })
+  return new SignJWT({ scope: scope.join(' '), ...options.claims })
     .setProtectedHeader({ alg: auth.algorithms[0] ?? 'HS256' })
     .setIssuer(auth.issuer)
     .setAudience([...auth.audience])
@@ -50,7 +67,8 @@ export function addTokenCommand(program: Command): void {
       readPeriod,
       '1h',
     )
-    .action(async (scopes: readonly Scope[], options: { subject: string; expires: string }) =>
+    .option('--claims <json>', 'further claims, such as those that a policy reads', readClaims, {})
+    .action(async (scopes: readonly Scope[], options: TokenOptions) =>
       print(await signToken(scopes.length > 0 ? scopes : ALL_SCOPES, options)),
     );
 }

@@ -2,10 +2,23 @@ import {
   getNodes,
   useCreateSessionTokenMutation,
   useInfinitePersonasConnectionQuery,
+  useViewerQuery,
 } from 'avatar-graphql-hooks';
 import { useDeferredValue, useState } from 'react';
 
-/** Lists and searches personas. A click on one creates a session token for it. */
+/** Says why a policy allows no session token now, and when it does again. */
+function Refusal({
+  reason,
+  retryAfterSeconds,
+}: {
+  reason: string;
+  retryAfterSeconds: number | null;
+}) {
+  const when = retryAfterSeconds === null ? '' : ` Try again in ${retryAfterSeconds} seconds.`;
+  return <p role="note">{`You cannot start a session now: ${reason}.${when}`}</p>;
+}
+
+/** Lists and searches personas. A click on one creates a session token for it, if a policy allows it. */
 export function Personas() {
   const [text, setText] = useState('');
   const name = useDeferredValue(text);
@@ -13,7 +26,9 @@ export function Personas() {
     { first: 10, search: name },
     { select: getNodes },
   );
-  const createToken = useCreateSessionTokenMutation();
+  const viewer = useViewerQuery();
+  const mint = viewer.data?.viewer?.mint;
+  const createToken = useCreateSessionTokenMutation({ onSettled: () => viewer.refetch() });
   const session = createToken.data?.createSessionToken?.token;
   const error = list.error ?? createToken.error;
   return (
@@ -25,11 +40,13 @@ export function Personas() {
         onChange={(event) => setText(event.target.value)}
       />
       {error && <p role="alert">{error.message}</p>}
+      {mint?.reason && <Refusal reason={mint.reason} retryAfterSeconds={mint.retryAfterSeconds} />}
       <ul>
         {list.data?.map((persona) => (
           <li key={persona.id}>
             <button
               type="button"
+              disabled={mint?.allowed === false}
               onClick={() =>
                 createToken.mutate({ input: { personaConfig: { personaId: persona.id } } })
               }
