@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
+import type { Store } from '../../src/avatar-service/store/store.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { addDocument, createGroup, search, sendDocument } from '../support/knowledge.ts';
 import { tempPlace } from '../support/store-location.ts';
@@ -21,6 +22,15 @@ test('the seeded group is searched with words and questions', async () => {
   expect(await search(service, HANDBOOK, '"(* -')).toStrictEqual([]);
 });
 
+/** Returns a store whose accounts have other methods of the table of documents. */
+const withDocuments = (store: Store, methods: Partial<Store['knowledgeDocuments']>): Store => ({
+  ...store,
+  forAccount: (account) => {
+    const tables = store.forAccount(account);
+    return { ...tables, knowledgeDocuments: { ...tables.knowledgeDocuments, ...methods } };
+  },
+});
+
 test('an upload to a group that is deleted meanwhile is 404', async () => {
   const opened = await openStore(await tempPlace());
   const insert: typeof opened.knowledgeDocuments.insert = async (document, file) => {
@@ -28,7 +38,7 @@ test('an upload to a group that is deleted meanwhile is 404', async () => {
     return opened.knowledgeDocuments.insert(document, file);
   };
   const service = await startAvatarService({
-    store: { ...opened, knowledgeDocuments: { ...opened.knowledgeDocuments, insert } },
+    store: withDocuments(opened, { insert }),
   });
   const group = await createGroup(service);
   expect((await sendDocument(service, group, 'a.txt', 'text')).status).toBe(404);
@@ -87,7 +97,7 @@ test('too many concurrent searches are rejected with 429', async () => {
     return [];
   };
   const service = await startAvatarService({
-    store: { ...opened, knowledgeDocuments: { ...opened.knowledgeDocuments, search } },
+    store: withDocuments(opened, { search }),
   });
   const path = `/v1/knowledge/groups/${await createGroup(service)}/search`;
   const statuses: number[] = [];

@@ -60,5 +60,5 @@ test('of sessions, only lists are cached', async () => {
   expect(await countCalls(session('toolCalls { toolName }'))).toBe(2);
   expect(
     await countCalls('{ sessions(perPage: 1) { items { transcript { messageCount } } } }'),
-  ).toBe(4);
+  ).toBe(3);
 });

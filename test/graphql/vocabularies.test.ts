@@ -99,7 +99,10 @@ test.each(FIELDS)('%s with a %s that is not known is null', async (query, path) 
 const ELSEWHERE = [
   'ErrorCode',
   'IssueCode',
+  'LimitPeriod',
+  'LimitUnit',
   'MeetingRegionPolicy',
+  'MintObstacle',
   'SessionTokenType',
   'SessionToolSubtype',
   'VideoQuality',
