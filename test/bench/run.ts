@@ -6,12 +6,13 @@ import { measure } from './measure.ts';
 import { canPin, hasWrk, type Served } from './processes.ts';
 import { bytesOf, timeOf } from './profile.ts';
 import { report } from './report.ts';
-import { otherBuild, PROTOCOLS, profiled, sharing, targets } from './targets.ts';
+import { governed, otherBuild, PROTOCOLS, profiled, sharing, targets } from './targets.ts';
 
 // npm run bench -- --rounds 3 --seconds 4 --only Q1,M1 --targets avatar --latency 0,100 --connections 50,500 --profile
 // --beside OTHER/dist/bin.js,... measures other builds of ours in the same run.
 // --callers shared | keys | jwts, --credentials 1000, --protocol http | https | http2: how callers authenticate, and what
-// the upstream speaks. --redis also measures our API with Redis at a distance.
+// the upstream speaks. --redis also measures our API with Redis at a distance, and --policy,
+// with --callers jwts, with a policy.
 // Prints medians and writes every sample to test/bench/results/. --growth shows how our own API's cost grows with the
 // work. --profile measures it with a profiler in it, and leaves a CPU and a heap profile there, to be opened in any
 // browser's developer tools.
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     credentials: { type: 'string', default: '1000' },
     protocol: { type: 'string', default: 'http' },
     redis: { type: 'boolean', default: false },
+    policy: { type: 'boolean', default: false },
     beside: { type: 'string', default: '' },
     only: { type: 'string', default: '' },
     targets: { type: 'string', default: '' },
@@ -51,6 +53,7 @@ const chosen = values.profile
         ),
         ...words(values.beside).map(otherBuild),
         ...(values.redis ? sharing : []),
+        ...(values.policy ? [governed] : []),
       ];
 
 process.stdout.write(

@@ -236,6 +236,11 @@ export const sharing: readonly Target[] = [
   },
 ];
 
+/** Our API with a policy whose limits no caller reaches. */
+export const governed: Target = facade('avatar-graphql, policy', program, {
+  POLICY: file('policy.json'),
+});
+
 /** Our API with a profiler in it, which writes to `folder`. */
 export const profiled = (folder: string): Target =>
   facade('avatar-graphql, profiled', program, { BENCH_PROFILES: folder }, [
