@@ -1,7 +1,7 @@
 # The program is a bundle of its dependencies. Of node_modules, it needs only the explorer.
 FROM node:26-slim AS build
 WORKDIR /build
-COPY package.json package-lock.json .npmrc tsconfig.json ./
+COPY package.json package-lock.json .npmrc tsconfig.json LICENSE ./
 COPY schema schema
 COPY src src
 RUN npm ci --no-audit --no-fund

@@ -1,13 +1,6 @@
 import type { z } from 'zod';
-import {
-  api,
-  contracts,
-  type EndpointName,
-  type Extension,
-  type ResourceName,
-} from '../contract/api.ts';
+import { api, type EndpointName, type Extension, type ResourceName } from '../contract/api.ts';
 import { type Endpoint, isTokenEndpoint, PERSONAL } from '../contract/endpoint.ts';
-import type { Allowed } from '../policy/decision.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { type Concurrency, ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
@@ -22,8 +15,8 @@ import { type ConnectionOptions, Connections } from './connection-pool.ts';
 import type { Credential } from './credential.ts';
 import { DataVersions } from './data-versions.ts';
 import { publishCallEnd, reads } from './diagnostics.ts';
-import { NotSupportedError, ServerKeyRejectedError } from './errors.ts';
-import { govern } from './governed-call.ts';
+import { ServerKeyRejectedError } from './errors.ts';
+import { createMethodsFactory, govern } from './governed-call.ts';
 import { ReadCache } from './read-cache.ts';
 import { askIfModified, encodeRequest, hasFiles, type WireRequest } from './request.ts';
 import type { CallResult } from './response.ts';
@@ -80,10 +73,6 @@ export const getCredentialId = (credential: Credential | undefined): string =>
 
 const endpoints: Readonly<Partial<Record<string, Endpoint>>> = api;
 
-const isEndpointName = (key: string): key is EndpointName => Object.hasOwn(api, key);
-
-type PerformCall = ReturnType<typeof govern>;
-
 /** Makes a call whose request is encoded. */
 type MakeCall = (
   target: CallTarget,
@@ -91,42 +80,6 @@ type MakeCall = (
   caller: RestCaller,
   params?: CallRequest['params'],
 ) => Promise<CallResult>;
-
-const NO_INPUT: CallRequest = {};
-
-/** Creates a factory of methods. The methods are on a prototype, so that a caller costs an object with one field. */
-function createMethodsFactory(
-  perform: PerformCall,
-  isSupported: (endpoint: Endpoint) => boolean,
-): (caller: RestCaller) => RestMethods {
-  class Methods {
-    readonly #caller: RestCaller;
-
-    constructor(caller: RestCaller) {
-      this.#caller = caller;
-    }
-
-    static {
-      for (const { feature, endpoints } of contracts) {
-        for (const [key, endpoint] of Object.entries(endpoints)) {
-          const { method, path, extension } = endpoint;
-          if (!isEndpointName(key)) continue;
-          const target = { key, endpoint, name: `${method} ${path}`, feature };
-          const value =
-            extension === undefined || isSupported(endpoint)
-              ? function (this: Methods, input: CallRequest = NO_INPUT, allowed?: Allowed) {
-                  const methods = this as unknown as RestMethods;
-                  return perform({ target, input, caller: this.#caller, methods, allowed });
-                }
-              : () => Promise.reject(new NotSupportedError(target.name, extension));
-          Object.defineProperty(Methods.prototype, key, { value });
-        }
-      }
-    }
-  }
-  // The one place where the table of endpoints becomes typed methods: each result matches its endpoint's schema.
-  return (caller) => new Methods(caller) as unknown as RestMethods;
-}
 
 /** Reads the option as the setting. @throws ZodError for a name of no extension. */
 const readExtensions = (extensions: RestOptions['extensions']) =>

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { api, contracts, type EndpointName } from '../contract/api.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { findNextPage } from '../contract/page.ts';
 import type { Allowed } from '../policy/decision.ts';
 import { publishDecision } from '../policy/diagnostics.ts';
@@ -6,6 +8,7 @@ import { findEndedMints, findMint } from '../policy/ended-sessions.ts';
 import type { CallRequest, Visibility } from '../policy/verdict.ts';
 import { authorize, withLimits } from './authorize.ts';
 import type { CallTarget } from './call-options.ts';
+import { NotSupportedError } from './errors.ts';
 import { AbsentError } from './policy-errors.ts';
 import type { RestCaller, RestMethods } from './rest-methods.ts';
 
@@ -126,3 +129,41 @@ export const govern =
     const isGoverned = caller.grant !== undefined || allowed?.grant !== undefined;
     return isGoverned ? callGoverned(call, asked) : call(target, input, caller);
   };
+
+const NO_INPUT: CallRequest = {};
+
+const isEndpointName = (key: string): key is EndpointName => Object.hasOwn(api, key);
+
+/** Creates a factory of methods. The methods are on a prototype, so that a caller costs an object with one field. */
+export function createMethodsFactory(
+  perform: ReturnType<typeof govern>,
+  isSupported: (endpoint: Endpoint) => boolean,
+): (caller: RestCaller) => RestMethods {
+  class Methods {
+    readonly #caller: RestCaller;
+
+    constructor(caller: RestCaller) {
+      this.#caller = caller;
+    }
+
+    static {
+      for (const { feature, endpoints } of contracts) {
+        for (const [key, endpoint] of Object.entries(endpoints)) {
+          const { method, path, extension } = endpoint;
+          if (!isEndpointName(key)) continue;
+          const target = { key, endpoint, name: `${method} ${path}`, feature };
+          const value =
+            extension === undefined || isSupported(endpoint)
+              ? function (this: Methods, input: CallRequest = NO_INPUT, allowed?: Allowed) {
+                  const methods = this as unknown as RestMethods;
+                  return perform({ target, input, caller: this.#caller, methods, allowed });
+                }
+              : () => Promise.reject(new NotSupportedError(target.name, extension));
+          Object.defineProperty(Methods.prototype, key, { value });
+        }
+      }
+    }
+  }
+  // The one place where the table of endpoints becomes typed methods: each result matches its endpoint's schema.
+  return (caller) => new Methods(caller) as unknown as RestMethods;
+}
