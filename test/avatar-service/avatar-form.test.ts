@@ -40,7 +40,12 @@ test.each<[string, Record<string, string | File>, number, string[]?]>([
   ],
   ['a file for a text field', { displayName: seedImage('png'), imageFile: seedImage('png') }, 400],
   ['text for a file field', { displayName: 'Ada', imageFile: 'text' }, 400, ['imageFile']],
-  ['an unknown field', { displayName: 'Ada', imageFile: seedImage('png'), file: 'x' }, 400, ['file']],
+  [
+    'an unknown field',
+    { displayName: 'Ada', imageFile: seedImage('png'), file: 'x' },
+    400,
+    ['file'],
+  ],
   [
     'text with an image type',
     { displayName: 'Ada', imageFile: createFile(new Uint8Array(64)) },
