@@ -42,7 +42,7 @@ const write = (name: string, call: string, variables: object = {}): Operation =>
 });
 
 /** The operations that need no upstream. */
-export const WITHOUT_CALL: readonly string[] = ['ErrorCodes'];
+export const WITHOUT_CALL: readonly string[] = ['ErrorCodes', 'Viewer'];
 
 /** All operations that call the upstream. */
 export const OPERATIONS: readonly Operation[] = [
