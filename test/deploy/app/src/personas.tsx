@@ -6,18 +6,6 @@ import {
 } from 'avatar-graphql-hooks';
 import { useDeferredValue, useState } from 'react';
 
-/** Says why a policy allows no session token now, and when it does again. */
-function Refusal({
-  reason,
-  retryAfterSeconds,
-}: {
-  reason: string;
-  retryAfterSeconds: number | null;
-}) {
-  const when = retryAfterSeconds === null ? '' : ` Try again in ${retryAfterSeconds} seconds.`;
-  return <p role="note">{`You cannot start a session now: ${reason}.${when}`}</p>;
-}
-
 /** Lists and searches personas. A click on one creates a session token for it, if a policy allows it. */
 export function Personas() {
   const [text, setText] = useState('');
@@ -40,7 +28,7 @@ export function Personas() {
         onChange={(event) => setText(event.target.value)}
       />
       {error && <p role="alert">{error.message}</p>}
-      {mint?.reason && <Refusal reason={mint.reason} retryAfterSeconds={mint.retryAfterSeconds} />}
+      {mint?.reason && <p role="note">{`${mint.reason}: wait ${mint.retryAfterSeconds} s`}</p>}
       <ul>
         {list.data?.map((persona) => (
           <li key={persona.id}>
