@@ -3,7 +3,7 @@ import { api, contracts, resources } from './api.ts';
 import type { Endpoint, ErrorStatus } from './endpoint.ts';
 import { ErrorBody } from './error.ts';
 import { shapeIn } from './field.ts';
-import { Deleted, type JsonObject } from './record.ts';
+import { Deleted, isJsonObject, type JsonObject } from './record.ts';
 import { capitalize, withArticle } from './resource.ts';
 
 const requests: Record<string, z.ZodType> = Object.assign(
@@ -32,12 +32,9 @@ const FAILURES: Record<ErrorStatus, string> = {
 const isClosed = (schema: unknown) =>
   schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever;
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Returns the name of the field that one of several alternatives requires. */
 const findRequired = (alternative: unknown): unknown =>
-  isObject(alternative) &&
+  isJsonObject(alternative) &&
   Object.keys(alternative).length === 1 &&
   Array.isArray(alternative.required)
     ? alternative.required[0]
@@ -46,7 +43,7 @@ const findRequired = (alternative: unknown): unknown =>
 /** Writes an object that has one of several fields as one object for each, which generators have types for. */
 function expandAlternatives(jsonSchema: JsonObject): void {
   const { oneOf, properties, required, ...rest } = jsonSchema;
-  if (!Array.isArray(oneOf) || !isObject(properties)) return;
+  if (!Array.isArray(oneOf) || !isJsonObject(properties)) return;
   const names = oneOf.map(findRequired);
   if (names.includes(undefined)) return;
   for (const key of ['type', 'properties', 'required', 'additionalProperties'])
@@ -76,7 +73,7 @@ const override = ({ jsonSchema, zodSchema }: { jsonSchema: JsonObject; zodSchema
   if (jsonSchema.default === null) delete jsonSchema.default;
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   if (!isClosed(zodSchema)) delete jsonSchema.additionalProperties;
-  if (isObject(jsonSchema.object)) jsonSchema.description ??= jsonSchema.object.description;
+  if (isJsonObject(jsonSchema.object)) jsonSchema.description ??= jsonSchema.object.description;
   if (jsonSchema.isExtension === true) jsonSchema['x-extension'] = true;
   for (const key of INTERNAL_KEYS) delete jsonSchema[key];
   if (jsonSchema.format === 'id' || jsonSchema.format === 'secret') delete jsonSchema.format;

@@ -19,6 +19,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { isJsonObject } from '../contract/record.ts';
 import type { IssueCode } from './issue-codes.ts';
 import { findVariablePath, splitVariablePath } from './variable-path.ts';
 
@@ -138,8 +139,7 @@ function describeValue(
   message: string,
 ): ValueProblem {
   const { type, value } = findValue(variable, variableType, path);
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (!isInputObjectType(type) || !isObject)
+  if (!isInputObjectType(type) || !isJsonObject(value))
     return { path, code: getCode(type, typeof value === 'string') };
   const fields = type.getFields();
   const unknown = Object.keys(value).find((key) => !fields[key] && isAboutUnknown(message, key));
