@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { answerTo } from './bench/records.ts';
-import { workloads } from './bench/workloads.ts';
 import { startProgram } from './support/program.ts';
 import { sendJson, startUpstream } from './support/upstream.ts';
+import { answerTo } from './tools/bench/records.ts';
+import { workloads } from './tools/bench/workloads.ts';
 
-const heapWatcher = new URL('bench/watch-heap.js', import.meta.url).href;
+const heapWatcher = new URL('tools/bench/watch-heap.js', import.meta.url).href;
 
 /** Maximum kilobytes that a request of each workload may allocate: an eighth more than measured. */
 const BOUNDS = { Q1v: 245, Q2v: 285, Q3v: 150, M1: 175 };

@@ -1,13 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createAnchor } from '../site/pages.ts';
+import { createAnchor } from '../tools/site/pages.ts';
 
 const DOCUMENTS = globSync([
   '*.md',
   '.{changeset,github}/{README,SECURITY,CONTRIBUTING}.md',
   'src/**/*.md',
-  'test/bench/FINDINGS.md',
+  'test/tools/bench/FINDINGS.md',
 ]);
 
 const listAnchors = (file: string) =>

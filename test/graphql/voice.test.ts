@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { createRateLimiter } from '../../src/server/limits/rate-limits.ts';
-import { recording } from '../conformance/recordings.ts';
 import { startApi } from '../support/api.ts';
 import { startProduct } from '../support/product.ts';
 import { seedImage, seedSample } from '../support/seeds.ts';
@@ -11,6 +10,7 @@ import {
   startUpstream,
   startUpstreamWithResponse,
 } from '../support/upstream.ts';
+import { recording } from '../tools/conformance/recordings.ts';
 
 const CREATE = `mutation ($input: CreateVoiceInput!) {
   createVoice(input: $input) { voice { id displayName description language sampleUrl record } }

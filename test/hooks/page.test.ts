@@ -5,8 +5,8 @@ import { sessions } from '../../src/avatar-service/seed/sessions.ts';
 import { createClient, StopSessionDocument } from '../../src/hooks/client-entry.ts';
 import { launchBrowser, openTab } from '../browser/browser.ts';
 import { createCopies } from '../browser/console/console.ts';
-import { recording } from '../conformance/recordings.ts';
 import { startRunning } from '../support/running.ts';
+import { recording } from '../tools/conformance/recordings.ts';
 import { bundlePage } from './bundle.ts';
 
 let browser: Browser;

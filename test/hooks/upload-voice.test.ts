@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type ApiError, createClient, uploadVoice } from '../../src/hooks/client-entry.ts';
-import { recording } from '../conformance/recordings.ts';
 import { listen } from '../support/listen.ts';
 import { startProduct } from '../support/product.ts';
+import { recording } from '../tools/conformance/recordings.ts';
 
 const input = { displayName: 'Ada' };
 

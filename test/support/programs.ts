@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 /** The programs that tests start, by name. */
 export const PROGRAMS = {
   bin: 'src/bin.js',
-  conformance: 'test/conformance.ts',
+  conformance: 'test/tools/conformance.ts',
   'service-child': 'test/support/service-child.ts',
   'store-opener': 'test/support/store-opener.ts',
 };
