@@ -7,7 +7,7 @@ const DOCUMENTS = globSync([
   '*.md',
   '.{changeset,github}/{README,SECURITY,CONTRIBUTING}.md',
   'src/**/*.md',
-  'test/tools/bench/FINDINGS.md',
+  'test/**/*.md',
 ]);
 
 const listAnchors = (file: string) =>
