@@ -2,14 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { RESPONSE_COUNT, startEchoingUpstream } from './support/echoing-upstream.ts';
+import { createAvatarForm, seedImage } from './support/files.ts';
 import { encodeSecret, findSecrets } from './support/find-secrets.ts';
 import { AUTH, signJwt } from './support/jwt-api.ts';
-import { listen } from './support/listen.ts';
-import { type Run, runProgram } from './support/process.ts';
-import { seedImage } from './support/seeds.ts';
-import { tempFolder } from './support/temp-folder.ts';
-import { createAvatarForm } from './support/upload.ts';
+import { type Run, runProgram } from './support/program.ts';
+import { listen, tempFolder } from './support/resources.ts';
+import { RESPONSE_COUNT, startEchoingUpstream } from './support/upstream.ts';
 
 const SERVER_KEY = 'sk-server-0123456789abcdef';
 const SHARED_SECRET = AUTH.AUTH_SECRET;

@@ -1,7 +1,7 @@
 import type { Browser, Page, Response } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { seedImageBytes } from '../support/files.ts';
 import { startRunning } from '../support/running.ts';
-import { seedImageBytes } from '../support/seeds.ts';
 import { launchBrowser, openTab } from './browser.ts';
 
 let browser: Browser;

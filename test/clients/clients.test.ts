@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { signJwt, startJwtApi } from '../support/jwt-api.ts';
-import { DISK_PREFIX, tempFolder } from '../support/temp-folder.ts';
+import { DISK_PREFIX, tempFolder } from '../support/resources.ts';
 import { bundleSvelte } from './bundle-svelte.ts';
 
 const CLIENTS = ['apollo', 'urql', 'graphql-request', 'vue-query', 'svelte-query'];

@@ -3,11 +3,11 @@ import { globSync, readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { forwardTo } from '../support/forward.ts';
-import { listen } from '../support/listen.ts';
+import { seedTool } from '../support/files.ts';
 import { LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
-import { COMPILE_CACHE, locateProgram } from '../support/programs.ts';
-import { seedTool } from '../support/seeds.ts';
+import { COMPILE_CACHE, locateProgram } from '../support/program.ts';
+import { listen } from '../support/resources.ts';
+import { forwardTo } from '../support/upstream.ts';
 import type { Target } from '../tools/conformance/check.ts';
 import { type Result, runConformance } from '../tools/conformance.ts';
 

@@ -7,13 +7,12 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { type Sample, scrape } from '../support/exposition.ts';
+import { createAvatarForm, seedImage } from '../support/files.ts';
 import { AUTH, signJwt } from '../support/jwt-api.ts';
 import { MINE, startPolicyUpstream } from '../support/policy-upstream.ts';
 import { startProgram } from '../support/program.ts';
+import { tempFolder } from '../support/resources.ts';
 import { startRunning } from '../support/running.ts';
-import { seedImage } from '../support/seeds.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { createAvatarForm } from '../support/upload.ts';
 
 /** The first test starts three processes. */
 vi.setConfig({ testTimeout: 60_000 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { launchBrowser, openTab } from '../browser/browser.ts';
 import { signJwt, startJwtApi } from '../support/jwt-api.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { tempFolder } from '../support/resources.ts';
 
 /** One session token a day for each user. */
 const POLICY = {

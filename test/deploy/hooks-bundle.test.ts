@@ -9,7 +9,7 @@ import oldest from 'tanstack-query-oldest/package.json' with { type: 'json' };
 import { beforeAll, expect, test } from 'vitest';
 import packageJson from '../../src/hooks/package.json' with { type: 'json' };
 import { startProduct } from '../support/product.ts';
-import { DISK_PREFIX, tempFolder } from '../support/temp-folder.ts';
+import { DISK_PREFIX, tempFolder } from '../support/resources.ts';
 
 /** Maximum bytes after gzip that one query hook may add to an app with React and TanStack Query. */
 const MAX_BYTES = 3_420;

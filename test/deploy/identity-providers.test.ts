@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { startIssuer } from '../support/issuer.ts';
+import { tempFolder } from '../support/resources.ts';
 import { startRunning } from '../support/running.ts';
-import { tempFolder } from '../support/temp-folder.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const GUIDE = readFileSync('src/deploy/IDENTITY-PROVIDERS.md', 'utf8');

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { tempFolder } from '../support/temp-folder.ts';
+import { tempFolder } from '../support/resources.ts';
 
 const versions = z.record(z.string(), z.string());
 

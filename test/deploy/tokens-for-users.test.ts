@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { createAsk } from '../support/ask.ts';
 import { AUTH, signJwt } from '../support/jwt-api.ts';
+import { tempFolder } from '../support/resources.ts';
 import { startRunning } from '../support/running.ts';
-import { tempFolder } from '../support/temp-folder.ts';
 
 /** The policy of the recipe, as a reader writes it. */
 const [, policy = ''] =

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
 import { RUNS, TIME } from '../support/arbitraries.ts';
-import { post } from '../support/post.ts';
-import { times } from '../support/times.ts';
+import { times } from '../support/operations.ts';
+import { post } from '../support/raw-http.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const MAX_COST = 300;

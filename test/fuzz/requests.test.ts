@@ -10,7 +10,7 @@ import { HEADERS, mcp } from '../support/agent.ts';
 import { startApi } from '../support/api.ts';
 import { anyText, nearInput, RUNS, TIME } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { post } from '../support/post.ts';
+import { post } from '../support/raw-http.ts';
 
 /** Any text, and names of properties that every object has. */
 const anyName = fc.oneof(

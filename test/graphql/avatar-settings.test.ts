@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
+import { seedImage, seedSample } from '../support/files.ts';
 import { startLiveApi } from '../support/live-api.ts';
 import { LIVE } from '../support/live-upstream.ts';
 import { startProduct } from '../support/product.ts';
-import { seedImage, seedSample } from '../support/seeds.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const CREATE = `mutation ($file: Upload, $model: String) {

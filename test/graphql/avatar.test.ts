@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
 import { startApi } from '../support/api.ts';
+import { seedImage, seedImageBytes } from '../support/files.ts';
 import { startProduct } from '../support/product.ts';
-import { seedImage, seedImageBytes } from '../support/seeds.ts';
 import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 const UPLOAD = `mutation ($file: Upload!, $displayName: String = "Ada Test") {

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
-import { createRequired, inputsOfMutations } from '../support/null-places.ts';
-import { seedImage } from '../support/seeds.ts';
+import { seedImage } from '../support/files.ts';
 import { sendJson, startRecordingUpstream, startUpstream } from '../support/upstream.ts';
+import { createRequired, inputsOfMutations } from './null-places.ts';
 
 const RECORD = {
   id: 'x1',

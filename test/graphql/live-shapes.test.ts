@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
-import { SOME_ID as id, LIVE_ROUTES, startLiveShapes } from '../support/live-shapes.ts';
+import { SOME_ID as id, LIVE_ROUTES, startLiveShapes } from './live-shapes.ts';
 
 const meetingUrl = 'https://zoom.us/j/1';
 const PDF = new File(['%PDF-1.7'], 'handbook.pdf');

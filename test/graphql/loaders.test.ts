@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { tools } from '../../src/avatar-service/seed/seed-data.ts';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
+import { seedImage, seedTool } from '../support/files.ts';
 import { startProduct } from '../support/product.ts';
-import { seedImage, seedTool } from '../support/seeds.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 /** Starts the product with three new avatars and 100 personas that share them. */

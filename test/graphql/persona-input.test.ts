@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
+import { seedTool } from '../support/files.ts';
 import { startProduct } from '../support/product.ts';
-import { seedTool } from '../support/seeds.ts';
 import { startRecordingUpstream } from '../support/upstream.ts';
 import { CREATE_PERSONA, UPDATE_PERSONA } from './persona-mutations.ts';
 

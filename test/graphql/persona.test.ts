@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Api, startApi } from '../support/api.ts';
+import { seedTool } from '../support/files.ts';
 import { startProduct } from '../support/product.ts';
-import { seedTool } from '../support/seeds.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
 import { CREATE_PERSONA, UPDATE_PERSONA } from './persona-mutations.ts';
 

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
-import { forwardTo } from '../support/forward.ts';
 import { startLiveApi } from '../support/live-api.ts';
 import { LIVE_SESSION, LIVE_SESSIONS } from '../support/live-sessions.ts';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
-import { startUpstream } from '../support/upstream.ts';
+import { forwardTo, startUpstream } from '../support/upstream.ts';
 
 const stripPrefix = (calls: readonly string[]) => calls.map((call) => call.replace('GET /v1/', ''));
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
+import { seedTool } from '../support/files.ts';
 import { startProduct } from '../support/product.ts';
-import { seedTool } from '../support/seeds.ts';
 import { startUpstream } from '../support/upstream.ts';
 
 const UPDATE = `mutation ($id: ID!, $input: UpdateToolInput!) {

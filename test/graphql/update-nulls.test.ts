@@ -4,8 +4,8 @@ import { EXTENSIONS } from '../../src/contract/api.ts';
 import { isJsonObject, type JsonObject } from '../../src/contract/record.ts';
 import { startApi } from '../support/api.ts';
 import { startIssuer } from '../support/issuer.ts';
-import { inputsOfMutations, listPlaces, setNull } from '../support/null-places.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
+import { inputsOfMutations, listPlaces, setNull } from './null-places.ts';
 import { findOutcome, RECORD, startRecordingApi } from './written-inputs.ts';
 
 describe('a null that does not clear its field', () => {

@@ -4,11 +4,10 @@ import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { forwardTo } from '../support/forward.ts';
+import { seedImage, seedTool } from '../support/files.ts';
 import { startLiveApi } from '../support/live-api.ts';
 import { LIVE } from '../support/live-upstream.ts';
-import { seedImage, seedTool } from '../support/seeds.ts';
-import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { forwardTo, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 const LIST = '{ personas(perPage: 20) { items { id name avatar { displayName imageUrl } } } }';
 const LIST_ALL =

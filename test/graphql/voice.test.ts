@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { createRateLimiter } from '../../src/server/limits/rate-limits.ts';
 import { startApi } from '../support/api.ts';
+import { seedImage, seedSample } from '../support/files.ts';
 import { startProduct } from '../support/product.ts';
-import { seedImage, seedSample } from '../support/seeds.ts';
 import {
   sendJson,
   startRecordingUpstream,

@@ -1,8 +1,8 @@
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import type { JsonObject } from '../../src/contract/record.ts';
 import { startApi } from '../support/api.ts';
-import { inputsOfMutations, type Place } from '../support/null-places.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
+import { inputsOfMutations, type Place } from './null-places.ts';
 
 /** Null is sent: the contract says that it clears them. */
 const CLEARED = [

@@ -5,9 +5,9 @@ import { configureDefaultClient, defaultClient } from '../../src/hooks/default-c
 import * as documents from '../../src/hooks/document-strings.ts';
 import { type AnyApiError, ApiError } from '../../src/hooks/errors.ts';
 import { startApi } from '../support/api.ts';
-import { listen } from '../support/listen.ts';
+import { seedImage, seedImageBytes, seedTool } from '../support/files.ts';
 import { startProduct } from '../support/product.ts';
-import { seedImage, seedImageBytes, seedTool } from '../support/seeds.ts';
+import { listen } from '../support/resources.ts';
 import { startUpstream } from '../support/upstream.ts';
 import { stubBrowser } from './stub-browser.ts';
 

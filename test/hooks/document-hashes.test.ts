@@ -6,8 +6,8 @@ import * as hooks from '../../src/hooks/document-strings.ts';
 import { TypedDocumentString } from '../../src/hooks/typed-document.ts';
 import { addTypenames } from '../../src/shared/document-form.ts';
 import { hashDocument } from '../../src/shared/hash-document.ts';
+import { seedImage, seedImageBytes } from '../support/files.ts';
 import { startRunning } from '../support/running.ts';
-import { seedImage, seedImageBytes } from '../support/seeds.ts';
 
 /** Starts the API, and creates a client that sends hashes. `sent` lists the bodies of its requests. */
 async function start(settings: Record<string, string> = {}) {

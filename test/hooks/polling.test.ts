@@ -17,8 +17,8 @@ import {
   waitForSessionTranscript,
 } from '../../src/hooks/client-entry.ts';
 import { getPollingDelay } from '../../src/hooks/polling.ts';
-import { listen } from '../support/listen.ts';
 import { startProduct } from '../support/product.ts';
+import { listen } from '../support/resources.ts';
 
 const pace = { interval: 1, maxInterval: 5 };
 

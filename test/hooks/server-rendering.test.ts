@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { launchBrowser, openTab } from '../browser/browser.ts';
 import { startApi } from '../support/api.ts';
-import { forwardTo } from '../support/forward.ts';
-import { listen } from '../support/listen.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
+import { listen } from '../support/resources.ts';
+import { forwardTo, sendJson, startUpstream } from '../support/upstream.ts';
 import { bundlePage } from './bundle.ts';
 import { servePages } from './server-rendering/server.tsx';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ApiError, createClient, uploadVoice } from '../../src/hooks/client-entry.ts';
-import { listen } from '../support/listen.ts';
 import { startProduct } from '../support/product.ts';
+import { listen } from '../support/resources.ts';
 import { recording } from '../tools/conformance/recordings.ts';
 
 const input = { displayName: 'Ada' };

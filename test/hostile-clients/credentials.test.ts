@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { exchange, parseResponse } from '../support/raw-client.ts';
+import { createAvatarForm, seedImage } from '../support/files.ts';
+import { exchange, parseResponse } from '../support/raw-http.ts';
 import { startRunning } from '../support/running.ts';
-import { seedImage } from '../support/seeds.ts';
-import { createAvatarForm } from '../support/upload.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const BODY = JSON.stringify({ query: '{ personas { total } }' });

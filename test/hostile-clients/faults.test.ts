@@ -1,7 +1,7 @@
 import type { Plugin } from 'graphql-yoga';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startApi } from '../support/api.ts';
-import { post } from '../support/post.ts';
+import { post } from '../support/raw-http.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 afterEach(() => {

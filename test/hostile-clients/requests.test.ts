@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
-import { exchange, parseResponse } from '../support/raw-client.ts';
+import { exchange, parseResponse } from '../support/raw-http.ts';
 import { startRunning } from '../support/running.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
 

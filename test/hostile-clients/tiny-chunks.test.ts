@@ -9,8 +9,8 @@ import { forwardedKeyAuth } from '../../src/server/authentication/authenticate.t
 import { createServer } from '../../src/server/server.ts';
 import { createRestClient } from '../../src/upstream/client.ts';
 import { startApi } from '../support/api.ts';
-import { listenForTest } from '../support/listen.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';
+import { listenForTest } from '../support/resources.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: unknown = runInNewContext('gc');

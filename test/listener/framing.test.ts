@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 import { LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
-import { BODIES, HEADERS, removeVolatileValues } from '../support/odd-requests.ts';
-import { type Headers, post } from '../support/post.ts';
+import { BODIES, HEADERS, type Headers, post, removeVolatileValues } from '../support/raw-http.ts';
 
 async function startServer() {
   const upstream = await startLiveUpstream();

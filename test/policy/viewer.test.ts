@@ -3,11 +3,18 @@ import { type LimitStore, LimitsUnavailableError } from '../../src/policy/limits
 import { createMemoryLimits } from '../../src/policy/memory-limits.ts';
 import { startApi } from '../support/api.ts';
 import { DOCUMENTS } from '../support/operations.ts';
-import { type PolicyApi, startPolicyApi } from '../support/policy-api.ts';
-import { parseExample } from '../support/policy-examples.ts';
-import { guest, member, mint, user } from '../support/policy-tokens.ts';
+import {
+  claimsOf,
+  createSimplePolicy,
+  guest,
+  member,
+  mint,
+  type PolicyApi,
+  parseExample,
+  startPolicyApi,
+  user,
+} from '../support/policy.ts';
 import { MINE } from '../support/policy-upstream.ts';
-import { claimsOf, createSimplePolicy } from '../support/simple-policy.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 const { Viewer = '' } = DOCUMENTS;

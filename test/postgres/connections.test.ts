@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { findSample, scrape } from '../support/exposition.ts';
 import { startProgram } from '../support/program.ts';
-import { tempDatabase } from '../support/store-location.ts';
+import { tempDatabase } from '../support/stores.ts';
 
 /** Locks a table until `unlock` is called. */
 async function lockTable(databaseUrl: string, table: string) {

@@ -7,10 +7,10 @@ import { StoreFailure } from '../../src/avatar-service/store/store-error.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { startApi } from '../support/api.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { onFinished } from '../support/on-finished.ts';
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
+import { onFinished } from '../support/resources.ts';
 import { startRunning } from '../support/running.ts';
-import { query, tempDatabase } from '../support/store-location.ts';
+import { query, tempDatabase } from '../support/stores.ts';
 
 /** A server that tests can restart. Each starts it again, and has its own database. */
 let cluster: Cluster;

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runProgram } from '../support/process.ts';
-import { startProgram } from '../support/program.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { runProgram, startProgram } from '../support/program.ts';
+import { tempFolder } from '../support/resources.ts';
 
 /** Runs a command of `keys` until it ends. */
 const runKeys = async (folder: string, ...commandLine: string[]) => {

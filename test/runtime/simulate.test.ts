@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { personas, tools } from '../../src/avatar-service/seed/seed-data.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { readConfig } from '../../src/runtime/config/config.ts';
-import { runProgram } from '../support/process.ts';
-import { type RunningProgram, startProgram } from '../support/program.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { type RunningProgram, runProgram, startProgram } from '../support/program.ts';
+import { tempFolder } from '../support/resources.ts';
 
 const MINT = `mutation ($personaConfig: PersonaConfigInput!) {
   createSessionToken(input: { clientLabel: "simulated", personaConfig: $personaConfig }) { token { sessionToken } }

@@ -5,12 +5,10 @@ import { Agent, request } from 'undici';
 import { expect, inject, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { listen } from '../support/listen.ts';
-import { runProgram } from '../support/process.ts';
-import { startProgram } from '../support/program.ts';
+import { runProgram, startProgram } from '../support/program.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';
+import { listen, tempFolder } from '../support/resources.ts';
 import { startRunning } from '../support/running.ts';
-import { tempFolder } from '../support/temp-folder.ts';
 
 test('without settings, the program starts, prints a summary, serves requests, and ends with exit code 0 on SIGINT', async () => {
   const { output, ask, folder, child, ended } = await startProgram();

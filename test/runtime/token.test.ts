@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { runProgram } from '../support/process.ts';
-import { startProgram } from '../support/program.ts';
+import { runProgram, startProgram } from '../support/program.ts';
 
 const AUTH = {
   AUTH_SECRET: 'shared-secret-0123456789abcdef-0123456789',

@@ -3,11 +3,9 @@ import { availableParallelism } from 'node:os';
 import { Agent, request } from 'undici';
 import { expect, test, vi } from 'vitest';
 import { findSample, readSamples } from '../support/exposition.ts';
-import { freePort } from '../support/free-port.ts';
 import { startLoad } from '../support/load.ts';
-import { runProgram } from '../support/process.ts';
-import { type RunningProgram, startProgram } from '../support/program.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { type RunningProgram, runProgram, startProgram } from '../support/program.ts';
+import { freePort, tempFolder } from '../support/resources.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -13,13 +13,19 @@ import { createSpool } from '../../src/shared/spool.ts';
 import { LIST, HEADERS as MCP_HEADERS } from '../support/agent.ts';
 import { startApi } from '../support/api.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { BOUNDARY, FORM_TYPE, form, map, operations, part } from '../support/form.ts';
-import { listen } from '../support/listen.ts';
+import {
+  BOUNDARY,
+  createAvatarForm,
+  FORM_TYPE,
+  form,
+  map,
+  operations,
+  part,
+  seedImage,
+} from '../support/files.ts';
 import { LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
-import { BODIES, HEADERS, removeVolatileValues } from '../support/odd-requests.ts';
-import { seedImage } from '../support/seeds.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { createAvatarForm } from '../support/upload.ts';
+import { BODIES, HEADERS, removeVolatileValues } from '../support/raw-http.ts';
+import { listen, tempFolder } from '../support/resources.ts';
 import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 type Case = readonly [

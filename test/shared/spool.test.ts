@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSpool, SpoolError } from '../../src/shared/spool.ts';
 import { startApi } from '../support/api.ts';
-import { seedImage } from '../support/seeds.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { CREATE_AVATAR } from '../support/upload.ts';
+import { CREATE_AVATAR, seedImage } from '../support/files.ts';
+import { tempFolder } from '../support/resources.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 test('while uploads cannot be stored on disk, the operator gets an error report and callers get 503', async () => {

@@ -10,10 +10,9 @@ import type { ServerOptions } from '../../src/server/server-options.ts';
 import { createSpool } from '../../src/shared/spool.ts';
 import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
 import { Credential } from '../../src/upstream/credential.ts';
-import { listen } from './listen.ts';
-import { onFinished } from './on-finished.ts';
+import { multipart } from './files.ts';
 import { DOCUMENTS } from './operations.ts';
-import { multipart } from './upload.ts';
+import { listen, onFinished } from './resources.ts';
 
 /** A response of the API. */
 export interface ApiResponse {

@@ -4,7 +4,7 @@ import { createJwtAuth } from '../../src/server/authentication/authenticate.ts';
 import type { KeySetOptions } from '../../src/server/authentication/jwks.ts';
 import { createJwtVerifier, type JwtIssuer } from '../../src/server/authentication/jwt.ts';
 import { Credential } from '../../src/upstream/credential.ts';
-import { listen } from './listen.ts';
+import { listen } from './resources.ts';
 
 const ISSUER = 'https://issuer.example/';
 const AUDIENCE = 'avatar-graphql';

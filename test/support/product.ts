@@ -2,8 +2,7 @@ import { EXTENSIONS } from '../../src/contract/api.ts';
 import type { RestOptions } from '../../src/upstream/client.ts';
 import { type Api, startApi } from './api.ts';
 import { startAvatarService } from './avatar-service.ts';
-import { forwardTo } from './forward.ts';
-import { startUpstream, type Upstream } from './upstream.ts';
+import { forwardTo, startUpstream, type Upstream } from './upstream.ts';
 
 /** The API with the seeded avatar service as upstream, whose calls are recorded. */
 export interface Product extends Api {

@@ -2,8 +2,8 @@ import { type Config, readConfig } from '../../src/runtime/config/config.ts';
 import type { Running } from '../../src/runtime/process.ts';
 import { startApi } from '../../src/runtime/start-api.ts';
 import { type Ask, createAsk } from './ask.ts';
-import { onFinished } from './on-finished.ts';
-import { tempStoreFolder } from './store-location.ts';
+import { onFinished } from './resources.ts';
+import { tempStoreFolder } from './stores.ts';
 
 /** A server in this process. */
 interface RunningHere extends Running {

@@ -4,8 +4,8 @@ import type { ServerOptions } from '../../src/server/server-options.ts';
 import { getDefaults } from '../../src/shared/settings/setting.ts';
 import { createSpool } from '../../src/shared/spool.ts';
 import { type ApiResponse, startApi } from './api.ts';
-import { FORM_TYPE, part } from './form.ts';
-import { tempFolder } from './temp-folder.ts';
+import { FORM_TYPE, part } from './files.ts';
+import { tempFolder } from './resources.ts';
 import { sendJson, startUpstream } from './upstream.ts';
 
 const limits = getDefaults(uploadLimits);

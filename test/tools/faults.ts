@@ -6,11 +6,11 @@ import { EXTENSIONS } from '../../src/contract/api.ts';
 import { forwardedKeyAuth } from '../../src/server/authentication/authenticate.ts';
 import { createServer } from '../../src/server/server.ts';
 import { createRestClient } from '../../src/upstream/client.ts';
-import { createAuthority } from '../support/certificates.ts';
 import { FAULTS, type Fault, MAX_BYTES } from '../support/faults.ts';
+import { multipart } from '../support/files.ts';
 import { DOCUMENTS, OPERATIONS, type Operation } from '../support/operations.ts';
 import { openRawUpstream } from '../support/raw-upstream.ts';
-import { multipart } from '../support/upload.ts';
+import { createAuthority } from '../support/tls.ts';
 
 // `npm run faults [-- --tls]`: prints the error code, the number of upstream calls and the time of every operation with every
 // fault of an upstream, with the default limits. Takes a little over three minutes, the timeout of an upload.

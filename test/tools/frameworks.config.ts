@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
     include: ['test/deploy/frameworks.test.ts'],
-    setupFiles: ['test/support/finish-file.ts'],
+    setupFiles: ['test/support/setup/finish-file.ts'],
     testTimeout: 60_000,
     // Installs and builds.
     hookTimeout: 600_000,

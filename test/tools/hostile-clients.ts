@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createLargeImage } from '../support/large-image.ts';
+import { createLargeImage } from '../support/files.ts';
 import type { Command } from './soak/figures.ts';
 
 // `npm run hostile-clients [idle] [slow]`: the default start with connections that do nothing and connections that stop in the

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../support/resources.ts';
 
 // `npm run samples`: runs the shell samples of the README and the pages in a fresh clone, as printed. Only the port and the
 // placeholders of another service are replaced: `service.example.com` is a second built-in avatar service.

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createKey } from '../../src/avatar-service/keys.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { createAuthority } from '../support/certificates.ts';
+import { createAuthority } from '../support/tls.ts';
 import { openFaultyProxy } from './soak/faulty-proxy.ts';
 import { type Figures, result } from './soak/figures.ts';
 import { flood, load, Told } from './soak/load.ts';

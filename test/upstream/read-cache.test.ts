@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { startApi } from '../support/api.ts';
-import { type Kind, startCatalogUpstream } from '../support/catalog-upstream.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { type Kind, startCatalogUpstream } from './catalog-upstream.ts';
 
 /** The API in front of a catalog, with and without a cache of a minute. */
 async function startCatalog(responseCacheSeconds = 60) {

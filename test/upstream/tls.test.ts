@@ -3,15 +3,17 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { ConnectionError, TimeoutError } from '../../src/upstream/errors.ts';
+import { createLookup, startClient } from '../support/client.ts';
+import { startProgram } from '../support/program.ts';
 import {
   type Authority,
   createAuthority,
   createSelfSigned,
+  sendTool,
+  startHttp1Upstream,
+  startHttp2Upstream,
   YESTERDAY,
-} from '../support/certificates.ts';
-import { createLookup, startClient } from '../support/client.ts';
-import { startProgram } from '../support/program.ts';
-import { sendTool, startHttp1Upstream, startHttp2Upstream } from '../support/tls-upstream.ts';
+} from '../support/tls.ts';
 
 const T1 = { params: { id: 't1' } };
 

@@ -4,7 +4,7 @@ import type { AxeResults, RunOptions } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { handbook, personas } from '../../../src/avatar-service/seed/seed-data.ts';
-import { seedTool } from '../../support/seeds.ts';
+import { seedTool } from '../../support/files.ts';
 import { recording } from '../../tools/conformance/recordings.ts';
 import { launchBrowser } from '../browser.ts';
 import { chooseAction, inviteToMeeting, navigate, openConsole } from './console.ts';

@@ -2,9 +2,9 @@ import { decodeJwt } from 'jose';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { personas, voices } from '../../../src/avatar-service/seed/seed-data.ts';
-import { runProgram } from '../../support/process.ts';
+import { runProgram } from '../../support/program.ts';
 import { startRunning } from '../../support/running.ts';
-import { tempStoreFolder } from '../../support/store-location.ts';
+import { tempStoreFolder } from '../../support/stores.ts';
 import { launchBrowser, openTab } from '../browser.ts';
 import { enterKey, openConsole, openConsoleForCallers } from './console.ts';
 

@@ -5,10 +5,9 @@ import { capitalize } from '../../../src/contract/resource.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { ALL_SCOPES, type Scope } from '../../../src/policy/scopes.ts';
 import { startApi } from '../../support/api.ts';
-import { limitDocuments } from '../../support/document-limits.ts';
+import { multipart } from '../../support/files.ts';
 import { startIssuer } from '../../support/issuer.ts';
-import { DOCUMENTS, OPERATIONS } from '../../support/operations.ts';
-import { multipart } from '../../support/upload.ts';
+import { DOCUMENTS, limitDocuments, OPERATIONS } from '../../support/operations.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const PROMPT = 'Never say the word vermilion.';

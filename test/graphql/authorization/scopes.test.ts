@@ -5,9 +5,9 @@ import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { ALL_SCOPES, SCOPES, type Scope } from '../../../src/policy/scopes.ts';
 import { startApi } from '../../support/api.ts';
+import { multipart } from '../../support/files.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
-import { exchange } from '../../support/raw-client.ts';
-import { multipart } from '../../support/upload.ts';
+import { exchange } from '../../support/raw-http.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 import { REQUIRED_SCOPES } from './required-scopes.ts';
 

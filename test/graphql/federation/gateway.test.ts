@@ -3,8 +3,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { startApi } from '../../support/api.ts';
-import { APPOINTMENTS, startAppointmentsSubgraph } from '../../support/appointments-subgraph.ts';
-import { COMPOSERS, startGateway } from '../../support/gateway.ts';
+import {
+  APPOINTMENTS,
+  COMPOSERS,
+  startAppointmentsSubgraph,
+  startGateway,
+} from '../../support/gateway.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { startApi } from '../../support/api.ts';
-import { limitDocuments } from '../../support/document-limits.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
-import { post } from '../../support/post.ts';
+import { limitDocuments } from '../../support/operations.ts';
+import { post } from '../../support/raw-http.ts';
 import { startRunning } from '../../support/running.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 

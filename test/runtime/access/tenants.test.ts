@@ -2,11 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createAvatarForm, seedImage } from '../../support/files.ts';
+import { tempFolder } from '../../support/resources.ts';
 import { startRunning } from '../../support/running.ts';
-import { seedImage } from '../../support/seeds.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
-import { ISSUER, READ, signFor, startTenants } from '../../support/tenants.ts';
-import { createAvatarForm } from '../../support/upload.ts';
+import { ISSUER, READ, signFor, startTenants } from './tenants.ts';
 
 const MINT =
   'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { token { type } } }';

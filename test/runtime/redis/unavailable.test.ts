@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { RENAME, TOOL } from '../../support/counting-upstream.ts';
 import { findSample } from '../../support/exposition.ts';
-import { freePort } from '../../support/free-port.ts';
 import { startLoad } from '../../support/load.ts';
 import { startProgram } from '../../support/program.ts';
-import { startRedis } from '../../support/redis-server.ts';
 import { LONG_TIMEOUT, type Replica, startReplica } from '../../support/replica.ts';
-import { startTcpProxy } from '../../support/tcp-proxy.ts';
+import { freePort } from '../../support/resources.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
+import { startRedis } from './redis-server.ts';
+import { startTcpProxy } from './tcp-proxy.ts';
 
 const MINT =
   'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { token { type } } }';

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/runtime/config/config.ts';
-import {
-  AUDIT_SECRET,
-  hashSubject,
-  MINT,
-  startAudited,
-  writePolicy,
-} from '../../support/audited.ts';
 import { MINE, OTHER } from '../../support/policy-upstream.ts';
+import { AUDIT_SECRET, hashSubject, MINT, startAudited, writePolicy } from './audited.ts';
 
 test('each mint, write, denial and transcript has a line, and nothing secret is in one', async () => {
   const { askAs, audited, output } = await startAudited();

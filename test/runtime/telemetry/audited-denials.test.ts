@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { connectAgent } from '../../support/agent.ts';
-import { hashSubject, MINT, startAudited } from '../../support/audited.ts';
 import { MINE, OTHER } from '../../support/policy-upstream.ts';
+import { hashSubject, MINT, startAudited } from './audited.ts';
 
 test('a document and a tool that the role does not have are denied', async () => {
   const { askAs, audited, tokens, url } = await startAudited(

@@ -2,13 +2,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { observeRestClient } from '../../../src/runtime/telemetry/observe-upstream.ts';
 import type { RestError } from '../../../src/upstream/errors.ts';
 import { findCause } from '../../../src/upstream/failure-cause.ts';
-import { createAuthority, YESTERDAY } from '../../support/certificates.ts';
 import { startClient } from '../../support/client.ts';
-import { freePort } from '../../support/free-port.ts';
 import { startHttpProxy } from '../../support/http-proxy.ts';
 import { type RunningProgram, startProgram } from '../../support/program.ts';
 import { formatResponse, startRawUpstream } from '../../support/raw-upstream.ts';
-import { sendTool, startHttp2Upstream } from '../../support/tls-upstream.ts';
+import { freePort } from '../../support/resources.ts';
+import { createAuthority, sendTool, startHttp2Upstream, YESTERDAY } from '../../support/tls.ts';
 import { startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const TOOL = 'query Tool { tool(id: "secret-id") { name } }';

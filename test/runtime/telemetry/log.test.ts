@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listen } from '../../support/listen.ts';
 import { startProgram } from '../../support/program.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { listen, tempFolder } from '../../support/resources.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
 
 test('every operation is logged with its id, name, outcome, duration and upstream calls', async () => {

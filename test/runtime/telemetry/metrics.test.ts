@@ -4,11 +4,10 @@ import { expect, test } from 'vitest';
 import { startApi } from '../../../src/runtime/start-api.ts';
 import { startAvatarService } from '../../../src/runtime/start-avatar-service.ts';
 import { findSample, scrape } from '../../support/exposition.ts';
+import { createAvatarForm, seedImage } from '../../support/files.ts';
 import { startProgram } from '../../support/program.ts';
 import { startRawUpstream } from '../../support/raw-upstream.ts';
 import { startRunning } from '../../support/running.ts';
-import { seedImage } from '../../support/seeds.ts';
-import { createAvatarForm } from '../../support/upload.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
 
 /** Returns the number of shared reads and of other reads. */

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { startAvatarService } from '../../support/avatar-service.ts';
 import { startCollector } from '../../support/collector.ts';
-import { forwardTo } from '../../support/forward.ts';
-import { listen } from '../../support/listen.ts';
 import { startProgram } from '../../support/program.ts';
+import { listen } from '../../support/resources.ts';
 import { startRunning } from '../../support/running.ts';
-import { sendJson } from '../../support/upstream.ts';
+import { forwardTo, sendJson } from '../../support/upstream.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';

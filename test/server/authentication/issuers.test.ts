@@ -7,7 +7,7 @@ import { Secret } from '../../../src/shared/secret.ts';
 import { Credential } from '../../../src/upstream/credential.ts';
 import { startApi } from '../../support/api.ts';
 import { type Issuer, startIssuer, type Variation } from '../../support/issuer.ts';
-import { listen } from '../../support/listen.ts';
+import { listen } from '../../support/resources.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const ONE = 'https://one.example/';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createListener } from '../../../src/listener/listener.ts';
 import { createGraphErrorBody } from '../../../src/server/client-errors.ts';
 import { startApi } from '../../support/api.ts';
-import { exchange, writeAll } from '../../support/raw-client.ts';
+import { exchange, writeAll } from '../../support/raw-http.ts';
 import { startRunning } from '../../support/running.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 

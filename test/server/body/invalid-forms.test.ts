@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BOUNDARY, form, map, operations, part } from '../../support/form.ts';
+import { BOUNDARY, form, map, operations, part } from '../../support/files.ts';
 import { file, startUploadApi } from '../../support/upload-api.ts';
 
 test.each<[string, string, number?]>([

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { createSpool } from '../../../src/shared/spool.ts';
 import { startApi } from '../../support/api.ts';
 import { anyCharacter, RUNS } from '../../support/arbitraries.ts';
-import { FORM_TYPE, form, map, operations, part } from '../../support/form.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { FORM_TYPE, form, map, operations, part } from '../../support/files.ts';
+import { tempFolder } from '../../support/resources.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const VALID = form(operations(), map(), part('0', 'an image', 'a.png'));

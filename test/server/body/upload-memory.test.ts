@@ -4,13 +4,16 @@ import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { BOUNDARY, FORM_TYPE, map, operations } from '../../support/form.ts';
-import { createLargeImage } from '../../support/large-image.ts';
-import { listen } from '../../support/listen.ts';
-import { runProgram } from '../../support/process.ts';
-import { startProgram } from '../../support/program.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
-import { CREATE_AVATAR } from '../../support/upload.ts';
+import {
+  BOUNDARY,
+  CREATE_AVATAR,
+  createLargeImage,
+  FORM_TYPE,
+  map,
+  operations,
+} from '../../support/files.ts';
+import { runProgram, startProgram } from '../../support/program.ts';
+import { listen, tempFolder } from '../../support/resources.ts';
 
 const MEGABYTE = 1024 * 1024;
 const UPLOADS = 50;

@@ -5,7 +5,7 @@ import { persistedExchange } from '@urql/exchange-persisted';
 import { Client, fetchExchange } from 'urql';
 import { expect, test } from 'vitest';
 import { startApi } from '../../support/api.ts';
-import { post } from '../../support/post.ts';
+import { post } from '../../support/raw-http.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const TOOL = 'query Tool($id: ID!) { tool(id: $id) { id name } }';

@@ -7,11 +7,10 @@ import type { ErrorCode } from '../../../src/graphql/error-codes.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { hashDocument } from '../../../src/shared/hash-document.ts';
 import { startApi } from '../../support/api.ts';
-import { runProgram } from '../../support/process.ts';
+import { CREATE_AVATAR, multipart, seedImage } from '../../support/files.ts';
+import { runProgram } from '../../support/program.ts';
+import { tempFolder } from '../../support/resources.ts';
 import { startRunning } from '../../support/running.ts';
-import { seedImage } from '../../support/seeds.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
-import { CREATE_AVATAR, multipart } from '../../support/upload.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const TOOL = 'query Tool($id: ID!) { tool(id: $id) { id } }';

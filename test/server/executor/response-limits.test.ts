@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HEADERS, mcp } from '../../support/agent.ts';
 import { startApi } from '../../support/api.ts';
-import { times } from '../../support/times.ts';
+import { times } from '../../support/operations.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const MAX_BYTES = 16 * 1024 * 1024;

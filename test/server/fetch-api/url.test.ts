@@ -1,7 +1,7 @@
 import type { Plugin } from 'graphql-yoga';
 import { expect, test } from 'vitest';
 import { startApi } from '../../support/api.ts';
-import { post } from '../../support/post.ts';
+import { post } from '../../support/raw-http.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 test('hooks receive a URL object that converts like the standard one', async () => {

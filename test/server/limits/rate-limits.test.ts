@@ -3,10 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createBucketHash } from '../../../src/server/limits/rate-limit-memory.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { startApi } from '../../support/api.ts';
+import { CREATE_AVATAR, seedImage } from '../../support/files.ts';
 import { startIssuer } from '../../support/issuer.ts';
-import { seedImage } from '../../support/seeds.ts';
-import { times } from '../../support/times.ts';
-import { CREATE_AVATAR } from '../../support/upload.ts';
+import { times } from '../../support/operations.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const RATES = { fields: 5, mints: 2, uploads: 1 };

@@ -5,12 +5,16 @@ import { uploadLimits } from '../../../src/server/body/body-limits.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import { startApi } from '../../support/api.ts';
-import { startAvatarService } from '../../support/avatar-service.ts';
-import { FORM_TYPE, map, operations } from '../../support/form.ts';
+import { createGroup, startAvatarService } from '../../support/avatar-service.ts';
+import {
+  CREATE_AVATAR,
+  FORM_TYPE,
+  map,
+  multipart,
+  operations,
+  seedImage,
+} from '../../support/files.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
-import { createGroup } from '../../support/knowledge.ts';
-import { seedImage } from '../../support/seeds.ts';
-import { CREATE_AVATAR, multipart } from '../../support/upload.ts';
 
 const ANNOUNCE =
   'mutation { createVoiceUpload(input: { filename: "a.wav", contentType: "audio/wav", fileSize: 1000 }) { audioKey } }';

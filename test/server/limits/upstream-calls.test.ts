@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { startApi } from '../../support/api.ts';
-import { limitDocuments } from '../../support/document-limits.ts';
+import { limitDocuments } from '../../support/operations.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const PERSONA_WITH_TOOLS = {

@@ -10,7 +10,7 @@ import {
 } from '../../support/agent.ts';
 import { startApi } from '../../support/api.ts';
 import { startIssuer } from '../../support/issuer.ts';
-import { post } from '../../support/post.ts';
+import { post } from '../../support/raw-http.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 test.each(['legacy', '2026-07-28'] as const)(

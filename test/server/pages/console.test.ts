@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createConsole } from '../../../src/server/pages/console.ts';
+import { tempFolder } from '../../support/resources.ts';
 import { startRunning } from '../../support/running.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
 
 const request = new Request('http://localhost/');
 

@@ -6,8 +6,7 @@ import {
   lintSchema,
   EXCEPTIONS as SCHEMA_EXCEPTIONS,
 } from '../../../src/deploy/build/schema-rules.ts';
-import { APPOINTMENTS } from '../../support/appointments-subgraph.ts';
-import { COMPOSERS } from '../../support/gateway.ts';
+import { APPOINTMENTS, COMPOSERS } from '../../support/gateway.ts';
 import { lintOpenApi } from '../../support/lint-openapi.ts';
 
 /**

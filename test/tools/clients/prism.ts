@@ -4,7 +4,7 @@ import { createClient } from '../../../src/hooks/client.ts';
 import * as documents from '../../../src/hooks/document-strings.ts';
 import { readConfig } from '../../../src/runtime/config/config.ts';
 import { startApi } from '../../../src/runtime/start-api.ts';
-import { freePort } from '../../support/free-port.ts';
+import { freePort } from '../../support/resources.ts';
 
 interface Setup {
   /** The folder with Prism and the OpenAPI document. */

@@ -31,7 +31,12 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     'src/*/README.md',
     'src/*/*/README.md',
   ],
-  Project: ['CHANGELOG.md', 'test/README.md', 'test/tools/README.md', 'test/tools/bench/FINDINGS.md'],
+  Project: [
+    'CHANGELOG.md',
+    'test/README.md',
+    'test/tools/README.md',
+    'test/tools/bench/FINDINGS.md',
+  ],
 };
 
 /** Lists the pages of each group of the navigation. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { Certificate } from '../../support/certificates.ts';
-import { forwardTo } from '../../support/forward.ts';
+import type { Certificate } from '../../support/tls.ts';
+import { forwardTo } from '../../support/upstream.ts';
 
 /** A proxy that fails now and then. */
 export interface FaultyProxy {

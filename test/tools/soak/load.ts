@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Pool } from 'undici';
 import { z } from 'zod';
-import { seedImage, seedTool } from '../../support/seeds.ts';
-import { multipart } from '../../support/upload.ts';
+import { multipart, seedImage, seedTool } from '../../support/files.ts';
 
 const Answer = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll } from 'vitest';
-import { finishFile } from '../../support/on-finished.ts';
+import { finishFile } from '../../support/resources.ts';
 
 declare module 'vitest' {
   interface TaskMeta {

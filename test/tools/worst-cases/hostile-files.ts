@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib';
-import { bomb, docx, pdf } from '../../support/documents.ts';
+import { bomb, docx, pdf } from '../../support/files.ts';
 
 const MEGABYTE = 1024 * 1024;
 

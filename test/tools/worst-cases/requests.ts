@@ -1,5 +1,5 @@
 import { getIntrospectionQuery } from 'graphql';
-import { times } from '../../support/times.ts';
+import { times } from '../../support/operations.ts';
 
 /** A request that comes near a limit. */
 export interface WorstCase {
