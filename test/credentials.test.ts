@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { createAvatarForm, seedImage } from './support/files.ts';
 import { encodeSecret, findSecrets } from './support/find-secrets.ts';
-import { AUTH, signJwt } from './support/jwt-api.ts';
+import { AUTH, signJwt } from './support/issuer.ts';
 import { type Run, runProgram } from './support/program.ts';
 import { listen, tempFolder } from './support/resources.ts';
 import { RESPONSE_COUNT, startEchoingUpstream } from './support/upstream.ts';

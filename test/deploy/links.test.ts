@@ -7,7 +7,7 @@ const DOCUMENTS = globSync([
   '*.md',
   '.{changeset,github}/{README,SECURITY,CONTRIBUTING}.md',
   'src/**/*.md',
-  'test/**/*.md',
+  'test/{,tools/,tools/bench/}*.md',
 ]);
 
 const listAnchors = (file: string) =>

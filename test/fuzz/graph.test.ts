@@ -7,13 +7,13 @@ import { tools } from '../../src/avatar-service/seed/seed-data.ts';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { type Api, startApi } from '../support/api.ts';
 import { anyText, nearInput, RUNS, TIME } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { answerProblems, bodyProblems, operationAt } from '../support/openapi.ts';
 import { DOCUMENT, NAMES, OPERATIONS } from '../support/operations.ts';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 import { listen } from '../support/resources.ts';
+import { type Api, start } from '../support/start.ts';
 
 /** A forwarded request and its response. */
 interface Exchange {
@@ -98,10 +98,10 @@ test.each(NAMES)(
   async (name) => {
     const service = await startAvatarService({ seeded: true });
     const proxy = await startRecordingProxy(service.url);
-    const facade = await startApi(
-      { url: proxy.url, key: service.keys.pro },
-      { client: { extensions: EXTENSIONS } },
-    );
+    const facade = await start({
+      upstream: { url: proxy.url, key: service.keys.pro },
+      extensions: 'all',
+    });
     const known = fc.constantFrom(...tools.map(({ id }) => id));
     const variables = fc
       .tuple(createVariables(name), fc.option(known))
@@ -162,7 +162,8 @@ test(
     const upstream = await startRawUpstream(() =>
       formatResponse(next.status, next.status.startsWith('204') ? '' : next.body),
     );
-    const facade = await startApi(upstream, {
+    const facade = await start({
+      upstream,
       client: { retries: 0, circuitBreaker: false, extensions: EXTENSIONS },
     });
     await fc.assert(

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startUpstream, type Upstream } from '../support/upstream.ts';
 
 /** Number of personas, and of sessions, of the account. Both have four kinds of relations in turn. */
@@ -264,7 +263,7 @@ const countByKind = (calls: readonly string[]): Calls =>
 
 test.each(QUERIES)('%s: %s makes the calls %j', async (_, document, calls) => {
   const upstream = await startTeamUpstream();
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const { data, errors } = await run(document);
   expect(errors).toBeUndefined();
   expect(JSON.stringify(Object.values(data)[0])).not.toBe('null');
@@ -275,10 +274,7 @@ const CATALOG = /^GET \/v1\/(personas|avatars|voices|tools|llms)\b/;
 
 test('with a cache, one query after another reads nothing of the catalog twice', async () => {
   const upstream = await startTeamUpstream();
-  const { run } = await startApi(upstream, {
-    responseCacheSeconds: 60,
-    client: { extensions: EXTENSIONS },
-  });
+  const { run } = await start({ upstream, responseCacheSeconds: 60, extensions: 'all' });
   const documents = QUERIES.map(([, document]) => document);
   for (const document of documents.filter((text) => !text.startsWith('mutation')))
     expect((await run(document)).errors).toBeUndefined();

@@ -8,7 +8,7 @@ import { startAvatarService as startAvatarServiceCommand } from '../../src/runti
 import { RUNS } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { tempFolder } from '../support/resources.ts';
-import { startRunning } from '../support/running.ts';
+import { start } from '../support/start.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
 import {
   createMalformedRequests,
@@ -159,7 +159,7 @@ async function attempt(url: string, request: MalformedRequest, isError: IsError)
 const FEATURES = { MCP: 'true', FEDERATION: 'true', RESPONSE_CACHE_SECONDS: '5' };
 
 const graph = async () => {
-  const { url } = await startRunning(FEATURES);
+  const { url } = await start({ settings: FEATURES });
   // Images, and errors of their paths, come from the avatar service.
   const isError: IsError = (body) =>
     isGraphError(body) || isProtocolError(body) || isServiceError(body);
@@ -171,11 +171,13 @@ const production = async () => {
   vi.stubEnv('NODE_ENV', 'production');
   onTestFinished(() => void vi.unstubAllEnvs());
   const upstream = await startUpstreamWithResponse(200, { data: [], meta: { total: 0 } });
-  const { url } = await startRunning({
-    ...FEATURES,
-    UPSTREAM_URL: upstream.url,
-    PERSISTED_OPERATIONS: 'bundled',
-    METRICS_TOKEN,
+  const { url } = await start({
+    settings: {
+      ...FEATURES,
+      UPSTREAM_URL: upstream.url,
+      PERSISTED_OPERATIONS: 'bundled',
+      METRICS_TOKEN,
+    },
   });
   const isError: IsError = (body) => isGraphError(body) || isProtocolError(body);
   return { url, isError };

@@ -17,7 +17,7 @@ test('a request of each benchmark workload allocates less than its bound', async
   const upstream = await startUpstream(({ url = '' }, response) =>
     sendJson(response, 200, answerTo(url)),
   );
-  const { ask, child, printed } = await startProgram({
+  const { run, child, printed } = await startProgram({
     UPSTREAM_URL: upstream.url,
     UPSTREAM_API_KEY: 'key',
     NODE_OPTIONS: `--import ${heapWatcher}`,
@@ -41,7 +41,7 @@ test('a request of each benchmark workload allocates less than its bound', async
           Array.from({ length: CONCURRENCY }, () => {
             turn += 1;
             const { query = '', variables } = operations[turn] ?? operations[0] ?? {};
-            return ask(query, variables);
+            return run(query, variables);
           }),
         );
         for (const { errors } of responses) expect(errors).toBeUndefined();

@@ -112,7 +112,7 @@ test('the objects of an operation are freed by a minor garbage collection while 
     if (method === 'POST') sendJson(response, 200, { sessionToken: 'x' });
     else sendJson(response, 200, url.includes('personas?') ? PAGE : ITEM);
   });
-  const { ask, child, printed } = await startProgram({
+  const { run, child, printed } = await startProgram({
     UPSTREAM_URL: upstream.url,
     UPSTREAM_API_KEY: 'key',
     NODE_OPTIONS: `--expose-gc --import ${responseWatcher}`,
@@ -121,7 +121,7 @@ test('the objects of an operation are freed by a minor garbage collection while 
     for (let wave = 0; wave < WAVES; wave += 1) {
       const responses = Array.from({ length: CONCURRENCY }, (_, index) => {
         const n = wave * CONCURRENCY + index;
-        return ask(createDocuments[n % createDocuments.length]?.(n) ?? '');
+        return run(createDocuments[n % createDocuments.length]?.(n) ?? '');
       });
       for (const { errors } of await Promise.all(responses)) expect(errors).toBeUndefined();
     }

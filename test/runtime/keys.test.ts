@@ -11,19 +11,21 @@ const runKeys = async (folder: string, ...commandLine: string[]) => {
 };
 
 test('keys are created, listed without the key itself, accepted by a running service, and revoked', async () => {
-  const { ask, folder } = await startProgram({ HOST: '0.0.0.0', DATA_DIR: await tempFolder() });
-  expect((await ask('{ personas { total } }')).errors[0].extensions.code).toBe('UNAUTHENTICATED');
+  const { run, folder } = await startProgram({ HOST: '0.0.0.0', DATA_DIR: await tempFolder() });
+  expect((await run('{ personas { total } }')).errors?.[0]?.extensions.code).toBe(
+    'UNAUTHENTICATED',
+  );
   const created = await runKeys(folder, 'create', '--plan', 'free', '--label', 'kiosk');
   expect(created).toMatchObject({ code: 0, stderr: `Created in ${folder}.\n` });
   const key = created.stdout.trim();
   const headers = { authorization: `Bearer ${key}` };
-  expect((await ask('{ personas { total } }', {}, headers)).data.personas.total).toBeGreaterThan(0);
+  expect((await run('{ personas { total } }', {}, headers)).data.personas.total).toBeGreaterThan(0);
   const { stdout: listed } = await runKeys(folder, 'list');
   expect(listed).toMatch(/^\S{36} {2}free .* active {2}kiosk\n$/);
   expect(listed).not.toContain(key);
   const id = listed.slice(0, 36);
   expect(await runKeys(folder, 'revoke', id)).toMatchObject({ code: 0 });
-  expect((await ask('{ personas { total } }', {}, headers)).errors[0].extensions.code).toBe(
+  expect((await run('{ personas { total } }', {}, headers)).errors?.[0]?.extensions.code).toBe(
     'UNAUTHENTICATED',
   );
   expect(await runKeys(folder, 'revoke', id)).toMatchObject({
@@ -34,12 +36,12 @@ test('keys are created, listed without the key itself, accepted by a running ser
 });
 
 test('a key of another account sees its own records and built-in ones', async () => {
-  const { ask, folder } = await startProgram({ HOST: '0.0.0.0' });
+  const { run, folder } = await startProgram({ HOST: '0.0.0.0' });
   const created = await runKeys(folder, 'create', '--account', 'acme');
   expect(created.stderr).toBe(`Created in ${folder} for the account acme.\n`);
   const headers = { authorization: `Bearer ${created.stdout.trim()}` };
   const query = '{ personas { total } avatars { total } sessions { total } }';
-  expect((await ask(query, {}, headers)).data).toStrictEqual({
+  expect((await run(query, {}, headers)).data).toStrictEqual({
     personas: { total: 0 },
     avatars: { total: 8 },
     sessions: { total: 0 },

@@ -21,8 +21,8 @@ const SESSION = `query ($id: ID!) {
 
 const SEARCH = tools.find(({ name }) => name === 'search_handbook')?.id;
 const LEO = personas.find(({ name }) => name.startsWith('Leo'));
-const mint = async ({ ask }: RunningProgram, personaConfig: object): Promise<string> =>
-  (await ask(MINT, { personaConfig })).data.createSessionToken.token.sessionToken;
+const mint = async (program: RunningProgram, personaConfig: object): Promise<string> =>
+  (await program.run(MINT, { personaConfig })).data.createSessionToken.token.sessionToken;
 
 const simulate = ({ folder }: Pick<RunningProgram, 'folder'>, ...commandLine: string[]) =>
   runProgram(['simulate', ...commandLine], { DATA_DIR: folder });
@@ -38,8 +38,8 @@ const findId = (text: string) => STARTED.exec(text)?.[1] ?? '';
 
 test('simulate plays the session of a token once, with transcript, tool calls and analytics', async () => {
   const program = await startProgram();
-  const { ask } = program;
-  const before = (await ask('{ sessionConcurrency { active } }')).data.sessionConcurrency.active;
+  const before = (await program.run('{ sessionConcurrency { active } }')).data.sessionConcurrency
+    .active;
   const token = await mint(program, { personaId: LEO?.id });
   const { code, stdout, stderr } = await runToEnd(program, token, '--turns', '2');
   expect([code, stderr]).toStrictEqual([0, '']);
@@ -59,8 +59,8 @@ test('simulate plays the session of a token once, with transcript, tool calls an
   expect(stdout).toMatch(/^ended {5}NORMAL_EXIT after \d+\.\d s and 2 turns$/m);
   const id = findId(stdout);
   const [, query = ''] = /^query {5}(.*)$/m.exec(stdout) ?? [];
-  expect((await ask(query)).data.session.analytics.summary.turnCount).toBe(2);
-  const { session, sessionConcurrency } = (await ask(SESSION, { id })).data;
+  expect((await program.run(query)).data.session.analytics.summary.turnCount).toBe(2);
+  const { session, sessionConcurrency } = (await program.run(SESSION, { id })).data;
   expect(session).toStrictEqual({
     isLive: false,
     exitStatus: 'NORMAL_EXIT',
@@ -113,7 +113,7 @@ test('a simulated session searches knowledge, and stores no words of a persona w
       zeroDataRetention,
       toolIds: [SEARCH],
     };
-    const { data } = await program.ask(
+    const { data } = await program.run(
       'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { persona { id } } }',
       { input },
     );
@@ -123,7 +123,7 @@ test('a simulated session searches knowledge, and stores no words of a persona w
     const token = await mint(program, { personaId: await create(isSilent) });
     const { stdout } = await runToEnd(program, token, '--turns', '1');
     expect(stdout).toMatch(/^tool {6}search_handbook: \[.*\npersona {3}Welcome! \[31m\n/m);
-    const { session } = (await program.ask(SESSION, { id: findId(stdout) })).data;
+    const { session } = (await program.run(SESSION, { id: findId(stdout) })).data;
     expect(session.toolCalls).toMatchObject([{ toolSubtype: 'knowledge', status: 'COMPLETED' }]);
     expect(JSON.stringify(session).includes('who are you')).toBe(!isSilent);
     expect(session.transcript.messages).toHaveLength(isSilent ? 0 : 2);
@@ -136,11 +136,11 @@ test('a session that stays live is ended by stopSession, which ends the simulati
   const run = simulate(program, await mint(program, { name: 'Ada' }), '--turns', '1', '--keep');
   await run.printed(/^live /m);
   const id = findId(run.output().stdout);
-  expect((await program.ask(SESSION, { id })).data.session).toMatchObject({
+  expect((await program.run(SESSION, { id })).data.session).toMatchObject({
     isLive: true,
     transcript: null,
   });
-  await program.ask('mutation ($id: ID!) { stopSession(id: $id) { stoppedId } }', { id });
+  await program.run('mutation ($id: ID!) { stopSession(id: $id) { stoppedId } }', { id });
   expect(await run.ended()).toBe(0);
   expect(run.output().stdout).toMatch(/^ended {5}NORMAL_EXIT after \S+ s and 1 turns$/m);
 });
@@ -152,7 +152,7 @@ test('a simulation ends its session when it is interrupted', async () => {
   run.child.kill('SIGINT');
   expect(await run.ended()).toBe(0);
   const id = findId(run.output().stdout);
-  const { session } = (await program.ask(SESSION, { id })).data;
+  const { session } = (await program.run(SESSION, { id })).data;
   expect(session).toMatchObject({ isLive: false, exitStatus: 'NORMAL_EXIT' });
 });
 
@@ -167,7 +167,7 @@ test('a session whose simulation was killed ends by itself, and its simulation d
   expect(stdout).toMatch(/^ended {5}CLOSED_BY_ENGINE after 2\.0 s and 0 turns$/m);
   const id = findId(killed.output().stdout);
   await expect
-    .poll(async () => (await program.ask(SESSION, { id })).data.session.exitStatus)
+    .poll(async () => (await program.run(SESSION, { id })).data.session.exitStatus)
     .toBe('CLOSED_BY_ENGINE');
 });
 

@@ -15,10 +15,10 @@ async function sign(args: string[], settings: Record<string, string> = AUTH) {
 }
 
 test('an API with the same settings and the built-in service accepts a printed JWT within its scopes', async () => {
-  const { ask } = await startProgram(AUTH);
+  const program = await startProgram(AUTH);
   const run = async (args: string[], document: string) => {
     const { token } = await sign(args);
-    return ask(document, {}, { authorization: `Bearer ${token}` });
+    return program.run(document, {}, { authorization: `Bearer ${token}` });
   };
   const query = '{ personas { total } tools { total } }';
   expect((await run([], query)).errors).toBeUndefined();

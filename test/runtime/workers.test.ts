@@ -53,7 +53,7 @@ test('with --workers 2, two processes serve one address with one store', async (
     const operations = findSample(samples, 'avatar_graphql_operations_total', { code: 'OK' });
     await expect.poll(() => program.logged().length).toBe(operations);
   }
-  const { data } = await program.ask(
+  const { data } = await program.run(
     'mutation { createPersona(input: { name: "Shared" }) { persona { id } } }',
   );
   for (const _ of [1, 2, 3, 4]) {

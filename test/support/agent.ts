@@ -1,9 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { EXTENSIONS } from '../../src/contract/api.ts';
 import { loadMcp } from '../../src/server/mcp/load-mcp.ts';
-import { type Api, startApi } from './api.ts';
+import { type Address, type Api, type StartOptions, start } from './start.ts';
 import { startUpstreamWithResponse, type Upstream } from './upstream.ts';
 
 /** Revisions of the protocol: with a handshake, and without. */
@@ -63,7 +62,7 @@ export const HEADERS = {
   accept: 'application/json, text/event-stream',
 };
 
-type Options = NonNullable<Parameters<typeof startApi>[1]>;
+type Options = StartOptions;
 
 /** The API with its endpoint for agents. */
 interface McpApi extends Api {
@@ -74,11 +73,8 @@ interface McpApi extends Api {
 }
 
 /** Starts the API with its endpoint for agents over an upstream, for the running test. */
-export async function startMcp(
-  upstream: Parameters<typeof startApi>[0],
-  options: Options = {},
-): Promise<McpApi> {
-  const api = await startApi(upstream, { mcp, client: { extensions: EXTENSIONS }, ...options });
+export async function startMcp(upstream: Address, options: Options = {}): Promise<McpApi> {
+  const api = await start({ upstream, mcp, extensions: 'all', ...options });
   const mcpUrl = api.url.replace('/graphql', '/mcp');
   return {
     ...api,

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { parse, print, separateOperations } from 'graphql';
 import { type DocumentLimits, documentLimits } from '../../src/server/documents/document-limits.ts';
 import { getDefaults } from '../../src/shared/settings/setting.ts';
-import { type Api, startApi } from './api.ts';
 import { seedImage, seedSample } from './files.ts';
+import { type Api, type StartOptions, start } from './start.ts';
 import { startUpstreamWithResponse, type Upstream } from './upstream.ts';
 
 /** An operation of schema/operations with its variables and its first upstream call. */
@@ -187,10 +187,10 @@ export const limitDocuments = (changed: Partial<DocumentLimits>) => ({
 
 /** Starts the API with an upstream whose lists are empty, for the running test. */
 export async function startWithEmptyLists(
-  options: Parameters<typeof startApi>[1] = {},
+  options: StartOptions = {},
 ): Promise<Api & { readonly upstream: Upstream }> {
   const upstream = await startUpstreamWithResponse(200, { id: 'p1', data: [], meta: {} });
-  return { ...(await startApi(upstream, options)), upstream };
+  return { ...(await start({ upstream, ...options })), upstream };
 }
 
 /** Writes `count` parts of a document, separated by spaces. */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { SignJWT } from 'jose';
 import { expect } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
 import type { LimitStore } from '../../src/policy/limits.ts';
 import { createMemoryLimits } from '../../src/policy/memory-limits.ts';
 import { checkPolicy, parsePolicy } from '../../src/policy/parse-policy.ts';
@@ -15,9 +14,9 @@ import { createJwtVerifier } from '../../src/server/authentication/jwt.ts';
 import { createJwtCaller } from '../../src/server/authentication/jwt-caller.ts';
 import { hashDocument } from '../../src/shared/hash-document.ts';
 import { Secret } from '../../src/shared/secret.ts';
-import { type Api, startApi } from './api.ts';
 import { DOCUMENTS } from './operations.ts';
 import { type PolicyUpstream, startPolicyUpstream } from './policy-upstream.ts';
+import { type Api, type StartOptions, start } from './start.ts';
 
 const SECRET = 'secret-of-all-issuers-of-these-tests-0123456789';
 
@@ -67,7 +66,7 @@ export interface PolicyApi extends Api {
   setPolicy(file: PolicyFile): void;
 }
 
-type Options = NonNullable<Parameters<typeof startApi>[1]>;
+type Options = StartOptions;
 
 /** Starts the API under a policy in front of a recording upstream, for the running test. */
 export async function startPolicyApi(
@@ -88,7 +87,8 @@ export async function startPolicyApi(
     };
   };
   let rules = createRules(current);
-  const api = await startApi(upstream, {
+  const api = await start({
+    upstream,
     authenticate: createReloadableJwtAuth(() => rules),
     policy: {
       get current() {
@@ -96,7 +96,7 @@ export async function startPolicyApi(
       },
       limits: store,
     },
-    client: { extensions: EXTENSIONS },
+    extensions: 'all',
     ...options,
   });
   return {

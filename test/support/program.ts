@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
-import { type Ask, createAsk } from './ask.ts';
 import { onFinished } from './resources.ts';
+import { type Calls, createCallsBySettings } from './start.ts';
 import { placeSettings, tempStoreFolder } from './stores.ts';
 
 /**
@@ -124,11 +124,10 @@ export function runProgram(
 }
 
 /** A running program. */
-export interface RunningProgram extends Run {
+export interface RunningProgram extends Run, Calls {
   readonly url: string;
   /** DATA_DIR. */
   readonly folder: string;
-  readonly ask: Ask;
   /** Returns the log lines so far. A line may arrive after the response of its operation. */
   logged(): Record<string, unknown>[];
   /** Sends SIGTERM, and resolves when the program has ended. */
@@ -149,7 +148,7 @@ export async function startProgram(
     ...run,
     url,
     folder,
-    ask: createAsk(url, settings),
+    ...createCallsBySettings(url, settings),
     logged: () =>
       run
         .output()

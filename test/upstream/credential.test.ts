@@ -10,7 +10,7 @@ import { Secret } from '../../src/shared/secret.ts';
 import { Credential } from '../../src/upstream/credential.ts';
 import { startClient } from '../support/client.ts';
 import { findSecrets } from '../support/find-secrets.ts';
-import { AUTH, signJwt } from '../support/jwt-api.ts';
+import { AUTH, signJwt } from '../support/issuer.ts';
 import { RESPONSE_COUNT, startEchoingUpstream } from '../support/upstream.ts';
 
 const SERVER_KEY = 'sk-server-0123456789abcdef';

@@ -83,7 +83,7 @@ test('the program trusts the certificate authorities in NODE_EXTRA_CA_CERTS', as
       LOG_LEVEL: 'silent',
       ...settings,
     });
-    return program.ask('{ tool(id: "t1") { name } }');
+    return program.run('{ tool(id: "t1") { name } }');
   };
   expect(await ask({})).toMatchObject({
     data: { tool: null },

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
-import { startApi } from '../../support/api.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
 import { limitDocuments } from '../../support/operations.ts';
 import { post } from '../../support/raw-http.ts';
-import { startRunning } from '../../support/running.ts';
+import { type StartOptions, start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const ENTITIES = `query ($representations: [_Any!]!) {
@@ -23,14 +21,11 @@ const ENTITIES = `query ($representations: [_Any!]!) {
 
 const refer = (__typename: string, id: unknown) => ({ __typename, id });
 
-type Options = Parameters<typeof startApi>[1];
+type Options = StartOptions;
 
 const startSubgraph = async (options: Options = {}) => {
   const upstream = await startLiveUpstream();
-  const api = await startApi(
-    { ...upstream, key: LIVE_KEY },
-    { federation: true, client: { extensions: EXTENSIONS }, ...options },
-  );
+  const api = await start({ upstream, federation: true, extensions: 'all', ...options });
   const resolve = (...representations: unknown[]) => api.run(ENTITIES, { representations });
   return { ...api, upstream, resolve };
 };
@@ -54,10 +49,7 @@ test('JSON keys such as then, toJSON and constructor are returned as data', asyn
   );
   const record = { id: 'l1', ...metadata, metadata };
   const upstream = await startUpstream((_, response) => sendJson(response, 200, record));
-  const { run } = await startApi(upstream, {
-    federation: true,
-    client: { extensions: EXTENSIONS },
-  });
+  const { run } = await start({ upstream, federation: true, extensions: 'all' });
   const document = `query ($representations: [_Any!]!) {
     _entities(representations: $representations) { ... on Llm { metadata record } }
     llm(id: "l1") { metadata record }
@@ -71,7 +63,7 @@ test('JSON keys such as then, toJSON and constructor are returned as data', asyn
 });
 
 test('FEDERATION makes the API a subgraph', async () => {
-  const { url } = await startRunning({ FEDERATION: 'true' });
+  const { url } = await start({ settings: { FEDERATION: 'true' } });
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     body: JSON.stringify({
@@ -125,13 +117,13 @@ test('entities of every type are returned in order, with null for unknown ids', 
 test('100 references make the same calls as 100 ids', async () => {
   const ids = Array.from({ length: 100 }, (_, index) => `a${index % 60}`);
   const byIds = await startUpstreamWithEveryId();
-  const api = await startApi(byIds, { federation: true });
+  const api = await start({ upstream: byIds, federation: true });
   const listed = await api.run(
     'query ($ids: [ID!]!) { avatarsByIds(ids: $ids) { id displayName } }',
     { ids },
   );
   const byReference = await startUpstreamWithEveryId();
-  const subgraph = await startApi(byReference, { federation: true });
+  const subgraph = await start({ upstream: byReference, federation: true });
   const referred = await subgraph.run(
     'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Avatar { id displayName } } }',
     { r: ids.map((id) => refer('Avatar', id)) },
@@ -187,10 +179,12 @@ test('a reference that is not an object fails alone with BAD_USER_INPUT', async 
 test('only entities within the scopes of their queries resolve', async () => {
   const issuer = await startIssuer();
   const upstream = await startUpstreamWithEveryId();
-  const { run } = await startApi(
-    { ...upstream, key: SERVER_KEY },
-    { federation: true, authenticate: issuer.authenticate(), client: { extensions: EXTENSIONS } },
-  );
+  const { run } = await start({
+    upstream: { ...upstream, key: SERVER_KEY },
+    federation: true,
+    authenticate: issuer.authenticate(),
+    extensions: 'all',
+  });
   const names = ['Persona', 'Avatar', 'Tool', 'Voice', 'Llm'];
   for (const [index, name] of names.entries()) {
     const scope = `${name.toLowerCase()}s:read`;

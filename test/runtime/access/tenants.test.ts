@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createAvatarForm, seedImage } from '../../support/files.ts';
 import { tempFolder } from '../../support/resources.ts';
-import { startRunning } from '../../support/running.ts';
+import { start } from '../../support/start.ts';
 import { ISSUER, READ, signFor, startTenants } from './tenants.ts';
 
 const MINT =
@@ -276,15 +276,15 @@ test('on this machine, the key in a file serves callers without a token', async 
   await writeFile(path, 'key-1');
   const { keys, environment } = await startTenants({ keys: { acme: 'key-a' } });
   const { UPSTREAM_URL = '' } = environment;
-  const { ask } = await startRunning({ UPSTREAM_URL, UPSTREAM_API_KEY_FILE: path });
-  await ask(READ);
+  const { run } = await start({ settings: { UPSTREAM_URL, UPSTREAM_API_KEY_FILE: path } });
+  await run(READ);
   expect(keys).toStrictEqual(['key-1']);
 });
 
 test('a key file that does not exist stops a start', async () => {
   const path = join(await tempFolder(), 'none');
   const settings = { UPSTREAM_URL: 'http://127.0.0.1:1', UPSTREAM_API_KEY_FILE: path };
-  await expect(startRunning(settings)).rejects.toThrow(
+  await expect(start({ settings: settings })).rejects.toThrow(
     `UPSTREAM_API_KEY_FILE ${path} does not exist.`,
   );
 });

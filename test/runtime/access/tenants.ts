@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { startApi } from '../../../src/runtime/start-api.ts';
 import { tempFolder } from '../../support/resources.ts';
-import { startRunning } from '../../support/running.ts';
+import { start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const SECRET = 'secret-of-the-issuer-0123456789abcdef';
@@ -62,9 +62,10 @@ export async function startTenants(
     LOG_LEVEL: 'silent',
     ...settings,
   };
-  const running = await startRunning(environment, (config) =>
-    startApi(config, { readEnvironment: () => ({ ...environment }) }),
-  );
+  const running = await start({
+    settings: environment,
+    startServer: (config) => startApi(config, { readEnvironment: () => ({ ...environment }) }),
+  });
   /** Returns the key that the upstream got, or the code of the error. */
   const askWith = async (token: string, query = READ): Promise<string | undefined> => {
     const response = await fetch(`${running.url}/graphql`, {

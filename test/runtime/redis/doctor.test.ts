@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { diagnose } from '../../support/doctor.ts';
-import { AUTH } from '../../support/jwt-api.ts';
+import { AUTH } from '../../support/issuer.ts';
 import { tempFolder } from '../../support/resources.ts';
 import { startRedis } from './redis-server.ts';
 

@@ -32,8 +32,8 @@ test('rediss:// accepts only a Redis with a trusted certificate', async () => {
     RATE_LIMIT: '10',
   };
   const listUnavailable = async (trusted: Record<string, string>) => {
-    const { url, ask } = await startProgram({ ...settings, ...trusted, LOG_LEVEL: 'silent' });
-    await ask('{ llms { total } }');
+    const { url, run } = await startProgram({ ...settings, ...trusted, LOG_LEVEL: 'silent' });
+    await run('{ llms { total } }');
     return (await (await fetch(`${url}/ready`)).json()).unavailable;
   };
   expect(await listUnavailable({})).toStrictEqual(['redis']);

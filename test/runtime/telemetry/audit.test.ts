@@ -168,7 +168,7 @@ test('a reader that stalls delays no request and loses no line', async () => {
   const results = await Promise.all(
     Array.from({ length: total }, () => askAs('user', MINT, variables)),
   );
-  expect(results.every(({ errors }) => errors[0].extensions.code === 'NOT_FOUND')).toBe(true);
+  expect(results.every(({ errors }) => errors?.[0]?.extensions.code === 'NOT_FOUND')).toBe(true);
   child.stdout?.resume();
   await expect.poll(audited).toHaveLength(total);
 });

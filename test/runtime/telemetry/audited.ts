@@ -98,7 +98,7 @@ export async function startAudited(
     tokens,
     /** Runs a document as one of the two roles, or without one. */
     askAs: (role: keyof typeof tokens, document: string, variables: object = {}, id = '') =>
-      program.ask(document, variables, {
+      program.run(document, variables, {
         authorization: `Bearer ${tokens[role]}`,
         ...(id && { 'x-request-id': id }),
       }),

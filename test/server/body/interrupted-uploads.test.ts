@@ -6,7 +6,7 @@ import { createTrustedCaller } from '../../../src/graphql/authorization/caller.t
 import { Credential } from '../../../src/upstream/credential.ts';
 import { FORM_TYPE, form, map, operations } from '../../support/files.ts';
 import { exchange, writeAll } from '../../support/raw-http.ts';
-import { file, startUploadApi } from '../../support/upload-api.ts';
+import { file, startUploadApi } from './upload-api.ts';
 
 test('a chunked body that is too large leaves no files behind', async () => {
   const { url, files } = await startUploadApi();

@@ -139,8 +139,8 @@ test.each([
 test(`${UPLOADS} concurrent uploads of 10 MB to the built-in avatar service take less than ${TOTAL_BOUND / MEGABYTE} MB of memory`, async () => {
   const folder = await tempFolder();
   // No upload fails by its wait in the queue, even on a slow machine.
-  const { child, url, ask } = await startProgram({ TMPDIR: folder, UPSTREAM_QUEUE_SECONDS: '60' });
-  await ask('{ personas { total } }');
+  const { child, url, run } = await startProgram({ TMPDIR: folder, UPSTREAM_QUEUE_SECONDS: '60' });
+  await run('{ personas { total } }');
   const before = getMemory(child.pid ?? 0);
   const chunks = createLargeImage(SIZE);
   const answers = await Promise.all(Array.from({ length: UPLOADS }, () => upload(url, chunks)));

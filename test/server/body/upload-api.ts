@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
-import { uploadLimits } from '../../src/server/body/body-limits.ts';
-import type { ServerOptions } from '../../src/server/server-options.ts';
-import { getDefaults } from '../../src/shared/settings/setting.ts';
-import { createSpool } from '../../src/shared/spool.ts';
-import { type ApiResponse, startApi } from './api.ts';
-import { FORM_TYPE, part } from './files.ts';
-import { tempFolder } from './resources.ts';
-import { sendJson, startUpstream } from './upstream.ts';
+import { uploadLimits } from '../../../src/server/body/body-limits.ts';
+import type { ServerOptions } from '../../../src/server/server-options.ts';
+import { getDefaults } from '../../../src/shared/settings/setting.ts';
+import { createSpool } from '../../../src/shared/spool.ts';
+import { FORM_TYPE, part } from '../../support/files.ts';
+import { tempFolder } from '../../support/resources.ts';
+import { type ApiResponse, start } from '../../support/start.ts';
+import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const limits = getDefaults(uploadLimits);
 
@@ -28,7 +28,8 @@ export async function startUploadApi(
     bodies.push(Buffer.concat(await request.toArray().catch(() => [])));
     if (!isHolding) sendJson(response, 201, { id: `a${bodies.length}` });
   });
-  const api = await startApi(upstream, {
+  const api = await start({
+    upstream,
     ...options,
     spool: createSpool(folder),
     limits: { upload: { ...limits, ...upload } },
