@@ -10,9 +10,12 @@ import { rewriteLinks, type Token } from '../tools/site/rewrite-links.ts';
 const pages = Object.values(listPages()).flat();
 
 test('every page of the documentation is in the navigation once, at a path of its own', () => {
-  const documents = globSync(['*.md', '.github/*.md', 'src/**/*.md', 'test/{,tools/,tools/bench/}*.md'], {
-    exclude: ['src/avatar-service/seed/**', '**/node_modules'],
-  });
+  const documents = globSync(
+    ['*.md', '.github/*.md', 'src/**/*.md', 'test/{,tools/,tools/bench/}*.md'],
+    {
+      exclude: ['src/avatar-service/seed/**', '**/node_modules'],
+    },
+  );
   expect([...pages].sort()).toStrictEqual(documents.sort());
   expect(new Set(pages.map(getSitePath)).size).toBe(pages.length);
 });

@@ -7,7 +7,7 @@ import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/u
 /** Starts the product with three new avatars and 100 personas that share them. */
 async function startWithHundred() {
   // Without personas by id, which are then found in lists.
-  const product = await start({ client: {} });
+  const product = await start({ extensions: 'none' });
   const avatars: string[] = [];
   for (const displayName of ['Ada', 'Ben', 'Cleo']) {
     const { data } = await product.upload(

@@ -134,7 +134,7 @@ test('100 references make the same calls as 100 ids', async () => {
 });
 
 test('without personas by id, 100 references to personas read the list once', async () => {
-  const { run, upstream } = await startSubgraph({ client: {} });
+  const { run, upstream } = await startSubgraph({ extensions: 'none' });
   const ids = Array.from({ length: 100 }, (_, index) => LIVE.persona.replace(/.$/, `${index % 9}`));
   const { data, errors } = await run(
     'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Persona { id } } }',
@@ -205,7 +205,7 @@ test('only entities within the scopes of their queries resolve', async () => {
 });
 
 test('an entity without an upstream endpoint is NOT_SUPPORTED', async () => {
-  const { resolve } = await startSubgraph({ client: {} });
+  const { resolve } = await startSubgraph({ extensions: 'none' });
   const { data, errors } = await resolve(refer('Voice', 'v1'), refer('Tool', LIVE.tool));
   expect(data._entities).toMatchObject([null, { id: LIVE.tool }]);
   expect(errors).toMatchObject([{ path: ['_entities', 0], extensions: { code: 'NOT_SUPPORTED' } }]);

@@ -133,7 +133,7 @@ test.each(['a Redis that is away', 'a wrong password'])(
       LOG_LEVEL: 'warn',
     });
     for (let i = 0; i < 20; i += 1) {
-      expect(await program.run(TOOL)).toStrictEqual({ data: { tool: { name: 'lookup' } } });
+      expect((await program.run(TOOL)).data).toStrictEqual({ tool: { name: 'lookup' } });
     }
     const ready = await fetch(`${program.url}/ready`);
     expect([ready.status, await ready.json()]).toStrictEqual(WITHOUT);

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
 import { AUTH, signJwt } from '../../support/issuer.ts';
@@ -11,19 +11,36 @@ const TOOL = '0b7e4f5c-1c7f-4f7e-9d0b-2f6a3f1f2a10';
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> };
 
 /** Starts the program before an upstream that records headers, and gives each call the reply to its path. */
-async function startLogged(
-  reply: (path: string) => Reply | Promise<Reply>,
-  settings: Record<string, string> = {},
-) {
+async function startRecorded(settings: Record<string, string>) {
   const received: IncomingHttpHeaders[] = [];
+  const replies: { reply: (path: string) => Reply | Promise<Reply> } = { reply: () => ({}) };
   const upstream = await startUpstream(async (request, response) => {
     received.push(request.headers);
     await request.resume().toArray();
-    const { status = 200, body = { id: TOOL }, headers } = await reply(request.url ?? '');
+    const { status = 200, body = { id: TOOL }, headers } = await replies.reply(request.url ?? '');
     sendJson(response, status, body, headers);
   });
   const program = await startProgram({ UPSTREAM_URL: upstream.url, ...SETTINGS, ...settings });
-  return { ...program, received, calls: upstream.calls };
+  return { ...program, received, replies, calls: upstream.calls };
+}
+
+/** The program of all tests without other settings. */
+const shared = await startRecorded({});
+
+/** Gives a program this reply, and returns it with what it receives and logs from now on. */
+async function startLogged(
+  reply: (path: string) => Reply | Promise<Reply>,
+  settings?: Record<string, string>,
+) {
+  const started = settings ? await startRecorded(settings) : shared;
+  started.replies.reply = reply;
+  started.received.length = 0;
+  started.calls.length = 0;
+  const mark = `mark-${randomUUID()}`;
+  await started.run('{ __typename }', {}, { 'x-request-id': mark });
+  const findMark = () => started.logged().findIndex(({ requestId }) => requestId === mark);
+  await expect.poll(findMark).toBeGreaterThanOrEqual(0);
+  return { ...started, logged: () => started.logged().slice(findMark() + 1) };
 }
 
 test('the id of a request is sent upstream, also with a retry, and is that of the response', async () => {

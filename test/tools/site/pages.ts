@@ -57,7 +57,7 @@ export function listPages(): Readonly<Record<string, readonly string[]>> {
 /** Returns the path of a page or an image on the site. */
 export const getSitePath = (path: string): string =>
   path
-    .replace(/^(src|test|\.github)\//, '')
+    .replace(/^(src|\.github)\//, '')
     .replace(/README\.md$/, 'index.md')
     .toLowerCase();
 
