@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runProgram, startProgram } from '../support/program.ts';
+import { runProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
+import { start } from '../support/start.ts';
+import { tempStoreFolder } from '../support/stores.ts';
 
 /** Runs a command of `keys` until it ends. */
 const runKeys = async (folder: string, ...commandLine: string[]) => {
@@ -11,7 +13,8 @@ const runKeys = async (folder: string, ...commandLine: string[]) => {
 };
 
 test('keys are created, listed without the key itself, accepted by a running service, and revoked', async () => {
-  const { run, folder } = await startProgram({ HOST: '0.0.0.0', DATA_DIR: await tempFolder() });
+  const folder = await tempFolder();
+  const { run } = await start({ settings: { HOST: '0.0.0.0', DATA_DIR: folder } });
   expect((await run('{ personas { total } }')).errors?.[0]?.extensions.code).toBe(
     'UNAUTHENTICATED',
   );
@@ -36,7 +39,8 @@ test('keys are created, listed without the key itself, accepted by a running ser
 });
 
 test('a key of another account sees its own records and built-in ones', async () => {
-  const { run, folder } = await startProgram({ HOST: '0.0.0.0' });
+  const folder = await tempStoreFolder();
+  const { run } = await start({ settings: { HOST: '0.0.0.0', DATA_DIR: folder } });
   const created = await runKeys(folder, 'create', '--account', 'acme');
   expect(created.stderr).toBe(`Created in ${folder} for the account acme.\n`);
   const headers = { authorization: `Bearer ${created.stdout.trim()}` };

@@ -8,8 +8,9 @@ import { MIGRATIONS } from '../../../src/avatar-service/store/migrations/migrate
 import { readConfig } from '../../../src/runtime/config/config.ts';
 import { inspectConfiguredStore } from '../../../src/runtime/doctor/store.ts';
 import { describeFolder, diagnose } from '../../support/doctor.ts';
-import { COMPILE_CACHE, locateProgram, startProgram } from '../../support/program.ts';
+import { startProgram } from '../../support/program.ts';
 import { freePort, tempFolder } from '../../support/resources.ts';
+import { COMPILE_CACHE, locateProgram } from '../../support/setup/programs.ts';
 
 const FILE = 'avatar-service.sqlite';
 const LATEST = MIGRATIONS.at(-1);

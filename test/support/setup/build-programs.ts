@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
-import { PROGRAMS } from '../program.ts';
+import { PROGRAMS } from './programs.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
