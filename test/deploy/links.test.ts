@@ -60,3 +60,10 @@ test('links and headings are found', () => {
   expect(listLinks('README.md').length).toBeGreaterThan(20);
   expect(listAnchors('README.md')).toContain('quick-start');
 });
+
+test('the page of the tests names every file of test/support', () => {
+  const page = readFileSync('test/README.md', 'utf8');
+  const names = globSync('test/support/*.{ts,js}').map((path) => basename(path));
+  expect(names.length).toBeGreaterThan(30);
+  expect(names.filter((name) => !page.includes(`\`${name}\``))).toStrictEqual([]);
+});

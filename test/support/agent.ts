@@ -62,8 +62,6 @@ export const HEADERS = {
   accept: 'application/json, text/event-stream',
 };
 
-type Options = StartOptions;
-
 /** The API with its endpoint for agents. */
 interface McpApi extends Api {
   /** URL of the endpoint. */
@@ -73,7 +71,7 @@ interface McpApi extends Api {
 }
 
 /** Starts the API with its endpoint for agents over an upstream, for the running test. */
-export async function startMcp(upstream: Address, options: Options = {}): Promise<McpApi> {
+export async function startMcp(upstream: Address, options: StartOptions = {}): Promise<McpApi> {
   const api = await start({ upstream, mcp, extensions: 'all', ...options });
   const mcpUrl = api.url.replace('/graphql', '/mcp');
   return {
@@ -86,7 +84,7 @@ export async function startMcp(upstream: Address, options: Options = {}): Promis
 
 /** Starts the API with its endpoint for agents over an upstream that sends the same response to every call. */
 export async function startMcpOverJson(
-  options: Options = {},
+  options: StartOptions = {},
 ): Promise<McpApi & { readonly upstream: Upstream }> {
   const upstream = await startUpstreamWithResponse(200, { id: 't1', name: 'x', sessionToken: 'x' });
   return { upstream, ...(await startMcp(upstream, options)) };

@@ -66,14 +66,16 @@ export interface PolicyApi extends Api {
   setPolicy(file: PolicyFile): void;
 }
 
-type Options = StartOptions;
-
 /** Starts the API under a policy in front of a recording upstream, for the running test. */
 export async function startPolicyApi(
   file: PolicyFile,
-  { store = createMemoryLimits(), ...options }: Options & { store?: LimitStore } = {},
+  {
+    store = createMemoryLimits(),
+    upstream: given,
+    ...options
+  }: StartOptions & { store?: LimitStore; upstream?: PolicyUpstream } = {},
 ): Promise<PolicyApi> {
-  const upstream = await startPolicyUpstream();
+  const upstream = given ?? (await startPolicyUpstream());
   let current = compilePolicy(file);
   const createRules = ({ file: parsed }: Policy) => {
     const server = new Secret('key-of-the-server');

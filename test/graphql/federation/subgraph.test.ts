@@ -21,9 +21,7 @@ const ENTITIES = `query ($representations: [_Any!]!) {
 
 const refer = (__typename: string, id: unknown) => ({ __typename, id });
 
-type Options = StartOptions;
-
-const startSubgraph = async (options: Options = {}) => {
+const startSubgraph = async (options: StartOptions = {}) => {
   const upstream = await startLiveUpstream();
   const api = await start({ upstream, federation: true, extensions: 'all', ...options });
   const resolve = (...representations: unknown[]) => api.run(ENTITIES, { representations });

@@ -18,9 +18,7 @@ const extensionsOf = (document: string, version = 1) => ({
   persistedQuery: { version, sha256Hash: hashDocument(document) },
 });
 
-type Options = StartOptions;
-
-async function startOwn(options: Options = {}) {
+async function startOwn(options: StartOptions = {}) {
   const upstream = await startUpstreamWithResponse(200, { id: 't1', name: 'Ada' });
   const api = await start({ upstream, ...options });
   const ask = (body: object) =>
