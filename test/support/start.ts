@@ -78,7 +78,7 @@ export interface StartOptions extends Partial<Omit<ServerOptions, 'rest'>> {
 }
 
 /** Returns functions that call the graph at `url`, each with these headers. */
-export function createCalls(url: string, ownHeaders: Record<string, string> = {}): Calls {
+function createCalls(url: string, ownHeaders: Record<string, string> = {}): Calls {
   const send = async (init: RequestInit): Promise<ApiResponse> => {
     const response = await fetch(url, { method: 'POST', ...init });
     const { status, headers } = response;
