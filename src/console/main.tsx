@@ -3,9 +3,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ClientProvider, createClient, queryDefaults } from '../hooks/index.ts';
 import { App } from './app.tsx';
-import { getCredential, onCredentialChange } from './shell/credential.ts';
+import { getCredential, onCredentialChange } from './shell/credentials.tsx';
+import { applyTheme } from './shell/frame.tsx';
 import { endpoint } from './shell/server.ts';
-import { applyTheme } from './shell/theme.ts';
 import './style/index.css';
 
 applyTheme();

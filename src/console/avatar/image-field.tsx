@@ -1,6 +1,5 @@
 import { IMAGE_FORMATS, IMAGE_TYPES, MAX_IMAGE_BYTES } from '../constants.ts';
-import { type FileKind, usePreviewUrl } from '../shell/chosen-file.ts';
-import { FileField, type FileFieldProps } from '../shell/file-field.tsx';
+import { FileField, type FileFieldProps, type FileKind, usePreviewUrl } from '../shell/upload.tsx';
 
 const TYPES: readonly string[] = IMAGE_TYPES;
 

@@ -9,15 +9,18 @@ import {
   useCreateAvatarMutation,
 } from '../../hooks/index.ts';
 import { HINTS } from '../constants.ts';
-import { type ChosenFile, toFileInput } from '../shell/chosen-file.ts';
-import type { FormFields } from '../shell/draft.ts';
-import { Form } from '../shell/form.tsx';
-import { getIssues } from '../shell/issues.tsx';
+import { TextField } from '../shell/controls.tsx';
+import { Picture } from '../shell/display.tsx';
+import { Form, type FormFields } from '../shell/draft-form.tsx';
+import { getIssues } from '../shell/failure.tsx';
 import { Page } from '../shell/page.tsx';
-import { Picture } from '../shell/picture.tsx';
-import { TextField } from '../shell/text-field.tsx';
-import { UploadProgress } from '../shell/upload-progress.tsx';
-import { getFileIssues, useUpload } from '../shell/use-upload.ts';
+import {
+  type ChosenFile,
+  getFileIssues,
+  toFileInput,
+  UploadProgress,
+  useUpload,
+} from '../shell/upload.tsx';
 import { ImageField } from './image-field.tsx';
 
 export function NewAvatarPage() {

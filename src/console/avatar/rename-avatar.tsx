@@ -4,9 +4,8 @@ import {
   useUpdateAvatarMutation,
 } from '../../hooks/index.ts';
 import { HINTS } from '../constants.ts';
-import type { FormFields } from '../shell/draft.ts';
-import { RenameForm } from '../shell/rename-form.tsx';
-import { useRefresh } from '../shell/use-refresh.ts';
+import { type FormFields, RenameForm } from '../shell/draft-form.tsx';
+import { useRefresh } from '../shell/query.ts';
 
 export function RenameAvatar({ avatar }: { readonly avatar: AvatarFieldsFragment }) {
   const { id } = avatar;

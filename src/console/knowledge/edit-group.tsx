@@ -4,8 +4,8 @@ import {
   type UpdateKnowledgeGroupInput,
   useUpdateKnowledgeGroupMutation,
 } from '../../hooks/index.ts';
-import { createDraft, getChangedFields } from '../shell/draft.ts';
-import { useRefresh } from '../shell/use-refresh.ts';
+import { createDraft, getChangedFields } from '../shell/draft-form.tsx';
+import { useRefresh } from '../shell/query.ts';
 import { emptyDraft, GroupForm } from './group-form.tsx';
 
 /** Renames and describes a knowledge group. Only changed fields are sent. */

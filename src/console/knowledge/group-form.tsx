@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AnyApiError, CreateKnowledgeGroupInput } from '../../hooks/index.ts';
 import { HINTS } from '../constants.ts';
-import type { FormFields } from '../shell/draft.ts';
-import { Form } from '../shell/form.tsx';
-import { createFormFields } from '../shell/form-fields.ts';
-import { TextField } from '../shell/text-field.tsx';
+import { TextField } from '../shell/controls.tsx';
+import { createFormFields, Form, type FormFields } from '../shell/draft-form.tsx';
 
 export type GroupDraft = Readonly<Record<keyof FormFields<CreateKnowledgeGroupInput>, string>>;
 

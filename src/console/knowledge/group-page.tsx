@@ -6,9 +6,9 @@ import {
   useKnowledgeGroupQuery,
   useKnowledgeGroupRecordQuery,
 } from '../../hooks/index.ts';
-import { DateTime } from '../shell/date-time.tsx';
+import type { Setting } from '../shell/display.tsx';
+import { DateTime } from '../shell/format.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
-import type { Setting } from '../shell/settings.tsx';
 import { Documents } from './documents.tsx';
 import { EditGroup } from './edit-group.tsx';
 import type { GroupDraft } from './group-form.tsx';

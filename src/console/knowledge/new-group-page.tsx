@@ -4,9 +4,9 @@ import {
   type CreateKnowledgeGroupInput,
   useCreateKnowledgeGroupMutation,
 } from '../../hooks/index.ts';
-import { toCreateInput } from '../shell/draft.ts';
+import { toCreateInput } from '../shell/draft-form.tsx';
 import { Page } from '../shell/page.tsx';
-import { useShowCreated } from '../shell/use-show-created.ts';
+import { useShowCreated } from '../shell/query.ts';
 import { emptyDraft, GroupForm } from './group-form.tsx';
 
 export function NewGroupPage() {

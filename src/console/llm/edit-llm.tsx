@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type CustomLlmFieldsFragment, useUpdateLlmMutation } from '../../hooks/index.ts';
-import { useFieldError } from '../shell/field-error.ts';
-import { useRefresh } from '../shell/use-refresh.ts';
+import { useFieldError } from '../shell/draft-form.tsx';
+import { useRefresh } from '../shell/query.ts';
 import { getChanges, toDraft } from './llm-draft.ts';
 import { LlmForm } from './llm-form.tsx';
 

@@ -4,9 +4,14 @@ import type {
   LlmUrlInput,
   UpdateLlmInput,
 } from '../../hooks/index.ts';
-import { createDraft, type FormFields, getChangedFields, toCreateInput } from '../shell/draft.ts';
-import { readNumber } from '../shell/field-error.ts';
-import { formatJson, readJsonObject } from '../shell/json-text.ts';
+import {
+  createDraft,
+  type FormFields,
+  getChangedFields,
+  readNumber,
+  toCreateInput,
+} from '../shell/draft-form.tsx';
+import { formatJson, readJsonObject } from '../shell/format.tsx';
 
 /** An address of an LLM's API, as typed. */
 export interface UrlDraft {

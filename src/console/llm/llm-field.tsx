@@ -1,8 +1,11 @@
 import { type LlmQuery, type LlmsQuery, useLlmQuery, useLlmsQuery } from '../../hooks/index.ts';
-import { type DefaultPickerFieldProps, Picker } from '../shell/picker.tsx';
-import { RadioList } from '../shell/radio-list.tsx';
-import { TextField } from '../shell/text-field.tsx';
-import { createSelectedHook, usePicker } from '../shell/use-picker.ts';
+import { RadioList, TextField } from '../shell/controls.tsx';
+import {
+  createSelectedHook,
+  type DefaultPickerFieldProps,
+  Picker,
+  usePicker,
+} from '../shell/picker.tsx';
 import { useMissingList } from './use-missing-list.ts';
 
 const useSelected = createSelectedHook(useLlmQuery, ({ llm }: LlmQuery) => llm);

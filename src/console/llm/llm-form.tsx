@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
 import { HINTS, LLM_FORMATS } from '../constants.ts';
-import type { FieldError } from '../shell/field-error.ts';
-import { Form } from '../shell/form.tsx';
-import { createFormFields } from '../shell/form-fields.ts';
-import { getIssues } from '../shell/issues.tsx';
-import { TextField } from '../shell/text-field.tsx';
+import { TextField } from '../shell/controls.tsx';
+import { createFormFields, type FieldError, Form } from '../shell/draft-form.tsx';
+import { getIssues } from '../shell/failure.tsx';
 import type { LlmDraft } from './llm-draft.ts';
 import { readSecret, SecretField } from './secret-field.tsx';
 import { UrlsField } from './urls-field.tsx';

@@ -6,9 +6,9 @@ import {
   useLlmQuery,
   useLlmRecordQuery,
 } from '../../hooks/index.ts';
-import { DateTime } from '../shell/date-time.tsx';
+import type { Setting } from '../shell/display.tsx';
+import { DateTime } from '../shell/format.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
-import type { Setting } from '../shell/settings.tsx';
 import { EditLlm } from './edit-llm.tsx';
 import type { LlmDraft } from './llm-draft.ts';
 

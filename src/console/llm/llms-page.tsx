@@ -1,7 +1,7 @@
 import { LlmsDocument, useLlmsQuery } from '../../hooks/index.ts';
-import { Entry } from '../shell/entry.tsx';
+import { Entry } from '../shell/display.tsx';
+import { NoList } from '../shell/failure.tsx';
 import { ListPage } from '../shell/list-page.tsx';
-import { NoList } from '../shell/no-list.tsx';
 import { useMissingList } from './use-missing-list.ts';
 
 /** Lists LLMs, built-in ones first. */

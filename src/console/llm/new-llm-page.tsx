@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { CreateLlmDocument, useCreateLlmMutation } from '../../hooks/index.ts';
-import { useFieldError } from '../shell/field-error.ts';
+import { useFieldError } from '../shell/draft-form.tsx';
 import { Page } from '../shell/page.tsx';
-import { useShowCreated } from '../shell/use-show-created.ts';
+import { useShowCreated } from '../shell/query.ts';
 import { emptyDraft, toInput } from './llm-draft.ts';
 import { LlmForm } from './llm-form.tsx';
 

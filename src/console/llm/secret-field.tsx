@@ -1,4 +1,4 @@
-import { Field } from '../shell/field.tsx';
+import { Field } from '../shell/controls.tsx';
 
 interface SecretFieldProps {
   readonly hint: string;

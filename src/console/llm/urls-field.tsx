@@ -1,7 +1,7 @@
 import type { AnyApiError } from '../../hooks/index.ts';
 import { MAX_LLM_URLS } from '../constants.ts';
-import { getIssues } from '../shell/issues.tsx';
-import { TextField } from '../shell/text-field.tsx';
+import { TextField } from '../shell/controls.tsx';
+import { getIssues } from '../shell/failure.tsx';
 import type { UrlDraft } from './llm-draft.ts';
 
 interface UrlsFieldProps {

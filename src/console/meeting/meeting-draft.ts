@@ -3,8 +3,7 @@ import type {
   MeetingRegion,
   MeetingRegionPolicy,
 } from '../../hooks/index.ts';
-import { type FormFields, toCreateInput } from '../shell/draft.ts';
-import { FieldError } from '../shell/field-error.ts';
+import { FieldError, type FormFields, toCreateInput } from '../shell/draft-form.tsx';
 
 /** The fields that the form edits: a saved persona is invited. */
 type Field = Exclude<keyof FormFields<CreateMeetingInviteInput>, 'personaConfig'>;

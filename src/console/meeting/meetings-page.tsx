@@ -1,10 +1,10 @@
 import type { keepPreviousData } from '@tanstack/react-query';
 import { MeetingInvitesDocument, useMeetingInvitesQuery } from '../../hooks/index.ts';
 import { MEETING_STATUSES } from '../constants.ts';
-import { formatValue } from '../shell/format-value.ts';
+import { SelectField } from '../shell/controls.tsx';
+import { formatValue } from '../shell/format.tsx';
 import { ListPage } from '../shell/list-page.tsx';
-import { SelectField } from '../shell/select-field.tsx';
-import type { ListVariables } from '../shell/use-list-params.ts';
+import type { ListVariables } from '../shell/query.ts';
 import { MeetingEntry } from './meeting-entry.tsx';
 
 type Variables = ListVariables & { readonly status: string | null };

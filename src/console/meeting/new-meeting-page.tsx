@@ -3,14 +3,10 @@ import { useSearchParams } from 'wouter';
 import { CreateMeetingInviteDocument, useCreateMeetingInviteMutation } from '../../hooks/index.ts';
 import { HINTS } from '../constants.ts';
 import { PersonaField } from '../persona/persona-field.tsx';
-import { CheckField } from '../shell/check-field.tsx';
-import { useFieldError } from '../shell/field-error.ts';
-import { Form } from '../shell/form.tsx';
-import { createFormFields } from '../shell/form-fields.ts';
+import { CheckField, SelectField, TextField } from '../shell/controls.tsx';
+import { createFormFields, Form, useFieldError } from '../shell/draft-form.tsx';
 import { Page } from '../shell/page.tsx';
-import { SelectField } from '../shell/select-field.tsx';
-import { TextField } from '../shell/text-field.tsx';
-import { useShowCreated } from '../shell/use-show-created.ts';
+import { useShowCreated } from '../shell/query.ts';
 import { emptyDraft, type MeetingDraft, POLICIES, REGIONS, toInput } from './meeting-draft.ts';
 
 const hints = HINTS.CreateMeetingInviteInput;

@@ -1,6 +1,6 @@
 import { useAvatarQuery } from '../../hooks/index.ts';
 import { AVATAR_MODELS } from '../constants.ts';
-import { SelectField } from '../shell/select-field.tsx';
+import { SelectField } from '../shell/controls.tsx';
 
 interface AvatarModelFieldProps {
   readonly path: string;

@@ -7,11 +7,10 @@ import {
   useVoiceQuery,
 } from '../../hooks/index.ts';
 import { PersonaShareLinks } from '../share-link/persona-share-links.tsx';
-import { DateTime } from '../shell/date-time.tsx';
-import { Picture } from '../shell/picture.tsx';
+import { Picture, type Setting } from '../shell/display.tsx';
+import { DateTime } from '../shell/format.tsx';
+import { useRefresh } from '../shell/query.ts';
 import { RecordPage } from '../shell/record-page.tsx';
-import type { Setting } from '../shell/settings.tsx';
-import { useRefresh } from '../shell/use-refresh.ts';
 import { ToolList } from '../tool/tool-list.tsx';
 import { PlayButton } from '../voice/play-button.tsx';
 import { DEFAULT_MODEL } from './avatar-model-field.tsx';

@@ -7,9 +7,9 @@ import {
   type CreateSessionTokenMutationVariables,
   useCreateSessionTokenMutation,
 } from '../../hooks/index.ts';
-import { CredentialPanel } from '../shell/credential-panel.tsx';
-import { FieldError, useFieldError } from '../shell/field-error.ts';
-import { formatValue } from '../shell/format-value.ts';
+import { CredentialPanel } from '../shell/credentials.tsx';
+import { FieldError, useFieldError } from '../shell/draft-form.tsx';
+import { formatValue } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
 import { endpoint, isBuiltIn } from '../shell/server.ts';
 import { describeObstacle, type Mint, refreshViewer, useViewer } from '../shell/viewer.tsx';

@@ -1,12 +1,9 @@
 import type { AnyApiError } from '../../hooks/index.ts';
 import { LlmField } from '../llm/llm-field.tsx';
 import { PersonaField } from '../persona/persona-field.tsx';
-import { CheckField } from '../shell/check-field.tsx';
-import { Details } from '../shell/details.tsx';
-import type { FieldError } from '../shell/field-error.ts';
-import { Form } from '../shell/form.tsx';
-import { createFormFields } from '../shell/form-fields.ts';
-import { TextField } from '../shell/text-field.tsx';
+import { CheckField, TextField } from '../shell/controls.tsx';
+import { createFormFields, type FieldError, Form } from '../shell/draft-form.tsx';
+import { Details } from '../shell/page.tsx';
 import { VoiceField } from '../voice/voice-field.tsx';
 import { getOptionPath, type TokenDraft } from './token-draft.ts';
 import { VoiceOptionField } from './voice-option-field.tsx';

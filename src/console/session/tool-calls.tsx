@@ -1,8 +1,6 @@
 import type { SessionToolCallsQuery } from '../../hooks/index.ts';
-import { formatDuration } from '../shell/duration.ts';
-import { formatValue } from '../shell/format-value.ts';
-import { JsonDetails } from '../shell/json-details.tsx';
-import { parseJson } from '../shell/json-text.ts';
+import { JsonDetails } from '../shell/display.tsx';
+import { formatDuration, formatValue, parseJson } from '../shell/format.tsx';
 
 type Session = NonNullable<SessionToolCallsQuery['session']>;
 

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import type { UpdateShareLinkInput } from '../../hooks/index.ts';
-import type { FormFields } from '../shell/draft.ts';
-import { requireNumber } from '../shell/field-error.ts';
-import type { createFormFields } from '../shell/form-fields.ts';
-import { TextField } from '../shell/text-field.tsx';
+import { TextField } from '../shell/controls.tsx';
+import { type createFormFields, type FormFields, requireNumber } from '../shell/draft-form.tsx';
 
 /** How long and how often a share link can be used, as typed. */
 export type Limits = Readonly<Record<keyof FormFields<UpdateShareLinkInput>, string>>;

@@ -7,13 +7,10 @@ import {
   WEBHOOK_METHODS,
 } from '../constants.ts';
 import { GroupsField } from '../knowledge/groups-field.tsx';
-import { CheckField } from '../shell/check-field.tsx';
-import type { FieldError } from '../shell/field-error.ts';
-import { createFormFields } from '../shell/form-fields.ts';
-import { formatValue } from '../shell/format-value.ts';
-import { getIssues } from '../shell/issues.tsx';
-import { SelectField } from '../shell/select-field.tsx';
-import { TextField } from '../shell/text-field.tsx';
+import { CheckField, SelectField, TextField } from '../shell/controls.tsx';
+import { createFormFields, type FieldError } from '../shell/draft-form.tsx';
+import { getIssues } from '../shell/failure.tsx';
+import { formatValue } from '../shell/format.tsx';
 import { ParametersField } from './parameters-field.tsx';
 import { CONFIG_PATH, type ToolConfigDraft } from './tool-config-draft.ts';
 

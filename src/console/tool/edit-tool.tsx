@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type UpdateToolInput, useUpdateToolMutation } from '../../hooks/index.ts';
-import { useFieldError } from '../shell/field-error.ts';
-import { useRefresh } from '../shell/use-refresh.ts';
+import { useFieldError } from '../shell/draft-form.tsx';
+import { useRefresh } from '../shell/query.ts';
 import { getChanges, type Tool, toDraft } from './tool-draft.ts';
 import { ToolForm } from './tool-form.tsx';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { CreateToolDocument, useCreateToolMutation } from '../../hooks/index.ts';
-import { useFieldError } from '../shell/field-error.ts';
+import { useFieldError } from '../shell/draft-form.tsx';
 import { Page } from '../shell/page.tsx';
-import { useShowCreated } from '../shell/use-show-created.ts';
+import { useShowCreated } from '../shell/query.ts';
 import { createDraftFor, toInput } from './tool-draft.ts';
 import { ToolForm } from './tool-form.tsx';
 

@@ -1,6 +1,6 @@
 import { TOOL_FIELDS } from '../constants.ts';
-import { FieldError, readNumber } from '../shell/field-error.ts';
-import { formatJson, isObject, type JsonObject, readJsonObject } from '../shell/json-text.ts';
+import { FieldError, readNumber } from '../shell/draft-form.tsx';
+import { formatJson, isObject, type JsonObject, readJsonObject } from '../shell/format.tsx';
 
 /** The configuration of a tool, as typed. Which fields apply depends on the type of the tool. */
 export interface ToolConfigDraft {

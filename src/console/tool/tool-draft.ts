@@ -1,5 +1,10 @@
 import type { CreateToolInput, ToolQuery, ToolType, UpdateToolInput } from '../../hooks/index.ts';
-import { createDraft, type FormFields, getChangedFields, toCreateInput } from '../shell/draft.ts';
+import {
+  createDraft,
+  type FormFields,
+  getChangedFields,
+  toCreateInput,
+} from '../shell/draft-form.tsx';
 import { readConfig, type ToolConfigDraft, toConfigDraft } from './tool-config-draft.ts';
 
 /** A tool with the fields of its page. */

@@ -1,12 +1,8 @@
 import type { ReactNode } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
 import { HINTS } from '../constants.ts';
-import { CheckField } from '../shell/check-field.tsx';
-import type { FieldError } from '../shell/field-error.ts';
-import { Form } from '../shell/form.tsx';
-import { createFormFields } from '../shell/form-fields.ts';
-import { SelectField } from '../shell/select-field.tsx';
-import { TextField } from '../shell/text-field.tsx';
+import { CheckField, SelectField, TextField } from '../shell/controls.tsx';
+import { createFormFields, type FieldError, Form } from '../shell/draft-form.tsx';
 import { ConfigFields } from './config-fields.tsx';
 import { TOOL_TYPES, type ToolDraft } from './tool-draft.ts';
 

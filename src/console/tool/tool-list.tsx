@@ -1,9 +1,9 @@
 import { type ToolFieldsFragment, useToolsByIdsQuery } from '../../hooks/index.ts';
 import { MAX_IDS } from '../constants.ts';
-import { Entry } from '../shell/entry.tsx';
+import { Entry } from '../shell/display.tsx';
 import { Failure } from '../shell/failure.tsx';
-import { formatValue } from '../shell/format-value.ts';
-import { Loading } from '../shell/loading.tsx';
+import { formatValue } from '../shell/format.tsx';
+import { Loading } from '../shell/page.tsx';
 
 export function ToolRow({ tool }: { readonly tool: ToolFieldsFragment }) {
   const { id, name, type, description } = tool;

@@ -5,10 +5,9 @@ import {
   useToolRecordQuery,
 } from '../../hooks/index.ts';
 import { ToolKnowledge } from '../knowledge/tool-knowledge.tsx';
-import { DateTime } from '../shell/date-time.tsx';
-import { formatValue } from '../shell/format-value.ts';
+import type { Setting } from '../shell/display.tsx';
+import { DateTime, formatValue } from '../shell/format.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
-import type { Setting } from '../shell/settings.tsx';
 import { EditTool } from './edit-tool.tsx';
 import { toConfigDraft } from './tool-config-draft.ts';
 import type { Tool, ToolDraft } from './tool-draft.ts';

@@ -1,6 +1,5 @@
 import { type ToolsQuery, useToolsByIdsQuery, useToolsQuery } from '../../hooks/index.ts';
-import { ManyPicker, type ManyPickerFieldProps } from '../shell/many-picker.tsx';
-import { usePicker } from '../shell/use-picker.ts';
+import { ManyPicker, type ManyPickerFieldProps, usePicker } from '../shell/picker.tsx';
 
 function useSelectedTools(ids: readonly string[]) {
   const { data } = useToolsByIdsQuery({ ids: [...ids] }, { enabled: ids.length > 0 });

@@ -1,7 +1,6 @@
 import { AUDIO_EXTENSIONS } from '../../hooks/constants.ts';
 import { AUDIO_FORMATS, AUDIO_TYPES, MAX_AUDIO_BYTES } from '../constants.ts';
-import { type FileKind, usePreviewUrl } from '../shell/chosen-file.ts';
-import { FileField, type FileFieldProps } from '../shell/file-field.tsx';
+import { FileField, type FileFieldProps, type FileKind, usePreviewUrl } from '../shell/upload.tsx';
 import { PlayButton } from './play-button.tsx';
 
 const TYPES: readonly string[] = AUDIO_TYPES;

@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useUpdateVoiceMutation } from '../../hooks/index.ts';
 import { HINTS } from '../constants.ts';
-import { Form } from '../shell/form.tsx';
-import { createFormFields } from '../shell/form-fields.ts';
-import { SelectField } from '../shell/select-field.tsx';
-import { TextField } from '../shell/text-field.tsx';
-import { useRefresh } from '../shell/use-refresh.ts';
+import { SelectField, TextField } from '../shell/controls.tsx';
+import { createFormFields, Form } from '../shell/draft-form.tsx';
+import { useRefresh } from '../shell/query.ts';
 import {
   GENDERS,
   getChanges,

@@ -5,17 +5,18 @@ import {
   useCreateVoiceMutation,
 } from '../../hooks/index.ts';
 import { HINTS } from '../constants.ts';
-import { CheckField } from '../shell/check-field.tsx';
-import { type ChosenFile, toFileInput } from '../shell/chosen-file.ts';
-import { type FormFields, toCreateInput } from '../shell/draft.ts';
-import { Form } from '../shell/form.tsx';
-import { createFormFields } from '../shell/form-fields.ts';
-import { getIssues } from '../shell/issues.tsx';
+import { CheckField, TextField } from '../shell/controls.tsx';
+import { createFormFields, Form, type FormFields, toCreateInput } from '../shell/draft-form.tsx';
+import { getIssues } from '../shell/failure.tsx';
 import { Page } from '../shell/page.tsx';
-import { TextField } from '../shell/text-field.tsx';
-import { UploadProgress } from '../shell/upload-progress.tsx';
-import { useShowCreated } from '../shell/use-show-created.ts';
-import { getFileIssues, useUpload } from '../shell/use-upload.ts';
+import { useShowCreated } from '../shell/query.ts';
+import {
+  type ChosenFile,
+  getFileIssues,
+  toFileInput,
+  UploadProgress,
+  useUpload,
+} from '../shell/upload.tsx';
 import { AudioField } from './audio-field.tsx';
 
 const emptyDraft: Readonly<

@@ -1,5 +1,5 @@
 import type { UpdateVoiceInput, VoiceGender, VoiceQuery } from '../../hooks/index.ts';
-import { type FormFields, getChangedFields } from '../shell/draft.ts';
+import { type FormFields, getChangedFields } from '../shell/draft-form.tsx';
 
 /** A voice with the fields of its page. */
 export type Voice = NonNullable<VoiceQuery['voice']>;

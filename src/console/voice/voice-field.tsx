@@ -4,9 +4,13 @@ import {
   type VoiceQuery,
   type VoicesQuery,
 } from '../../hooks/index.ts';
-import { type DefaultPickerFieldProps, Picker } from '../shell/picker.tsx';
-import { RadioList } from '../shell/radio-list.tsx';
-import { createSelectedHook, usePicker } from '../shell/use-picker.ts';
+import { RadioList } from '../shell/controls.tsx';
+import {
+  createSelectedHook,
+  type DefaultPickerFieldProps,
+  Picker,
+  usePicker,
+} from '../shell/picker.tsx';
 import { PlayButton } from './play-button.tsx';
 
 const useSelected = createSelectedHook(useVoiceQuery, ({ voice }: VoiceQuery) => voice);

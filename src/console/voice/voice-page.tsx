@@ -5,10 +5,9 @@ import {
   useVoiceRecordQuery,
   VoiceDocument,
 } from '../../hooks/index.ts';
-import { DateTime } from '../shell/date-time.tsx';
-import { formatValue } from '../shell/format-value.ts';
+import type { Setting } from '../shell/display.tsx';
+import { DateTime, formatValue } from '../shell/format.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
-import type { Setting } from '../shell/settings.tsx';
 import { EditVoice } from './edit-voice.tsx';
 import { PlayButton } from './play-button.tsx';
 import type { Voice, VoiceDraft } from './voice-draft.ts';

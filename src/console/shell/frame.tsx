@@ -1,11 +1,40 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import logo from '../logo.svg';
-import { CredentialButton } from './credential-button.tsx';
-import { Menu } from './menu.tsx';
+import { CredentialButton } from './credentials.tsx';
+import { Menu } from './page.tsx';
 import { endpoint, hasExplorer } from './server.ts';
-import { useTheme } from './theme.ts';
 import { ViewerStatus } from './viewer.tsx';
+
+const THEMES = ['system', 'light', 'dark'] as const;
+
+export type Theme = (typeof THEMES)[number];
+
+const STORAGE_KEY = 'theme';
+
+const isTheme = (value: unknown): value is Theme => THEMES.some((theme) => theme === value);
+
+function readStoredTheme(): Theme {
+  const stored = localStorage.getItem(STORAGE_KEY);
+  return isTheme(stored) ? stored : 'system';
+}
+
+/** Applies a theme. Default: the stored one. */
+export function applyTheme(theme: Theme = readStoredTheme()): void {
+  document.documentElement.dataset.theme = theme;
+}
+
+/** Returns the theme and a function that selects the next one. */
+export function useTheme(): readonly [theme: Theme, next: () => void] {
+  const [theme, setTheme] = useState(readStoredTheme);
+  const selectNextTheme = () => {
+    const nextTheme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
+    localStorage.setItem(STORAGE_KEY, nextTheme);
+    applyTheme(nextTheme);
+    setTheme(nextTheme);
+  };
+  return [theme, selectNextTheme];
+}
 
 interface ShellProps {
   readonly links: readonly {
