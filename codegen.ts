@@ -5,6 +5,7 @@
  *                      -> schema/subgraph.graphql    the same as a subgraph of Apollo Federation
  *   src/contract       -> schema/openapi.json     the REST contract, as OpenAPI 3.1
  *                      -> src/hooks/constants.ts and src/console/constants.ts  what these cannot import
+ *                      -> src/console/form-fields.ts  labels, hints and limits of the fields of forms
  *   src/policy         -> schema/policy.json      the policy file, as JSON Schema
  *   the settings       -> .env.example            every setting, with its default or an example
  *                      -> src/deploy/SETTINGS.md  their reference
@@ -159,7 +160,13 @@ const config: CodegenConfig = {
           TOOL_TIMEOUT,
           WEBHOOK_METHODS,
         },
-        hints: [
+      },
+    },
+    'src/console/form-fields.ts': {
+      plugins: [{ add: constantsLabel }, './src/deploy/build/form-fields-codegen.ts'],
+      config: {
+        graph: schema,
+        inputs: [
           'CreateAvatarInput',
           'CreateKnowledgeGroupInput',
           'CreateLlmInput',
@@ -167,7 +174,10 @@ const config: CodegenConfig = {
           'CreateShareLinkInput',
           'CreateToolInput',
           'CreateVoiceInput',
+          'LlmUrlInput',
           'UpdateKnowledgeDocumentInput',
+          'UpdateLlmInput',
+          'UpdateToolInput',
           'UpdateVoiceInput',
           'VoiceDetectionOptionsInput',
           'VoiceGenerationOptionsInput',

@@ -1,3 +1,4 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -38,7 +39,10 @@ createRoot(root).render(
   <StrictMode>
     <ClientProvider client={client}>
       <QueryClientProvider client={queryClient}>
-        <App />
+        {/* The content security policy allows no style elements. */}
+        <CSPProvider disableStyleElements>
+          <App />
+        </CSPProvider>
       </QueryClientProvider>
     </ClientProvider>
   </StrictMode>,

@@ -6,9 +6,7 @@ import { NewAvatarPage } from './avatar/new-avatar-page.tsx';
 import { GroupPage } from './knowledge/group-page.tsx';
 import { KnowledgePage } from './knowledge/knowledge-page.tsx';
 import { NewGroupPage } from './knowledge/new-group-page.tsx';
-import { LlmPage } from './llm/llm-page.tsx';
-import { LlmsPage } from './llm/llms-page.tsx';
-import { NewLlmPage } from './llm/new-llm-page.tsx';
+import { LlmPage, LlmsPage, NewLlmPage } from './llm.tsx';
 import { MeetingPage } from './meeting/meeting-page.tsx';
 import { MeetingsPage } from './meeting/meetings-page.tsx';
 import { NewMeetingPage } from './meeting/new-meeting-page.tsx';
@@ -23,12 +21,8 @@ import { NewTokenPage } from './session-token/new-token-page.tsx';
 import { NewShareLinkPage } from './share-link/new-share-link-page.tsx';
 import { ShareLinkPage } from './share-link/share-link-page.tsx';
 import { ShareLinksPage } from './share-link/share-links-page.tsx';
-import { NewToolPage } from './tool/new-tool-page.tsx';
-import { ToolPage } from './tool/tool-page.tsx';
-import { ToolsPage } from './tool/tools-page.tsx';
-import { NewVoicePage } from './voice/new-voice-page.tsx';
-import { VoicePage } from './voice/voice-page.tsx';
-import { VoicesPage } from './voice/voices-page.tsx';
+import { NewToolPage, ToolPage, ToolsPage } from './tool.tsx';
+import { NewVoicePage, VoicePage, VoicesPage } from './voice.tsx';
 
 type ById = ComponentType<{ readonly id: string }>;
 

@@ -8,7 +8,7 @@ import {
   getOperationKey,
   useCreateAvatarMutation,
 } from '../../hooks/index.ts';
-import { HINTS } from '../constants.ts';
+import { FIELDS } from '../form-fields.ts';
 import { TextField } from '../shell/controls.tsx';
 import { Picture } from '../shell/display.tsx';
 import { Form, type FormFields } from '../shell/draft-form.tsx';
@@ -61,7 +61,7 @@ export function NewAvatarPage() {
       <TextField
         path="input.displayName"
         label="Name"
-        hint={HINTS.CreateAvatarInput.displayName}
+        hint={FIELDS.CreateAvatarInput.displayName.hint}
         value={displayName}
         onChange={setDisplayName}
         issues={getIssues(error, 'input.displayName')}
@@ -71,7 +71,7 @@ export function NewAvatarPage() {
       <TextField
         path="input.avatarModel"
         label="Avatar model"
-        hint={HINTS.CreateAvatarInput.avatarModel}
+        hint={FIELDS.CreateAvatarInput.avatarModel.hint}
         value={model}
         onChange={setModel}
         issues={getIssues(error, 'input.avatarModel')}

@@ -3,7 +3,7 @@ import {
   type UpdateAvatarInput,
   useUpdateAvatarMutation,
 } from '../../hooks/index.ts';
-import { HINTS } from '../constants.ts';
+import { FIELDS } from '../form-fields.ts';
 import { type FormFields, RenameForm } from '../shell/draft-form.tsx';
 import { useRefresh } from '../shell/query.ts';
 
@@ -14,7 +14,7 @@ export function RenameAvatar({ avatar }: { readonly avatar: AvatarFieldsFragment
   return (
     <RenameForm
       path="input.displayName"
-      hint={HINTS.CreateAvatarInput.displayName}
+      hint={FIELDS.CreateAvatarInput.displayName.hint}
       name={avatar.displayName}
       onRename={(displayName) => {
         // The compiler reports a further field.

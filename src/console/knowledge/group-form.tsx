@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyApiError, CreateKnowledgeGroupInput } from '../../hooks/index.ts';
-import { HINTS } from '../constants.ts';
+import { FIELDS } from '../form-fields.ts';
 import { TextField } from '../shell/controls.tsx';
 import { createFormFields, Form, type FormFields } from '../shell/draft-form.tsx';
 
@@ -24,7 +24,13 @@ interface GroupFormProps {
 export function GroupForm({ draft, onChange, ...form }: GroupFormProps) {
   const field = createFormFields(draft, onChange, form.error);
   const fields: Readonly<Record<keyof GroupDraft, ReactNode>> = {
-    name: <TextField label="Name" hint={HINTS.CreateKnowledgeGroupInput.name} {...field('name')} />,
+    name: (
+      <TextField
+        label="Name"
+        hint={FIELDS.CreateKnowledgeGroupInput.name.hint}
+        {...field('name')}
+      />
+    ),
     description: <TextField label="Description" rows={2} {...field('description')} />,
   };
   return <Form {...form} fields={fields} />;

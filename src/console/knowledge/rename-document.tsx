@@ -3,7 +3,7 @@ import {
   type UpdateKnowledgeDocumentInput,
   useUpdateKnowledgeDocumentMutation,
 } from '../../hooks/index.ts';
-import { HINTS } from '../constants.ts';
+import { FIELDS } from '../form-fields.ts';
 import { type FormFields, RenameForm } from '../shell/draft-form.tsx';
 import { Details } from '../shell/page.tsx';
 import { useRefresh } from '../shell/query.ts';
@@ -19,7 +19,7 @@ export function RenameDocument({ id, filename }: KnowledgeDocumentFieldsFragment
       {() => (
         <RenameForm
           path="input.filename"
-          hint={HINTS.UpdateKnowledgeDocumentInput.filename}
+          hint={FIELDS.UpdateKnowledgeDocumentInput.filename.hint}
           name={filename}
           onRename={(filename) => {
             // The compiler reports a further field.

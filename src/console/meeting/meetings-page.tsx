@@ -7,6 +7,11 @@ import { ListPage } from '../shell/list-page.tsx';
 import type { ListVariables } from '../shell/query.ts';
 import { MeetingEntry } from './meeting-entry.tsx';
 
+const STATES = {
+  '': 'All',
+  ...Object.fromEntries(MEETING_STATUSES.map((status) => [status, formatValue(status)])),
+};
+
 type Variables = ListVariables & { readonly status: string | null };
 
 /** The hook of the list. A state in the URL that there is not filters nothing. */
@@ -32,14 +37,7 @@ export const MeetingsPage = () => (
     filters={['status']}
     renderFilters={(field) => (
       <div className="range">
-        <SelectField
-          label="State"
-          choices={[
-            { value: '', name: 'All' },
-            ...MEETING_STATUSES.map((status) => ({ value: status, name: formatValue(status) })),
-          ]}
-          {...field('status')}
-        />
+        <SelectField label="State" choices={STATES} {...field('status')} />
       </div>
     )}
     renderItem={(invite) => <MeetingEntry invite={invite} />}

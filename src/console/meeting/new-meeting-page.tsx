@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { CreateMeetingInviteDocument, useCreateMeetingInviteMutation } from '../../hooks/index.ts';
-import { HINTS } from '../constants.ts';
+import { FIELDS } from '../form-fields.ts';
 import { PersonaField } from '../persona/persona-field.tsx';
 import { CheckField, SelectField, TextField } from '../shell/controls.tsx';
 import { createFormFields, Form, useFieldError } from '../shell/draft-form.tsx';
@@ -9,7 +9,7 @@ import { Page } from '../shell/page.tsx';
 import { useShowCreated } from '../shell/query.ts';
 import { emptyDraft, type MeetingDraft, POLICIES, REGIONS, toInput } from './meeting-draft.ts';
 
-const hints = HINTS.CreateMeetingInviteInput;
+const hints = FIELDS.CreateMeetingInviteInput;
 
 /** A form that invites a persona to a meeting. The persona's id may be in the URL. */
 export function NewMeetingPage() {
@@ -39,7 +39,7 @@ export function NewMeetingPage() {
     displayName: (
       <TextField
         label="Name in the meeting"
-        hint={`${hints.displayName} Empty for the persona's name.`}
+        hint={`${hints.displayName.hint} Empty for the persona's name.`}
         {...field('displayName')}
       />
     ),
@@ -56,7 +56,9 @@ export function NewMeetingPage() {
     regionPolicy: draft.region && (
       <SelectField label="If the region is full" choices={POLICIES} {...field('regionPolicy')} />
     ),
-    clientLabel: <TextField label="Label" hint={hints.clientLabel} {...field('clientLabel')} />,
+    clientLabel: (
+      <TextField label="Label" hint={hints.clientLabel.hint} {...field('clientLabel')} />
+    ),
     sessionOptions: <CheckField label="Enable session replay" {...field('sessionOptions')} />,
   };
   return (

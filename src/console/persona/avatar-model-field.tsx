@@ -24,10 +24,10 @@ export function AvatarModelField({ avatarId, ...field }: AvatarModelFieldProps) 
   return (
     <SelectField
       label="Avatar model"
-      choices={[
-        { value: '', name: DEFAULT_MODEL },
-        ...[...models].map((model) => ({ value: model, name: model })),
-      ]}
+      choices={{
+        '': DEFAULT_MODEL,
+        ...Object.fromEntries([...models].map((model) => [model, model])),
+      }}
       {...field}
     />
   );

@@ -1,10 +1,10 @@
 import type { AnyApiError } from '../../hooks/index.ts';
-import { LlmField } from '../llm/llm-field.tsx';
+import { LlmField } from '../llm.tsx';
 import { PersonaField } from '../persona/persona-field.tsx';
 import { CheckField, TextField } from '../shell/controls.tsx';
 import { createFormFields, type FieldError, Form } from '../shell/draft-form.tsx';
 import { Details } from '../shell/page.tsx';
-import { VoiceField } from '../voice/voice-field.tsx';
+import { VoiceField } from '../voice.tsx';
 import { getOptionPath, type TokenDraft } from './token-draft.ts';
 import { VoiceOptionField } from './voice-option-field.tsx';
 import { VOICE_OPTIONS, type VoiceOption } from './voice-options.ts';

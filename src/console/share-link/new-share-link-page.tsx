@@ -5,7 +5,7 @@ import {
   type CreateShareLinkInput,
   useCreateShareLinkMutation,
 } from '../../hooks/index.ts';
-import { HINTS } from '../constants.ts';
+import { FIELDS } from '../form-fields.ts';
 import { PersonaField } from '../persona/persona-field.tsx';
 import {
   createFormFields,
@@ -54,8 +54,8 @@ export function NewShareLinkPage() {
       />
     ),
     ...createLimitFields(createFormFields(draft, setDraft, error, { fieldError }), {
-      expiresInHours: HINTS.CreateShareLinkInput.expiresInHours,
-      usageLimit: HINTS.CreateShareLinkInput.usageLimit,
+      expiresInHours: FIELDS.CreateShareLinkInput.expiresInHours.hint,
+      usageLimit: FIELDS.CreateShareLinkInput.usageLimit.hint,
     }),
   };
   return (

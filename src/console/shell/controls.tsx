@@ -1,193 +1,166 @@
-import type { HTMLAttributes, ReactNode } from 'react';
+import { Checkbox } from '@base-ui/react/checkbox';
+import { Field as BaseField } from '@base-ui/react/field';
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { Select } from '@base-ui/react/select';
+import type { HTMLAttributes, InputHTMLAttributes, ReactElement, ReactNode } from 'react';
 
-/** Attributes that connect a control to its label, hint and issues. */
-interface ControlProps {
-  readonly id: string;
-  readonly 'aria-describedby': string | undefined;
-  readonly 'aria-invalid': boolean;
-}
-
+/** What every field has: a label, a hint and the issues with its value. */
 interface FieldProps {
   /** Path of the field in the API's arguments, and the control's id. */
   readonly path: string;
   readonly label: string;
   readonly hint?: ReactNode;
-  readonly issues?: readonly string[];
-  readonly children: (control: ControlProps) => ReactNode;
+  readonly issues?: readonly string[] | undefined;
 }
 
-/** A labelled control with a hint and the API's issues. */
-export function Field({ path, label, hint, issues = [], children }: FieldProps) {
-  const descriptionIds = [hint && `${path}-hint`, issues.length > 0 && `${path}-issues`].filter(
-    Boolean,
-  );
+/** A field that edits a value. */
+export interface ValueFieldProps<Value> extends FieldProps {
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** What describes a control: the hint is above it, and the issues are below. */
+function Described({ path, hint, issues = [], children }: Omit<FieldProps, 'label'> & Children) {
   return (
-    <div className="field">
-      <label htmlFor={path}>{label}</label>
+    <>
       {hint && (
-        <p id={`${path}-hint`} className="hint">
+        <BaseField.Description id={`${path}-hint`} className="hint">
           {hint}
-        </p>
+        </BaseField.Description>
       )}
-      {children({
-        id: path,
-        'aria-describedby': descriptionIds.join(' ') || undefined,
-        'aria-invalid': issues.length > 0,
-      })}
+      {children}
       {issues.length > 0 && (
-        <p id={`${path}-issues`} className="issue">
+        <BaseField.Error id={`${path}-issues`} className="issue" match>
           {issues.join(' ')}
-        </p>
+        </BaseField.Error>
       )}
-    </div>
+    </>
   );
 }
 
-interface TextFieldProps {
+interface Children {
+  readonly children: ReactNode;
+}
+
+/** A labelled control with a hint and issues. */
+export const Field = ({ label, children, ...props }: FieldProps & Children) => (
+  <BaseField.Root className="field" invalid={(props.issues ?? []).length > 0}>
+    <BaseField.Label>{label}</BaseField.Label>
+    <Described {...props}>{children}</Described>
+  </BaseField.Root>
+);
+
+interface InputProps
+  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'defaultValue'> {
   readonly path: string;
-  readonly label: string;
-  readonly hint?: ReactNode;
-  readonly issues?: readonly string[];
-  readonly value: string;
-  readonly onChange: (text: string) => void;
+  /** Undefined for a value that only the page has, such as a secret. */
+  readonly value?: string;
+  readonly onChange?: (text: string) => void;
+  readonly isCode?: boolean;
+  /** Replaces the `input`. */
+  readonly render?: ReactElement<Record<string, unknown>>;
+}
+
+/** The control of a field that is typed. */
+export const Input = ({ path, onChange, isCode = false, ...props }: InputProps) => (
+  <BaseField.Control
+    id={path}
+    spellCheck={!isCode}
+    className={isCode ? 'code' : undefined}
+    onValueChange={onChange}
+    {...props}
+  />
+);
+
+interface TextFieldProps extends ValueFieldProps<string> {
   /** Number of rows; absent: a single line. */
-  readonly rows?: number;
+  readonly rows?: number | undefined;
   /** Whether it holds an id, an address or code, which is not spell-checked. Default false. */
   readonly isCode?: boolean;
-  /** Suggested values with descriptions. */
-  readonly choices?: readonly { readonly id: string; readonly name: string }[];
-  /** Default `text`; `datetime-local` for a local date and time. */
-  readonly type?: 'text' | 'datetime-local';
+  /** Suggested values by id, with their names. */
+  readonly suggestions?: Readonly<Record<string, string>> | undefined;
+  /** Default `text`; `datetime-local` for a local date and time, which the browser's own control edits. */
+  readonly type?: 'datetime-local' | undefined;
   readonly inputMode?: HTMLAttributes<HTMLElement>['inputMode'];
 }
 
 export function TextField(props: TextFieldProps) {
-  const { path, label, hint, issues = [], value, onChange, rows, isCode = false, choices } = props;
+  const { label, hint, issues, rows, suggestions, ...input } = props;
+  const { path } = input;
   return (
-    <Field path={path} label={label} hint={hint} issues={issues}>
-      {(control) => {
-        const common = {
-          ...control,
-          value,
-          spellCheck: !isCode,
-          inputMode: props.inputMode,
-          ...(isCode && { className: 'code' }),
-          onChange: (event: { readonly target: { readonly value: string } }) =>
-            onChange(event.target.value),
-        };
-        if (rows) return <textarea {...common} rows={rows} />;
-        return (
-          <>
-            <input {...common} type={props.type} list={choices && `${path}-choices`} />
-            {choices && (
-              <datalist id={`${path}-choices`}>
-                {choices.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </datalist>
-            )}
-          </>
-        );
-      }}
-    </Field>
-  );
-}
-
-interface SelectFieldProps {
-  readonly path: string;
-  readonly label: string;
-  readonly hint?: ReactNode;
-  readonly issues?: readonly string[];
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly choices: readonly { readonly value: string; readonly name: string }[];
-}
-
-export function SelectField(props: SelectFieldProps) {
-  const { path, label, hint, issues = [], value, onChange, choices } = props;
-  return (
-    <Field path={path} label={label} hint={hint} issues={issues}>
-      {(control) => (
-        <select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.name}
+    <Field {...{ path, label, hint, issues }}>
+      <Input
+        {...input}
+        list={suggestions && `${path}-suggestions`}
+        {...(rows && { render: <textarea rows={rows} /> })}
+      />
+      {suggestions && (
+        <datalist id={`${path}-suggestions`}>
+          {Object.entries(suggestions).map(([id, name]) => (
+            <option key={id} value={id}>
+              {name}
             </option>
           ))}
-        </select>
+        </datalist>
       )}
     </Field>
   );
 }
 
-interface CheckFieldProps {
-  readonly path: string;
-  readonly label: string;
-  readonly value: boolean;
-  readonly onChange: (value: boolean) => void;
-  readonly issues: readonly string[];
+interface SelectFieldProps extends ValueFieldProps<string> {
+  /** The choices by value, with their names. */
+  readonly choices: Readonly<Record<string, string>>;
 }
 
-/** A field that is on or off, with the API's issues. */
-export const CheckField = ({ path, label, value, onChange, issues }: CheckFieldProps) => (
-  <div className="field">
-    <label className="check">
-      <input
-        type="checkbox"
-        id={path}
-        checked={value}
-        aria-invalid={issues.length > 0}
-        aria-describedby={issues.length > 0 ? `${path}-issues` : undefined}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      {label}
-    </label>
-    {issues.length > 0 && (
-      <p id={`${path}-issues`} className="issue">
-        {issues.join(' ')}
-      </p>
-    )}
-  </div>
+export const SelectField = ({ choices, value, onChange, ...field }: SelectFieldProps) => (
+  <Field {...field}>
+    <Select.Root items={choices} value={value} onValueChange={(chosen) => onChange(chosen ?? '')}>
+      <Select.Trigger id={field.path} className="select">
+        <Select.Value />
+        <Select.Icon />
+      </Select.Trigger>
+      <Select.Portal>
+        <Select.Positioner className="menu-place" alignItemWithTrigger={false} sideOffset={6}>
+          <Select.Popup className="menu">
+            {Object.entries(choices).map(([id, name]) => (
+              <Select.Item key={id} value={id}>
+                <Select.ItemText>{name}</Select.ItemText>
+              </Select.Item>
+            ))}
+          </Select.Popup>
+        </Select.Positioner>
+      </Select.Portal>
+    </Select.Root>
+  </Field>
 );
 
-interface RadioRowProps {
-  /** Name of the group. */
-  readonly name: string;
-  readonly value: string;
-  readonly isSelected: boolean;
-  readonly onChange: (value: string) => void;
-  readonly label: string;
-  readonly description?: string | null | undefined;
-  /** Further controls of the row. */
-  readonly children?: ReactNode;
+interface CheckProps {
+  readonly id?: string;
+  readonly value: boolean;
+  readonly onChange: (value: boolean) => void;
 }
 
-/** One choice of a list, with a description and further controls. */
-export function RadioRow(props: RadioRowProps) {
-  const { name, value, isSelected, onChange, label, description, children } = props;
-  return (
-    <li className="option">
-      <label className="check">
-        <input
-          type="radio"
-          name={name}
-          value={value}
-          checked={isSelected}
-          onChange={() => onChange(value)}
-        />
-        <span>
-          {label}
-          {description && <span className="description"> {description}</span>}
-        </span>
-      </label>
-      {children}
-    </li>
-  );
-}
+const Check = ({ id, value, onChange }: CheckProps) => (
+  <Checkbox.Root id={id} className="box" checked={value} onCheckedChange={onChange}>
+    <Checkbox.Indicator className="tick" />
+  </Checkbox.Root>
+);
 
-interface Choice {
+/** A field that is on or off. */
+export const CheckField = ({ label, value, onChange, ...props }: ValueFieldProps<boolean>) => (
+  <BaseField.Root className="field" invalid={(props.issues ?? []).length > 0}>
+    <Described {...props}>
+      <BaseField.Label className="check">
+        <Check id={props.path} value={value} onChange={onChange} />
+        {label}
+      </BaseField.Label>
+    </Described>
+  </BaseField.Root>
+);
+
+/** What can be chosen from a list. */
+export interface Choice {
   readonly id: string;
   readonly label: string;
   readonly description?: string | null | undefined;
@@ -195,36 +168,65 @@ interface Choice {
   readonly controls?: ReactNode;
 }
 
+const Row = ({ choice, children }: { readonly choice: Choice } & Children) => (
+  <li className="option">
+    {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is a child. */}
+    <label className="check">
+      {children}
+      <span>
+        {choice.label}
+        {choice.description && <span className="description"> {choice.description}</span>}
+      </span>
+    </label>
+    {choice.controls}
+  </li>
+);
+
 interface RadioListProps {
-  /** Path of the field in the API's arguments. */
-  readonly path: string;
   /** Id of the selected choice; empty for none. */
   readonly value: string;
   readonly onChange: (id: string) => void;
   /** Label of the choice without an id. */
-  readonly defaultLabel: string | undefined;
+  readonly defaultLabel?: string | undefined;
   readonly choices: readonly Choice[];
 }
 
-export function RadioList({ path, value, onChange, defaultLabel, choices }: RadioListProps) {
-  const row = { name: `${path}-choice`, onChange };
-  return (
+/** Choices of which one is selected, each with a description and further controls. */
+export const RadioList = ({ value, onChange, defaultLabel, choices }: RadioListProps) => (
+  <RadioGroup value={value} onValueChange={onChange}>
     <ul className="rows">
-      {defaultLabel && (
-        <RadioRow {...row} value="" isSelected={value === ''} label={defaultLabel} />
-      )}
-      {choices.map(({ id, label, description, controls }) => (
-        <RadioRow
-          key={id}
-          {...row}
-          value={id}
-          isSelected={id === value}
-          label={label}
-          description={description}
-        >
-          {controls}
-        </RadioRow>
+      {[...(defaultLabel ? [{ id: '', label: defaultLabel }] : []), ...choices].map((choice) => (
+        <Row key={choice.id} choice={choice}>
+          <Radio.Root className="box round" value={choice.id}>
+            <Radio.Indicator className="tick" />
+          </Radio.Root>
+        </Row>
       ))}
     </ul>
-  );
+  </RadioGroup>
+);
+
+interface CheckListProps {
+  /** Ids of the selected choices. */
+  readonly value: readonly string[];
+  readonly onChange: (ids: readonly string[]) => void;
+  readonly choices: readonly Choice[];
 }
+
+/** Choices of which any number is selected. */
+export const CheckList = ({ value, onChange, choices }: CheckListProps) => (
+  <ul className="rows">
+    {choices.map((choice) => (
+      <Row key={choice.id} choice={choice}>
+        <Check
+          value={value.includes(choice.id)}
+          onChange={(isChecked) =>
+            onChange(
+              isChecked ? [...value, choice.id] : value.filter((other) => other !== choice.id),
+            )
+          }
+        />
+      </Row>
+    ))}
+  </ul>
+);

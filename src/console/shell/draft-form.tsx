@@ -161,7 +161,7 @@ export function Form(props: FormProps) {
         onSubmit(event.currentTarget);
       }}
     >
-      <FormFailure error={error} fieldError={fieldError} />
+      <FormFailure error={error} problems={fieldError && [fieldError]} />
       {Object.entries(fields).map(([name, control]) => (
         <Fragment key={name}>{control}</Fragment>
       ))}

@@ -134,27 +134,27 @@ function getLabel(path: string): string {
 }
 
 /** Returns what a form was rejected for, by field. */
-function listIssues(error: AnyApiError | null, fieldError: FieldError | undefined) {
-  if (fieldError) return [fieldError];
+function listIssues(error: AnyApiError | null, problems: readonly FieldError[]) {
+  if (problems.length > 0) return problems;
   if (error?.code !== 'BAD_USER_INPUT') return [];
   return error.issues.map(({ path, message }) => ({ path: joinPath(path), message }));
 }
 
 interface FormFailureProps {
   readonly error: AnyApiError | null;
-  /** A field that cannot be read, so that nothing was sent. */
-  readonly fieldError?: FieldError | undefined;
+  /** Fields that cannot be read, so that nothing was sent. */
+  readonly problems?: readonly FieldError[] | undefined;
 }
 
 /** Lists the reasons why a form was rejected, each linked to its field, and takes the focus. */
-export function FormFailure({ error, fieldError }: FormFailureProps) {
+export function FormFailure({ error, problems = [] }: FormFailureProps) {
   const summary = useRef<HTMLDivElement>(null);
-  const failure = fieldError ?? error;
+  const failure = problems[0] ?? error;
   useEffect(() => {
     if (failure) summary.current?.focus();
   }, [failure]);
   if (!failure) return null;
-  const issues = listIssues(error, fieldError);
+  const issues = listIssues(error, problems);
   const follow = (path: string) => (event: MouseEvent) => {
     // The address of the page stays as it is.
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Field, TextField } from './controls.tsx';
+import { CheckList, Field, Input, TextField } from './controls.tsx';
 import { Failure } from './failure.tsx';
 import { Loading } from './page.tsx';
 import { type ListVariables, type Query, useDebouncedValue } from './query.ts';
@@ -148,15 +148,13 @@ export function Picker(props: PickerProps) {
     <fieldset className="field">
       <legend>{legend}</legend>
       <Field path={path} label={`Search ${legend.toLowerCase()}`} issues={issues}>
-        {(control) => (
-          <input
-            {...control}
-            type="search"
-            value={text}
-            placeholder="Search by name"
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
+        <Input
+          path={path}
+          type="search"
+          value={text}
+          placeholder="Search by name"
+          onChange={setText}
+        />
       </Field>
       {error && <Failure error={error} onRetry={refetch} />}
       {!isLoaded && !error && <Loading what="the list" />}
@@ -204,8 +202,6 @@ export function ManyPicker(props: ManyPickerProps) {
     name: null,
     description: 'It no longer exists.',
   }));
-  const change = (id: string, isChecked: boolean) =>
-    onChange(isChecked ? [...value, id] : value.filter((other) => other !== id));
   return (
     <Picker
       idLabel={`${noun} ids, separated by commas`}
@@ -213,23 +209,14 @@ export function ManyPicker(props: ManyPickerProps) {
       onChange={(text) => onChange(text === '' ? [] : text.split(',').map((id) => id.trim()))}
       {...{ path, legend, issues, picker }}
     >
-      <ul className="rows">
-        {[...missing, ...picker.items].map(({ id, name, description }) => (
-          <li key={id} className="option">
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={value.includes(id)}
-                onChange={({ target }) => change(id, target.checked)}
-              />
-              <span>
-                {name ?? id}
-                {description && <span className="description"> {description}</span>}
-              </span>
-            </label>
-          </li>
-        ))}
-      </ul>
+      <CheckList
+        {...{ value, onChange }}
+        choices={[...missing, ...picker.items].map(({ id, name, description }) => ({
+          id,
+          label: name ?? id,
+          description,
+        }))}
+      />
     </Picker>
   );
 }
