@@ -49,10 +49,10 @@ import { RecordPage } from './shell/record-page.tsx';
 const TOOL = { noun: 'tool', parent: { href: '/tools', name: 'Tools' } } as const;
 
 const TYPES: Readonly<Record<ToolType, string>> = {
-  CLIENT: 'client: called in the client of the session',
-  SERVER_WEBHOOK: 'server webhook: calls a URL',
-  SERVER_RAG: 'server rag: searches knowledge groups',
-  SYSTEM: 'system: an action of the service; cannot be changed later',
+  CLIENT: 'Client: called in the client of the session',
+  SERVER_WEBHOOK: 'Server webhook: calls a URL',
+  SERVER_RAG: 'Server RAG: searches knowledge groups',
+  SYSTEM: 'System: an action of the service; cannot be changed later',
 };
 
 /** The names of the fields of a configuration, by the type of the tool. */

@@ -141,8 +141,11 @@ interface CheckProps {
   readonly onChange: (value: boolean) => void;
 }
 
+/** The control is a button, which labels name. Otherwise they would name the hidden input beside it, too. */
+const BUTTON = { nativeButton: true, render: <button type="button" /> };
+
 const Check = ({ id, value, onChange }: CheckProps) => (
-  <Checkbox.Root id={id} className="box" checked={value} onCheckedChange={onChange}>
+  <Checkbox.Root {...BUTTON} id={id} className="box" checked={value} onCheckedChange={onChange}>
     <Checkbox.Indicator className="tick" />
   </Checkbox.Root>
 );
@@ -197,7 +200,7 @@ export const RadioList = ({ value, onChange, defaultLabel, choices }: RadioListP
     <ul className="rows">
       {[...(defaultLabel ? [{ id: '', label: defaultLabel }] : []), ...choices].map((choice) => (
         <Row key={choice.id} choice={choice}>
-          <Radio.Root className="box round" value={choice.id}>
+          <Radio.Root {...BUTTON} className="box round" value={choice.id}>
             <Radio.Indicator className="tick" />
           </Radio.Root>
         </Row>

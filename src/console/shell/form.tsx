@@ -47,7 +47,7 @@ function FieldControl({ field, draft, onChange, ...props }: FieldControlProps) {
       <SelectField
         {...common}
         value={value}
-        choices={field.isRequired ? values : { '': 'not set', ...values }}
+        choices={field.isRequired ? values : { '': 'Not set', ...values }}
       />
     );
   const isCode = field.isCode ?? (kind === 'url' || kind === 'json');
