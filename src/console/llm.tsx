@@ -21,8 +21,9 @@ import { Entry, type Setting } from './shell/display.tsx';
 import { NoList } from './shell/failure.tsx';
 import { type ControlProps, createFields, type Draft, withControl } from './shell/fields.ts';
 import { EditForm, NewPage } from './shell/form.tsx';
-import { DateTime, isObject } from './shell/format.tsx';
+import { DateTime } from './shell/format.tsx';
 import { ListPage } from './shell/list-page.tsx';
+import { isObject } from './shell/parse.ts';
 import {
   createSelectedHook,
   type DefaultPickerFieldProps,

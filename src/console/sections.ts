@@ -21,7 +21,7 @@ import { NewTokenPage } from './session-token/new-token-page.tsx';
 import { NewShareLinkPage } from './share-link/new-share-link-page.tsx';
 import { ShareLinkPage } from './share-link/share-link-page.tsx';
 import { ShareLinksPage } from './share-link/share-links-page.tsx';
-import { NewToolPage, ToolPage, ToolsPage } from './tool.tsx';
+import { NewToolPage, ToolPage, ToolsPage } from './tool/tool.tsx';
 import { NewVoicePage, VoicePage, VoicesPage } from './voice.tsx';
 
 type ById = ComponentType<{ readonly id: string }>;

@@ -3,7 +3,8 @@ import type {
   MeetingRegion,
   MeetingRegionPolicy,
 } from '../../hooks/index.ts';
-import { FieldError, type FormFields, toCreateInput } from '../shell/draft-form.tsx';
+import { type FormFields, toCreateInput } from '../shell/draft-form.tsx';
+import { FieldError } from '../shell/parse.ts';
 
 /** The fields that the form edits: a saved persona is invited. */
 type Field = Exclude<keyof FormFields<CreateMeetingInviteInput>, 'personaConfig'>;

@@ -5,7 +5,7 @@ import { LlmField } from '../llm.tsx';
 import { CheckField, TextField } from '../shell/controls.tsx';
 import { createFormFields, Form } from '../shell/draft-form.tsx';
 import { Hidden } from '../shell/page.tsx';
-import { ToolsField } from '../tool.tsx';
+import { ToolsField } from '../tool/tool.tsx';
 import { VoiceField } from '../voice.tsx';
 import { AvatarModelField } from './avatar-model-field.tsx';
 import type { FieldOf, PersonaDraft } from './persona-draft.ts';

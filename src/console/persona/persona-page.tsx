@@ -11,7 +11,7 @@ import { Picture, type Setting } from '../shell/display.tsx';
 import { DateTime } from '../shell/format.tsx';
 import { useRefresh } from '../shell/query.ts';
 import { RecordPage } from '../shell/record-page.tsx';
-import { ToolList } from '../tool.tsx';
+import { ToolList } from '../tool/tool.tsx';
 import { PlayButton } from '../voice.tsx';
 import { DEFAULT_MODEL } from './avatar-model-field.tsx';
 import { type FurtherSetting, listFurtherSettings } from './further-settings.ts';

@@ -8,9 +8,10 @@ import {
   useCreateSessionTokenMutation,
 } from '../../hooks/index.ts';
 import { CredentialPanel } from '../shell/credentials.tsx';
-import { FieldError, useFieldError } from '../shell/draft-form.tsx';
+import { useFieldError } from '../shell/draft-form.tsx';
 import { formatValue } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
+import { FieldError } from '../shell/parse.ts';
 import { endpoint, isBuiltIn } from '../shell/server.ts';
 import { describeObstacle, type Mint, refreshViewer, useViewer } from '../shell/viewer.tsx';
 import { CodeTabs } from './code-tabs.tsx';

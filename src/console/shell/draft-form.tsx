@@ -2,6 +2,7 @@ import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
 import { TextField } from './controls.tsx';
 import { FormFailure, getIssues } from './failure.tsx';
+import { FieldError } from './parse.ts';
 
 /** The fields of an input that forms edit: all but the keys that the API does not know. */
 export type FormFields<Input> = Omit<Input, 'extra'>;
@@ -57,17 +58,6 @@ export const createDraft = <Draft extends object>(emptyDraft: Draft, record: obj
     }),
   ),
 });
-
-/** A field cannot be read, for example because it is not valid JSON. */
-export class FieldError extends Error {
-  /** Path of the field in the API's arguments. */
-  readonly path: string;
-
-  constructor(path: string, message: string) {
-    super(message);
-    this.path = path;
-  }
-}
 
 /** Keeps the field that cannot be read. `attempt` runs `work` and keeps its FieldError; other errors are thrown. */
 export function useFieldError() {

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
 import { CredentialButton } from './credentials.tsx';
-import type { FieldError } from './draft-form.tsx';
+import type { FieldError } from './parse.ts';
 
 /** Returns a title and advice for an error. */
 function describeError(error: AnyApiError): readonly [title: string, help: ReactNode] {

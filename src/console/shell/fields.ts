@@ -1,6 +1,13 @@
 import type { ComponentType, ReactNode } from 'react';
-import { FieldError } from './draft-form.tsx';
-import { formatJson, isObject, type JsonObject, readJsonObject } from './format.tsx';
+import {
+  FieldError,
+  formatJson,
+  isObject,
+  type JsonObject,
+  parseNumber,
+  parseTime,
+  readJsonObject,
+} from './parse.ts';
 
 /** What the contract says of a field of an input. `npm run generate` writes it to form-fields.ts. */
 export interface Definition {
@@ -146,35 +153,17 @@ export function createDraft(fields: readonly FormField[], saved: object, isNew: 
   return draft;
 }
 
-function readNumber(text: string, { kind, min, max }: FormField, path: string): number {
-  const number = Number(text);
-  if (!Number.isFinite(number)) throw new FieldError(path, 'Enter a number.');
-  if (kind === 'integer' && !Number.isInteger(number))
-    throw new FieldError(path, 'Enter a whole number.');
-  if (number < (min ?? -Infinity) || number > (max ?? Infinity)) {
-    const range = max === undefined ? `at least ${min}` : `${min ?? 'less'} to ${max}`;
-    throw new FieldError(path, `Enter a number: ${range}.`);
-  }
-  return number;
-}
-
-/** Converts a local time as typed to a timestamp. */
-function readTime(text: string, path: string): string {
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new FieldError(path, 'Enter a date and a time.');
-  return time.toISOString();
-}
-
 /** Returns what is sent for a value as typed; undefined for none. @throws FieldError if it cannot be read. */
 function readValue(field: FormField, value: unknown, path: string): unknown {
-  const { kind, custom, maxLength } = field;
+  const { kind, custom, min, max, maxLength } = field;
   if (custom) return custom.read(value, path);
   if (typeof value !== 'string') return value;
   const text = kind === 'secret' ? value : value.trim();
   if (text === '') return undefined;
-  if (kind === 'number' || kind === 'integer') return readNumber(text, field, path);
+  if (kind === 'number' || kind === 'integer')
+    return parseNumber(text, path, { isInteger: kind === 'integer', min, max });
   if (kind === 'json') return readJsonObject(text, path);
-  if (kind === 'time') return readTime(text, path);
+  if (kind === 'time') return parseTime(text, path);
   if (maxLength !== undefined && text.length > maxLength)
     throw new FieldError(path, `Enter at most ${maxLength} characters.`);
   return text;

@@ -2,7 +2,6 @@ import { useForm } from '@mantine/form';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { AnyApiError, Resource, TypedDocument } from '../../hooks/index.ts';
 import { CheckField, Field, Input, SelectField, TextField } from './controls.tsx';
-import type { FieldError } from './draft-form.tsx';
 import { FormFailure, getIssues } from './failure.tsx';
 import {
   createDraft,
@@ -12,8 +11,8 @@ import {
   readDraft,
   readPath,
 } from './fields.ts';
-import type { JsonObject } from './format.tsx';
 import { Page } from './page.tsx';
+import type { FieldError, JsonObject } from './parse.ts';
 import { useRefresh, useShowCreated } from './query.ts';
 import { getFileIssues, UploadProgress, useUpload } from './upload.tsx';
 

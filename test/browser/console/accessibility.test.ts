@@ -237,7 +237,11 @@ test('a tool and a voice are created by keyboard alone', async () => {
   const { page, url } = await openConsole(browser, '/tools/new');
   await page.getByRole('button', { name: 'Create tool' }).waitFor();
   await tabTo(page, '[id="input.type"]');
+  await page.keyboard.press('Enter');
+  await page.getByRole('option').first().waitFor();
   await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
   await tabTo(page, '[id="input.name"]');
   await page.keyboard.type('hang_up');
   await tabTo(page, '[id="input.description"]');
