@@ -29,7 +29,7 @@ import {
 } from './src/contract/avatar.ts';
 import { DOCUMENT_TYPES } from './src/contract/document-types.ts';
 import { DOCUMENT_FORMATS, MAX_DOCUMENT_BYTES } from './src/contract/knowledge-document.ts';
-import { LLM_FORMATS, MAX_LLM_URLS } from './src/contract/llm.ts';
+import { LLM_FORMATS } from './src/contract/llm.ts';
 import { FINAL_MEETING_STATUSES, MeetingInviteStatus } from './src/contract/meeting-invite.ts';
 import { REDACTED } from './src/contract/redact.ts';
 import { toEnumName } from './src/contract/schema-meta.ts';
@@ -152,7 +152,6 @@ const config: CodegenConfig = {
           MAX_DOCUMENT_BYTES,
           MAX_IDS,
           MAX_IMAGE_BYTES,
-          MAX_LLM_URLS,
           MEETING_STATUSES: MeetingInviteStatus.options.map(toEnumName),
           REDACTED,
           TOOL_ACTIONS,

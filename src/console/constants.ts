@@ -59,8 +59,6 @@ export const MAX_IDS = 100 as const;
 
 export const MAX_IMAGE_BYTES = 10485760 as const;
 
-export const MAX_LLM_URLS = 10 as const;
-
 export const MEETING_STATUSES = [
   "PENDING",
   "ACTIVE",

@@ -54,6 +54,7 @@ export const Field = ({ label, children, ...props }: FieldProps & Children) => (
 interface InputProps
   extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'defaultValue'> {
   readonly path: string;
+  readonly isRequired?: boolean | undefined;
   /** Undefined for a value that only the page has, such as a secret. */
   readonly value?: string;
   readonly onChange?: (text: string) => void;
@@ -63,9 +64,10 @@ interface InputProps
 }
 
 /** The control of a field that is typed. */
-export const Input = ({ path, onChange, isCode = false, ...props }: InputProps) => (
+export const Input = ({ path, onChange, isCode = false, isRequired, ...props }: InputProps) => (
   <BaseField.Control
     id={path}
+    aria-required={isRequired}
     spellCheck={!isCode}
     className={isCode ? 'code' : undefined}
     onValueChange={onChange}
@@ -76,6 +78,7 @@ export const Input = ({ path, onChange, isCode = false, ...props }: InputProps) 
 interface TextFieldProps extends ValueFieldProps<string> {
   /** Number of rows; absent: a single line. */
   readonly rows?: number | undefined;
+  readonly isRequired?: boolean | undefined;
   /** Whether it holds an id, an address or code, which is not spell-checked. Default false. */
   readonly isCode?: boolean;
   /** Suggested values by id, with their names. */
@@ -163,7 +166,7 @@ export const CheckField = ({ label, value, onChange, ...props }: ValueFieldProps
 );
 
 /** What can be chosen from a list. */
-export interface Choice {
+interface Choice {
   readonly id: string;
   readonly label: string;
   readonly description?: string | null | undefined;

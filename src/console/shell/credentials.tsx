@@ -22,13 +22,13 @@ export function onCredentialChange(listener: () => void): () => void {
 export const getCredential = (): string | undefined => credential;
 
 /** Sets the key or token of all further requests; undefined for none. A leading `Bearer` is removed. */
-export function setCredential(newCredential: string | undefined): void {
+function setCredential(newCredential: string | undefined): void {
   credential = newCredential?.trim().replace(/^Bearer\s+/i, '') || undefined;
   for (const listener of listeners) listener();
 }
 
 /** Returns the current key or token and re-renders when it changes. */
-export const useCredential = (): string | undefined =>
+const useCredential = (): string | undefined =>
   useSyncExternalStore(onCredentialChange, getCredential);
 
 /** Opens the dialog for a key or token. */

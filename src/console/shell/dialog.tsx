@@ -50,7 +50,7 @@ interface ConfirmDialogProps extends Confirmation {
 }
 
 /** Does something that cannot be undone, after confirmation. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
+function ConfirmDialog(props: ConfirmDialogProps) {
   const { question, warning, confirm, dismiss = 'Cancel', onConfirm, isOpen, onOpenChange } = props;
   const { error, isPending } = props;
   return (

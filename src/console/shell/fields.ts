@@ -64,7 +64,7 @@ interface Custom<Value> {
 }
 
 /** What a form says of a field that the contract does not say, or says otherwise. */
-export interface FieldView extends Partial<Definition> {
+interface FieldView extends Partial<Definition> {
   /** Whether it holds an id, an address or code. Default: by its kind. */
   readonly isCode?: boolean;
   /** Number of rows; absent: a single line. */

@@ -27,7 +27,7 @@ const INPUT_MODES = { number: 'decimal', integer: 'numeric', url: 'url' } as con
 
 /** The control of a field, by its kind. */
 function FieldControl({ field, draft, onChange, ...props }: FieldControlProps) {
-  const { name, kind, label, hint, values = {}, suggestions, custom } = field;
+  const { name, kind, label, hint, isRequired, values = {}, suggestions, custom } = field;
   const path = getFieldPath(field);
   const typed = readPath(draft, name);
   const common = { path, label, hint, issues: props.getIssues(path), onChange };
@@ -37,7 +37,7 @@ function FieldControl({ field, draft, onChange, ...props }: FieldControlProps) {
     return (
       <Field {...common}>
         {/* Only the page has its value: React does not hold it, and no attribute shows it. */}
-        <Input {...{ path, name }} type="password" autoComplete="off" isCode />
+        <Input {...{ path, name, isRequired }} type="password" autoComplete="off" isCode />
       </Field>
     );
   const value = typeof typed === 'string' ? typed : '';
@@ -46,14 +46,14 @@ function FieldControl({ field, draft, onChange, ...props }: FieldControlProps) {
       <SelectField
         {...common}
         value={value}
-        choices={field.isRequired ? values : { '': 'Not set', ...values }}
+        choices={isRequired ? values : { '': 'Not set', ...values }}
       />
     );
   const isCode = field.isCode ?? (kind === 'url' || kind === 'json');
   return (
     <TextField
       {...common}
-      {...{ value, isCode, suggestions }}
+      {...{ value, isCode, suggestions, isRequired }}
       rows={field.rows ?? (kind === 'json' ? 4 : undefined)}
       type={kind === 'time' ? 'datetime-local' : undefined}
       {...(kind in INPUT_MODES && { inputMode: Reflect.get(INPUT_MODES, kind) })}
@@ -82,7 +82,7 @@ interface FormProps {
 }
 
 /** A form of fields. The summary of its errors is at the top, and the button that submits stays in view. */
-export function Form(props: FormProps) {
+function Form(props: FormProps) {
   const { fields, draft, onChange, isDirty, onSubmit, isPending, submit, obstacle } = props;
   const [problems, setProblems] = useState<readonly FieldError[]>([]);
   // What cannot be read was not sent, so that the error is of an earlier attempt.

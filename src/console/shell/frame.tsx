@@ -25,7 +25,7 @@ export function applyTheme(theme: Theme = readStoredTheme()): void {
 }
 
 /** Returns the theme and a function that selects the next one. */
-export function useTheme(): readonly [theme: Theme, next: () => void] {
+function useTheme(): readonly [theme: Theme, next: () => void] {
   const [theme, setTheme] = useState(readStoredTheme);
   const selectNextTheme = () => {
     const nextTheme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';

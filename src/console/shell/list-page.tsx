@@ -21,7 +21,7 @@ interface SearchBarProps {
   readonly children: ReactNode;
 }
 
-export function SearchBar({ label, field, placeholder, children }: SearchBarProps) {
+function SearchBar({ label, field, placeholder, children }: SearchBarProps) {
   return (
     <search className="searchbar">
       <label htmlFor="search">{label}</label>
@@ -54,7 +54,7 @@ interface EmptyListProps {
 }
 
 /** Says why a list has no items, and what to do next. */
-export function EmptyList(props: EmptyListProps) {
+function EmptyList(props: EmptyListProps) {
   const { noun, path, text, page, isFiltered, onClear, children } = props;
   if (text || isFiltered)
     return (
@@ -85,7 +85,7 @@ interface OpenByIdProps {
 }
 
 /** Opens a resource by its id, if the upstream has no list. */
-export function OpenById({ section }: OpenByIdProps) {
+function OpenById({ section }: OpenByIdProps) {
   const [id, setId] = useState('');
   const [, navigate] = useLocation();
   const open = (event: FormEvent) => {
@@ -120,7 +120,7 @@ const createHref = (path: string, params: URLSearchParams, page: number) => {
 };
 
 /** Links to the previous and the next page. */
-export function Pager({ path, page, lastPage, params }: PagerProps) {
+function Pager({ path, page, lastPage, params }: PagerProps) {
   if (page === 1 && (lastPage ?? 1) <= 1) return null;
   return (
     <nav className="pager" aria-label="Pages">

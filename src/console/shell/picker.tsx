@@ -27,7 +27,7 @@ interface PickerOptions<Data, Item> {
   readonly useSelected: (ids: readonly string[]) => readonly Item[] | undefined;
 }
 
-export type PickerState<Item extends Identified> = ReturnType<typeof usePicker<unknown, Item>>;
+type PickerState<Item extends Identified> = ReturnType<typeof usePicker<unknown, Item>>;
 
 /** Searches and pages a list, and reads what is selected but not on the page. The search follows the text after 200 ms. */
 export function usePicker<Data, Item extends Identified>(options: PickerOptions<Data, Item>) {
@@ -84,7 +84,7 @@ interface PickerPagerProps {
 }
 
 /** Buttons for the previous and the next page of a picker. */
-export function PickerPager({ label, page, lastPage, onChange }: PickerPagerProps) {
+function PickerPager({ label, page, lastPage, onChange }: PickerPagerProps) {
   if (page === 1 && lastPage <= 1) return null;
   return (
     <nav className="pager" aria-label={label}>

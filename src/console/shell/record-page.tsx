@@ -32,7 +32,7 @@ export function NotFoundPage({ kind, id, parent, query }: NotFoundPageProps) {
 }
 
 /** The hook of the query for what the upstream returned: one record, with one or more fields of JSON. */
-export type UseRawJson = (variables: {
+type UseRawJson = (variables: {
   readonly id: string;
 }) => Query<Readonly<Record<string, Readonly<Record<string, unknown>> | null>>>;
 

@@ -157,7 +157,7 @@ export function FileField(props: FileFieldOptions) {
   const { path, legend, noun, kind, value, onChange, issues, preview } = props;
   const warning = value?.file && findFileIssue(value.file, kind);
   return (
-    <fieldset className="field">
+    <fieldset className="field" id={path} tabIndex={-1}>
       <legend>{legend}</legend>
       <DropArea
         id={`${path}.file`}
