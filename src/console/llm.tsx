@@ -20,7 +20,6 @@ import { RadioList, TextField } from './shell/controls.tsx';
 import { Entry, type Setting } from './shell/display.tsx';
 import { NoList } from './shell/failure.tsx';
 import { type ControlProps, createFields, type Draft, withControl } from './shell/fields.ts';
-import { EditForm, NewPage } from './shell/form.tsx';
 import { DateTime } from './shell/format.tsx';
 import { ListPage } from './shell/list-page.tsx';
 import { isObject } from './shell/parse.ts';
@@ -30,6 +29,7 @@ import {
   Picker,
   usePicker,
 } from './shell/picker.tsx';
+import { EditForm, NewPage } from './shell/record-forms.tsx';
 import { RecordPage } from './shell/record-page.tsx';
 
 const LLM = { noun: 'LLM', parent: { href: '/llms', name: 'LLMs' } } as const;

@@ -21,7 +21,6 @@ import { FIELDS } from './form-fields.ts';
 import { RadioList } from './shell/controls.tsx';
 import { Entry, type Setting } from './shell/display.tsx';
 import { type ControlProps, createFields, withControl } from './shell/fields.ts';
-import { EditForm, NewPage } from './shell/form.tsx';
 import { DateTime, formatValue } from './shell/format.tsx';
 import { ListPage } from './shell/list-page.tsx';
 import {
@@ -30,6 +29,7 @@ import {
   Picker,
   usePicker,
 } from './shell/picker.tsx';
+import { EditForm, NewPage } from './shell/record-forms.tsx';
 import { RecordPage } from './shell/record-page.tsx';
 import {
   type ChosenFile,

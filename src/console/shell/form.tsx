@@ -1,20 +1,10 @@
-import { useForm } from '@mantine/form';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { AnyApiError, Resource, TypedDocument } from '../../hooks/index.ts';
+import type { AnyApiError } from '../../hooks/index.ts';
 import { CheckField, Field, Input, SelectField, TextField } from './controls.tsx';
 import { FormFailure, getIssues } from './failure.tsx';
-import {
-  createDraft,
-  type Draft,
-  type FormField,
-  getFieldPath,
-  readDraft,
-  readPath,
-} from './fields.ts';
-import { Page } from './page.tsx';
+import { type Draft, type FormField, getFieldPath, readDraft, readPath } from './fields.ts';
 import type { FieldError, JsonObject } from './parse.ts';
-import { useRefresh, useShowCreated } from './query.ts';
-import { getFileIssues, UploadProgress, useUpload } from './upload.tsx';
+import { getFileIssues } from './upload.tsx';
 
 interface FieldControlProps {
   readonly field: FormField;
@@ -82,7 +72,7 @@ interface FormProps {
 }
 
 /** A form of fields. The summary of its errors is at the top, and the button that submits stays in view. */
-function Form(props: FormProps) {
+export function Form(props: FormProps) {
   const { fields, draft, onChange, isDirty, onSubmit, isPending, submit, obstacle } = props;
   const [problems, setProblems] = useState<readonly FieldError[]>([]);
   // What cannot be read was not sent, so that the error is of an earlier attempt.
@@ -136,156 +126,5 @@ function Form(props: FormProps) {
         {props.result}
       </div>
     </form>
-  );
-}
-
-/** What a form uses of a mutation. Its result is not kept: it may have a secret. */
-type UseMutation<Variables, Data> = (options: {
-  readonly gcTime: 0;
-  readonly onSuccess: (data: Data) => Promise<void>;
-  readonly onSettled?: () => void;
-}) => {
-  readonly mutate: (variables: Variables, options?: { readonly onSuccess: () => void }) => void;
-  readonly error: AnyApiError | null;
-  readonly isPending: boolean;
-};
-
-interface NewPageProps<Input, Data> {
-  /** Default: `New` and the noun. */
-  readonly title?: string;
-  readonly lead: string;
-  /** One of what is created, such as `tool`. */
-  readonly noun: string;
-  /** The list, whose path is also the start of that of the new record. */
-  readonly parent: { readonly href: string; readonly name: string };
-  /** What the creation changes. */
-  readonly type: Resource;
-  readonly fields: readonly FormField[];
-  /** Values to start with, by field. Default: none. */
-  readonly values?: object;
-  /** The operation that creates a record, and its hook. */
-  readonly document: TypedDocument<Data, never>;
-  readonly useCreate: UseMutation<{ readonly input: Input }, NoInfer<Data>>;
-  readonly read: (data: Data) => { readonly id: string } | undefined;
-}
-
-/** What the explorer opens: what is entered so far, without secrets, and files by the name of their variable. */
-function explain(fields: readonly FormField[], draft: Draft): JsonObject {
-  const missing = fields.filter(({ isRequired }) => isRequired).map(({ name }) => [name, '']);
-  const { input } = readDraft(fields, draft, { readSecret: () => '' });
-  const shown = { ...Object.fromEntries(missing), ...input };
-  return JSON.parse(JSON.stringify(shown, (_, value) => (value instanceof File ? '$file' : value)));
-}
-
-/** The page that creates a record and then leads to it. */
-export function NewPage<Input, Data>(props: NewPageProps<Input, Data>) {
-  const { title = `New ${props.noun}`, lead, noun, parent, fields, document } = props;
-  const form = useForm<Draft>({ initialValues: createDraft(fields, props.values ?? {}, true) });
-  const { upload, start, end } = useUpload();
-  const show = useShowCreated(parent.href.slice(1), props.type);
-  const { mutate, error, isPending } = props.useCreate({
-    gcTime: 0,
-    onSuccess: (data) => show(props.read(data)),
-    onSettled: end,
-  });
-  const file = fields.find(({ isFile }) => isFile);
-  // The fields of the form are those of the input, which TypeScript does not know of an object that is built.
-  const create = (input: JsonObject) => mutate({ input: input as Input, ...(file && start()) });
-  const wasStopped = error?.name !== 'ApiError';
-  return (
-    <Page
-      {...{ title, lead, parent }}
-      operation={{ document, variables: { input: explain(fields, form.values) } }}
-    >
-      <Form
-        {...{ fields, isPending }}
-        draft={form.values}
-        onChange={form.setFieldValue}
-        onSubmit={create}
-        error={wasStopped ? null : error}
-        submit={isPending && !upload ? 'Creating…' : `Create ${noun}`}
-      >
-        {file && upload && (
-          <UploadProgress
-            {...{ noun, ...upload }}
-            hasFile={readPath(form.values, `${file.name}.file`) !== undefined}
-          />
-        )}
-      </Form>
-    </Page>
-  );
-}
-
-/** The fields of an update that a record has: all but keys that the API does not know, and secrets. */
-type Saved<Input> = Readonly<Record<Exclude<keyof Input, 'extra' | 'secret'>, unknown>>;
-
-interface EditFormProps<Input, Data> {
-  readonly id: string;
-  readonly record: NoInfer<Saved<Input>>;
-  readonly fields: readonly FormField[];
-  /** What the update changes. */
-  readonly type: Resource;
-  readonly useUpdate: UseMutation<{ readonly id: string; readonly input: Input }, NoInfer<Data>>;
-  /** Returns the updated record. */
-  readonly read: (data: Data) => NoInfer<Saved<Input>> | null | undefined;
-}
-
-/** Edits a record on its page. Only changed fields are sent. What was saved can be undone, but for secrets. */
-export function EditForm<Input, Data>(props: EditFormProps<Input, Data>) {
-  const { id, record, fields, type, useUpdate, read } = props;
-  const form = useForm<Draft>({ initialValues: createDraft(fields, record, false) });
-  const [saved, setSaved] = useState<{ readonly undo?: JsonObject }>();
-  const refresh = useRefresh();
-  const { mutate, error, isPending } = useUpdate({
-    gcTime: 0,
-    onSuccess: async (data) => {
-      const updated = read(data);
-      if (updated) {
-        const draft = createDraft(fields, updated, false);
-        form.setInitialValues(draft);
-        form.setValues(draft);
-      }
-      await refresh(type);
-    },
-  });
-  // As above.
-  const send = (input: JsonObject, onSuccess: () => void) =>
-    mutate({ id, input: input as Input }, { onSuccess });
-  const save = (input: JsonObject, removeSecrets: () => void) => {
-    const names = Object.keys(input);
-    if (names.length === 0) return;
-    const hasSecret = fields.some(({ name, kind }) => kind === 'secret' && name in input);
-    const before = createDraft(fields, record, false);
-    const isDirty = (name: string) => names.includes(name);
-    const { input: undo } = readDraft(fields, before, { isDirty, readSecret: () => '' });
-    send(input, () => {
-      removeSecrets();
-      setSaved(hasSecret ? {} : { undo });
-    });
-  };
-  const undo = saved?.undo;
-  return (
-    <Form
-      {...{ fields, error, isPending }}
-      draft={form.values}
-      onChange={form.setFieldValue}
-      isDirty={form.isDirty}
-      onSubmit={save}
-      submit={isPending ? 'Saving…' : 'Save'}
-      result={
-        <>
-          <span role="status">{saved && 'Saved.'}</span>
-          {undo && (
-            <button
-              type="button"
-              className="link"
-              onClick={() => send(undo, () => setSaved(undefined))}
-            >
-              Undo
-            </button>
-          )}
-        </>
-      }
-    />
   );
 }

@@ -134,7 +134,7 @@ export function DropArea(props: DropAreaProps) {
   );
 }
 
-export interface FileFieldProps {
+interface FileFieldProps {
   readonly value: ChosenFile | undefined;
   readonly onChange: (file: ChosenFile | undefined) => void;
   readonly issues: readonly string[];

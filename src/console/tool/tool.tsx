@@ -22,11 +22,11 @@ import { ToolKnowledge } from '../knowledge/tool-knowledge.tsx';
 import { Entry, type Setting } from '../shell/display.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { createFields } from '../shell/fields.ts';
-import { EditForm, NewPage } from '../shell/form.tsx';
 import { DateTime, formatValue } from '../shell/format.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 import { Loading } from '../shell/page.tsx';
 import { ManyPicker, type ManyPickerFieldProps, usePicker } from '../shell/picker.tsx';
+import { EditForm, NewPage } from '../shell/record-forms.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
 
 import { CONFIG_FIELDS, splitConfig, type Tool } from './config.tsx';
