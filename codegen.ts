@@ -175,6 +175,7 @@ const config: CodegenConfig = {
           'CreateVoiceInput',
           'LlmUrlInput',
           'UpdateKnowledgeDocumentInput',
+          'UpdateKnowledgeGroupInput',
           'UpdateLlmInput',
           'UpdateToolInput',
           'UpdateVoiceInput',

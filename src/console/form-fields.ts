@@ -335,6 +335,23 @@ export const FIELDS = {
       "maxLength": 255
     }
   },
+  "UpdateKnowledgeGroupInput": {
+    "description": {
+      "kind": "text",
+      "label": "Description",
+      "hint": "Description of the group.",
+      "isRequired": false,
+      "maxLength": 1000,
+      "cleared": ""
+    },
+    "name": {
+      "kind": "text",
+      "label": "Name",
+      "hint": "Name of the group (1 to 100 characters).",
+      "isRequired": false,
+      "maxLength": 100
+    }
+  },
   "UpdateLlmInput": {
     "apiVersion": {
       "kind": "text",
