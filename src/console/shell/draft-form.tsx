@@ -49,7 +49,7 @@ export const getChangedFields = <Draft extends object, Input extends object>(
   ) as Input;
 
 /** Creates a draft with the values of a record. Fields without a value are as in the empty draft. */
-export const createDraft = <Draft extends object>(emptyDraft: Draft, record: object): Draft => ({
+const createDraft = <Draft extends object>(emptyDraft: Draft, record: object): Draft => ({
   ...emptyDraft,
   ...Object.fromEntries(
     Object.keys(emptyDraft).flatMap((name) => {
