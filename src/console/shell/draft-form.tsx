@@ -48,17 +48,6 @@ export const getChangedFields = <Draft extends object, Input extends object>(
     // The fields of a draft are those of the input, which TypeScript does not know of an object built from entries.
   ) as Input;
 
-/** Creates a draft with the values of a record. Fields without a value are as in the empty draft. */
-const createDraft = <Draft extends object>(emptyDraft: Draft, record: object): Draft => ({
-  ...emptyDraft,
-  ...Object.fromEntries(
-    Object.keys(emptyDraft).flatMap((name) => {
-      const value: unknown = Reflect.get(record, name);
-      return value === null || value === undefined ? [] : [[name, value]];
-    }),
-  ),
-});
-
 /** Keeps the field that cannot be read. `attempt` runs `work` and keeps its FieldError; other errors are thrown. */
 export function useFieldError() {
   const [fieldError, setFieldError] = useState<FieldError>();
