@@ -1,6 +1,6 @@
 import type { SessionToolCallsQuery } from '../../hooks/index.ts';
-import { JsonDetails } from '../shell/display.tsx';
 import { formatDuration, formatValue } from '../shell/format.tsx';
+import { JsonDetails } from '../shell/page.tsx';
 import { parseJson } from '../shell/parse.ts';
 
 type Session = NonNullable<SessionToolCallsQuery['session']>;

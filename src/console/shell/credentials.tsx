@@ -6,8 +6,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { Dialog } from './dialog.tsx';
 import { CopyButton } from './display.tsx';
+import { Dialog } from './overlays.tsx';
 
 /** The user's key or token. In memory only: it is never stored, and a reload discards it. */
 let credential: string | undefined;

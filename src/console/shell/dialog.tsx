@@ -1,6 +1,5 @@
-import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'wouter';
 import {
   type AnyApiError,
@@ -9,27 +8,8 @@ import {
   type TypedDocument,
 } from '../../hooks/index.ts';
 import { Failure } from './failure.tsx';
+import { Dialog } from './overlays.tsx';
 import { useRefresh } from './query.ts';
-
-interface DialogProps {
-  readonly title: string;
-  readonly isOpen: boolean;
-  readonly onOpenChange: (isOpen: boolean) => void;
-  readonly children: ReactNode;
-}
-
-/** A modal dialog. What is in it exists only while it is open. */
-export const Dialog = ({ title, isOpen, onOpenChange, children }: DialogProps) => (
-  <BaseDialog.Root open={isOpen} onOpenChange={onOpenChange}>
-    <BaseDialog.Portal>
-      <BaseDialog.Backdrop className="backdrop" />
-      <BaseDialog.Popup className="dialog stack">
-        <BaseDialog.Title>{title}</BaseDialog.Title>
-        {children}
-      </BaseDialog.Popup>
-    </BaseDialog.Portal>
-  </BaseDialog.Root>
-);
 
 export interface Confirmation {
   readonly question: string;

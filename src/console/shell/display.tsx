@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { Details } from './page.tsx';
 import { getRecordPath } from './query.ts';
 
 interface BarProps {
@@ -108,16 +107,6 @@ export function Entry(props: EntryProps) {
 export const Json = ({ value }: { readonly value: unknown }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
   <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>
-);
-
-interface JsonDetailsProps {
-  readonly title: string;
-  readonly value: unknown;
-}
-
-/** JSON, folded. */
-export const JsonDetails = ({ title, value }: JsonDetailsProps) => (
-  <Details title={title}>{() => <Json value={value} />}</Details>
 );
 
 interface PictureProps {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import logo from '../logo.svg';
 import { CredentialButton } from './credentials.tsx';
-import { Menu } from './page.tsx';
+import { Menu } from './overlays.tsx';
 import { endpoint, hasExplorer } from './server.ts';
 import { ViewerStatus } from './viewer.tsx';
 

@@ -1,67 +1,10 @@
-import { Menu as BaseMenu } from '@base-ui/react/menu';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { Json } from './display.tsx';
 import { Failure } from './failure.tsx';
+import { Menu, type MenuAction } from './overlays.tsx';
 import type { Query } from './query.ts';
 import { endpoint, hasExplorer } from './server.ts';
-
-/** An item leads to a page of the console, to another page, or does something. */
-export type MenuAction = {
-  readonly label: string;
-  /** Whether it is the current page. Default false. */
-  readonly isCurrent?: boolean;
-} & (
-  | { readonly to: string }
-  | { readonly href: string }
-  | { readonly onSelect: () => void; readonly isDangerous?: boolean }
-);
-
-function Item({ action }: { readonly action: MenuAction }) {
-  const { label, isCurrent = false } = action;
-  if ('onSelect' in action) {
-    const className = action.isDangerous ? 'bad' : undefined;
-    return (
-      <BaseMenu.Item className={className} onClick={action.onSelect}>
-        {label}
-      </BaseMenu.Item>
-    );
-  }
-  const current = isCurrent ? ({ 'aria-current': 'page' } as const) : {};
-  // biome-ignore lint/a11y/useAnchorContent: the item gives the link its content.
-  const link = 'to' in action ? <Link href={action.to} /> : <a href={action.href} />;
-  return (
-    <BaseMenu.LinkItem closeOnClick render={link} {...current}>
-      {label}
-    </BaseMenu.LinkItem>
-  );
-}
-
-interface MenuProps {
-  /** Name of the button for screen readers. */
-  readonly label: string;
-  readonly className?: string;
-  readonly actions: readonly MenuAction[];
-  /** What the button shows. */
-  readonly children: ReactNode;
-}
-
-/** A button that opens a list of links and actions. */
-export const Menu = ({ label, className = 'plain', actions, children }: MenuProps) => (
-  <BaseMenu.Root>
-    <BaseMenu.Trigger className={className} aria-label={label}>
-      {children}
-    </BaseMenu.Trigger>
-    <BaseMenu.Portal>
-      <BaseMenu.Positioner className="menu-place" align="end" sideOffset={6}>
-        <BaseMenu.Popup className="menu">
-          {actions.map((action) => (
-            <Item key={action.label} action={action} />
-          ))}
-        </BaseMenu.Popup>
-      </BaseMenu.Positioner>
-    </BaseMenu.Portal>
-  </BaseMenu.Root>
-);
 
 /** An operation, as exported by the hooks, with its variables. */
 interface Operation {
@@ -194,4 +137,14 @@ export const Hidden = ({ what, scope }: HiddenProps) => (
   <p className="empty">
     {what} hidden: your credentials do not have the scope <code>{scope}</code>.
   </p>
+);
+
+interface JsonDetailsProps {
+  readonly title: string;
+  readonly value: unknown;
+}
+
+/** JSON, folded. */
+export const JsonDetails = ({ title, value }: JsonDetailsProps) => (
+  <Details title={title}>{() => <Json value={value} />}</Details>
 );
