@@ -66,9 +66,9 @@ test('a page installs no package of the server', async () => {
     await readFile(join(app, 'node_modules/avatar-graphql-hooks/package.json'), 'utf8'),
   );
   expect(Object.keys({ ...dependencies, ...peerDependencies })).toStrictEqual([
-    '@graphql-typed-document-node/core',
     '@tanstack/query-core',
     '@tanstack/react-query',
+    'graphql',
     'react',
   ]);
 });
