@@ -60,13 +60,25 @@ const preserveImportMetaUrl = (dist: string, folder: string): Plugin => ({
   },
 });
 
+/** The limiters that the sources use. */
+const LIMITERS = ['RateLimiterMemory', 'RateLimiterRedis', 'RateLimiterRes'];
+
+/** Leaves out other limiters. Two import by a computed name, for which webpack takes every file beside the chunk. */
+const leaveOutLimiters: Plugin = {
+  name: 'leave-out-limiters',
+  load(id) {
+    if (!id.endsWith('/rate-limiter-flexible/index.js')) return null;
+    return LIMITERS.map((name) => `exports.${name} = require('./lib/${name}.js');`).join('\n');
+  },
+};
+
 /** Bundles entries, with their lazy imports as chunks, and returns the chunks. */
 async function bundle(dist: string, { entries, folder, external }: Bundle) {
   const build = await rolldown({
     input: Object.fromEntries(entries.map((name) => [name, join(dist, `${name}.js`)])),
     platform: 'node',
     external,
-    plugins: [preserveImportMetaUrl(dist, folder)],
+    plugins: [preserveImportMetaUrl(dist, folder), leaveOutLimiters],
   });
   const { output } = await build.write({
     dir: dist,
