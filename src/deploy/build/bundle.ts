@@ -56,7 +56,8 @@ const preserveImportMetaUrl = (dist: string, folder: string): Plugin => ({
   transform(code, id) {
     if (!id.startsWith(dist + sep) || !code.includes('import.meta.url')) return null;
     const path = relative(join(dist, folder), id).split(sep).join('/');
-    return code.replaceAll('import.meta.url', `new URL('${path}', import.meta.url).href`);
+    // In `new URL('…', import.meta.url)`, webpack looks for a file, and the module is none anymore.
+    return code.replaceAll('import.meta.url', `new URL('${path}', String(import.meta.url)).href`);
   },
 });
 
@@ -72,13 +73,20 @@ const leaveOutLimiters: Plugin = {
   },
 };
 
+/** Lets bundles of CommonJS, which have no `import.meta.url`, load built-in modules. */
+const requireInCommonJs: Plugin = {
+  name: 'require-in-commonjs',
+  renderChunk: (code) =>
+    code.replace('createRequire(import.meta.url)', 'createRequire(import.meta.url ?? __filename)'),
+};
+
 /** Bundles entries, with their lazy imports as chunks, and returns the chunks. */
 async function bundle(dist: string, { entries, folder, external }: Bundle) {
   const build = await rolldown({
     input: Object.fromEntries(entries.map((name) => [name, join(dist, `${name}.js`)])),
     platform: 'node',
     external,
-    plugins: [preserveImportMetaUrl(dist, folder), leaveOutLimiters],
+    plugins: [preserveImportMetaUrl(dist, folder), leaveOutLimiters, requireInCommonJs],
   });
   const { output } = await build.write({
     dir: dist,
