@@ -186,7 +186,7 @@ test('the command of the package executes the operations of its hooks, of its ma
   const { printed } = runInstalled([], settings);
   const [, endpoint] = await printed(/GraphQL +(\S+) /);
   const code = `
-    import manifest from 'avatar-graphql/persisted-operations.json' with { type: 'json' };
+    import manifest from 'avatar-graphql-hooks/persisted-operations.json' with { type: 'json' };
     import own from './own.json' with { type: 'json' };
     import { createClient, PersonasDocument, TypedDocumentString } from 'avatar-graphql-hooks';
     import { PersonasDocument as syntaxTree } from 'avatar-graphql-hooks/documents';
