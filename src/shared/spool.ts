@@ -30,8 +30,7 @@ function createBufferCollector(): (bytes: number) => void {
     uncheckedBytes += bytes;
     if (uncheckedBytes < CHECK_INTERVAL_BYTES) return;
     uncheckedBytes = 0;
-    if (process.memoryUsage().arrayBuffers > MAX_BUFFER_BYTES)
-      globalThis.gc?.({ type: 'minor' });
+    if (process.memoryUsage().arrayBuffers > MAX_BUFFER_BYTES) globalThis.gc?.({ type: 'minor' });
   };
 }
 

@@ -86,6 +86,20 @@ const readExtensions = (extensions: RestOptions['extensions']) =>
   callSettings.shape.extensions.parse(extensions?.toString() || 'none');
 
 /**
+ * Returns the caller with a newer key, if the upstream rejected the server's key and there is one. A rejected call changed
+ * nothing, so it is made again, unless it has files: that of an upload may be gone.
+ */
+async function findNewestKey(
+  error: unknown,
+  input: CallRequest,
+  { cacheSeconds, subject, signal, until, requestId, credential: rejected }: RestCaller,
+): Promise<RestCaller | undefined> {
+  if (!(error instanceof ServerKeyRejectedError) || hasFiles(input)) return undefined;
+  const credential = await rejected?.findNewer?.();
+  return credential && { cacheSeconds, subject, signal, until, requestId, credential };
+}
+
+/**
  * Creates a client of the upstream at `options.url`. Connections are opened when first needed.
  * @throws ZodError if `options.extensions` has a name of no extension.
  */
@@ -201,51 +215,36 @@ export function createRestClient(options: RestOptions): RestClient {
     return make(target, request, caller, input.params);
   };
 
-  /**
-   * Makes a call, and once more if the upstream rejected the server's key and there is a newer one: a rejected call changed
-   * nothing. The file of an upload may be gone.
-   */
-  const performWithNewestKey: typeof perform = async (target, input, caller) => {
-    try {
-      return await perform(target, input, caller);
-    } catch (error) {
-      if (!(error instanceof ServerKeyRejectedError) || hasFiles(input)) throw error;
-      const credential = await caller.credential?.findNewer?.();
-      if (!credential) throw error;
-      const { cacheSeconds, subject, signal, until, requestId } = caller;
-      return perform(target, input, {
-        cacheSeconds,
-        subject,
-        signal,
-        until,
-        requestId,
-        credential,
-      });
-    }
-  };
-
   const createMethods = createMethodsFactory(
     govern(async (target, input, caller) => {
       const { endpoint, name } = target;
       caller.onCall?.(name);
-      try {
-        const result = await performWithNewestKey(target, input, caller);
-        const { value, freshSeconds, cacheSeconds, requestId } = result;
-        caller.onFreshness?.(limitFreshness(endpoint, freshSeconds), cacheSeconds);
-        publishCallEnd(target, input, { requestId, value });
-        return value;
-      } catch (error) {
-        // What does not exist yet may exist soon.
-        caller.onFreshness?.(limitFreshness(endpoint, undefined));
-        const { signal } = caller;
-        const failure = toRestError(error, {
-          call: name,
-          signal,
-          maxResponseBytes,
-          phase: 'operation',
-        });
-        publishCallEnd(target, input, { requestId: failure.requestId, error: failure });
-        throw failure;
+      let sender = caller;
+      for (;;) {
+        try {
+          const result = await perform(target, input, sender);
+          const { value, freshSeconds, cacheSeconds, requestId } = result;
+          caller.onFreshness?.(limitFreshness(endpoint, freshSeconds), cacheSeconds);
+          publishCallEnd(target, input, { requestId, value });
+          return value;
+        } catch (error) {
+          const newest = sender === caller ? await findNewestKey(error, input, caller) : undefined;
+          if (newest) {
+            sender = newest;
+            continue;
+          }
+          // What does not exist yet may exist soon.
+          caller.onFreshness?.(limitFreshness(endpoint, undefined));
+          const { signal } = caller;
+          const failure = toRestError(error, {
+            call: name,
+            signal,
+            maxResponseBytes,
+            phase: 'operation',
+          });
+          publishCallEnd(target, input, { requestId: failure.requestId, error: failure });
+          throw failure;
+        }
       }
     }),
     isSupported,
