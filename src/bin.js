@@ -25,7 +25,7 @@ function readEnvFile(name) {
 
 // In front of a distant upstream, requests wait: 64 MB for young objects, so that few of them are promoted, and no helper
 // threads for collection, which would compete for the process's core. With the built-in avatar service nothing waits, and
-// uploads need the memory: 4 MB. What V8 also reads later, src/runtime/commands/start.ts sets. test/bench/FINDINGS.md, "Memory".
+// uploads need the memory: 4 MB. What V8 also reads later, src/runtime/commands/start.ts sets. test/tools/bench/FINDINGS.md, "Memory".
 const flags =
   (process.env.UPSTREAM_URL ?? readEnvFile('UPSTREAM_URL'))
     ? ['--max-semi-space-size=64', '--min-semi-space-size=64', '--no-parallel-scavenge']

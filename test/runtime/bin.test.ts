@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { killAfterTest } from '../support/child.ts';
-import { runProgram } from '../support/process.ts';
-import { startProgram } from '../support/program.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { killAfterTest, runProgram, startProgram } from '../support/program.ts';
+import { tempFolder } from '../support/resources.ts';
+
+/** Options with which Node compiles its own modules, instead of loading them from its code cache. They are set after the start. */
+const LATER = /--heap-growing-percent|--expose-gc/;
 
 /** Returns the command line of a process, as the operating system reports it. */
 const readCommandLine = async (pid: number | undefined) =>
@@ -23,6 +24,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const { child, ended } = await startProgram();
     expect(await readCommandLine(child.pid)).toMatch(SMALL_HEAP);
+    expect(await readCommandLine(child.pid)).not.toMatch(LATER);
     child.kill('SIGTERM');
     expect(await ended()).toBe(0);
   },
