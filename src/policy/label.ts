@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** Whose values a label has. */
 export interface LabelValues {
@@ -70,9 +70,8 @@ const fill = (template: string, fillIn: (name: string) => string) =>
     .map((part, index) => (index % 2 === 1 ? fillIn(part) : part))
     .join('');
 
-/** Returns a new id of a mint. Of a UUID, for which Node draws random bytes in advance: a draw for each takes 13 us. */
-export const createMintId = (): string =>
-  Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url');
+/** Returns a new id of a mint. */
+export const createMintId = (): string => randomBytes(16).toString('base64url');
 
 /** Returns the label of a mint; undefined if the values leave no room even with a digest of the subject. */
 export function createLabel(
