@@ -162,8 +162,16 @@ export function createRestClient(options: RestOptions): RestClient {
     const { endpoint } = target;
     if (maxAge <= 0 || endpoint.maxAge === PERSONAL) return readNow(target, request, caller);
     const credentialId = getCredentialId(credential);
-    const getVersion = () => versions.getForRead(credentialId, { endpoint, params });
-    const cacheable = { endpoint, credentialId, path: request.path, version: getVersion(), maxAge };
+    const cacheable = {
+      endpoint,
+      credentialId,
+      path: request.path,
+      owner: caller.subject ?? '',
+      version: versions.latest,
+      hasChanged: (version: number) =>
+        versions.hasChanged(version, credentialId, { endpoint, params }),
+      maxAge,
+    };
     const found = cache.find(cacheable);
     if (found) {
       reads.publish({ isShared: true });
@@ -171,9 +179,7 @@ export function createRestClient(options: RestOptions): RestClient {
     }
     const earlier = cache.findConfirmable(cacheable);
     const asked = earlier ? askIfModified(request, earlier) : request;
-    return readNow(target, asked, caller).then((result) =>
-      cache.add(cacheable, result, getVersion()),
-    );
+    return readNow(target, asked, caller).then((result) => cache.add(cacheable, result));
   };
 
   /** Makes a write. It invalidates reads that started before its end. */
