@@ -69,9 +69,13 @@ type Options = NonNullable<Parameters<typeof startApi>[1]>;
 /** Starts the API under a policy in front of a recording upstream, for the running test. */
 export async function startPolicyApi(
   file: PolicyFile,
-  { store = createMemoryLimits(), ...options }: Options & { store?: LimitStore } = {},
+  {
+    store = createMemoryLimits(),
+    upstream: given,
+    ...options
+  }: Options & { store?: LimitStore; upstream?: PolicyUpstream } = {},
 ): Promise<PolicyApi> {
-  const upstream = await startPolicyUpstream();
+  const upstream = given ?? (await startPolicyUpstream());
   let current = compilePolicy(file);
   const createRules = ({ file: parsed }: Policy) => {
     const server = new Secret('key-of-the-server');
