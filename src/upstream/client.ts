@@ -53,8 +53,8 @@ export interface RestClient {
   supports(name: EndpointName | ResourceName): boolean;
   /** Returns the version of a credential's data. Each write with the credential changes it. */
   getVersion(credential: Credential | undefined): number;
-  /** Gives a credential's data a new version, after a write by another process. */
-  invalidate(credential: Credential | undefined): void;
+  /** Gives the data of a credential, by `getCredentialId`, a new version, after a write by another process. */
+  readonly invalidate: (credentialId: string) => void;
   /** Whether the circuit breaker rejects calls of all callers, and no other call has succeeded since. */
   isDown(): boolean;
   /** Whether the circuit breaker rejects calls of all callers, if only to one feature. */
@@ -264,7 +264,7 @@ export function createRestClient(options: RestOptions): RestClient {
       return endpoint !== undefined && isSupported(endpoint);
     },
     getVersion: (credential) => versions.get(getCredentialId(credential)),
-    invalidate: (credential) => versions.invalidate(getCredentialId(credential)),
+    invalidate: (credentialId) => versions.invalidate(credentialId),
     isDown: () => upstream.breaker?.isDown ?? false,
     isCircuitOpen: () => upstream.breaker?.isOpen ?? false,
     isSaturated: () => ordinary.limit.isFull,

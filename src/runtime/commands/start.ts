@@ -108,10 +108,10 @@ async function startWorkerPool(
 
 /** Runs as a worker, until the primary ends it. Signals from a terminal also reach the worker itself. */
 async function runAsWorker(begin: Begin) {
-  const { requestAllMetrics, serveAsWorker } = await import('../workers/worker.ts');
-  const { createSharedLimits } = await import('../workers/rate-limits.ts');
+  const { serveAsWorker } = await import('../workers/worker.ts');
+  const { joinGroup } = await import('../workers/ask-primary.ts');
   const running = await begin(readSettings(), {
-    group: { collect: requestAllMetrics, shareRateLimits: createSharedLimits },
+    group: await joinGroup(),
     readEnvironment: processEnvironment,
   });
   let draining = false;
