@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { listImports } from './support/list-imports.ts';
+import { listImports } from './support/setup/find-tests.ts';
 
 /** The folders of src from which each folder or file directly below src may import, besides itself. */
 const ALLOWED: Record<string, readonly string[]> = {

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { expect, test, vi } from 'vitest';
 import { RENAME, TOOL } from '../support/counting-upstream.ts';
-import { signToken } from '../support/policy-api.ts';
+import { signToken } from '../support/policy.ts';
 import { MINE, startPolicyUpstream } from '../support/policy-upstream.ts';
 import { type RunningProgram, startProgram } from '../support/program.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { tempFolder } from '../support/resources.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
-import { startRunning } from '../../support/running.ts';
+import { start } from '../../support/start.ts';
 import { launchBrowser, openTab } from '../browser.ts';
 import { inviteToMeeting } from './console.ts';
 
@@ -13,7 +13,7 @@ let url: string;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  ({ url } = await startRunning());
+  ({ url } = await start({ settings: {} }));
 }, 60_000);
 
 async function open(path: string): Promise<Page> {

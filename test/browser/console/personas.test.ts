@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Request } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { voices } from '../../../src/avatar-service/seed/seed-data.ts';
-import { startRunning } from '../../support/running.ts';
+import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 import { launchBrowser, openTab } from '../browser.ts';
 import { chooseAction, enterKey, openConsole, openConsoleForCallers } from './console.ts';
@@ -86,7 +86,9 @@ test('a rejected list shows at most ten issues', async () => {
     msg: `The filter ${index + 1} is unknown.`,
   }));
   const upstream = await startUpstreamWithResponse(422, { detail: issues });
-  const { url } = await startRunning({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' });
+  const { url } = await start({
+    settings: { UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' },
+  });
   const page = await openTab(browser, [url]);
   await page.goto(url);
   const lines = page.getByRole('alert').getByRole('listitem');
@@ -109,7 +111,7 @@ test('a link opens the same operation in the explorer, where it can be run', asy
 });
 
 test('if the explorer is off, there are no links to it', async () => {
-  const { url } = await startRunning({ EXPLORER: 'false' });
+  const { url } = await start({ settings: { EXPLORER: 'false' } });
   const page = await openTab(browser, [url]);
   await page.goto(url);
   await page.getByText('Nora, museum guide').waitFor();

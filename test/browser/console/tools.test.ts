@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { handbook, tools } from '../../../src/avatar-service/seed/seed-data.ts';
-import { seedTool } from '../../support/seeds.ts';
+import { seedTool } from '../../support/files.ts';
 import { launchBrowser } from '../browser.ts';
 import {
   chooseAction,

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { voices } from '../../../src/avatar-service/seed/seed-data.ts';
-import { recording } from '../../conformance/recordings.ts';
+import { recording } from '../../tools/conformance/recordings.ts';
 import { launchBrowser } from '../browser.ts';
 import {
   chooseAction,

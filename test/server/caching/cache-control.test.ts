@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../../src/contract/api.ts';
-import { startApi } from '../../support/api.ts';
-import { signToken, startPolicyApi } from '../../support/policy-api.ts';
+import { claimsOf, createSimplePolicy, signToken, startPolicyApi } from '../../support/policy.ts';
 import { MINE, OTHER } from '../../support/policy-upstream.ts';
-import { claimsOf, createSimplePolicy } from '../../support/simple-policy.ts';
+import { start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 /** An upstream whose tools, by id, have these Cache-Control headers; others are not found, with the same header. */
@@ -27,7 +25,7 @@ async function getHeaders(ids: readonly string[], method = 'GET') {
     missing: 'max-age=60',
     broken: 'max-age=60',
   });
-  const { url } = await startApi(upstream);
+  const { url } = await start({ upstream });
   const query = `{ __typename ${ids.map((id) => `${id}: tool(id: "${id}") { id }`).join(' ')} }`;
   const response =
     method === 'GET'
@@ -105,7 +103,7 @@ test('a client that has the response already gets 304 without a body, until the 
   const upstream = await startUpstream((_, response) =>
     sendJson(response, 200, { id: 't1', name }),
   );
-  const { url } = await startApi(upstream);
+  const { url } = await start({ upstream });
   const first = await getTool(url);
   const tag = first.headers.get('etag') ?? '';
   const strong = tag.slice(2);
@@ -125,7 +123,7 @@ test('a client that has the response already gets 304 without a body, until the 
 });
 
 test('the response to an invalid query by GET is not cached', async () => {
-  const { url } = await startApi(await startCacheableUpstream({}));
+  const { url } = await start({ upstream: await startCacheableUpstream({}) });
   const { status, headers } = await fetch(`${url}?query={nope}`);
   expect([status >= 200, headers.get('cache-control')]).toStrictEqual([true, 'no-store']);
 });
@@ -136,7 +134,7 @@ test('a response to POST has no Cache-Control header', async () => {
 });
 
 test('a POST that names the entity tag of its response is answered in full', async () => {
-  const { url } = await startApi(await startCacheableUpstream({}));
+  const { url } = await start({ upstream: await startCacheableUpstream({}) });
   const query = '{ tool(id: "t1") { id } }';
   const send = (method: string, tag: string) =>
     fetch(method === 'GET' ? `${url}?${new URLSearchParams({ query })}` : url, {
@@ -157,7 +155,7 @@ test('a POST that names the entity tag of its response is answered in full', asy
 
 test('a mutation by GET is refused, and the answer is not kept', async () => {
   const upstream = await startCacheableUpstream({});
-  const { url } = await startApi(upstream);
+  const { url } = await start({ upstream });
   const query = 'mutation { deleteTool(id: "t1") { deletedId } }';
   const { status, headers } = await fetch(`${url}?${new URLSearchParams({ query })}`);
   expect([status, headers.get('etag'), upstream.calls]).toStrictEqual([405, null, []]);
@@ -168,7 +166,7 @@ test('what a person said is not kept by clients, and has no entity tag', async (
   const upstream = await startUpstream((_, response) =>
     sendJson(response, 200, { id: 's1', sessionId: 's1', messages: [] }),
   );
-  const { url } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { url } = await start({ upstream, extensions: 'all' });
   const query = '{ session(id: "s1") { transcript { messageCount } } }';
   const response = await fetch(`${url}?${new URLSearchParams({ query })}`);
   expect((await response.json()).errors).toBeUndefined();

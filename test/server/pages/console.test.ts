@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createConsole } from '../../../src/server/pages/console.ts';
-import { startRunning } from '../../support/running.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { tempFolder } from '../../support/resources.ts';
+import { start } from '../../support/start.ts';
 
 const request = new Request('http://localhost/');
 
@@ -76,18 +76,20 @@ test.each(['/index.html', '/nope', '/personas/a/b', '/console/', '/console/../in
 test.each(['/', '/personas', '/personas/1/edit', '/console/index-1.js'])(
   'with CONSOLE=false and EXPLORER=false, %s does not exist',
   async (path) => {
-    const { url, summary, ask } = await startRunning({ CONSOLE: 'false', EXPLORER: 'false' });
+    const { url, summary, run } = await start({
+      settings: { CONSOLE: 'false', EXPLORER: 'false' },
+    });
     const response = await fetch(`${url}${path}`, { headers: { accept: 'text/html' } });
     expect(response.status).toBe(404);
     expect(summary[0]).toBe('Console   disabled by CONSOLE');
-    expect(await ask('{ __typename }')).toStrictEqual({ data: { __typename: 'Query' } });
+    expect((await run('{ __typename }')).data).toStrictEqual({ __typename: 'Query' });
   },
 );
 
 test('with CONSOLE=false, the start page is the explorer', async () => {
-  const { url } = await startRunning({ CONSOLE: 'false' });
+  const { url } = await start({ settings: { CONSOLE: 'false' } });
   const headers = { accept: 'text/html' };
-  const start = await fetch(url, { headers, redirect: 'manual' });
-  expect([start.status, start.headers.get('location')]).toStrictEqual([302, '/graphql']);
+  const page = await fetch(url, { headers, redirect: 'manual' });
+  expect([page.status, page.headers.get('location')]).toStrictEqual([302, '/graphql']);
   expect((await fetch(`${url}/personas`, { headers })).status).toBe(404);
 });
