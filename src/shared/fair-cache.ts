@@ -35,7 +35,7 @@ export class FairCache<Value> {
   /** An entry weighs its bytes, and at least what is left for each of `maxEntries`: then one limit holds both. */
   constructor({ maxEntries, maxBytes, maxEntryBytes = maxBytes }: FairCacheOptions) {
     this.#maxWeight = maxBytes;
-    this.#minEntryWeight = Math.ceil(maxBytes / maxEntries);
+    this.#minEntryWeight = Math.floor(maxBytes / maxEntries);
     this.#maxEntryBytes = maxEntryBytes;
   }
 

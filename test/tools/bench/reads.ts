@@ -86,8 +86,9 @@ async function load(seconds: number, isChanging: boolean): Promise<Counts> {
     while (performance.now() < until) {
       turn += 1;
       const query = turn % QUERIES.length;
+      const user = Math.floor(turn / QUERIES.length);
       const known = returned[query] ?? 0;
-      const text = await ask(QUERIES[query] ?? '', turn);
+      const text = await ask(QUERIES[query] ?? '', user);
       counts.answers += 1;
       // It has the last name that was known when it was asked for, or a later one.
       const isNew = names[query]?.slice(known - 1).some((name) => text.includes(name));
