@@ -1,7 +1,7 @@
 import { Route, Switch } from 'wouter';
 import { SECTIONS } from './sections.ts';
+import { Shell } from './shell/frame.tsx';
 import { Page } from './shell/page.tsx';
-import { Shell } from './shell/shell.tsx';
 
 /** The routes of one section. A switch takes the first that matches. */
 const ROUTES = SECTIONS.flatMap(({ path, List, New, further = {}, One, Edit }, index) => [

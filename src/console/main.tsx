@@ -1,11 +1,12 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ClientProvider, createClient, queryDefaults } from '../hooks/index.ts';
 import { App } from './app.tsx';
-import { getCredential, onCredentialChange } from './shell/credential.ts';
+import { getCredential, onCredentialChange } from './shell/credentials.tsx';
+import { applyTheme } from './shell/frame.tsx';
 import { endpoint } from './shell/server.ts';
-import { applyTheme } from './shell/theme.ts';
 import './style/index.css';
 
 applyTheme();
@@ -38,7 +39,10 @@ createRoot(root).render(
   <StrictMode>
     <ClientProvider client={client}>
       <QueryClientProvider client={queryClient}>
-        <App />
+        {/* The content security policy allows no style elements. */}
+        <CSPProvider disableStyleElements>
+          <App />
+        </CSPProvider>
       </QueryClientProvider>
     </ClientProvider>
   </StrictMode>,
