@@ -53,8 +53,8 @@ export interface RestClient {
   supports(name: EndpointName | ResourceName): boolean;
   /** Returns the version of a credential's data. Each write with the credential changes it. */
   getVersion(credential: Credential | undefined): number;
-  /** Gives a credential's data a new version, after a write by another process. */
-  invalidate(credential: Credential | undefined): void;
+  /** Gives the data of a credential, by `getCredentialId`, a new version, after a write by another process. */
+  readonly invalidate: (credentialId: string) => void;
   /** Whether the circuit breaker rejects calls of all callers, and no other call has succeeded since. */
   isDown(): boolean;
   /** Whether the circuit breaker rejects calls of all callers, if only to one feature. */
@@ -176,8 +176,16 @@ export function createRestClient(options: RestOptions): RestClient {
     const { endpoint } = target;
     if (maxAge <= 0 || endpoint.maxAge === PERSONAL) return readNow(target, request, caller);
     const credentialId = getCredentialId(credential);
-    const getVersion = () => versions.getForRead(credentialId, { endpoint, params });
-    const cacheable = { endpoint, credentialId, path: request.path, version: getVersion(), maxAge };
+    const cacheable = {
+      endpoint,
+      credentialId,
+      path: request.path,
+      owner: caller.subject ?? '',
+      version: versions.latest,
+      hasChanged: (version: number) =>
+        versions.hasChanged(version, credentialId, { endpoint, params }),
+      maxAge,
+    };
     const found = cache.find(cacheable);
     if (found) {
       reads.publish({ isShared: true });
@@ -185,9 +193,7 @@ export function createRestClient(options: RestOptions): RestClient {
     }
     const earlier = cache.findConfirmable(cacheable);
     const asked = earlier ? askIfModified(request, earlier) : request;
-    return readNow(target, asked, caller).then((result) =>
-      cache.add(cacheable, result, getVersion()),
-    );
+    return readNow(target, asked, caller).then((result) => cache.add(cacheable, result));
   };
 
   /** Makes a write. It invalidates reads that started before its end. */
@@ -257,7 +263,7 @@ export function createRestClient(options: RestOptions): RestClient {
       return endpoint !== undefined && isSupported(endpoint);
     },
     getVersion: (credential) => versions.get(getCredentialId(credential)),
-    invalidate: (credential) => versions.invalidate(getCredentialId(credential)),
+    invalidate: (credentialId) => versions.invalidate(credentialId),
     isDown: () => upstream.breaker?.isDown ?? false,
     isCircuitOpen: () => upstream.breaker?.isOpen ?? false,
     isSaturated: () => ordinary.limit.isFull,

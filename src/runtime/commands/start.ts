@@ -127,11 +127,11 @@ async function startWorkerPool(
 
 /** Runs as a worker, until the primary ends it. Signals from a terminal also reach the worker itself. */
 async function runAsWorker(begin: Begin) {
-  const { requestAllMetrics, serveAsWorker } = await import('../workers/worker.ts');
-  const { createSharedLimits } = await import('../workers/rate-limits.ts');
+  const { serveAsWorker } = await import('../workers/worker.ts');
+  const { joinGroup } = await import('../workers/ask-primary.ts');
   const settings = readSettings();
   const running = await begin(settings, {
-    group: { collect: requestAllMetrics, shareRateLimits: createSharedLimits },
+    group: await joinGroup(),
     readEnvironment: processEnvironment,
   });
   limitMemory(settings);
