@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { backupStore, restoreStore } from '../../src/avatar-service/store/backup.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { createFormInit, seedImage, seedImageBytes } from '../support/files.ts';
-import { runProgram, startProgram } from '../support/program.ts';
+import { runProgram, sendTo, startProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
 
 const FILE = 'avatar-service.sqlite';
@@ -21,14 +21,7 @@ async function startService(folder: string, key?: string) {
   const { url, child, ended } = await startProgram({ DATA_DIR: folder }, ['service']);
   const usedKey = key ?? (await run(folder, 'keys', 'create')).stdout.trim();
   const ask = (path: string, body?: object) =>
-    fetch(`${url}/v1/${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        authorization: `Bearer ${usedKey}`,
-        ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    });
+    sendTo({ url, key: usedKey }, body ? 'POST' : 'GET', `/v1/${path}`, body);
   const getAccount = async () => {
     const minted = await ask('auth/session-token', { personaConfig: { name: 'Ada' } });
     return decodeJwt((await minted.json()).sessionToken).accountId;

@@ -3,18 +3,8 @@ import { avatars, personas, tools } from '../../src/avatar-service/seed/seed-dat
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { search, startAvatarService } from '../support/avatar-service.ts';
 import { createFormInit, docx, seedImage, seedImageBytes } from '../support/files.ts';
-import { type ServiceProcess, startServiceProcess } from '../support/program.ts';
+import { type ServiceProcess, sendTo, startServiceProcess } from '../support/program.ts';
 import { tempPlace } from '../support/stores.ts';
-
-const ask = ({ url, key }: ServiceProcess, method: string, path: string, body?: object) =>
-  fetch(`${url}${path}`, {
-    method,
-    ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    headers: {
-      authorization: `Bearer ${key}`,
-      ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
-    },
-  });
 
 /** More than the time in milliseconds for which a killed process keeps a document. */
 const LEASE = 100_000;
@@ -26,7 +16,7 @@ async function killAmidWrites() {
   const place = await tempPlace();
   const service = await startServiceProcess(place);
   const send = async (method: string, path: string, body: object | FormData = {}) => {
-    const response = await ask(service, method, path, body);
+    const response = await sendTo(service, method, path, body);
     expect(response.ok).toBe(true);
     return response.status === 204 ? undefined : response.json();
   };
@@ -46,7 +36,7 @@ async function killAmidWrites() {
   const write = async (writer: number) => {
     for (let count = 0; ; count += 1) {
       const name = `w${writer}-${count}`;
-      personas.push(await (await ask(service, 'POST', '/v1/personas', { name })).json());
+      personas.push(await (await sendTo(service, 'POST', '/v1/personas', { name })).json());
       if (personas.length === 100) enough.resolve();
     }
   };
@@ -95,7 +85,7 @@ test('processes that start at once on a new store seed it once, and all write to
     startServiceProcess(place),
   ]);
   const readPage = async (service: ServiceProcess, query: string) =>
-    (await ask(service, 'GET', `/v1/personas?${query}`)).json();
+    (await sendTo(service, 'GET', `/v1/personas?${query}`)).json();
   // Each process created its own key in the same store.
   const [{ key }] = services;
   for (const service of services) {
@@ -105,7 +95,7 @@ test('processes that start at once on a new store seed it once, and all write to
   }
   const created = await Promise.all(
     services.flatMap((service) =>
-      Array.from({ length: 20 }, () => ask(service, 'POST', '/v1/personas', { name: 'twin' })),
+      Array.from({ length: 20 }, () => sendTo(service, 'POST', '/v1/personas', { name: 'twin' })),
     ),
   );
   expect(new Set(created.map(({ status }) => status))).toStrictEqual(new Set([201]));
