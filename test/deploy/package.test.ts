@@ -93,7 +93,7 @@ test('an app with the server compiles without skipLibCheck only without strictBu
   await compileServer({ strictBuiltinIteratorReturn: false });
   // If this fails, the documentation of the server needs no advice anymore.
   await expect(compileServer({})).rejects.toThrow(/lru-cache.*error TS2416/);
-}, 60_000);
+}, 120_000);
 
 test('the example app with Vite and React works in a browser', async () => {
   await run('tsc', ['-p', app, '--types', 'vite/client,node', '--singleThreaded']);
@@ -117,7 +117,7 @@ test('the example app with Vite and React works in a browser', async () => {
     'Viewer',
   ]);
   await expectAppToWork(join(app, 'dist'));
-}, 60_000);
+}, 120_000);
 
 test('the notices contain the licenses of the packages in the command', async () => {
   const notices = await readFile(join(content, 'dist/command/NOTICES.txt'), 'utf8');
