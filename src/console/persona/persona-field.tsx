@@ -7,7 +7,7 @@ import {
   usePersonasQuery,
 } from '../../hooks/index.ts';
 import { TileList } from '../shell/controls.tsx';
-import { type ControlProps, withControl } from '../shell/fields.ts';
+import { type ControlProps, type FormField, withControl } from '../shell/fields.ts';
 import { createSelectedHook, Picker, type PickerFieldProps, usePicker } from '../shell/picker.tsx';
 import { getRecordPath } from '../shell/query.ts';
 
@@ -55,7 +55,7 @@ function PersonaOfPage({ path, value, issues, onChange }: ControlProps<string>) 
 }
 
 /** The view of a field that selects the persona of a page, which is then in its address. */
-export const PERSONA_OF_PAGE = {
+export const PERSONA_OF_PAGE: Partial<FormField> = {
   label: 'Persona',
   ...withControl<string>({ Control: PersonaOfPage }),
 };

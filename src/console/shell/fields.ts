@@ -88,9 +88,7 @@ export interface FormField extends Definition, Omit<FieldView, keyof Definition>
 }
 
 /** Creates the view of a field with a control of its own. */
-export const withControl = <Value>(
-  custom: Custom<Value>,
-): { readonly custom: Custom<unknown> } => ({
+export const withControl = <Value>(custom: Custom<Value>): Pick<FormField, 'custom'> => ({
   // Only what its own functions return is passed to them.
   custom: custom as unknown as Custom<unknown>,
 });
