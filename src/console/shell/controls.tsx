@@ -230,7 +230,7 @@ export const TileList = ({ value, onChange, choices }: TileListProps) => (
   <RadioGroup className="choices" value={value} onValueChange={onChange}>
     {choices.map(({ id, label, imageUrl }) => (
       <Radio.Root key={id} {...BUTTON} className="choice" value={id}>
-        <Picture src={imageUrl} name={label} />
+        <Picture src={imageUrl} name={id === '' ? '∗' : label} />
         <span>{label}</span>
       </Radio.Root>
     ))}
