@@ -79,7 +79,10 @@ test('a share link is found by its persona, changed and revoked after confirmati
   await page.getByRole('alert').getByRole('link', { name: 'Enter a number.' }).waitFor();
   await page.getByLabel('Number of uses').fill('0');
   await save.click();
-  await page.locator('[id="input.usageLimit-issues"]').getByText('Enter a number: 1 to 1000000.').waitFor();
+  await page
+    .locator('[id="input.usageLimit-issues"]')
+    .getByText('Enter a number: 1 to 1000000.')
+    .waitFor();
   await page.getByLabel('Number of uses').fill('25');
   const sent = waitForMutation(page, 'UpdateShareLink');
   await save.click();
