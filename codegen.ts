@@ -193,6 +193,7 @@ const config: CodegenConfig = {
       config: {
         ...types,
         importOperationTypesFrom: 'Types',
+        documentNodeImport: './document-node.ts#TypedDocumentNode',
         unstable_onExecutableDocumentNode: (document: DocumentNode) => ({
           hash: hashDocument(addTypenames(document)),
         }),
