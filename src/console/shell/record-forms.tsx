@@ -75,7 +75,8 @@ export function NewPage<Input, Data>(props: NewPageProps<Input, Data>) {
   const wasStopped = error?.name !== 'ApiError';
   return (
     <Page
-      {...{ title, lead, parent }}
+      title={created ? `${noun.charAt(0).toUpperCase()}${noun.slice(1)} created` : title}
+      {...{ lead, parent }}
       operation={{ document, variables: { input: explain(fields, form.values) } }}
     >
       {created ?? (
