@@ -9,6 +9,17 @@ import type { Secret } from '../../shared/secret.ts';
 import { createRemoteKeys, createSharedSecrets, type JwtKeys, type KeySetOptions } from './jwks.ts';
 import { InvalidTokenError, KeysUnavailableError } from './jwt-errors.ts';
 
+/** The console's client at an issuer, where people sign in by OpenID Connect. It is public, and uses PKCE. */
+export interface ConsoleClient {
+  readonly clientId: string;
+  /** Scopes that it asks for besides `openid`. */
+  readonly scopes?: readonly string[] | undefined;
+  /** The parameter `audience` of the authorization request, which some issuers need. */
+  readonly audience?: string | undefined;
+  /** Origin of the token endpoint. Default: that of the issuer. */
+  readonly tokenOrigin?: string | undefined;
+}
+
 /** An issuer of JWTs: how they are verified, and what their claims mean. A claim is a name or a JSON Pointer. */
 export interface JwtIssuer {
   /** The `iss` claim, which selects the issuer. */
@@ -33,6 +44,8 @@ export interface JwtIssuer {
   readonly tenant?: string | undefined;
   /** Maximum clock difference in seconds. Default 5. */
   readonly clockTolerance?: number | undefined;
+  /** Default: people do not sign in to the console there. The issuer is then a URL. */
+  readonly console?: ConsoleClient | undefined;
 }
 
 export interface VerifiedJwt {
