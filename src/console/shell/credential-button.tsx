@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { setCredential, useCredential } from './credential.ts';
+import { pasteCredential, setCredential, useCredential } from './credential.ts';
 import { Dialog } from './dialog.tsx';
 
 /** Opens the dialog for a key or token. */
@@ -7,25 +7,28 @@ export function CredentialButton({ name = 'Credentials' }: { readonly name?: str
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const credential = useCredential();
-  const apply = (newCredential: string | undefined) => {
-    setOpen(false);
-    setCredential(newCredential);
-  };
+  const isPasted = credential !== undefined && !credential.session;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    apply(input.current?.value);
+    setOpen(false);
+    pasteCredential(input.current?.value ?? '');
+  };
+  const remove = () => {
+    setOpen(false);
+    setCredential(undefined);
   };
   return (
     <>
       <button type="button" className="quiet" onClick={() => setOpen(true)}>
         {name}
-        {credential && <span className="dot" role="img" aria-label="in use" />}
+        {isPasted && <span className="dot" role="img" aria-label="in use" />}
       </button>
       <Dialog title="Credentials" isOpen={isOpen} onOpenChange={setOpen}>
         <form onSubmit={submit} className="stack">
           <p>
             The API key or JWT is sent as <code>Authorization: Bearer</code> with every request of
             this page. It is kept in memory only; reloading the page removes it.
+            {credential?.session && ' It replaces your sign-in.'}
           </p>
           <div className="field">
             <label htmlFor="credential-input">API key or JWT</label>
@@ -40,8 +43,8 @@ export function CredentialButton({ name = 'Credentials' }: { readonly name?: str
           </div>
           <div className="row">
             <button type="submit">Apply</button>
-            {credential && (
-              <button type="button" className="plain" onClick={() => apply(undefined)}>
+            {isPasted && (
+              <button type="button" className="plain" onClick={remove}>
                 Remove
               </button>
             )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
+import { SignInButton } from '../sign-in/sign-in-button.tsx';
 import { CredentialButton } from './credential-button.tsx';
 import { NoList } from './no-list.tsx';
 
@@ -7,7 +8,13 @@ import { NoList } from './no-list.tsx';
 function describeError(error: AnyApiError): readonly [title: string, help: ReactNode] {
   switch (error.code) {
     case 'UNAUTHENTICATED':
-      return ['Authentication required', <CredentialButton key="key" name="Set credentials" />];
+      return [
+        'Authentication required',
+        <div key="help" className="row">
+          <SignInButton />
+          <CredentialButton name="Set credentials" />
+        </div>,
+      ];
     case 'FORBIDDEN':
       return ['Permission denied', 'Use credentials with other scopes or permissions.'];
     case 'PLAN_REQUIRED':

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import logo from '../logo.svg';
+import { SessionButton, SessionNotice } from '../sign-in/sign-in-button.tsx';
 import { CredentialButton } from './credential-button.tsx';
 import { Menu } from './menu.tsx';
 import { endpoint, hasExplorer } from './server.ts';
@@ -81,11 +82,13 @@ export function Shell({ links, children }: ShellProps) {
         <ViewerStatus />
         <div className="tools">
           {hasExplorer && <a href={endpoint}>Explorer</a>}
+          <SessionButton />
           <CredentialButton />
           <ThemeButton />
         </div>
       </header>
       <main id="main" ref={main} tabIndex={-1}>
+        <SessionNotice />
         {children}
       </main>
     </>
