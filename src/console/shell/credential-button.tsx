@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { pasteCredential, setCredential, useCredential } from './credential.ts';
+import { pasteCredential, setCredential, useCredential } from '../sign-in/credential.ts';
 import { Dialog } from './dialog.tsx';
 
 /** Opens the dialog for a key or token. */

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import logo from '../logo.svg';
-import { SessionButton, SessionNotice } from '../sign-in/sign-in-button.tsx';
-import { CredentialButton } from './credential-button.tsx';
+import { AccountButton, SessionNotice } from '../sign-in/sign-in-button.tsx';
 import { Menu } from './menu.tsx';
 import { endpoint, hasExplorer } from './server.ts';
 import { useTheme } from './theme.ts';
@@ -36,7 +35,7 @@ function ThemeButton() {
 /** The frame of every page. Navigation moves the focus to the page, as loading a document would. */
 export function Shell({ links, children }: ShellProps) {
   const [path] = useLocation();
-  const current = links.find(({ isCurrent }) => isCurrent(path))?.name ?? 'none';
+  const current = links.find(({ isCurrent }) => isCurrent(path))?.name ?? 'Menu';
   const main = useRef<HTMLElement>(null);
   const previousPath = useRef(path);
   useEffect(() => {
@@ -82,8 +81,7 @@ export function Shell({ links, children }: ShellProps) {
         <ViewerStatus />
         <div className="tools">
           {hasExplorer && <a href={endpoint}>Explorer</a>}
-          <SessionButton />
-          <CredentialButton />
+          <AccountButton />
           <ThemeButton />
         </div>
       </header>

@@ -12,12 +12,9 @@ export class SignInError extends Error {
   override readonly name = 'SignInError';
 }
 
-/** The provider's error and description, which are text of another party. */
-const quote = (error: string, description: string | undefined) =>
-  `“${[error, description]
-    .filter((text) => text !== undefined)
-    .join(': ')
-    .slice(0, MAX_TEXT)}”`;
+/** The provider's description and error, which are text of another party. */
+const quote = (error: string, description = '') =>
+  `${description.slice(0, MAX_TEXT).replace(/\.?$/, '')} (${error.slice(0, MAX_TEXT)})`.trimStart();
 
 /** The values that an error of the library is about. */
 const getCause = ({ cause }: Error): object =>
@@ -51,11 +48,11 @@ export function explain(error: unknown, provider: Provider): string {
   const { name, issuer } = provider;
   if (error instanceof oauth.AuthorizationResponseError) {
     return error.error === 'access_denied'
-      ? `${name} did not let you in: ${quote(error.error, error.error_description)}.`
-      : `${name} refused the sign-in: ${quote(error.error, error.error_description)}.`;
+      ? `${name} did not let you in. ${quote(error.error, error.error_description)}`
+      : `${name} refused the sign-in. ${quote(error.error, error.error_description)}`;
   }
   if (error instanceof oauth.ResponseBodyError)
-    return `${name} refused the sign-in: ${quote(error.error, error.error_description)}.`;
+    return `${name} refused the sign-in. ${quote(error.error, error.error_description)}`;
   if (error instanceof oauth.OperationProcessingError) return explainProcessing(error, provider);
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return `${name} did not answer within ${DEADLINE / 1000} seconds.`;

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
-import type { Credential } from '../shell/credential.ts';
 import type { Provider } from '../shell/server.ts';
+import type { Credential } from './credential.ts';
 import { DEADLINE, explain, SignInError } from './explain.ts';
 
 // OpenID Connect with a provider: the authorization code flow of a public client, with PKCE, `state` and `nonce`.

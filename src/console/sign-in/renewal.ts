@@ -1,5 +1,5 @@
-import { getCredential, renewCredential, type Session } from '../shell/credential.ts';
 import { type Provider, providers } from '../shell/server.ts';
+import { getCredential, renewCredential, type Session } from './credential.ts';
 
 /** A token is renewed this long before it ends, in milliseconds. */
 const LEAD = 60_000;

@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { type Session, useCredential } from '../shell/credential.ts';
+import { CredentialButton } from '../shell/credential-button.tsx';
 import { providers } from '../shell/server.ts';
+import { type Session, useCredential } from './credential.ts';
 import { findProvider } from './renewal.ts';
-import { SIGN_IN_PATH, signOut, startSignIn, useProgress } from './sign-in.ts';
+import { readOrigin, SIGN_IN_PATH, signOut, startSignIn, useProgress } from './sign-in.ts';
 
 /** How long before its end a session that cannot be renewed says so, in milliseconds. */
 const NOTICE = 120_000;
 
-/** The page that one is on. */
-const getPage = () => `${location.pathname}${location.search}`;
+/** The page that one is on; from that of sign-ins, the one before. */
+const getPage = () =>
+  location.pathname === SIGN_IN_PATH
+    ? readOrigin(history.state)
+    : `${location.pathname}${location.search}`;
 
 /** Signs in with the provider of a session, or the only one; else one chooses. One comes back to this page. */
 function signInHere(issuer?: string): void {
@@ -42,14 +46,20 @@ export function SignInButton({ className, issuer, children = 'Sign in' }: SignIn
   );
 }
 
-/** Signs in or out, in the header. */
-export function SessionButton() {
+/** Whose credential it is, in the header: signs in or out, or opens the dialog for a key or token. */
+export function AccountButton() {
   const credential = useCredential();
-  if (!credential?.session) return <SignInButton className="quiet" />;
-  return (
-    <button type="button" className="quiet" onClick={signOut}>
-      Sign out
-    </button>
+  if (credential?.session) {
+    return (
+      <button type="button" className="quiet" onClick={signOut}>
+        Sign out
+      </button>
+    );
+  }
+  return providers.length > 0 && !credential ? (
+    <SignInButton className="quiet" />
+  ) : (
+    <CredentialButton />
   );
 }
 

@@ -1,14 +1,9 @@
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { CredentialButton } from '../shell/credential-button.tsx';
 import { Page } from '../shell/page.tsx';
 import { providers } from '../shell/server.ts';
-import { startSignIn, useProgress } from './sign-in.ts';
-
-/** The page before this one, as `navigate` got it. */
-function readOrigin(state: unknown): string {
-  const from: unknown = typeof state === 'object' && state ? Reflect.get(state, 'from') : '/';
-  return typeof from === 'string' ? from : '/';
-}
+import { readOrigin, startSignIn, useProgress } from './sign-in.ts';
 
 /** Where people choose a provider, come back to from it, and read what went wrong. */
 export function SignInPage() {
@@ -30,6 +25,7 @@ export function SignInPage() {
               Sign in with {provider.name}
             </button>
           ))}
+          <CredentialButton name="Use an API key or JWT" />
           <Link href={from}>Back to the console</Link>
         </div>
       </div>

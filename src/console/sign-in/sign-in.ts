@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { getCredential, setCredential } from '../shell/credential.ts';
 import type { Provider } from '../shell/server.ts';
+import { getCredential, setCredential } from './credential.ts';
 import type { Attempt } from './openid.ts';
 import { findProvider } from './renewal.ts';
 
@@ -37,12 +37,19 @@ const subscribe = (listener: () => void) => {
 
 export const useProgress = (): Progress => useSyncExternalStore(subscribe, () => progress);
 
+/** Returns the page from which one came to that of sign-ins, as `navigate` has stored it. */
+export function readOrigin(state: unknown): string {
+  const from: unknown = typeof state === 'object' && state ? Reflect.get(state, 'from') : '/';
+  return typeof from === 'string' ? from : '/';
+}
+
 const getRedirectUri = () => `${location.origin}${SIGN_IN_PATH}`;
 
-/** Shows the page of sign-ins with what went wrong. */
-function fail(error: unknown): void {
+/** Shows the page of sign-ins with what went wrong, and the way back. */
+function fail(error: unknown, returnTo = '/'): void {
   setProgress({ isBusy: false, failure: error instanceof Error ? error.message : String(error) });
-  navigate(SIGN_IN_PATH, { replace: location.pathname === SIGN_IN_PATH, state: history.state });
+  const replace = location.pathname === SIGN_IN_PATH;
+  navigate(SIGN_IN_PATH, { replace, state: { from: returnTo } });
 }
 
 /** Leaves for the page of a provider. */
@@ -55,7 +62,7 @@ export async function startSignIn(provider: Provider, returnTo: string): Promise
     sessionStorage.setItem(ATTEMPT_KEY, JSON.stringify({ ...attempt, returnTo }));
     location.assign(url);
   } catch (error) {
-    fail(error);
+    fail(error, returnTo);
   }
 }
 
@@ -79,12 +86,14 @@ async function complete(answer: URLSearchParams): Promise<void> {
     setProgress({ isBusy: false });
     navigate(attempt.returnTo, { replace: true });
   } catch (error) {
-    fail(error);
+    fail(error, attempt.returnTo);
   }
 }
 
 /** Completes the sign-in if a provider has sent this tab back. The code leaves the address at once. */
 export function completeSignIn(): void {
+  // The way back from the provider's page can restore this one as it was left.
+  addEventListener('pageshow', ({ persisted }) => persisted && setProgress({ isBusy: false }));
   if (location.pathname !== SIGN_IN_PATH || location.search === '') return;
   const answer = new URLSearchParams(location.search);
   history.replaceState(null, '', SIGN_IN_PATH);

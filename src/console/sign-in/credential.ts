@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { providers } from './server.ts';
+import { providers } from '../shell/server.ts';
 
 /** How the token of someone who has signed in came, and is renewed. */
 export interface Session {
