@@ -15,6 +15,8 @@ export interface Behaviour {
   lifetime: number;
   hasRefreshTokens: boolean;
   isOpaque: boolean;
+  /** Receives the address to which a person is sent back, in place of the browser. */
+  onAnswer: ((address: string) => void) | undefined;
   /** Answers a request in place of the provider. Returns whether it did. */
   intercept: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
@@ -114,6 +116,20 @@ async function interact(provider: Provider, request: IncomingMessage, response: 
   return provider.interactionFinished(request, response, result);
 }
 
+/** Ends a response that would send a person back, without doing so. */
+function holdAnswer(response: ServerResponse, onAnswer: (address: string) => void): void {
+  const { end } = response;
+  response.end = (...body: unknown[]) => {
+    const address = String(response.getHeader('location'));
+    if (!address.includes('code=')) return Reflect.apply(end, response, body);
+    response.statusCode = 200;
+    response.removeHeader('location');
+    response.removeHeader('content-length');
+    onAnswer(address);
+    return Reflect.apply(end, response, ['held']);
+  };
+}
+
 /** Starts an OpenID provider until the end of the running test or file. */
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const requests: string[] = [];
@@ -121,6 +137,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     lifetime: 300,
     hasRefreshTokens: true,
     isOpaque: false,
+    onAnswer: undefined,
     intercept: () => false,
   };
   const configuration = await createConfiguration(behaviour);
@@ -129,6 +146,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     const path = request.url?.split('?')[0] ?? '';
     requests.push(`${request.method} ${path}`);
     if (behaviour.intercept(request, response) || !provider) return;
+    if (behaviour.onAnswer) holdAnswer(response, behaviour.onAnswer);
     if (path.startsWith('/interaction/')) void interact(provider, request, response);
     else void provider.callback()(request, response);
   });

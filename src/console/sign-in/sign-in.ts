@@ -40,7 +40,8 @@ export const useProgress = (): Progress => useSyncExternalStore(subscribe, () =>
 /** Returns the page from which one came to that of sign-ins, as `navigate` has stored it. */
 export function readOrigin(state: unknown): string {
   const from: unknown = typeof state === 'object' && state ? Reflect.get(state, 'from') : '/';
-  return typeof from === 'string' ? from : '/';
+  const url = typeof from === 'string' ? URL.parse(from, location.origin) : null;
+  return url?.origin === location.origin ? `${url.pathname}${url.search}` : '/';
 }
 
 const getRedirectUri = () => `${location.origin}${SIGN_IN_PATH}`;

@@ -156,7 +156,9 @@ test('the way back from the provider in the browser leaves a button that works',
   await leave(page);
   await page.goBack();
   // As a browser that restores the page as it was.
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
   await getButton(page, 'Sign in').click();
   await page.getByRole('heading', { name: 'Provider' }).waitFor();
 });
