@@ -26,7 +26,7 @@ function readEnvFile(name) {
 // In front of a distant upstream, requests wait: 64 MB for young objects, so that few of them are promoted, and no helper
 // threads for collection, which would compete for the process's core. With the built-in avatar service nothing waits, and
 // uploads need the memory: 4 MB, and src/shared/spool.ts collects the buffers of uploads. The heap grows by 30 or 100 %
-// of what is alive, not fourfold. test/bench/FINDINGS.md, "Memory".
+// of what is alive, not fourfold. test/tools/bench/FINDINGS.md, "Memory".
 const flags =
   (process.env.UPSTREAM_URL ?? readEnvFile('UPSTREAM_URL'))
     ? [

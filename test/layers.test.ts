@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { listImports } from './support/list-imports.ts';
+import { listImports } from './support/setup/find-tests.ts';
 
 /** The folders of src from which each folder or file directly below src may import, besides itself. */
 const ALLOWED: Record<string, readonly string[]> = {
@@ -108,9 +108,16 @@ test('the console imports only the packages of its list', () => {
     ].map(([, name = '']) => name),
   );
   expect([...new Set(packages)].sort()).toStrictEqual([
+    '@base-ui/react/checkbox',
+    '@base-ui/react/csp-provider',
     '@base-ui/react/dialog',
+    '@base-ui/react/field',
     '@base-ui/react/menu',
+    '@base-ui/react/radio',
+    '@base-ui/react/radio-group',
+    '@base-ui/react/select',
     '@base-ui/react/tabs',
+    '@mantine/form',
     '@tanstack/react-query',
     'react',
     'react-dom/client',

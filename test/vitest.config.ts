@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { findRedis } from './support/find-program.ts';
-import { findSlowTests, findTestsWithoutPackages } from './support/find-tests.ts';
 import { findPostgres } from './support/postgres-cluster.ts';
+import { findSlowTests, findTestsWithoutPackages } from './support/setup/find-tests.ts';
 
 /** Tests of replicas behind a proxy, with the store that replicas share: Postgres, or SQLite where there is no Postgres. */
 const REPLICA_TESTS = ['test/runtime/replicas.test.ts'];
@@ -47,7 +47,7 @@ const SLOW_TESTS = [
 /** `npm run frameworks` runs these, which install packages from the registry. */
 const REGISTRY_TESTS = ['test/deploy/frameworks.test.ts'];
 
-/** And tests whose packages are not installed. test/support/announce.ts prints them. */
+/** And tests whose packages are not installed. test/support/setup/announce.ts prints them. */
 const EXCLUDED_TESTS = [...REGISTRY_TESTS, ...findTestsWithoutPackages()];
 
 const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== undefined;
@@ -59,8 +59,8 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     // Runs once; projects do not inherit it.
-    globalSetup: ['test/support/build-console.ts', 'test/support/prepare-stores.ts'],
-    setupFiles: ['test/support/finish-file.ts'],
+    globalSetup: ['test/support/setup/build-console.ts', 'test/support/setup/prepare-stores.ts'],
+    setupFiles: ['test/support/setup/finish-file.ts'],
     // Prints only failures; `--reporter=default` prints each file.
     reporters: 'minimal',
     // Test files share no state in modules, and loading the graph for each file took a third of the time.
@@ -111,7 +111,7 @@ export default defineConfig({
             ...(findRedis() ? [] : REDIS_TESTS),
             ...EXCLUDED_TESTS,
           ],
-          globalSetup: ['test/support/build-programs.ts', 'test/support/announce.ts'],
+          globalSetup: ['test/support/setup/build-programs.ts', 'test/support/setup/announce.ts'],
         },
       },
       ...(hasPostgres
@@ -122,7 +122,10 @@ export default defineConfig({
                 name: 'postgres',
                 include: [...STORE_TESTS, ...REPLICA_TESTS, ...POSTGRES_TESTS],
                 exclude: [...SQLITE_TESTS, ...INPUT_TESTS],
-                globalSetup: ['test/support/build-programs.ts', 'test/support/postgres-setup.ts'],
+                globalSetup: [
+                  'test/support/setup/build-programs.ts',
+                  'test/support/setup/postgres.ts',
+                ],
               },
             },
           ]

@@ -1,8 +1,8 @@
 import { Route, Switch } from 'wouter';
 import { SECTIONS } from './sections.ts';
+import { Shell } from './shell/frame.tsx';
 import { Page } from './shell/page.tsx';
 import { providers } from './shell/server.ts';
-import { Shell } from './shell/shell.tsx';
 import { SIGN_IN_PATH } from './sign-in/sign-in.ts';
 import { SignInPage } from './sign-in/sign-in-page.tsx';
 

@@ -1,10 +1,11 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ClientProvider, createClient, queryDefaults } from '../hooks/index.ts';
 import { App } from './app.tsx';
+import { applyTheme } from './shell/frame.tsx';
 import { endpoint } from './shell/server.ts';
-import { applyTheme } from './shell/theme.ts';
 import { onCredentialChange } from './sign-in/credential.ts';
 import { getToken, refreshRejected } from './sign-in/renewal.ts';
 import { completeSignIn } from './sign-in/sign-in.ts';
@@ -44,7 +45,10 @@ createRoot(root).render(
   <StrictMode>
     <ClientProvider client={client}>
       <QueryClientProvider client={queryClient}>
-        <App />
+        {/* The content security policy allows no style elements. */}
+        <CSPProvider disableStyleElements>
+          <App />
+        </CSPProvider>
       </QueryClientProvider>
     </ClientProvider>
   </StrictMode>,

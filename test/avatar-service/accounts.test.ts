@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { ResourceName } from '../../src/contract/api.ts';
-import { recording } from '../conformance/recordings.ts';
-import { type Account, create, startWithAccounts } from '../support/accounts.ts';
 import type { RunningService } from '../support/avatar-service.ts';
-import { createFormInit } from '../support/form.ts';
-import { seedImage, seedSample } from '../support/seeds.ts';
-import { mintToken, startSession } from '../support/sessions.ts';
+import { createFormInit, seedImage, seedSample } from '../support/files.ts';
+import { recording } from '../tools/conformance/recordings.ts';
+import { type Account, create, startWithAccounts } from './accounts.ts';
+import { mintToken, startSession } from './sessions.ts';
 
 const tool = { name: 'mine', description: 'Mine.', type: 'CLIENT', config: {} };
 const personaOf = (account: Account) => create(account, '/personas', { name: 'Zelda' });

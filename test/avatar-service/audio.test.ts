@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkAudio } from '../../src/avatar-service/audio/audio.ts';
 import { Unprocessable } from '../../src/avatar-service/errors.ts';
-import { recording } from '../conformance/recordings.ts';
-import { countReads } from '../support/counted-bytes.ts';
-import { seedSample } from '../support/seeds.ts';
+import { countReads, seedSample } from '../support/files.ts';
+import { recording } from '../tools/conformance/recordings.ts';
 
 const folder = new URL('recordings/', import.meta.url);
 const read = (name: string) => new Uint8Array(readFileSync(new URL(name, folder)));

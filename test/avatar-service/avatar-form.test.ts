@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { createFormInit } from '../support/form.ts';
-import { seedImage, seedImageBytes } from '../support/seeds.ts';
+import { createFormInit, seedImage, seedImageBytes } from '../support/files.ts';
 
 const png = () => seedImageBytes('png');
 

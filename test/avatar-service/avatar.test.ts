@@ -2,10 +2,8 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { createFormInit } from '../support/form.ts';
-import { createLargeImage } from '../support/large-image.ts';
-import { seedImage, seedImageBytes } from '../support/seeds.ts';
-import { tempPlace } from '../support/store-location.ts';
+import { createFormInit, createLargeImage, seedImage, seedImageBytes } from '../support/files.ts';
+import { tempPlace } from '../support/stores.ts';
 
 test.each(['png', 'jpeg', 'webp'] as const)('an avatar is created from a %s', async (format) => {
   const { ask, url } = await startAvatarService();

@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { createFormInit } from '../support/form.ts';
-import { runProgram } from '../support/process.ts';
-import { startProgram } from '../support/program.ts';
-import { seedImage, seedImageBytes } from '../support/seeds.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { createFormInit, seedImage, seedImageBytes } from '../support/files.ts';
+import { runProgram, startProgram } from '../support/program.ts';
+import { tempFolder } from '../support/resources.ts';
 
 const FILE = 'avatar-service.sqlite';
 

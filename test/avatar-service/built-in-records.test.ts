@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { avatars, tools, voices } from '../../src/avatar-service/seed/seed-data.ts';
-import { type Account, create, startWithAccounts } from '../support/accounts.ts';
-import { mintToken, startSession } from '../support/sessions.ts';
+import { type Account, create, startWithAccounts } from './accounts.ts';
+import { mintToken, startSession } from './sessions.ts';
 
 const tool = { name: 'mine', description: 'Mine.', type: 'CLIENT', config: {} };
 

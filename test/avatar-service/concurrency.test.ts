@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { tools } from '../../src/avatar-service/seed/seed-data.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { seedTool } from '../support/seeds.ts';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
-import { tempPlace } from '../support/store-location.ts';
+import { seedTool } from '../support/files.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/program.ts';
+import { tempPlace } from '../support/stores.ts';
 
 /** An update whose fields all contain this mark. */
 const createUpdate = (mark: string) => ({

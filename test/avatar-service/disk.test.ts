@@ -5,11 +5,9 @@ import { expect, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { StoreFailure } from '../../src/avatar-service/store/store-error.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { createFormInit } from '../support/form.ts';
-import { startProgram } from '../support/program.ts';
-import { seedImage } from '../support/seeds.ts';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { createFormInit, seedImage } from '../support/files.ts';
+import { type ServiceProcess, startProgram, startServiceProcess } from '../support/program.ts';
+import { tempFolder } from '../support/resources.ts';
 
 const createClient =
   ({ url, key }: ServiceProcess) =>

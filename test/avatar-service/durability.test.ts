@@ -2,11 +2,9 @@ import { expect, test } from 'vitest';
 import { avatars, personas, tools } from '../../src/avatar-service/seed/seed-data.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { docx } from '../support/documents.ts';
-import { createFormInit } from '../support/form.ts';
-import { seedImage, seedImageBytes } from '../support/seeds.ts';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts';
-import { tempPlace } from '../support/store-location.ts';
+import { createFormInit, docx, seedImage, seedImageBytes } from '../support/files.ts';
+import { type ServiceProcess, startServiceProcess } from '../support/program.ts';
+import { tempPlace } from '../support/stores.ts';
 
 const post = ({ url, key }: ServiceProcess, path: string, body: object | FormData) =>
   fetch(`${url}${path}`, {

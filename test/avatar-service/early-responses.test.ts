@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
-import { exchange, parseResponse, writeAll } from '../support/raw-client.ts';
-import { seedImageBytes } from '../support/seeds.ts';
+import { seedImageBytes } from '../support/files.ts';
+import { exchange, parseResponse, writeAll } from '../support/raw-http.ts';
 
 const MEGABYTE = 1024 * 1024;
 const BIG = 40;

@@ -1,8 +1,8 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { listen } from '../support/listen.ts';
-import { seedImageBytes } from '../support/seeds.ts';
+import { seedImageBytes } from '../support/files.ts';
+import { listen } from '../support/resources.ts';
 
 const png = seedImageBytes('png');
 

@@ -1,8 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { createFormInit } from '../support/form.ts';
-import { seedImageBytes } from '../support/seeds.ts';
+import { createFormInit, seedImageBytes } from '../support/files.ts';
 
 const { ask } = await startAvatarService();
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { killRounds } from '../support/crash-rounds.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { tempFolder } from '../support/resources.ts';
 
 // `npm run kill` does the same 200 times.
 test('killed repeatedly at random moments, the service loses no acknowledged write', async () => {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { startAvatarService } from '../support/avatar-service.ts';
-import { pdf } from '../support/documents.ts';
 import {
   addDocument,
   type Content,
   createGroup,
   search,
   sendDocument,
+  startAvatarService,
   waitForDocument,
-} from '../support/knowledge.ts';
-import { tempPlace } from '../support/store-location.ts';
+} from '../support/avatar-service.ts';
+import { pdf } from '../support/files.ts';
+import { tempPlace } from '../support/stores.ts';
 
 describe('a document', () => {
   test.each<[string, string, Content]>([

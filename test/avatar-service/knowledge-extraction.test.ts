@@ -3,9 +3,14 @@ import threads, { type WorkerOptions } from 'node:worker_threads';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { AvatarServiceOptions } from '../../src/avatar-service/service.ts';
-import { startAvatarService } from '../support/avatar-service.ts';
-import { bomb, docx, pdf } from '../support/documents.ts';
-import { addDocument, type Content, createGroup, search } from '../support/knowledge.ts';
+import {
+  addDocument,
+  type Content,
+  createGroup,
+  search,
+  startAvatarService,
+} from '../support/avatar-service.ts';
+import { bomb, docx, pdf } from '../support/files.ts';
 
 describe('a document', () => {
   test.each<[string, Content]>([

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import type { Store } from '../../src/avatar-service/store/store.ts';
-import { startAvatarService } from '../support/avatar-service.ts';
-import { addDocument, createGroup, search, sendDocument } from '../support/knowledge.ts';
-import { tempPlace } from '../support/store-location.ts';
+import {
+  addDocument,
+  createGroup,
+  search,
+  sendDocument,
+  startAvatarService,
+} from '../support/avatar-service.ts';
+import { tempPlace } from '../support/stores.ts';
 
 const HANDBOOK = '42eb80dc-a7c3-4599-8ff8-330c4d719ec7';
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';

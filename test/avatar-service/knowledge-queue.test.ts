@@ -2,16 +2,17 @@ import { expect, test } from 'vitest';
 import { createAvatarService } from '../../src/avatar-service/service.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import type { Store } from '../../src/avatar-service/store/store.ts';
-import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
-import { bomb, pdf } from '../support/documents.ts';
 import {
   addDocument,
   createGroup,
+  type RunningService,
   search,
   sendDocument,
+  startAvatarService,
   waitForDocument,
-} from '../support/knowledge.ts';
-import { tempPlace } from '../support/store-location.ts';
+} from '../support/avatar-service.ts';
+import { bomb, pdf } from '../support/files.ts';
+import { tempPlace } from '../support/stores.ts';
 
 type Queue = Store['knowledgeDocuments']['queue'];
 

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { avatars, personas, tools } from '../../src/avatar-service/seed/seed-data.ts';
-import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
-import { createFormInit } from '../support/form.ts';
-import { readResponse } from '../support/read-response.ts';
-import { seedImage, seedTool } from '../support/seeds.ts';
+import {
+  type RunningService,
+  readResponse,
+  startAvatarService,
+} from '../support/avatar-service.ts';
+import { createFormInit, seedImage, seedTool } from '../support/files.ts';
 
 interface ListedRecord {
   readonly id: string;

@@ -6,7 +6,7 @@ import { openStore } from '../../src/avatar-service/store/database.ts';
 import { BUILT_IN_LLMS } from '../../src/contract/llm.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { tempFolder } from '../support/resources.ts';
 
 const KEY_FILE = 'avatar-service.key';
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
-import { query, tempPlace } from '../support/store-location.ts';
+import { query, tempPlace } from '../support/stores.ts';
 
 /** Runs a statement in the database of a store, which may not exist yet. */
 async function run(place: StoreLocation, statement: string) {

@@ -2,8 +2,8 @@ import { METHODS } from 'node:http';
 import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { exchange, parseResponse, writeAll } from '../support/raw-client.ts';
-import { seedTool } from '../support/seeds.ts';
+import { seedTool } from '../support/files.ts';
+import { exchange, parseResponse, writeAll } from '../support/raw-http.ts';
 
 const requests: [string, number, string][] = [
   ['that is not HTTP', 400, 'NONSENSE\r\n\r\n'],

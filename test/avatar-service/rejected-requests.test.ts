@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { seedTool } from '../support/seeds.ts';
+import { seedTool } from '../support/files.ts';
 
 const UNKNOWN = '3f0e9f7e-1111-4222-8333-444455556666';
 const PERSONA = personas[0]?.id;

@@ -3,11 +3,13 @@ import { createKey } from '../../src/avatar-service/keys.ts';
 import { PLAN_LIMITS } from '../../src/avatar-service/plan-limits.ts';
 import { seed } from '../../src/avatar-service/seed/seed.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
-import { createClock } from '../support/clock.ts';
-import { readResponse } from '../support/read-response.ts';
-import { mintToken, startSession } from '../support/sessions.ts';
-import { tempPlace } from '../support/store-location.ts';
+import {
+  type RunningService,
+  readResponse,
+  startAvatarService,
+} from '../support/avatar-service.ts';
+import { tempPlace } from '../support/stores.ts';
+import { createClock, mintToken, startSession } from './sessions.ts';
 
 const read = ({ ask }: RunningService, path: string, key?: string) =>
   readResponse(ask(`/v1/sessions${path}`, { ...(key && { key }) }));

@@ -2,11 +2,13 @@ import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createKey, revokeKey } from '../../src/avatar-service/keys.ts';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
-import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
-import { createClock } from '../support/clock.ts';
-import { readResponse } from '../support/read-response.ts';
-import { mintToken, startSession } from '../support/sessions.ts';
-import { tempPlace } from '../support/store-location.ts';
+import {
+  type RunningService,
+  readResponse,
+  startAvatarService,
+} from '../support/avatar-service.ts';
+import { tempPlace } from '../support/stores.ts';
+import { createClock, mintToken, startSession } from './sessions.ts';
 
 const UNKNOWN = '3f0e9f7e-1111-4222-8333-444455556666';
 const personaId = personas[0]?.id;

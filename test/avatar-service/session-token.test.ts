@@ -2,7 +2,7 @@ import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
-import { tempPlace } from '../support/store-location.ts';
+import { tempPlace } from '../support/stores.ts';
 
 const personaId = personas[0]?.id;
 

@@ -7,7 +7,7 @@ import { Session, sessionContract } from '../../src/contract/session.ts';
 import { SessionAnalytics, SessionStatistics } from '../../src/contract/session-analytics.ts';
 import { Transcript } from '../../src/contract/transcript.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
-import { tempPlace } from '../support/store-location.ts';
+import { tempPlace } from '../support/stores.ts';
 
 const [live, recorded] = sessions;
 const LIVE = live?.id ?? '';

@@ -12,8 +12,8 @@ import { createSqlStore } from '../../src/avatar-service/store/sql-store.ts';
 import { openSqlite } from '../../src/avatar-service/store/sqlite.ts';
 import { StoreError, StoreFailure } from '../../src/avatar-service/store/store-error.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { locateProgram } from '../support/programs.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { tempFolder } from '../support/resources.ts';
+import { locateProgram } from '../support/setup/programs.ts';
 
 const FILE = 'avatar-service.sqlite';
 

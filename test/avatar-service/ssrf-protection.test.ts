@@ -8,8 +8,8 @@ import { createSsrfProtection, isPublicAddress } from '../../src/avatar-service/
 import { IMAGE } from '../../src/avatar-service/upload-kind.ts';
 import { createUploadFetcher } from '../../src/avatar-service/upload-url.ts';
 import { createSpool } from '../../src/shared/spool.ts';
-import { seedImageBytes } from '../support/seeds.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { seedImageBytes } from '../support/files.ts';
+import { tempFolder } from '../support/resources.ts';
 
 const png = seedImageBytes('png');
 

@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { recording } from '../conformance/recordings.ts';
-import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
-import { createFormInit } from '../support/form.ts';
-import { createGroup, sendDocument } from '../support/knowledge.ts';
-import { parseResponse } from '../support/raw-client.ts';
-import { readResponse } from '../support/read-response.ts';
-import { seedImageBytes } from '../support/seeds.ts';
+import {
+  createGroup,
+  type RunningService,
+  readResponse,
+  sendDocument,
+  startAvatarService,
+} from '../support/avatar-service.ts';
+import { createFormInit, seedImageBytes } from '../support/files.ts';
+import { parseResponse } from '../support/raw-http.ts';
+import { recording } from '../tools/conformance/recordings.ts';
 
 const KILOBYTE = 1024;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { resources } from '../../src/contract/api.ts';
-import { tempPlace } from '../support/store-location.ts';
+import { tempPlace } from '../support/stores.ts';
 
 test('once() runs its work once unless it fails', async () => {
   const store = await openStore(await tempPlace());

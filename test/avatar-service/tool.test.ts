@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { personas, tools } from '../../src/avatar-service/seed/seed-data.ts';
-import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
-import { readResponse } from '../support/read-response.ts';
-import { seedTool } from '../support/seeds.ts';
+import {
+  type RunningService,
+  readResponse,
+  startAvatarService,
+} from '../support/avatar-service.ts';
+import { seedTool } from '../support/files.ts';
 
 const path = `/v1/tools/${seedTool}`;
 const [seeded] = tools;

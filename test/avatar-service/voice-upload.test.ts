@@ -1,8 +1,11 @@
 import { type ClientRequest, request } from 'node:http';
 import { expect, test } from 'vitest';
-import { recording } from '../conformance/recordings.ts';
-import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
-import { readResponse } from '../support/read-response.ts';
+import {
+  type RunningService,
+  readResponse,
+  startAvatarService,
+} from '../support/avatar-service.ts';
+import { recording } from '../tools/conformance/recordings.ts';
 
 const announce = (
   { ask, keys }: RunningService,

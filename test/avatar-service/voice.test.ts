@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { voices } from '../../src/avatar-service/seed/seed-data.ts';
-import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
-import { createFormInit } from '../support/form.ts';
-import { listen } from '../support/listen.ts';
-import { readResponse } from '../support/read-response.ts';
-import { seedImage, seedSample } from '../support/seeds.ts';
+import {
+  type RunningService,
+  readResponse,
+  startAvatarService,
+} from '../support/avatar-service.ts';
+import { createFormInit, seedImage, seedSample } from '../support/files.ts';
+import { listen } from '../support/resources.ts';
 
 const create = ({ ask }: RunningService, fields: Record<string, string | File>) =>
   readResponse(ask('/v1/voices', createFormInit(fields)));

@@ -3,7 +3,7 @@ import { buildSchema, Kind, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
 import { avatars, personas, tools } from '../../src/avatar-service/seed/seed-data.ts';
 import { readExamples } from '../../src/server/pages/explorer/examples.ts';
-import { startRunning } from '../support/running.ts';
+import { start } from '../support/start.ts';
 
 const schema = buildSchema(readFileSync('schema/schema.graphql', 'utf8'));
 
@@ -19,7 +19,7 @@ test('every example is valid for the schema', () => {
 });
 
 test('every example except the upload runs over HTTP without errors', async () => {
-  const { url } = await startRunning({ ALLOW_PRIVATE_IMAGE_URLS: 'true' });
+  const { url } = await start({ settings: { ALLOW_PRIVATE_IMAGE_URLS: 'true' } });
   const run = async (body: object) => {
     const httpResponse = await fetch(`${url}/graphql`, {
       method: 'POST',

@@ -1,7 +1,7 @@
 import type { Browser, Page, Response } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { startRunning } from '../support/running.ts';
-import { seedImageBytes } from '../support/seeds.ts';
+import { seedImageBytes } from '../support/files.ts';
+import { start } from '../support/start.ts';
 import { launchBrowser, openTab } from './browser.ts';
 
 let browser: Browser;
@@ -25,7 +25,7 @@ const isGraphqlResponse = (response: Response) =>
 
 /** Opens the explorer as a new user does. */
 async function openExplorer(): Promise<Explorer> {
-  const { url } = await startRunning();
+  const { url } = await start({ settings: {} });
   const page = await openTab(browser, [url]);
   const introspection = page.waitForResponse(isGraphqlResponse);
   await page.goto(`${url}/graphql`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startRunning } from '../support/running.ts';
+import { start } from '../support/start.ts';
 
-const { url } = await startRunning();
+const { url } = await start({ settings: {} });
 
 /** Requests the explorer. */
 const get = (headers: Record<string, string>) =>

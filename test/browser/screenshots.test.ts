@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { beforeAll, expect, test } from 'vitest';
-import { findDifference } from '../screenshots/compare.ts';
+import { findDifference } from '../tools/screenshots/compare.ts';
 import { launchBrowser, openTab } from './browser.ts';
 
 let browser: Browser;

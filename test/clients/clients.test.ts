@@ -4,8 +4,9 @@ import { copyFile, cp, readFile, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { signJwt, startJwtApi } from '../support/jwt-api.ts';
-import { DISK_PREFIX, tempFolder } from '../support/temp-folder.ts';
+import { AUTH, signJwt } from '../support/issuer.ts';
+import { DISK_PREFIX, tempFolder } from '../support/resources.ts';
+import { start } from '../support/start.ts';
 import { bundleSvelte } from './bundle-svelte.ts';
 
 const CLIENTS = ['apollo', 'urql', 'graphql-request', 'vue-query', 'svelte-query'];
@@ -58,7 +59,7 @@ test.each(CLIENTS)(
   'a strict TypeScript project with %s lists, searches and uploads with the typed documents',
   async (client) => {
     await compileClient(client);
-    const url = `${await startJwtApi()}/graphql`;
+    const url = `${(await start({ settings: { ...AUTH } })).url}/graphql`;
     const program = await getProgram(join(root, 'clients', client));
     const output = await run(process.execPath, [program, url, await signJwt(), IMAGE]);
     const { uploaded, ...result } = JSON.parse(output);

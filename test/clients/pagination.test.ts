@@ -8,11 +8,11 @@ import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { PersonasConnectionDocument } from '../../src/hooks/documents.ts';
 import type { PersonasConnectionQuery } from '../../src/hooks/types.ts';
-import { startRunning } from '../support/running.ts';
+import { start } from '../support/start.ts';
 
 const FIRST = 10;
 
-const start = async () => `${(await startRunning()).url}/graphql`;
+const startOwn = async () => `${(await start({ settings: {} })).url}/graphql`;
 
 const listNames = (data: PersonasConnectionQuery | undefined) =>
   data?.personasConnection?.edges.map(({ node }) => node.name);
@@ -26,7 +26,7 @@ test('Apollo Client merges the pages of a connection', async () => {
         Query: { fields: { personasConnection: relayStylePagination(['search']) } },
       },
     }),
-    link: new HttpLink({ uri: await start() }),
+    link: new HttpLink({ uri: await startOwn() }),
   });
   const query = client.watchQuery({
     query: PersonasConnectionDocument,
@@ -51,7 +51,7 @@ test('Apollo Client merges the pages of a connection', async () => {
 
 test('urql merges the pages of a connection', async () => {
   const client = new Client({
-    url: await start(),
+    url: await startOwn(),
     preferGetMethod: false,
     exchanges: [
       cacheExchange({ resolvers: { Query: { personasConnection: relayPagination() } } }),

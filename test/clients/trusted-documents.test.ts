@@ -14,15 +14,15 @@ import { Client, cacheExchange, fetchExchange } from 'urql';
 import { expect, test } from 'vitest';
 import manifest from '../../schema/persisted-operations.json' with { type: 'json' };
 import * as documents from '../../src/hooks/documents.ts';
-import { startRunning } from '../support/running.ts';
+import { start } from '../support/start.ts';
 
 const PERSONA = 'Nora, museum guide';
 const variables = { search: 'museum', perPage: 1 };
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-const start = async () =>
-  `${(await startRunning({ PERSISTED_OPERATIONS: 'bundled' })).url}/graphql`;
+const startOwn = async () =>
+  `${(await start({ settings: { PERSISTED_OPERATIONS: 'bundled' } })).url}/graphql`;
 
 /** Queries a list of personas and then reads it from the cache, which needs `__typename`. */
 async function queryByApollo(url: string, ...links: ApolloLink[]) {
@@ -58,7 +58,7 @@ test.each<[string, () => ApolloLink[]]>([
 ])(
   'Apollo Client caches the data of bundled documents that it runs by %s',
   async (_, createLinks) => {
-    expect(await queryByApollo(await start(), ...createLinks())).toStrictEqual([PERSONA]);
+    expect(await queryByApollo(await startOwn(), ...createLinks())).toStrictEqual([PERSONA]);
   },
 );
 
@@ -68,7 +68,7 @@ test.each<[string, () => Parameters<typeof persistedExchange>[0] | undefined]>([
 ])('urql caches the data of bundled documents that it runs by %s', async (_, createOptions) => {
   const options = createOptions();
   const client = new Client({
-    url: await start(),
+    url: await startOwn(),
     preferGetMethod: false,
     exchanges: [cacheExchange, ...(options ? [persistedExchange(options)] : []), fetchExchange],
   });
@@ -78,7 +78,7 @@ test.each<[string, () => Parameters<typeof persistedExchange>[0] | undefined]>([
 });
 
 test('graphql-request runs bundled documents by the text', async () => {
-  const client = new GraphQLClient(await start());
+  const client = new GraphQLClient(await startOwn());
   const { personas } = await client.request(documents.PersonasDocument, variables);
   expect(personas?.items[0]?.name).toBe(PERSONA);
 });
@@ -90,7 +90,7 @@ const operations = Object.entries(documents)
 test('every bundled document is accepted as text, without whitespace, with the client’s __typename fields, and by its hash', {
   tags: ['slow'],
 }, async () => {
-  const url = await start();
+  const url = await startOwn();
   const cache = new InMemoryCache();
   const ask = async (body: object) => {
     const headers = { 'content-type': 'application/json', 'x-graphql-csrf': '1' };
@@ -112,7 +112,7 @@ test('every bundled document is accepted as text, without whitespace, with the c
 });
 
 test('a bundled document with one more field is rejected', async () => {
-  const client = new GraphQLClient(await start());
+  const client = new GraphQLClient(await startOwn());
   const changed = print(documents.PersonasDocument).replace('total', 'total items { record }');
   await expect(client.request(changed)).rejects.toThrow('this document is not one of them');
 });

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { EXTENSIONS as CONTRACT_EXTENSIONS, resources } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { checks, prepare } from '../conformance.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
-import { listen } from '../support/listen.ts';
-import { EXTENSIONS, type Target } from './check.ts';
-import { image } from './images.ts';
+import { listen } from '../support/resources.ts';
+import { EXTENSIONS, type Target } from '../tools/conformance/check.ts';
+import { image } from '../tools/conformance/images.ts';
+import { checks, prepare } from '../tools/conformance.ts';
 
 let service: RunningService;
 let imageServer: string;

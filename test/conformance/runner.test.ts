@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { type Result, runConformance } from '../conformance.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { forwardTo } from '../support/forward.ts';
-import { listen } from '../support/listen.ts';
+import { seedTool } from '../support/files.ts';
 import { LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
-import { COMPILE_CACHE, locateProgram } from '../support/programs.ts';
-import { seedTool } from '../support/seeds.ts';
-import type { Target } from './check.ts';
+import { listen } from '../support/resources.ts';
+import { COMPILE_CACHE, locateProgram } from '../support/setup/programs.ts';
+import { forwardTo } from '../support/upstream.ts';
+import type { Target } from '../tools/conformance/check.ts';
+import { type Result, runConformance } from '../tools/conformance.ts';
 
 const KEY = 'key-that-is-never-printed';
 
@@ -228,9 +228,7 @@ test('the program prints why it cannot start', async () => {
 });
 
 test('the checks import nothing of src', () => {
-  const files = ['test/conformance.ts', ...globSync('test/conformance/*.ts')].filter(
-    (path) => !path.endsWith('.test.ts'),
-  );
+  const files = ['test/tools/conformance.ts', ...globSync('test/tools/conformance/*.ts')];
   expect(files.length).toBeGreaterThan(5);
   expect(files.filter((path) => /from '.*\bsrc\//.test(readFileSync(path, 'utf8')))).toStrictEqual(
     [],

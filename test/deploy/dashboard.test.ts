@@ -7,13 +7,12 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { type Sample, scrape } from '../support/exposition.ts';
-import { AUTH, signJwt } from '../support/jwt-api.ts';
+import { createAvatarForm, seedImage } from '../support/files.ts';
+import { AUTH, signJwt } from '../support/issuer.ts';
 import { MINE, startPolicyUpstream } from '../support/policy-upstream.ts';
 import { startProgram } from '../support/program.ts';
-import { startRunning } from '../support/running.ts';
-import { seedImage } from '../support/seeds.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { createAvatarForm } from '../support/upload.ts';
+import { tempFolder } from '../support/resources.ts';
+import { start } from '../support/start.ts';
 
 /** The first test starts three processes. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -102,12 +101,12 @@ async function startGoverned() {
   await writeFile(path, `roles: [${role}]`);
   const upstream = await startPolicyUpstream();
   const settings = { UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key', POLICY: path, ...AUTH };
-  const { ask, url } = await startRunning(settings);
+  const { run, url } = await start({ settings: settings });
   const headers = { authorization: `Bearer ${await signJwt()}` };
   for (const seconds of [60, 61]) {
     const config = `{ personaId: "${MINE}", maxSessionLengthSeconds: ${seconds} }`;
     const mint = `mutation { createSessionToken(input: { personaConfig: ${config} }) { token { type } } }`;
-    await ask(mint, {}, headers);
+    await run(mint, {}, headers);
   }
   return url;
 }
@@ -116,26 +115,28 @@ let exposed: Promise<Sample[]> | undefined;
 
 /** Returns the samples of servers that have processed operations of each kind. */
 async function collectSamples(): Promise<Sample[]> {
-  const [{ ask, url }, unavailable, clustered, governed] = await Promise.all([
-    startRunning(),
-    startRunning({
-      UPSTREAM_URL: 'http://127.0.0.1:1',
-      REDIS_URL: 'redis://:password@127.0.0.1:1',
-      RATE_LIMIT: '100',
-      LOG_LEVEL: 'silent',
+  const [{ run, url }, unavailable, clustered, governed] = await Promise.all([
+    start({ settings: {} }),
+    start({
+      settings: {
+        UPSTREAM_URL: 'http://127.0.0.1:1',
+        REDIS_URL: 'redis://:password@127.0.0.1:1',
+        RATE_LIMIT: '100',
+        LOG_LEVEL: 'silent',
+      },
     }),
     startProgram({}, ['start', '--workers', '2']),
     startGoverned(),
   ]);
-  await ask('query People { personas(perPage: 20) { items { avatar { id } } } }');
-  const { data } = await ask('{ personas(perPage: 1) { items { id } } }');
+  await run('query People { personas(perPage: 20) { items { avatar { id } } } }');
+  const { data } = await run('{ personas(perPage: 1) { items { id } } }');
   const mint = `mutation ($id: ID!) {
     createSessionToken(input: { personaConfig: { personaId: $id }, verify: true }) { token { type } }
   }`;
-  for (const _ of [1, 2]) await ask(mint, { id: data.personas.items[0].id });
+  for (const _ of [1, 2]) await run(mint, { id: data.personas.items[0].id });
   const body = createAvatarForm(seedImage('png'));
   await fetch(`${url}/graphql`, { method: 'POST', body });
-  await unavailable.ask('{ personas { total } }');
+  await unavailable.run('{ personas { total } }');
   return (
     await Promise.all([url, unavailable.url, clustered.url, governed].map((each) => scrape(each)))
   ).flat();

@@ -5,10 +5,9 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Copy, DockerfileParser } from 'dockerfile-ast';
 import { expect, test } from 'vitest';
-import { pdf } from '../support/documents.ts';
-import { runProgram } from '../support/process.ts';
-import { DISK_PREFIX, tempFolder } from '../support/temp-folder.ts';
-import { multipart } from '../support/upload.ts';
+import { multipart, pdf } from '../support/files.ts';
+import { runProgram } from '../support/program.ts';
+import { DISK_PREFIX, tempFolder } from '../support/resources.ts';
 
 const execute = promisify(execFile);
 

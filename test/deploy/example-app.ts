@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { launchBrowser, openTab } from '../browser/browser.ts';
-import { signJwt, startJwtApi } from '../support/jwt-api.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { AUTH, signJwt } from '../support/issuer.ts';
+import { tempFolder } from '../support/resources.ts';
+import { start } from '../support/start.ts';
 
 /** One session token a day for each user. */
 const POLICY = {
@@ -27,7 +28,7 @@ const IMAGE = 'src/avatar-service/seed/pictures/kenji.png';
 export async function expectAppToWork(dist: string): Promise<void> {
   const policy = join(await tempFolder(), 'policy.json');
   await writeFile(policy, JSON.stringify(POLICY));
-  const url = await startJwtApi({ POLICY: policy });
+  const url = (await start({ settings: { ...AUTH, POLICY: policy } })).url;
   const browser = await launchBrowser();
   const page = await openTab(browser, [url]);
   await page.route(/\/app\/|\/assets\//, (route) =>

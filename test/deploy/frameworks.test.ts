@@ -4,16 +4,13 @@ import { cp, glob, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { launchBrowser, openTab } from '../browser/browser.ts';
-import { killAfterTest } from '../support/child.ts';
+import { createAvatarForm } from '../support/files.ts';
 import { encodeSecret, findSecrets } from '../support/find-secrets.ts';
-import { forwardTo } from '../support/forward.ts';
-import { freePort } from '../support/free-port.ts';
-import { invokeLambda } from '../support/lambda.ts';
-import { listen } from '../support/listen.ts';
-import { runProgram } from '../support/process.ts';
-import { DISK_PREFIX, tempFolder } from '../support/temp-folder.ts';
-import { createAvatarForm } from '../support/upload.ts';
+import { killAfterTest, runProgram } from '../support/program.ts';
+import { DISK_PREFIX, freePort, listen, tempFolder } from '../support/resources.ts';
+import { forwardTo } from '../support/upstream.ts';
 import { buildTarballs, run } from './installed-package.ts';
+import { invokeLambda } from './lambda.ts';
 
 // `npm run frameworks`: the apps of src/deploy/FRAMEWORKS.md, with the packed package, in front of its own avatar service.
 

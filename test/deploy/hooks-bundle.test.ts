@@ -8,8 +8,8 @@ import { type Plugin, rolldown } from 'rolldown';
 import oldest from 'tanstack-query-oldest/package.json' with { type: 'json' };
 import { beforeAll, expect, test } from 'vitest';
 import packageJson from '../../src/hooks/package.json' with { type: 'json' };
-import { startProduct } from '../support/product.ts';
-import { DISK_PREFIX, tempFolder } from '../support/temp-folder.ts';
+import { DISK_PREFIX, tempFolder } from '../support/resources.ts';
+import { start } from '../support/start.ts';
 
 /** Maximum bytes after gzip that one query hook may add to an app with React and TanStack Query. */
 const MAX_BYTES = 3_420;
@@ -91,7 +91,7 @@ test('an unused import adds nothing', async () => {
 });
 
 test('code without React and TanStack Query sends operations with avatar-graphql-hooks/client', async () => {
-  const { url } = await startProduct();
+  const { url } = await start();
   const code = `
     import { ApiError, createClient, PersonasDocument } from 'avatar-graphql-hooks/client';
     const { request } = createClient({ url: '${url}' });

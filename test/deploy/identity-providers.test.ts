@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { startIssuer } from '../support/issuer.ts';
-import { startRunning } from '../support/running.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { tempFolder } from '../support/resources.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const GUIDE = readFileSync('src/deploy/IDENTITY-PROVIDERS.md', 'utf8');
@@ -26,7 +26,7 @@ const isJwksUrl = /https:\/\/\S+(?:jwks\.json|certs|gserviceaccount\.com|v2\.0\/
 const replaceUrl = (text: string, url: string) => text.replace(isJwksUrl, url);
 
 /** Starts the API as a section of the guide says, with the JWKS of an issuer on this machine. */
-async function start(heading: string, iss: string) {
+async function startOwn(heading: string, iss: string) {
   const issuer = await startIssuer(iss, 'RS256');
   const jwksUrl = 'jwksUrl' in issuer.rules.keys ? issuer.rules.keys.jwksUrl : '';
   const upstream = await startUpstream((request, response) =>
@@ -46,7 +46,7 @@ async function start(heading: string, iss: string) {
     settings.POLICY = join(await tempFolder(), 'policy.yaml');
     await writeFile(settings.POLICY, replaceUrl(policy, jwksUrl));
   } else Object.assign(settings, parseEnv(replaceUrl(env ?? '', jwksUrl)));
-  const { ask } = await startRunning(settings);
+  const { run } = await start({ settings });
   /** Returns the codes of the errors of a read, a mint and a deletion. */
   const askWith = async (claims: Record<string, unknown>) => {
     // Only what the provider's tokens have.
@@ -54,7 +54,7 @@ async function start(heading: string, iss: string) {
     const token = await issuer.sign({ claims: { ...none, ...claims } });
     const codes: unknown[] = [];
     for (const document of [PERSONAS, MINT, DELETE]) {
-      const { errors } = await ask(document, {}, { authorization: `Bearer ${token}` });
+      const { errors } = await run(document, {}, { authorization: `Bearer ${token}` });
       codes.push(errors?.[0]?.extensions.code);
     }
     return codes;
@@ -68,7 +68,7 @@ const NOTHING = Array(3).fill('FORBIDDEN');
 const now = Math.floor(Date.now() / 1000);
 
 test('Auth0: the permissions of the access token are its scopes', async () => {
-  const { askWith } = await start('Auth0', 'https://acme.eu.auth0.com/');
+  const { askWith } = await startOwn('Auth0', 'https://acme.eu.auth0.com/');
   const claims = {
     sub: 'auth0|64f0',
     aud: ['https://api.example.com', 'https://acme.eu.auth0.com/userinfo'],
@@ -85,7 +85,7 @@ test('Auth0: the permissions of the access token are its scopes', async () => {
 
 test('Cognito: prefixed scopes and the app client instead of an audience', async () => {
   const iss = 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_abc';
-  const { askWith } = await start('Amazon Cognito', iss);
+  const { askWith } = await startOwn('Amazon Cognito', iss);
   const claims = {
     sub: 'b2f1c9d0-3a52-4a4e-9a6d-1f1d0c2e5a11',
     token_use: 'access',
@@ -108,7 +108,7 @@ test('Cognito: prefixed scopes and the app client instead of an audience', async
 });
 
 test('Clerk: a JWT template has audience and scopes', async () => {
-  const { askWith } = await start('Clerk', 'https://clerk.example.com');
+  const { askWith } = await startOwn('Clerk', 'https://clerk.example.com');
   const template = JSON.parse(readBlock('Clerk', 'json') ?? '');
   const claims = {
     azp: 'https://app.example.com',
@@ -124,7 +124,7 @@ test('Clerk: a JWT template has audience and scopes', async () => {
 });
 
 test('Firebase: the role gives the scopes, and the audience is the project', async () => {
-  const { askWith } = await start('Firebase', 'https://securetoken.google.com/my-project');
+  const { askWith } = await startOwn('Firebase', 'https://securetoken.google.com/my-project');
   const sign = (provider: string) => ({
     aud: 'my-project',
     sub: 'Xy1',
@@ -144,7 +144,7 @@ test('Firebase: the role gives the scopes, and the audience is the project', asy
 });
 
 test('Keycloak: the roles of the realm are the scopes', async () => {
-  const { askWith } = await start('Keycloak', 'https://id.example.com/realms/acme');
+  const { askWith } = await startOwn('Keycloak', 'https://id.example.com/realms/acme');
   const claims = {
     sub: '7c2e6f8a',
     aud: ['avatar-graphql', 'account'],
@@ -166,7 +166,7 @@ test('Keycloak: the roles of the realm are the scopes', async () => {
 
 test('Entra ID: the scopes of the API are in the claim scp', async () => {
   const iss = 'https://login.microsoftonline.com/3a5cexample/v2.0';
-  const { askWith } = await start('Microsoft Entra ID', iss);
+  const { askWith } = await startOwn('Microsoft Entra ID', iss);
   const claims = {
     aud: '7e1bexample',
     iat: now,
@@ -197,7 +197,7 @@ async function readSignIn(heading: string) {
     settings.POLICY = join(await tempFolder(), 'policy.yaml');
     await writeFile(settings.POLICY, policy);
   }
-  const { url } = await startRunning(settings);
+  const { url } = await start({ settings });
   const page = await fetch(url, { headers: { accept: 'text/html' } });
   const attribute = /data-sign-in="([^"]*)"/.exec(await page.text())?.[1] ?? '[]';
   return JSON.parse(attribute.replaceAll('&quot;', '"'));
@@ -233,6 +233,8 @@ test('the example of tenants is valid', async () => {
   const text = readBlock('A key for each tenant', 'yaml') ?? '';
   await writeFile(join(folder, 'acme'), 'key');
   await writeFile(path, text.replace('/run/keys', folder).replace(/ #.*/g, ''));
-  const { summary } = await startRunning({ UPSTREAM_URL: 'http://127.0.0.1:1', POLICY: path });
+  const { summary } = await start({
+    settings: { UPSTREAM_URL: 'http://127.0.0.1:1', POLICY: path },
+  });
   expect(summary.join()).toContain('JWT authentication');
 });

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import hooksPackage from '../../src/hooks/package.json' with { type: 'json' };
 import testPackage from '../package.json' with { type: 'json' };
-import { DISK_PREFIX, tempFolder } from '../support/temp-folder.ts';
+import { DISK_PREFIX, tempFolder } from '../support/resources.ts';
 import exampleApp from './app/package.json' with { type: 'json' };
 
 /** Runs a program and returns its output. @throws Error with its output, if it fails. */

@@ -1,13 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createAnchor } from '../site/pages.ts';
+import { createAnchor } from '../tools/site/pages.ts';
 
 const DOCUMENTS = globSync([
   '*.md',
   '.{changeset,github}/{README,SECURITY,CONTRIBUTING}.md',
   'src/**/*.md',
-  'test/bench/FINDINGS.md',
+  'test/{,tools/,tools/bench/}*.md',
 ]);
 
 const listAnchors = (file: string) =>
@@ -59,4 +59,11 @@ test.each(DOCUMENTS.filter((file) => !/CHANGELOG|FINDINGS/.test(file)))(
 test('links and headings are found', () => {
   expect(listLinks('README.md').length).toBeGreaterThan(20);
   expect(listAnchors('README.md')).toContain('quick-start');
+});
+
+test('the page of the tests names every file of test/support', () => {
+  const page = readFileSync('test/README.md', 'utf8');
+  const names = globSync('test/support/*.{ts,js}').map((path) => basename(path));
+  expect(names.length).toBeGreaterThan(30);
+  expect(names.filter((name) => !page.includes(`\`${name}\``))).toStrictEqual([]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import packageJson from '../../package.json' with { type: 'json' };
 import { connectAgent, createCall, HEADERS, LIST } from '../support/agent.ts';
-import { startRunning } from '../support/running.ts';
+import { start } from '../support/start.ts';
 import { startUpstream } from '../support/upstream.ts';
 
 const page = readFileSync('src/server/mcp/README.md', 'utf8');
@@ -20,7 +20,7 @@ const Configuration = z.strictObject({
 const replaceUrl = (sample: string, url: string) => sample.replace('http://127.0.0.1:4000', url);
 
 test('the client configuration of the page connects to the program with MCP=true', async () => {
-  const running = await startRunning({ MCP: 'true' });
+  const running = await start({ settings: { MCP: 'true' } });
   const sample = Configuration.parse(JSON.parse(replaceUrl(readSample('json'), running.url)));
   const { url } = sample.mcpServers.avatars;
   expect(running.summary).toContain(`MCP       ${url}`);
@@ -31,7 +31,7 @@ test('the client configuration of the page connects to the program with MCP=true
 });
 
 test('the curl sample of the page calls a tool', async () => {
-  const { url } = await startRunning({ MCP: 'true' });
+  const { url } = await start({ settings: { MCP: 'true' } });
   const sample = replaceUrl(readSample('sh', 'curl'), url);
   const headers = [...sample.matchAll(/-H '([\w-]+): ([^']+)'/g)].map(
     ([, name = '', value = '']) => [name, value],
@@ -50,7 +50,9 @@ test('the curl sample of the page calls a tool', async () => {
 
 test('a message beyond MAX_REQUESTS is rejected with 503 and Retry-After', async () => {
   const silent = await startUpstream(() => undefined);
-  const { url } = await startRunning({ MCP: 'true', UPSTREAM_URL: silent.url, MAX_REQUESTS: '1' });
+  const { url } = await start({
+    settings: { MCP: 'true', UPSTREAM_URL: silent.url, MAX_REQUESTS: '1' },
+  });
   const headers = { ...HEADERS, authorization: 'Bearer a-key' };
   const abort = new AbortController();
   const { signal } = abort;
@@ -67,11 +69,13 @@ test.each([
   ['https://issuer.example/', ['https://issuer.example/']],
   ['issuer', undefined],
 ])('with JWTs of the issuer %s, the metadata names it if it is a URL', async (issuer, servers) => {
-  const { url } = await startRunning({
-    MCP: 'true',
-    AUTH_SECRET: 'a-secret-of-thirty-two-bytes-or-more',
-    AUTH_ISSUER: issuer,
-    AUTH_AUDIENCE: 'avatars',
+  const { url } = await start({
+    settings: {
+      MCP: 'true',
+      AUTH_SECRET: 'a-secret-of-thirty-two-bytes-or-more',
+      AUTH_ISSUER: issuer,
+      AUTH_AUDIENCE: 'avatars',
+    },
   });
   const response = await fetch(`${url}/.well-known/oauth-protected-resource/mcp`);
   const { authorization_servers } = z
@@ -86,7 +90,7 @@ test.each([
 });
 
 test('by default, the endpoint for agents is off', async () => {
-  const { url, summary } = await startRunning();
+  const { url, summary } = await start({ settings: {} });
   expect(summary.join()).not.toContain('MCP');
   expect((await fetch(`${url}/mcp`, { method: 'POST', body: '{}' })).status).toBe(404);
 });

@@ -7,11 +7,11 @@ import packageJson from '../../package.json' with { type: 'json' };
 import hooksPackage from '../../src/hooks/package.json' with { type: 'json' };
 import { hashDocument } from '../../src/shared/hash-document.ts';
 import { startCollector } from '../support/collector.ts';
-import { docx, pdf } from '../support/documents.ts';
 import { findSample, readSamples } from '../support/exposition.ts';
+import { docx, pdf } from '../support/files.ts';
 import { startIssuer } from '../support/issuer.ts';
-import { runProgram } from '../support/process.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { runProgram } from '../support/program.ts';
+import { tempFolder } from '../support/resources.ts';
 import { expectAppToWork } from './example-app.ts';
 import {
   type InstalledPackage,

@@ -15,7 +15,7 @@ import { serverSettings } from '../../src/server/server-settings.ts';
 import { getDefaults } from '../../src/shared/settings/setting.ts';
 import testPackage from '../package.json' with { type: 'json' };
 import { COMPOSERS } from '../support/gateway.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { tempFolder } from '../support/resources.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 

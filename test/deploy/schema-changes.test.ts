@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { diffRelease } from '../../src/deploy/build/release-diff.ts';
 import { lintSchema } from '../../src/deploy/build/schema-rules.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { tempFolder } from '../support/resources.ts';
 
 const DIFF = resolve('src/deploy/build/schema-diff.ts');
 

@@ -2,17 +2,20 @@ import { globSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkSite } from '../site/check-site.ts';
-import { getSitePath, listPages } from '../site/pages.ts';
-import { rewriteLinks, type Token } from '../site/rewrite-links.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { tempFolder } from '../support/resources.ts';
+import { checkSite } from '../tools/site/check-site.ts';
+import { getSitePath, listPages } from '../tools/site/pages.ts';
+import { rewriteLinks, type Token } from '../tools/site/rewrite-links.ts';
 
 const pages = Object.values(listPages()).flat();
 
 test('every page of the documentation is in the navigation once, at a path of its own', () => {
-  const documents = globSync(['*.md', '.github/*.md', 'src/**/*.md', 'test/bench/FINDINGS.md'], {
-    exclude: ['src/avatar-service/seed/**', '**/node_modules'],
-  });
+  const documents = globSync(
+    ['*.md', '.github/*.md', 'src/**/*.md', 'test/{,tools/,tools/bench/}*.md'],
+    {
+      exclude: ['src/avatar-service/seed/**', '**/node_modules'],
+    },
+  );
   expect([...pages].sort()).toStrictEqual(documents.sort());
   expect(new Set(pages.map(getSitePath)).size).toBe(pages.length);
 });

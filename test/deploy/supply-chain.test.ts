@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { tempFolder } from '../support/temp-folder.ts';
+import { tempFolder } from '../support/resources.ts';
 
 const versions = z.record(z.string(), z.string());
 
@@ -29,7 +29,7 @@ const manifest = z.looseObject({
 });
 
 /** Packages that are installed apart. All their install scripts are denied. */
-const apart = ['test', 'test/site'].map((folder) => ({
+const apart = ['test', 'test/tools/site'].map((folder) => ({
   ...manifest.parse(JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))),
   lockfile: `${folder}/package-lock.json`,
 }));

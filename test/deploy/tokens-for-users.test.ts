@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
-import { createAsk } from '../support/ask.ts';
-import { AUTH, signJwt } from '../support/jwt-api.ts';
-import { startRunning } from '../support/running.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { AUTH, signJwt } from '../support/issuer.ts';
+import { tempFolder } from '../support/resources.ts';
+import { start } from '../support/start.ts';
 
 /** The policy of the recipe, as a reader writes it. */
 const [, policy = ''] =
@@ -23,24 +22,23 @@ const MINT = `mutation ($input: CreateSessionTokenInput!) {
 }`;
 
 /** Starts the API with the policy, and returns a function that asks it as a user with the scopes of the recipe. */
-async function start() {
+async function startOwn() {
   const path = join(await tempFolder(), 'policy.yaml');
   await writeFile(path, policy);
-  const { url } = await startRunning({ ...AUTH, POLICY: path });
+  const { run } = await start({ settings: { ...AUTH, POLICY: path } });
   const authorization = `Bearer ${await signJwt(['personas:read', 'tokens:mint'])}`;
-  const ask = createAsk(url, {});
-  return (query: string, variables = {}) => ask(query, variables, { authorization });
+  return (query: string, variables = {}) => run(query, variables, { authorization });
 }
 
 test('with the policy of the recipe, a user has a labelled session of ten minutes with the one persona', async () => {
-  const ask = await start();
+  const ask = await startOwn();
   const { data } = await ask(MINT, { input: { personaConfig: { personaId: MINE } } });
   expect(decodeJwt(data.createSessionToken.token.sessionToken)).toMatchObject({
     clientLabel: expect.stringMatching(/^user:ada:[\w-]{10,}$/),
     personaConfig: { personaId: MINE, maxSessionLengthSeconds: 600 },
   });
   const { errors } = await ask(MINT, { input: { personaConfig: { personaId: MINE } } });
-  expect(errors[0].extensions).toMatchObject({
+  expect(errors?.[0]?.extensions).toMatchObject({
     code: 'RATE_LIMITED',
     reason: 'concurrent_limit',
   });
@@ -55,8 +53,8 @@ test.each([
   ['another label', { personaConfig: { personaId: MINE }, clientLabel: 'user:eve:1' }],
   ['overrides', { personaConfig: { personaId: MINE }, overrides: { systemPrompt: 'Hi' } }],
 ])('with the policy of the recipe, a user has no session with %s', async (_, input) => {
-  const ask = await start();
+  const ask = await startOwn();
   const { data, errors } = await ask(MINT, { input });
-  expect([data.createSessionToken, errors.length]).toStrictEqual([null, 1]);
-  expect(['FORBIDDEN', 'NOT_FOUND']).toContain(errors[0].extensions.code);
+  expect([data.createSessionToken, errors?.length]).toStrictEqual([null, 1]);
+  expect(['FORBIDDEN', 'NOT_FOUND']).toContain(errors?.[0]?.extensions.code);
 });

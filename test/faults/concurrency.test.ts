@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startApi } from '../support/api.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const tool = (n: number) => `{ tool(id: "t${n}") { id } }`;
@@ -11,7 +11,7 @@ test('a caller with many concurrent calls leaves slots for others', async () => 
     if (request.headers.authorization === 'Bearer busy') await ended;
     sendJson(response, 200, { id: 't' });
   });
-  const { run } = await startApi(upstream, { client: { calls: 8 } });
+  const { run } = await start({ upstream, client: { calls: 8 } });
   const operations = Array.from({ length: 12 }, (_, n) => run(tool(n), {}, key('busy')));
   await expect.poll(upstream.open).toBe(4);
   for (let n = 0; n < 3; n += 1) {
@@ -29,7 +29,7 @@ test('a call that exceeds the queue timeout is OVERLOADED and never made', async
     await ended;
     sendJson(response, 200, { id: 't' });
   });
-  const { run } = await startApi(upstream, { client: { calls: 1, queueTimeout: 50 } });
+  const { run } = await start({ upstream, client: { calls: 1, queueTimeout: 50 } });
   const first = run(tool(1), {}, key('a'));
   await expect.poll(upstream.open).toBe(1);
   const { errors } = await run(tool(2), {}, key('a'));
@@ -51,7 +51,7 @@ test('a page of 100 personas requests 100 avatars concurrently', async () => {
     await all;
     return sendJson(response, 200, { id: url.split('/').at(-1) });
   });
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const query = '{ personas(perPage: 100) { items { avatar { id } } } }';
   const { data } = await run(query, {}, key('a'));
   expect(data.personas.items).toStrictEqual(numbers.map((n) => ({ avatar: { id: `a${n}` } })));
@@ -64,7 +64,7 @@ test('hundreds of connections that break at the same moment do not open the circ
     if (isBreaking) socket.resetAndDestroy();
     else sendJson(response, 200, { id: url.split('/').at(-1) });
   });
-  const { run } = await startApi(upstream, { client: { retries: 0 } });
+  const { run } = await start({ upstream, client: { retries: 0 } });
   const runMany = (count: number, from: number) =>
     Promise.all(Array.from({ length: count }, (_, n) => run(tool(from + n), {}, key('a'))));
   await runMany(150, 0);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
 import { FAULTS, type Fault, MAX_BYTES } from '../support/faults.ts';
 import { NAMES, OPERATIONS, type Operation, WITHOUT_CALL } from '../support/operations.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';
+import { start } from '../support/start.ts';
 
 /** Creates the client options. Only calls that a deadline ends have a short timeout. */
 const createClientOptions = ({ isEndless }: Fault) => {
@@ -24,7 +24,7 @@ const NOWHERE = { url: 'http://127.0.0.1:1', received: [] };
 const startWithFault = async (fault: Fault) => {
   const upstream = fault.reply ? await startRawUpstream(fault.reply) : NOWHERE;
   return {
-    ...(await startApi(upstream, { client: createClientOptions(fault) })),
+    ...(await start({ upstream, client: createClientOptions(fault) })),
     received: upstream.received,
   };
 };

@@ -1,10 +1,10 @@
 import { request, type ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { startApi } from '../support/api.ts';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
+import { type StartOptions, start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
-type ApiOptions = Parameters<typeof startApi>[1];
+type ApiOptions = StartOptions;
 
 const PERSONAS = '{ personas { items { id avatar { id } } } }';
 
@@ -24,7 +24,7 @@ test.each<[string, (response: ServerResponse) => unknown, ApiOptions, string]>([
     else if (url === '/v1/avatars/a2') reply(response);
     else sendJson(response, 200, { id: url.slice(-2) });
   });
-  const { run } = await startApi(upstream, options);
+  const { run } = await start({ upstream, ...options });
   const { data, errors } = await run(PERSONAS);
   expect(data.personas.items).toStrictEqual([
     { id: 'p1', avatar: { id: 'a1' } },
@@ -41,7 +41,7 @@ test('a root list that fails is null', async () => {
     if (url.startsWith('/v1/personas')) response.destroy();
     else sendJson(response, 200, [{ id: 'a1' }]);
   });
-  const { run } = await startApi(upstream, { client: { extensions: ['avatars'] } });
+  const { run } = await start({ upstream, extensions: ['avatars'] });
   const { data, errors } = await run(
     '{ personas { total } personasConnection { totalCount } avatars { items { id } } }',
   );
@@ -64,9 +64,7 @@ test('independent fields resolve while another one times out', async () => {
     if (url === '/v1/personas/p2') sendJson(response, 200, persona(2));
     else sendJson(response, 200, { id: 'a2' });
   });
-  const { run } = await startApi(upstream, {
-    client: { timeout: 1_500, extensions: ['personas'] },
-  });
+  const { run } = await start({ upstream, client: { timeout: 1_500, extensions: ['personas'] } });
   const result = run(
     '{ slow: persona(id: "p1") { id } fast: persona(id: "p2") { avatar { id } } }',
   );
@@ -90,7 +88,7 @@ test.each([
     socket.on('close', () => disconnected.resolve());
     return undefined;
   });
-  const { url } = await startApi(upstream);
+  const { url } = await start({ upstream });
   const headers = { 'content-type': 'application/json' };
   const client = request(url, { method: 'POST', headers }).on('error', () => undefined);
   client.end(JSON.stringify({ query }));
@@ -101,7 +99,7 @@ test.each([
 
 test('while the circuit is open, the upstream is not called', async () => {
   const upstream = await startRawUpstream(() => formatResponse('502 Bad Gateway', 'nope'));
-  const { run } = await startApi(upstream, { client: { retryDelay: 1_300 } });
+  const { run } = await start({ upstream, client: { retryDelay: 1_300 } });
   // Three attempts over more than a second.
   await Promise.all([run('{ tool(id: "t1") { id } }'), run('{ tool(id: "t2") { id } }')]);
   const calls = upstream.received.length;
@@ -118,7 +116,7 @@ test('a call beyond the queue is OVERLOADED with retryAfterSeconds', async () =>
   const upstream = await startUpstream((_, response) => {
     respond = () => sendJson(response, 200, { id: 't1' });
   });
-  const { run } = await startApi(upstream, { client: { calls: 1, waitingCalls: 0 } });
+  const { run } = await start({ upstream, client: { calls: 1, waitingCalls: 0 } });
   const first = run('{ tool(id: "t1") { id } }');
   await expect.poll(() => upstream.calls.length).toBe(1);
   const { errors } = await run('mutation { deleteTool(id: "t1") { deletedId } }');

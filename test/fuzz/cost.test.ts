@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
 import { RUNS, TIME } from '../support/arbitraries.ts';
-import { post } from '../support/post.ts';
-import { times } from '../support/times.ts';
+import { times } from '../support/operations.ts';
+import { post } from '../support/raw-http.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const MAX_COST = 300;
@@ -112,9 +111,10 @@ test(
   'no operation makes more calls than the maximum cost, or returns more than the maximum size',
   async () => {
     const upstream = await startUpstreamWithEveryId();
-    const { url } = await startApi(upstream, {
+    const { url } = await start({
+      upstream,
       federation: true,
-      client: { extensions: EXTENSIONS },
+      extensions: 'all',
       limits: {
         document: {
           length: 50_000,

@@ -6,8 +6,7 @@ import { runExtraction } from '../../src/avatar-service/documents/run-extraction
 import { Unprocessable } from '../../src/avatar-service/errors.ts';
 import { DOCUMENT_TYPES } from '../../src/contract/document-types.ts';
 import { RUNS, TIME } from '../support/arbitraries.ts';
-import { countReads } from '../support/counted-bytes.ts';
-import { docx, pdf } from '../support/documents.ts';
+import { countReads, docx, pdf } from '../support/files.ts';
 
 // Files that callers make, by the structures of their formats: sizes that lie, nesting, and very many elements. What is
 // bounded is counted, never timed.

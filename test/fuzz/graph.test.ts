@@ -1,3 +1,5 @@
+import type { RequestListener } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { isInputType, Kind, type OperationDefinitionNode, parse, typeFromAST } from 'graphql';
 import { expect, test } from 'vitest';
@@ -5,13 +7,52 @@ import { tools } from '../../src/avatar-service/seed/seed-data.ts';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { type Api, startApi } from '../support/api.ts';
 import { anyText, nearInput, RUNS, TIME } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { answerProblems, bodyProblems, operationAt } from '../support/openapi.ts';
 import { DOCUMENT, NAMES, OPERATIONS } from '../support/operations.ts';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
-import { type Exchange, startRecordingProxy } from '../support/recording-proxy.ts';
+import { listen } from '../support/resources.ts';
+import { type Api, start } from '../support/start.ts';
+
+/** A forwarded request and its response. */
+interface Exchange {
+  readonly method: string;
+  readonly path: string;
+  /** The JSON of the request; undefined for other bodies. */
+  readonly sent: unknown;
+  readonly status: number;
+  /** The JSON of the response; undefined if it is empty. */
+  readonly answered: unknown;
+}
+
+/** Starts a proxy of the server at `url` for the running test, which records all exchanges. */
+async function startRecordingProxy(url: string): Promise<{ url: string; seen: Exchange[] }> {
+  const seen: Exchange[] = [];
+  const forward: RequestListener = async (request, response) => {
+    const { method = '', url: path = '', headers } = request;
+    const bytes = await buffer(request);
+    const type = headers['content-type'];
+    const forwarded = await fetch(new URL(path, url), {
+      method,
+      headers: {
+        authorization: headers.authorization ?? '',
+        ...(type && { 'content-type': type }),
+      },
+      ...(bytes.length > 0 && { body: bytes }),
+    });
+    const text = await forwarded.text();
+    seen.push({
+      method,
+      path: new URL(path, url).pathname,
+      sent: type === 'application/json' ? JSON.parse(bytes.toString()) : undefined,
+      status: forwarded.status,
+      answered: text === '' ? undefined : JSON.parse(text),
+    });
+    response.writeHead(forwarded.status, { 'content-type': 'application/json' }).end(text);
+  };
+  return { url: await listen(forward), seen };
+}
 
 const operations = parse(DOCUMENT).definitions.filter(
   (node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION,
@@ -57,10 +98,10 @@ test.each(NAMES)(
   async (name) => {
     const service = await startAvatarService({ seeded: true });
     const proxy = await startRecordingProxy(service.url);
-    const facade = await startApi(
-      { url: proxy.url, key: service.keys.pro },
-      { client: { extensions: EXTENSIONS } },
-    );
+    const facade = await start({
+      upstream: { url: proxy.url, key: service.keys.pro },
+      extensions: 'all',
+    });
     const known = fc.constantFrom(...tools.map(({ id }) => id));
     const variables = fc
       .tuple(createVariables(name), fc.option(known))
@@ -121,7 +162,8 @@ test(
     const upstream = await startRawUpstream(() =>
       formatResponse(next.status, next.status.startsWith('204') ? '' : next.body),
     );
-    const facade = await startApi(upstream, {
+    const facade = await start({
+      upstream,
       client: { retries: 0, circuitBreaker: false, extensions: EXTENSIONS },
     });
     await fc.assert(

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { isInputType, type OperationDefinitionNode, typeFromAST } from 'graphql';
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { bundledOperations } from '../../src/server/documents/persisted-operations.ts';
 import { HEADERS, mcp } from '../support/agent.ts';
-import { startApi } from '../support/api.ts';
 import { anyText, nearInput, RUNS, TIME } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { post } from '../support/post.ts';
+import { post } from '../support/raw-http.ts';
+import { type StartOptions, start } from '../support/start.ts';
 
 /** Any text, and names of properties that every object has. */
 const anyName = fc.oneof(
@@ -36,20 +35,18 @@ const listCodes = (body: unknown): unknown[] => {
 };
 
 /** Starts the API with the seeded service and all features that are off by default. */
-async function start(options: Parameters<typeof startApi>[1] = {}) {
+async function startOwn(options: StartOptions = {}) {
   const service = await startAvatarService({ seeded: true });
   const reported: unknown[] = [];
-  const api = await startApi(
-    { url: service.url, key: service.keys.pro },
-    {
-      mcp,
-      federation: true,
-      responseCacheSeconds: 5,
-      client: { extensions: EXTENSIONS },
-      onFault: (fault) => reported.push(fault),
-      ...options,
-    },
-  );
+  const api = await start({
+    upstream: { url: service.url, key: service.keys.pro },
+    mcp,
+    federation: true,
+    responseCacheSeconds: 5,
+    extensions: 'all',
+    onFault: (fault) => reported.push(fault),
+    ...options,
+  });
   /** Sends a body, and checks that its errors are client errors, and that none is reported to the operator. */
   const check = async (path: string, body: string, isChunked: boolean) => {
     const url = api.url.replace('/graphql', path);
@@ -99,7 +96,7 @@ for (const [name, options] of [
   test(
     `requests with any parameters cause only client errors: ${name}`,
     async () => {
-      const { check } = await start(options);
+      const { check } = await startOwn(options);
       const body = fc.oneof({ arbitrary: anyParams, weight: 9 }, anyValue).map(stringify);
       await fc.assert(
         fc.asyncProperty(body, fc.boolean(), (text, isChunked) =>
@@ -115,7 +112,7 @@ for (const [name, options] of [
 test(
   'any representations of _entities cause only client errors',
   async () => {
-    const { check } = await start();
+    const { check } = await startOwn();
     const typeName = fc.constantFrom('Persona', 'Avatar', 'Tool', 'Voice', 'Llm', '_Any', 'Query');
     const representation = fc.oneof(
       anyValue,
@@ -181,7 +178,7 @@ const anyMessage = fc
 test(
   'any MCP messages cause only client errors',
   async () => {
-    const { check } = await start();
+    const { check } = await startOwn();
     const body = fc.oneof({ arbitrary: anyMessage, weight: 9 }, anyValue).map(stringify);
     await fc.assert(
       fc.asyncProperty(body, fc.boolean(), (text, isChunked) => check('/mcp', text, isChunked)),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyText, nearSchema, RUNS, TIME } from '../support/arbitraries.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
+import { seedImage, seedSample } from '../support/files.ts';
 import {
   answerProblems,
   bodyProblems,
@@ -9,7 +10,6 @@ import {
   formSchema,
   PRINTED,
 } from '../support/openapi.ts';
-import { seedImage, seedSample } from '../support/seeds.ts';
 
 const read = async (response: Response) => {
   const text = await response.text();

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
-import { liveDocument, printedDocument, type ResponseDocument } from '../support/live-document.ts';
 import { PRINTED } from '../support/openapi.ts';
 import { OPERATIONS } from '../support/operations.ts';
-import { type Nulls, startStrictMock } from '../support/strict-mock.ts';
+import { start } from '../support/start.ts';
+import {
+  liveDocument,
+  type Nulls,
+  printedDocument,
+  type ResponseDocument,
+  startStrictMock,
+} from './strict-mock.ts';
 
 /** Runs every operation this often, with other answers. */
 const ROUNDS = Math.max(1, Math.ceil(Number(process.env.FUZZ_RUNS ?? 30) / 30));
@@ -33,7 +38,8 @@ async function runAll(createDocument: () => ResponseDocument, nulls: Nulls, roun
   const called = new Set<string>();
   for (let round = 0; round < rounds; round += 1) {
     const mock = await startStrictMock(createDocument(), FIRST_SEED + round, nulls);
-    const { runNamed } = await startApi(mock, {
+    const { runNamed } = await start({
+      upstream: mock,
       client: { extensions: EXTENSIONS, circuitBreaker: false },
     });
     for (const operation of OPERATIONS) {

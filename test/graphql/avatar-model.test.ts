@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { startLiveApi } from '../support/live-api.ts';
-import { startProduct } from '../support/product.ts';
+import { startLiveUpstream } from '../support/live-upstream.ts';
+import { start } from '../support/start.ts';
 
 test('an avatar model newer than the specification is read, sent and cleared', async () => {
-  const { run } = await startLiveApi();
+  const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
   const { data, errors } = await run(
     'mutation { createPersona(input: { name: "Ada", avatarModel: "cara-4-latest" }) { persona { id avatarModel } } }',
   );
@@ -31,7 +31,7 @@ test('an avatar model newer than the specification is read, sent and cleared', a
 });
 
 test('personaId cannot be combined with avatarModel', async () => {
-  const { run, upstream } = await startLiveApi({ extensions: [] });
+  const { run, upstream } = await start({ upstream: await startLiveUpstream(), extensions: [] });
   const { errors } = await run(
     'mutation { createSessionToken(input: { personaConfig: { personaId: "p", avatarModel: "a" } }) { token { sessionToken } } }',
   );
@@ -49,7 +49,7 @@ test.each([
     ['personaConfig'],
   ],
 ])('the built-in service has only the models of the specification: %s', async (field, place) => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { data } = await run('{ personas(perPage: 1) { items { id } } }');
   const [persona] = data.personas.items;
   const { errors } = await run(`mutation { ${field.replace('ID', persona.id)} }`);

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
-import { startLiveApi } from '../support/live-api.ts';
-import { LIVE } from '../support/live-upstream.ts';
-import { startProduct } from '../support/product.ts';
-import { seedImage, seedSample } from '../support/seeds.ts';
+import { seedImage, seedSample } from '../support/files.ts';
+import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
+import { type Api, start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const CREATE = `mutation ($file: Upload, $model: String) {
@@ -14,8 +11,12 @@ const CREATE = `mutation ($file: Upload, $model: String) {
 }`;
 
 test.each([
-  ['the built-in service', () => startProduct(), 'cara-2'],
-  ['a live service', () => startLiveApi(), 'cara-4-latest'],
+  ['the built-in service', () => start(), 'cara-2'],
+  [
+    'a live service',
+    async () => start({ upstream: await startLiveUpstream(), extensions: 'all' }),
+    'cara-4-latest',
+  ],
 ])('%s creates an avatar with a named model', async (_, start, model) => {
   const { upload } = await start();
   const image = { file: seedImage('png') };
@@ -25,7 +26,7 @@ test.each([
 });
 
 test('the built-in service reports an unknown model at its path', async () => {
-  const { upload } = await startProduct();
+  const { upload } = await start();
   const image = { file: seedImage('png') };
   const { errors } = await upload(CREATE, { file: null, model: 'cara-9' }, image);
   expect(errors?.[0]?.extensions).toMatchObject({
@@ -35,7 +36,7 @@ test('the built-in service reports an unknown model at its path', async () => {
 });
 
 test('the image and video URLs of an avatar are returned', async () => {
-  const { run } = await startLiveApi();
+  const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
   const [id = ''] = LIVE.avatars;
   const { data } = await run(
     `{ avatar(id: "${id}") { landscapeImageUrl portraitImageUrl videoUrl idleVideoUrl } }`,
@@ -48,13 +49,21 @@ test('the image and video URLs of an avatar are returned', async () => {
   });
 });
 
-test.each<
-  [string, string, () => Promise<Pick<Awaited<ReturnType<typeof startLiveApi>>, 'run'>>, boolean]
->([
-  ['the built-in service', 'UNKNOWN', () => startProduct(), true],
-  ['the built-in service', 'REALISTIC', () => startProduct(), false],
-  ['a live service', 'REALISTIC', () => startLiveApi(), true],
-  ['a live service', 'ILLUSTRATED', () => startLiveApi(), false],
+test.each<[string, string, () => Promise<Pick<Api, 'run'>>, boolean]>([
+  ['the built-in service', 'UNKNOWN', () => start(), true],
+  ['the built-in service', 'REALISTIC', () => start(), false],
+  [
+    'a live service',
+    'REALISTIC',
+    async () => start({ upstream: await startLiveUpstream(), extensions: 'all' }),
+    true,
+  ],
+  [
+    'a live service',
+    'ILLUSTRATED',
+    async () => start({ upstream: await startLiveUpstream(), extensions: 'all' }),
+    false,
+  ],
 ])('%s filters avatars by the render style %s', async (_, renderStyle, start, isFound) => {
   const { run } = await start();
   const { data, errors } = await run(
@@ -81,14 +90,14 @@ test.each([true, false])('a recording with enhance %s is sent as a form', async 
     forms.push(Object.fromEntries(form));
     sendJson(response, 201, { id: 'v1', displayName: 'Ada' });
   });
-  const { upload } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { upload } = await start({ upstream, extensions: 'all' });
   const { errors } = await upload(VOICE, { file: null, enhance }, { file: seedSample() });
   expect(errors).toBeUndefined();
   expect(forms).toMatchObject([{ name: 'Ada', enhance: String(enhance) }]);
 });
 
 test.each([true, false])('the built-in service accepts enhance %s', async (enhance) => {
-  const { upload } = await startProduct();
+  const { upload } = await start();
   const { data, errors } = await upload(VOICE, { file: null, enhance }, { file: seedSample() });
   expect(errors).toBeUndefined();
   expect(data.createVoice.voice).toStrictEqual({ displayName: 'Ada' });

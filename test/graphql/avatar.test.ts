@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
 import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
-import { startApi } from '../support/api.ts';
-import { startProduct } from '../support/product.ts';
-import { seedImage, seedImageBytes } from '../support/seeds.ts';
+import { seedImage, seedImageBytes } from '../support/files.ts';
+import { start } from '../support/start.ts';
 import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 const UPLOAD = `mutation ($file: Upload!, $displayName: String = "Ada Test") {
@@ -13,7 +11,7 @@ const UPLOAD = `mutation ($file: Upload!, $displayName: String = "Ada Test") {
 test.each(['png', 'jpeg', 'webp'] as const)(
   'a %s upload creates an avatar with an identical image',
   async (format) => {
-    const { upload, run } = await startProduct();
+    const { upload, run } = await start();
     const { data, errors } = await upload(UPLOAD, { file: null }, { file: seedImage(format) });
     expect(errors).toBeUndefined();
     const { id, displayName, imageUrl } = data.createAvatar.avatar;
@@ -27,7 +25,7 @@ test.each(['png', 'jpeg', 'webp'] as const)(
 );
 
 test('the media type of a file without one is derived from its content', async () => {
-  const { upload } = await startProduct();
+  const { upload } = await start();
   const untyped = new File([seedImageBytes('webp')], 'ada', { type: 'application/octet-stream' });
   const { data, errors } = await upload(UPLOAD, { file: null }, { file: untyped });
   expect(errors).toBeUndefined();
@@ -39,7 +37,7 @@ test('the media type of a file without one is derived from its content', async (
 test('a file has at most the maximum size', {
   tags: ['slow'],
 }, async () => {
-  const { upload, upstream } = await startProduct();
+  const { upload, upstream } = await start();
   const png = seedImageBytes('png');
   const sized = (size: number) =>
     new File([png, new Uint8Array(size - png.length)], 'big.png', { type: 'image/png' });
@@ -62,7 +60,7 @@ test.each([
   ['an SVG', new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' })],
   ['bytes that are not an image', new File(['hello'], 'a', { type: 'application/octet-stream' })],
 ])('%s is reported at its path without an upstream call', async (_, file) => {
-  const { upload, upstream } = await startProduct();
+  const { upload, upstream } = await start();
   const { errors } = await upload(UPLOAD, { file: null }, { file });
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
@@ -72,7 +70,7 @@ test.each([
 });
 
 test('of a file that is no image and too large, only the type is reported: another one has another size', async () => {
-  const { upload, upstream } = await startProduct();
+  const { upload, upstream } = await start();
   const file = new File([new Uint8Array(11 * 1024 ** 2)], 'a.txt', { type: 'text/plain' });
   const { errors } = await upload(UPLOAD, { file: null }, { file });
   expect(errors?.[0]?.extensions.issues).toMatchObject([
@@ -82,7 +80,7 @@ test('of a file that is no image and too large, only the type is reported: anoth
 });
 
 test('a text file with an image type is UNPROCESSABLE', async () => {
-  const { upload } = await startProduct();
+  const { upload } = await start();
   const text = new File(['not an image'], 'a.png', { type: 'image/png' });
   const { errors } = await upload(UPLOAD, { file: null }, { file: text });
   expect(errors?.[0]?.extensions.code).toBe('UNPROCESSABLE');
@@ -94,7 +92,7 @@ test.each([
   ['x'.repeat(50), undefined],
   ['x'.repeat(51), 'BAD_USER_INPUT'],
 ])('the display name %o returns the code %s', async (displayName, code) => {
-  const { upload } = await startProduct();
+  const { upload } = await start();
   const { errors } = await upload(UPLOAD, { file: null, displayName }, { file: seedImage('jpeg') });
   expect(errors?.[0]?.extensions.code).toBe(code);
   if (code)
@@ -110,7 +108,7 @@ test.each([
   ['neither', {}],
   ['an explicit null', { url: null }],
 ])('an image with %s of file and url is rejected by the schema', async (_, image) => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   const { errors } = await run(CREATE, { image });
   expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   expect(upstream.calls).toStrictEqual([]);
@@ -119,7 +117,7 @@ test.each([
 test.each(['not a URL', 'ftp://a.example/x.png', 'file:///etc/passwd'])(
   'the image URL %o is reported at its path',
   async (url) => {
-    const { run, upstream } = await startProduct();
+    const { run, upstream } = await start();
     const { errors } = await run(CREATE, { image: { url } });
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -130,7 +128,7 @@ test.each(['not a URL', 'ftp://a.example/x.png', 'file:///etc/passwd'])(
 );
 
 test('an image URL to a private address is reported at its path', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { errors } = await run(CREATE, { image: { url: 'http://127.0.0.1:1/x.png' } });
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
@@ -144,13 +142,13 @@ test('an image URL is sent as JSON, unchanged', async () => {
     bodies.push(Buffer.concat(await request.toArray()).toString());
     response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"a1"}');
   });
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   await run(CREATE, { image: { url: 'https://a.example/x.png' } });
   expect(bodies).toStrictEqual(['{"displayName":"Ada Test","imageUrl":"https://a.example/x.png"}']);
 });
 
 test('creating an avatar on the free plan fails with PLAN_REQUIRED', async () => {
-  const { run, keys } = await startProduct();
+  const { run, keys } = await start();
   const headers = { authorization: `Bearer ${keys.free}` };
   const { errors } = await run(CREATE, { image: { url: 'https://a.example/x.png' } }, headers);
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'PLAN_REQUIRED', reason: 'plan_required' });
@@ -158,7 +156,7 @@ test('creating an avatar on the free plan fails with PLAN_REQUIRED', async () =>
 });
 
 test('the error for an unknown key does not contain it', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { errors } = await run(
     '{ personas { total } }',
     {},
@@ -169,7 +167,7 @@ test('the error for an unknown key does not contain it', async () => {
 });
 
 test('avatars by ids are returned in the requested order, with null for unknown ids', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { data } = await run('{ personas(perPage: 100) { items { avatarId } } }');
   const ids = [...new Set(data.personas.items.map((p: { avatarId: string }) => p.avatarId))].slice(
     0,
@@ -185,7 +183,7 @@ test('avatars by ids are returned in the requested order, with null for unknown 
 });
 
 test('more than 100 ids are rejected', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const ids = Array.from({ length: 101 }, (_, i) => `id-${i}`);
   const { errors } = await run('query ($ids: [ID!]!) { avatarsByIds(ids: $ids) { id } }', { ids });
   expect(errors?.[0]?.extensions).toMatchObject({
@@ -204,7 +202,7 @@ test.each([
     const upstream = await startUpstream((request, response) => {
       request.resume().on('end', () => response.writeHead(201).end('{"id":"a1"}'));
     });
-    const { upload } = await startApi(upstream, { maxImageBytes });
+    const { upload } = await start({ upstream, maxImageBytes });
     const png = seedImageBytes('png');
     const sized = (size: number) =>
       new File([png, new Uint8Array(size - png.length)], 'big.png', { type: 'image/png' });
@@ -219,7 +217,7 @@ test.each([
 );
 
 test('avatars are found by name and onlyOneShot', async () => {
-  const { run, upload } = await startProduct();
+  const { run, upload } = await start();
   const list = async (args: string) => {
     const { data, errors } = await run(
       `{ avatars(perPage: 50${args}) { total items { id displayName displayTags } } }`,
@@ -240,7 +238,7 @@ test('avatars are found by name and onlyOneShot', async () => {
 
 test('tags without commas are sent as one list', async () => {
   const upstream = await startUpstreamWithResponse(200, { data: [], meta: {} });
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const query =
     'query ($tags: [String!]) { avatarsConnection(first: 5, tags: $tags) { totalCount } }';
   expect((await run(query, { tags: ['a b', 'c'] })).errors).toBeUndefined();
@@ -254,7 +252,7 @@ test('tags without commas are sent as one list', async () => {
 });
 
 test('a renamed avatar is deleted permanently on request', async () => {
-  const { run, upload, upstream } = await startProduct();
+  const { run, upload, upstream } = await start();
   const { data } = await upload(UPLOAD, { file: null }, { file: seedImage('png') });
   const { id, imageUrl } = data.createAvatar.avatar;
   const rename =
@@ -284,7 +282,7 @@ test('a renamed avatar is deleted permanently on request', async () => {
 });
 
 test.each(['', ' ', 'formal,senior'])('the tag %j is rejected', async (tag) => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   const { errors } = await run('query ($tags: [String!]) { avatars(tags: $tags) { total } }', {
     tags: ['formal', tag],
   });
@@ -294,7 +292,7 @@ test.each(['', ' ', 'formal,senior'])('the tag %j is rejected', async (tag) => {
 
 test('an empty list of tags is not sent', async () => {
   const upstream = await startUpstreamWithResponse(200, []);
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   await run('{ avatars(tags: []) { items { id } } }');
   expect(upstream.calls).toStrictEqual(['GET /v1/avatars?page=1&perPage=20']);
 });

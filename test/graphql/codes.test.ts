@@ -1,7 +1,7 @@
 import { assertEnumType } from 'graphql';
 import { expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
-import { startApi } from '../support/api.ts';
+import { start } from '../support/start.ts';
 
 test.each([
   ['errorCodes', 'ErrorCode'],
@@ -9,7 +9,7 @@ test.each([
 ])(
   '%s returns every value of %s with its description, without an upstream',
   async (field, name) => {
-    const { run } = await startApi({ url: 'http://127.0.0.1:1' });
+    const { run } = await start({ upstream: { url: 'http://127.0.0.1:1' } });
     const { data } = await run(`{ ${field} { code meaning } }`);
     const values = assertEnumType(schema.getType(name)).getValues();
     const codes = values.map(({ name, description }) => ({ code: name, meaning: description }));

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startApi } from '../support/api.ts';
-import { startProduct } from '../support/product.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const QUERY = `query ($first: Int, $after: String, $name: String) {
@@ -33,7 +32,7 @@ test.each([
       fc.integer({ min: 0, max: 40 }),
       fc.integer({ min: 1, max: 15 }),
       async (total, first) => {
-        const { run } = await startApi(await startList(total, meta));
+        const { run } = await start({ upstream: await startList(total, meta) });
         const seen: string[] = [];
         let after: string | null = null;
         let more = true;
@@ -65,7 +64,7 @@ test('records created and deleted between two pages cause no duplicates and no g
     const data = list.ids.slice((page - 1) * perPage, page * perPage).map((id) => ({ id }));
     sendJson(response, 200, { data, meta: { total: list.ids.length } });
   });
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const change = fc.record({
     creations: fc.nat(4),
     deletions: fc.array(fc.nat(), { maxLength: 3 }),
@@ -119,7 +118,7 @@ test.each([
       const data = ids.slice((page - 1) * perPage, page * perPage).map((id) => ({ id }));
       sendJson(response, 200, { data, meta: { total: ids.length } });
     });
-    const { run } = await startApi(upstream);
+    const { run } = await start({ upstream });
     const first = await run(QUERY, { first: 3 });
     ids = changed;
     const { data } = await run(QUERY, {
@@ -132,7 +131,7 @@ test.each([
 
 test('a page of an unchanged list makes one call', async () => {
   const upstream = await startList(1000);
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   let after: string | null = null;
   for (let page = 1; page <= 10; page += 1) {
     const { data } = await run(QUERY, { first: 20, after });
@@ -144,7 +143,7 @@ test('a page of an unchanged list makes one call', async () => {
 
 test('a page from a cursor that is not at a page boundary makes one call', async () => {
   const upstream = await startList(1000);
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const { data } = await run(QUERY, { first: 37 });
   const cursor = data.personasConnection.edges[4].cursor;
   const before = upstream.calls.length;
@@ -158,7 +157,7 @@ test.each([
   ['personas(first: 0) of none', 0, false, 'page=1&perPage=1'],
 ])('%s is a count that costs one call', async (_, size, hasNextPage, query) => {
   const upstream = await startList(size);
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const { data, errors } = await run(QUERY, { first: 0 });
   expect(errors).toBeUndefined();
   expect(data.personasConnection).toStrictEqual({
@@ -172,7 +171,7 @@ test.each([
 
 test('first: 0 after a cursor says whether more follows', async () => {
   const upstream = await startList(3);
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const { data } = await run(QUERY, { first: 3 });
   const cursors: string[] = data.personasConnection.edges.map(
     ({ cursor }: { cursor: string }) => cursor,
@@ -185,7 +184,7 @@ test('first: 0 after a cursor says whether more follows', async () => {
 });
 
 test('personas filtered by name have cursors', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { data } = await run(QUERY, { first: 2, name: 'guide' });
   const { nodes, edges, pageInfo, totalCount } = data.personasConnection;
   expect(edges.map(({ node }: { node: unknown }) => node)).toStrictEqual(nodes);
@@ -205,7 +204,7 @@ test.each([
   [{ first: 101 }, ['first']],
 ])('%j is reported at its path', async (variables, path) => {
   const upstream = await startList(3);
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const { errors } = await run(QUERY, variables);
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
   expect(upstream.calls).toStrictEqual([]);
@@ -217,7 +216,7 @@ test.each([
   ['voices', 'search: "x"'],
   ['llms', 'search: "x"'],
 ])('%s have a connection that accepts only its own cursors', async (list, filter) => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const ask = (args: string) =>
     run(
       `{ ${list}Connection(${args}) { totalCount nodes { id } pageInfo { hasNextPage endCursor } } }`,
@@ -243,7 +242,7 @@ test.each([
 });
 
 test('the list continues after the edge of a new record', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const before = await run(QUERY, { first: 2 });
   const { data } = await run(
     'mutation { createPersona(input: { name: "New" }) { persona { id } personaEdge { cursor node { id name } } } }',

@@ -1,7 +1,7 @@
 import { isListType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
-import { startProduct } from '../support/product.ts';
+import { start } from '../support/start.ts';
 
 /** All lists of the graph, except those of pages, connections, and of settings that a persona may not have. */
 const LISTS = `{
@@ -31,7 +31,7 @@ const find = (value: unknown, path: string): string[] => {
 };
 
 test('the built-in service has an empty list where there is nothing', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   await run('mutation { createPersona(input: { name: "Ada" }) { persona { id } } }');
   await run(
     'mutation { createTool(input: { name: "x", description: "x", type: CLIENT }) { tool { id } } }',

@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
-import { startProduct } from '../support/product.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const LLM =
@@ -27,7 +25,7 @@ const DELETIONS: [name: string, document: string][] = [
 ];
 
 test.each(DELETIONS)('%s fails with NOT_FOUND the second time', async (name, document) => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const variables = document.includes('$secret') ? { secret: 'sk-test-1234' } : {};
   const { data } = await run(document, variables);
   const [{ id }] = [data.it.of].flat();
@@ -48,7 +46,7 @@ const ENDS = [
 ] as const;
 
 describe.each(ENDS)('%s', (name, record, id, call, reading) => {
-  const start = async (status: number) => {
+  const startOwn = async (status: number) => {
     const upstream = await startUpstream((request, response) =>
       sendJson(
         response,
@@ -58,11 +56,11 @@ describe.each(ENDS)('%s', (name, record, id, call, reading) => {
           : { error: 'No' },
       ),
     );
-    return { ...(await startApi(upstream, { client: { extensions: EXTENSIONS } })), upstream };
+    return { ...(await start({ upstream, extensions: 'all' })), upstream };
   };
 
   test('reads the record only where it is selected', async () => {
-    const { run, upstream } = await start(200);
+    const { run, upstream } = await startOwn(200);
     const plain = await run(`mutation { ${name}(id: "x") { ${id} } }`);
     expect(plain.data).toStrictEqual({ [name]: { [id]: 'x' } });
     expect(upstream.calls).toStrictEqual([call]);
@@ -72,7 +70,7 @@ describe.each(ENDS)('%s', (name, record, id, call, reading) => {
   });
 
   test.each([403, 404, 500])('succeeds if reading the record fails with %i', async (status) => {
-    const { run } = await start(status);
+    const { run } = await startOwn(status);
     const { data, errors } = await run(`mutation { ${name}(id: "x") { ${id} ${record} { id } } }`);
     expect(errors).toBeUndefined();
     expect(data).toStrictEqual({ [name]: { [id]: 'x', [record]: null } });
@@ -80,7 +78,7 @@ describe.each(ENDS)('%s', (name, record, id, call, reading) => {
 });
 
 test('a session and an invite are ended a second time without effect', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { data } = await run(
     '{ sessions { items { id isLive } } personas(perPage: 1) { items { id } } }',
   );

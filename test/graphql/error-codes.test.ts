@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { startApi } from '../support/api.ts';
-import { startLiveApi } from '../support/live-api.ts';
-import { LIVE } from '../support/live-upstream.ts';
-import { startProduct } from '../support/product.ts';
+import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
+import { start } from '../support/start.ts';
 import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 const UPDATE = `mutation { updateTool(id: "t1", input: { name: "lookup" }) { tool { id } } }`;
@@ -31,7 +29,7 @@ test.each([
     error: 'No',
     message: 'Message of the upstream.',
   });
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const answer = await run(UPDATE, {}, { authorization: 'Bearer k' });
   expect(answer.status).toBe(200);
   expect(answer.data).toStrictEqual({ updateTool: null });
@@ -51,7 +49,7 @@ test.each([
   ['Planets are not yours to change.', 'not_yours', 'FORBIDDEN'],
 ])('a 403 with the message %j and the reason %s has the code %s', async (message, reason, code) => {
   const upstream = await startUpstreamWithResponse(403, { error: 'Forbidden', message, reason });
-  const { errors } = await (await startApi(upstream)).run(UPDATE);
+  const { errors } = await (await start({ upstream })).run(UPDATE);
   expect(errors?.[0]).toMatchObject({ message, extensions: { code } });
   expect(errors?.[0]?.extensions.reason).toBe(reason);
 });
@@ -61,7 +59,7 @@ test.each<[string, object, (string | number)[], string]>([
   ['a long name', { displayName: 'A'.repeat(51) }, ['displayName'], 'TOO_LARGE'],
   ['an invalid URL', { image: { url: 'x' } }, ['image', 'url'], 'INVALID_FORMAT'],
 ])('%s is an issue: %j at %j has the code %s', async (_, fields, path, code) => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const image = { url: 'https://pictures.example/a.png' };
   const { errors } = await run(
     'mutation ($name: String!, $image: AvatarImageInput!) { createAvatar(input: { displayName: $name, image: $image }) { avatar { id } } }',
@@ -90,7 +88,7 @@ test.each([
     'NOT_FOUND',
   ],
 ])('%s has an issue with the code %s', async (field, code) => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { errors } = await run(`mutation { ${field} }`);
   expect(errors?.[0]?.extensions.issues).toMatchObject([{ code }]);
 });
@@ -112,7 +110,7 @@ test.each<[string, object, string, ...string[]]>([
   ],
 ])('%s with the variables %j is BAD_USER_INPUT', async (document, variables, ...path) => {
   const upstream = await startUpstreamWithResponse(200, { id: 't1', data: [] });
-  const { run } = await startApi(upstream, { client: { extensions: ['tools', 'llms'] } });
+  const { run } = await start({ upstream, extensions: ['tools', 'llms'] });
   const { errors } = await run(document, variables);
   expect(errors).toMatchObject([
     { extensions: { code: 'BAD_USER_INPUT', issues: [{ path, code: 'INVALID_TYPE' }] } },
@@ -122,20 +120,20 @@ test.each<[string, object, string, ...string[]]>([
 
 test('RATE_LIMITED has retryAfterSeconds', async () => {
   const upstream = await startUpstreamWithResponse(429, {}, { 'retry-after': '12' });
-  const { errors } = await (await startApi({ url: upstream.url })).run(UPDATE);
+  const { errors } = await (await start({ upstream: { url: upstream.url } })).run(UPDATE);
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 12 });
 });
 
 test('an unreachable upstream is UPSTREAM_UNAVAILABLE, without its address', async () => {
   const gone = await startUpstream((request) => request.socket.destroy());
-  const { errors } = await (await startApi({ url: gone.url })).run(UPDATE);
+  const { errors } = await (await start({ upstream: { url: gone.url } })).run(UPDATE);
   expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
   expect(JSON.stringify(errors)).not.toContain(new URL(gone.url).host);
 });
 
 test('an upstream that does not respond is UPSTREAM_TIMEOUT', async () => {
   const silent = await startUpstream(() => undefined);
-  const { run } = await startApi({ url: silent.url }, { client: { timeout: 100 } });
+  const { run } = await start({ upstream: { url: silent.url }, client: { timeout: 100 } });
   expect((await run(UPDATE)).errors?.[0]?.extensions.code).toBe('UPSTREAM_TIMEOUT');
 });
 
@@ -145,13 +143,13 @@ test.each([
   ['a number', 7],
 ])('%s as the response is UPSTREAM_INVALID_RESPONSE', async (_, body) => {
   const upstream = await startUpstreamWithResponse(200, body);
-  const { errors } = await (await startApi({ url: upstream.url })).run(UPDATE);
+  const { errors } = await (await start({ upstream: { url: upstream.url } })).run(UPDATE);
   expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID_RESPONSE');
   expect(JSON.stringify(errors)).not.toContain('private thing');
 });
 
 test('arguments that are too long for the upstream are PAYLOAD_TOO_LARGE', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { errors } = await run('query ($search: String) { tools(search: $search) { total } }', {
     search: 'a'.repeat(100_000),
   });
@@ -159,7 +157,7 @@ test('arguments that are too long for the upstream are PAYLOAD_TOO_LARGE', async
 });
 
 test('the reason and the issues of live services are returned', async () => {
-  const { run } = await startLiveApi({ extensions: [] });
+  const { run } = await start({ upstream: await startLiveUpstream(), extensions: [] });
   const limited = await run(
     'mutation { createSessionToken(input: { clientLabel: "busy", personaConfig: { personaId: "p" } }) { token { type } } }',
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startApi } from '../support/api.ts';
+import { start } from '../support/start.ts';
 import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 const UPDATE = `mutation { updateTool(id: "t1", input: { name: "lookup" }) { tool { id } } }`;
@@ -46,7 +46,7 @@ test.each<[string, number, unknown, string, string | undefined]>([
   'the message of %s is returned only if it is in the format of the service',
   async (_, status, body, message, reason) => {
     const upstream = await startUpstreamWithResponse(status, body);
-    const { errors } = await (await startApi({ url: upstream.url })).run(UPDATE);
+    const { errors } = await (await start({ upstream })).run(UPDATE);
     expect(errors?.[0]?.message).toBe(message);
     expect(errors?.[0]?.extensions.reason).toBe(reason);
   },
@@ -54,7 +54,7 @@ test.each<[string, number, unknown, string, string | undefined]>([
 
 test('a key in the message of a 503 is redacted', async () => {
   const upstream = await startUpstreamWithResponse(503, { error: 'secret-key-7 is suspended' });
-  const { run } = await startApi({ url: upstream.url });
+  const { run } = await start({ upstream });
   const { errors } = await run(UPDATE, {}, { authorization: 'Bearer secret-key-7' });
   expect(errors?.[0]?.message).toBe('[redacted] is suspended');
 });
@@ -85,7 +85,7 @@ test.each<[string, string, string[], (string | number)[]]>([
   async (_, document, path, inputPath) => {
     const details = [{ path, message: 'Not good.', code: 'custom' }];
     const upstream = await startUpstreamWithResponse(400, { error: 'Invalid', details });
-    const { errors } = await (await startApi({ url: upstream.url })).run(document);
+    const { errors } = await (await start({ upstream })).run(document);
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
       issues: [{ path: inputPath, message: 'Not good.', code: 'INVALID' }],
@@ -110,7 +110,7 @@ test.each([
     response.writeHead(200, { 'content-type': 'application/json' }).end(DEEP);
   });
   const options = { federation: true, client: { extensions: ['llms'] } } as const;
-  const { run } = await startApi({ url: upstream.url }, options);
+  const { run } = await start({ upstream, ...options });
   const { errors } = await run(query, variables);
   expect(errors).toMatchObject([
     {
@@ -123,15 +123,13 @@ test.each([
 test('an internal error is reported only to the operator', async () => {
   const reported: [unknown, string | undefined][] = [];
   const upstream = await startUpstreamWithResponse(200, { id: 't1', config: 'x' });
-  const { run } = await startApi(
-    { url: upstream.url },
-    {
-      authenticate: () => {
-        throw new TypeError('secret detail');
-      },
-      onFault: (fault, requestId) => void reported.push([fault, requestId]),
+  const { run } = await start({
+    upstream,
+    authenticate: () => {
+      throw new TypeError('secret detail');
     },
-  );
+    onFault: (fault, requestId) => void reported.push([fault, requestId]),
+  });
   const { errors } = await run(UPDATE, {}, { 'x-request-id': 'request-0001' });
   expect(errors).toMatchObject([
     {
@@ -148,7 +146,7 @@ test('avatars are returned without one that fails', async () => {
     response.statusCode = id === 'bad' ? 500 : id === 'gone' ? 404 : 200;
     response.end(JSON.stringify({ id, error: 'x' }));
   });
-  const { run } = await startApi({ url: upstream.url });
+  const { run } = await start({ upstream });
   const { data, errors } = await run('{ avatarsByIds(ids: ["a", "bad", "gone", "b"]) { id } }');
   expect(data).toStrictEqual({ avatarsByIds: [{ id: 'a' }, null, null, { id: 'b' }] });
   expect(errors).toMatchObject([
@@ -161,7 +159,7 @@ test('a failed mutation keeps the result of another', async () => {
     response.statusCode = request.method === 'DELETE' ? 404 : 200;
     response.end(JSON.stringify({ id: 't1', error: 'x' }));
   });
-  const { run } = await startApi({ url: upstream.url });
+  const { run } = await start({ upstream });
   const { data, errors } = await run(
     'mutation { updateTool(id: "t1", input: {}) { tool { id } } deleteTool(id: "t2") { deletedId } }',
   );
@@ -176,7 +174,7 @@ test('an operation over its total timeout is UPSTREAM_TIMEOUT, even if each call
     const data = Array.from({ length: 100 }, (_, i) => ({ id: `p${page}-${i}` }));
     response.end(JSON.stringify({ data, meta: { next: page + 1 } }));
   });
-  const { run } = await startApi({ url: endless.url }, { operationTimeout: 200 });
+  const { run } = await start({ upstream: endless, operationTimeout: 200 });
   const { data, errors } = await run('{ persona(id: "nobody") { id } }');
   expect(data).toStrictEqual({ persona: null });
   expect(errors).toMatchObject([{ path: ['persona'], extensions: { code: 'UPSTREAM_TIMEOUT' } }]);

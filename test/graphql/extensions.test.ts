@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { api, EXTENSIONS } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { startApi } from '../support/api.ts';
 import { OPERATIONS } from '../support/operations.ts';
+import { start } from '../support/start.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 /** Endpoints that fields of a session call. */
@@ -42,7 +42,7 @@ describe.each(extensions.filter(([name]) => ![...WITH_FALLBACK, ...OF_RECORDS].i
       'with %s of the other extensions fails without a call',
       async (_, known) => {
         const upstream = await startUpstreamWithResponse(200, { id: 'x1' });
-        const { runNamed } = await startApi(upstream, { client: { extensions: known } });
+        const { runNamed } = await start({ upstream, extensions: known });
         const { status, errors } = await runNamed(operation.name, operation);
         expect(status).toBe(200);
         expect(errors).toMatchObject([
@@ -63,8 +63,9 @@ describe.each(extensions.filter(([name]) => ![...WITH_FALLBACK, ...OF_RECORDS].i
       const record = { id: 'x1', skipGreeting: false, toolCalls: [], data: [] };
       const answer = isList ? list : { ...record, ...upload };
       const upstream = await startUpstreamWithResponse(200, answer);
-      const { runNamed } = await startApi(upstream, {
-        client: { extensions: EXTENSIONS.filter((each) => each === extension) },
+      const { runNamed } = await start({
+        upstream,
+        extensions: EXTENSIONS.filter((each) => each === extension),
       });
       const { errors } = await runNamed(operation.name, operation);
       expect(errors).toBeUndefined();
@@ -77,7 +78,7 @@ test.each(['avatars', 'tools', 'voices', 'sessions'])(
   '%sConnection without its extension fails without a call',
   async (collection) => {
     const upstream = await startUpstreamWithResponse(200, {});
-    const { run } = await startApi(upstream);
+    const { run } = await start({ upstream });
     const { errors } = await run(`{ ${collection}Connection { totalCount } }`);
     expect(errors).toMatchObject([{ extensions: { code: 'NOT_SUPPORTED' } }]);
     expect(upstream.calls).toStrictEqual([]);
@@ -95,7 +96,7 @@ const PAGE = {
 
 test('without the voices extension, only voices that are not embedded are missing', async () => {
   const upstream = await startUpstreamWithResponse(200, PAGE);
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const { data, errors } = await run('{ personas { total items { name voice { displayName } } } }');
   expect(data).toStrictEqual({
     personas: {
@@ -115,7 +116,7 @@ test('without the voices extension, only voices that are not embedded are missin
 
 test('a list that the upstream does not have leaves the other fields', async () => {
   const upstream = await startUpstreamWithResponse(200, { data: [{ id: 'x1' }], meta: {} });
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const lists = ['avatars', 'tools', 'voices'];
   const fields = lists.flatMap((name) => [
     `${name} { items { id } }`,

@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
-import { createRequired, inputsOfMutations } from '../support/null-places.ts';
-import { seedImage } from '../support/seeds.ts';
+import { seedImage } from '../support/files.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startRecordingUpstream, startUpstream } from '../support/upstream.ts';
+import { createRequired, inputsOfMutations } from './null-places.ts';
 
 const RECORD = {
   id: 'x1',
@@ -31,7 +30,7 @@ describe.each(inputsOfMutations)('extra of $mutation', ({ mutation, type, takesI
 
   test('is sent unchanged', async () => {
     const { bodies, ...upstream } = await startRecordingUpstream(200, RECORD);
-    const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+    const { run } = await start({ upstream, extensions: 'all' });
     expect((await run(document, { input: { ...input, extra } })).errors).toBeUndefined();
     expect(bodies).toHaveLength(1);
     expect(bodies[0]).toMatchObject(extra);
@@ -39,7 +38,7 @@ describe.each(inputsOfMutations)('extra of $mutation', ({ mutation, type, takesI
 
   test('cannot repeat a field', async () => {
     const { bodies, ...upstream } = await startRecordingUpstream(200, RECORD);
-    const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+    const { run } = await start({ upstream, extensions: 'all' });
     const name = Object.keys(type.getFields()).find((field) =>
       ['name', 'displayName', 'filename', 'usageLimit', 'personaConfig'].includes(field),
     );
@@ -89,7 +88,7 @@ test.each([
       texts.push(await readTexts(request));
       sendJson(response, 201, RECORD);
     });
-    const { upload } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+    const { upload } = await start({ upstream, extensions: 'all' });
     const document = `mutation ($input: ${type}!) { ${mutation}(input: $input) { __typename } }`;
     const file = path.replace('variables.', '');
     expect((await upload(document, { input }, { [file]: createFile() })).errors).toBeUndefined();
@@ -99,7 +98,7 @@ test.each([
 
 test('a secret is not sent in extra, where a document can contain it', async () => {
   const { bodies, ...upstream } = await startRecordingUpstream(200, RECORD);
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const { errors } = await run(
     'mutation { updateLlm(id: "l1", input: { extra: { secret: "sk-of-the-house" } }) { llm { id } } }',
   );
@@ -110,7 +109,7 @@ test('a secret is not sent in extra, where a document can contain it', async () 
 
 test('the API key of an LLM is not repeated in extra, which responses include', async () => {
   const upstream = await startUpstream((_, response) => sendJson(response, 200, RECORD));
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const { errors } = await run(
     'mutation ($input: UpdateLlmInput!) { updateLlm(id: "l1", input: $input) { llm { id } } }',
     { input: { secret: 'sk-of-the-house', extra: { note: 'sk-of-the-house' } } },

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
-import { startProduct } from '../support/product.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 const HANDBOOK = '42eb80dc-a7c3-4599-8ff8-330c4d719ec7';
@@ -14,7 +12,7 @@ const upload = (file: File) =>
   [UPLOAD, { input: { groupId: HANDBOOK, file: null } }, { 'input.file': file }] as const;
 
 test('groups are listed with their documents, with one call each', async () => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   const { data, errors } = await run(
     '{ knowledgeGroups { id name documentCount documents { filename status group { name } } } }',
   );
@@ -36,7 +34,7 @@ test('groups are listed with their documents, with one call each', async () => {
 });
 
 test('a group is created, changed, found and deleted', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const created = await run(
     'mutation { createKnowledgeGroup(input: { name: "Rivers" }) { knowledgeGroup { id name documentCount } } }',
   );
@@ -55,7 +53,7 @@ test('a group is created, changed, found and deleted', async () => {
 });
 
 test('a document is uploaded, processed, searched, renamed, downloaded and deleted', async () => {
-  const api = await startProduct();
+  const api = await start();
   const { run } = api;
   const text = 'Otters sleep while they float.';
   const { data, errors } = await api.upload(...upload(new File([text], 'otters.md')));
@@ -92,7 +90,7 @@ test('a document is uploaded, processed, searched, renamed, downloaded and delet
 });
 
 test('a tool returns the groups that its config refers to', async () => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   const { data, errors } = await run(
     '{ tools(search: "search_handbook") { items { knowledgeGroups { name } } } other: tools(search: "end_call") { items { knowledgeGroups { name } } } }',
   );
@@ -120,7 +118,7 @@ test.each<[string, File, object, (string | number)[]]>([
 ])(
   'a document %s is reported at its path without an upstream call',
   async (_, file, fields, path) => {
-    const api = await startProduct();
+    const api = await start();
     const [document, { input }, files] = upload(file);
     const { errors } = await api.upload(document, { input: { ...input, ...fields } }, files);
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
@@ -129,7 +127,7 @@ test.each<[string, File, object, (string | number)[]]>([
 );
 
 test('a malformed id of a group is reported at the path of the argument', async () => {
-  const { run, upload: send } = await startProduct();
+  const { run, upload: send } = await start();
   const [query, { input }, files] = upload(new File(['Tea.'], 'tea.txt'));
   const uploaded = await send(query, { input: { ...input, groupId: 'x' } }, files);
   expect(uploaded.errors?.[0]?.extensions.issues).toMatchObject([{ path: ['input', 'groupId'] }]);
@@ -145,7 +143,7 @@ test('a malformed id of a group is reported at the path of the argument', async 
 });
 
 test('a document whose content does not match its extension is rejected by the upstream', async () => {
-  const api = await startProduct();
+  const api = await start();
   const { errors } = await api.upload(...upload(new File(['not a PDF'], 'a.pdf')));
   expect(errors).toMatchObject([
     {
@@ -164,7 +162,7 @@ test('a search is retried although it is a POST', async () => {
     if (searches === 1) return sendJson(response, 503, { error: 'busy' });
     return sendJson(response, 200, [{ documentId: 'd1', content: 'x', score: 0.5, extra: 1 }]);
   });
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const { data } = await run(
     '{ knowledgeGroup(id: "g1") { search(query: "x") { content score filename } } }',
   );
@@ -173,7 +171,7 @@ test('a search is retried although it is a POST', async () => {
 });
 
 test('an unknown group has no search, and one that was deleted meanwhile finds null', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const unknown = '00000000-0000-4000-8000-000000000000';
   const missing = await run(
     `{ knowledgeGroup(id: "${unknown}") { search(query: "x") { score } } }`,
@@ -185,7 +183,7 @@ test('an unknown group has no search, and one that was deleted meanwhile finds n
     if (request.method === 'GET') return sendJson(response, 200, [{ id: 'g1' }]);
     return sendJson(response, 404, { error: 'Not found', message: 'No such group.' });
   });
-  const api = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const api = await start({ upstream, extensions: 'all' });
   const deleted = await api.run('{ knowledgeGroups { id search(query: "x") { score } } }');
   expect(deleted.errors).toBeUndefined();
   expect(deleted.data).toStrictEqual({ knowledgeGroups: [{ id: 'g1', search: null }] });
@@ -197,7 +195,7 @@ test.each([
   ['query: "x", first: 21', 'first'],
 ])('a search with { %s } is refused at the path of %s without a search', async (args, path) => {
   const upstream = await startUpstream((_, response) => sendJson(response, 200, { id: 'g1' }));
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const { errors } = await run(`{ knowledgeGroup(id: "g1") { search(${args}) { score } } }`);
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
@@ -220,7 +218,7 @@ test('the groups of a persona are those of its tools, each once and without thos
       ...(kind === 'tools' ? { config } : { tools, brain: {} }),
     });
   });
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const { data, errors } = await run('{ persona(id: "p1") { knowledgeGroups { id } } }');
   expect(errors).toBeUndefined();
   expect(data.persona.knowledgeGroups).toStrictEqual([{ id: 'g1' }, { id: 'g2' }]);
@@ -239,14 +237,14 @@ test.each([
   ['{ knowledgeGroups { id } }', { data: [] }],
 ])('%s reads the response %j', async (query, body) => {
   const upstream = await startUpstream((_, response) => sendJson(response, 200, body));
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   expect((await run(query)).data.knowledgeGroups).toStrictEqual([]);
 });
 
 test('an issue that the upstream reports for a document has the path of the input', async () => {
   const details = [{ path: ['file'], message: 'Not good.', code: 'custom' }];
   const rejecting = await startUpstreamWithResponse(400, { error: 'Invalid', details });
-  const api = await startApi(rejecting, { client: { extensions: EXTENSIONS } });
+  const api = await start({ upstream: rejecting, extensions: 'all' });
   const { errors } = await api.upload(...upload(new File(['Otters.'], 'otters.md')));
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
@@ -260,7 +258,7 @@ test('groups are a connection, whose cursors find the next ones in one call each
     name: `Group ${index}`,
   }));
   const upstream = await startUpstream((_, response) => sendJson(response, 200, groups));
-  const { run } = await startApi(upstream, { client: { extensions: ['knowledge'] } });
+  const { run } = await start({ upstream, extensions: ['knowledge'] });
   const query =
     'query ($after: String) { knowledgeGroupsConnection(first: 2, after: $after) { totalCount nodes { id } pageInfo { endCursor hasNextPage } } }';
   const ids: string[] = [];
@@ -278,7 +276,7 @@ test('groups are a connection, whose cursors find the next ones in one call each
 });
 
 test('the payload of a new group has its edge', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { data, errors } = await run(
     'mutation { createKnowledgeGroup(input: { name: "Rivers" }) { knowledgeGroupEdge { cursor node { name } } } }',
   );

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
-import { SOME_ID as id, LIVE_ROUTES, startLiveShapes } from '../support/live-shapes.ts';
+import { start } from '../support/start.ts';
+import { SOME_ID as id, LIVE_ROUTES, startLiveShapes } from './live-shapes.ts';
 
 const meetingUrl = 'https://zoom.us/j/1';
 const PDF = new File(['%PDF-1.7'], 'handbook.pdf');
@@ -63,7 +62,7 @@ const CALLS: readonly Call[] = [
 
 test('live services accept every request for knowledge, share links, meetings and uploads', async () => {
   const upstream = await startLiveShapes();
-  const api = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const api = await start({ upstream, extensions: 'all' });
   for (const [operation, variables, files] of CALLS) {
     const { errors } = await api.runNamed(operation, { variables, ...(files && { files }) });
     expect(errors, operation).toBeUndefined();
@@ -74,7 +73,7 @@ test('live services accept every request for knowledge, share links, meetings an
 
 test('values that live services add later are null where the set is closed, and in the record', async () => {
   const upstream = await startLiveShapes();
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const { data, errors } = await run(
     `{ meetingInvite(id: "${id}") { status joinState record session { id } } }`,
   );

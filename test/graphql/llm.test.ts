@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
-import { startProduct } from '../support/product.ts';
+import { start } from '../support/start.ts';
 import { startRecordingUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 /** Copied from the table of the specification, "Built-in LLM ids". */
@@ -32,7 +30,7 @@ const UPDATE = `mutation ($id: ID!, $input: UpdateLlmInput!) {
 
 test('without the llms extension, the built-in LLMs are those of the specification, without a call', async () => {
   const upstream = await startUpstreamWithResponse(500, {});
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const { data } = await run('{ llms { total items { id isBuiltIn displayName description } } }');
   expect(data.llms.items.map(({ id }: { id: string }) => id)).toStrictEqual(BUILT_IN);
   expect(data.llms.total).toBe(3);
@@ -47,7 +45,7 @@ test.each([
   [{ search: 'llama' }, [BUILT_IN[1]], 1],
   [{ page: 2, perPage: 2 }, [BUILT_IN[2]], 3],
 ])('without the llms extension, %j lists %j', async (variables, ids, total) => {
-  const { run } = await startApi(await startUpstreamWithResponse(500, {}));
+  const { run } = await start({ upstream: await startUpstreamWithResponse(500, {}) });
   const { data } = await run(
     `query ($page: Int, $perPage: Int, $search: String, $includeBuiltIn: Boolean) {
       llms(page: $page, perPage: $perPage, search: $search, includeBuiltIn: $includeBuiltIn) { total items { id } }
@@ -59,7 +57,7 @@ test.each([
 
 test('without the llms extension, listing only custom LLMs is NOT_SUPPORTED', async () => {
   const upstream = await startUpstreamWithResponse(500, {});
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const { errors } = await run('{ llms(includeBuiltIn: false) { items { id } } }');
   expect(errors?.[0]?.extensions.code).toBe('NOT_SUPPORTED');
   expect(errors?.[0]?.message).toContain('UPSTREAM_EXTENSIONS');
@@ -67,7 +65,7 @@ test('without the llms extension, listing only custom LLMs is NOT_SUPPORTED', as
 });
 
 test('without the llms extension, an LLM by id is built-in or null', async () => {
-  const { run } = await startApi(await startUpstreamWithResponse(500, {}));
+  const { run } = await start({ upstream: await startUpstreamWithResponse(500, {}) });
   const { data } = await run(
     `{ a: llm(id: "${BUILT_IN[2]}") { id } b: llm(id: "custom-1") { id } }`,
   );
@@ -76,7 +74,7 @@ test('without the llms extension, an LLM by id is built-in or null', async () =>
 
 test('without the llms extension, the custom LLM of a persona has only its id', async () => {
   const page = { data: [{ id: 'p1', llmId: 'custom-1' }, { id: 'p2' }], meta: {} };
-  const { run } = await startApi(await startUpstreamWithResponse(200, page));
+  const { run } = await start({ upstream: await startUpstreamWithResponse(200, page) });
   const { data } = await run('{ personas { items { llm { id isBuiltIn description record } } } }');
   expect(data.personas.items).toStrictEqual([
     { llm: { id: 'custom-1', isBuiltIn: false, description: null, record: { id: 'custom-1' } } },
@@ -85,7 +83,7 @@ test('without the llms extension, the custom LLM of a persona has only its id', 
 });
 
 test('a custom LLM is created, listed, updated in part, used by a persona and deleted', async () => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   const { data, errors } = await run(CREATE, { input: INPUT });
   expect(errors).toBeUndefined();
   const { id, record, ...created } = data.createLlm.llm;
@@ -130,7 +128,7 @@ test.each([
   'updateLlm(id: $id, input: { modelName: "x" }) { llm { id } }',
   'deleteLlm(id: $id) { deletedId }',
 ])('a built-in LLM cannot be changed: %s is FORBIDDEN', async (field) => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { errors } = await run(`mutation ($id: ID!) { ${field} }`, { id: BUILT_IN[0] });
   expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
 });
@@ -143,7 +141,7 @@ test('the secret of an LLM is redacted from the response, wherever the upstream 
     metadata: { note: SECRET },
     urls: [{ url: 'https://l.example', apiKey: 'a-key-of-it' }],
   });
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const { data } = await run(CREATE, { input: INPUT });
   expect(data.createLlm.llm).toMatchObject({
     displayName: 'With [redacted]',
@@ -156,7 +154,7 @@ test('the secret of an LLM is redacted from errors of the upstream', async () =>
   const message = `The key ${SECRET} is wrong.`;
   const details = [{ path: ['secret', SECRET], message, code: SECRET }];
   const upstream = await startUpstreamWithResponse(400, { message, reason: SECRET, details });
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const { errors } = await run(CREATE, { input: INPUT });
   expect(errors?.[0]?.message).toBe('The key [redacted] is wrong.');
   expect(JSON.stringify(errors)).not.toContain(SECRET);
@@ -169,7 +167,7 @@ test.each<[string, object, (string | number)[]]>([
 ])(
   'a secret that %s contains is rejected, because responses would show it',
   async (_, repeated, path) => {
-    const { run, upstream } = await startProduct();
+    const { run, upstream } = await start();
     const created = await run(CREATE, { input: { ...INPUT, ...repeated } });
     const updated = await run(UPDATE, { id: 'l1', input: { secret: SECRET, ...repeated } });
     for (const { errors } of [created, updated]) {
@@ -185,7 +183,7 @@ test('a short secret is redacted from errors as a whole word', async () => {
   const message = 'key-1 is wrong: "key-1". Keys like key-10 or monkey-1 exist.';
   const details = [{ path: ['secret', secret], message, code: secret }];
   const upstream = await startUpstreamWithResponse(400, { message, reason: secret, details });
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const { errors } = await run(CREATE, { input: { ...INPUT, secret } });
   const clean = '[redacted] is wrong: "[redacted]". Keys like key-10 or monkey-1 exist.';
   expect(errors).toMatchObject([
@@ -209,7 +207,7 @@ const INVALID_INPUTS: [string, object, string][] = [
 test.each(INVALID_INPUTS)(
   'the error for variables with %s does not contain the secret',
   async (_, input) => {
-    const { run } = await startProduct();
+    const { run } = await start();
     const { errors } = await run(CREATE, { input });
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
     expect(JSON.stringify(errors)).not.toContain(SECRET);
@@ -220,13 +218,13 @@ test.each(INVALID_INPUTS)(
   'the error for variables with %s names the reason or the path',
   { tags: ['graphql16'] },
   async (_, input, message) => {
-    const { run } = await startProduct();
+    const { run } = await start();
     expect((await run(CREATE, { input })).errors?.[0]?.message).toContain(message);
   },
 );
 
 test('the error for a secret in the document does not contain it', async () => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   const { errors } = await run(
     `mutation { updateLlm(id: "l1", input: { secret: "${SECRET}" }) { llm { id } } }`,
   );
@@ -248,7 +246,7 @@ test.each<[object, (string | number)[]]>([
   [{ temperature: 3 }, ['input', 'temperature']],
   [{ secret: '' }, ['input', 'secret']],
 ])('%j is reported at its path', async (change, path) => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   const { errors } = await run(CREATE, { input: { ...INPUT, ...change } });
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
   expect(upstream.calls).toStrictEqual([]);
@@ -256,7 +254,7 @@ test.each<[object, (string | number)[]]>([
 
 test('an update of the urls of an LLM also sends the first as url', async () => {
   const { bodies, ...upstream } = await startRecordingUpstream(200, { id: 'l1' });
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const urls = [{ url: 'https://a.example/v1', region: 'eu' }, { url: 'https://b.example/v1' }];
   await run(UPDATE, { id: 'l1', input: { urls } });
   await run(UPDATE, { id: 'l1', input: { modelName: 'm' } });

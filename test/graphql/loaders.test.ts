@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
 import { tools } from '../../src/avatar-service/seed/seed-data.ts';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
-import { startProduct } from '../support/product.ts';
-import { seedImage, seedTool } from '../support/seeds.ts';
+import { seedImage, seedTool } from '../support/files.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 /** Starts the product with three new avatars and 100 personas that share them. */
 async function startWithHundred() {
   // Without personas by id, which are then found in lists.
-  const product = await startProduct({});
+  const product = await start({ extensions: 'none' });
   const avatars: string[] = [];
   for (const displayName of ['Ada', 'Ben', 'Cleo']) {
     const { data } = await product.upload(
@@ -70,7 +68,7 @@ test('an unknown persona id reads the list once to its end', async () => {
 });
 
 test('equal ids in one request make one call, across fields', async () => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   const { data } = await run('{ personas(perPage: 1) { items { avatarId } } }');
   const id = data.personas.items[0].avatarId;
   const before = upstream.calls.length;
@@ -85,14 +83,14 @@ test('a persona of a list is not looked up again by id in the same request', asy
   const shareLinks = [{ id: 's1', personaId: 'p1' }];
   const persona = { id: 'p1', name: 'Ada', systemPrompt: 'Be kind.', shareLinks };
   const upstream = await startUpstreamWithResponse(200, { data: [persona], meta: {} });
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const { data } = await run('{ personas { items { shareLinks { persona { name } } } } }');
   expect(data.personas.items).toStrictEqual([{ shareLinks: [{ persona: { name: 'Ada' } }] }]);
   expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=20']);
 });
 
 test('loaders are not shared between requests', async () => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   const { data } = await run('{ personas(perPage: 1) { items { avatarId } } }');
   const query = `{ avatar(id: "${data.personas.items[0].avatarId}") { id } }`;
   const before = upstream.calls.length;
@@ -107,7 +105,7 @@ test('lookups of one request run concurrently, at most 100 at a time', async () 
     await released;
     sendJson(response, 200, { id: url.split('/').at(-1) });
   });
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const [avatarIds, toolIds] = ['a', 't'].map((kind) =>
     Array.from({ length: 75 }, (_, index) => `${kind}${index}`),
   );
@@ -125,7 +123,7 @@ test('lookups of one request run concurrently, at most 100 at a time', async () 
 });
 
 test('after a mutation, the same request reads the new state', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const create = `createPersona(input: { name: "Ada", toolIds: ["${seedTool}"] }) { persona { tools { description } } }`;
   const { data } = await run(
     `mutation { before: ${create} updateTool(id: "${seedTool}", input: { description: "Changed." }) { tool { id } } after: ${create} }`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { EXTENSIONS, RESOURCE_NAMES, resources } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
+import { RESOURCE_NAMES, resources } from '../../src/contract/api.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 /** Starts an upstream that has every record but those with the id `gone`. */
@@ -19,7 +19,7 @@ test.each(
   '%s keeps the order of the ids, looks each up once, and has null for a missing one',
   async (field, path) => {
     const upstream = await startRecords();
-    const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+    const { run } = await start({ upstream, extensions: 'all' });
     const { data, errors } = await run(
       `{ found: ${field}(ids: ["x2", "gone", "x1", "x2"]) { id } }`,
     );
@@ -35,7 +35,7 @@ test.each(RESOURCE_NAMES.map((name) => `${resources[name].collection}ByIds`))(
   '%s takes at most 100 ids',
   async (field) => {
     const upstream = await startRecords();
-    const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+    const { run } = await start({ upstream, extensions: 'all' });
     const query = `query ($ids: [ID!]!) { found: ${field}(ids: $ids) { id } }`;
     const ids = Array.from({ length: 101 }, (_, n) => `x${n}`);
     const { errors } = await run(query, { ids });
@@ -54,7 +54,7 @@ test('personas by their ids are one walk over the list of a service that has no 
     const data = Array.from({ length: 100 }, (_, n) => ({ id: `p${(page - 1) * 100 + n}` }));
     sendJson(response, 200, { data, meta: { total: 300 } });
   });
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const { data, errors } = await run('{ personasByIds(ids: ["p150", "p3", "p120"]) { id } }');
   expect(errors).toBeUndefined();
   expect(data.personasByIds).toStrictEqual([{ id: 'p150' }, { id: 'p3' }, { id: 'p120' }]);
@@ -66,7 +66,7 @@ test('personas by their ids are one walk over the list of a service that has no 
 
 test('llmsByIds returns built-in LLMs without a call', async () => {
   const upstream = await startRecords();
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const { data } = await run('{ llmsByIds(ids: ["CUSTOMER_CLIENT_V1", "none"]) { id isBuiltIn } }');
   expect(data.llmsByIds).toStrictEqual([{ id: 'CUSTOMER_CLIENT_V1', isBuiltIn: true }, null]);
   expect(upstream.calls).toStrictEqual([]);

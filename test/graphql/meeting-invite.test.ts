@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
-import { startProduct } from '../support/product.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startRecordingUpstream, startUpstream } from '../support/upstream.ts';
 
 const personaId = personas[0]?.id ?? '';
@@ -15,7 +13,7 @@ const CREATE = `mutation ($input: CreateMeetingInviteInput!) {
 }`;
 
 test('a meeting invite is created, listed by status, and cancelled twice', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const joinAt = '2030-01-01T10:00:00.000Z';
   const { data, errors } = await run(CREATE, {
     input: { meetingUrl, personaId, joinAt, region: 'US_EAST', groupCall: false },
@@ -53,7 +51,7 @@ test.each([
   ['https://teams.microsoft.com/l/meetup-join/1', 'MICROSOFT_TEAMS'],
   ['https://teams.live.com/meet/1', 'MICROSOFT_TEAMS'],
 ])('the provider of the meeting %s is %s', async (url, provider) => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { data } = await run(CREATE, {
     input: { meetingUrl: url, personaConfig: { name: 'Ada', systemPrompt: 'Be brief.' } },
   });
@@ -68,7 +66,7 @@ test.each([
 
 test('an invite is sent with the settings of its session, and the keys of extra', async () => {
   const { bodies, ...upstream } = await startRecordingUpstream(201, { id: 'm1' });
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const settings = {
     name: 'Ada',
     maxSessionLengthSeconds: 600,
@@ -114,7 +112,7 @@ test.each<[object, (string | number)[]]>([
   [{ personaId, sessionOptions: { quality: 'high' } }, ['sessionOptions']],
   [{ personaId, extra: { personaId: 'p' } }, ['extra', 'personaId']],
 ])('an invite with %j is BAD_USER_INPUT at %j without a call', async (input, path) => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   const { errors } = await run(CREATE, { input: { meetingUrl, ...input } });
   expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   expect(errors?.[0]?.extensions.issues?.[0]?.path.slice(0, path.length + 1)).toStrictEqual([
@@ -131,13 +129,13 @@ test.each([
   [{ meetingUrl, personaId, personaConfig: { name: 'Ada' } }, ['input', 'personaId']],
   [{ meetingUrl, personaId: 'de23e340-1416-4dd8-977d-065a7ca11697' }, ['input', 'personaId']],
 ])('an invite with %j is reported at %j', async (input, path) => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { errors } = await run(CREATE, { input });
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
 });
 
 test('an invite finds its persona by an id in any case', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const created = await run(CREATE, { input: { meetingUrl, personaId: personaId.toUpperCase() } });
   expect(created.data.createMeetingInvite.meetingInvite).toMatchObject({
     displayName: personas[0]?.name,
@@ -154,7 +152,7 @@ test('invites return their sessions, each of which is read once', async () => {
       return sendJson(response, 200, { id: 's1', endTime: null });
     sendJson(response, 404, { error: 'Not Found' });
   });
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const { data, errors } = await run('{ meetingInvites { items { id session { id isLive } } } }');
   expect(errors).toBeUndefined();
   const session = { id: 's1', isLive: true };

@@ -8,7 +8,7 @@ import {
   listPlaces,
   type Place,
   setNull,
-} from '../support/null-places.ts';
+} from './null-places.ts';
 import { findOutcome, RECORD, startRecordingApi } from './written-inputs.ts';
 
 /** Creates a valid input for a mutation, without a value at a place. */

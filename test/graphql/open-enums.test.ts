@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
+import { start } from '../support/start.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 test.each([
@@ -12,7 +11,7 @@ test.each([
     [newer, null],
   ]) {
     const upstream = await startUpstreamWithResponse(200, { id: 'x1', [field]: value });
-    const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+    const { run } = await start({ upstream, extensions: 'all' });
     const { data, errors } = await run(`{ ${resource}(id: "x1") { ${field} record } }`);
     expect(errors).toBeUndefined();
     expect(data[resource]).toMatchObject({ [field]: read, record: { [field]: value } });

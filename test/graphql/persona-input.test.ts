@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
-import { startProduct } from '../support/product.ts';
-import { seedTool } from '../support/seeds.ts';
+import { seedTool } from '../support/files.ts';
+import { start } from '../support/start.ts';
 import { startRecordingUpstream } from '../support/upstream.ts';
 import { CREATE_PERSONA, UPDATE_PERSONA } from './persona-mutations.ts';
 
@@ -12,13 +10,13 @@ test.each<[string, object, object]>([
   ['given', { avatarModel: 'cara-3' }, { avatarModel: 'cara-3' }],
 ])('avatarModel %s is sent unchanged', async (_, given, sent) => {
   const { bodies, ...upstream } = await startRecordingUpstream(201, { id: 'p1' });
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   await run(CREATE_PERSONA, { input: { name: 'Ada', description: null, ...given } });
   expect(bodies).toStrictEqual([{ name: 'Ada', ...sent }]);
 });
 
 test('duplicate toolIds are stored once', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const toolIds = [seedTool, seedTool.toUpperCase(), seedTool];
   const { data } = await run(
     'mutation ($toolIds: [ID!]) { createPersona(input: { toolIds: $toolIds }) { persona { toolIds } } }',
@@ -28,14 +26,14 @@ test('duplicate toolIds are stored once', async () => {
 });
 
 test('brainType is accepted and stored as llmId', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { data } = await run(CREATE_PERSONA, { input: { name: 'Ada', brainType: 'OLD_BRAIN' } });
   expect(data.createPersona.persona).toMatchObject({ llmId: 'OLD_BRAIN' });
   expect(data.createPersona.persona.record).not.toHaveProperty('brainType');
 });
 
 test('brainType together with llmId is reported at the path of brainType', async () => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   const { errors } = await run(CREATE_PERSONA, { input: { brainType: 'A', llmId: 'B' } });
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
@@ -48,7 +46,7 @@ test.each([
   ['createPersona', CREATE_PERSONA, {}],
   ['updatePersona', UPDATE_PERSONA, { id: 'p1' }],
 ])('an empty name is an issue of %s', async (_, document, given) => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   const { errors } = await run(document, { ...given, input: { name: '' } });
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
@@ -58,7 +56,7 @@ test.each([
 });
 
 test('a malformed avatarId is reported at its path', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { errors } = await run(CREATE_PERSONA, { input: { name: 'Ada', avatarId: 'nope' } });
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
@@ -68,7 +66,7 @@ test('a malformed avatarId is reported at its path', async () => {
 
 test('keys and values of extra are sent unchanged', async () => {
   const { bodies, ...upstream } = await startRecordingUpstream(201, { id: 'p1' });
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const extra = { avatarModel: 'cara-9', uninterruptibleGreeting: true, nothing: null };
   const { errors } = await run(CREATE_PERSONA, { input: { name: 'Ada', extra } });
   expect(errors).toBeUndefined();
@@ -76,7 +74,7 @@ test('keys and values of extra are sent unchanged', async () => {
 });
 
 test('a key of extra that repeats a typed field is reported at its path', async () => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   const { errors } = await run(CREATE_PERSONA, { input: { name: 'Ada', extra: { name: 'Eve' } } });
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
@@ -91,7 +89,7 @@ test('an update sends only its own fields', async () => {
     skipGreeting: false,
     toolIds: ['t1'],
   });
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const extra = { widgetConfig: { layout: 'inline', position: null } };
   await run(UPDATE_PERSONA, { id: 'p1', input: { avatarModel: null, toolIds: ['t1'], extra } });
   expect(bodies).toStrictEqual([{ avatarModel: null, toolIds: ['t1'], ...extra }]);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { startProduct } from '../support/product.ts';
+import { start } from '../support/start.ts';
 
 test('personas are listed with avatars', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { data, errors } = await run(
     '{ personas(perPage: 5) { total page perPage lastPage nextPage previousPage items { name avatar { displayName imageUrl } } } }',
   );
@@ -23,7 +23,7 @@ test('personas are listed with avatars', async () => {
 });
 
 test('the pages of a list contain every persona once', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const page = async (number: number) =>
     (await run(`{ personas(page: ${number}, perPage: 7) { total nextPage items { id } } }`)).data
       .personas;
@@ -43,7 +43,7 @@ test('the pages of a list contain every persona once', async () => {
 });
 
 test('the name filter ignores case; an empty result is an empty page', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const search = async (name: string) =>
     (
       await run('query ($name: String) { personas(search: $name) { total items { name } } }', {
@@ -62,7 +62,7 @@ test.each<[string, string[]]>([
   ['perPage: 0', ['perPage']],
   ['perPage: 101', ['perPage']],
 ])('personas(%s) is reported at its path without an upstream call', async (args, path) => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   const { errors, data } = await run(`{ personas(${args}) { total } }`);
   expect(data).toStrictEqual({ personas: null });
   expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', issues: [{ path }] } }]);
@@ -70,7 +70,7 @@ test.each<[string, string[]]>([
 });
 
 test('all invalid arguments are reported at once', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { errors } = await run('{ personas(page: 0, perPage: 101) { total } }');
   expect(errors?.[0]?.extensions.issues?.map(({ path }) => path)).toStrictEqual([
     ['page'],
@@ -79,7 +79,7 @@ test('all invalid arguments are reported at once', async () => {
 });
 
 test('null arguments are treated as omitted', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { data } = await run(
     '{ personas(page: null, perPage: null, search: null) { page perPage } }',
   );

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
-import { startLiveApi } from '../support/live-api.ts';
-import { startProduct } from '../support/product.ts';
+import { startLiveUpstream } from '../support/live-upstream.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 import { CREATE_PERSONA } from './persona-mutations.ts';
 
 test('ids without a record in the upstream, in whatever format, do not fail a persona', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const input = { name: 'Ada', brainType: 'OLD_BRAIN', voiceId: 'old-voice' };
   const { id } = (await run(CREATE_PERSONA, { input })).data.createPersona.persona;
   const { data, errors } = await run(
@@ -25,7 +23,7 @@ test('relations whose ids the upstream rejects as malformed are null', async () 
       ? sendJson(response, 200, persona)
       : sendJson(response, 400, { error: 'Invalid id' }),
   );
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const { data, errors } = await run(
     '{ persona(id: "p1") { avatar { id } voice { id } llm { id } tools { id } } voice(id: "v1") { id } }',
   );
@@ -50,7 +48,7 @@ const createPersona = (n: number) => ({
 test('a page of 20 personas with embedded avatar, voice and tools makes one call', async () => {
   const data = Array.from({ length: 20 }, (_, n) => createPersona(n));
   const upstream = await startUpstreamWithResponse(200, { data, meta: {} });
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const response = await run(RELATIONS);
   expect(response.errors).toBeUndefined();
   expect(response.data.personas.items).toStrictEqual(
@@ -69,7 +67,7 @@ test('a field that an embedded tool does not have makes one call per tool', asyn
     const page = { data: [createPersona(1), createPersona(2)], meta: {} };
     sendJson(response, 200, request.url?.includes('tools') ? tool : page);
   });
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const { data } = await run('{ personas { items { tools { name type config } } } }');
   const tools = [{ name: 'lookup', type: 'CLIENT', config: null }];
   expect(data.personas.items).toStrictEqual([{ tools }, { tools }]);
@@ -77,7 +75,7 @@ test('a field that an embedded tool does not have makes one call per tool', asyn
 });
 
 test('without embedding, each avatar, voice and tool is looked up once, even if personas share it', async () => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   const { data, errors } = await run(RELATIONS);
   expect(errors).toBeUndefined();
   const { items } = data.personas;
@@ -102,7 +100,7 @@ test('a deleted tool is null among the tools of a persona', async () => {
       ? sendJson(response, 404, { error: 'Not found' })
       : sendJson(response, 200, { id: 't1', name: 'lookup' });
   });
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const { data, errors } = await run('{ personas { items { toolIds tools { name } } } }');
   expect([data.personas.items, errors]).toStrictEqual([
     [{ toolIds: ['gone', 't1'], tools: [null, { name: 'lookup' }] }],
@@ -111,7 +109,7 @@ test('a deleted tool is null among the tools of a persona', async () => {
 });
 
 test('tools that a list omits are read from each persona', async () => {
-  const { run, upstream } = await startLiveApi();
+  const { run, upstream } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
   const query = '{ personas(perPage: 2) { items { name voice { displayName } tools { name } } } }';
   const { data, errors } = await run(query);
   expect(errors).toBeUndefined();

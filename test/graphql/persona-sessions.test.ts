@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
-import { startLiveApi } from '../support/live-api.ts';
-import { LIVE } from '../support/live-upstream.ts';
-import { startProduct } from '../support/product.ts';
+import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const stripPrefix = (calls: readonly string[]) => calls.map((call) => call.replace('GET /v1/', ''));
@@ -17,7 +14,7 @@ test('the sessions of a persona are a filtered connection, with cursors of their
     const data = sessions.slice((page - 1) * perPage, page * perPage);
     sendJson(response, 200, { data, meta: { total: sessions.length } });
   });
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const query = `query ($after: String) { persona(id: "p1") { sessions(first: 2, after: $after, search: "kiosk", apiKeyId: "k1") {
     totalCount nodes { id } edges { cursor } pageInfo { hasNextPage hasPreviousPage endCursor }
   } } }`;
@@ -48,7 +45,7 @@ test('what the upstream refuses is reported at the arguments of the field', asyn
     const details = [{ path: 'perPage', message: 'At most 50.', code: 'too_big' }];
     return sendJson(response, 400, { error: 'Validation error', details });
   });
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const { errors } = await run('{ persona(id: "p1") { sessions(first: 100) { totalCount } } }');
   expect(errors).toMatchObject([
     { path: ['persona', 'sessions'], extensions: { issues: [{ path: ['first'] }] } },
@@ -56,7 +53,7 @@ test('what the upstream refuses is reported at the arguments of the field', asyn
 });
 
 test('a new persona has no sessions, although others have some', async () => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   expect((await run('{ sessions { total } }')).data.sessions.total).toBeGreaterThan(0);
   const { data } = await run(
     'mutation { createPersona(input: { name: "Ada" }) { persona { id } } }',
@@ -74,7 +71,7 @@ test('a new persona has no sessions, although others have some', async () => {
 });
 
 test('the statistics of a persona are those of its sessions in the time range', async () => {
-  const { run, upstream } = await startLiveApi();
+  const { run, upstream } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
   const { data, errors } = await run(
     `{ persona(id: "${LIVE.persona}") { statistics(from: "2026-11-01T00:00:00+01:00", to: null, clientLabel: "kiosk") { sessionCount } } }`,
   );
@@ -101,7 +98,7 @@ test('a slow turn leads to its session and its persona', async () => {
     if (pathname.endsWith('/gone')) return sendJson(response, 404, { error: 'Not found' });
     return sendJson(response, 200, { id: pathname.split('/').at(-1), name: 'Ada' });
   });
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const { data, errors } = await run(
     '{ sessionStatistics { slowestTurns { session { id } persona { id name } } } }',
   );
@@ -121,7 +118,7 @@ test('a slow turn leads to its session and its persona', async () => {
 });
 
 test('the live service lists the sessions of each persona of a page', async () => {
-  const { run, upstream } = await startLiveApi();
+  const { run, upstream } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
   const { data, errors } = await run(
     '{ personas(perPage: 3) { items { id sessions(first: 1) { totalCount nodes { persona { id } } } } } }',
   );

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
-import { startLiveApi } from '../support/live-api.ts';
 import { livePersona } from '../support/live-records.ts';
-import { LIVE } from '../support/live-upstream.ts';
-import { startProduct } from '../support/product.ts';
+import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 const SETTINGS = `
@@ -25,8 +22,8 @@ const settings = {
 };
 
 test.each([
-  ['the built-in service', () => startProduct()],
-  ['a live service', () => startLiveApi()],
+  ['the built-in service', () => start()],
+  ['a live service', async () => start({ upstream: await startLiveUpstream(), extensions: 'all' })],
 ])('%s stores the settings of a persona and returns them', async (_, start) => {
   const { run } = await start();
   const created = await run(
@@ -53,7 +50,7 @@ test.each([
 });
 
 test('an update of the widget keeps the fields that it omits', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { data } = await run(
     'mutation { createPersona(input: { name: "Ada" }) { persona { id } } }',
   );
@@ -69,7 +66,7 @@ test('an update of the widget keeps the fields that it omits', async () => {
 });
 
 test('an update replaces the options of the voice, and a new voice resets them', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { data } = await run(
     'mutation { createPersona(input: { name: "Ada", voiceId: "v1", voiceGenerationOptions: { stability: 0.5, speed: 1.1 } }) { persona { id } } }',
   );
@@ -90,8 +87,8 @@ test('an update replaces the options of the voice, and a new voice resets them',
 });
 
 test.each([
-  ['the built-in service', () => startProduct()],
-  ['a live service', () => startLiveApi()],
+  ['the built-in service', () => start()],
+  ['a live service', async () => start({ upstream: await startLiveUpstream(), extensions: 'all' })],
 ])('a new persona of %s has its widget after a second call', async (_, start) => {
   const { run, upstream } = await start();
   const { data, errors } = await run(
@@ -116,7 +113,7 @@ test('a widget that cannot be set is an error that names the persona, or comes b
       ? sendJson(response, 201, { id: 'p1' })
       : sendJson(response, 403, { error: 'Forbidden', message: 'No widgets.' }),
   );
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const { data, errors } = await run(document);
   expect(data).toStrictEqual({ createPersona: null });
   expect(errors).toMatchObject([
@@ -125,7 +122,7 @@ test('a widget that cannot be set is an error that names the persona, or comes b
       extensions: { code: 'FORBIDDEN' },
     },
   ]);
-  const limited = await startApi(upstream, { client: { extensions: [] } });
+  const limited = await start({ upstream, extensions: [] });
   expect((await limited.run(document)).errors).toMatchObject([
     { extensions: { code: 'NOT_SUPPORTED' } },
   ]);
@@ -142,8 +139,8 @@ const EDITABLE = `id name description avatarId voiceId llmId systemPrompt toolId
     showTextInput showMuteButton showTranscript }`;
 
 test.each([
-  ['the built-in service', () => startProduct()],
-  ['a live service', () => startLiveApi()],
+  ['the built-in service', () => start()],
+  ['a live service', async () => start({ upstream: await startLiveUpstream(), extensions: 'all' })],
 ])('personas of %s that are read can be saved as they are', async (_, start) => {
   const { run } = await start();
   const listed = await run(`{ personas(perPage: 5) { items { ${EDITABLE} } } }`);
@@ -169,7 +166,7 @@ test('read-only fields are returned', async () => {
       'not a link',
     ],
   });
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const { data, errors } = await run(
     `{ persona(id: "${LIVE.persona}") {
       voiceSpeed personality knowledge enableAudioPassthrough
@@ -194,7 +191,7 @@ test('read-only fields are returned', async () => {
 });
 
 test('a list of a live service returns isDefault and the settings of each persona', async () => {
-  const { run } = await startLiveApi();
+  const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
   const { data } = await run(
     '{ personas(perPage: 1) { items { isDefault zeroDataRetention voiceGenerationOptions { speed } } } }',
   );

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Api, startApi } from '../support/api.ts';
-import { startProduct } from '../support/product.ts';
-import { seedTool } from '../support/seeds.ts';
+import { seedTool } from '../support/files.ts';
+import { type Api, start } from '../support/start.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
 import { CREATE_PERSONA, UPDATE_PERSONA } from './persona-mutations.ts';
 
 test('a persona is created, listed first, and found by its id', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const input = {
     name: 'Ada, test guide',
     description: 'For this test.',
@@ -34,7 +33,7 @@ const findFirstId = async (run: Api['run'], list: string) =>
   (await run(`{ ${list}(perPage: 1) { items { id } } }`)).data[list].items[0].id;
 
 test('a persona is created with tools, updated in part, and deleted', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const voiceId = await findFirstId(run, 'voices');
   const given = {
     name: 'Ada',
@@ -80,7 +79,7 @@ test('a persona is created with tools, updated in part, and deleted', async () =
 });
 
 test('an unknown persona is null', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { data, errors } = await run(
     '{ persona(id: "3f0e9f7e-1111-4222-8333-444455556666") { id } }',
   );
@@ -99,7 +98,7 @@ test('nested responses are read like flat ones', async () => {
     newer: { deep: [1] },
   };
   const upstream = await startUpstreamWithResponse(200, { data: [persona], meta: {} });
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const { data, errors } = await run(
     '{ personas { total lastPage nextPage items { name avatarId avatar { displayName } avatarModel voiceId systemPrompt createdAt record } } }',
   );

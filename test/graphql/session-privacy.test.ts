@@ -1,23 +1,20 @@
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
 import type { Scope } from '../../src/policy/scopes.ts';
 import { createJwtAuth } from '../../src/server/authentication/authenticate.ts';
 import { Credential } from '../../src/upstream/credential.ts';
-import { startApi } from '../support/api.ts';
 import { startIssuer } from '../support/issuer.ts';
 import { LIVE_SESSION } from '../support/live-sessions.ts';
 import { LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
+import { start } from '../support/start.ts';
 
 async function startWithScopes() {
   const issuer = await startIssuer();
   const upstream = await startLiveUpstream();
-  const { run } = await startApi(
-    { url: upstream.url },
-    {
-      authenticate: createJwtAuth(Credential.fromKey(LIVE_KEY), issuer.check()),
-      client: { extensions: EXTENSIONS },
-    },
-  );
+  const { run } = await start({
+    upstream: { url: upstream.url },
+    authenticate: createJwtAuth(Credential.fromKey(LIVE_KEY), issuer.check()),
+    extensions: 'all',
+  });
   return async (scopes: readonly Scope[], query: string) =>
     run(query, {}, { authorization: `Bearer ${await issuer.sign({ scope: scopes.join(' ') })}` });
 }
@@ -43,10 +40,11 @@ test.each([
 
 test('of sessions, only lists are cached', async () => {
   const upstream = await startLiveUpstream();
-  const { run } = await startApi(
-    { url: upstream.url, key: LIVE_KEY },
-    { client: { extensions: EXTENSIONS }, responseCacheSeconds: 60 },
-  );
+  const { run } = await start({
+    upstream: { url: upstream.url, key: LIVE_KEY },
+    extensions: 'all',
+    responseCacheSeconds: 60,
+  });
   const countCalls = async (query: string) => {
     const before = upstream.calls.length;
     await run(query);

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { startProduct } from '../support/product.ts';
+import { start } from '../support/start.ts';
 import { MINT } from './session-tokens.ts';
 
 const ephemeral = { avatarId: 'a', voiceId: 'v', llmId: 'l' };
@@ -11,7 +11,7 @@ const EGRESS = {
 };
 
 test('the token of a session with settings, tools, video size and room contains no secret', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const personaConfig = {
     ...ephemeral,
     initialMessage: 'Hello.',
@@ -89,7 +89,7 @@ test.each<[string, object, (string | number)[]]>([
     ['sessionOptions', 'egress', 'daily', 'roomUrl'],
   ],
 ])('%s is reported at its path', async (_, input, path) => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   const { errors } = await run(MINT, { input });
   expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['input', ...path] }]);
   expect(upstream.calls).toStrictEqual([]);
@@ -98,7 +98,7 @@ test.each<[string, object, (string | number)[]]>([
 test('an error for an invalid variable contains no value next to the token of a room', {
   tags: ['graphql16'],
 }, async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const wrong = { ...EGRESS, daily: { ...EGRESS.daily, userName: 7, tokn: 'a-token' } };
   const hidden = await run(MINT, {
     input: { personaConfig: ephemeral, sessionOptions: { egress: wrong } },

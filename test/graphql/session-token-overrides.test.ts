@@ -1,12 +1,10 @@
 import { assertInputObjectType } from 'graphql';
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { startApi } from '../support/api.ts';
-import { startLiveApi } from '../support/live-api.ts';
 import { livePersona } from '../support/live-records.ts';
-import { LIVE } from '../support/live-upstream.ts';
+import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 import { filterMints, MINT } from './session-tokens.ts';
 
@@ -15,7 +13,7 @@ const configOf = (sessionToken: string) => decodeJwt(sessionToken).personaConfig
 
 describe('overrides', () => {
   test('a saved persona and its overrides are sent as one inline configuration', async () => {
-    const { run } = await startLiveApi({ extensions: ['personas'] });
+    const { run } = await start({ upstream: await startLiveUpstream(), extensions: ['personas'] });
     const { data, errors } = await run(MINT, {
       input: {
         personaConfig: { personaId: LIVE.persona, languageCode: 'fr' },
@@ -40,7 +38,7 @@ describe('overrides', () => {
   });
 
   test('a null avatarModel clears the saved one', async () => {
-    const { run } = await startLiveApi({ extensions: ['personas'] });
+    const { run } = await start({ upstream: await startLiveUpstream(), extensions: ['personas'] });
     const { data } = await run(MINT, {
       input: {
         personaConfig: { personaId: LIVE.persona },
@@ -53,7 +51,7 @@ describe('overrides', () => {
   });
 
   test('change and remove every setting of a session configuration', async () => {
-    const { run } = await startLiveApi({ extensions: ['personas'] });
+    const { run } = await start({ upstream: await startLiveUpstream(), extensions: ['personas'] });
     const overrides = {
       maxSessionLengthSeconds: 60,
       languageCode: 'fr',
@@ -93,7 +91,7 @@ describe('overrides', () => {
   });
 
   test('keys of extra replace saved values', async () => {
-    const { run } = await startLiveApi({ extensions: ['personas'] });
+    const { run } = await start({ upstream: await startLiveUpstream(), extensions: ['personas'] });
     const { data } = await run(MINT, {
       input: {
         personaConfig: { personaId: LIVE.persona },
@@ -114,8 +112,8 @@ describe('overrides', () => {
       const isMint = request.method === 'POST';
       sendJson(response, 200, isMint ? { sessionToken: 'opaque' } : persona);
     });
-    const api = await startApi(upstream, { client: { extensions: EXTENSIONS } });
-    return { upstream, bodies, ...api };
+    const api = await start({ upstream, extensions: 'all' });
+    return { bodies, ...api };
   };
 
   test.each([
@@ -171,7 +169,10 @@ describe('overrides', () => {
   });
 
   test('without a personaId are reported at its path', async () => {
-    const { run, upstream } = await startLiveApi({ extensions: ['personas'] });
+    const { run, upstream } = await start({
+      upstream: await startLiveUpstream(),
+      extensions: ['personas'],
+    });
     const input = { personaConfig: { voiceId: 'v' }, overrides: { name: 'x' } };
     const { errors } = await run(MINT, { input });
     expect(errors?.[0]?.extensions).toMatchObject({
@@ -182,7 +183,10 @@ describe('overrides', () => {
   });
 
   test('of an unknown persona are reported at its path', async () => {
-    const { run, upstream } = await startLiveApi({ extensions: ['personas'] });
+    const { run, upstream } = await start({
+      upstream: await startLiveUpstream(),
+      extensions: ['personas'],
+    });
     const input = { personaConfig: { personaId: LIVE.missing }, overrides: { name: 'x' } };
     const { errors } = await run(MINT, { input });
     expect(errors?.[0]?.extensions).toMatchObject({
@@ -193,7 +197,7 @@ describe('overrides', () => {
   });
 
   test('are UNPROCESSABLE without personas by id', async () => {
-    const { run, upstream } = await startLiveApi({ extensions: [] });
+    const { run, upstream } = await start({ upstream: await startLiveUpstream(), extensions: [] });
     const input = { personaConfig: { personaId: LIVE.persona }, overrides: { name: 'x' } };
     const { errors } = await run(MINT, { input });
     expect(errors?.[0]?.extensions.code).toBe('UNPROCESSABLE');

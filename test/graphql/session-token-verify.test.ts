@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { BUILT_IN_LLMS } from '../../src/contract/llm.ts';
 import { createVerifiedIdCache } from '../../src/graphql/verified-ids.ts';
 import { Credential } from '../../src/upstream/credential.ts';
-import { startApi } from '../support/api.ts';
-import { startLiveApi } from '../support/live-api.ts';
-import { LIVE } from '../support/live-upstream.ts';
+import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 import { filterMints, MINT } from './session-tokens.ts';
 
@@ -21,14 +20,17 @@ describe('verify', () => {
       const id = request.url?.split('/').at(-1);
       request.resume().on('end', () => sendJson(response, 200, { id, sessionToken: 'x' }));
     });
-    const { run } = await startApi(upstream, { client: { extensions: ['personas'] } });
+    const { run } = await start({ upstream, extensions: ['personas'] });
     const { errors } = await run(MINT, { input: { ...withTools(99), verify: true } });
     expect(errors).toBeUndefined();
     expect([upstream.calls.length, filterMints(upstream.calls).length]).toStrictEqual([101, 1]);
   });
 
   test('the first id beyond the limit is reported at its path without an upstream call', async () => {
-    const { run, upstream } = await startLiveApi({ extensions: ['personas'] });
+    const { run, upstream } = await start({
+      upstream: await startLiveUpstream(),
+      extensions: ['personas'],
+    });
     const { errors } = await run(MINT, { input: { ...withTools(1_500), verify: true } });
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -38,7 +40,10 @@ describe('verify', () => {
   });
 
   test('a repeated id makes one call', async () => {
-    const { run, upstream } = await startLiveApi({ extensions: ['personas'] });
+    const { run, upstream } = await start({
+      upstream: await startLiveUpstream(),
+      extensions: ['personas'],
+    });
     const input = withTools(0);
     input.extra.personaConfig.toolIds = Array.from({ length: 500 }, () => LIVE.tool);
     expect((await run(MINT, { input: { ...input, verify: true } })).errors).toBeUndefined();
@@ -70,7 +75,10 @@ describe('verify', () => {
       ['input', 'overrides', 'avatarId'],
     ],
   ])('an unknown %s is reported at its path', async (_, input, path) => {
-    const { run, upstream } = await startLiveApi({ extensions: ['personas'] });
+    const { run, upstream } = await start({
+      upstream: await startLiveUpstream(),
+      extensions: ['personas'],
+    });
     const { errors, data } = await run(MINT, { input: { ...input, verify: true } });
     expect(data).toStrictEqual({ createSessionToken: null });
     expect(errors?.[0]?.extensions).toMatchObject({
@@ -87,7 +95,8 @@ describe('verify', () => {
     ['overrides', 'voiceId', 'voice'],
     ['overrides', 'llmId', 'LLM'],
   ])('an unknown id in %s.%s is reported there', async (place, field, noun) => {
-    const { run, upstream } = await startLiveApi({
+    const { run, upstream } = await start({
+      upstream: await startLiveUpstream(),
       extensions: ['personas', 'voices', 'llms'],
     });
     const input = { personaConfig: { personaId: LIVE.persona } };
@@ -102,7 +111,10 @@ describe('verify', () => {
   test.each(['..', '../personas', 'a%2fb'])(
     'the path segment %o in a free-form field is not looked up',
     async (id) => {
-      const { run, upstream } = await startLiveApi({ extensions: ['personas'] });
+      const { run, upstream } = await start({
+        upstream: await startLiveUpstream(),
+        extensions: ['personas'],
+      });
       const input = {
         personaConfig: { personaId: LIVE.persona },
         extra: { personaConfig: { toolIds: [id] } },
@@ -115,7 +127,8 @@ describe('verify', () => {
   );
 
   test('known voices and custom LLMs are looked up once', async () => {
-    const { run, upstream } = await startLiveApi({
+    const { run, upstream } = await start({
+      upstream: await startLiveUpstream(),
       extensions: ['personas', 'voices', 'llms'],
     });
     const config = { avatarId: LIVE.avatars[0], voiceId: LIVE.voices[0] };
@@ -131,7 +144,10 @@ describe('verify', () => {
   });
 
   test('without their extensions, voices and LLMs are not looked up', async () => {
-    const { run, upstream } = await startLiveApi({ extensions: ['personas'] });
+    const { run, upstream } = await start({
+      upstream: await startLiveUpstream(),
+      extensions: ['personas'],
+    });
     const input = {
       personaConfig: {
         avatarId: LIVE.avatars[0],
@@ -146,7 +162,7 @@ describe('verify', () => {
   });
 
   test('all unknown ids are reported at once', async () => {
-    const { run } = await startLiveApi({ extensions: ['personas'] });
+    const { run } = await start({ upstream: await startLiveUpstream(), extensions: ['personas'] });
     const input = {
       personaConfig: { avatarId: LIVE.missing, llmId: 'l' },
       extra: { personaConfig: { toolIds: [LIVE.missing] } },
@@ -156,14 +172,20 @@ describe('verify', () => {
   });
 
   test('without verify, no id is looked up', async () => {
-    const { run, upstream } = await startLiveApi({ extensions: ['personas'] });
+    const { run, upstream } = await start({
+      upstream: await startLiveUpstream(),
+      extensions: ['personas'],
+    });
     const input = { personaConfig: { personaId: LIVE.missing } };
     expect((await run(MINT, { input })).errors).toBeUndefined();
     expect(upstream.calls).toStrictEqual(['POST /v1/auth/session-token']);
   });
 
   test('only known ids are cached', async () => {
-    const { run, upstream } = await startLiveApi({ extensions: ['personas'] });
+    const { run, upstream } = await start({
+      upstream: await startLiveUpstream(),
+      extensions: ['personas'],
+    });
     const input = { personaConfig: { personaId: LIVE.persona } };
     await run(MINT, { input: { ...input, verify: true } });
     await run(MINT, { input: { ...input, verify: true } });
@@ -179,7 +201,7 @@ describe('verify', () => {
   });
 
   test('a deleted tool is removed from the cache', async () => {
-    const { run } = await startLiveApi({ extensions: ['personas'] });
+    const { run } = await start({ upstream: await startLiveUpstream(), extensions: ['personas'] });
     const input = {
       personaConfig: { personaId: LIVE.persona },
       extra: { personaConfig: { toolIds: [LIVE.tool] } },
@@ -193,7 +215,10 @@ describe('verify', () => {
   });
 
   test('ids that one credential verified are not reused for another', async () => {
-    const { run, upstream } = await startLiveApi({ extensions: ['personas'] });
+    const { run, upstream } = await start({
+      upstream: await startLiveUpstream(),
+      extensions: ['personas'],
+    });
     const input = { personaConfig: { personaId: LIVE.persona } };
     await run(MINT, { input: { ...input, verify: true } });
     const other = await run(
@@ -206,7 +231,7 @@ describe('verify', () => {
   });
 
   test('without personas by id, the persona is searched in the list', async () => {
-    const { run, upstream } = await startLiveApi({ extensions: [] });
+    const { run, upstream } = await start({ upstream: await startLiveUpstream(), extensions: [] });
     const input = { personaConfig: { personaId: LIVE.missing } };
     const { errors } = await run(MINT, { input: { ...input, verify: true } });
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
@@ -215,7 +240,7 @@ describe('verify', () => {
 
   test('a failed lookup returns the code of the upstream failure, not BAD_USER_INPUT', async () => {
     const upstream = await startUpstream((_, response) => void response.writeHead(500).end());
-    const { run } = await startApi(upstream, { client: { extensions: ['personas'] } });
+    const { run } = await start({ upstream, extensions: ['personas'] });
     const input = { personaConfig: { personaId: LIVE.persona } };
     const { errors } = await run(MINT, { input: { ...input, verify: true } });
     expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');

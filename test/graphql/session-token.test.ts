@@ -1,10 +1,7 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
-import { startLiveApi } from '../support/live-api.ts';
-import { LIVE } from '../support/live-upstream.ts';
-import { startProduct } from '../support/product.ts';
+import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
+import { start } from '../support/start.ts';
 import {
   sendJson,
   startRecordingUpstream,
@@ -17,7 +14,7 @@ const MINT = `mutation ($input: CreateSessionTokenInput!) {
 }`;
 
 test('a token for a saved persona is stateful', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { data } = await run('{ personas(perPage: 1) { items { id } } }');
   const personaId = data.personas.items[0].id;
   const minted = await run(MINT, { input: { clientLabel: 'kiosk', personaConfig: { personaId } } });
@@ -32,7 +29,7 @@ test('a token for a saved persona is stateful', async () => {
 });
 
 test('a token for an inline persona is ephemeral', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const config = {
     name: 'Ada',
     avatarId: '3f0e9f7e-1111-4222-8333-444455556666',
@@ -66,7 +63,7 @@ test('a token for an inline persona is ephemeral', async () => {
 /** Mints a token and returns the body that the upstream receives. */
 async function captureMintBody(input: object) {
   const { bodies, ...upstream } = await startRecordingUpstream(200, { sessionToken: 't' });
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const { errors } = await run(MINT, { input });
   expect(errors).toBeUndefined();
   return bodies[0];
@@ -127,7 +124,7 @@ test.each<[string, object, (string | number)[][]]>([
   ],
 ])('%s is reported at its path without an upstream call', async (_, input, paths) => {
   const upstream = await startUpstreamWithResponse(200, { sessionToken: 't' });
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const { errors } = await run(MINT, { input });
   expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
   expect(errors?.[0]?.extensions.issues?.map(({ path }) => path)).toStrictEqual(paths);
@@ -140,7 +137,7 @@ test('an issue of the upstream about a session tool has the name of its field he
     error: 'Validation error',
     details: [{ path, message: 'Unknown group', code: 'custom' }],
   });
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const tool = { type: 'SERVER', subtype: 'KNOWLEDGE', name: 'k', knowledgeGroupIds: ['a', 'b'] };
   const { errors } = await run(MINT, { input: { personaConfig: { name: 'x', tools: [tool] } } });
   expect(errors?.[0]?.extensions.issues).toMatchObject([
@@ -149,7 +146,7 @@ test('an issue of the upstream about a session tool has the name of its field he
 });
 
 test('an unknown persona is NOT_FOUND', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const input = { personaConfig: { personaId: '3f0e9f7e-1111-4222-8333-444455556666' } };
   expect((await run(MINT, { input })).errors).toMatchObject([
     { extensions: { code: 'NOT_FOUND' } },
@@ -157,7 +154,9 @@ test('an unknown persona is NOT_FOUND', async () => {
 });
 
 test('a token that is not a JWT is returned without type and expiry', async () => {
-  const { run } = await startApi(await startUpstreamWithResponse(200, { sessionToken: 'opaque' }));
+  const { run } = await start({
+    upstream: await startUpstreamWithResponse(200, { sessionToken: 'opaque' }),
+  });
   const { data, errors } = await run(MINT, { input: { personaConfig: { personaId: 'p' } } });
   expect(errors).toBeUndefined();
   expect(data.createSessionToken.token).toMatchObject({
@@ -168,7 +167,7 @@ test('a token that is not a JWT is returned without type and expiry', async () =
 });
 
 test('the deprecated mutation still mints a token', async () => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   const { data } = await run(
     'mutation { createLegacySessionToken { token { sessionToken type } } }',
   );
@@ -182,7 +181,7 @@ describe('a legacy token', () => {
     [{ name: 'Ada' }, ['avatarId', 'voiceId', 'llmId']],
     [{ avatarId: 'a', voiceId: 'v' }, ['llmId']],
   ])('for %j reports the missing %j', async (personaConfig, missing) => {
-    const { run } = await startLiveApi({ extensions: ['personas'] });
+    const { run } = await start({ upstream: await startLiveUpstream(), extensions: ['personas'] });
     const { errors, data } = await run(MINT, { input: { personaConfig } });
     expect(data).toStrictEqual({ createSessionToken: null });
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
@@ -193,7 +192,7 @@ describe('a legacy token', () => {
   });
 
   test('from createLegacySessionToken is no error', async () => {
-    const { run } = await startLiveApi({ extensions: ['personas'] });
+    const { run } = await start({ upstream: await startLiveUpstream(), extensions: ['personas'] });
     const { data, errors } = await run('mutation { createLegacySessionToken { token { type } } }');
     expect(errors).toBeUndefined();
     expect(data.createLegacySessionToken).toStrictEqual({ token: { type: 'LEGACY' } });
@@ -205,7 +204,10 @@ describe('the payload of createSessionToken', () => {
     `mutation { createSessionToken(input: { ${input} }) { token { type } persona { id name } } }`;
 
   test('has the saved persona, which is read only if it is selected', async () => {
-    const { run, upstream } = await startLiveApi();
+    const { run, upstream } = await start({
+      upstream: await startLiveUpstream(),
+      extensions: 'all',
+    });
     const { data, errors } = await run(mint(`personaConfig: { personaId: "${LIVE.persona}" }`));
     expect(errors).toBeUndefined();
     expect(data.createSessionToken).toStrictEqual({
@@ -219,7 +221,10 @@ describe('the payload of createSessionToken', () => {
   });
 
   test('has the saved persona without overrides, which is read once', async () => {
-    const { run, upstream } = await startLiveApi();
+    const { run, upstream } = await start({
+      upstream: await startLiveUpstream(),
+      extensions: 'all',
+    });
     const { data } = await run(
       mint(`personaConfig: { personaId: "${LIVE.persona}" }, overrides: { name: "Eve" }`),
     );
@@ -231,7 +236,7 @@ describe('the payload of createSessionToken', () => {
     ['spelled out', 'personaConfig: { avatarId: "a", voiceId: "v", llmId: "l" }'],
     ['unknown to the upstream', 'personaConfig: { personaId: "gone" }'],
   ])('has no persona that is %s', async (_, input) => {
-    const { run } = await startLiveApi();
+    const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
     const { data, errors } = await run(mint(input));
     expect(errors).toBeUndefined();
     expect(data.createSessionToken.persona).toBeNull();
@@ -243,7 +248,7 @@ describe('the payload of createSessionToken', () => {
         ? sendJson(response, 200, { sessionToken: 'opaque' })
         : sendJson(response, 500, { error: 'No' }),
     );
-    const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+    const { run } = await start({ upstream, extensions: 'all' });
     const { data, errors } = await run(
       'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { token { sessionToken } persona { id } } }',
     );

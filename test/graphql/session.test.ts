@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
-import { startLiveApi } from '../support/live-api.ts';
 import { LIVE_SESSION, SNAPSHOT_SECRET } from '../support/live-sessions.ts';
-import { LIVE } from '../support/live-upstream.ts';
-import { startProduct } from '../support/product.ts';
+import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 describe('a session', () => {
   test('returns a snapshot without secrets', async () => {
-    const { run } = await startLiveApi();
+    const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
     const { data, errors } = await run(
       `{ session(id: "${LIVE_SESSION.ended}") {
         isLive persona { name } personaConfig record
@@ -53,7 +50,7 @@ describe('a session', () => {
   });
 
   test('that is active is live', async () => {
-    const { run } = await startLiveApi();
+    const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
     const { data, errors } = await run(
       `{ session(id: "${LIVE_SESSION.live}") { isLive transcript { messageCount } recordingUrl analytics { durationSeconds } } }`,
     );
@@ -67,7 +64,7 @@ describe('a session', () => {
   });
 
   test('without a saved persona returns none', async () => {
-    const { run } = await startLiveApi();
+    const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
     const { data, errors } = await run(
       `{ one: session(id: "${LIVE_SESSION.withoutPersona}") { personaId persona { name } } none: session(id: "${LIVE.missing}") { id transcript { messageCount } } }`,
     );
@@ -76,7 +73,10 @@ describe('a session', () => {
   });
 
   test('returns messages in its analytics only with includeMessages', async () => {
-    const { run, upstream } = await startLiveApi();
+    const { run, upstream } = await start({
+      upstream: await startLiveUpstream(),
+      extensions: 'all',
+    });
     const { data } = await run(
       `{ session(id: "${LIVE_SESSION.ended}") { analytics(includeMessages: true) { turns { userMessage } } } }`,
     );
@@ -92,7 +92,7 @@ describe('a session', () => {
     const upstream = await startUpstream((_, response) =>
       sendJson(response, 200, { id: 's1', endTime: 'yesterday', sessionLengthMs: 2 ** 40 }),
     );
-    const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+    const { run } = await start({ upstream, extensions: 'all' });
     const { data, errors } = await run('{ session(id: "s1") { isLive endedAt durationSeconds } }');
     expect(errors).toBeUndefined();
     expect(data.session).toStrictEqual({ isLive: false, endedAt: null, durationSeconds: null });
@@ -110,7 +110,7 @@ describe('a session', () => {
               recordingUrl: 'https://r.example/1.mp4',
             }),
       );
-      const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+      const { run } = await start({ upstream, extensions: 'all' });
       const { data, errors } = await run(
         '{ session(id: "s1") { id transcript { sessionId } recordingUrl analytics { sessionId } } }',
       );
@@ -134,7 +134,7 @@ test.each([
 ])('%s without a valid URL is an error, not null', async (_, query, field) => {
   for (const value of NO_URLS) {
     const upstream = await startUpstreamWithResponse(200, { id: 'r1', [field]: value });
-    const { run } = await startApi(upstream, { client: { extensions: ['sessions', 'knowledge'] } });
+    const { run } = await start({ upstream, extensions: ['sessions', 'knowledge'] });
     const { data, errors } = await run(`{ ${query}(id: "r1") { id ${field} } }`);
     expect(data).toStrictEqual({ [query]: { id: 'r1', [field]: null } });
     expect(errors).toMatchObject([
@@ -145,7 +145,10 @@ test.each([
 
 describe('stopSession', () => {
   test('stops a session', async () => {
-    const { run, upstream } = await startLiveApi();
+    const { run, upstream } = await start({
+      upstream: await startLiveUpstream(),
+      extensions: 'all',
+    });
     const stop = (id: string) => run(`mutation { stopSession(id: "${id}") { stoppedId } }`);
     expect((await stop(LIVE_SESSION.live)).data).toStrictEqual({
       stopSession: { stoppedId: LIVE_SESSION.live },
@@ -157,7 +160,7 @@ describe('stopSession', () => {
   });
 
   test('ends a session of the built-in service', async () => {
-    const { run } = await startProduct();
+    const { run } = await start();
     const { data } = await run('{ sessions { items { id isLive } } }');
     const live = data.sessions.items.find(({ isLive }: { isLive: boolean }) => isLive);
     const read = () =>

@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
-import { forwardTo } from '../support/forward.ts';
-import { startLiveApi } from '../support/live-api.ts';
 import { LIVE_SESSION, LIVE_SESSIONS } from '../support/live-sessions.ts';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
-import { startUpstream } from '../support/upstream.ts';
+import { start } from '../support/start.ts';
+import { forwardTo, startUpstream } from '../support/upstream.ts';
 
 const stripPrefix = (calls: readonly string[]) => calls.map((call) => call.replace('GET /v1/', ''));
 
@@ -20,10 +17,10 @@ describe('lists', () => {
       pending.push(() => forward(request, response));
       if (pending.length === 20) for (const respond of pending) respond();
     });
-    const { run } = await startApi(
-      { url: upstream.url, key: LIVE_KEY },
-      { client: { extensions: EXTENSIONS } },
-    );
+    const { run } = await start({
+      upstream: { url: upstream.url, key: LIVE_KEY },
+      extensions: 'all',
+    });
     const { data, errors } = await run(
       '{ sessions(perPage: 20) { items { id persona { name } transcript { messageCount } } } }',
     );
@@ -42,7 +39,10 @@ describe('lists', () => {
   });
 
   test('only selected parts are requested, each of them once', async () => {
-    const { run, upstream } = await startLiveApi();
+    const { run, upstream } = await start({
+      upstream: await startLiveUpstream(),
+      extensions: 'all',
+    });
     await run('{ sessions { items { id clientLabel isLive persona { name } } } }');
     expect(upstream.calls.filter((call) => call.includes('/sessions/'))).toStrictEqual([]);
     const before = upstream.calls.length;
@@ -56,7 +56,10 @@ describe('lists', () => {
   });
 
   test('filters are sent as query parameters', async () => {
-    const { run, upstream } = await startLiveApi();
+    const { run, upstream } = await start({
+      upstream: await startLiveUpstream(),
+      extensions: 'all',
+    });
     const personaId = LIVE.persona;
     const { data } = await run(
       `{ sessions(perPage: 2, search: "kiosk", personaId: "${personaId}", apiKeyId: "${LIVE.missing}") { total } sessionsConnection(first: 10) { totalCount pageInfo { endCursor } } }`,
@@ -78,7 +81,7 @@ describe('lists', () => {
 
 describe('all sessions', () => {
   test('sessionConcurrency returns the limit and the number of active sessions', async () => {
-    const { run } = await startLiveApi();
+    const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
     const { data } = await run(
       '{ sessionConcurrency { limit active canStartSession estimatedWaitSeconds } }',
     );
@@ -91,7 +94,10 @@ describe('all sessions', () => {
   });
 
   test('sessionStatistics accepts a time range and filters', async () => {
-    const { run, upstream } = await startLiveApi();
+    const { run, upstream } = await start({
+      upstream: await startLiveUpstream(),
+      extensions: 'all',
+    });
     const { data, errors } = await run(
       `{ sessionStatistics(from: "2026-11-01T00:00:00+01:00", sessionType: CUSTOM_LLM_SERVER, personaId: "${LIVE.persona}", clientLabel: "kiosk") {
         from sessionCount latencies { firstAudioLatencySeconds { p95 } personaSpeechDurationSeconds { p95 } } rates { interruptionRate } slowestTurns { sessionId metric }
@@ -113,7 +119,10 @@ describe('all sessions', () => {
   });
 
   test('null filters are not sent', async () => {
-    const { run, upstream } = await startLiveApi();
+    const { run, upstream } = await start({
+      upstream: await startLiveUpstream(),
+      extensions: 'all',
+    });
     const query =
       'query ($id: ID) { sessionStatistics(from: null, personaId: $id, sessionType: null) { sessionCount } }';
     expect((await run(query, { id: null })).errors).toBeUndefined();
@@ -121,7 +130,7 @@ describe('all sessions', () => {
   });
 
   test('a malformed id is rejected', async () => {
-    const { run } = await startLiveApi();
+    const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
     const query =
       'query ($id: ID) { sessionStatistics(from: null, personaId: $id, sessionType: null) { sessionCount } }';
     expect((await run(query, { id: 'a/b' })).errors).toMatchObject([

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
-import { startProduct } from '../support/product.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const personaId = personas[0]?.id ?? '';
@@ -15,7 +13,7 @@ const CREATE = `mutation ($input: CreateShareLinkInput!) {
 }`;
 
 test('a share link is created with a token that is returned once, updated, and deleted', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { data, errors } = await run(CREATE, { input: { personaId, expiresInHours: 2 } });
   expect(errors).toBeUndefined();
   const { token, shareLink } = data.createShareLink;
@@ -57,7 +55,7 @@ test('a share link is created with a token that is returned once, updated, and d
 });
 
 test('share links are found by the name of their persona', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   for (const { id } of personas.slice(0, 2)) {
     expect((await run(CREATE, { input: { personaId: id } })).errors).toBeUndefined();
   }
@@ -81,13 +79,13 @@ test.each([
   [{ personaId, usageLimit: 0 }, 'BAD_USER_INPUT'],
   [{ personaId, expiresInHours: -1 }, 'BAD_USER_INPUT'],
 ])('a share link of %j fails with %s', async (input, code) => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { data, errors } = await run(CREATE, { input });
   expect([data, errors?.[0]?.extensions.code]).toStrictEqual([{ createShareLink: null }, code]);
 });
 
 test('the case of a persona id does not matter to share links', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const created = await run(CREATE, { input: { personaId: personaId.toUpperCase() } });
   expect(created.data.createShareLink.shareLink).toMatchObject({ personaId });
   const listed = await run(`{ shareLinks(personaId: "${personaId.toUpperCase()}") { total } }`);
@@ -95,7 +93,7 @@ test('the case of a persona id does not matter to share links', async () => {
 });
 
 test('a malformed persona id is rejected at its path', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { errors } = await run(CREATE, { input: { personaId: 'p1' } });
   expect(errors?.[0]?.extensions).toMatchObject({
     code: 'BAD_USER_INPUT',
@@ -107,7 +105,7 @@ test('share links embedded in a persona need no further call', async () => {
   const upstream = await startUpstream((_, response) =>
     sendJson(response, 200, { id: 'p1', systemPrompt: '', shareLinks: [{ id: 's1', token: 'x' }] }),
   );
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const { data } = await run('{ persona(id: "p1") { shareLinks { id record } } }');
   expect(data.persona.shareLinks).toStrictEqual([
     { id: 's1', record: { id: 's1', token: '[redacted]' } },

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 interface Account {
@@ -11,7 +10,7 @@ interface Account {
 }
 
 /** Starts an upstream whose list of personas has none of their links. */
-async function start({ personas, links, meta }: Account) {
+async function startOwn({ personas, links, meta }: Account) {
   const upstream = await startUpstream((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://upstream');
     if (pathname === '/v1/personas') {
@@ -25,7 +24,7 @@ async function start({ personas, links, meta }: Account) {
     const data = found.slice((page - 1) * perPage, page * perPage);
     return sendJson(response, 200, { data, meta: meta ?? { total: found.length } });
   });
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const { data, errors } = await run(
     `{ personas(perPage: ${personas}) { items { id shareLinks { id } } } }`,
   );
@@ -42,7 +41,7 @@ const createLinks = (count: number, personas: number) =>
 const LIST = 'GET /v1/share-links?perPage=100';
 
 test('the share links of a page of personas cost one call', async () => {
-  const { counts, calls } = await start({ personas: 20, links: createLinks(30, 20) });
+  const { counts, calls } = await startOwn({ personas: 20, links: createLinks(30, 20) });
   expect(counts).toStrictEqual([...Array(10).fill(2), ...Array(10).fill(1)]);
   expect(calls).toStrictEqual([LIST]);
 });
@@ -52,16 +51,19 @@ test('personas without links have an empty list, and links of others are not sho
     { id: 'l1', personaId: 'p1' },
     { id: 'l2', personaId: 'another' },
   ];
-  expect(await start({ personas: 3, links })).toStrictEqual({ counts: [0, 1, 0], calls: [LIST] });
+  expect(await startOwn({ personas: 3, links })).toStrictEqual({
+    counts: [0, 1, 0],
+    calls: [LIST],
+  });
 });
 
 test('a single persona is asked for by its id', async () => {
-  const { calls } = await start({ personas: 1, links: createLinks(2, 1) });
+  const { calls } = await startOwn({ personas: 1, links: createLinks(2, 1) });
   expect(calls).toStrictEqual(['GET /v1/share-links?personaId=p0&perPage=100']);
 });
 
 test('further pages are read where they are fewer than the personas', async () => {
-  const { counts, calls } = await start({ personas: 5, links: createLinks(250, 5) });
+  const { counts, calls } = await startOwn({ personas: 5, links: createLinks(250, 5) });
   expect(counts).toStrictEqual([50, 50, 50, 50, 50]);
   expect([...calls].sort()).toStrictEqual([
     'GET /v1/share-links?page=2&perPage=100',
@@ -79,7 +81,7 @@ test.each<[string, Account]>([
     { personas: 3, links: [{ id: 'l0', personaId: 'p0' }, { id: 'l1' }] },
   ],
 ])('each persona is asked for if %s', async (_, account) => {
-  const { counts, calls } = await start(account);
+  const { counts, calls } = await startOwn(account);
   const own = Array.from(
     { length: account.personas },
     (_, n) => account.links.filter(({ personaId }) => personaId === `p${n}`).length,
@@ -95,7 +97,7 @@ test('if the list fails, its error is that of each persona, and nothing is repea
     if (request.url?.startsWith('/v1/share-links')) return sendJson(response, 403, { error: 'No' });
     return sendJson(response, 200, { data: [{ id: 'p1' }, { id: 'p2' }], meta: { total: 2 } });
   });
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const { data, errors } = await run('{ personas { items { id shareLinks { id } } } }');
   expect(data.personas.items).toStrictEqual([
     { id: 'p1', shareLinks: null },

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { startApi } from '../support/api.ts';
-import { startProduct } from '../support/product.ts';
-import { seedTool } from '../support/seeds.ts';
+import { seedTool } from '../support/files.ts';
+import { start } from '../support/start.ts';
 import { startUpstream } from '../support/upstream.ts';
 
 const UPDATE = `mutation ($id: ID!, $input: UpdateToolInput!) {
@@ -10,7 +9,7 @@ const UPDATE = `mutation ($id: ID!, $input: UpdateToolInput!) {
 const UNKNOWN = '3f0e9f7e-1111-4222-8333-444455556666';
 
 test('an update of a tool keeps the fields that it omits', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const read = `{ tool(id: "${seedTool}") { id name description type config disableInterruptions record } }`;
   const { record: _, ...before } = (await run(read)).data.tool;
   const { data, errors } = await run(UPDATE, {
@@ -25,14 +24,14 @@ test('an update of a tool keeps the fields that it omits', async () => {
 });
 
 test('an update replaces the whole config, including its nulls', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const config = { url: 'https://a.example', nested: { kept: null } };
   const { data } = await run(UPDATE, { id: seedTool, input: { config } });
   expect(data.updateTool.tool.config).toStrictEqual(config);
 });
 
 test('parameters that are no JSON Schema are rejected at their path', async () => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   const calls = upstream.calls.length;
   const parameters = { properties: { city: { type: 'text' } } };
   const { errors } = await run(UPDATE, { id: seedTool, input: { config: { parameters } } });
@@ -46,7 +45,7 @@ test('parameters that are no JSON Schema are rejected at their path', async () =
 });
 
 test('secrets of a config are redacted', async () => {
-  const { run, upstream, keys } = await startProduct();
+  const { run, upstream, keys } = await start();
   const url = 'https://tools.example/x';
   const headers = { Authorization: 'Bearer hunter2', 'X-Api-Key': 'hunter2', Accept: 'a/b' };
   const parameters = { properties: { password: { type: 'string' } } };
@@ -78,7 +77,7 @@ test('secrets of a config are redacted', async () => {
 });
 
 test('keys of extra are stored and returned in record', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { data } = await run(UPDATE, {
     id: seedTool,
     input: { extra: { newer: { deep: [1, null] } } },
@@ -87,7 +86,7 @@ test('keys of extra are stored and returned in record', async () => {
 });
 
 test('a key of extra that repeats a typed field is reported at its path', async () => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   const { errors } = await run(UPDATE, {
     id: seedTool,
     input: { name: 'a', extra: { name: 'b' } },
@@ -105,13 +104,13 @@ test.each([
   [{ description: '' }, ['input', 'description']],
   [{ description: 'x'.repeat(1025) }, ['input', 'description']],
 ])('the update %j is reported at its path', async (input, path) => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { errors } = await run(UPDATE, { id: seedTool, input });
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
 });
 
 test('a deleted tool is null in a query and NOT_FOUND in mutations', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const remove = `mutation { deleteTool(id: "${seedTool}") { deletedId } }`;
   expect((await run(remove)).data).toStrictEqual({ deleteTool: { deletedId: seedTool } });
   expect((await run(`{ tool(id: "${seedTool}") { id } }`)).data).toStrictEqual({ tool: null });
@@ -122,7 +121,7 @@ test('a deleted tool is null in a query and NOT_FOUND in mutations', async () =>
 });
 
 test('tools by ids are returned in the requested order, with null for unknown ids', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { data } = await run(`{ toolsByIds(ids: ["${UNKNOWN}", "${seedTool}"]) { id } }`);
   expect(data).toStrictEqual({ toolsByIds: [null, { id: seedTool }] });
 });
@@ -130,7 +129,7 @@ test('tools by ids are returned in the requested order, with null for unknown id
 test.each(['', '.', '..', 'a/../b', 'a%2f..', 'a?b', 'a\n'])(
   'the id %o is rejected without an upstream call',
   async (id) => {
-    const { run, upstream } = await startProduct();
+    const { run, upstream } = await start();
     const { errors } = await run('query ($id: ID!) { tool(id: $id) { id } }', { id });
     expect(errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -144,7 +143,7 @@ test('a deletion may return 200 with a message', async () => {
   const upstream = await startUpstream((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"message":"Gone"}');
   });
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   expect((await run('mutation { deleteTool(id: "t1") { deletedId } }')).data).toStrictEqual({
     deleteTool: { deletedId: 't1' },
   });
@@ -155,7 +154,7 @@ const CREATE_TOOL = `mutation ($input: CreateToolInput!) {
 }`;
 
 test('a tool is created, listed and found by search', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const input = {
     name: 'find_seats',
     description: 'Finds free seats.',
@@ -189,7 +188,7 @@ test.each<[object, (string | number)[]]>([
   ],
   [{ type: 'SERVER_RAG' }, ['input', 'config', 'documentFolderIds']],
 ])('a new tool with %j is reported at its path', async (fields, path) => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   const input = { name: 'x', description: 'x', type: 'CLIENT', ...fields };
   const { errors } = await run(CREATE_TOOL, { input });
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
@@ -203,7 +202,7 @@ test.each([
   ['keys', Object.fromEntries(listOf(10_000).map((value, index) => [`key${index}`, value]))],
   ['levels', { a: listOf(100).map(() => ({ b: listOf(98) })) }],
 ])('JSON with more than 10,000 values in %s is reported at its path', async (_, extra) => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   const { errors } = await run(CREATE_TOOL, {
     input: { name: 'x', description: 'x', type: 'CLIENT', extra },
   });
@@ -216,7 +215,7 @@ test.each([
 });
 
 test('JSON with 10,000 values is accepted', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { errors } = await run(CREATE_TOOL, {
     input: { name: 'x', description: 'x', type: 'CLIENT', config: { list: listOf(9_998) } },
   });
@@ -224,7 +223,7 @@ test('JSON with 10,000 values is accepted', async () => {
 });
 
 test('an unknown tool type is rejected by the schema', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { errors } = await run(CREATE_TOOL, {
     input: { name: 'x', description: 'x', type: 'server' },
   });

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { EXTENSIONS, resources } from '../../src/contract/api.ts';
+import { resources } from '../../src/contract/api.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { startApi } from '../support/api.ts';
-import { startProduct } from '../support/product.ts';
+import { start } from '../support/start.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 /** Input of the updates, for resources that have one. */
@@ -28,7 +27,7 @@ const RESOURCES = Object.entries(resources).map(([name, { collection }]) => ({
   Name: name.charAt(0).toUpperCase() + name.slice(1),
 }));
 
-const { run, upstream } = await startProduct();
+const { run, upstream } = await start();
 
 describe.each([
   ['is unknown', '00000000-0000-4000-8000-000000000999'],
@@ -73,7 +72,7 @@ test.each(RESOURCES)('an invalid id is rejected: $name', async ({ name, Name }) 
 });
 
 const createApi = async (body: object) =>
-  startApi(await startUpstreamWithResponse(400, body), { client: { extensions: EXTENSIONS } });
+  start({ upstream: await startUpstreamWithResponse(400, body), extensions: 'all' });
 
 test.each([
   { error: 'Invalid id' },

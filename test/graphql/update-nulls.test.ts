@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
 import { isJsonObject, type JsonObject } from '../../src/contract/record.ts';
-import { startApi } from '../support/api.ts';
 import { startIssuer } from '../support/issuer.ts';
-import { inputsOfMutations, listPlaces, setNull } from '../support/null-places.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
+import { inputsOfMutations, listPlaces, setNull } from './null-places.ts';
 import { findOutcome, RECORD, startRecordingApi } from './written-inputs.ts';
 
 describe('a null that does not clear its field', () => {
@@ -54,7 +53,7 @@ describe('a null that does not clear its field', () => {
 
   test('of an unknown record is NOT_FOUND', async () => {
     const upstream = await startUpstream((_, response) => sendJson(response, 404, { error: 'No' }));
-    const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+    const { run } = await start({ upstream, extensions: 'all' });
     const { errors } = await run(
       'mutation { updatePersona(id: "p1", input: { description: null }) { persona { id } } }',
     );

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
-import { startLiveApi } from '../support/live-api.ts';
-import { LIVE, type Paging } from '../support/live-upstream.ts';
+import { LIVE, type Paging, startLiveUpstream } from '../support/live-upstream.ts';
+import { start } from '../support/start.ts';
 import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 test.each<Paging>(['full', 'alias', 'none', 'bare'])(
   'page metadata of the kind %s is read',
   async (paging) => {
-    const { run } = await startLiveApi({ extensions: [] }, paging);
+    const { run } = await start({ upstream: await startLiveUpstream(paging), extensions: [] });
     const { data, errors } = await run(
       '{ personas(page: 2, perPage: 10) { page perPage total lastPage items { id } } }',
     );
@@ -27,7 +25,7 @@ test.each<Paging>(['full', 'alias', 'none', 'bare'])(
 test.each<Paging>(['full', 'alias', 'none', 'bare'])(
   'nextPage leads to the last page with page metadata of the kind %s',
   async (paging) => {
-    const { run } = await startLiveApi({ extensions: [] }, paging);
+    const { run } = await start({ upstream: await startLiveUpstream(paging), extensions: [] });
     const numbers: number[] = [];
     for (let page: number | null = 1; page !== null; ) {
       numbers.push(page);
@@ -44,7 +42,10 @@ test.each<Paging>(['full', 'alias', 'none', 'bare'])(
 test.each<Paging>(['full', 'bare'])(
   'a search through the list finds a persona with page metadata of the kind %s',
   async (paging) => {
-    const { run, upstream } = await startLiveApi({ extensions: [] }, paging);
+    const { run, upstream } = await start({
+      upstream: await startLiveUpstream(paging),
+      extensions: [],
+    });
     const { data } = await run(
       `{ a: persona(id: "${LIVE.persona}") { id } b: persona(id: "${LIVE.missing}") { id } }`,
     );
@@ -54,7 +55,7 @@ test.each<Paging>(['full', 'bare'])(
 );
 
 test('a list with the status 404 is empty', async () => {
-  const { run } = await startLiveApi({ extensions: [] });
+  const { run } = await start({ upstream: await startLiveUpstream(), extensions: [] });
   const { data, errors } = await run('{ personas(search: "nobody") { total items { id } } }');
   expect([data, errors]).toStrictEqual([{ personas: { total: 0, items: [] } }, undefined]);
 });
@@ -65,7 +66,7 @@ test.each([
   { error: 'Not Found', message: 'There are no results', reason: 'empty' },
 ])('a 404 of the service for a list without records is an empty list: %j', async (body) => {
   const upstream = await startUpstreamWithResponse(404, body);
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const { data, errors } = await run('{ avatars { total items { id } } }');
   expect([data, errors]).toStrictEqual([{ avatars: { total: 0, items: [] } }, undefined]);
 });
@@ -97,7 +98,7 @@ test.each<[string, object | string]>([
   const upstream = await startUpstream((_, response) => {
     response.writeHead(404).end(typeof body === 'string' ? body : JSON.stringify(body));
   });
-  const { run } = await startApi(upstream, { client: { extensions: ['avatars', 'knowledge'] } });
+  const { run } = await start({ upstream, extensions: ['avatars', 'knowledge'] });
   // The persona is looked up in the list.
   for (const field of ['avatars { total }', 'knowledgeGroups { id }', 'persona(id: "p") { id }']) {
     const { data, errors } = await run(`{ ${field} }`);
@@ -115,7 +116,7 @@ test.each<[string, object | string]>([
 test('a search through the list of an upstream without paging ends', async () => {
   const all = Array.from({ length: 100 }, (_, i) => ({ id: `p${i}` }));
   const upstream = await startUpstream((_, response) => void response.end(JSON.stringify(all)));
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   expect((await run('{ persona(id: "nope") { id } }')).data).toStrictEqual({ persona: null });
   expect(upstream.calls).toHaveLength(2);
 });

@@ -1,14 +1,11 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { forwardTo } from '../support/forward.ts';
-import { startLiveApi } from '../support/live-api.ts';
-import { LIVE } from '../support/live-upstream.ts';
-import { seedImage, seedTool } from '../support/seeds.ts';
-import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { seedImage, seedTool } from '../support/files.ts';
+import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
+import { start } from '../support/start.ts';
+import { forwardTo, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 const LIST = '{ personas(perPage: 20) { items { id name avatar { displayName imageUrl } } } }';
 const LIST_ALL =
@@ -18,10 +15,10 @@ const LIST_ALL =
 async function startFlat(personaById: boolean) {
   const service = await startAvatarService({ seeded: true });
   const upstream = await startUpstream(forwardTo(service.url));
-  const facade = await startApi(
-    { url: upstream.url, key: service.keys.pro },
-    { client: { extensions: personaById ? ['personas'] : [] } },
-  );
+  const facade = await start({
+    upstream: { url: upstream.url, key: service.keys.pro },
+    extensions: personaById ? ['personas'] : [],
+  });
   const [first] = personas;
   return {
     ...facade,
@@ -34,7 +31,10 @@ async function startFlat(personaById: boolean) {
 
 /** Starts the API with a service that responds as live ones do: nested, with summaries in lists. */
 async function startLive(personaById: boolean) {
-  const live = await startLiveApi({ extensions: personaById ? ['personas'] : [] });
+  const live = await start({
+    upstream: await startLiveUpstream(),
+    extensions: personaById ? ['personas'] : [],
+  });
   return { ...live, persona: LIVE.persona, avatar: LIVE.avatars[1], tool: LIVE.tool };
 }
 
@@ -51,10 +51,14 @@ const LARGE = {
 };
 
 test('a number or a URL that the graph cannot have is null, without an error', async () => {
-  const { run } = await startApi(
-    await startUpstreamWithResponse(200, { ...LARGE, data: [LARGE], meta: { total: 3e9 } }),
-    { client: { extensions: EXTENSIONS } },
-  );
+  const { run } = await start({
+    upstream: await startUpstreamWithResponse(200, {
+      ...LARGE,
+      data: [LARGE],
+      meta: { total: 3e9 },
+    }),
+    extensions: 'all',
+  });
   const { data, errors } = await run(
     `{ shareLinks { total items { usageCount usageLimit } } tools { items { personaCount } }
        llms(includeBuiltIn: false) { items { maxTokens urls { url } } }
@@ -304,7 +308,7 @@ test.each([{ brainType: 'OLD_NAME_V1' }, { brainType: 'OLD_NAME_V1', llmId: null
   'a persona of an older service, %j, returns its LLM',
   async (fields) => {
     const upstream = await startUpstreamWithResponse(200, { id: 'p1', ...fields });
-    const { run } = await startApi(upstream, { client: { extensions: ['personas'] } });
+    const { run } = await start({ upstream, extensions: ['personas'] });
     const { data } = await run('{ persona(id: "p1") { llmId llm { id } } }');
     expect(data.persona).toStrictEqual({ llmId: 'OLD_NAME_V1', llm: { id: 'OLD_NAME_V1' } });
   },
@@ -316,7 +320,7 @@ test.each([
   [{}, false],
 ])('avatars and voices with %j are built in: %j', async (fields, isBuiltIn) => {
   const upstream = await startUpstreamWithResponse(200, { id: 'x1', ...fields });
-  const { run } = await startApi(upstream, { client: { extensions: ['avatars', 'voices'] } });
+  const { run } = await start({ upstream, extensions: ['avatars', 'voices'] });
   const { data } = await run('{ avatar(id: "x1") { isBuiltIn } voice(id: "x1") { isBuiltIn } }');
   expect(data).toStrictEqual({ avatar: { isBuiltIn }, voice: { isBuiltIn } });
 });

@@ -2,7 +2,7 @@ import { isEnumType } from 'graphql';
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { startApi } from '../support/api.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 const extended = { client: { extensions: EXTENSIONS } };
@@ -81,7 +81,10 @@ const findLeaf = (data: unknown, key: string): unknown => {
 
 const read = async (query: string, path: string, value: string) => {
   const record = { id: 'x', sessionId: 'x', sessionCount: 1, ...Object(nest(path, value)) };
-  const { run } = await startApi(await startUpstreamWithResponse(200, record), extended);
+  const { run } = await start({
+    upstream: await startUpstreamWithResponse(200, record),
+    ...extended,
+  });
   const { data, errors } = await run(`{ ${query} }`);
   expect(errors).toBeUndefined();
   return findLeaf(data, path.split('.').at(-1) ?? '');
@@ -137,7 +140,7 @@ test.each([
   const upstream = await startUpstream((_, response) =>
     sendJson(response, 200, { data: [], meta: { total: 0 }, sessionCount: 0 }),
   );
-  const { run } = await startApi(upstream, extended);
+  const { run } = await start({ upstream, ...extended });
   expect((await run(`{ ${query} }`)).errors).toBeUndefined();
   expect(upstream.calls.at(-1)?.split(/[?&]/)).toContain(sent);
 });
@@ -147,7 +150,7 @@ test.each([
   ['the usual room', null],
 ])('a meetingUrl %j is read as %j', async (meetingUrl, read) => {
   const upstream = await startUpstreamWithResponse(200, { id: 'x', meetingUrl });
-  const { run } = await startApi(upstream, extended);
+  const { run } = await start({ upstream, ...extended });
   const { data, errors } = await run('{ meetingInvite(id: "x") { meetingUrl record } }');
   expect(errors).toBeUndefined();
   expect(data.meetingInvite).toMatchObject({ meetingUrl: read, record: { meetingUrl } });

@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
 import { createRateLimiter } from '../../src/server/limits/rate-limits.ts';
-import { recording } from '../conformance/recordings.ts';
-import { startApi } from '../support/api.ts';
-import { startProduct } from '../support/product.ts';
-import { seedImage, seedSample } from '../support/seeds.ts';
+import { seedImage, seedSample } from '../support/files.ts';
+import { start } from '../support/start.ts';
 import {
   sendJson,
   startRecordingUpstream,
   startUpstream,
   startUpstreamWithResponse,
 } from '../support/upstream.ts';
+import { recording } from '../tools/conformance/recordings.ts';
 
 const CREATE = `mutation ($input: CreateVoiceInput!) {
   createVoice(input: $input) { voice { id displayName description language sampleUrl record } }
@@ -23,7 +21,7 @@ const UPDATE = `mutation ($id: ID!, $input: UpdateVoiceInput!) {
 const input = (fields: object = {}) => ({ displayName: 'Ada', audio: { file: null }, ...fields });
 
 test('the seeded voices are listed with names, languages and samples', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { data, errors } = await run(
     '{ voices(perPage: 3) { total nextPage items { id displayName language sampleUrl } } }',
   );
@@ -41,7 +39,7 @@ test('the seeded voices are listed with names, languages and samples', async () 
 });
 
 test('voices are found by name and by id', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const { data } = await run('{ voices(search: "ALMA") { items { id displayName } } }');
   expect(data.voices.items).toStrictEqual([{ id: expect.any(String), displayName: 'Alma' }]);
   const [found] = data.voices.items;
@@ -50,7 +48,7 @@ test('voices are found by name and by id', async () => {
 });
 
 test('a voice is created from a recording, updated in part, and deleted', async () => {
-  const { run, upload } = await startProduct();
+  const { run, upload } = await start();
   const { data, errors } = await upload(
     CREATE,
     { input: input({ description: 'Warm.', language: 'sv' }) },
@@ -84,7 +82,7 @@ test('a voice is created from a recording, updated in part, and deleted', async 
 });
 
 test('the media type of a recording without one is derived from its content', async () => {
-  const { upload } = await startProduct();
+  const { upload } = await start();
   const { data, errors } = await upload(
     CREATE,
     { input: input() },
@@ -108,7 +106,7 @@ test.each([
     sent.push(Buffer.concat(await request.toArray()).toString('latin1'));
     sendJson(response, 201, { id: 'v1' });
   });
-  const { upload } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { upload } = await start({ upstream, extensions: 'all' });
   const file = new File([content], 'recording');
   const { errors } = await upload(CREATE, { input: input() }, { 'input.audio.file': file });
   expect(errors).toBeUndefined();
@@ -121,7 +119,7 @@ test('a recording URL is sent to the upstream', async () => {
     id: 'v1',
     displayName: 'Ada',
   });
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const url = 'https://a.example/ada.mp3';
   const { data } = await run(CREATE, { input: input({ audio: { url } }) });
   expect(data.createVoice.voice.id).toBe('v1');
@@ -139,7 +137,7 @@ test.each<[string, object, File | undefined, (string | number)[]]>([
     ['input', 'audio', 'file'],
   ],
 ])('%s is reported at its path', async (_, fields, file, path) => {
-  const { upload, upstream } = await startProduct();
+  const { upload, upstream } = await start();
   const { errors } = await upload(
     CREATE,
     { input: input(fields) },
@@ -151,9 +149,10 @@ test.each<[string, object, File | undefined, (string | number)[]]>([
 
 test('a recording counts for the rate limit of uploads', async () => {
   const upstream = await startUpstreamWithResponse(201, { id: 'v1' });
-  const { run } = await startApi(upstream, {
+  const { run } = await start({
+    upstream,
     rateLimiter: createRateLimiter({ fields: 100, mints: 100, uploads: 1 }),
-    client: { extensions: EXTENSIONS },
+    extensions: 'all',
   });
   const variables = { input: input({ audio: { url: 'https://a.example/ada.mp3' } }) };
   const key = { authorization: 'Bearer someone' };
@@ -167,7 +166,7 @@ const ANNOUNCE = `mutation ($input: CreateVoiceUploadInput!) {
 }`;
 
 test('a voice is created with a long recording that was uploaded to its URL', async () => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const file = recording();
   const announced = { filename: file.name, contentType: file.type, fileSize: file.size };
   const { data, errors } = await run(ANNOUNCE, { input: announced });
@@ -190,7 +189,7 @@ test('the key of a recording is sent to the upstream unchanged', async () => {
     id: 'v',
     displayName: 'Ada',
   });
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const input = { displayName: 'Ada', enhance: false, audio: { key: 'recordings/1' } };
   const { errors } = await run(CREATE.replace(' sampleUrl record', ''), { input });
   expect(errors).toBeUndefined();
@@ -203,7 +202,7 @@ test.each([
   [{ fileSize: 52_428_801 }, ['input', 'fileSize']],
   [{ contentType: 'text/plain' }, ['input', 'contentType']],
 ])('an upload with %o is rejected without an upstream call', async (fields, path) => {
-  const { run, upstream } = await startProduct();
+  const { run, upstream } = await start();
   const input = { filename: 'a.wav', contentType: 'audio/wav', fileSize: 1, ...fields };
   const { errors } = await run(ANNOUNCE, { input });
   expect(errors?.[0]?.extensions).toMatchObject({ issues: [{ path }] });
@@ -215,7 +214,7 @@ test('an update of a voice without its name also sends the current name', async 
     id: 'v1',
     displayName: 'Lucy',
   });
-  const { run } = await startApi(upstream, { client: { extensions: EXTENSIONS } });
+  const { run } = await start({ upstream, extensions: 'all' });
   const { errors } = await run(
     'mutation { updateVoice(id: "v1", input: { country: "SE" }) { voice { id } } }',
   );

@@ -1,8 +1,7 @@
-import { EXTENSIONS } from '../../src/contract/api.ts';
 import type { JsonObject } from '../../src/contract/record.ts';
-import { startApi } from '../support/api.ts';
-import { inputsOfMutations, type Place } from '../support/null-places.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
+import { inputsOfMutations, type Place } from './null-places.ts';
 
 /** Null is sent: the contract says that it clears them. */
 const CLEARED = [
@@ -94,7 +93,7 @@ export async function startRecordingApi(record: object, options = {}) {
     if (received) bodies.push(JSON.parse(received));
     sendJson(response, 200, { ...CREDENTIALS, ...record });
   });
-  const api = await startApi(upstream, { client: { extensions: EXTENSIONS }, ...options });
+  const api = await start({ upstream, extensions: 'all', ...options });
   const write = (mutation: string, input: JsonObject, headers = {}) => {
     const type = inputsOfMutations.find((each) => each.mutation === mutation);
     const id = type?.takesId ? 'id: "x1", ' : '';

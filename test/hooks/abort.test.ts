@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ClientOptions, createClient } from '../../src/hooks/client.ts';
 import { PersonasDocument } from '../../src/hooks/document-strings.ts';
-import { listen } from '../support/listen.ts';
+import { listen } from '../support/resources.ts';
 import { countListeners } from './count-listeners.ts';
 
 const UNAUTHENTICATED = '{"errors":[{"message":"No.","extensions":{"code":"UNAUTHENTICATED"}}]}';

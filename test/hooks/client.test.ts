@@ -4,16 +4,15 @@ import { type Client, createClient } from '../../src/hooks/client.ts';
 import { configureDefaultClient, defaultClient } from '../../src/hooks/default-client.ts';
 import * as documents from '../../src/hooks/document-strings.ts';
 import { type AnyApiError, ApiError } from '../../src/hooks/errors.ts';
-import { startApi } from '../support/api.ts';
-import { listen } from '../support/listen.ts';
-import { startProduct } from '../support/product.ts';
-import { seedImage, seedImageBytes, seedTool } from '../support/seeds.ts';
+import { seedImage, seedImageBytes, seedTool } from '../support/files.ts';
+import { listen } from '../support/resources.ts';
+import { start } from '../support/start.ts';
 import { startUpstream } from '../support/upstream.ts';
 import { stubBrowser } from './stub-browser.ts';
 
 /** Starts the API and creates a client for it. */
-async function start(): Promise<Client> {
-  return createClient({ url: (await startProduct()).url });
+async function startOwn(): Promise<Client> {
+  return createClient({ url: (await start()).url });
 }
 
 /** Returns the error of an operation. */
@@ -53,7 +52,7 @@ test.each<[keyof typeof documents, object | undefined]>([
   ['LlmsDocument', undefined],
   ['LlmDocument', { id: 'CUSTOMER_CLIENT_V1' }],
 ])('%s with %j returns data for every root field', async (name, variables) => {
-  const client = await start();
+  const client = await startOwn();
   const data = await client.request(texts.get(name) ?? '', variables);
   const values = Object.values(data ?? {});
   expect(values).not.toHaveLength(0);
@@ -61,7 +60,7 @@ test.each<[keyof typeof documents, object | undefined]>([
 });
 
 test('a file in the variables is sent as an upload and arrives unchanged', async () => {
-  const client = await start();
+  const client = await startOwn();
   const { createAvatar } = await client.request(documents.CreateAvatarDocument, {
     input: { displayName: 'Ada', image: { file: seedImage('webp') } },
   });
@@ -70,7 +69,7 @@ test('a file in the variables is sent as an upload and arrives unchanged', async
 });
 
 test('a validation error narrows to its issues', async () => {
-  const client = await start();
+  const client = await startOwn();
   const error = await getError(client.request(documents.PersonasDocument, { page: 0 }));
   expect(error).toBeInstanceOf(ApiError);
   if (error.code !== 'BAD_USER_INPUT') return expect.fail(error.code);
@@ -82,7 +81,7 @@ test('a rate limit error has the time to wait', async () => {
   const upstream = await startUpstream((_, response) => {
     response.writeHead(429, { 'retry-after': '7' }).end('{}');
   });
-  const client = createClient({ url: (await startApi(upstream)).url });
+  const client = createClient({ url: (await start({ upstream })).url });
   const error = await getError(client.request(documents.PersonasDocument));
   if (error.code !== 'RATE_LIMITED') return expect.fail(error.code);
   expect(error.retryAfterSeconds).toBe(7);
@@ -93,7 +92,7 @@ test('if a field fails, the error has the data of the others', async () => {
     response.statusCode = url?.endsWith('bad') ? 500 : 200;
     response.end('{"id":"good"}');
   });
-  const client = createClient({ url: (await startApi(upstream)).url });
+  const client = createClient({ url: (await start({ upstream })).url });
   const ids = ['good', 'bad'];
   const error = await getError(client.request(documents.AvatarsByIdsDocument, { ids }));
   expect(error).toMatchObject({
@@ -104,7 +103,7 @@ test('if a field fails, the error has the data of the others', async () => {
 });
 
 test('a headers function is called for every request', async () => {
-  const product = await startProduct();
+  const product = await start();
   const sent = ['wrong-key', product.keys.pro];
   const { request } = createClient({
     url: product.url,
@@ -151,7 +150,7 @@ test.each(['<html>', '[]', '{}', '7', ''])('the response %o is INVALID_RESPONSE'
 });
 
 test('a plain string can be sent as a document', async () => {
-  const client = await start();
+  const client = await startOwn();
   expect(await client.request('{ personas { total } }')).toStrictEqual({ personas: { total: 28 } });
 });
 

@@ -6,12 +6,12 @@ import * as hooks from '../../src/hooks/document-strings.ts';
 import { TypedDocumentString } from '../../src/hooks/typed-document.ts';
 import { addTypenames } from '../../src/shared/document-form.ts';
 import { hashDocument } from '../../src/shared/hash-document.ts';
-import { startRunning } from '../support/running.ts';
-import { seedImage, seedImageBytes } from '../support/seeds.ts';
+import { seedImage, seedImageBytes } from '../support/files.ts';
+import { start } from '../support/start.ts';
 
 /** Starts the API, and creates a client that sends hashes. `sent` lists the bodies of its requests. */
-async function start(settings: Record<string, string> = {}) {
-  const { url } = await startRunning(settings);
+async function startOwn(settings: Record<string, string> = {}) {
+  const { url } = await start({ settings: settings });
   const sent: (string | FormData)[] = [];
   const client = createClient({
     url: `${url}/graphql`,
@@ -42,7 +42,7 @@ test.each([
   ['runs bundled operations only', { PERSISTED_OPERATIONS: 'bundled' }],
   ['runs any operation', {}],
 ])('a client that sends hashes sends no document text, to an API that %s', async (_, settings) => {
-  const { client, sent } = await start(settings);
+  const { client, sent } = await startOwn(settings);
   const { personas } = await client.request(hooks.PersonasDocument, { perPage: 1 });
   expect(personas?.total).toBe(28);
   expect(sent.map((body) => JSON.parse(String(body)))).toStrictEqual([
@@ -56,7 +56,7 @@ test.each([
 });
 
 test('an upload with a hash arrives unchanged', async () => {
-  const { client, sent } = await start({ PERSISTED_OPERATIONS: 'bundled' });
+  const { client, sent } = await startOwn({ PERSISTED_OPERATIONS: 'bundled' });
   const { createAvatar } = await client.request(hooks.CreateAvatarDocument, {
     input: { displayName: 'Ada', image: { file: seedImage('webp') } },
   });
@@ -69,7 +69,7 @@ test('an upload with a hash arrives unchanged', async () => {
 });
 
 test('an operation that is not bundled is rejected', async () => {
-  const { client } = await start({ PERSISTED_OPERATIONS: 'bundled' });
+  const { client } = await startOwn({ PERSISTED_OPERATIONS: 'bundled' });
   const other = new TypedDocumentString('{ llms { total } }', { hash: 'a'.repeat(64) });
   await expect(client.request(other)).rejects.toMatchObject({
     code: 'PERSISTED_QUERY_NOT_FOUND',
@@ -77,7 +77,7 @@ test('an operation that is not bundled is rejected', async () => {
 });
 
 test('a document without a hash is not sent', async () => {
-  const { client, sent } = await start();
+  const { client, sent } = await startOwn();
   await expect(client.request('{ llms { total } }')).rejects.toThrow('The document has no hash.');
   expect(sent).toStrictEqual([]);
 });

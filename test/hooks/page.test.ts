@@ -5,8 +5,8 @@ import { sessions } from '../../src/avatar-service/seed/sessions.ts';
 import { createClient, StopSessionDocument } from '../../src/hooks/client-entry.ts';
 import { launchBrowser, openTab } from '../browser/browser.ts';
 import { createCopies } from '../browser/console/console.ts';
-import { recording } from '../conformance/recordings.ts';
-import { startRunning } from '../support/running.ts';
+import { start } from '../support/start.ts';
+import { recording } from '../tools/conformance/recordings.ts';
 import { bundlePage } from './bundle.ts';
 
 let browser: Browser;
@@ -21,7 +21,7 @@ async function open(
   name: string,
   { settings = {}, search = '', isClockPaused = false } = {},
 ): Promise<{ page: Page; section: Locator; url: string }> {
-  const { url } = await startRunning({ ALLOW_PRIVATE_IMAGE_URLS: 'true', ...settings });
+  const { url } = await start({ settings: { ALLOW_PRIVATE_IMAGE_URLS: 'true', ...settings } });
   const page = await openTab(browser, [url]);
   if (isClockPaused) {
     await page.clock.install({ time: 0 });

@@ -17,8 +17,8 @@ import {
   waitForSessionTranscript,
 } from '../../src/hooks/client-entry.ts';
 import { getPollingDelay } from '../../src/hooks/polling.ts';
-import { listen } from '../support/listen.ts';
-import { startProduct } from '../support/product.ts';
+import { listen } from '../support/resources.ts';
+import { start } from '../support/start.ts';
 
 const pace = { interval: 1, maxInterval: 5 };
 
@@ -26,7 +26,7 @@ const LIVE = sessions.find(({ exitStatus }) => exitStatus === null)?.id ?? '';
 
 /** Creates a client that counts its requests, and calls `before` ahead of each. */
 async function startClient(before: (request: number, client: Client) => Promise<unknown>) {
-  const { url } = await startProduct();
+  const { url } = await start();
   const client = createClient({ url });
   let requests = 0;
   const counting: Client = {

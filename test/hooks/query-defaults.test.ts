@@ -7,7 +7,7 @@ import {
   personasQuery,
   queryDefaults,
 } from '../../src/hooks/index.ts';
-import { listen } from '../support/listen.ts';
+import { listen } from '../support/resources.ts';
 import { stubBrowser } from './stub-browser.ts';
 
 /** Starts an API that always fails with this error, and counts its requests. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { type ClientOptions, createClient } from '../../src/hooks/client.ts';
 import { CreatePersonaDocument, PersonasDocument } from '../../src/hooks/document-strings.ts';
-import { listen } from '../support/listen.ts';
+import { listen } from '../support/resources.ts';
 
 const UNAUTHENTICATED = { message: 'Invalid token.', extensions: { code: 'UNAUTHENTICATED' } };
 

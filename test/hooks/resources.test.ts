@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as hooks from '../../src/hooks/index.ts';
-import { startProduct } from '../support/product.ts';
+import { start } from '../support/start.ts';
 
 const RESOURCES = [
   ['Persona', 'Personas'],
@@ -29,7 +29,7 @@ test.each([
   ['voices', hooks.VoicesConnectionDocument],
   ['LLMs', hooks.LlmsConnectionDocument],
 ])('the end cursor of a connection of %s returns the next items', async (_, document) => {
-  const { run } = await startProduct();
+  const { run } = await start();
   const read = async (variables: object) => {
     const { data, errors } = await run(document.toString(), variables);
     expect(errors).toBeUndefined();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClient } from '../../src/hooks/client.ts';
 import { PersonasDocument } from '../../src/hooks/document-strings.ts';
-import { listen } from '../support/listen.ts';
+import { listen } from '../support/resources.ts';
 
 /** Sends a request to a server with this response, and returns the error. */
 async function getError(status: number, body: string): Promise<unknown> {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { launchBrowser, openTab } from '../browser/browser.ts';
-import { startApi } from '../support/api.ts';
-import { forwardTo } from '../support/forward.ts';
-import { listen } from '../support/listen.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
+import { listen } from '../support/resources.ts';
+import { start } from '../support/start.ts';
+import { forwardTo, sendJson, startUpstream } from '../support/upstream.ts';
 import { bundlePage } from './bundle.ts';
 import { servePages } from './server-rendering/server.tsx';
 
@@ -27,7 +26,7 @@ async function startUpstreamOfCallers(callers: number) {
 
 test('pages that are streamed for two users concurrently have the data of their user', async () => {
   const upstream = await startUpstreamOfCallers(2);
-  const api = await startApi(upstream);
+  const api = await start({ upstream });
   const script = await bundlePage('test/hooks/server-rendering/browser.tsx');
   const pages = servePages(api.url, script);
   const forward = forwardTo(new URL(api.url).origin);

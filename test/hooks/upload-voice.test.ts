@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type ApiError, createClient, uploadVoice } from '../../src/hooks/client-entry.ts';
-import { recording } from '../conformance/recordings.ts';
-import { listen } from '../support/listen.ts';
-import { startProduct } from '../support/product.ts';
+import { listen } from '../support/resources.ts';
+import { start } from '../support/start.ts';
+import { recording } from '../tools/conformance/recordings.ts';
 
 const input = { displayName: 'Ada' };
 
@@ -12,14 +12,14 @@ test.each([
   ['a video type', new Blob([recording()], { type: 'video/wav' })],
   ['its file extension', new File([recording()], 'Ada.WAV')],
 ])('the media type of an uploaded recording is taken from %s', async (_, file) => {
-  const { url } = await startProduct();
+  const { url } = await start();
   const { createVoice } = await uploadVoice(createClient({ url }), { file, input });
   const sample = await fetch(createVoice?.voice.sampleUrl ?? '');
   expect(await sample.bytes()).toStrictEqual(await file.bytes());
 });
 
 test('a file that is not a recording is rejected before it is sent', async () => {
-  const { url, upstream } = await startProduct();
+  const { url, upstream } = await start();
   const file = new File(['text'], 'notes.txt', { type: 'text/plain' });
   await expect(uploadVoice(createClient({ url }), { file, input })).rejects.toMatchObject({
     code: 'BAD_USER_INPUT',

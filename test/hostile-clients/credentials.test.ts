@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest';
-import { exchange, parseResponse } from '../support/raw-client.ts';
-import { startRunning } from '../support/running.ts';
-import { seedImage } from '../support/seeds.ts';
-import { createAvatarForm } from '../support/upload.ts';
+import { createAvatarForm, seedImage } from '../support/files.ts';
+import { exchange, parseResponse } from '../support/raw-http.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
 const BODY = JSON.stringify({ query: '{ personas { total } }' });
 const MINT = JSON.stringify({ query: 'mutation { createLegacySessionToken { token { type } } }' });
 
-async function start() {
+async function startOwn() {
   const credentials: (string | undefined)[] = [];
   const upstream = await startUpstream((request, response) => {
     credentials.push(request.headers.authorization);
     sendJson(response, 200, { data: [], meta: { total: 0 } });
   });
-  const { url } = await startRunning({ UPSTREAM_URL: upstream.url });
+  const { url } = await start({ settings: { UPSTREAM_URL: upstream.url } });
   /** Sends a body with header lines, with a length or in chunks. */
   const send = async (body: string, lines: string, isChunked: boolean) => {
     const framing = isChunked
@@ -40,7 +39,7 @@ test.each<[string, string]>([
   ['a token without a scheme', 'authorization: one\r\n'],
   ['an empty header', 'authorization:\r\n'],
 ])('with %s, no request is sent to an upstream without a shared key', async (_, lines) => {
-  const { upstream, send } = await start();
+  const { upstream, send } = await startOwn();
   for (const isChunked of [false, true]) {
     const response = await send(BODY, lines, isChunked);
     expect(response.status).toBe(200);
@@ -61,7 +60,7 @@ test.each<[string, string]>([
 });
 
 test('an upload without a credential is rejected before its body is read', async () => {
-  const { url, upstream } = await start();
+  const { url, upstream } = await startOwn();
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     body: createAvatarForm(seedImage('png')),
@@ -74,7 +73,7 @@ test('an upload without a credential is rejected before its body is read', async
 });
 
 test('a GET with the content type of a form is not an upload', async () => {
-  const { url } = await start();
+  const { url } = await startOwn();
   const response = await fetch(`${url}/graphql?query={__typename}`, {
     headers: { 'content-type': 'multipart/form-data; boundary=b' },
   });
@@ -87,7 +86,7 @@ test('a GET with the content type of a form is not an upload', async () => {
 test.each(['Bearer a-key', 'bearer  a.b-c_d~e+f/g==', 'BEARER 1|abc:def'])(
   'the credential %s is sent to the upstream unchanged',
   async (authorization) => {
-    const { credentials, send } = await start();
+    const { credentials, send } = await startOwn();
     const { body } = await send(BODY, `authorization: ${authorization}\r\n`, false);
     expect(body).not.toHaveProperty('errors');
     expect(credentials).toStrictEqual([authorization]);
@@ -95,7 +94,7 @@ test.each(['Bearer a-key', 'bearer  a.b-c_d~e+f/g==', 'BEARER 1|abc:def'])(
 );
 
 test('a credential of more than 8 KiB is rejected with 401', async () => {
-  const { upstream, send } = await start();
+  const { upstream, send } = await startOwn();
   const { status, body } = await send(
     BODY,
     `authorization: Bearer ${'a'.repeat(9_000)}\r\n`,

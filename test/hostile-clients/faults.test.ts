@@ -1,7 +1,7 @@
 import type { Plugin } from 'graphql-yoga';
 import { afterEach, expect, test, vi } from 'vitest';
-import { startApi } from '../support/api.ts';
-import { post } from '../support/post.ts';
+import { post } from '../support/raw-http.ts';
+import { start } from '../support/start.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 afterEach(() => {
@@ -35,7 +35,7 @@ for (const environment of ['production', 'development']) {
       const reported: unknown[] = [];
       const onFault = (error: unknown, requestId?: string) => reported.push([error, requestId]);
       const upstream = await startUpstreamWithResponse(200, {});
-      const { url } = await startApi(upstream, { plugins: [plugin], onFault });
+      const { url } = await start({ upstream, plugins: [plugin], onFault });
       for (const isChunked of [false, true]) {
         const { status, headers, body } = await post(url, BODY, HEADERS, isChunked);
         expect([status, headers['content-type'], headers['x-request-id']]).toStrictEqual([
@@ -73,7 +73,7 @@ test('if the body of a response fails, the connection is closed without the end 
   };
   const upstream = await startUpstreamWithResponse(200, {});
   const onFault = (error: unknown) => reported.push(error);
-  const { url } = await startApi(upstream, { plugins: [plugin], onFault });
+  const { url } = await start({ upstream, plugins: [plugin], onFault });
   await expect(post(url, BODY, HEADERS)).rejects.toThrow(/aborted|hang up/);
   expect(reported).toMatchObject([{ message: expect.stringContaining('is broken') }]);
 });

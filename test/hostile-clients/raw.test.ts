@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
@@ -5,16 +7,77 @@ import { readConfig } from '../../src/runtime/config/config.ts';
 import { startAvatarService as startAvatarServiceCommand } from '../../src/runtime/start-avatar-service.ts';
 import { RUNS } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
+import { tempFolder } from '../support/resources.ts';
+import { start } from '../support/start.ts';
+import { startUpstreamWithResponse } from '../support/upstream.ts';
 import {
   createMalformedRequests,
   formatRequest,
   type MalformedRequest,
   malformedRequestArbitrary,
-} from '../support/malformed-requests.ts';
-import { parseResponses, type RawResponse, sendBytes } from '../support/raw-responses.ts';
-import { startRunning } from '../support/running.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { startUpstreamWithResponse } from '../support/upstream.ts';
+} from './malformed-requests.ts';
+
+/** Sends bytes and ends the connection. Returns everything that is received until it is closed. */
+async function sendBytes(url: string, bytes: Buffer): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  const closed = once(socket, 'close');
+  let text = '';
+  socket
+    .on('error', () => undefined)
+    .on('data', (chunk) => {
+      text += chunk.toString('latin1');
+    });
+  socket.end(bytes);
+  await closed;
+  return text;
+}
+
+/** One of the responses on a connection. */
+interface RawResponse {
+  readonly status: number;
+  readonly head: string;
+  readonly body: string;
+}
+
+function decodeChunks(text: string): readonly [body: string, rest: string] {
+  let body = '';
+  let rest = text;
+  for (;;) {
+    const end = rest.indexOf('\r\n');
+    const size = Number.parseInt(rest.slice(0, end), 16);
+    if (end < 0 || Number.isNaN(size)) return [body, ''];
+    body += rest.slice(end + 2, end + 2 + size);
+    rest = rest.slice(end + 4 + size);
+    if (size === 0) return [body, rest];
+  }
+}
+
+/** Parses the responses on a connection. `isHead` is whether the first one is a response to HEAD, without a body. */
+function parseResponses(text: string, isHead: boolean): RawResponse[] {
+  const responses: RawResponse[] = [];
+  for (let rest = text; rest !== ''; ) {
+    const end = rest.indexOf('\r\n\r\n');
+    const head = rest.slice(0, end < 0 ? rest.length : end);
+    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
+    const after = end < 0 ? '' : rest.slice(end + 4);
+    const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
+    const isInformational = status < 200;
+    const isFirst = responses.length === 0;
+    // If the method could not be parsed, the response has a body.
+    const isBodyless = isHead && isFirst && !after.startsWith('{');
+    const hasBody = !isInformational && status !== 204 && status !== 304 && !isBodyless;
+    const isChunked = /^transfer-encoding: chunked/im.test(head);
+    const [body, next] = !hasBody
+      ? (['', after] as const)
+      : isChunked
+        ? decodeChunks(after)
+        : ([after.slice(0, length), after.slice(length)] as const);
+    if (!isInformational) responses.push({ status, head, body });
+    rest = next;
+  }
+  return responses;
+}
 
 const METRICS_TOKEN = 'm'.repeat(32);
 
@@ -96,7 +159,7 @@ async function attempt(url: string, request: MalformedRequest, isError: IsError)
 const FEATURES = { MCP: 'true', FEDERATION: 'true', RESPONSE_CACHE_SECONDS: '5' };
 
 const graph = async () => {
-  const { url } = await startRunning(FEATURES);
+  const { url } = await start({ settings: FEATURES });
   // Images, and errors of their paths, come from the avatar service.
   const isError: IsError = (body) =>
     isGraphError(body) || isProtocolError(body) || isServiceError(body);
@@ -108,11 +171,13 @@ const production = async () => {
   vi.stubEnv('NODE_ENV', 'production');
   onTestFinished(() => void vi.unstubAllEnvs());
   const upstream = await startUpstreamWithResponse(200, { data: [], meta: { total: 0 } });
-  const { url } = await startRunning({
-    ...FEATURES,
-    UPSTREAM_URL: upstream.url,
-    PERSISTED_OPERATIONS: 'bundled',
-    METRICS_TOKEN,
+  const { url } = await start({
+    settings: {
+      ...FEATURES,
+      UPSTREAM_URL: upstream.url,
+      PERSISTED_OPERATIONS: 'bundled',
+      METRICS_TOKEN,
+    },
   });
   const isError: IsError = (body) => isGraphError(body) || isProtocolError(body);
   return { url, isError };

@@ -18,9 +18,9 @@ import { createServer } from '../../src/server/server.ts';
 import { createSpool } from '../../src/shared/spool.ts';
 import { createRestClient } from '../../src/upstream/client.ts';
 import { Credential } from '../../src/upstream/credential.ts';
-import { recording } from '../conformance/recordings.ts';
-import { exchange, parseResponse, writeAll } from '../support/raw-client.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { exchange, parseResponse, writeAll } from '../support/raw-http.ts';
+import { tempFolder } from '../support/resources.ts';
+import { recording } from '../tools/conformance/recordings.ts';
 
 /** Short timeouts, because their length is not tested. */
 const SHORT = {

@@ -8,9 +8,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { forwardedKeyAuth } from '../../src/server/authentication/authenticate.ts';
 import { createServer } from '../../src/server/server.ts';
 import { createRestClient } from '../../src/upstream/client.ts';
-import { startApi } from '../support/api.ts';
-import { listenForTest } from '../support/listen.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';
+import { listenForTest } from '../support/resources.ts';
+import { start } from '../support/start.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: unknown = runInNewContext('gc');
@@ -76,7 +76,7 @@ test('an upstream response in chunks of one byte takes no more memory than in on
     socket.write(`${head}\r\n\r\n${CHUNKS}`);
     return undefined;
   });
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const before = measureMemory();
   const response = run('{ tool(id: "t1") { id } }');
   await expect.poll(() => received).toBe(SIZE);

@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { startProgram } from '../support/program.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';
-import { startRunning } from '../support/running.ts';
+import { start } from '../support/start.ts';
 
 /** Creates a client that keeps one connection open. */
 function createKeepAliveClient() {
@@ -81,13 +81,13 @@ test('during DRAIN_NOTICE, /ready of the avatar service is 503 while it still ac
 });
 
 test('during DRAIN_NOTICE, /ready is 503 while requests are still accepted', async () => {
-  const { url, ask, child, ended } = await startProgram({ DRAIN_NOTICE: '60' });
+  const { url, run, child, ended } = await startProgram({ DRAIN_NOTICE: '60' });
   const ready = async () => (await fetch(`${url}/ready`)).status;
   expect(await ready()).toBe(200);
   child.kill('SIGTERM');
   await expect.poll(ready).toBe(503);
   expect((await fetch(`${url}/health`)).status).toBe(200);
-  expect((await ask('{ personas { total } }')).data.personas.total).toBeGreaterThan(0);
+  expect((await run('{ personas { total } }')).data.personas.total).toBeGreaterThan(0);
   const { response } = await createKeepAliveClient()(`${url}/graphql`, {
     query: '{ llms { total } }',
   });
@@ -110,10 +110,10 @@ test('a request on an idle connection is still served after SIGTERM', async () =
 });
 
 test('/ready names the upstream while it is down', async () => {
-  const { url, ask } = await startRunning({ UPSTREAM_URL: 'http://127.0.0.1:1' });
+  const { url, run } = await start({ settings: { UPSTREAM_URL: 'http://127.0.0.1:1' } });
   expect((await fetch(`${url}/ready`)).status).toBe(200);
   const failAndRead = async () => {
-    await ask('mutation { deleteTool(id: "t1") { deletedId } }');
+    await run('mutation { deleteTool(id: "t1") { deletedId } }');
     const response = await fetch(`${url}/ready`);
     return [response.status, await response.json()];
   };
@@ -125,8 +125,8 @@ test('/ready names the upstream while it is down', async () => {
 
 test('a request beyond MAX_REQUESTS is rejected with 503', async () => {
   const silent = await startRawUpstream(() => undefined);
-  const { url, ask } = await startRunning({ UPSTREAM_URL: silent.url, MAX_REQUESTS: '2' });
-  for (const id of ['t1', 't2']) ask(`{ tool(id: "${id}") { id } }`).catch(() => undefined);
+  const { url, run } = await start({ settings: { UPSTREAM_URL: silent.url, MAX_REQUESTS: '2' } });
+  for (const id of ['t1', 't2']) run(`{ tool(id: "${id}") { id } }`).catch(() => undefined);
   await expect.poll(() => silent.received.length).toBe(2);
   const response = await fetch(`${url}/graphql?query={llms{total}}`);
   expect([response.status, response.headers.get('retry-after')]).toStrictEqual([503, '1']);

@@ -1,17 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startApi } from '../support/api.ts';
-import { LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
-import { BODIES, HEADERS, removeVolatileValues } from '../support/odd-requests.ts';
-import { type Headers, post } from '../support/post.ts';
+import { startLiveUpstream } from '../support/live-upstream.ts';
+import { BODIES, HEADERS, type Headers, post, removeVolatileValues } from '../support/raw-http.ts';
+import { start } from '../support/start.ts';
 
 async function startServer() {
   const upstream = await startLiveUpstream();
   const isOwnHost = (name: string) => name === '127.0.0.1';
-  return startApi(
-    { ...upstream, key: LIVE_KEY },
-    { client: { extensions: ['personas'] }, isOwnHost },
-  );
+  return start({ upstream, extensions: ['personas'], isOwnHost });
 }
 
 const postBothWays = async (url: string, body: string, headers: Headers) => {

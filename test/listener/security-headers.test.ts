@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startRunning } from '../support/running.ts';
+import { start } from '../support/start.ts';
 
 const ALWAYS = {
   'content-security-policy': expect.stringContaining("default-src 'none'"),
@@ -11,7 +11,7 @@ const ALWAYS = {
 };
 
 test('every response has security headers', async () => {
-  const { url } = await startRunning({});
+  const { url } = await start({ settings: {} });
   const fetchHeaders = async (path: string, init?: RequestInit) =>
     Object.fromEntries((await fetch(`${url}${path}`, { redirect: 'manual', ...init })).headers);
   const json = { 'content-type': 'application/json' };
@@ -35,7 +35,7 @@ test('every response has security headers', async () => {
 });
 
 test('pages of any origin may embed images', async () => {
-  const { url } = await startRunning({});
+  const { url } = await start({ settings: {} });
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -50,7 +50,7 @@ test('pages of any origin may embed images', async () => {
 
 test('HSTS is sent only if the public URL is https', async () => {
   const hsts = async (publicUrl?: string) => {
-    const { url } = await startRunning({ ...(publicUrl && { PUBLIC_URL: publicUrl }) });
+    const { url } = await start({ settings: { ...(publicUrl && { PUBLIC_URL: publicUrl }) } });
     return (await fetch(`${url}/health`)).headers.get('strict-transport-security');
   };
   expect(await hsts()).toBeNull();

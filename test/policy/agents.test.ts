@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { connectAgent, mcp } from '../support/agent.ts';
-import { signToken, startPolicyApi, type TokenClaims } from '../support/policy-api.ts';
-import { parseExample } from '../support/policy-examples.ts';
-import { getError, refusal } from '../support/policy-tokens.ts';
+import {
+  getError,
+  parseExample,
+  refusal,
+  signToken,
+  startPolicyApi,
+  type TokenClaims,
+} from '../support/policy.ts';
 import { MINE, OTHER } from '../support/policy-upstream.ts';
 
 /** A token of Cognito's client credentials. */

@@ -5,11 +5,19 @@ import { z } from 'zod';
 import { schema } from '../../src/graphql/schema.ts';
 import { nearInput, RUNS, TIME } from '../support/arbitraries.ts';
 import { DOCUMENTS } from '../support/operations.ts';
-import { type PolicyApi, startPolicyApi, type TokenClaims } from '../support/policy-api.ts';
-import { parseExample } from '../support/policy-examples.ts';
-import { guest, mint, pro, user } from '../support/policy-tokens.ts';
+import {
+  claimsOf,
+  createSimplePolicy,
+  guest,
+  mint,
+  type PolicyApi,
+  parseExample,
+  pro,
+  startPolicyApi,
+  type TokenClaims,
+  user,
+} from '../support/policy.ts';
 import { MINE, OTHER } from '../support/policy-upstream.ts';
-import { claimsOf, createSimplePolicy } from '../support/simple-policy.ts';
 
 const getType = (name: string): GraphQLInputType => {
   const type = schema.getType(name);

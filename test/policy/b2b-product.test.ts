@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { type PolicyApi, startPolicyApi, type TokenClaims } from '../support/policy-api.ts';
-import { parseExample } from '../support/policy-examples.ts';
 import {
   ABSENT,
   admin,
@@ -8,9 +6,13 @@ import {
   globex,
   member,
   mint,
+  type PolicyApi,
+  parseExample,
   pro,
   refusal,
-} from '../support/policy-tokens.ts';
+  startPolicyApi,
+  type TokenClaims,
+} from '../support/policy.ts';
 import { MINE, OTHER } from '../support/policy-upstream.ts';
 
 const saved = { personaId: MINE };

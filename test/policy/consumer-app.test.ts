@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { startPolicyApi } from '../support/policy-api.ts';
-import { parseExample } from '../support/policy-examples.ts';
-import { ABSENT, getError, guest, mint, refusal, user } from '../support/policy-tokens.ts';
+import {
+  ABSENT,
+  getError,
+  guest,
+  mint,
+  parseExample,
+  refusal,
+  startPolicyApi,
+  user,
+} from '../support/policy.ts';
 import { MINE, OTHER } from '../support/policy-upstream.ts';
 
 const saved = { personaId: MINE };

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
 import { hashDocument } from '../../src/shared/hash-document.ts';
 import { DOCUMENTS } from '../support/operations.ts';
-import { PERSONA_NAME, signToken, startPolicyApi } from '../support/policy-api.ts';
-import { parseExample } from '../support/policy-examples.ts';
-import { getError, guest, refusal, user } from '../support/policy-tokens.ts';
+import {
+  getError,
+  guest,
+  PERSONA_NAME,
+  parseExample,
+  refusal,
+  signToken,
+  startPolicyApi,
+  user,
+} from '../support/policy.ts';
 import { MINE } from '../support/policy-upstream.ts';
 
 const { Personas = '' } = DOCUMENTS;

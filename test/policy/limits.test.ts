@@ -3,13 +3,14 @@ import type { ErrorExtensions } from '../../src/graphql/error-extensions.ts';
 import { createMemoryLimits } from '../../src/policy/memory-limits.ts';
 import type { PolicyInput } from '../../src/policy/policy-schema.ts';
 import {
+  claimsOf,
+  createSimplePolicy,
   type PolicyApi,
   signToken,
   startPolicyApi,
   type TokenClaims,
-} from '../support/policy-api.ts';
+} from '../support/policy.ts';
 import { MINE } from '../support/policy-upstream.ts';
-import { claimsOf, createSimplePolicy } from '../support/simple-policy.ts';
 import { sendJson } from '../support/upstream.ts';
 
 const NOON = Date.UTC(2026, 10, 24, 12);

@@ -2,11 +2,18 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type DecisionEvent, decisions } from '../../src/policy/diagnostics.ts';
 import { connectAgent, mcp } from '../support/agent.ts';
 import { DOCUMENTS } from '../support/operations.ts';
-import { signToken, startPolicyApi } from '../support/policy-api.ts';
-import { parseExample } from '../support/policy-examples.ts';
-import { getError, member, mint, user } from '../support/policy-tokens.ts';
+import {
+  claimsOf,
+  createSimplePolicy,
+  getError,
+  member,
+  mint,
+  parseExample,
+  signToken,
+  startPolicyApi,
+  user,
+} from '../support/policy.ts';
 import { MINE, OTHER } from '../support/policy-upstream.ts';
-import { claimsOf, createSimplePolicy } from '../support/simple-policy.ts';
 
 /** Records the decisions of the running test. */
 function recordDecisions() {

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { startPolicyApi, type TokenClaims } from '../support/policy-api.ts';
-import { parseExample } from '../support/policy-examples.ts';
-import { admin, getError, pro, refusal } from '../support/policy-tokens.ts';
+import {
+  admin,
+  getError,
+  parseExample,
+  pro,
+  refusal,
+  startPolicyApi,
+  type TokenClaims,
+} from '../support/policy.ts';
 import { MINE } from '../support/policy-upstream.ts';
 
 const saved = { personaId: MINE };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PolicyError, parsePolicy } from '../../src/policy/parse-policy.ts';
-import { EXAMPLES, parseExample } from '../support/policy-examples.ts';
+import { EXAMPLES, parseExample } from '../support/policy.ts';
 
 const catchProblems = (text: string, environment = {}) => {
   try {

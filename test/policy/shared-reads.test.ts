@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startPolicyApi, type TokenClaims } from '../support/policy-api.ts';
+import {
+  claimsOf,
+  createSimplePolicy,
+  startPolicyApi,
+  type TokenClaims,
+} from '../support/policy.ts';
 import { MINE, OTHER } from '../support/policy-upstream.ts';
-import { claimsOf, createSimplePolicy } from '../support/simple-policy.ts';
 
 /** A role for which each user has other sessions, and with them another visibility. */
 const CONSUMER = {

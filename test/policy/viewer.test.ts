@@ -1,13 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type LimitStore, LimitsUnavailableError } from '../../src/policy/limits.ts';
 import { createMemoryLimits } from '../../src/policy/memory-limits.ts';
-import { startApi } from '../support/api.ts';
 import { DOCUMENTS } from '../support/operations.ts';
-import { type PolicyApi, startPolicyApi } from '../support/policy-api.ts';
-import { parseExample } from '../support/policy-examples.ts';
-import { guest, member, mint, user } from '../support/policy-tokens.ts';
+import {
+  claimsOf,
+  createSimplePolicy,
+  guest,
+  member,
+  mint,
+  type PolicyApi,
+  parseExample,
+  startPolicyApi,
+  user,
+} from '../support/policy.ts';
 import { MINE } from '../support/policy-upstream.ts';
-import { claimsOf, createSimplePolicy } from '../support/simple-policy.ts';
+import { start } from '../support/start.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 const { Viewer = '' } = DOCUMENTS;
@@ -168,7 +175,7 @@ test('an anonymous caller is null, and no response is cached', async () => {
 });
 
 test('without a policy, a caller with a key may mint anything', async () => {
-  const { run } = await startApi(await startUpstreamWithResponse(200, {}));
+  const { run } = await start({ upstream: await startUpstreamWithResponse(200, {}) });
   const { data } = await run(Viewer, {}, { authorization: 'Bearer key' });
   expect(data.viewer).toMatchObject({
     id: null,

@@ -9,9 +9,8 @@ import {
 } from '../../src/graphql/authorization/caller.ts';
 import { type Grant, resolveRole, type VerifiedToken } from '../../src/policy/grant.ts';
 import { Credential } from '../../src/upstream/credential.ts';
-import { compilePolicy, startPolicyApi } from '../support/policy-api.ts';
+import { claimsOf, compilePolicy, createSimplePolicy, startPolicyApi } from '../support/policy.ts';
 import { MINE, OTHER } from '../support/policy-upstream.ts';
-import { claimsOf, createSimplePolicy } from '../support/simple-policy.ts';
 
 const mint = { maxSessionLengthSeconds: 60, clientLabel: '{issuer}:{subject}:{mint}' };
 const ROLE = { personas: { claim: 'personas' }, sessions: 'own', mint } as const;

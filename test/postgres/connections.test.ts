@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { findSample, scrape } from '../support/exposition.ts';
 import { startProgram } from '../support/program.ts';
-import { tempDatabase } from '../support/store-location.ts';
+import { tempDatabase } from '../support/stores.ts';
 
 /** Locks a table until `unlock` is called. */
 async function lockTable(databaseUrl: string, table: string) {
@@ -15,7 +15,7 @@ async function lockTable(databaseUrl: string, table: string) {
 
 test('metrics report the use of the connections to the database', async () => {
   const databaseUrl = await tempDatabase(inject('postgres'));
-  const { ask, url } = await startProgram({ DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: '3' });
+  const { run, url } = await startProgram({ DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: '3' });
   const readConnections = async () => {
     const samples = await scrape(url);
     const inState = (state: string) =>
@@ -29,7 +29,7 @@ test('metrics report the use of the connections to the database', async () => {
   const { unlock } = await lockTable(databaseUrl, 'personas');
   // Different arguments, because identical reads share one call.
   const responses = [1, 2, 3, 4, 5].map((perPage) =>
-    ask(`{ personas(perPage: ${perPage}) { total } }`),
+    run(`{ personas(perPage: ${perPage}) { total } }`),
   );
   await expect.poll(readConnections).toStrictEqual({ used: 3, waiting: 2, limit: 3 });
   await unlock();

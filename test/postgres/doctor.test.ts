@@ -3,7 +3,7 @@ import { openStore } from '../../src/avatar-service/store/database.ts';
 import { MIGRATIONS } from '../../src/avatar-service/store/migrations/migrate.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { diagnose } from '../support/doctor.ts';
-import { query, tempDatabase } from '../support/store-location.ts';
+import { query, tempDatabase } from '../support/stores.ts';
 
 const countTables = async (database: string) => {
   const statement = `select count(*) from information_schema.tables where table_schema = 'public'`;

@@ -7,11 +7,10 @@ import { moveStore } from '../../src/avatar-service/store/move.ts';
 import { StoreError } from '../../src/avatar-service/store/store-error.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { createFormInit } from '../support/form.ts';
-import { runProgram } from '../support/process.ts';
-import { seedImage, seedImageBytes } from '../support/seeds.ts';
-import { query, tempDatabase } from '../support/store-location.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { createFormInit, seedImage, seedImageBytes } from '../support/files.ts';
+import { runProgram } from '../support/program.ts';
+import { tempFolder } from '../support/resources.ts';
+import { query, tempDatabase } from '../support/stores.ts';
 
 const LLM = '41111111-1111-4111-8111-111111111111';
 const STORE_SECRET = 'a secret of at least thirty-two bytes';

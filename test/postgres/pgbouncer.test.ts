@@ -1,13 +1,43 @@
+import { spawn } from 'node:child_process';
+import { chown, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, inject, test, vi } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
+import { createFormInit, seedImage, seedImageBytes } from '../support/files.ts';
 import { findProgram } from '../support/find-program.ts';
-import { createFormInit } from '../support/form.ts';
-import { startPgbouncer } from '../support/pgbouncer.ts';
-import { seedImage, seedImageBytes } from '../support/seeds.ts';
-import { startServiceProcess } from '../support/service-process.ts';
-import { query, tempDatabase } from '../support/store-location.ts';
+import { otherUser } from '../support/postgres-cluster.ts';
+import { killAfterTest, startServiceProcess, waitForOutput } from '../support/program.ts';
+import { freePort, tempFolder } from '../support/resources.ts';
+import { query, tempDatabase } from '../support/stores.ts';
+
+/**
+ * Starts PgBouncer with the configuration that we ship before the database at an address, for the running test.
+ * @returns the same database's address by way of it.
+ */
+async function startPgbouncer(databaseUrl: string, poolSize: number): Promise<string> {
+  const program = findProgram('pgbouncer');
+  if (program === undefined) throw new Error('There is no PgBouncer on this machine.');
+  const folder = await tempFolder();
+  const url = new URL(databaseUrl);
+  const port = await freePort();
+  const users = join(folder, 'userlist.txt');
+  const file = join(folder, 'pgbouncer.ini');
+  const text = (await readFile('src/deploy/pgbouncer.ini', 'utf8'))
+    .replace(/^avatars = .*$/m, `* = host=${url.hostname} port=${url.port}`)
+    .replace(/^listen_port = .*$/m, `listen_port = ${port}\nunix_socket_dir =`)
+    .replace(/^auth_file = .*$/m, `auth_file = ${users}`)
+    .replace(/^default_pool_size = .*$/m, `default_pool_size = ${poolSize}`);
+  await writeFile(users, `"${url.username}" "${url.password}"\n`);
+  await writeFile(file, text);
+  const user = otherUser();
+  if (user) for (const path of [folder, users, file]) await chown(path, user.uid, user.gid);
+  const child = spawn(program, [file], { ...user, stdio: ['ignore', 'ignore', 'pipe'] });
+  killAfterTest(child);
+  await waitForOutput('PgBouncer', child, child.stderr, /process up/);
+  return Object.assign(url, { hostname: '127.0.0.1', port }).href;
+}
 
 vi.setConfig({ testTimeout: 120_000 });
 

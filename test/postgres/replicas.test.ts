@@ -1,10 +1,8 @@
 import { expect, inject, test } from 'vitest';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { createFormInit } from '../support/form.ts';
-import { runProgram } from '../support/process.ts';
-import { seedImage, seedImageBytes } from '../support/seeds.ts';
-import { startServiceProcess } from '../support/service-process.ts';
-import { tempDatabase, tempPlace } from '../support/store-location.ts';
+import { createFormInit, seedImage, seedImageBytes } from '../support/files.ts';
+import { runProgram, startServiceProcess } from '../support/program.ts';
+import { tempDatabase, tempPlace } from '../support/stores.ts';
 
 test('eight replicas that start at once on an empty database share one seeded store', async () => {
   const place = { ...(await tempPlace()), connections: 2 };

@@ -5,12 +5,11 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { StoreFailure } from '../../src/avatar-service/store/store-error.ts';
 import { Secret } from '../../src/shared/secret.ts';
-import { startApi } from '../support/api.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { onFinished } from '../support/on-finished.ts';
 import { type Cluster, startCluster } from '../support/postgres-cluster.ts';
-import { startRunning } from '../support/running.ts';
-import { query, tempDatabase } from '../support/store-location.ts';
+import { onFinished } from '../support/resources.ts';
+import { start } from '../support/start.ts';
+import { query, tempDatabase } from '../support/stores.ts';
 
 /** A server that tests can restart. Each starts it again, and has its own database. */
 let cluster: Cluster;
@@ -56,7 +55,7 @@ test('requests are 503 only while the server is down', async () => {
 
 test('while the server is down, operations return UPSTREAM_UNAVAILABLE', async () => {
   const { service } = await startWithDatabase();
-  const { run } = await startApi({ url: service.url, key: service.keys.pro });
+  const { run } = await start({ upstream: { url: service.url, key: service.keys.pro } });
   await cluster.stop();
   const { errors } = await run('{ personas { total } }');
   await cluster.start();
@@ -99,17 +98,17 @@ test.each(['in order', 'crash'] as const)(
 test('no operation fails once a server that restarted is back', async () => {
   const databaseUrl = await tempDatabase(cluster.url);
   const settings = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' };
-  const replicas = [await startRunning(settings), await startRunning(settings)] as const;
+  const replicas = [await start({ settings }), await start({ settings })] as const;
   const acknowledged: string[] = [];
   const failures: unknown[] = [];
   const failuresAfterwards: unknown[] = [];
   const enough = Promise.withResolvers<void>();
   let isBack = false;
   let isWriting = true;
-  const write = async ({ ask }: (typeof replicas)[number]) => {
+  const write = async ({ run }: (typeof replicas)[number]) => {
     while (isWriting) {
       const wasBack = isBack;
-      const { data, errors } = await ask(
+      const { data, errors } = await run(
         'mutation { createPersona(input: { name: "Ada" }) { persona { id } } }',
       );
       if (!errors) acknowledged.push(data.createPersona.persona.id);

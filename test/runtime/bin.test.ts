@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { killAfterTest } from '../support/child.ts';
-import { runProgram } from '../support/process.ts';
-import { startProgram } from '../support/program.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { killAfterTest, runProgram, startProgram } from '../support/program.ts';
+import { tempFolder } from '../support/resources.ts';
 
 /** Returns the command line of a process, as the operating system reports it. */
 const readCommandLine = async (pid: number | undefined) =>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { runProgram } from '../support/process.ts';
+import { runProgram } from '../support/program.ts';
 
 test('--version prints the version', async () => {
   const run = runProgram(['--version']);

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runProgram } from '../support/process.ts';
-import { startProgram } from '../support/program.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { runProgram } from '../support/program.ts';
+import { tempFolder } from '../support/resources.ts';
+import { start } from '../support/start.ts';
+import { tempStoreFolder } from '../support/stores.ts';
 
 /** Runs a command of `keys` until it ends. */
 const runKeys = async (folder: string, ...commandLine: string[]) => {
@@ -12,19 +13,22 @@ const runKeys = async (folder: string, ...commandLine: string[]) => {
 };
 
 test('keys are created, listed without the key itself, accepted by a running service, and revoked', async () => {
-  const { ask, folder } = await startProgram({ HOST: '0.0.0.0', DATA_DIR: await tempFolder() });
-  expect((await ask('{ personas { total } }')).errors[0].extensions.code).toBe('UNAUTHENTICATED');
+  const folder = await tempFolder();
+  const { run } = await start({ settings: { HOST: '0.0.0.0', DATA_DIR: folder } });
+  expect((await run('{ personas { total } }')).errors?.[0]?.extensions.code).toBe(
+    'UNAUTHENTICATED',
+  );
   const created = await runKeys(folder, 'create', '--plan', 'free', '--label', 'kiosk');
   expect(created).toMatchObject({ code: 0, stderr: `Created in ${folder}.\n` });
   const key = created.stdout.trim();
   const headers = { authorization: `Bearer ${key}` };
-  expect((await ask('{ personas { total } }', {}, headers)).data.personas.total).toBeGreaterThan(0);
+  expect((await run('{ personas { total } }', {}, headers)).data.personas.total).toBeGreaterThan(0);
   const { stdout: listed } = await runKeys(folder, 'list');
   expect(listed).toMatch(/^\S{36} {2}free .* active {2}kiosk\n$/);
   expect(listed).not.toContain(key);
   const id = listed.slice(0, 36);
   expect(await runKeys(folder, 'revoke', id)).toMatchObject({ code: 0 });
-  expect((await ask('{ personas { total } }', {}, headers)).errors[0].extensions.code).toBe(
+  expect((await run('{ personas { total } }', {}, headers)).errors?.[0]?.extensions.code).toBe(
     'UNAUTHENTICATED',
   );
   expect(await runKeys(folder, 'revoke', id)).toMatchObject({
@@ -35,12 +39,13 @@ test('keys are created, listed without the key itself, accepted by a running ser
 });
 
 test('a key of another account sees its own records and built-in ones', async () => {
-  const { ask, folder } = await startProgram({ HOST: '0.0.0.0' });
+  const folder = await tempStoreFolder();
+  const { run } = await start({ settings: { HOST: '0.0.0.0', DATA_DIR: folder } });
   const created = await runKeys(folder, 'create', '--account', 'acme');
   expect(created.stderr).toBe(`Created in ${folder} for the account acme.\n`);
   const headers = { authorization: `Bearer ${created.stdout.trim()}` };
   const query = '{ personas { total } avatars { total } sessions { total } }';
-  expect((await ask(query, {}, headers)).data).toStrictEqual({
+  expect((await run(query, {}, headers)).data).toStrictEqual({
     personas: { total: 0 },
     avatars: { total: 8 },
     sessions: { total: 0 },

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { runProgram } from '../support/process.ts';
-import { seedImage } from '../support/seeds.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { createAvatarForm } from '../support/upload.ts';
+import { createAvatarForm, seedImage } from '../support/files.ts';
+import { runProgram } from '../support/program.ts';
+import { tempFolder } from '../support/resources.ts';
 
 const watcher = new URL('../support/watch-connections.js', import.meta.url).href;
 

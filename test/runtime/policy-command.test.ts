@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { EXAMPLES, readExample } from '../support/policy-examples.ts';
+import { EXAMPLES, readExample } from '../support/policy.ts';
 import { MINE, OTHER } from '../support/policy-upstream.ts';
-import { runProgram } from '../support/process.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { runProgram } from '../support/program.ts';
+import { tempFolder } from '../support/resources.ts';
 
 /** Runs a command with files in its folder, until it ends. Words that are names of files become their paths. */
 async function run(words: readonly string[], files: Record<string, string>) {

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { personas, tools } from '../../src/avatar-service/seed/seed-data.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { readConfig } from '../../src/runtime/config/config.ts';
-import { runProgram } from '../support/process.ts';
-import { type RunningProgram, startProgram } from '../support/program.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { type RunningProgram, runProgram, startProgram } from '../support/program.ts';
+import { tempFolder } from '../support/resources.ts';
 
 const MINT = `mutation ($personaConfig: PersonaConfigInput!) {
   createSessionToken(input: { clientLabel: "simulated", personaConfig: $personaConfig }) { token { sessionToken } }
@@ -22,8 +21,11 @@ const SESSION = `query ($id: ID!) {
 
 const SEARCH = tools.find(({ name }) => name === 'search_handbook')?.id;
 const LEO = personas.find(({ name }) => name.startsWith('Leo'));
-const mint = async ({ ask }: RunningProgram, personaConfig: object): Promise<string> =>
-  (await ask(MINT, { personaConfig })).data.createSessionToken.token.sessionToken;
+const mint = async (personaConfig: object): Promise<string> =>
+  (await program.run(MINT, { personaConfig })).data.createSessionToken.token.sessionToken;
+
+/** The program of all tests: they wait for their sessions more than it works. */
+const program = await startProgram();
 
 const simulate = ({ folder }: Pick<RunningProgram, 'folder'>, ...commandLine: string[]) =>
   runProgram(['simulate', ...commandLine], { DATA_DIR: folder });
@@ -38,10 +40,9 @@ const STARTED = /^started {3}session (\S{36})/m;
 const findId = (text: string) => STARTED.exec(text)?.[1] ?? '';
 
 test('simulate plays the session of a token once, with transcript, tool calls and analytics', async () => {
-  const program = await startProgram();
-  const { ask } = program;
-  const before = (await ask('{ sessionConcurrency { active } }')).data.sessionConcurrency.active;
-  const token = await mint(program, { personaId: LEO?.id });
+  const before = (await program.run('{ sessionConcurrency { active } }')).data.sessionConcurrency
+    .active;
+  const token = await mint({ personaId: LEO?.id });
   const { code, stdout, stderr } = await runToEnd(program, token, '--turns', '2');
   expect([code, stderr]).toStrictEqual([0, '']);
   expect(stdout.split('\n').map((line) => line.split(' ')[0])).toStrictEqual([
@@ -60,8 +61,8 @@ test('simulate plays the session of a token once, with transcript, tool calls an
   expect(stdout).toMatch(/^ended {5}NORMAL_EXIT after \d+\.\d s and 2 turns$/m);
   const id = findId(stdout);
   const [, query = ''] = /^query {5}(.*)$/m.exec(stdout) ?? [];
-  expect((await ask(query)).data.session.analytics.summary.turnCount).toBe(2);
-  const { session, sessionConcurrency } = (await ask(SESSION, { id })).data;
+  expect((await program.run(query)).data.session.analytics.summary.turnCount).toBe(2);
+  const { session, sessionConcurrency } = (await program.run(SESSION, { id })).data;
   expect(session).toStrictEqual({
     isLive: false,
     exitStatus: 'NORMAL_EXIT',
@@ -106,7 +107,6 @@ test('simulate plays the session of a token once, with transcript, tool calls an
 });
 
 test('a simulated session searches knowledge, and stores no words of a persona without retention', async () => {
-  const program = await startProgram();
   const create = async (zeroDataRetention: boolean) => {
     const input = {
       name: 'Ada',
@@ -114,61 +114,59 @@ test('a simulated session searches knowledge, and stores no words of a persona w
       zeroDataRetention,
       toolIds: [SEARCH],
     };
-    const { data } = await program.ask(
+    const { data } = await program.run(
       'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { persona { id } } }',
       { input },
     );
     return data.createPersona.persona.id;
   };
-  for (const isSilent of [false, true]) {
-    const token = await mint(program, { personaId: await create(isSilent) });
+  const check = async (isSilent: boolean) => {
+    const token = await mint({ personaId: await create(isSilent) });
     const { stdout } = await runToEnd(program, token, '--turns', '1');
     expect(stdout).toMatch(/^tool {6}search_handbook: \[.*\npersona {3}Welcome! \[31m\n/m);
-    const { session } = (await program.ask(SESSION, { id: findId(stdout) })).data;
+    const { session } = (await program.run(SESSION, { id: findId(stdout) })).data;
     expect(session.toolCalls).toMatchObject([{ toolSubtype: 'knowledge', status: 'COMPLETED' }]);
     expect(JSON.stringify(session).includes('who are you')).toBe(!isSilent);
     expect(session.transcript.messages).toHaveLength(isSilent ? 0 : 2);
     if (!isSilent) expect(session.transcript.messages[1].message).toBe('Welcome!\n\u001b[31m');
-  }
+  };
+  await Promise.all([check(false), check(true)]);
 });
 
 test('a session that stays live is ended by stopSession, which ends the simulation', async () => {
-  const program = await startProgram();
-  const run = simulate(program, await mint(program, { name: 'Ada' }), '--turns', '1', '--keep');
+  const run = simulate(program, await mint({ name: 'Ada' }), '--turns', '1', '--keep');
   await run.printed(/^live /m);
   const id = findId(run.output().stdout);
-  expect((await program.ask(SESSION, { id })).data.session).toMatchObject({
+  expect((await program.run(SESSION, { id })).data.session).toMatchObject({
     isLive: true,
     transcript: null,
   });
-  await program.ask('mutation ($id: ID!) { stopSession(id: $id) { stoppedId } }', { id });
+  await program.run('mutation ($id: ID!) { stopSession(id: $id) { stoppedId } }', { id });
   expect(await run.ended()).toBe(0);
   expect(run.output().stdout).toMatch(/^ended {5}NORMAL_EXIT after \S+ s and 1 turns$/m);
 });
 
 test('a simulation ends its session when it is interrupted', async () => {
-  const program = await startProgram();
-  const run = simulate(program, await mint(program, { name: 'Ada' }));
+  const run = simulate(program, await mint({ name: 'Ada' }));
   await run.printed(STARTED);
   run.child.kill('SIGINT');
   expect(await run.ended()).toBe(0);
   const id = findId(run.output().stdout);
-  const { session } = (await program.ask(SESSION, { id })).data;
+  const { session } = (await program.run(SESSION, { id })).data;
   expect(session).toMatchObject({ isLive: false, exitStatus: 'NORMAL_EXIT' });
 });
 
 test('a session whose simulation was killed ends by itself, and its simulation does when it is over', async () => {
-  const program = await startProgram();
   const config = { name: 'Ada', maxSessionLengthSeconds: 2 };
-  const killed = simulate(program, await mint(program, config));
+  const killed = simulate(program, await mint(config));
   await killed.printed(STARTED);
   killed.child.kill('SIGKILL');
-  const { code, stdout } = await runToEnd(program, await mint(program, config));
+  const { code, stdout } = await runToEnd(program, await mint(config));
   expect(code).toBe(0);
   expect(stdout).toMatch(/^ended {5}CLOSED_BY_ENGINE after 2\.0 s and 0 turns$/m);
   const id = findId(killed.output().stdout);
   await expect
-    .poll(async () => (await program.ask(SESSION, { id })).data.session.exitStatus)
+    .poll(async () => (await program.run(SESSION, { id })).data.session.exitStatus)
     .toBe('CLOSED_BY_ENGINE');
 });
 
@@ -194,8 +192,7 @@ test('simulate refuses another upstream, and creates no store', async () => {
 });
 
 test('the port of the API starts no session', async () => {
-  const program = await startProgram();
-  const token = await mint(program, { name: 'Ada' });
+  const token = await mint({ name: 'Ada' });
   const start = (url: string) =>
     fetch(`${url}/v1/engine/session`, {
       method: 'POST',

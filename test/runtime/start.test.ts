@@ -5,16 +5,14 @@ import { Agent, request } from 'undici';
 import { expect, inject, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { listen } from '../support/listen.ts';
-import { runProgram } from '../support/process.ts';
-import { startProgram } from '../support/program.ts';
+import { runProgram, startProgram } from '../support/program.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';
-import { startRunning } from '../support/running.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { listen, tempFolder } from '../support/resources.ts';
+import { start } from '../support/start.ts';
 
 test('without settings, the program starts, prints a summary, serves requests, and ends with exit code 0 on SIGINT', async () => {
-  const { output, ask, folder, child, ended } = await startProgram();
-  const { data } = await ask('{ personas(perPage: 1) { total items { name } } }');
+  const { output, run, folder, child, ended } = await startProgram();
+  const { data } = await run('{ personas(perPage: 1) { total items { name } } }');
   expect(data.personas.total).toBeGreaterThanOrEqual(24);
   const { stdout, stderr } = output();
   expect(stderr).toBe('');
@@ -37,14 +35,14 @@ test('without settings, the program starts, prints a summary, serves requests, a
 
 test('acknowledged writes survive a restart', async () => {
   const first = await startProgram();
-  const created = await first.ask(
+  const created = await first.run(
     'mutation { createPersona(input: { name: "Ada" }) { persona { id } } }',
   );
-  const before = await first.ask('{ personas { total } }');
+  const before = await first.run('{ personas { total } }');
   first.child.kill('SIGKILL');
   await first.ended();
   const second = await startProgram({ DATA_DIR: first.folder });
-  const { data } = await second.ask('{ personas(perPage: 1) { total items { id } } }');
+  const { data } = await second.run('{ personas(perPage: 1) { total items { id } } }');
   expect(data.personas).toStrictEqual({
     total: before.data.personas.total,
     items: [{ id: created.data.createPersona.persona.id }],
@@ -58,13 +56,13 @@ test('after SIGTERM, active requests get a response', async () => {
     release = () => response.end('{"id":"t1"}');
     onCalled();
   });
-  const { child, ask, ended, url } = await startProgram({ UPSTREAM_URL: upstream });
-  const response = ask('{ tool(id: "t1") { id } }');
+  const { child, run, ended, url } = await startProgram({ UPSTREAM_URL: upstream });
+  const response = run('{ tool(id: "t1") { id } }');
   await called;
   child.kill('SIGTERM');
   await expect.poll(() => fetch(`${url}/health`).catch(() => 'refused')).toBe('refused');
   release();
-  expect(await response).toStrictEqual({ data: { tool: { id: 't1' } } });
+  expect(await response).toMatchObject({ data: { tool: { id: 't1' } }, errors: undefined });
   expect(await ended()).toBe(0);
 });
 
@@ -74,8 +72,8 @@ test('a second signal ends the program immediately', async () => {
     onCalled();
     return undefined;
   });
-  const { child, ask, ended, url } = await startProgram({ UPSTREAM_URL: silent.url });
-  const rejection = expect(ask('{ tool(id: "t1") { id } }')).rejects.toThrow();
+  const { child, run, ended, url } = await startProgram({ UPSTREAM_URL: silent.url });
+  const rejection = expect(run('{ tool(id: "t1") { id } }')).rejects.toThrow();
   await called;
   child.kill('SIGTERM');
   await expect.poll(() => fetch(`${url}/health`).catch(() => 'refused')).toBe('refused');
@@ -158,7 +156,7 @@ test('the avatar service runs in its own process, as the upstream of an API in a
     UPSTREAM_API_KEY: inject('stores').seeded.keys.pro,
   };
   const api = await startProgram(settings);
-  const { data } = await api.ask('{ personas(perPage: 1) { items { avatar { imageUrl } } } }', {
+  const { data } = await api.run('{ personas(perPage: 1) { items { avatar { imageUrl } } } }', {
     authorization: 'Bearer caller-key',
   });
   const [{ avatar }] = data.personas.items;
@@ -169,7 +167,7 @@ test('the avatar service runs in its own process, as the upstream of an API in a
 });
 
 test('an API with a key of its own accepts requests to its own host names only', async () => {
-  const { url, summary } = await startRunning({ PUBLIC_URL: 'https://avatars.example' });
+  const { url, summary } = await start({ settings: { PUBLIC_URL: 'https://avatars.example' } });
   expect(summary).toContain(`Console   https://avatars.example (listening on ${url})`);
   const { port } = new URL(url);
   const agent = new Agent();
@@ -188,8 +186,8 @@ test('an API with a key of its own accepts requests to its own host names only',
 });
 
 test('images of the built-in service have URLs of the API', async () => {
-  const { ask, url } = await startRunning();
-  const { data } = await ask('{ personas(perPage: 1) { items { avatar { imageUrl } } } }');
+  const { run, url } = await start({ settings: {} });
+  const { data } = await run('{ personas(perPage: 1) { items { avatar { imageUrl } } } }');
   const [{ avatar }] = data.personas.items;
   expect(avatar.imageUrl.startsWith(`${url}/v1/avatars/`)).toBe(true);
   const image = await fetch(avatar.imageUrl);

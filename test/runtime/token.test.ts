@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { runProgram } from '../support/process.ts';
-import { startProgram } from '../support/program.ts';
+import { runProgram } from '../support/program.ts';
+import { start } from '../support/start.ts';
 
 const AUTH = {
   AUTH_SECRET: 'shared-secret-0123456789abcdef-0123456789',
@@ -16,10 +16,10 @@ async function sign(args: string[], settings: Record<string, string> = AUTH) {
 }
 
 test('an API with the same settings and the built-in service accepts a printed JWT within its scopes', async () => {
-  const { ask } = await startProgram(AUTH);
+  const program = await start({ settings: AUTH });
   const run = async (args: string[], document: string) => {
     const { token } = await sign(args);
-    return ask(document, {}, { authorization: `Bearer ${token}` });
+    return program.run(document, {}, { authorization: `Bearer ${token}` });
   };
   const query = '{ personas { total } tools { total } }';
   expect((await run([], query)).errors).toBeUndefined();

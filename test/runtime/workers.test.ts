@@ -3,11 +3,9 @@ import { availableParallelism } from 'node:os';
 import { Agent, request } from 'undici';
 import { expect, test, vi } from 'vitest';
 import { findSample, readSamples } from '../support/exposition.ts';
-import { freePort } from '../support/free-port.ts';
 import { startLoad } from '../support/load.ts';
-import { runProgram } from '../support/process.ts';
-import { type RunningProgram, startProgram } from '../support/program.ts';
-import { tempFolder } from '../support/temp-folder.ts';
+import { type RunningProgram, runProgram, startProgram } from '../support/program.ts';
+import { freePort, tempFolder } from '../support/resources.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -55,7 +53,7 @@ test('with --workers 2, two processes serve one address with one store', async (
     const operations = findSample(samples, 'avatar_graphql_operations_total', { code: 'OK' });
     await expect.poll(() => program.logged().length).toBe(operations);
   }
-  const { data } = await program.ask(
+  const { data } = await program.run(
     'mutation { createPersona(input: { name: "Shared" }) { persona { id } } }',
   );
   for (const _ of [1, 2, 3, 4]) {

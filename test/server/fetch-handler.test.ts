@@ -11,15 +11,21 @@ import { createRateLimiter } from '../../src/server/limits/rate-limits.ts';
 import { loadMcp } from '../../src/server/mcp/load-mcp.ts';
 import { createSpool } from '../../src/shared/spool.ts';
 import { LIST, HEADERS as MCP_HEADERS } from '../support/agent.ts';
-import { startApi } from '../support/api.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { BOUNDARY, FORM_TYPE, form, map, operations, part } from '../support/form.ts';
-import { listen } from '../support/listen.ts';
+import {
+  BOUNDARY,
+  createAvatarForm,
+  FORM_TYPE,
+  form,
+  map,
+  operations,
+  part,
+  seedImage,
+} from '../support/files.ts';
 import { LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
-import { BODIES, HEADERS, removeVolatileValues } from '../support/odd-requests.ts';
-import { seedImage } from '../support/seeds.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { createAvatarForm } from '../support/upload.ts';
+import { BODIES, HEADERS, removeVolatileValues } from '../support/raw-http.ts';
+import { listen, tempFolder } from '../support/resources.ts';
+import { type Api, start } from '../support/start.ts';
 import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 type Case = readonly [
@@ -150,7 +156,7 @@ function sendToListener(url: string, [method, path, headers, body]: Case): Promi
 }
 
 async function sendToHandler(
-  { url, fetch }: Awaited<ReturnType<typeof startApi>>,
+  { url, fetch }: Awaited<Promise<Api>>,
   [method, target, headers = {}, body]: Case,
 ): Promise<Reply> {
   const init = { method, headers, ...(body !== undefined && { body }) };
@@ -163,9 +169,10 @@ async function sendToHandler(
 }
 
 test('a listener and a Fetch handler respond alike to odd and hostile requests', async () => {
-  const api = await startApi(await startLiveUpstream(), {
+  const api = await start({
+    upstream: await startLiveUpstream(),
     authenticate: forwardedKeyAuth,
-    client: { extensions: ['personas'] },
+    extensions: ['personas'],
     mcp: await loadMcp('1.2.3', ISSUER),
     isOwnHost: (name) => name === '127.0.0.1',
     isAllowedOrigin: (origin) => origin === 'https://allowed.example',
@@ -191,7 +198,7 @@ const stream = (body: ReadableStream<Uint8Array>, init: RequestInit = {}) =>
   post(body, { ...init, ...{ duplex: 'half' } });
 
 test('a Fetch handler returns a Response of the platform, as Next.js requires', async () => {
-  const { fetch } = await startApi(await startUpstreamWithResponse(200, {}));
+  const { fetch } = await start({ upstream: await startUpstreamWithResponse(200, {}) });
   const response = await fetch(post(QUERY), { params: Promise.resolve({}) });
   expect(Object.getPrototypeOf(response)).toBe(Response.prototype);
   expect(await response.json()).toStrictEqual({ data: { llms: { total: 3 } } });
@@ -212,7 +219,7 @@ test('a server is callable with a Request and with messages of node:http', async
 test('the file of an upload through a Fetch handler is removed after it is sent upstream', async () => {
   const service = await startAvatarService();
   const folder = await tempFolder();
-  const { fetch } = await startApi({ url: service.url }, { spool: createSpool(folder) });
+  const { fetch } = await start({ upstream: { url: service.url }, spool: createSpool(folder) });
   const request = new Request('http://127.0.0.1/graphql', {
     method: 'POST',
     headers: { authorization: `Bearer ${service.keys.pro}` },
@@ -244,7 +251,7 @@ async function serveByAdapter(fetch: FetchHandler): Promise<string> {
 
 test('a client behind an adapter of node:http gets the response to its upload', async () => {
   const service = await startAvatarService();
-  const api = await startApi({ url: service.url }, { authenticate: forwardedKeyAuth });
+  const api = await start({ upstream: { url: service.url }, authenticate: forwardedKeyAuth });
   const url = `${await serveByAdapter(api.fetch)}/graphql`;
   const authorization = `Bearer ${service.keys.pro}`;
   for (let round = 0; round < 3; round += 1) {
@@ -269,7 +276,7 @@ test('calls of the upstream end when the client of a Fetch handler disconnects',
     response.on('close', closed.resolve);
     arrived.resolve();
   });
-  const { fetch } = await startApi(upstream);
+  const { fetch } = await start({ upstream });
   const client = new AbortController();
   const body = JSON.stringify({ query: '{ tool(id: "1") { id } }' });
   const response = fetch(post(body, { signal: client.signal }));
@@ -283,7 +290,8 @@ test('calls of the upstream end when the client of a Fetch handler disconnects',
 
 test('a body that breaks off, or is not read, is no uncaught error', async () => {
   const faults: unknown[] = [];
-  const { fetch } = await startApi(await startUpstreamWithResponse(200, {}), {
+  const { fetch } = await start({
+    upstream: await startUpstreamWithResponse(200, {}),
     onFault: (fault) => faults.push(fault),
   });
   const uncaught: unknown[] = [];
@@ -308,7 +316,8 @@ test('a body that breaks off, or is not read, is no uncaught error', async () =>
 });
 
 test('a Fetch handler does not cancel a body that it rejects', async () => {
-  const { fetch } = await startApi(await startUpstreamWithResponse(200, {}), {
+  const { fetch } = await start({
+    upstream: await startUpstreamWithResponse(200, {}),
     authenticate: forwardedKeyAuth,
   });
   let isCanceled = false;
@@ -338,7 +347,8 @@ test.each<[string, Plugin]>([
   'if a plugin %s, a Fetch handler and a listener respond with 500 and report it',
   async (_, plugin) => {
     const faults: unknown[] = [];
-    const api = await startApi(await startUpstreamWithResponse(200, {}), {
+    const api = await start({
+      upstream: await startUpstreamWithResponse(200, {}),
       plugins: [plugin],
       onFault: (fault) => faults.push(fault),
       authenticate: forwardedKeyAuth,
@@ -358,7 +368,8 @@ test.each<[string, Plugin]>([
 );
 
 test('a Fetch handler limits the size and the time of a body', async () => {
-  const { fetch } = await startApi(await startUpstreamWithResponse(200, {}), {
+  const { fetch } = await start({
+    upstream: await startUpstreamWithResponse(200, {}),
     limits: { body: { bytes: 1024, timeout: 50, variablesDepth: 32, variablesValues: 100 } },
   });
   const large = await fetch(
@@ -371,7 +382,8 @@ test('a Fetch handler limits the size and the time of a body', async () => {
 
 test('a Fetch handler finds the client by addressOf', async () => {
   const waited: unknown[] = [];
-  const { fetch } = await startApi(await startUpstreamWithResponse(200, {}), {
+  const { fetch } = await start({
+    upstream: await startUpstreamWithResponse(200, {}),
     rateLimiter: createRateLimiter({ fields: 1, mints: 1, uploads: 1 }),
     addressOf: (request, fetchContext) =>
       `${request instanceof Request && request.headers.get('x-client')} ${Reflect.get(fetchContext ?? {}, 'zone')}`,
@@ -390,7 +402,8 @@ test('a Fetch handler finds the client by addressOf', async () => {
 });
 
 test('graphqlEndpoint is the path of the API, of its pages and of what hooks call', async () => {
-  const { url, fetch, run } = await startApi(await startUpstreamWithResponse(200, {}), {
+  const { url, fetch, run } = await start({
+    upstream: await startUpstreamWithResponse(200, {}),
     graphqlEndpoint: '/api/graph',
     mcp: await loadMcp('1.2.3'),
   });
@@ -413,7 +426,7 @@ test.each(['', 'graphql', '/', '/a b', '/a/', '//a', '/a"'])(
   'the graphqlEndpoint %j is rejected',
   async (graphqlEndpoint) => {
     await expect(
-      startApi(await startUpstreamWithResponse(200, {}), { graphqlEndpoint }),
+      start({ upstream: await startUpstreamWithResponse(200, {}), graphqlEndpoint }),
     ).rejects.toThrow('must be a path');
   },
 );

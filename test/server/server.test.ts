@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
-import { startApi } from '../support/api.ts';
+import { type StartOptions, start } from '../support/start.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -12,9 +12,9 @@ const form = (fields: Record<string, string>) => {
   return body;
 };
 
-async function startServer(options: Parameters<typeof startApi>[1] = {}) {
+async function startServer(options: StartOptions = {}) {
   const upstream = await startUpstreamWithResponse(200, { id: 't1', sessionToken: 'x' });
-  return { upstream, ...(await startApi(upstream, options)) };
+  return start({ upstream, ...options });
 }
 
 test.each<[string, RequestInit, number, string]>([

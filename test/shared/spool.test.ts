@@ -2,10 +2,9 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSpool, SpoolError } from '../../src/shared/spool.ts';
-import { startApi } from '../support/api.ts';
-import { seedImage } from '../support/seeds.ts';
-import { tempFolder } from '../support/temp-folder.ts';
-import { CREATE_AVATAR } from '../support/upload.ts';
+import { CREATE_AVATAR, seedImage } from '../support/files.ts';
+import { tempFolder } from '../support/resources.ts';
+import { start } from '../support/start.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 test('while uploads cannot be stored on disk, the operator gets an error report and callers get 503', async () => {
@@ -15,7 +14,7 @@ test('while uploads cannot be stored on disk, the operator gets an error report 
   onTestFinished(spool.close);
   const faults: unknown[] = [];
   const onFault = (fault: unknown) => void faults.push(fault);
-  const { upload } = await startApi(upstream, { spool, onFault });
+  const { upload } = await start({ upstream, spool, onFault });
   const send = () => upload(CREATE_AVATAR, { file: null }, { file: seedImage('webp') });
 
   const rejected = await send();

@@ -1,9 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { EXTENSIONS } from '../../src/contract/api.ts';
 import { loadMcp } from '../../src/server/mcp/load-mcp.ts';
-import { type Api, startApi } from './api.ts';
+import { type Address, type Api, type StartOptions, start } from './start.ts';
 import { startUpstreamWithResponse, type Upstream } from './upstream.ts';
 
 /** Revisions of the protocol: with a handshake, and without. */
@@ -63,8 +62,6 @@ export const HEADERS = {
   accept: 'application/json, text/event-stream',
 };
 
-type Options = NonNullable<Parameters<typeof startApi>[1]>;
-
 /** The API with its endpoint for agents. */
 interface McpApi extends Api {
   /** URL of the endpoint. */
@@ -74,11 +71,8 @@ interface McpApi extends Api {
 }
 
 /** Starts the API with its endpoint for agents over an upstream, for the running test. */
-export async function startMcp(
-  upstream: Parameters<typeof startApi>[0],
-  options: Options = {},
-): Promise<McpApi> {
-  const api = await startApi(upstream, { mcp, client: { extensions: EXTENSIONS }, ...options });
+export async function startMcp(upstream: Address, options: StartOptions = {}): Promise<McpApi> {
+  const api = await start({ upstream, mcp, extensions: 'all', ...options });
   const mcpUrl = api.url.replace('/graphql', '/mcp');
   return {
     ...api,
@@ -90,7 +84,7 @@ export async function startMcp(
 
 /** Starts the API with its endpoint for agents over an upstream that sends the same response to every call. */
 export async function startMcpOverJson(
-  options: Options = {},
+  options: StartOptions = {},
 ): Promise<McpApi & { readonly upstream: Upstream }> {
   const upstream = await startUpstreamWithResponse(200, { id: 't1', name: 'x', sessionToken: 'x' });
   return { upstream, ...(await startMcp(upstream, options)) };

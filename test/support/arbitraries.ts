@@ -103,8 +103,8 @@ export function nearInput(type: GraphQLInputType): fc.Arbitrary<unknown> {
   );
 }
 
-/** Number of runs of a property. Default: 30, with random values. FUZZ_RUNS overrides it. */
-export const RUNS: number = Number(process.env.FUZZ_RUNS ?? 30);
+/** Number of runs of a property. Default: 15, with random values. FUZZ_RUNS overrides it. */
+export const RUNS: number = Number(process.env.FUZZ_RUNS ?? 15);
 
 /** Timeout for these runs on a slow machine, in milliseconds. */
 export const TIME: number = 60_000 + 100 * RUNS;

@@ -1,6 +1,6 @@
 import protobuf from 'protobufjs';
 import { z } from 'zod';
-import { listen } from './listen.ts';
+import { listen } from './resources.ts';
 
 /** The messages of OTLP traces that tests look at, from https://github.com/open-telemetry/opentelemetry-proto. */
 const { root } = protobuf.parse(`

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import type { Store } from '../../src/avatar-service/store/store.ts';
-import { seedImageBytes, seedSample, seedTool } from './seeds.ts';
-import { openServiceProcess, type ServiceProcess } from './service-process.ts';
+import { seedImageBytes, seedSample, seedTool } from './files.ts';
+import { openServiceProcess, type ServiceProcess } from './program.ts';
 
 /** The result of all rounds. */
 export interface KillReport {

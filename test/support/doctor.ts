@@ -5,8 +5,8 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { runDoctor } from '../../src/runtime/doctor/doctor.ts';
 import { isHealthy } from '../../src/runtime/doctor/report.ts';
-import { runProgram } from './process.ts';
-import { tempFolder } from './temp-folder.ts';
+import { runProgram } from './program.ts';
+import { tempFolder } from './resources.ts';
 
 const Findings = z.array(
   z.strictObject({

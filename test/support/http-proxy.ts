@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { connect, type Socket } from 'node:net';
-import type { Certificate } from './certificates.ts';
-import { listenForTest } from './listen.ts';
+import { listenForTest } from './resources.ts';
+import type { Certificate } from './tls.ts';
 
 /** A request that a proxy received. */
 interface ProxyRequest {

@@ -4,7 +4,7 @@ import { createJwtAuth } from '../../src/server/authentication/authenticate.ts';
 import type { KeySetOptions } from '../../src/server/authentication/jwks.ts';
 import { createJwtVerifier, type JwtIssuer } from '../../src/server/authentication/jwt.ts';
 import { Credential } from '../../src/upstream/credential.ts';
-import { listen } from './listen.ts';
+import { listen } from './resources.ts';
 
 const ISSUER = 'https://issuer.example/';
 const AUDIENCE = 'avatar-graphql';
@@ -100,3 +100,20 @@ export async function startIssuer(
     publicKey: async () => JSON.stringify(await exportJWK(keys.publicKey)),
   };
 }
+
+/** Settings by which JWTs of `signJwt` are valid. */
+export const AUTH = {
+  AUTH_SECRET: 'shared-secret-0123456789abcdef-0123456789',
+  AUTH_ISSUER: 'https://issuer.example/',
+  AUTH_AUDIENCE: 'avatars',
+};
+
+/** Signs a valid JWT with all scopes, or some. */
+export const signJwt = (scopes: readonly string[] = ALL_SCOPES): Promise<string> =>
+  new SignJWT({ scope: scopes.join(' ') })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(AUTH.AUTH_ISSUER)
+    .setAudience(AUTH.AUTH_AUDIENCE)
+    .setSubject('ada')
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode(AUTH.AUTH_SECRET));

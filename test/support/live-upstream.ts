@@ -133,7 +133,9 @@ const wordsOf = ({ id, name, displayName, description }: LiveRecord) =>
   [id, name, displayName, description].join(' ').toLowerCase();
 
 /** Starts the live upstream for the running test, with 25 personas of 3 avatars, 2 tools, 3 voices and 2 LLMs. */
-export async function startLiveUpstream(paging: Paging = 'full'): Promise<Upstream> {
+export async function startLiveUpstream(
+  paging: Paging = 'full',
+): Promise<Upstream & { readonly key: string }> {
   const data = createData();
   const notFound = (response: ServerResponse, what: string) =>
     sendJson(response, 404, { error: 'Not found', message: `${what} does not exist.` });
@@ -227,9 +229,10 @@ export async function startLiveUpstream(paging: Paging = 'full'): Promise<Upstre
       ? respondWithList(request, response, resource, searchParams)
       : respondWithRecord(request, response, resource, itemId);
   };
-  return startUpstream((request, response) => {
+  const upstream = await startUpstream((request, response) => {
     respond(request, response).catch(() =>
       sendJson(response, 400, { error: 'Invalid request body' }),
     );
   });
+  return { ...upstream, key: LIVE_KEY };
 }

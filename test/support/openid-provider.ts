@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider, { type Configuration } from 'oidc-provider';
 import { ALL_SCOPES } from '../../src/policy/scopes.ts';
-import { listenForTest } from './listen.ts';
+import { listenForTest } from './resources.ts';
 
 /** The audience of its access tokens. */
 export const AUDIENCE = 'avatar-graphql';

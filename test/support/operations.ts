@@ -1,6 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { parse, print, separateOperations } from 'graphql';
-import { seedImage, seedSample } from './seeds.ts';
+import { type DocumentLimits, documentLimits } from '../../src/server/documents/document-limits.ts';
+import { getDefaults } from '../../src/shared/settings/setting.ts';
+import { seedImage, seedSample } from './files.ts';
+import { type Api, type StartOptions, start } from './start.ts';
+import { startUpstreamWithResponse, type Upstream } from './upstream.ts';
 
 /** An operation of schema/operations with its variables and its first upstream call. */
 export interface Operation {
@@ -175,3 +179,20 @@ export const OPERATIONS: readonly Operation[] = [
   }),
   write('CreateLegacySessionToken', 'GET /v1/auth/session-token'),
 ];
+
+/** The default limits of documents, except for these. */
+export const limitDocuments = (changed: Partial<DocumentLimits>) => ({
+  document: { ...getDefaults(documentLimits), ...changed },
+});
+
+/** Starts the API with an upstream whose lists are empty, for the running test. */
+export async function startWithEmptyLists(
+  options: StartOptions = {},
+): Promise<Api & { readonly upstream: Upstream }> {
+  const upstream = await startUpstreamWithResponse(200, { id: 'p1', data: [], meta: {} });
+  return { ...(await start({ upstream, ...options })), upstream };
+}
+
+/** Writes `count` parts of a document, separated by spaces. */
+export const times = (count: number, write: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => write(index)).join(' ');

@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { freePort } from './free-port.ts';
-import { TEMP_PREFIX } from './temp-folder.ts';
+import { freePort, TEMP_PREFIX } from './resources.ts';
 
 /** A real Postgres server of our own, on loopback, asking for a password. */
 export interface Cluster {

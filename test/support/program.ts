@@ -1,13 +1,111 @@
-import { type Ask, createAsk } from './ask.ts';
-import { type Run, runProgram } from './process.ts';
-import { tempStoreFolder } from './store-location.ts';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { onTestFinished } from 'vitest';
+import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
+import { onFinished } from './resources.ts';
+import { COMPILE_CACHE, locateProgram } from './setup/programs.ts';
+import { type Calls, createCallsBySettings } from './start.ts';
+import { placeSettings, tempStoreFolder } from './stores.ts';
+
+/**
+ * Waits until a server has printed a line that matches `pattern`.
+ * @throws Error with the output, if the process ends before.
+ */
+export async function waitForOutput(
+  name: string,
+  child: ChildProcess,
+  stream: Readable,
+  pattern: RegExp,
+): Promise<void> {
+  let printed = '';
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  stream.on('data', (bytes) => {
+    printed += bytes;
+    if (pattern.test(printed)) resolve();
+  });
+  child.once('close', () => reject(new Error(`${name} did not start: ${printed}`)));
+  await promise;
+}
+
+/** Kills a process at the end of the running test. Resolves with the arguments of its event `close`. */
+export function killAfterTest(child: ChildProcess): Promise<(number | string | null)[]> {
+  const closed: Promise<(number | string | null)[]> = once(child, 'close');
+  onFinished(async () => {
+    child.kill('SIGKILL');
+    await closed;
+  });
+  return closed;
+}
+
+/** A run of the program. */
+export interface Run {
+  readonly child: ChildProcess;
+  readonly output: () => { readonly stdout: string; readonly stderr: string };
+  /** Resolves when standard output matches; rejects if the program ends before. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Resolves with the exit code, or the signal that ended it. */
+  ended(): Promise<number | string>;
+}
+
+const PROGRAM = locateProgram('bin');
+
+/** The program to run and its working directory. Default: the bundle of the sources, in the current directory. */
+interface ProgramLocation {
+  readonly cwd?: string;
+  readonly program?: string;
+}
+
+/** Runs `avatar-graphql` with these arguments and settings, and no other environment variables, for the running test. */
+export function runProgram(
+  commandLine: readonly string[],
+  settings: Record<string, string> = {},
+  { cwd, program = PROGRAM }: ProgramLocation = {},
+): Run {
+  const child = spawn(process.execPath, [program, ...commandLine], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      ...(program === PROGRAM && COMPILE_CACHE),
+      ...settings,
+    },
+    ...(cwd && { cwd }),
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (bytes) => {
+    stdout += bytes;
+  });
+  child.stderr.on('data', (bytes) => {
+    stderr += bytes;
+  });
+  const closed = killAfterTest(child);
+  return {
+    child,
+    output: () => ({ stdout, stderr }),
+    printed: async (pattern) => {
+      for (;;) {
+        const found = pattern.exec(stdout);
+        if (found) return found;
+        const hasEnded = await Promise.race([
+          once(child.stdout, 'data').then(() => false),
+          closed.then(() => true),
+        ]);
+        if (hasEnded && !pattern.test(stdout))
+          throw new Error(`It ended without ${pattern}: ${stdout}${stderr}`);
+      }
+    },
+    ended: async () => {
+      const [code, signal] = await closed;
+      return code ?? signal ?? 'unknown';
+    },
+  };
+}
 
 /** A running program. */
-export interface RunningProgram extends Run {
+export interface RunningProgram extends Run, Calls {
   readonly url: string;
   /** DATA_DIR. */
   readonly folder: string;
-  readonly ask: Ask;
   /** Returns the log lines so far. A line may arrive after the response of its operation. */
   logged(): Record<string, unknown>[];
   /** Sends SIGTERM, and resolves when the program has ended. */
@@ -28,7 +126,7 @@ export async function startProgram(
     ...run,
     url,
     folder,
-    ask: createAsk(url, settings),
+    ...createCallsBySettings(url, settings),
     logged: () =>
       run
         .output()
@@ -40,4 +138,52 @@ export async function startProgram(
       return run.ended();
     },
   };
+}
+
+/** The avatar service in its own process, which can be killed. */
+export interface ServiceProcess {
+  readonly url: string;
+  readonly key: string;
+  readonly pid: number;
+  /** Kills the process with SIGKILL, so that none of its handlers run. */
+  kill(): Promise<void>;
+}
+
+/**
+ * Starts the service over the store at `place`. Rejects with its output if it does not start. `within` is a command that
+ * runs the command in its arguments, for example with fewer permissions.
+ */
+export async function openServiceProcess(
+  place: StoreLocation,
+  within: readonly string[] = [],
+): Promise<ServiceProcess> {
+  const [command = '', ...words] = [...within, process.execPath, locateProgram('service-child')];
+  const child = spawn(command, words, {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: { ...process.env, ...COMPILE_CACHE, ...placeSettings(place) },
+  });
+  let printed = '';
+  child.stderr?.on('data', (bytes) => {
+    printed += bytes;
+  });
+  const closed = once(child, 'close');
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await closed;
+  };
+  const failed = closed.then(() => Promise.reject(new Error(`It did not start: ${printed}`)));
+  failed.catch(() => undefined);
+  const [message] = await Promise.race([once(child, 'message'), failed]);
+  const { url, key } = message;
+  return { url, key, pid: child.pid ?? 0, kill };
+}
+
+/** Starts the service for the running test. */
+export async function startServiceProcess(
+  place: StoreLocation,
+  within: readonly string[] = [],
+): Promise<ServiceProcess> {
+  const service = await openServiceProcess(place, within);
+  onTestFinished(service.kill);
+  return service;
 }

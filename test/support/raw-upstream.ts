@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
-import type { Certificate } from './certificates.ts';
-import { onFinished } from './on-finished.ts';
+import { onFinished } from './resources.ts';
+import type { Certificate } from './tls.ts';
 
 /** An upstream on a socket, which records and sends raw bytes. */
 export interface RawUpstream {

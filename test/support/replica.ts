@@ -1,5 +1,5 @@
 import { type Sample, scrape } from './exposition.ts';
-import { startRunning } from './running.ts';
+import { start } from './start.ts';
 
 /** A timeout for Redis commands that is long enough for slow machines. */
 export const LONG_TIMEOUT = { REDIS_TIMEOUT: '5000' };
@@ -19,11 +19,13 @@ export interface Replica {
 
 /** Starts the API with these settings and forwarded keys. */
 export async function startReplica(settings: Record<string, string>): Promise<Replica> {
-  const { url } = await startRunning({
-    LOG_LEVEL: 'silent',
-    PUBLIC_URL: 'http://api.example',
-    METRICS_TOKEN: 'm',
-    ...settings,
+  const { url } = await start({
+    settings: {
+      LOG_LEVEL: 'silent',
+      PUBLIC_URL: 'http://api.example',
+      METRICS_TOKEN: 'm',
+      ...settings,
+    },
   });
   const run = async (query: string, key = 'one', variables = {}) => {
     const response = await fetch(`${url}/graphql`, {

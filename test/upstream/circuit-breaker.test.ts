@@ -7,8 +7,8 @@ import {
   TimeoutError,
   UpstreamFailedError,
 } from '../../src/upstream/errors.ts';
+import { getError, succeed, unavailable } from '../support/client.ts';
 import { formatResponse, type Reply, startRawUpstream } from '../support/raw-upstream.ts';
-import { getError, succeed, unavailable } from '../support/upstream-replies.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });

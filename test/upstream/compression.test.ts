@@ -6,7 +6,7 @@ import {
   type RestError,
 } from '../../src/upstream/errors.ts';
 import { startClient } from '../support/client.ts';
-import { listen } from '../support/listen.ts';
+import { listen } from '../support/resources.ts';
 
 const T1 = { params: { id: 't1' } };
 

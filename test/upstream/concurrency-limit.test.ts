@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ConcurrencyLimit, type QueuedCall } from '../../src/shared/concurrency-limit.ts';
 import { AbortedError, OverloadedError } from '../../src/upstream/errors.ts';
-import { getError, startClientWithReplies, succeed } from '../support/upstream-replies.ts';
+import { getError, startClientWithReplies, succeed } from '../support/client.ts';
 
 /** One step: a call of a subject, the end of an active call, or the cancellation of a queued call. */
 const stepArbitrary = fc.oneof(

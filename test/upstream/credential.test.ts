@@ -9,9 +9,9 @@ import { createJwtVerifier } from '../../src/server/authentication/jwt.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { Credential } from '../../src/upstream/credential.ts';
 import { startClient } from '../support/client.ts';
-import { RESPONSE_COUNT, startEchoingUpstream } from '../support/echoing-upstream.ts';
 import { findSecrets } from '../support/find-secrets.ts';
-import { AUTH, signJwt } from '../support/jwt-api.ts';
+import { AUTH, signJwt } from '../support/issuer.ts';
+import { RESPONSE_COUNT, startEchoingUpstream } from '../support/upstream.ts';
 
 const SERVER_KEY = 'sk-server-0123456789abcdef';
 const SHARED_SECRET = AUTH.AUTH_SECRET;

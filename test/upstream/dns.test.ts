@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { ConnectionError } from '../../src/upstream/errors.ts';
 import { createLookup, startClient } from '../support/client.ts';
-import { sendTool } from '../support/tls-upstream.ts';
+import { sendTool } from '../support/tls.ts';
 
 const T1 = { params: { id: 't1' } };
 

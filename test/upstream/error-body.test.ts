@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startApi } from '../support/api.ts';
 import { startIssuer } from '../support/issuer.ts';
+import { start } from '../support/start.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 const UPDATE = 'mutation { updateTool(id: "t1", input: { name: "n" }) { tool { id } } }';
@@ -10,7 +10,7 @@ const KEY = 'sk-very-secret-key';
 /** Returns the error of a mutation whose upstream responds with this body. */
 async function getError(status: number, body: unknown, headers: Record<string, string> = {}) {
   const upstream = await startUpstreamWithResponse(status, body, headers);
-  const { run } = await startApi(upstream);
+  const { run } = await start({ upstream });
   const { errors } = await run(UPDATE, {}, { authorization: `Bearer ${KEY}` });
   return { message: errors?.[0]?.message, ...errors?.[0]?.extensions };
 }
@@ -195,7 +195,7 @@ test('the credential is redacted wherever a body repeats it', async () => {
 test('if the upstream rejects the key of this server, a caller with a JWT gets UPSTREAM_UNAVAILABLE', async () => {
   const issuer = await startIssuer();
   const upstream = await startUpstreamWithResponse(401, { error: 'The API key is not valid.' });
-  const { run } = await startApi(upstream, { authenticate: issuer.authenticate() });
+  const { run } = await start({ upstream, authenticate: issuer.authenticate() });
   const authorization = `Bearer ${await issuer.sign()}`;
   const { errors } = await run('{ tool(id: "t1") { id } }', {}, { authorization });
   expect(errors).toMatchObject([
@@ -209,7 +209,7 @@ test('if the upstream rejects the key of this server, a caller with a JWT gets U
 test('if the plan of this server’s key does not allow an operation, a caller with a JWT gets PLAN_REQUIRED', async () => {
   const issuer = await startIssuer();
   const upstream = await startUpstreamWithResponse(403, { error: 'The plan does not allow this.' });
-  const { run } = await startApi(upstream, { authenticate: issuer.authenticate() });
+  const { run } = await start({ upstream, authenticate: issuer.authenticate() });
   const authorization = `Bearer ${await issuer.sign()}`;
   const { errors } = await run('{ tool(id: "t1") { id } }', {}, { authorization });
   expect(errors).toMatchObject([

@@ -5,8 +5,8 @@ import { Credential } from '../../src/upstream/credential.ts';
 import { ConnectionError, type RestError, TimeoutError } from '../../src/upstream/errors.ts';
 import { findCause, findConnectionCause } from '../../src/upstream/failure-cause.ts';
 import { startClient } from '../support/client.ts';
-import { listen } from '../support/listen.ts';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
+import { listen } from '../support/resources.ts';
 
 const T1 = { params: { id: 't1' } };
 

@@ -4,9 +4,8 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRestClient } from '../../src/upstream/client.ts';
 import { AbortedError, ConnectionError, ResponseTooLargeError } from '../../src/upstream/errors.ts';
-import { createAuthority } from '../support/certificates.ts';
 import { createLookup, startClient } from '../support/client.ts';
-import { sendTool, startHttp2Upstream } from '../support/tls-upstream.ts';
+import { createAuthority, sendTool, startHttp2Upstream } from '../support/tls.ts';
 
 const T1 = { params: { id: 't1' } };
 const RENAME = { ...T1, body: { name: 'new' } };

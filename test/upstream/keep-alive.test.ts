@@ -3,8 +3,8 @@ import { createServer, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { ConnectionError } from '../../src/upstream/errors.ts';
 import { startClient } from '../support/client.ts';
-import { listenForTest } from '../support/listen.ts';
 import { formatResponse } from '../support/raw-upstream.ts';
+import { listenForTest } from '../support/resources.ts';
 
 const T1 = { params: { id: 't1' } };
 const RENAME = { ...T1, body: { name: 'new' } };

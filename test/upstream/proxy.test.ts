@@ -3,12 +3,15 @@ import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { ConnectionError, TimeoutError } from '../../src/upstream/errors.ts';
 import { findConnectionCause } from '../../src/upstream/failure-cause.ts';
-import { createAuthority } from '../support/certificates.ts';
 import { createLookup, startClient } from '../support/client.ts';
-import { freePort } from '../support/free-port.ts';
 import { startHttpProxy } from '../support/http-proxy.ts';
-import { listen } from '../support/listen.ts';
-import { sendTool, startHttp1Upstream, startHttp2Upstream } from '../support/tls-upstream.ts';
+import { freePort, listen } from '../support/resources.ts';
+import {
+  createAuthority,
+  sendTool,
+  startHttp1Upstream,
+  startHttp2Upstream,
+} from '../support/tls.ts';
 
 const T1 = { params: { id: 't1' } };
 const KEY = 'sk-for-the-upstream';

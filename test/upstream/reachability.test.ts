@@ -2,11 +2,16 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkReachability } from '../../src/upstream/reachability.ts';
-import { createAuthority, createSelfSigned } from '../support/certificates.ts';
-import { freePort } from '../support/free-port.ts';
 import { startHttpProxy } from '../support/http-proxy.ts';
 import { startProgram } from '../support/program.ts';
-import { sendTool, startHttp1Upstream, startHttp2Upstream } from '../support/tls-upstream.ts';
+import { freePort } from '../support/resources.ts';
+import {
+  createAuthority,
+  createSelfSigned,
+  sendTool,
+  startHttp1Upstream,
+  startHttp2Upstream,
+} from '../support/tls.ts';
 
 /** Starts a server that accepts connections, records what it receives, and sends nothing. */
 async function startListener() {

@@ -2,16 +2,16 @@ import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
-import { startApi } from '../support/api.ts';
-import { type Kind, startCatalogUpstream } from '../support/catalog-upstream.ts';
+import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { type Kind, startCatalogUpstream } from './catalog-upstream.ts';
 
 /** The API in front of a catalog, with and without a cache of a minute. */
 async function startCatalog(responseCacheSeconds = 60) {
   const upstream = await startCatalogUpstream();
   const client = { extensions: EXTENSIONS };
-  const cached = await startApi(upstream, { responseCacheSeconds, client });
-  const direct = await startApi(upstream, { client });
+  const cached = await start({ upstream, responseCacheSeconds, client });
+  const direct = await start({ upstream, client });
   /** Runs a document whose response is not cached, because none has its name. */
   let asked = 0;
   const ask = async (selection: string, headers: Record<string, string> = {}) => {
@@ -239,7 +239,8 @@ test.each([
     sent.push(request.headers['if-none-match']);
     sendJson(response, 200, { id: 't1' }, { etag, 'cache-control': 'max-age=0' });
   });
-  const { run } = await startApi(upstream, {
+  const { run } = await start({
+    upstream,
     responseCacheSeconds: 60,
     client: { maxResponseBytes: 1024 * 1024 },
   });
@@ -249,7 +250,7 @@ test.each([
 
 test('a 304 that nobody asked for is an invalid response', async () => {
   const upstream = await startUpstream((_, response) => void response.writeHead(304).end());
-  const { run } = await startApi(upstream, { responseCacheSeconds: 60 });
+  const { run } = await start({ upstream, responseCacheSeconds: 60 });
   const { errors } = await run('{ tool(id: "t1") { id } }');
   expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID_RESPONSE');
 });
@@ -267,10 +268,7 @@ test('what a person said is never kept, even with an entity tag', async () => {
     { id: 's1', sessionId: 's1', messages: [] },
     { etag: '"1"' },
   );
-  const { run } = await startApi(upstream, {
-    responseCacheSeconds: 60,
-    client: { extensions: EXTENSIONS },
-  });
+  const { run } = await start({ upstream, responseCacheSeconds: 60, extensions: 'all' });
   for (const name of ['A', 'B'])
     await run(`query ${name} { session(id: "s1") { transcript { messageCount } } }`);
   expect(upstream.calls.filter((call) => call.endsWith('/transcript'))).toHaveLength(2);

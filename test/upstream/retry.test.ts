@@ -9,13 +9,8 @@ import {
   UpstreamFailedError,
 } from '../../src/upstream/errors.ts';
 import { getDelay } from '../../src/upstream/retry.ts';
+import { getError, startClientWithReplies, succeed, unavailable } from '../support/client.ts';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
-import {
-  getError,
-  startClientWithReplies,
-  succeed,
-  unavailable,
-} from '../support/upstream-replies.ts';
 
 test('a GET that fails twice with 503 is retried until it succeeds', async () => {
   const { tool, received } = await startClientWithReplies([unavailable, unavailable, succeed]);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { CredentialButton } from '../shell/credential-button.tsx';
+import { CredentialButton } from '../shell/credentials.tsx';
 import { providers } from '../shell/server.ts';
 import { type Session, useCredential } from './credential.ts';
 import { findProvider } from './renewal.ts';

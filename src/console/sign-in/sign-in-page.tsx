@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { CredentialButton } from '../shell/credential-button.tsx';
+import { CredentialButton } from '../shell/credentials.tsx';
 import { Page } from '../shell/page.tsx';
 import { providers } from '../shell/server.ts';
 import { readOrigin, startSignIn, useProgress } from './sign-in.ts';

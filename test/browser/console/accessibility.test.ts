@@ -4,10 +4,10 @@ import type { AxeResults, RunOptions } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { handbook, personas } from '../../../src/avatar-service/seed/seed-data.ts';
-import { recording } from '../../conformance/recordings.ts';
-import { seedTool } from '../../support/seeds.ts';
+import { seedTool } from '../../support/files.ts';
+import { recording } from '../../tools/conformance/recordings.ts';
 import { launchBrowser } from '../browser.ts';
-import { chooseAction, inviteToMeeting, navigate, openConsole } from './console.ts';
+import { chooseAction, inviteToMeeting, navigate, openConsole, selectOption } from './console.ts';
 import { PAGES } from './pages.ts';
 import { getButton, leave, openSignIn } from './sign-in.ts';
 
@@ -72,7 +72,7 @@ test('the navigation and a long issue fit on a phone', async () => {
   const nav = page.getByRole('navigation', { name: 'Sections' });
   const hidden = await nav.evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(hidden).toBe(0);
-  await page.getByLabel('Type').selectOption('SERVER_WEBHOOK');
+  await selectOption(page, 'Type', 'Server webhook');
   await page
     .getByLabel('Parameters')
     .fill(JSON.stringify({ properties: { ['long'.repeat(30)]: 1 } }));
@@ -115,7 +115,7 @@ test('axe finds no serious issues in the dialogs, a minted token and rejected fo
     await page.getByRole('alert').waitFor();
     expect([path, await check()]).toStrictEqual([path, []]);
   }
-  await page.getByLabel('Type').selectOption('SERVER_WEBHOOK');
+  await selectOption(page, 'Type', 'Server webhook');
   await page.getByLabel('Parameters').fill('{');
   await page.getByRole('button', { name: 'Create tool' }).click();
   await page.getByRole('alert').waitFor();
@@ -238,7 +238,11 @@ test('a tool and a voice are created by keyboard alone', async () => {
   const { page, url } = await openConsole(browser, '/tools/new');
   await page.getByRole('button', { name: 'Create tool' }).waitFor();
   await tabTo(page, '[id="input.type"]');
+  await page.keyboard.press('Enter');
+  await page.getByRole('option').first().waitFor();
   await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
   await tabTo(page, '[id="input.name"]');
   await page.keyboard.type('hang_up');
   await tabTo(page, '[id="input.description"]');

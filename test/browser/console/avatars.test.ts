@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { avatars } from '../../../src/avatar-service/seed/seed-data.ts';
-import { paddedPng, seedImageBytes } from '../../support/seeds.ts';
+import { paddedPng, seedImageBytes } from '../../support/files.ts';
 import { launchBrowser } from '../browser.ts';
 import {
   chooseAction,

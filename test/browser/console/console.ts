@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
-import { startRunning } from '../../support/running.ts';
+import { start } from '../../support/start.ts';
 import { openTab } from '../browser.ts';
 
 /** The console in a tab. */
@@ -19,7 +19,7 @@ export async function openConsole(
   path = '/',
   options?: BrowserContextOptions,
 ): Promise<Omit<OpenConsole, 'keys'>> {
-  const { url } = await startRunning({ ALLOW_PRIVATE_IMAGE_URLS: 'true' });
+  const { url } = await start({ settings: { ALLOW_PRIVATE_IMAGE_URLS: 'true' } });
   const page = await openTab(browser, [url], options);
   await page.goto(`${url}${path}`);
   return { page, url };
@@ -28,7 +28,7 @@ export async function openConsole(
 /** Opens the console with a service that requires callers' own keys. */
 export async function openConsoleForCallers(browser: Browser, path = '/'): Promise<OpenConsole> {
   const service = await startAvatarService({ seeded: true });
-  const { url } = await startRunning({ UPSTREAM_URL: service.url });
+  const { url } = await start({ settings: { UPSTREAM_URL: service.url } });
   const page = await openTab(browser, [url, service.url]);
   await page.goto(`${url}${path}`);
   return { page, url, keys: service.keys };
@@ -37,6 +37,12 @@ export async function openConsoleForCallers(browser: Browser, path = '/'): Promi
 /** Navigates within the app, as a link does. The page and its key remain. */
 export const navigate = (page: Page, path: string): Promise<void> =>
   page.evaluate((target) => history.pushState(null, '', target), path);
+
+/** Selects an option of a field, as a user does. */
+export async function selectOption(page: Page, label: string, name: string | RegExp) {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name }).click();
+}
 
 /** Chooses an action of the page's menu. */
 export async function chooseAction(page: Page, name: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
-import { startRunning } from '../../support/running.ts';
+import { start } from '../../support/start.ts';
 import { launchBrowser, openTab } from '../browser.ts';
 import { enterKey, navigate, openConsole, openConsoleForCallers } from './console.ts';
 
@@ -14,7 +14,9 @@ beforeAll(async () => {
 
 test('an empty list links to the form for its first record', async () => {
   const service = await startAvatarService();
-  const { url } = await startRunning({ UPSTREAM_URL: service.url, UPSTREAM_EXTENSIONS: 'all' });
+  const { url } = await start({
+    settings: { UPSTREAM_URL: service.url, UPSTREAM_EXTENSIONS: 'all' },
+  });
   const page = await openTab(browser, [url]);
   await page.goto(url);
   await enterKey(page, service.keys.pro);

@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { startRunning } from '../../support/running.ts';
+import { start } from '../../support/start.ts';
 import { launchBrowser } from '../browser.ts';
 import { PAGES } from './pages.ts';
 
 test('no page, menu or dialog violates the content security policy or logs an error', async () => {
   const browser = await launchBrowser();
-  const { url } = await startRunning();
+  const { url } = await start({ settings: {} });
   const page = await browser.newPage();
   const problems: string[] = [];
   const report = (problem: string) => problems.push(problem);
@@ -43,7 +43,7 @@ test('no page, menu or dialog violates the content security policy or logs an er
 }, 120_000);
 
 test('the page with its scripts and styles has at most 220 kB after gzip, also those of the sign-in', async () => {
-  const { url } = await startRunning();
+  const { url } = await start({ settings: {} });
   const load = async (path: string) => (await fetch(`${url}${path}`)).text();
   const page = await load('/');
   const files = [...page.matchAll(/(?:src|href)="(\/console\/[^"]+)"/g)].map(

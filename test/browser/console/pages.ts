@@ -1,7 +1,7 @@
 import { avatars, handbook, personas, voices } from '../../../src/avatar-service/seed/seed-data.ts';
 import { sessions } from '../../../src/avatar-service/seed/sessions.ts';
 import { BUILT_IN_LLMS } from '../../../src/contract/llm.ts';
-import { seedTool } from '../../support/seeds.ts';
+import { seedTool } from '../../support/files.ts';
 
 /** Paths of all pages of the console with the sample data, of some twice. */
 export const PAGES: readonly string[] = [

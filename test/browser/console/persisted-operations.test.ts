@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { startRunning } from '../../support/running.ts';
-import { seedImageBytes } from '../../support/seeds.ts';
+import { seedImageBytes } from '../../support/files.ts';
+import { start } from '../../support/start.ts';
 import { launchBrowser, openTab } from '../browser.ts';
 
 let browser: Browser;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 
 test('the console lists, uploads, mints and shows raw JSON with an API that accepts bundled operations only', async () => {
-  const { url } = await startRunning({ PERSISTED_OPERATIONS: 'bundled' });
+  const { url } = await start({ settings: { PERSISTED_OPERATIONS: 'bundled' } });
   const page = await openTab(browser, [url]);
   await page.goto(`${url}/avatars/new`);
   await page.getByLabel('Name').fill('Ada Lovelace');

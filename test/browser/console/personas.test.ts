@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Request } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { voices } from '../../../src/avatar-service/seed/seed-data.ts';
-import { startRunning } from '../../support/running.ts';
+import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 import { launchBrowser, openTab } from '../browser.ts';
-import { chooseAction, enterKey, openConsole, openConsoleForCallers } from './console.ts';
+import {
+  chooseAction,
+  enterKey,
+  openConsole,
+  openConsoleForCallers,
+  selectOption,
+} from './console.ts';
 
 const INES = 'a930d55d-9545-40f3-ae88-9fe46f2c7a8c';
 const OMAR = /Omar, IT helpdesk/;
@@ -86,7 +92,9 @@ test('a rejected list shows at most ten issues', async () => {
     msg: `The filter ${index + 1} is unknown.`,
   }));
   const upstream = await startUpstreamWithResponse(422, { detail: issues });
-  const { url } = await startRunning({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' });
+  const { url } = await start({
+    settings: { UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' },
+  });
   const page = await openTab(browser, [url]);
   await page.goto(url);
   const lines = page.getByRole('alert').getByRole('listitem');
@@ -109,7 +117,7 @@ test('a link opens the same operation in the explorer, where it can be run', asy
 });
 
 test('if the explorer is off, there are no links to it', async () => {
-  const { url } = await startRunning({ EXPLORER: 'false' });
+  const { url } = await start({ settings: { EXPLORER: 'false' } });
   const page = await openTab(browser, [url]);
   await page.goto(url);
   await page.getByText('Nora, museum guide').waitFor();
@@ -121,7 +129,7 @@ test('a new persona is created as entered', async () => {
   await page.getByLabel('Name', { exact: true }).fill('Wanda, harbour master');
   await page.getByLabel('System prompt').fill('You know every ship.');
   await page.getByRole('radio', { name: 'Freya' }).check();
-  await page.getByLabel('Avatar model').selectOption('cara-3');
+  await selectOption(page, 'Avatar model', 'cara-3');
   await page.getByRole('radio', { name: 'A Llama 3.3 70B model.' }).check();
   await page.getByLabel('Skip the greeting').check();
   await page.getByRole('button', { name: 'Create persona' }).click();

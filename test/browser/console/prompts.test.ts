@@ -2,7 +2,8 @@ import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
-import { signJwt, startJwtApi } from '../../support/jwt-api.ts';
+import { AUTH, signJwt } from '../../support/issuer.ts';
+import { start } from '../../support/start.ts';
 import { launchBrowser, openTab } from '../browser.ts';
 import { enterKey } from './console.ts';
 
@@ -15,7 +16,7 @@ let url: string;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  url = await startJwtApi();
+  url = (await start({ settings: { ...AUTH } })).url;
 }, 60_000);
 
 /** Opens a page of the console with a JWT that has all scopes but that of prompts. */

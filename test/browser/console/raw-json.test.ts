@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { sessions } from '../../../src/avatar-service/seed/sessions.ts';
 import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
-import { signJwt, startJwtApi } from '../../support/jwt-api.ts';
-import { startRunning } from '../../support/running.ts';
+import { AUTH, signJwt } from '../../support/issuer.ts';
+import { start } from '../../support/start.ts';
 import { launchBrowser, openTab } from '../browser.ts';
 import { enterKey, inviteToMeeting, runOperation } from './console.ts';
 
@@ -17,7 +17,7 @@ let url: string;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  ({ url } = await startRunning());
+  ({ url } = await start({ settings: {} }));
 }, 60_000);
 
 /** Counts the requests for raw JSON. */
@@ -84,7 +84,7 @@ test('the configuration of a session is loaded with its raw JSON', async () => {
 });
 
 test('without the scope records:read, the raw JSON of a complete page says which scope is missing', async () => {
-  const jwtUrl = await startJwtApi();
+  const jwtUrl = (await start({ settings: { ...AUTH } })).url;
   const page = await openTab(browser, [jwtUrl]);
   await page.goto(`${jwtUrl}${RECORDED}`);
   await enterKey(page, await signJwt(ALL_SCOPES.filter((scope) => scope !== 'records:read')));

@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { sessions } from '../../../src/avatar-service/seed/sessions.ts';
 import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
-import { signJwt, startJwtApi } from '../../support/jwt-api.ts';
+import { AUTH, signJwt } from '../../support/issuer.ts';
 import { LIVE_SESSION } from '../../support/live-sessions.ts';
 import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
-import { startRunning } from '../../support/running.ts';
+import { start } from '../../support/start.ts';
 import { launchBrowser, openTab } from '../browser.ts';
-import { enterKey, openConsole, runOperation } from './console.ts';
+import { enterKey, openConsole, runOperation, selectOption } from './console.ts';
 
 const [LIVE, RECORDED, , FAILED] = sessions.map(({ id }) => `/sessions/${id}`);
 const LEO = personas.find(({ name }) => name.startsWith('Leo'));
@@ -18,7 +18,7 @@ let url: string;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  ({ url } = await startRunning());
+  ({ url } = await start({ settings: {} }));
 }, 60_000);
 
 /** Opens a page of the console that all tests share, because they change nothing. */
@@ -120,7 +120,7 @@ test('a live session has no transcript until it is stopped', async () => {
 });
 
 test('the transcript appears when the session ends', async () => {
-  const { url: ownUrl } = await startRunning();
+  const { url: ownUrl } = await start({ settings: {} });
   const page = await openTab(browser, [ownUrl]);
   await page.clock.install();
   await page.goto(`${ownUrl}${LIVE}`);
@@ -134,7 +134,7 @@ test('the transcript appears when the session ends', async () => {
 });
 
 test('without the scope transcripts:read, a message replaces the transcript', async () => {
-  const jwtUrl = await startJwtApi();
+  const jwtUrl = (await start({ settings: { ...AUTH } })).url;
   const page = await openTab(browser, [jwtUrl]);
   await page.goto(`${jwtUrl}${RECORDED}`);
   await enterKey(page, await signJwt(ALL_SCOPES.filter((scope) => scope !== 'transcripts:read')));
@@ -146,7 +146,7 @@ test('without the scope transcripts:read, a message replaces the transcript', as
 });
 
 test('without the scope personas:read, sessions have only the id of their persona', async () => {
-  const jwtUrl = await startJwtApi();
+  const jwtUrl = (await start({ settings: { ...AUTH } })).url;
   const page = await openTab(browser, [jwtUrl]);
   await page.goto(`${jwtUrl}/sessions`);
   await enterKey(page, await signJwt(ALL_SCOPES.filter((scope) => scope !== 'personas:read')));
@@ -169,7 +169,7 @@ test('the slowest turns of the statistics link to themselves in their sessions',
   await answer.waitFor();
   expect(await answer.innerText()).toMatch(/^Whole answer(?:\s+[\d.]+ m?s){5}$/);
   await page.getByRole('term').filter({ hasText: 'Interrupted turns' }).waitFor();
-  await page.getByLabel('Time range').selectOption('Last 24 hours');
+  await selectOption(page, 'Time range', 'Last 24 hours');
   await page.waitForURL(`${url}/sessions/statistics?days=1`);
   await expect.poll(() => page.locator('.figures').innerText()).toMatch(/^Sessions\s+3\s/);
   await page.getByText('Filters').click();
@@ -205,10 +205,12 @@ test('the slowest turns of the statistics link to themselves in their sessions',
 
 test('turns without a correlation id share no element id', async () => {
   const upstream = await startLiveUpstream();
-  const { url: liveUrl } = await startRunning({
-    UPSTREAM_URL: upstream.url,
-    UPSTREAM_API_KEY: LIVE_KEY,
-    UPSTREAM_EXTENSIONS: 'all',
+  const { url: liveUrl } = await start({
+    settings: {
+      UPSTREAM_URL: upstream.url,
+      UPSTREAM_API_KEY: LIVE_KEY,
+      UPSTREAM_EXTENSIONS: 'all',
+    },
   });
   const page = await openTab(browser, [liveUrl]);
   await page.route('https://recordings.example/**', (route) => route.fulfill({ body: '' }));

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { freePort } from '../../support/free-port.ts';
-import { startRunning } from '../../support/running.ts';
+import { freePort } from '../../support/resources.ts';
+import { start } from '../../support/start.ts';
 import { launchBrowser, openTab } from '../browser.ts';
 import { configure, getButton, getFailure, getStored, leave, openSignIn } from './sign-in.ts';
 
@@ -29,7 +29,7 @@ async function expectWayBack(page: Page, path = '/voices'): Promise<void> {
 test('an issuer that cannot be reached', async () => {
   const { provider } = await open();
   const issuer = `http://127.0.0.1:${await freePort()}`;
-  const { url } = await startRunning({ ...provider.settings, AUTH_ISSUER: issuer });
+  const { url } = await start({ settings: { ...provider.settings, AUTH_ISSUER: issuer } });
   const page = await openTab(browser, [url, issuer], { mayFail: true });
   await page.goto(`${url}/voices`);
   await getButton(page, 'Sign in').click();

@@ -4,8 +4,8 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { AUDIENCE, CLIENT_ID, startOpenIdProvider } from '../../support/openid-provider.ts';
-import { startRunning } from '../../support/running.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { tempFolder } from '../../support/resources.ts';
+import { start } from '../../support/start.ts';
 import { launchBrowser, openTab } from '../browser.ts';
 import { configure, getButton, getStored, openSignIn, signIn } from './sign-in.ts';
 
@@ -52,7 +52,7 @@ test('the header names the tenant and the role that a policy gives to who has si
     roles: [{ name: 'editor', when: {}, scopes: 'all', personas: 'all', sessions: 'all' }],
   };
   await writeFile(path, JSON.stringify(policy));
-  const { url } = await startRunning({ POLICY: path });
+  const { url } = await start({ settings: { POLICY: path } });
   provider.register(url);
   const page = await openTab(browser, [url, provider.issuer]);
   await page.goto(url);
@@ -201,7 +201,7 @@ test('with several issuers, one chooses', async () => {
     { name: 'staff', issuers: ['staff'], when: {}, scopes: 'all' },
   ];
   await writeFile(path, JSON.stringify({ issuers, roles }));
-  const { url } = await startRunning({ POLICY: path });
+  const { url } = await start({ settings: { POLICY: path } });
   for (const provider of [first, second]) provider.register(url);
   const page = await openTab(browser, [url, first.issuer, second.issuer]);
   await page.goto(`${url}/voices`);

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { type OpenIdProvider, startOpenIdProvider } from '../../support/openid-provider.ts';
-import { startRunning } from '../../support/running.ts';
+import { start } from '../../support/start.ts';
 import { openTab } from '../browser.ts';
 
 /** The console of an API whose people sign in at a provider. */
@@ -22,7 +22,7 @@ export async function openSignIn(
   { path = '/', settings = {}, ...options }: Options = {},
 ): Promise<SignInConsole> {
   const provider = await startOpenIdProvider();
-  const { url } = await startRunning({ ...provider.settings, ...settings });
+  const { url } = await start({ settings: { ...provider.settings, ...settings } });
   provider.register(url);
   const page = await openTab(browser, [url, provider.issuer], options);
   await page.goto(`${url}${path}`);

@@ -2,9 +2,9 @@ import { decodeJwt } from 'jose';
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { personas, voices } from '../../../src/avatar-service/seed/seed-data.ts';
-import { runProgram } from '../../support/process.ts';
-import { startRunning } from '../../support/running.ts';
-import { tempStoreFolder } from '../../support/store-location.ts';
+import { runProgram } from '../../support/program.ts';
+import { start } from '../../support/start.ts';
+import { tempStoreFolder } from '../../support/stores.ts';
 import { launchBrowser, openTab } from '../browser.ts';
 import { enterKey, openConsole, openConsoleForCallers } from './console.ts';
 
@@ -208,7 +208,7 @@ test('the code sample with the values of the form mints a token', async () => {
 
 test('a newcomer plays the session of a token, watches it, and sees its transcript and statistics', async () => {
   const folder = await tempStoreFolder();
-  const { url } = await startRunning({ DATA_DIR: folder });
+  const { url } = await start({ settings: { DATA_DIR: folder } });
   const page = await openTab(browser, [url]);
   await page.goto(`${url}${PATH}`);
   await mint(page);

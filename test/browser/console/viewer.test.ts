@@ -2,11 +2,10 @@ import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
-import { signJwt, startJwtApi } from '../../support/jwt-api.ts';
-import { signToken, startPolicyApi } from '../../support/policy-api.ts';
-import { parseExample } from '../../support/policy-examples.ts';
-import { mint, user } from '../../support/policy-tokens.ts';
+import { AUTH, signJwt } from '../../support/issuer.ts';
+import { mint, parseExample, signToken, startPolicyApi, user } from '../../support/policy.ts';
 import { MINE } from '../../support/policy-upstream.ts';
+import { start } from '../../support/start.ts';
 import { launchBrowser, openTab } from '../browser.ts';
 import { enterKey } from './console.ts';
 
@@ -53,7 +52,7 @@ test('who has reached a limit cannot create a token, and reads which', async () 
 });
 
 test('without the scope tokens:mint, the form for a token says so', async () => {
-  const url = await startJwtApi();
+  const url = (await start({ settings: { ...AUTH } })).url;
   const page = await openTab(browser, [url]);
   await page.goto(`${url}/tokens/new?persona=${personas[0]?.id}`);
   await enterKey(page, await signJwt(ALL_SCOPES.filter((scope) => scope !== 'tokens:mint')));

@@ -1,14 +1,13 @@
 import { type GraphQLObjectType, getNamedType, isObjectType, isRequiredArgument } from 'graphql';
 import { expect, test } from 'vitest';
-import { EXTENSIONS, resources } from '../../../src/contract/api.ts';
+import { resources } from '../../../src/contract/api.ts';
 import { capitalize } from '../../../src/contract/resource.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { ALL_SCOPES, type Scope } from '../../../src/policy/scopes.ts';
-import { startApi } from '../../support/api.ts';
-import { limitDocuments } from '../../support/document-limits.ts';
+import { multipart } from '../../support/files.ts';
 import { startIssuer } from '../../support/issuer.ts';
-import { DOCUMENTS, OPERATIONS } from '../../support/operations.ts';
-import { multipart } from '../../support/upload.ts';
+import { DOCUMENTS, limitDocuments, OPERATIONS } from '../../support/operations.ts';
+import { start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const PROMPT = 'Never say the word vermilion.';
@@ -54,9 +53,10 @@ const upstream = await startUpstream((request, response) => {
   request.resume().on('end', () => sendJson(response, 200, body));
 });
 const issuer = await startIssuer();
-const api = await startApi(upstream, {
+const api = await start({
+  upstream,
   authenticate: issuer.authenticate(),
-  client: { extensions: EXTENSIONS },
+  extensions: 'all',
   federation: true,
   limits: limitDocuments({ cost: 1_000_000 }),
 });

@@ -11,8 +11,8 @@ import { getFieldScopes } from '../../../src/graphql/authorization/get-field-sco
 import { readScopes } from '../../../src/graphql/authorization/payload-scopes.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { ALL_SCOPES, type Scope } from '../../../src/policy/scopes.ts';
-import { startApi } from '../../support/api.ts';
 import { startIssuer } from '../../support/issuer.ts';
+import { start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 /** What an upstream can embed in the record of any resource. */
@@ -56,9 +56,10 @@ const upstream = await startUpstream((request, response) => {
   request.resume().on('end', () => sendJson(response, 200, record));
 });
 const issuer = await startIssuer();
-const api = await startApi(upstream, {
+const api = await start({
+  upstream,
   authenticate: issuer.authenticate(),
-  client: { extensions: EXTENSIONS },
+  extensions: 'all',
   federation: true,
 });
 
@@ -203,8 +204,11 @@ test.each(RAW)('SessionToken.record requires %s before a token is created', asyn
 test('callers with a key see raw JSON, forwarded or of this server', async () => {
   const query = '{ session(id: "x1") { record personaConfig } persona(id: "x1") { knowledge } }';
   const options = { client: { extensions: EXTENSIONS } };
-  const forwarding = await startApi(upstream, options);
-  const sharing = await startApi({ url: upstream.url, key: 'key-of-this-server' }, options);
+  const forwarding = await start({ upstream, ...options });
+  const sharing = await start({
+    upstream: { url: upstream.url, key: 'key-of-this-server' },
+    ...options,
+  });
   for (const { data, errors } of [
     await forwarding.run(query, {}, { authorization: 'Bearer key-of-a-caller' }),
     await sharing.run(query),

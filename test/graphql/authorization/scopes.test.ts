@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { isObjectType } from 'graphql';
 import { beforeEach, expect, test } from 'vitest';
-import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { ALL_SCOPES, SCOPES, type Scope } from '../../../src/policy/scopes.ts';
-import { startApi } from '../../support/api.ts';
+import { multipart } from '../../support/files.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
-import { exchange } from '../../support/raw-client.ts';
-import { multipart } from '../../support/upload.ts';
+import { exchange } from '../../support/raw-http.ts';
+import { start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 import { REQUIRED_SCOPES } from './required-scopes.ts';
 
@@ -30,10 +29,7 @@ const upstream = await startUpstream((request, response) => {
     : { ...PERSONA, ...SESSION, ...UPLOAD, sessionToken: 'x' };
   request.resume().on('end', () => sendJson(response, 200, body));
 });
-const api = await startApi(upstream, {
-  authenticate: issuer.authenticate(),
-  client: { extensions: EXTENSIONS },
-});
+const api = await start({ upstream, authenticate: issuer.authenticate(), extensions: 'all' });
 
 const run = (query: string, headers: Record<string, string> = {}) =>
   query.includes('$file')

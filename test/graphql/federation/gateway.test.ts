@@ -1,26 +1,31 @@
 // @module-tag slow
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../../src/contract/api.ts';
-import { startApi } from '../../support/api.ts';
-import { APPOINTMENTS, startAppointmentsSubgraph } from '../../support/appointments-subgraph.ts';
-import { COMPOSERS, startGateway } from '../../support/gateway.ts';
+import {
+  APPOINTMENTS,
+  COMPOSERS,
+  startAppointmentsSubgraph,
+  startGateway,
+} from '../../support/gateway.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
+import { type StartOptions, start } from '../../support/start.ts';
 
 const SUBGRAPH = readFileSync('schema/subgraph.graphql', 'utf8');
 
 /** Starts this API and the appointments subgraph behind a gateway. Returns a function that queries the gateway. */
 async function startSupergraph(
-  options: Parameters<typeof startApi>[1] = {},
+  options: StartOptions = {},
   key = LIVE_KEY,
   compose = COMPOSERS.hive,
 ) {
   const upstream = await startLiveUpstream();
-  const api = await startApi(
-    { ...upstream, key },
-    { federation: true, client: { extensions: EXTENSIONS }, ...options },
-  );
+  const api = await start({
+    upstream: { ...upstream, key },
+    federation: true,
+    extensions: 'all',
+    ...options,
+  });
   const appointments = await startAppointmentsSubgraph((index) => ({
     personaId: LIVE.persona,
     avatarId: LIVE.avatars[index % 3] ?? '',

@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
-import { startApi } from '../../support/api.ts';
-import { limitDocuments } from '../../support/document-limits.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
-import { post } from '../../support/post.ts';
-import { startRunning } from '../../support/running.ts';
+import { limitDocuments } from '../../support/operations.ts';
+import { post } from '../../support/raw-http.ts';
+import { type StartOptions, start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const ENTITIES = `query ($representations: [_Any!]!) {
@@ -23,14 +21,9 @@ const ENTITIES = `query ($representations: [_Any!]!) {
 
 const refer = (__typename: string, id: unknown) => ({ __typename, id });
 
-type Options = Parameters<typeof startApi>[1];
-
-const startSubgraph = async (options: Options = {}) => {
+const startSubgraph = async (options: StartOptions = {}) => {
   const upstream = await startLiveUpstream();
-  const api = await startApi(
-    { ...upstream, key: LIVE_KEY },
-    { federation: true, client: { extensions: EXTENSIONS }, ...options },
-  );
+  const api = await start({ upstream, federation: true, extensions: 'all', ...options });
   const resolve = (...representations: unknown[]) => api.run(ENTITIES, { representations });
   return { ...api, upstream, resolve };
 };
@@ -54,10 +47,7 @@ test('JSON keys such as then, toJSON and constructor are returned as data', asyn
   );
   const record = { id: 'l1', ...metadata, metadata };
   const upstream = await startUpstream((_, response) => sendJson(response, 200, record));
-  const { run } = await startApi(upstream, {
-    federation: true,
-    client: { extensions: EXTENSIONS },
-  });
+  const { run } = await start({ upstream, federation: true, extensions: 'all' });
   const document = `query ($representations: [_Any!]!) {
     _entities(representations: $representations) { ... on Llm { metadata record } }
     llm(id: "l1") { metadata record }
@@ -71,7 +61,7 @@ test('JSON keys such as then, toJSON and constructor are returned as data', asyn
 });
 
 test('FEDERATION makes the API a subgraph', async () => {
-  const { url } = await startRunning({ FEDERATION: 'true' });
+  const { url } = await start({ settings: { FEDERATION: 'true' } });
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     body: JSON.stringify({
@@ -125,13 +115,13 @@ test('entities of every type are returned in order, with null for unknown ids', 
 test('100 references make the same calls as 100 ids', async () => {
   const ids = Array.from({ length: 100 }, (_, index) => `a${index % 60}`);
   const byIds = await startUpstreamWithEveryId();
-  const api = await startApi(byIds, { federation: true });
+  const api = await start({ upstream: byIds, federation: true });
   const listed = await api.run(
     'query ($ids: [ID!]!) { avatarsByIds(ids: $ids) { id displayName } }',
     { ids },
   );
   const byReference = await startUpstreamWithEveryId();
-  const subgraph = await startApi(byReference, { federation: true });
+  const subgraph = await start({ upstream: byReference, federation: true });
   const referred = await subgraph.run(
     'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Avatar { id displayName } } }',
     { r: ids.map((id) => refer('Avatar', id)) },
@@ -142,7 +132,7 @@ test('100 references make the same calls as 100 ids', async () => {
 });
 
 test('without personas by id, 100 references to personas read the list once', async () => {
-  const { run, upstream } = await startSubgraph({ client: {} });
+  const { run, upstream } = await startSubgraph({ extensions: 'none' });
   const ids = Array.from({ length: 100 }, (_, index) => LIVE.persona.replace(/.$/, `${index % 9}`));
   const { data, errors } = await run(
     'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Persona { id } } }',
@@ -187,10 +177,12 @@ test('a reference that is not an object fails alone with BAD_USER_INPUT', async 
 test('only entities within the scopes of their queries resolve', async () => {
   const issuer = await startIssuer();
   const upstream = await startUpstreamWithEveryId();
-  const { run } = await startApi(
-    { ...upstream, key: SERVER_KEY },
-    { federation: true, authenticate: issuer.authenticate(), client: { extensions: EXTENSIONS } },
-  );
+  const { run } = await start({
+    upstream: { ...upstream, key: SERVER_KEY },
+    federation: true,
+    authenticate: issuer.authenticate(),
+    extensions: 'all',
+  });
   const names = ['Persona', 'Avatar', 'Tool', 'Voice', 'Llm'];
   for (const [index, name] of names.entries()) {
     const scope = `${name.toLowerCase()}s:read`;
@@ -211,7 +203,7 @@ test('only entities within the scopes of their queries resolve', async () => {
 });
 
 test('an entity without an upstream endpoint is NOT_SUPPORTED', async () => {
-  const { resolve } = await startSubgraph({ client: {} });
+  const { resolve } = await startSubgraph({ extensions: 'none' });
   const { data, errors } = await resolve(refer('Voice', 'v1'), refer('Tool', LIVE.tool));
   expect(data._entities).toMatchObject([null, { id: LIVE.tool }]);
   expect(errors).toMatchObject([{ path: ['_entities', 0], extensions: { code: 'NOT_SUPPORTED' } }]);

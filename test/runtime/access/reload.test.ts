@@ -1,11 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { freePort } from '../../support/free-port.ts';
-import { runProgram } from '../../support/process.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
-import { ISSUER, READ, signFor, startTenants } from '../../support/tenants.ts';
+import { runProgram } from '../../support/program.ts';
+import { freePort, tempFolder } from '../../support/resources.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
+import { ISSUER, READ, signFor, startTenants } from './tenants.ts';
 
 const NEW_SECRET = 'new-secret-of-the-issuer-0123456789';
 

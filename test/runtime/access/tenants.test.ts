@@ -2,11 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startRunning } from '../../support/running.ts';
-import { seedImage } from '../../support/seeds.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
-import { ISSUER, READ, signFor, startTenants } from '../../support/tenants.ts';
-import { createAvatarForm } from '../../support/upload.ts';
+import { createAvatarForm, seedImage } from '../../support/files.ts';
+import { tempFolder } from '../../support/resources.ts';
+import { start } from '../../support/start.ts';
+import { ISSUER, READ, signFor, startTenants } from './tenants.ts';
 
 const MINT =
   'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { token { type } } }';
@@ -277,15 +276,15 @@ test('on this machine, the key in a file serves callers without a token', async 
   await writeFile(path, 'key-1');
   const { keys, environment } = await startTenants({ keys: { acme: 'key-a' } });
   const { UPSTREAM_URL = '' } = environment;
-  const { ask } = await startRunning({ UPSTREAM_URL, UPSTREAM_API_KEY_FILE: path });
-  await ask(READ);
+  const { run } = await start({ settings: { UPSTREAM_URL, UPSTREAM_API_KEY_FILE: path } });
+  await run(READ);
   expect(keys).toStrictEqual(['key-1']);
 });
 
 test('a key file that does not exist stops a start', async () => {
   const path = join(await tempFolder(), 'none');
   const settings = { UPSTREAM_URL: 'http://127.0.0.1:1', UPSTREAM_API_KEY_FILE: path };
-  await expect(startRunning(settings)).rejects.toThrow(
+  await expect(start({ settings: settings })).rejects.toThrow(
     `UPSTREAM_API_KEY_FILE ${path} does not exist.`,
   );
 });

@@ -7,7 +7,7 @@ import { settings } from '../../../src/deploy/build/settings.ts';
 import { readConfig } from '../../../src/runtime/config/config.ts';
 import { Settings } from '../../../src/runtime/config/settings.ts';
 import { getName, listSettings } from '../../../src/shared/settings/setting.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { tempFolder } from '../../support/resources.ts';
 
 const all = settings.flatMap(([, group]) => group);
 

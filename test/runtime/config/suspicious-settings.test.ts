@@ -3,8 +3,7 @@ import { Settings } from '../../../src/runtime/config/settings.ts';
 import { findSuspiciousSettings } from '../../../src/runtime/config/suspicious-settings.ts';
 import { getName, listSettings } from '../../../src/shared/settings/setting.ts';
 import { diagnose } from '../../support/doctor.ts';
-import { runProgram } from '../../support/process.ts';
-import { startProgram } from '../../support/program.ts';
+import { runProgram, startProgram } from '../../support/program.ts';
 
 test.each([
   ['UPSTREAM_EXTENTIONS', 'UPSTREAM_EXTENSIONS'],

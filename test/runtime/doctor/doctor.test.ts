@@ -2,11 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeFolder, diagnose, diagnoseHere } from '../../support/doctor.ts';
-import { freePort } from '../../support/free-port.ts';
-import { listen } from '../../support/listen.ts';
-import { runProgram } from '../../support/process.ts';
-import { tempStoreFolder } from '../../support/store-location.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { runProgram } from '../../support/program.ts';
+import { freePort, listen, tempFolder } from '../../support/resources.ts';
+import { tempStoreFolder } from '../../support/stores.ts';
 
 test('on the terminal, each check has a line with advice below it', async () => {
   const cwd = await tempFolder();

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
-import { findExtensions } from '../../conformance/extensions.ts';
 import { diagnoseHere, KEY, PAGE } from '../../support/doctor.ts';
 import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
+import { findExtensions } from '../../tools/conformance/extensions.ts';
 
 const LIST = '/v1/personas?page=1&perPage=1';
 

@@ -2,8 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { diagnoseHere } from '../../support/doctor.ts';
-import { listen } from '../../support/listen.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { listen, tempFolder } from '../../support/resources.ts';
 
 const MINT = 'mint: { maxSessionLengthSeconds: 600, limits: [{ tokens: 5, per: minute }] }';
 

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startAvatarService } from '../../support/avatar-service.ts';
 import { diagnoseHere } from '../../support/doctor.ts';
-import { freePort } from '../../support/free-port.ts';
-import { listen } from '../../support/listen.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { freePort, listen, tempFolder } from '../../support/resources.ts';
 
 const AUTH = { AUTH_ISSUER: 'https://issuer.example/', AUTH_AUDIENCE: 'avatars' };
 

@@ -8,10 +8,9 @@ import { MIGRATIONS } from '../../../src/avatar-service/store/migrations/migrate
 import { readConfig } from '../../../src/runtime/config/config.ts';
 import { inspectConfiguredStore } from '../../../src/runtime/doctor/store.ts';
 import { describeFolder, diagnose } from '../../support/doctor.ts';
-import { freePort } from '../../support/free-port.ts';
 import { startProgram } from '../../support/program.ts';
-import { COMPILE_CACHE, locateProgram } from '../../support/programs.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { freePort, tempFolder } from '../../support/resources.ts';
+import { COMPILE_CACHE, locateProgram } from '../../support/setup/programs.ts';
 
 const FILE = 'avatar-service.sqlite';
 const LATEST = MIGRATIONS.at(-1);
@@ -65,7 +64,7 @@ test('a closed store is sound and is not changed', async () => {
 
 test('a store is checked while the program uses it', async () => {
   const program = await startProgram();
-  await program.ask('mutation { createPersona(input: { name: "New" }) { persona { id } } }');
+  await program.run('mutation { createPersona(input: { name: "New" }) { persona { id } } }');
   const { find, code } = await diagnose({}, program.folder);
   expect(find('store')).toContain(`is sound. Its version is ${LATEST}.`);
   expect(code).toBe(0);
@@ -73,7 +72,7 @@ test('a store is checked while the program uses it', async () => {
 
 test('a store that was not closed is checked without recovery', async () => {
   const program = await startProgram();
-  await program.ask('mutation { createPersona(input: { name: "New" }) { persona { id } } }');
+  await program.run('mutation { createPersona(input: { name: "New" }) { persona { id } } }');
   program.child.kill('SIGKILL');
   await program.ended();
   expect((await inspect(program.folder)).message).toContain('is sound.');

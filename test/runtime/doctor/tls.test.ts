@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
+import { diagnose, diagnoseHere, expectLaterSkipped, PAGE } from '../../support/doctor.ts';
+import { startHttpProxy } from '../../support/http-proxy.ts';
+import { freePort } from '../../support/resources.ts';
 import {
   type Authority,
   type Certificate,
   createAuthority,
   createSelfSigned,
+  startHttp1Upstream,
+  startHttp2Upstream,
   YESTERDAY,
-} from '../../support/certificates.ts';
-import { diagnose, diagnoseHere, expectLaterSkipped, PAGE } from '../../support/doctor.ts';
-import { freePort } from '../../support/free-port.ts';
-import { startHttpProxy } from '../../support/http-proxy.ts';
-import { startHttp1Upstream, startHttp2Upstream } from '../../support/tls-upstream.ts';
+} from '../../support/tls.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 test('the checks that depend on a refused connection are skipped', async () => {

@@ -3,9 +3,9 @@ import type { Redis } from 'ioredis';
 import { SignJWT } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
 import { LIVE, startLiveUpstream } from '../../support/live-upstream.ts';
-import { startRedis } from '../../support/redis-server.ts';
 import { LONG_TIMEOUT, startReplica } from '../../support/replica.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
+import { startRedis } from './redis-server.ts';
 
 const SERVER_KEY = 'sk-server-0123456789abcdef';
 const AUTH_SECRET = 'shared-secret-0123456789abcdef-0123456789';

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { diagnose } from '../../support/doctor.ts';
-import { AUTH } from '../../support/jwt-api.ts';
-import { startRedis } from '../../support/redis-server.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { AUTH } from '../../support/issuer.ts';
+import { tempFolder } from '../../support/resources.ts';
+import { startRedis } from './redis-server.ts';
 
 test('a Redis that responds is reported with its latency', async () => {
   const redis = await startRedis();

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
-import { startRedis } from '../../support/redis-server.ts';
 import { LONG_TIMEOUT, startReplica } from '../../support/replica.ts';
+import { startRedis } from './redis-server.ts';
 
 const DOCUMENT = `{ tool(id: "${LIVE.tool}") { id } }`;
 const sha256Hash = createHash('sha256').update(DOCUMENT).digest('hex');

@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/runtime/config/config.ts';
-import { signToken } from '../../support/policy-api.ts';
+import { signToken } from '../../support/policy.ts';
 import { MINE, startPolicyUpstream } from '../../support/policy-upstream.ts';
-import { type RedisServer, startRedis } from '../../support/redis-server.ts';
 import { LONG_TIMEOUT, type Replica, startReplica } from '../../support/replica.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { tempFolder } from '../../support/resources.ts';
+import { type RedisServer, startRedis } from './redis-server.ts';
 
 const SECRET = 'secret-of-all-issuers-of-these-tests-0123456789';
 

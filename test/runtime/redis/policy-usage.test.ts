@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { signToken } from '../../support/policy-api.ts';
+import { signToken } from '../../support/policy.ts';
 import { MINE, startPolicyUpstream } from '../../support/policy-upstream.ts';
-import { runProgram } from '../../support/process.ts';
-import { startRedis } from '../../support/redis-server.ts';
+import { runProgram } from '../../support/program.ts';
 import { LONG_TIMEOUT, startReplica } from '../../support/replica.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { tempFolder } from '../../support/resources.ts';
+import { startRedis } from './redis-server.ts';
 
 const MINT = `mutation { createSessionToken(input: { personaConfig: { personaId: "${MINE}" } }) { token { type } } }`;
 

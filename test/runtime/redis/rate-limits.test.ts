@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startRedis } from '../../support/redis-server.ts';
 import { LONG_TIMEOUT, startReplica } from '../../support/replica.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
+import { startRedis } from './redis-server.ts';
 
 const LLMS = '{ llms { total } }';
 

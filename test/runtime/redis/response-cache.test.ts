@@ -10,7 +10,6 @@ import {
   TOOL,
 } from '../../support/counting-upstream.ts';
 import { findSample } from '../../support/exposition.ts';
-import { type RedisServer, startRedis } from '../../support/redis-server.ts';
 import { LONG_TIMEOUT, type Replica, startReplica } from '../../support/replica.ts';
 import {
   sendJson,
@@ -18,6 +17,7 @@ import {
   startUpstreamWithResponse,
   type Upstream,
 } from '../../support/upstream.ts';
+import { type RedisServer, startRedis } from './redis-server.ts';
 
 /** Starts two replicas of one deployment that cache responses for a minute. */
 async function startPair(

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createServer } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Certificate, createAuthority } from '../../support/certificates.ts';
 import { startProgram } from '../../support/program.ts';
-import { startRedis } from '../../support/redis-server.ts';
 import { LONG_TIMEOUT } from '../../support/replica.ts';
+import { type Certificate, createAuthority } from '../../support/tls.ts';
+import { startRedis } from './redis-server.ts';
 
 /** Starts a TLS proxy for a Redis and returns its port. */
 async function startTlsProxy(target: number, certificate: Certificate) {
@@ -32,8 +32,8 @@ test('rediss:// accepts only a Redis with a trusted certificate', async () => {
     RATE_LIMIT: '10',
   };
   const listUnavailable = async (trusted: Record<string, string>) => {
-    const { url, ask } = await startProgram({ ...settings, ...trusted, LOG_LEVEL: 'silent' });
-    await ask('{ llms { total } }');
+    const { url, run } = await startProgram({ ...settings, ...trusted, LOG_LEVEL: 'silent' });
+    await run('{ llms { total } }');
     return (await (await fetch(`${url}/ready`)).json()).unavailable;
   };
   expect(await listUnavailable({})).toStrictEqual(['redis']);

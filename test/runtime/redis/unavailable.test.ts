@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { RENAME, TOOL } from '../../support/counting-upstream.ts';
 import { findSample } from '../../support/exposition.ts';
-import { freePort } from '../../support/free-port.ts';
 import { startLoad } from '../../support/load.ts';
 import { startProgram } from '../../support/program.ts';
-import { startRedis } from '../../support/redis-server.ts';
 import { LONG_TIMEOUT, type Replica, startReplica } from '../../support/replica.ts';
-import { startTcpProxy } from '../../support/tcp-proxy.ts';
+import { freePort } from '../../support/resources.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
+import { startRedis } from './redis-server.ts';
+import { startTcpProxy } from './tcp-proxy.ts';
 
 const MINT =
   'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { token { type } } }';
@@ -87,7 +87,7 @@ test('a Redis that hangs delays only the first requests', async () => {
 test('under load, Redis can die, hang and recover without a failed query', async () => {
   const redis = await startRedis();
   const proxy = await startTcpProxy(redis.port);
-  const { url, ask, stop } = await startProgram({
+  const { url, run, stop } = await startProgram({
     REDIS_URL: `redis://:${redis.password}@127.0.0.1:${proxy.port}`,
     RESPONSE_CACHE_SECONDS: '60',
     RATE_LIMIT: '1000000',
@@ -97,7 +97,7 @@ test('under load, Redis can die, hang and recover without a failed query', async
   for (const mode of ['forward', 'cut', 'forward', 'hang', 'forward'] as const) {
     proxy.setMode(mode);
     await load.more(150);
-    await ask('mutation { createPersona(input: { name: "Amid it" }) { persona { id } } }');
+    await run('mutation { createPersona(input: { name: "Amid it" }) { persona { id } } }');
   }
   await redis.kill();
   await load.more(150);
@@ -133,7 +133,7 @@ test.each(['a Redis that is away', 'a wrong password'])(
       LOG_LEVEL: 'warn',
     });
     for (let i = 0; i < 20; i += 1) {
-      expect(await program.ask(TOOL)).toStrictEqual({ data: { tool: { name: 'lookup' } } });
+      expect((await program.run(TOOL)).data).toStrictEqual({ tool: { name: 'lookup' } });
     }
     const ready = await fetch(`${program.url}/ready`);
     expect([ready.status, await ready.json()]).toStrictEqual(WITHOUT);

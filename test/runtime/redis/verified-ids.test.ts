@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
-import { startRedis } from '../../support/redis-server.ts';
 import { LONG_TIMEOUT, startReplica } from '../../support/replica.ts';
+import { startRedis } from './redis-server.ts';
 
 const MINT = `mutation ($input: CreateSessionTokenInput!) {
   createSessionToken(input: $input) { token { type } }

@@ -1,8 +1,8 @@
 import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
 import { startProgram } from '../../support/program.ts';
-import { startRedis } from '../../support/redis-server.ts';
 import { LONG_TIMEOUT } from '../../support/replica.ts';
+import { startRedis } from './redis-server.ts';
 
 /** Sends a query over a new connection, which goes to the next worker. */
 async function queryNextWorker(url: string, query: string) {

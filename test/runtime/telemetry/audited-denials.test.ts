@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { connectAgent } from '../../support/agent.ts';
-import { hashSubject, MINT, startAudited } from '../../support/audited.ts';
 import { MINE, OTHER } from '../../support/policy-upstream.ts';
+import { hashSubject, MINT, startAudited } from './audited.ts';
 
 test('a document and a tool that the role does not have are denied', async () => {
   const { askAs, audited, tokens, url } = await startAudited(
@@ -10,7 +10,10 @@ test('a document and a tool that the role does not have are denied', async () =>
   );
   const id = 'request-document';
   const { errors } = await askAs('user', 'query Any { personas { total } }', {}, id);
-  expect(errors[0].extensions).toMatchObject({ code: 'FORBIDDEN', rule: 'roles.user.documents' });
+  expect(errors?.[0]?.extensions).toMatchObject({
+    code: 'FORBIDDEN',
+    rule: 'roles.user.documents',
+  });
   const { call, client } = await connectAgent(`${url}/mcp`, {
     authorization: `Bearer ${tokens.user}`,
   });
@@ -40,10 +43,10 @@ test('a document and a tool that the role does not have are denied', async () =>
 
 test('each scope that a caller lacks has one line for an operation, also if the policy only measures', async () => {
   for (const mode of ['enforce', 'measure']) {
-    const { askAs, audited, ask } = await startAudited({ events: '[denied]', mode });
+    const { askAs, audited, run } = await startAudited({ events: '[denied]', mode });
     const fields = 'a: tools { total } b: tools { total } sessions { items { id } }';
     await askAs('user', `query Lacking { ${fields} viewer { role } }`);
-    await ask(`query Anonymous { ${fields} }`);
+    await run(`query Anonymous { ${fields} }`);
     await askAs('stranger', 'query Stranger { tools { total } }');
     await expect.poll(audited).toHaveLength(3);
     const line = { event: 'denied', decision: 'refused', outcome: 'FORBIDDEN' };

@@ -2,13 +2,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { observeRestClient } from '../../../src/runtime/telemetry/observe-upstream.ts';
 import type { RestError } from '../../../src/upstream/errors.ts';
 import { findCause } from '../../../src/upstream/failure-cause.ts';
-import { createAuthority, YESTERDAY } from '../../support/certificates.ts';
 import { startClient } from '../../support/client.ts';
-import { freePort } from '../../support/free-port.ts';
 import { startHttpProxy } from '../../support/http-proxy.ts';
 import { type RunningProgram, startProgram } from '../../support/program.ts';
 import { formatResponse, startRawUpstream } from '../../support/raw-upstream.ts';
-import { sendTool, startHttp2Upstream } from '../../support/tls-upstream.ts';
+import { freePort } from '../../support/resources.ts';
+import { createAuthority, sendTool, startHttp2Upstream, YESTERDAY } from '../../support/tls.ts';
 import { startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const TOOL = 'query Tool { tool(id: "secret-id") { name } }';
@@ -21,7 +20,7 @@ const readOperations = ({ logged }: RunningProgram) =>
 /** Runs one operation and returns its log line. */
 async function runAndReadLine(settings: Record<string, string>, query = TOOL) {
   const program = await startProgram(settings);
-  const { errors } = await program.ask(query, {}, { authorization: 'Bearer secret-key' });
+  const { errors } = await program.run(query, {}, { authorization: 'Bearer secret-key' });
   await expect.poll(() => readOperations(program)).toHaveLength(1);
   expect(program.output().stderr).not.toContain('secret');
   return { line: readOperations(program)[0] ?? {}, errors };
@@ -53,7 +52,7 @@ test('a host name that does not resolve is logged at start and with the operatio
   // The label exceeds the maximum length in DNS, so that no name server is queried.
   const url = `https://${'a'.repeat(64)}.invalid`;
   const program = await startProgram({ UPSTREAM_URL: url });
-  await program.ask(TOOL);
+  await program.run(TOOL);
   await expect.poll(program.logged).toHaveLength(2);
   expect(program.logged()).toContainEqual(
     expect.objectContaining({
@@ -77,7 +76,7 @@ test('operations that share one failed call all log its cause', async () => {
     'query A { tool(id: "t1") { name } }',
     write,
     'query B { tool(id: "t1") { id } }',
-  ].map((query) => program.ask(query, {}, headers));
+  ].map((query) => program.run(query, {}, headers));
   const failAll = () => {
     for (const fail of failures.splice(0)) fail();
     return readOperations(program).length;
@@ -122,7 +121,7 @@ test.each<[string, () => Promise<string>]>([
   async (cause, start) => {
     const [url = '', authority = ''] = (await start()).split(' ');
     const program = await startProgram({ UPSTREAM_URL: url, NODE_EXTRA_CA_CERTS: authority });
-    const { errors } = await program.ask(TOOL);
+    const { errors } = await program.run(TOOL);
     expect(errors).toMatchObject([
       {
         message: 'The upstream could not be reached.',
@@ -187,8 +186,8 @@ test('the rejection of a proxy is logged without its password', async () => {
   const proxy = await startHttpProxy({ credentials: 'user:right' });
   const https_proxy = proxy.url.replace('//', '//user:secret-password@');
   const program = await startProgram({ UPSTREAM_URL: 'https://service.example', https_proxy });
-  const { errors } = await program.ask(TOOL, {}, { authorization: 'Bearer secret-key' });
-  expect(errors[0].extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+  const { errors } = await program.run(TOOL, {}, { authorization: 'Bearer secret-key' });
+  expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
   await expect.poll(program.logged).toHaveLength(2);
   const causes = program.logged().map(({ cause }) => cause);
   expect(causes).toStrictEqual(['PROXY_STATUS_407', 'PROXY_STATUS_407']);
@@ -203,7 +202,7 @@ test('a rejected key of this server is logged as an error once a minute, without
   const { url } = await startUpstreamWithResponse(401, { error: 'secret-key is not valid' });
   const program = await startProgram({ UPSTREAM_URL: url, UPSTREAM_API_KEY: 'secret-key' });
   for (const id of ['t1', 't2']) {
-    expect(await program.ask(`{ tool(id: "${id}") { id } }`)).toMatchObject({
+    expect(await program.run(`{ tool(id: "${id}") { id } }`)).toMatchObject({
       errors: [{ extensions: { code: 'UPSTREAM_UNAVAILABLE', reason: 'server_key_rejected' } }],
     });
   }

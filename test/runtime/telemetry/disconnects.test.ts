@@ -8,8 +8,8 @@ import { createServer } from '../../../src/server/server.ts';
 import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import { createRestClient } from '../../../src/upstream/client.ts';
 import { findSample, scrape } from '../../support/exposition.ts';
-import { listen } from '../../support/listen.ts';
 import { startProgram } from '../../support/program.ts';
+import { listen } from '../../support/resources.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const TOOL = { id: '1', name: 'shared' };

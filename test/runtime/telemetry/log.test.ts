@@ -1,22 +1,21 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { listen } from '../../support/listen.ts';
 import { startProgram } from '../../support/program.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { listen, tempFolder } from '../../support/resources.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
 
 test('every operation is logged with its id, name, outcome, duration and upstream calls', async () => {
-  const { ask, logged } = await startProgram({ LOG_LEVEL: 'info' });
-  await ask(
+  const { run, logged } = await startProgram({ LOG_LEVEL: 'info' });
+  await run(
     'query People { personas(perPage: 20) { items { avatar { id } } } }',
     {},
     {
       'x-request-id': 'request-one',
     },
   );
-  await ask('mutation { deleteTool(id: "00000000-0000-4000-8000-000000000000") { deletedId } }');
-  await ask('{ nope }');
+  await run('mutation { deleteTool(id: "00000000-0000-4000-8000-000000000000") { deletedId } }');
+  await run('{ nope }');
   await expect.poll(logged).toStrictEqual([
     {
       level: 'info',
@@ -43,10 +42,10 @@ test('every operation is logged with its id, name, outcome, duration and upstrea
 
 test('by default, only errors of the server and the upstream are logged', async () => {
   const failing = await startUpstreamWithResponse(500, { error: 'no' });
-  const { ask, logged } = await startProgram({ UPSTREAM_URL: failing.url });
-  await ask('{ llms { total } }');
-  await ask('{ nope }');
-  await ask('query Broken { personas { total } }');
+  const { run, logged } = await startProgram({ UPSTREAM_URL: failing.url });
+  await run('{ llms { total } }');
+  await run('{ nope }');
+  await run('query Broken { personas { total } }');
   await expect.poll(logged).toStrictEqual([
     expect.objectContaining({
       level: 'warn',
@@ -64,10 +63,10 @@ test('the time for which calls of an operation waited in the queue is logged', a
     sendJson(response, 200, { id: 't' });
   });
   const settings = { UPSTREAM_URL: upstream.url, LOG_LEVEL: 'info', UPSTREAM_CONCURRENCY: '1' };
-  const { ask, logged } = await startProgram(settings);
-  const first = ask('query First { tool(id: "first") { id } }');
+  const { run, logged } = await startProgram(settings);
+  const first = run('query First { tool(id: "first") { id } }');
   await expect.poll(() => upstream.calls.length).toBe(1);
-  const second = ask('query Second { a: tool(id: "a") { id } b: tool(id: "b") { id } }');
+  const second = run('query Second { a: tool(id: "a") { id } b: tool(id: "b") { id } }');
   setImmediate(both.resolve);
   await Promise.all([first, second]);
   await expect.poll(() => logged().length).toBe(2);
@@ -82,7 +81,7 @@ test('no log line contains a variable, a key or a token', async () => {
     sessionToken: 'minted-secret',
     data: 'bad',
   });
-  const { ask, output, stop } = await startProgram({
+  const { run, output, stop } = await startProgram({
     LOG_LEVEL: 'debug',
     UPSTREAM_URL: upstream.url,
   });
@@ -93,24 +92,24 @@ test('no log line contains a variable, a key or a token', async () => {
   const input = {
     personaConfig: { name: 'variable-secret', avatarId: 'a', voiceId: 'v', llmId: 'l' },
   };
-  await ask(mint, { input }, headers);
-  await ask(
+  await run(mint, { input }, headers);
+  await run(
     'query ($name: String) { personas(search: $name) { total } }',
     { name: 'variable-secret' },
     headers,
   );
-  await ask('{ persona(id: "inline-secret") { id } }', {}, headers);
+  await run('{ persona(id: "inline-secret") { id } }', {}, headers);
   await stop();
   expect(output().stderr.split('\n').length).toBeGreaterThan(3);
   expect(output().stderr).not.toMatch(/secret/);
 });
 
 test('LOG_LEVEL silent logs nothing', async () => {
-  const { ask, output } = await startProgram({
+  const { run, output } = await startProgram({
     LOG_LEVEL: 'silent',
     UPSTREAM_URL: 'http://127.0.0.1:1',
   });
-  expect((await ask('{ personas { total } }')).errors).toHaveLength(1);
+  expect((await run('{ personas { total } }')).errors).toHaveLength(1);
   expect(output().stderr).toBe('');
 });
 
@@ -141,9 +140,9 @@ test('an operation whose client disconnects is not logged as an upstream error',
 
 test('an error that repeats while the store is away is logged without its stack', async () => {
   const folder = join(await tempFolder(), 'data');
-  const { ask, logged } = await startProgram({ DATA_DIR: folder });
+  const { run, logged } = await startProgram({ DATA_DIR: folder });
   await rm(folder, { recursive: true });
-  await ask('mutation { createPersona(input: { name: "lost" }) { persona { id } } }');
+  await run('mutation { createPersona(input: { name: "lost" }) { persona { id } } }');
   const failures = async () => (await logged()).filter((line) => 'err' in Object(line));
   await expect.poll(failures).toMatchObject([
     {

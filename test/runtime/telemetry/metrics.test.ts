@@ -4,11 +4,10 @@ import { expect, test } from 'vitest';
 import { startApi } from '../../../src/runtime/start-api.ts';
 import { startAvatarService } from '../../../src/runtime/start-avatar-service.ts';
 import { findSample, scrape } from '../../support/exposition.ts';
+import { createAvatarForm, seedImage } from '../../support/files.ts';
 import { startProgram } from '../../support/program.ts';
 import { startRawUpstream } from '../../support/raw-upstream.ts';
-import { startRunning } from '../../support/running.ts';
-import { seedImage } from '../../support/seeds.ts';
-import { createAvatarForm } from '../../support/upload.ts';
+import { start } from '../../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
 
 /** Returns the number of shared reads and of other reads. */
@@ -23,10 +22,10 @@ const upload = (url: string, image: File) =>
   fetch(`${url}/graphql`, { method: 'POST', body: createAvatarForm(image) });
 
 test('operations, upstream calls, batches and uploads are counted with bounded labels', async () => {
-  const { ask, url } = await startProgram();
-  await ask('query People { personas(perPage: 20) { items { avatar { id } } } }');
-  await ask('query People { personas(perPage: 20) { items { avatar { id } } } }');
-  await ask(
+  const { run, url } = await startProgram();
+  await run('query People { personas(perPage: 20) { items { avatar { id } } } }');
+  await run('query People { personas(perPage: 20) { items { avatar { id } } } }');
+  await run(
     'mutation Gone { deleteTool(id: "00000000-0000-4000-8000-000000000000") { deletedId } }',
   );
   const image = seedImage('png');
@@ -61,8 +60,8 @@ test('operations, upstream calls, batches and uploads are counted with bounded l
 });
 
 test('hits and misses of the response cache are counted without Redis', async () => {
-  const { ask, url } = await startRunning({ RESPONSE_CACHE_SECONDS: '60' });
-  for (let round = 0; round < 3; round += 1) await ask('query Cached { personas { total } }');
+  const { run, url } = await start({ settings: { RESPONSE_CACHE_SECONDS: '60' } });
+  for (let round = 0; round < 3; round += 1) await run('query Cached { personas { total } }');
   const samples = await scrape(url);
   const count = (result: string) =>
     findSample(samples, 'avatar_graphql_lookups_total', { of: 'responses', result });
@@ -70,8 +69,8 @@ test('hits and misses of the response cache are counted without Redis', async ()
 });
 
 test('each attempt of an unreachable upstream is counted as an error', async () => {
-  const { ask, url } = await startRunning({ UPSTREAM_URL: 'http://127.0.0.1:1' });
-  await ask('query Unavailable { personas { total } }');
+  const { run, url } = await start({ settings: { UPSTREAM_URL: 'http://127.0.0.1:1' } });
+  await run('query Unavailable { personas { total } }');
   const samples = await scrape(url);
   const labels = { endpoint: 'GET /v1/personas', status: 'error' };
   expect(findSample(samples, 'avatar_graphql_upstream_calls_total', labels)).toBe(3);
@@ -81,7 +80,7 @@ test('each attempt of an unreachable upstream is counted as an error', async () 
   const code = { operation: 'other', code: 'UPSTREAM_UNAVAILABLE' };
   expect(findSample(samples, 'avatar_graphql_operations_total', code)).toBe(1);
   const isDown = async () => {
-    await ask('query Unavailable { personas { total } }');
+    await run('query Unavailable { personas { total } }');
     return findSample(await scrape(url), 'avatar_graphql_upstream_down');
   };
   await expect.poll(isDown, { timeout: 10_000 }).toBe(1);
@@ -93,10 +92,10 @@ test('identical concurrent reads are counted as shared', async () => {
     await both;
     sendJson(response, 200, { id: '1', name: 'shared' });
   });
-  const { ask, url } = await startRunning({ UPSTREAM_URL: upstream.url });
+  const { run, url } = await start({ settings: { UPSTREAM_URL: upstream.url } });
   const operations = [
-    ask('query A { tool(id: "1") { id } }'),
-    ask('query B { tool(id: "1") { name } }'),
+    run('query A { tool(id: "1") { id } }'),
+    run('query B { tool(id: "1") { name } }'),
   ];
   const inFlight = async () =>
     findSample(await scrape(url), 'avatar_graphql_operations_in_flight', {});
@@ -112,14 +111,14 @@ test('identical concurrent reads are counted as shared', async () => {
 test('a shared read that a follower must repeat is a miss', async () => {
   const held: ServerResponse[] = [];
   const upstream = await startUpstream((_, response) => void held.push(response));
-  const { ask, url } = await startRunning({ UPSTREAM_URL: upstream.url });
+  const { run, url } = await start({ settings: { UPSTREAM_URL: upstream.url } });
   const abort = new AbortController();
   const first = fetch(`${url}/graphql?query=${encodeURIComponent('{ tool(id: "1") { id } }')}`, {
     headers: { authorization: 'Bearer a-key' },
     signal: abort.signal,
   }).catch(() => 'aborted');
   await expect.poll(() => held.length).toBe(1);
-  const follower = ask('query B { tool(id: "1") { name } }');
+  const follower = run('query B { tool(id: "1") { name } }');
   const inFlight = async () =>
     findSample(await scrape(url), 'avatar_graphql_operations_in_flight', {});
   await expect.poll(inFlight).toBe(2);
@@ -134,7 +133,7 @@ test('a shared read that a follower must repeat is a miss', async () => {
 
 test('rejected requests are counted', async () => {
   const silent = await startRawUpstream(() => undefined);
-  const { url } = await startRunning({ UPSTREAM_URL: silent.url, MAX_REQUESTS: '1' });
+  const { url } = await start({ settings: { UPSTREAM_URL: silent.url, MAX_REQUESTS: '1' } });
   const abort = new AbortController();
   const document = `${url}/graphql?query={personas{total}}`;
   const headers = { authorization: 'Bearer a-key' };
@@ -148,7 +147,9 @@ test('rejected requests are counted', async () => {
 
 test('active calls, queued calls and the limit are measured', async () => {
   const silent = await startRawUpstream(() => undefined);
-  const { url } = await startRunning({ UPSTREAM_URL: silent.url, UPSTREAM_CONCURRENCY: '1' });
+  const { url } = await start({
+    settings: { UPSTREAM_URL: silent.url, UPSTREAM_CONCURRENCY: '1' },
+  });
   const abort = new AbortController();
   const { signal } = abort;
   const headers = { authorization: 'Bearer key' };
@@ -168,9 +169,9 @@ test('active calls, queued calls and the limit are measured', async () => {
 });
 
 test('operation names chosen by clients are bounded', async () => {
-  const { ask, url } = await startRunning();
+  const { run, url } = await start({ settings: {} });
   const responses = Array.from({ length: 230 }, (_, n) =>
-    ask(`query N${n} { tools(search: "${n}") { total } }`),
+    run(`query N${n} { tools(search: "${n}") { total } }`),
   );
   await Promise.all(responses);
   const samples = await scrape(url);
@@ -189,22 +190,22 @@ test('unauthenticated clients cannot use up the bounded number of operation name
     if (headers.authorization === 'Bearer a-key') sendJson(response, 200, { data: [], meta: {} });
     else sendJson(response, 401, { message: 'The key is not valid.' });
   });
-  const { ask, url } = await startRunning({ UPSTREAM_URL: upstream.url });
+  const { run, url } = await start({ settings: { UPSTREAM_URL: upstream.url } });
   const unauthenticated = [{ authorization: '' }, { authorization: 'Bearer invalid' }];
   const sendNamed = (n: number) => {
     const query = `query N${n} { __typename ${n % 4 < 2 ? '' : 'personas { total }'} }`;
-    return ask(query, {}, unauthenticated[n % 2]);
+    return run(query, {}, unauthenticated[n % 2]);
   };
   await Promise.all(Array.from({ length: 260 }, (_, n) => sendNamed(n)));
-  await ask('query Known { personas { total } }');
+  await run('query Known { personas { total } }');
   const samples = await scrape(url);
   const names = samples.map(({ labels }) => labels.operation);
   expect(new Set(names)).toStrictEqual(new Set([undefined, 'other', 'rejected', 'Known']));
 });
 
 test('a long operation name is truncated in metrics and logs', async () => {
-  const { ask, url, logged } = await startProgram({ LOG_LEVEL: 'info' });
-  await ask(`query ${'Long'.repeat(10_000)} { tools { total } }`);
+  const { run, url, logged } = await startProgram({ LOG_LEVEL: 'info' });
+  await run(`query ${'Long'.repeat(10_000)} { tools { total } }`);
   const operation = 'Long'.repeat(25);
   expect(findSample(await scrape(url), 'avatar_graphql_operations_total', { operation })).toBe(1);
   await expect.poll(logged).toMatchObject([{ operation }]);
@@ -212,15 +213,15 @@ test('a long operation name is truncated in metrics and logs', async () => {
 
 test('unauthenticated operations share one name', async () => {
   const rejecting = await startUpstreamWithResponse(401, { error: 'no' });
-  const { ask, url } = await startRunning({ UPSTREAM_URL: rejecting.url });
-  for (const name of ['A', 'B']) await ask(`query ${name} { personas { total } }`);
+  const { run, url } = await start({ settings: { UPSTREAM_URL: rejecting.url } });
+  for (const name of ['A', 'B']) await run(`query ${name} { personas { total } }`);
   const samples = await scrape(url);
   const labels = { operation: 'rejected', code: 'UNAUTHENTICATED' };
   expect(findSample(samples, 'avatar_graphql_operations_total', labels)).toBe(2);
 });
 
 test('METRICS_TOKEN is required as a bearer token', async () => {
-  const { url } = await startRunning({ METRICS_TOKEN: 'read-me' });
+  const { url } = await start({ settings: { METRICS_TOKEN: 'read-me' } });
   const status = async (headers: Record<string, string>) =>
     (await fetch(`${url}/metrics`, { headers })).status;
   expect(await status({})).toBe(401);
@@ -229,7 +230,7 @@ test('METRICS_TOKEN is required as a bearer token', async () => {
 });
 
 test('without METRICS_TOKEN, metrics are available only on loopback', async () => {
-  const { url } = await startRunning({ HOST: '0.0.0.0' });
+  const { url } = await start({ settings: { HOST: '0.0.0.0' } });
   const response = await fetch(`${url}/metrics`);
   expect(response.status).toBe(403);
   expect(await response.json()).toMatchObject({
@@ -243,12 +244,12 @@ test.each([
   ['a public URL', { PUBLIC_URL: 'https://avatars.example.com' }],
   ['a trusted proxy', { TRUSTED_PROXIES: 'loopback' }],
 ])('with %s, metrics require METRICS_TOKEN on loopback, too', async (_, settings) => {
-  const { url } = await startRunning(settings, startAvatarService);
+  const { url } = await start({ settings: settings, startServer: startAvatarService });
   expect((await fetch(`${url}/metrics`)).status).toBe(403);
 });
 
 test('without METRICS_TOKEN, metrics are closed to requests under the name of another host', async () => {
-  const { url } = await startRunning();
+  const { url } = await start({ settings: {} });
   const request = get(`${url}/metrics`, { headers: { host: 'rebinding.example' } });
   const [response] = await once(request, 'response');
   expect(response.statusCode).toBe(403);
@@ -259,8 +260,8 @@ test('without METRICS_TOKEN, metrics are closed to requests under the name of an
 test.each([
   ['the facade', startApi],
   ['the avatar service alone', startAvatarService],
-])('the metrics of %s are read-only', async (_, start) => {
-  const { url } = await startRunning({}, start);
+])('the metrics of %s are read-only', async (_, startServer) => {
+  const { url } = await start({ settings: {}, startServer });
   for (const method of ['POST', 'PUT', 'DELETE']) {
     const response = await fetch(`${url}/metrics`, { method });
     expect([response.status, response.headers.get('allow')]).toStrictEqual([405, 'GET, HEAD']);
@@ -268,7 +269,7 @@ test.each([
 });
 
 test('the avatar service alone has metrics', async () => {
-  const { url } = await startRunning({}, startAvatarService);
+  const { url } = await start({ settings: {}, startServer: startAvatarService });
   expect((await fetch(`${url}/v1/personas`)).status).toBe(401);
   expect((await fetch(`${url}/v1/nothing/here`)).status).toBe(404);
   const samples = await scrape(url);

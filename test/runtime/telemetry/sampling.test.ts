@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findSuspiciousSettings } from '../../../src/runtime/config/suspicious-settings.ts';
 import { startCollector } from '../../support/collector.ts';
-import { startRunning } from '../../support/running.ts';
+import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 /** Traces by their first eight bytes, which ratios do not look at, and their last, which they do. */
@@ -37,15 +37,17 @@ test.each<[string | undefined, string | undefined, (string | undefined)[]]>([
   async (sampler, argument, recorded) => {
     const collector = await startCollector();
     const upstream = await startUpstreamWithResponse(200, { id: 'a' });
-    const { ask, close } = await startRunning({
-      UPSTREAM_URL: upstream.url,
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      ...(sampler !== undefined && { OTEL_TRACES_SAMPLER: sampler }),
-      ...(argument !== undefined && { OTEL_TRACES_SAMPLER_ARG: argument }),
+    const { run, close } = await start({
+      settings: {
+        UPSTREAM_URL: upstream.url,
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+        ...(sampler !== undefined && { OTEL_TRACES_SAMPLER: sampler }),
+        ...(argument !== undefined && { OTEL_TRACES_SAMPLER_ARG: argument }),
+      },
     });
     for (const [index, traceparent] of Object.values(requests).entries()) {
       const document = `query Request${index} { tool(id: "a") { id } }`;
-      await ask(document, {}, traceparent === undefined ? {} : { traceparent });
+      await run(document, {}, traceparent === undefined ? {} : { traceparent });
     }
     await close();
     const names = collector.spans
@@ -60,13 +62,15 @@ test.each<[string | undefined, string | undefined, (string | undefined)[]]>([
 test('a ratio records some of many traces', async () => {
   const collector = await startCollector();
   const upstream = await startUpstreamWithResponse(200, { id: 'a' });
-  const { ask, close } = await startRunning({
-    UPSTREAM_URL: upstream.url,
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_TRACES_SAMPLER: 'traceidratio',
-    OTEL_TRACES_SAMPLER_ARG: '.5',
+  const { run, close } = await start({
+    settings: {
+      UPSTREAM_URL: upstream.url,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_TRACES_SAMPLER: 'traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '.5',
+    },
   });
-  for (let count = 0; count < 100; count += 1) await ask('query Some { tool(id: "a") { id } }');
+  for (let count = 0; count < 100; count += 1) await run('query Some { tool(id: "a") { id } }');
   await close();
   const recorded = collector.spans.filter(({ name }) => name === 'query Some').length;
   // Outside of this range once in ten thousand million runs.

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { startAvatarService } from '../../support/avatar-service.ts';
 import { startCollector } from '../../support/collector.ts';
-import { forwardTo } from '../../support/forward.ts';
-import { listen } from '../../support/listen.ts';
 import { startProgram } from '../../support/program.ts';
-import { startRunning } from '../../support/running.ts';
-import { sendJson } from '../../support/upstream.ts';
+import { listen } from '../../support/resources.ts';
+import { start } from '../../support/start.ts';
+import { forwardTo, sendJson } from '../../support/upstream.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const PARENT = 'b7ad6b7169203331';
@@ -20,7 +19,7 @@ async function startTraced(settings: Record<string, string>) {
     received.push(request.headers);
     forward(request, response);
   });
-  const api = await startRunning({ UPSTREAM_URL: upstream, ...settings });
+  const api = await start({ settings: { UPSTREAM_URL: upstream, ...settings } });
   const authorization = `Bearer ${service.keys.pro}`;
   return { ...api, received, authorization };
 }
@@ -29,11 +28,11 @@ const DOCUMENT = 'query People { personas(perPage: 3) { items { avatar { id } } 
 
 test('the span of an operation is a child of the client’s span and the parent of its batch and upstream calls', async () => {
   const collector = await startCollector();
-  const { ask, close, received, authorization } = await startTraced({
+  const { run, close, received, authorization } = await startTraced({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_SERVICE_NAME: 'avatars',
   });
-  await ask(DOCUMENT, {}, { authorization, traceparent, tracestate: 'vendor=1' });
+  await run(DOCUMENT, {}, { authorization, traceparent, tracestate: 'vendor=1' });
   await close();
 
   const findSpans = (name: string) => collector.spans.filter((span) => span.name === name);
@@ -83,13 +82,13 @@ test('the span of an operation is a child of the client’s span and the parent 
 
 test('concurrent operations have separate traces', async () => {
   const collector = await startCollector();
-  const { ask, close, authorization } = await startTraced({
+  const { run, close, authorization } = await startTraced({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   });
   const pages = Array.from({ length: 10 }, (_, index) => index + 1);
   await Promise.all(
     pages.map((page) =>
-      ask(`query People { personas(perPage: 2, page: ${page}) { total } }`, {}, { authorization }),
+      run(`query People { personas(perPage: 2, page: ${page}) { total } }`, {}, { authorization }),
     ),
   );
   await close();
@@ -104,13 +103,15 @@ test('concurrent operations have separate traces', async () => {
 
 test('the spans of a failed call and its operation have an error code and no input', async () => {
   const collector = await startCollector();
-  const { ask, close, url } = await startRunning({
-    UPSTREAM_URL: 'http://127.0.0.1:1',
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  const { run, close, url } = await start({
+    settings: {
+      UPSTREAM_URL: 'http://127.0.0.1:1',
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    },
   });
   const variables = { name: 'variable-secret' };
   const document = 'query Secret($name: String) { personas(search: $name) { total } }';
-  await ask(document, variables, { authorization: 'Bearer callers-secret' });
+  await run(document, variables, { authorization: 'Bearer callers-secret' });
   await fetch(`${url}/graphql?secret=query-secret`);
   await close();
   expect(
@@ -131,11 +132,13 @@ test('each retry has a span of its own, the parent of what the upstream does', a
     received.push(request.headers.traceparent);
     sendJson(response, received.length < 3 ? 503 : 200, { data: [], meta: { total: 0 } });
   });
-  const { ask, close } = await startRunning({
-    UPSTREAM_URL: upstream,
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  const { run, close } = await start({
+    settings: {
+      UPSTREAM_URL: upstream,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    },
   });
-  await ask('{ personas { total } }', {}, { authorization: 'Bearer key', traceparent });
+  await run('{ personas { total } }', {}, { authorization: 'Bearer key', traceparent });
   await close();
   const calls = collector.spans.filter(({ name }) => name === 'GET /v1/personas');
   expect(calls.map(({ attributes }) => attributes['http.response.status_code'])).toStrictEqual([
@@ -149,20 +152,20 @@ test('each retry has a span of its own, the parent of what the upstream does', a
 
 test("the client's decision not to sample is respected and propagated", async () => {
   const collector = await startCollector();
-  const { ask, close, received, authorization } = await startTraced({
+  const { run, close, received, authorization } = await startTraced({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   });
-  await ask(DOCUMENT, {}, { authorization, traceparent: `00-${TRACE}-${PARENT}-00` });
+  await run(DOCUMENT, {}, { authorization, traceparent: `00-${TRACE}-${PARENT}-00` });
   await close();
   expect(collector.spans).toStrictEqual([]);
   expect(received[0]?.traceparent).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`));
 });
 
 test('without a collector, the client’s trace context is propagated unchanged', async () => {
-  const { ask, received, authorization } = await startTraced({});
-  await ask('{ personas { total } }', {}, { authorization, traceparent });
-  await ask('{ personas { total } }', {}, { authorization });
-  await ask('{ personas { total } }', {}, { authorization, traceparent: 'nonsense' });
+  const { run, received, authorization } = await startTraced({});
+  await run('{ personas { total } }', {}, { authorization, traceparent });
+  await run('{ personas { total } }', {}, { authorization });
+  await run('{ personas { total } }', {}, { authorization, traceparent: 'nonsense' });
   expect(received.map((headers) => headers.traceparent)).toStrictEqual([
     traceparent,
     undefined,
@@ -171,7 +174,7 @@ test('without a collector, the client’s trace context is propagated unchanged'
 });
 
 test('an unavailable collector fails no request', async () => {
-  const { ask, stop } = await startProgram({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
-  expect((await ask('{ personas { total } }')).data.personas.total).toBe(28);
+  const { run, stop } = await startProgram({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
+  expect((await run('{ personas { total } }')).data.personas.total).toBe(28);
   expect(await stop()).toBe(0);
 });

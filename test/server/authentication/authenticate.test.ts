@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
-import { startRunning } from '../../support/running.ts';
+import { start } from '../../support/start.ts';
 
 const SHARED_SECRET = 'a shared secret of more than 32 bytes';
 const AUTH = {
@@ -18,8 +18,8 @@ const signToken = (scope: string) =>
     .sign(new TextEncoder().encode(SHARED_SECRET));
 
 /** Starts the program. `ask` returns the code of the first error; `keys` is the line about keys of the summary. */
-async function start(settings: Record<string, string>) {
-  const { url, summary } = await startRunning(settings);
+async function startOwn(settings: Record<string, string>) {
+  const { url, summary } = await start({ settings: settings });
   const ask = async (query: string, token?: string) => {
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',
@@ -39,7 +39,7 @@ const PERSONAS = '{ personas(perPage: 1) { total } }';
 const DELETE = 'mutation { deleteTool(id: "fb474e95-e2f0-4826-ba91-53bde3221553") { deletedId } }';
 
 test('on loopback, no key is required', async () => {
-  const { ask, keys } = await start({});
+  const { ask, keys } = await startOwn({});
   expect([await ask(PERSONAS), keys]).toStrictEqual([
     undefined,
     expect.stringContaining('not required'),
@@ -50,7 +50,7 @@ test.each([
   ['on all addresses', { HOST: '0.0.0.0' }],
   ['behind a proxy', { PUBLIC_URL: 'https://avatars.example' }],
 ])('%s, the built-in service requires forwarded keys', async (_, settings) => {
-  const { ask, keys } = await start(settings);
+  const { ask, keys } = await startOwn(settings);
   expect(await ask(PERSONAS)).toBe('UNAUTHENTICATED');
   expect(await ask(PERSONAS, 'some-key')).toBe('UNAUTHENTICATED');
   expect(keys).toContain('forwarded from the Authorization header');
@@ -62,7 +62,7 @@ test.each([
 ])(
   '%s, clients with JWTs use the key of the built-in service within their scopes',
   async (_, settings) => {
-    const { ask, keys } = await start({ ...settings, ...AUTH });
+    const { ask, keys } = await startOwn({ ...settings, ...AUTH });
     const reader = await signToken('personas:read');
     expect(await ask(PERSONAS)).toBe('UNAUTHENTICATED');
     expect(await ask(PERSONAS, reader)).toBeUndefined();

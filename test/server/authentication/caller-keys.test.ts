@@ -13,8 +13,8 @@ import { createForwardedKeyAuth } from '../../../src/server/authentication/authe
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { createRestClient } from '../../../src/upstream/client.ts';
 import { Credential } from '../../../src/upstream/credential.ts';
-import { startApi } from '../../support/api.ts';
 import { TOOL } from '../../support/counting-upstream.ts';
+import { type StartOptions, start } from '../../support/start.ts';
 import { startUpstreamWithResponse, type Upstream } from '../../support/upstream.ts';
 
 const KEY = Buffer.alloc(32, 1);
@@ -94,13 +94,10 @@ test('callers that differ in their ids or tokens only have the same visibility',
 });
 
 /** Starts the API with a response cache, for Ada and another caller. */
-async function startForTwo(
-  other: Caller,
-  options: Parameters<typeof startApi>[1] = {},
-  given?: Upstream,
-) {
+async function startForTwo(other: Caller, options: StartOptions = {}, given?: Upstream) {
   const upstream = given ?? (await startUpstreamWithResponse(200, { id: 't1', name: 'lookup' }));
-  const { run } = await startApi(upstream, {
+  const { run } = await start({
+    upstream,
     authenticate: (header) => (header === 'Ada' ? ada : other),
     responseCacheSeconds: 60,
     ...options,
@@ -140,7 +137,8 @@ test.each(others)(
 test('callers with different scopes share a read, and each sees what its own scopes allow', async () => {
   const upstream = await startUpstreamWithResponse(200, { id: 't1', name: 'lookup' });
   const other: Caller = { ...ada, scopes: new Set(['tools:read'] as const) };
-  const { run } = await startApi(upstream, {
+  const { run } = await start({
+    upstream,
     authenticate: (header) =>
       header === 'Ada' ? { ...ada, scopes: new Set(['tools:read', 'avatars:read']) } : other,
     responseCacheSeconds: 60,

@@ -5,9 +5,9 @@ import { createJwtVerifier, type JwtIssuer } from '../../../src/server/authentic
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { Secret } from '../../../src/shared/secret.ts';
 import { Credential } from '../../../src/upstream/credential.ts';
-import { startApi } from '../../support/api.ts';
 import { type Issuer, startIssuer, type Variation } from '../../support/issuer.ts';
-import { listen } from '../../support/listen.ts';
+import { listen } from '../../support/resources.ts';
+import { type StartOptions, start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const ONE = 'https://one.example/';
@@ -15,17 +15,17 @@ const TWO = 'https://two.example/';
 const TOOL = '{ tool(id: "t1") { id } }';
 
 /** Starts an API that accepts the tokens of some issuers. `ask` returns the status and the first message. */
-async function start(
+async function startOwn(
   issuers: readonly JwtIssuer[],
   keySet?: Parameters<typeof createJwtVerifier>[1],
-  options?: Parameters<typeof startApi>[1],
+  options?: StartOptions,
 ) {
   const upstream = await startUpstreamWithResponse(200, { id: 't1' });
   const verify = createJwtVerifier(issuers, keySet);
   const authenticate = createJwtAuth(Credential.fromKey('k'), verify);
   const faults: unknown[] = [];
   const onFault = (fault: unknown) => faults.push(fault);
-  const api = await startApi(upstream, { authenticate, onFault, ...options });
+  const api = await start({ upstream, authenticate, onFault, ...options });
   const ask = async (token: string) => {
     const { status, errors } = await api.run(TOOL, {}, { authorization: `Bearer ${token}` });
     return errors ? [status, errors[0]?.message] : status;
@@ -35,7 +35,7 @@ async function start(
 
 async function startTwo(algorithm: 'ES256' | 'RS256' = 'ES256') {
   const [one, two] = await Promise.all([startIssuer(ONE), startIssuer(TWO, algorithm)]);
-  return { one, two, ...(await start([one.rules, two.rules])) };
+  return { one, two, ...(await startOwn([one.rules, two.rules])) };
 }
 
 test('the tokens of several issuers are verified with the keys of each', async () => {
@@ -92,7 +92,7 @@ test.each<[string, (issuers: { one: Issuer; two: Issuer }) => Promise<string>, u
 
 test('a token of one issuer does not pass with the audience of another', async () => {
   const [one, two] = await Promise.all([startIssuer(ONE), startIssuer(TWO)]);
-  const { ask } = await start([one.rules, { ...two.rules, audience: ['other'] }]);
+  const { ask } = await startOwn([one.rules, { ...two.rules, audience: ['other'] }]);
   expect(await ask(await two.sign())).toStrictEqual([
     401,
     'The aud claim of the JWT is avatar-graphql. The API expects other.',
@@ -129,7 +129,7 @@ test.each([[undefined], [7], [[ONE]], [{ [ONE]: 1 }], ['__proto__'], ['']])(
 test('equal subjects of two issuers are two callers', async () => {
   const [one, two] = await Promise.all([startIssuer(ONE), startIssuer(TWO)]);
   const rateLimiter = createRateLimiter({ fields: 2 });
-  const { ask } = await start([one.rules, two.rules], undefined, { rateLimiter });
+  const { ask } = await startOwn([one.rules, two.rules], undefined, { rateLimiter });
   const [ofOne, ofTwo] = await Promise.all([one.sign(), two.sign()]);
   expect([await ask(ofOne), await ask(ofOne)]).toStrictEqual([200, 200]);
   expect(await ask(ofOne)).toStrictEqual([429, expect.stringContaining('RATE_LIMIT')]);
@@ -140,7 +140,7 @@ test('an issuer that never answers delays only its own tokens, and those not for
   const silent = await listen(() => undefined);
   const one = await startIssuer(ONE);
   const hanging = { ...one.rules, issuer: TWO, keys: { jwksUrl: silent } };
-  const { ask, faults } = await start([one.rules, hanging], { timeout: 100 });
+  const { ask, faults } = await startOwn([one.rules, hanging], { timeout: 100 });
   const waiting = Array.from({ length: 20 }, async (_, index) =>
     ask(await one.sign({ claims: { iss: TWO, sub: `user-${index}` } })),
   );
@@ -159,7 +159,7 @@ const secretToken = (secret: string, claims: Variation['claims'] = {}) =>
 test('several shared secrets are accepted while one replaces another', async () => {
   const [old, next, other] = ['old', 'next', 'other'].map((name) => name.padEnd(32, '.'));
   const secrets = [next, old].map((text = '') => new Secret(text));
-  const { ask } = await start([
+  const { ask } = await startOwn([
     { issuer: ONE, audience: ['avatar-graphql'], algorithms: ['HS256'], keys: { secrets } },
   ]);
   expect(await ask(await secretToken(old ?? ''))).toBe(200);
@@ -171,7 +171,7 @@ test('a token without a key id is verified with each key of its algorithm', asyn
   const pairs = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')]);
   const keys = await Promise.all(pairs.map(({ publicKey }) => exportJWK(publicKey)));
   const jwksUrl = await listen((_, response) => response.end(JSON.stringify({ keys })));
-  const { ask } = await start([
+  const { ask } = await startOwn([
     { issuer: ONE, audience: ['avatar-graphql'], algorithms: ['ES256'], keys: { jwksUrl } },
   ]);
   const sign = (key: CryptoKey) =>
@@ -187,7 +187,7 @@ test('a token without a key id is verified with each key of its algorithm', asyn
 
 test('while keys rotate under load, no valid token is rejected', async () => {
   const issuer = await startIssuer();
-  const { ask } = await start([issuer.rules], { cooldown: 0 });
+  const { ask } = await startOwn([issuer.rules], { cooldown: 0 });
   const outcomes: unknown[] = [];
   for (let round = 0; round < 5; round += 1) {
     const tokens = await Promise.all(
@@ -270,6 +270,6 @@ test.each<[string, Partial<JwtIssuer>, Variation['claims'], unknown]>([
   ['a subject that is a list', {}, { sub: ['ada'] }, [401, expect.stringContaining('sub claim')]],
 ])('a token with %s', async (_, rules, claims, outcome) => {
   const issuer = await startIssuer();
-  const { ask } = await start([{ ...issuer.rules, ...rules }]);
+  const { ask } = await startOwn([{ ...issuer.rules, ...rules }]);
   expect(await ask(await issuer.sign({ claims: claims ?? {} }))).toStrictEqual(outcome);
 });

@@ -4,13 +4,13 @@ import { createJwtAuth } from '../../../src/server/authentication/authenticate.t
 import { createJwtVerifier } from '../../../src/server/authentication/jwt.ts';
 import { Secret } from '../../../src/shared/secret.ts';
 import { Credential } from '../../../src/upstream/credential.ts';
-import { startApi } from '../../support/api.ts';
 import { type Issuer, SERVER_KEY, startIssuer } from '../../support/issuer.ts';
+import { start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const TOOL = '{ tool(id: "t1") { id } }';
 
-async function start(authenticate?: Parameters<Issuer['authenticate']>[0]) {
+async function startOwn(authenticate?: Parameters<Issuer['authenticate']>[0]) {
   const issuer = await startIssuer();
   const credentials: (string | undefined)[] = [];
   const upstream = await startUpstream((request, response) => {
@@ -18,7 +18,8 @@ async function start(authenticate?: Parameters<Issuer['authenticate']>[0]) {
     sendJson(response, 200, { id: 't1' });
   });
   const faults: unknown[] = [];
-  const facade = await startApi(upstream, {
+  const facade = await start({
+    upstream,
     authenticate: issuer.authenticate(authenticate),
     onFault: (fault) => faults.push(fault),
   });
@@ -28,7 +29,7 @@ async function start(authenticate?: Parameters<Issuer['authenticate']>[0]) {
 }
 
 test('a caller with a valid token uses the server’s own key upstream', async () => {
-  const { issuer, ask, credentials } = await start();
+  const { issuer, ask, credentials } = await startOwn();
   const { data, errors } = await ask(await issuer.sign());
   expect([data, errors]).toStrictEqual([{ tool: { id: 't1' } }, undefined]);
   expect(credentials).toStrictEqual([`Bearer ${SERVER_KEY}`]);
@@ -108,7 +109,7 @@ test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
 ])(
   'a token %s is rejected with 401 UNAUTHENTICATED, with the reason and without the token',
   async (_, make, reason) => {
-    const { issuer, ask, upstream } = await start();
+    const { issuer, ask, upstream } = await startOwn();
     const token = await make(issuer);
     const { status, headers, errors } = await ask(token);
     expect(status).toBe(401);
@@ -121,13 +122,13 @@ test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
 );
 
 test('a scheme other than Bearer is rejected with 401', async () => {
-  const { run, upstream } = await start();
+  const { run, upstream } = await startOwn();
   const { status } = await run(TOOL, {}, { authorization: 'Basic YTpi' });
   expect([status, upstream.calls]).toStrictEqual([401, []]);
 });
 
 test('the clock tolerance applies to the expiry', async () => {
-  const { issuer, ask } = await start();
+  const { issuer, ask } = await startOwn();
   expect((await ask(await issuer.sign({ expires: -2 }))).errors).toBeUndefined();
   expect((await ask(await issuer.sign({ expires: -10 }))).status).toBe(401);
 });
@@ -138,7 +139,7 @@ test.each<[string, Record<string, unknown>]>([
   ['scp, a string', { scope: undefined, scp: 'tools:read' }],
   ['scp, a list', { scope: undefined, scp: ['tools:read', 'x'] }],
 ])('scopes are read from the claim %s', async (_, claims) => {
-  const { issuer, ask } = await start();
+  const { issuer, ask } = await startOwn();
   const { errors } = await ask(await issuer.sign({ claims }));
   expect(errors).toBeUndefined();
 });
@@ -153,7 +154,7 @@ test('only tokens signed with the shared secret are accepted', async () => {
   });
   const upstream = await startUpstream((_, response) => sendJson(response, 200, { id: 't1' }));
   const authenticate = createJwtAuth(Credential.fromKey('k'), check);
-  const { run } = await startApi(upstream, { authenticate });
+  const { run } = await start({ upstream, authenticate });
   const ask = async (key: string) => {
     const token = await new SignJWT({ scope: 'tools:read', sub: 'ada' })
       .setProtectedHeader({ alg: 'HS256' })
@@ -167,7 +168,7 @@ test('only tokens signed with the shared secret are accepted', async () => {
 });
 
 test('the JWKS is fetched once for many callers', async () => {
-  const { issuer, ask } = await start();
+  const { issuer, ask } = await startOwn();
   const tokens = await Promise.all(Array.from({ length: 20 }, () => issuer.sign()));
   const responses = await Promise.all(tokens.map((token) => ask(token)));
   expect(new Set(responses.map(({ status }) => status))).toStrictEqual(new Set([200]));
@@ -175,7 +176,7 @@ test('the JWKS is fetched once for many callers', async () => {
 });
 
 test('after a key rotation, only tokens with the new key are accepted', async () => {
-  const { issuer, ask } = await start({ cooldown: 0 });
+  const { issuer, ask } = await startOwn({ cooldown: 0 });
   const old = await issuer.sign();
   expect((await ask(old)).status).toBe(200);
   await issuer.rotate();
@@ -184,7 +185,7 @@ test('after a key rotation, only tokens with the new key are accepted', async ()
 });
 
 test('tokens with unknown keys do not cause repeated fetches', async () => {
-  const { issuer, ask } = await start();
+  const { issuer, ask } = await startOwn();
   await ask(await issuer.sign());
   for (const kid of ['a', 'b', 'c', 'd']) {
     expect((await ask(await issuer.sign({ kid }))).status).toBe(401);
@@ -193,7 +194,7 @@ test('tokens with unknown keys do not cause repeated fetches', async () => {
 });
 
 test('while the issuer is unavailable, tokens with cached keys are accepted', async () => {
-  const { issuer, ask, faults } = await start({ maxAge: 0, cooldown: 0 });
+  const { issuer, ask, faults } = await startOwn({ maxAge: 0, cooldown: 0 });
   const token = await issuer.sign();
   expect((await ask(token)).status).toBe(200);
   issuer.setJwksResponse(() => ({ status: 500, body: 'down' }));
@@ -203,7 +204,7 @@ test('while the issuer is unavailable, tokens with cached keys are accepted', as
 });
 
 test('cached keys beyond the maximum age are not used', async () => {
-  const { issuer, ask } = await start({ maxAge: 0, maxStale: 0 });
+  const { issuer, ask } = await startOwn({ maxAge: 0, maxStale: 0 });
   const token = await issuer.sign();
   expect((await ask(token)).status).toBe(200);
   issuer.setJwksResponse(() => ({ status: 500, body: 'down' }));
@@ -219,7 +220,7 @@ test.each<[string, string, number, string?]>([
 ])(
   'if the issuer %s and no key is cached, the response is 503',
   async (_, body, status, location) => {
-    const { issuer, ask, faults, upstream } = await start({ retryDelay: 0 });
+    const { issuer, ask, faults, upstream } = await startOwn({ retryDelay: 0 });
     issuer.setJwksResponse(() => ({ status, body, ...(location && { location }) }));
     const token = await issuer.sign();
     const response = await ask(token);
@@ -233,7 +234,7 @@ test.each<[string, string, number, string?]>([
 );
 
 test('after a failed fetch, the JWKS is not fetched again for some seconds', async () => {
-  const { issuer, ask } = await start();
+  const { issuer, ask } = await startOwn();
   issuer.setJwksResponse(() => ({ status: 500, body: 'down' }));
   const tokens = await Promise.all(['a', 'b', 'c'].map((sub) => issuer.sign({ claims: { sub } })));
   const responses = await Promise.all(tokens.map((token) => ask(token)));

@@ -8,17 +8,17 @@ import {
   type PolicyInput,
   type VerifiedToken,
 } from '../../../src/index.ts';
-import { startApi } from '../../support/api.ts';
+import { type StartOptions, start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const TOOL = '{ tool(id: "t1") { id } }';
 const credential = Credential.fromKey('the-servers-own-key');
 
-async function start(authenticate: Authenticate, options: Parameters<typeof startApi>[1] = {}) {
+async function startOwn(authenticate: Authenticate, options: StartOptions = {}) {
   const upstream = await startUpstreamWithResponse(200, { id: 't1' });
   const faults: unknown[] = [];
   const onFault = (fault: unknown) => faults.push(fault);
-  const { run } = await startApi(upstream, { authenticate, onFault, ...options });
+  const { run } = await start({ upstream, authenticate, onFault, ...options });
   const ask = (authorization: string, query = TOOL) => run(query, {}, { authorization });
   return { ask, faults, upstream };
 }
@@ -37,7 +37,7 @@ const failures: [string, (error: Error) => Authenticate][] = [
 test.each(failures)(
   'an authenticate that %s the exported error is answered with 401 and its message',
   async (_, fail) => {
-    const { ask, faults, upstream } = await start(
+    const { ask, faults, upstream } = await startOwn(
       fail(new InvalidTokenError('The "session" ended.')),
     );
     const { status, headers, errors } = await ask('x');
@@ -57,7 +57,7 @@ test.each(failures)(
   async (_, fail) => {
     for (const rateLimiter of [undefined, createRateLimiter({ fields: 5 })]) {
       const error = new Error('password of the database: 1234');
-      const { ask, faults, upstream } = await start(fail(error), { rateLimiter });
+      const { ask, faults, upstream } = await startOwn(fail(error), { rateLimiter });
       const { status, errors } = await ask('x');
       expect([status, errors?.[0]?.extensions.code]).toStrictEqual([500, 'INTERNAL']);
       expect(JSON.stringify(errors)).not.toContain('password');
@@ -77,7 +77,7 @@ test('callers of one’s own authenticate are limited by their ids, and others b
           credential,
           scopes: new Set(['tools:read']),
         };
-  const { ask } = await start(authenticate, { rateLimiter });
+  const { ask } = await startOwn(authenticate, { rateLimiter });
   const names = Array.from({ length: 10 }, (_, index) => `user-${index}`);
   for (const name of names) expect((await ask(name)).status).toBe(200);
   for (const name of names) expect((await ask(name)).status).toBe(429);
@@ -104,7 +104,7 @@ const readToken: Authenticate = (authorization) => {
 const UPDATE = 'mutation { updateTool(id: "t1", input: { name: "x" }) { tool { id } } }';
 
 test('with a policy, the claims that one’s own authenticate returns decide the role', async () => {
-  const { ask } = await start(readToken, { policy, client: { extensions: ['tools'] } });
+  const { ask } = await startOwn(readToken, { policy, client: { extensions: ['tools'] } });
   const getCode = async (token: object, query?: string) =>
     (await ask(JSON.stringify(token), query)).errors?.[0]?.extensions.code;
   const editor = { subject: 'ada', groups: ['staff', 'editors'] };
@@ -126,7 +126,7 @@ test('with a policy, callers without a token may do nothing', async () => {
     credential,
     scopes: new Set(['tools:read'] as const),
   });
-  const { ask, upstream } = await start(all, { policy });
+  const { ask, upstream } = await startOwn(all, { policy });
   const { errors } = await ask('x');
   expect(errors).toMatchObject([
     {

@@ -7,8 +7,8 @@ import { createJwtAuth } from '../../../src/server/authentication/authenticate.t
 import type { KeySetOptions } from '../../../src/server/authentication/jwks.ts';
 import { VerifiedJwtCache } from '../../../src/server/authentication/verified-jwt-cache.ts';
 import { Credential } from '../../../src/upstream/credential.ts';
-import { startApi } from '../../support/api.ts';
 import { type Issuer, SERVER_KEY, startIssuer, type Variation } from '../../support/issuer.ts';
+import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 afterEach(() => void vi.useRealTimers());
@@ -33,12 +33,12 @@ function createAuthentication(issuer: Issuer, options?: KeySetOptions) {
 }
 
 /** Starts an API that has already fetched the issuer's keys. */
-async function start(options?: KeySetOptions) {
+async function startOwn(options?: KeySetOptions) {
   stopClock();
   const issuer = await startIssuer();
   const { authenticate, verified } = createAuthentication(issuer, options);
   const upstream = await startUpstreamWithResponse(200, { id: 't1' });
-  const { run } = await startApi(upstream, { authenticate });
+  const { run } = await start({ upstream, authenticate });
   const ask = async (token: string) => {
     const headers = { authorization: `Bearer ${token}` };
     const { status, errors } = await run('{ tool(id: "t1") { id } }', {}, headers);
@@ -50,14 +50,14 @@ async function start(options?: KeySetOptions) {
 }
 
 test('a token is verified once for many requests', async () => {
-  const { issuer, ask, verified } = await start();
+  const { issuer, ask, verified } = await startOwn();
   const token = await issuer.sign();
   for (let i = 0; i < 5; i += 1) expect(await ask(token)).toBe(200);
   expect(verified).toStrictEqual([token]);
 });
 
 test('the caller of a cached token is returned synchronously as the same frozen object', async () => {
-  const { issuer, authenticate } = await start();
+  const { issuer, authenticate } = await startOwn();
   const header = `Bearer ${await issuer.sign()}`;
   const first = authenticate(header);
   expect(first).toBeInstanceOf(Promise);
@@ -68,7 +68,7 @@ test('the caller of a cached token is returned synchronously as the same frozen 
 });
 
 test('a cached token is accepted until it expires', async () => {
-  const { issuer, ask, verified } = await start();
+  const { issuer, ask, verified } = await startOwn();
   const token = await issuer.sign({ expires: 10 });
   expect(await ask(token)).toBe(200);
   // Clocks may differ by 5 seconds.
@@ -80,7 +80,7 @@ test('a cached token is accepted until it expires', async () => {
 });
 
 test('a token is verified again after a minute', async () => {
-  const { issuer, ask, verified } = await start();
+  const { issuer, ask, verified } = await startOwn();
   const token = await issuer.sign();
   await ask(token);
   advanceClock(59_999);
@@ -92,7 +92,7 @@ test('a token is verified again after a minute', async () => {
 });
 
 test('a token is verified again after the clock is set back', async () => {
-  const { issuer, ask, verified } = await start();
+  const { issuer, ask, verified } = await startOwn();
   const token = await issuer.sign();
   await ask(token);
   advanceClock(-1);
@@ -101,7 +101,7 @@ test('a token is verified again after the clock is set back', async () => {
 });
 
 test('a cached token is rejected after its key was removed from the JWKS', async () => {
-  const { issuer, ask, verified } = await start({ cooldown: 0 });
+  const { issuer, ask, verified } = await startOwn({ cooldown: 0 });
   const old = await issuer.sign();
   expect([await ask(old), await ask(old)]).toStrictEqual([200, 200]);
   expect(verified).toHaveLength(1);
@@ -111,7 +111,7 @@ test('a cached token is rejected after its key was removed from the JWKS', async
 });
 
 test('cached tokens do not delay the next fetch of the JWKS', async () => {
-  const { issuer, ask, verified } = await start({ maxAge: 10_000 });
+  const { issuer, ask, verified } = await startOwn({ maxAge: 10_000 });
   const token = await issuer.sign();
   await ask(token);
   await issuer.rotate();
@@ -146,7 +146,7 @@ test('a token that was verified during a key rotation is verified again', async 
 });
 
 test('a rejected token is not cached', async () => {
-  const { issuer, ask, verified } = await start();
+  const { issuer, ask, verified } = await startOwn();
   const nbf = Math.floor(Date.now() / 1000) + 10;
   const token = await issuer.sign({ claims: { nbf } });
   const rejected = [401, 'The JWT is not valid yet (nbf claim).'];
@@ -171,7 +171,7 @@ test('a token whose nbf is in the future after the clock is set back is no longe
 });
 
 test('a token of more than 8 KiB is not cached', async () => {
-  const { issuer, ask, verified } = await start();
+  const { issuer, ask, verified } = await startOwn();
   const token = await issuer.sign({ claims: { groups: 'x'.repeat(7_000) } });
   expect(token.length).toBeGreaterThan(8 * 1024);
   expect([await ask(token), await ask(token)]).toStrictEqual([200, 200]);

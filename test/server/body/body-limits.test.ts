@@ -3,17 +3,16 @@ import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
 import { createListener } from '../../../src/listener/listener.ts';
 import { createGraphErrorBody } from '../../../src/server/client-errors.ts';
-import { startApi } from '../../support/api.ts';
-import { exchange, writeAll } from '../../support/raw-client.ts';
-import { startRunning } from '../../support/running.ts';
+import { exchange, writeAll } from '../../support/raw-http.ts';
+import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const MEGABYTE = 1024 * 1024;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-async function start() {
+async function startOwn() {
   const upstream = await startUpstreamWithResponse(200, { id: 't1' });
-  return { ...(await startApi(upstream)), upstream };
+  return { ...(await start({ upstream })), upstream };
 }
 
 const createStreamedBody = (...chunks: (string | Uint8Array)[]) =>
@@ -23,7 +22,7 @@ const createStreamedBody = (...chunks: (string | Uint8Array)[]) =>
   }) as RequestInit;
 
 test('a body has at most 1 MiB, with or without Content-Length', async () => {
-  const { send } = await start();
+  const { send } = await startOwn();
   const createQuery = (size: number) => {
     const start = '{"query":"{ llms { total } }","extensions":{"x":"';
     return `${start}${'x'.repeat(size - start.length - 3)}"}}`;
@@ -53,7 +52,7 @@ test.each([
   'a client that sends 40 MB of %s in chunks before it reads receives %i',
   { tags: ['slow'] },
   async (type, status, code) => {
-    const { url, upstream } = await start();
+    const { url, upstream } = await startOwn();
     const { host } = new URL(url);
     const filler = Buffer.alloc(MEGABYTE, ' ');
     const answer = await exchange(url, async (socket) => {
@@ -77,7 +76,7 @@ test.each([
 test.each(['abc', '-1', '1, 2', '0x10'])(
   'the Content-Length %o is rejected with 400',
   async (length) => {
-    const { url } = await start();
+    const { url } = await startOwn();
     const { host } = new URL(url);
     const answer = await exchange(
       url,
@@ -93,7 +92,7 @@ test.each(['abc', '-1', '1, 2', '0x10'])(
 test('a truncated body is a client error, not a fault', async () => {
   const faults: unknown[] = [];
   const upstream = await startUpstreamWithResponse(200, {});
-  const { url } = await startApi(upstream, { onFault: (fault) => faults.push(fault) });
+  const { url } = await start({ upstream, onFault: (fault) => faults.push(fault) });
   const { host } = new URL(url);
   for (const framing of ['content-length: 100', 'transfer-encoding: chunked']) {
     await exchange(url, async (socket) => {
@@ -112,7 +111,7 @@ const nested = (levels: number, text = '1'): string =>
   levels === 0 ? text : `{"a":[${nested(levels - 2, text)}]}`;
 
 test('variables that are nested deeper than 32 levels are rejected with 400', async () => {
-  const { send, upstream } = await start();
+  const { send, upstream } = await startOwn();
   const sendVariables = (extra: string) =>
     send({
       headers: JSON_TYPE,
@@ -133,7 +132,7 @@ test('variables that are nested deeper than 32 levels are rejected with 400', as
 });
 
 test('headers or a URL of more than 16 KiB are rejected with 431', async () => {
-  const { url } = await startRunning({});
+  const { url } = await start({ settings: {} });
   const agent = new Agent();
   const status = async (path: string, headers = {}) => {
     const { statusCode, body } = await request(`${url}${path}`, { headers, dispatcher: agent });
@@ -166,7 +165,7 @@ test.each([
 });
 
 test('variables with more than 20,000 values are rejected with one short error', async () => {
-  const { send, upstream } = await start();
+  const { send, upstream } = await startOwn();
   const sendKeys = (count: number) => {
     const input = Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 0]));
     const query =

@@ -4,9 +4,9 @@ import type { Plugin } from 'graphql-yoga';
 import { expect, test } from 'vitest';
 import { createTrustedCaller } from '../../../src/graphql/authorization/caller.ts';
 import { Credential } from '../../../src/upstream/credential.ts';
-import { FORM_TYPE, form, map, operations } from '../../support/form.ts';
-import { exchange, writeAll } from '../../support/raw-client.ts';
-import { file, startUploadApi } from '../../support/upload-api.ts';
+import { FORM_TYPE, form, map, operations } from '../../support/files.ts';
+import { exchange, writeAll } from '../../support/raw-http.ts';
+import { file, startUploadApi } from './upload-api.ts';
 
 test('a chunked body that is too large leaves no files behind', async () => {
   const { url, files } = await startUploadApi();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { BOUNDARY, form, map, operations, part } from '../../support/form.ts';
-import { file, startUploadApi } from '../../support/upload-api.ts';
+import { BOUNDARY, form, map, operations, part } from '../../support/files.ts';
+import { file, startUploadApi } from './upload-api.ts';
 
 test.each<[string, string, number?]>([
   ['the map before the operations', form(map(), operations(), file())],

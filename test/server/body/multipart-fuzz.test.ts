@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSpool } from '../../../src/shared/spool.ts';
-import { startApi } from '../../support/api.ts';
 import { anyCharacter, RUNS } from '../../support/arbitraries.ts';
-import { FORM_TYPE, form, map, operations, part } from '../../support/form.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { FORM_TYPE, form, map, operations, part } from '../../support/files.ts';
+import { tempFolder } from '../../support/resources.ts';
+import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const VALID = form(operations(), map(), part('0', 'an image', 'a.png'));
@@ -44,7 +44,8 @@ test('a form with random changes leaves no files behind', async () => {
   const folder = await tempFolder();
   const upstream = await startUpstreamWithResponse(201, { id: 'a1' });
   const faults: unknown[] = [];
-  const { url } = await startApi(upstream, {
+  const { url } = await start({
+    upstream,
     spool: createSpool(folder),
     onFault: (fault) => faults.push(fault),
   });

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { form, map, part } from '../../support/form.ts';
-import { seedImage, seedImageBytes } from '../../support/seeds.ts';
-import { CREATE_AVATAR } from '../../support/upload.ts';
-import { file, startUploadApi } from '../../support/upload-api.ts';
+import { CREATE_AVATAR, form, map, part, seedImage, seedImageBytes } from '../../support/files.ts';
+import { file, startUploadApi } from './upload-api.ts';
 
 test('a file can be used at several paths', async () => {
   const { send, bodies, files } = await startUploadApi();

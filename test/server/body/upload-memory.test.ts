@@ -4,13 +4,16 @@ import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { BOUNDARY, FORM_TYPE, map, operations } from '../../support/form.ts';
-import { createLargeImage } from '../../support/large-image.ts';
-import { listen } from '../../support/listen.ts';
-import { runProgram } from '../../support/process.ts';
-import { startProgram } from '../../support/program.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
-import { CREATE_AVATAR } from '../../support/upload.ts';
+import {
+  BOUNDARY,
+  CREATE_AVATAR,
+  createLargeImage,
+  FORM_TYPE,
+  map,
+  operations,
+} from '../../support/files.ts';
+import { runProgram, startProgram } from '../../support/program.ts';
+import { listen, tempFolder } from '../../support/resources.ts';
 
 const MEGABYTE = 1024 * 1024;
 const UPLOADS = 50;
@@ -136,8 +139,8 @@ test.each([
 test(`${UPLOADS} concurrent uploads of 10 MB to the built-in avatar service take less than ${TOTAL_BOUND / MEGABYTE} MB of memory`, async () => {
   const folder = await tempFolder();
   // No upload fails by its wait in the queue, even on a slow machine.
-  const { child, url, ask } = await startProgram({ TMPDIR: folder, UPSTREAM_QUEUE_SECONDS: '60' });
-  await ask('{ personas { total } }');
+  const { child, url, run } = await startProgram({ TMPDIR: folder, UPSTREAM_QUEUE_SECONDS: '60' });
+  await run('{ personas { total } }');
   const before = getMemory(child.pid ?? 0);
   const chunks = createLargeImage(SIZE);
   const answers = await Promise.all(Array.from({ length: UPLOADS }, () => upload(url, chunks)));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startApi } from '../../support/api.ts';
+import { start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 /** An upstream whose tools, by id, have these Cache-Control headers; others are not found, with the same header. */
@@ -23,7 +23,7 @@ async function getHeaders(ids: readonly string[], method = 'GET') {
     missing: 'max-age=60',
     broken: 'max-age=60',
   });
-  const { url } = await startApi(upstream);
+  const { url } = await start({ upstream });
   const query = `{ __typename ${ids.map((id) => `${id}: tool(id: "${id}") { id }`).join(' ')} }`;
   const response =
     method === 'GET'
@@ -101,7 +101,7 @@ test('a client that has the response already gets 304 without a body, until the 
   const upstream = await startUpstream((_, response) =>
     sendJson(response, 200, { id: 't1', name }),
   );
-  const { url } = await startApi(upstream);
+  const { url } = await start({ upstream });
   const first = await getTool(url);
   const tag = first.headers.get('etag') ?? '';
   const strong = tag.slice(2);
@@ -121,7 +121,7 @@ test('a client that has the response already gets 304 without a body, until the 
 });
 
 test('the response to an invalid query by GET is not cached', async () => {
-  const { url } = await startApi(await startCacheableUpstream({}));
+  const { url } = await start({ upstream: await startCacheableUpstream({}) });
   const { status, headers } = await fetch(`${url}?query={nope}`);
   expect([status >= 200, headers.get('cache-control')]).toStrictEqual([true, 'no-store']);
 });

@@ -2,7 +2,6 @@ import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { EXTENSIONS } from '../../../src/contract/api.ts';
-import { type Api, startApi } from '../../support/api.ts';
 import {
   DELAYS,
   expectConsistentResponses,
@@ -12,6 +11,7 @@ import {
   TOOL,
 } from '../../support/counting-upstream.ts';
 import { OPERATIONS } from '../../support/operations.ts';
+import { type Api, start } from '../../support/start.ts';
 import {
   sendJson,
   startUpstream,
@@ -63,7 +63,7 @@ async function waitForRequests({ run }: Api) {
 
 test('concurrent identical queries of one credential make one upstream call', async () => {
   const upstream = await startHeldUpstream();
-  const facade = await startApi({ url: upstream.url, key: 'own' });
+  const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
   const responses = Promise.all(Array.from({ length: 20 }, () => facade.run(TOOL)));
   await waitForRequests(facade);
   upstream.release();
@@ -73,7 +73,7 @@ test('concurrent identical queries of one credential make one upstream call', as
 
 test('requests that share a response keep their own request ids in errors', async () => {
   const upstream = await startUpstream((_, response) => sendJson(response, 500, {}));
-  const facade = await startApi({ url: upstream.url, key: 'own' });
+  const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
   const responses = await Promise.all(
     ['first-request', 'other-request'].map((id) => facade.run(TOOL, {}, { 'x-request-id': id })),
   );
@@ -85,7 +85,7 @@ test('requests that share a response keep their own request ids in errors', asyn
 
 test('different queries that need the same read share it', async () => {
   const upstream = await startHeldUpstream();
-  const facade = await startApi({ url: upstream.url, key: 'own' });
+  const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
   const responses = Promise.all([facade.run(TOOL), facade.run('{ a: tool(id: "t1") { id } }')]);
   await waitForRequests(facade);
   upstream.release();
@@ -99,7 +99,7 @@ test('different queries that need the same read share it', async () => {
 
 test('different credentials share nothing', async () => {
   const upstream = await startHeldUpstream();
-  const facade = await startApi({ url: upstream.url });
+  const facade = await start({ upstream });
   const responses = Promise.all(
     ['one', 'two'].map((key) => facade.run(TOOL, {}, createHeaders(key))),
   );
@@ -111,7 +111,7 @@ test('different credentials share nothing', async () => {
 
 test('different variables share nothing', async () => {
   const upstream = await startHeldUpstream();
-  const facade = await startApi({ url: upstream.url, key: 'own' });
+  const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
   const document = 'query ($id: ID!) { tool(id: $id) { id } }';
   const responses = Promise.all(['t1', 't2'].map((id) => facade.run(document, { id })));
   await waitForRequests(facade);
@@ -129,7 +129,7 @@ test.each([
   ['tokens of the deprecated GET', 'mutation { createLegacySessionToken { token { type } } }'],
 ])('%s are never shared', async (_, document) => {
   const upstream = await startHeldUpstream();
-  const facade = await startApi({ url: upstream.url, key: 'own' });
+  const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
   const responses = Promise.all(Array.from({ length: 5 }, () => facade.run(document)));
   await waitForRequests(facade);
   upstream.release();
@@ -139,7 +139,7 @@ test.each([
 
 test('if the first client disconnects, the others still get a response', async () => {
   const upstream = await startHeldUpstream();
-  const facade = await startApi({ url: upstream.url, key: 'own' });
+  const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
   const abortController = new AbortController();
   const body = JSON.stringify({ query: TOOL });
   const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
@@ -163,7 +163,7 @@ test('identical queries that time out all fail with UPSTREAM_TIMEOUT, after one 
   const silent = await startUpstream(() => {
     calls += 1;
   });
-  const { run } = await startApi({ url: silent.url, key: 'own' }, { operationTimeout: 500 });
+  const { run } = await start({ upstream: { url: silent.url, key: 'own' }, operationTimeout: 500 });
   const responses = await Promise.all(Array.from({ length: 10 }, () => run(TOOL)));
   for (const { errors } of responses) {
     expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_TIMEOUT' } }]);
@@ -173,7 +173,7 @@ test('identical queries that time out all fail with UPSTREAM_TIMEOUT, after one 
 
 test('a query after a mutation never gets an earlier response', async () => {
   const upstream = await startHeldUpstream();
-  const facade = await startApi({ url: upstream.url, key: 'own' });
+  const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
   const before = facade.run(TOOL);
   await waitForRequests(facade);
   const change = facade.run(RENAME);
@@ -192,7 +192,7 @@ test('a query after a mutation never gets an earlier response', async () => {
 test('responses are not cached by default', async () => {
   const upstream = await startHeldUpstream({ 'cache-control': 'max-age=60' });
   upstream.release();
-  const { run } = await startApi({ url: upstream.url, key: 'own' });
+  const { run } = await start({ upstream: { url: upstream.url, key: 'own' } });
   await run(TOOL);
   await run(TOOL);
   expect(upstream.calls).toHaveLength(2);
@@ -208,7 +208,10 @@ test.each([
 ])('a response is cached for as long as the upstream allows: %j', async (headers, calls) => {
   const upstream = await startHeldUpstream(headers);
   upstream.release();
-  const { run } = await startApi({ url: upstream.url, key: 'own' }, { responseCacheSeconds: 60 });
+  const { run } = await start({
+    upstream: { url: upstream.url, key: 'own' },
+    responseCacheSeconds: 60,
+  });
   const [first, second] = [await run(TOOL), await run(TOOL)];
   expect(second.data).toStrictEqual(first.data);
   expect(upstream.calls).toHaveLength(calls);
@@ -234,7 +237,7 @@ test.each([
     data: [],
   });
   const options = { responseCacheSeconds: 60, client: { extensions: EXTENSIONS } };
-  const { run } = await startApi({ url: upstream.url, key: 'own' }, options);
+  const { run } = await start({ upstream: { url: upstream.url, key: 'own' }, ...options });
   const passTime = mockClock();
   expect((await run(query)).errors).toBeUndefined();
   const calls = upstream.calls.length;
@@ -250,7 +253,7 @@ test.each(['meetingInvite(id: "r") { status }', 'knowledgeDocument(id: "r") { st
   async (field) => {
     const upstream = await startUpstreamWithResponse(404, { error: 'Not found' });
     const options = { responseCacheSeconds: 60, client: { extensions: EXTENSIONS } };
-    const { run } = await startApi({ url: upstream.url, key: 'own' }, options);
+    const { run } = await start({ upstream: { url: upstream.url, key: 'own' }, ...options });
     const passTime = mockClock();
     expect((await run(`{ ${field} }`)).errors).toBeUndefined();
     passTime(1100);
@@ -260,7 +263,10 @@ test.each(['meetingInvite(id: "r") { status }', 'knowledgeDocument(id: "r") { st
 
 test('other data is cached for RESPONSE_CACHE_SECONDS', async () => {
   const upstream = await startUpstreamWithResponse(200, { id: 't1', name: 'lookup' });
-  const { run } = await startApi({ url: upstream.url, key: 'own' }, { responseCacheSeconds: 60 });
+  const { run } = await start({
+    upstream: { url: upstream.url, key: 'own' },
+    responseCacheSeconds: 60,
+  });
   const passTime = mockClock();
   await run(TOOL);
   passTime(59_000);
@@ -277,7 +283,7 @@ test.each([
 ])('with %j, the header x-response-cache of two requests is %j', async (options, statuses) => {
   const upstream = await startHeldUpstream();
   upstream.release();
-  const { run } = await startApi({ url: upstream.url, key: 'own' }, options);
+  const { run } = await start({ upstream: { url: upstream.url, key: 'own' }, ...options });
   const responses = [await run(TOOL), await run(TOOL)];
   expect(responses.map(({ headers }) => headers.get('x-response-cache'))).toStrictEqual(statuses);
 });
@@ -285,13 +291,19 @@ test.each([
 test('the response to a mutation has no x-response-cache header', async () => {
   const upstream = await startHeldUpstream();
   upstream.release();
-  const { run } = await startApi({ url: upstream.url, key: 'own' }, { responseCacheSeconds: 60 });
+  const { run } = await start({
+    upstream: { url: upstream.url, key: 'own' },
+    responseCacheSeconds: 60,
+  });
   expect((await run(RENAME)).headers.get('x-response-cache')).toBeNull();
 });
 
 test('a response with errors is not cached', async () => {
   const upstream = await startUpstream((_, response) => sendJson(response, 403, {}));
-  const { run } = await startApi({ url: upstream.url, key: 'own' }, { responseCacheSeconds: 60 });
+  const { run } = await start({
+    upstream: { url: upstream.url, key: 'own' },
+    responseCacheSeconds: 60,
+  });
   await run(TOOL);
   await run(TOOL);
   expect(upstream.calls).toHaveLength(2);
@@ -300,7 +312,7 @@ test('a response with errors is not cached', async () => {
 test('a mutation removes the cached responses of its own credential only', async () => {
   const upstream = await startHeldUpstream();
   upstream.release();
-  const { run } = await startApi({ url: upstream.url }, { responseCacheSeconds: 60 });
+  const { run } = await start({ upstream, responseCacheSeconds: 60 });
   for (const key of ['one', 'two']) await run(TOOL, {}, createHeaders(key));
   await run(RENAME, {}, createHeaders('one'));
   for (const key of ['one', 'two']) await run(TOOL, {}, createHeaders(key));
@@ -317,7 +329,7 @@ test.each([0, 60])(
       fc.asyncProperty(steps, DELAYS, async (steps, delays) => {
         const upstream = await startCountingUpstream();
         upstream.delay(delays);
-        const facade = await startApi({ url: upstream.url }, { responseCacheSeconds });
+        const facade = await start({ upstream, responseCacheSeconds });
         await expectConsistentResponses(steps, (_, document, key) =>
           facade.run(document, {}, createHeaders(key)),
         );
@@ -341,9 +353,10 @@ test.each(CHANGES.map((operation) => [operation.name, operation] as const))(
       data: [],
       ...upload,
     });
-    const { run, runNamed } = await startApi(upstream, {
+    const { run, runNamed } = await start({
+      upstream,
       responseCacheSeconds: 30,
-      client: { extensions: EXTENSIONS },
+      extensions: 'all',
     });
     const query = '{ personas { items { id } } }';
     const reads = () =>

@@ -4,8 +4,8 @@ import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { persistedExchange } from '@urql/exchange-persisted';
 import { Client, fetchExchange } from 'urql';
 import { expect, test } from 'vitest';
-import { startApi } from '../../support/api.ts';
-import { post } from '../../support/post.ts';
+import { post } from '../../support/raw-http.ts';
+import { type StartOptions, start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const TOOL = 'query Tool($id: ID!) { tool(id: $id) { id name } }';
@@ -18,11 +18,9 @@ const extensionsOf = (document: string, version = 1) => ({
   persistedQuery: { version, sha256Hash: hashDocument(document) },
 });
 
-type Options = Parameters<typeof startApi>[1];
-
-async function start(options: Options = {}) {
+async function startOwn(options: StartOptions = {}) {
   const upstream = await startUpstreamWithResponse(200, { id: 't1', name: 'Ada' });
-  const api = await startApi(upstream, options);
+  const api = await start({ upstream, ...options });
   const ask = (body: object) =>
     api.send({
       body: JSON.stringify({ variables, ...body }),
@@ -58,7 +56,7 @@ test.each([
 ] as const)(
   'Apollo Client registers a query once and then sends its hash, by %s',
   async (method, useGETForHashedQueries) => {
-    const { url, upstream } = await start();
+    const { url, upstream } = await startOwn();
     const ask = async () => {
       const { requests, recordingFetch } = createRecordingFetch();
       const client = new ApolloClient({
@@ -83,7 +81,7 @@ test.each([
 ] as const)(
   'urql registers a query once and then sends its hash, by %s',
   async (method, preferGetMethod) => {
-    const { url, upstream } = await start();
+    const { url, upstream } = await startOwn();
     const ask = async () => {
       const { requests, recordingFetch } = createRecordingFetch();
       const client = new Client({
@@ -107,7 +105,7 @@ test.each([
 );
 
 test('for an unknown hash, POST and GET return the error that clients expect', async () => {
-  const { ask, get } = await start();
+  const { ask, get } = await startOwn();
   const extensions = extensionsOf(TOOL);
   for (const response of [await ask({ extensions }), await get({ extensions, variables })]) {
     expect(response).toMatchObject({
@@ -120,7 +118,7 @@ test('for an unknown hash, POST and GET return the error that clients expect', a
 });
 
 test('a query registered by GET can be sent by POST as its hash, with a length and in chunks', async () => {
-  const { url, get } = await start();
+  const { url, get } = await startOwn();
   const extensions = extensionsOf(TOOL);
   await get({ query: TOOL, extensions, variables });
   const body = JSON.stringify({ extensions, variables });
@@ -131,7 +129,7 @@ test('a query registered by GET can be sent by POST as its hash, with a length a
 });
 
 test('a hash that does not match its query is rejected', async () => {
-  const { ask, upstream } = await start();
+  const { ask, upstream } = await startOwn();
   const other = '{ llms { total } }';
   const { status, errors } = await ask({ query: TOOL, extensions: extensionsOf(other) });
   expect([status, errors?.[0]?.message, errors?.[0]?.extensions.code]).toStrictEqual([
@@ -149,7 +147,7 @@ test('a hash that does not match its query is rejected', async () => {
 test.each([[7], [0], [true], [false], [{}], [['{ __typename }']]])(
   'the query %j, which is not a string, is rejected with the hash of any query',
   async (query) => {
-    const { ask, upstream, url } = await start();
+    const { ask, upstream, url } = await startOwn();
     const body = { query, extensions: extensionsOf(TOOL) };
     const expectRejection = async () => {
       const { status, errors } = await ask(body);
@@ -172,7 +170,7 @@ test.each<[string, unknown]>([
   ['whose hash is a key of Object.prototype', { version: 1, sha256Hash: 'constructor' }],
   ['that is not an object', 7],
 ])('a persistedQuery %s is rejected', async (_, persistedQuery) => {
-  const { ask } = await start();
+  const { ask } = await startOwn();
   for (const query of [undefined, TOOL]) {
     const { status, errors } = await ask({ query, extensions: { persistedQuery } });
     expect([status, errors?.[0]?.extensions.code]).toStrictEqual([400, 'BAD_REQUEST']);
@@ -187,14 +185,14 @@ test.each([
     'mutation { createLlm(input: { displayName: "a", llmFormat: "openai", urls: [], modelName: "m", secret: "sk-shown" }) { llm { id } } }',
   ],
 ])('a document that %s is not registered', async (_, document) => {
-  const { ask } = await start();
+  const { ask } = await startOwn();
   const extensions = extensionsOf(document);
   expect((await ask({ query: document, extensions })).errors).toBeDefined();
   expect((await ask({ extensions })).errors?.[0]?.message).toBe('PersistedQueryNotFound');
 });
 
 test('a mutation by GET is rejected, even by its hash', async () => {
-  const { ask, get, upstream } = await start();
+  const { ask, get, upstream } = await startOwn();
   const mutation = 'mutation { deleteTool(id: "t1") { deletedId } }';
   const extensions = extensionsOf(mutation);
   await ask({ query: mutation, extensions });
@@ -204,7 +202,7 @@ test('a mutation by GET is rejected, even by its hash', async () => {
 });
 
 test('a cross-origin mutation by its hash is rejected', async () => {
-  const { ask, send, upstream } = await start();
+  const { ask, send, upstream } = await startOwn();
   const mutation = 'mutation { deleteTool(id: "t1") { deletedId } }';
   const extensions = extensionsOf(mutation);
   await ask({ query: mutation, extensions });
@@ -218,7 +216,7 @@ test('a cross-origin mutation by its hash is rejected', async () => {
 test('at most 1,000 documents with 4 Mi characters are kept', {
   tags: ['slow'],
 }, async () => {
-  const { ask } = await start();
+  const { ask } = await startOwn();
   const isKept = async (document: string) =>
     (await ask({ extensions: extensionsOf(document) })).errors === undefined;
   const register = (document: string) =>
@@ -234,7 +232,9 @@ test('at most 1,000 documents with 4 Mi characters are kept', {
 });
 
 test('if only persisted operations are allowed, no other query is registered', async () => {
-  const { ask } = await start({ persistedOperations: new Map([['known', '{ llms { total } }']]) });
+  const { ask } = await startOwn({
+    persistedOperations: new Map([['known', '{ llms { total } }']]),
+  });
   const extensions = extensionsOf(TOOL);
   const codes: unknown[] = [];
   for (const body of [{ query: TOOL, extensions }, { extensions }]) {

@@ -8,8 +8,8 @@ import {
 import type { Plugin } from 'graphql-yoga';
 import { expect, test } from 'vitest';
 import { schema } from '../../../src/graphql/schema.ts';
-import { startApi } from '../../support/api.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
+import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 /** Operations with valid variables. */
@@ -44,7 +44,7 @@ test.each<[operation: keyof typeof OPERATIONS, invalid: Record<string, unknown>]
   async (operation, invalid) => {
     const [document, valid] = OPERATIONS[operation];
     const service = await startAvatarService();
-    const { run } = await startApi({ url: service.url, key: service.keys.pro });
+    const { run } = await start({ upstream: { url: service.url, key: service.keys.pro } });
     const { variableDefinitions = [] } =
       getOperationAST(parse(document)) ?? expect.fail('there is an operation');
     const { errors = [] } = getVariableValues(schema, variableDefinitions, invalid);
@@ -75,7 +75,7 @@ test('a rule that a plugin creates for each request applies to documents that ot
     },
   };
   const upstream = await startUpstreamWithResponse(200, {});
-  const { run } = await startApi(upstream, { plugins: [plugin] });
+  const { run } = await start({ upstream, plugins: [plugin] });
   const runAs = async (role: string) =>
     (await run('{ __typename }', {}, { 'x-role': role })).errors?.map(({ message }) => message);
   expect([await runAs('admin'), await runAs('guest'), await runAs('admin')]).toStrictEqual([

@@ -1,25 +1,25 @@
 import { getIntrospectionQuery } from 'graphql';
 import { expect, test } from 'vitest';
-import { startApi } from '../../support/api.ts';
+import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
-const start = async (introspection: boolean) =>
-  startApi(await startUpstreamWithResponse(200, { id: 'p1' }), { introspection });
+const startOwn = async (introspection: boolean) =>
+  start({ upstream: await startUpstreamWithResponse(200, { id: 'p1' }), introspection });
 
 test.each([
   getIntrospectionQuery(),
   '{ __schema { queryType { name } } }',
   '{ llms { total } __type(name: "Persona") { name } }',
 ])('the schema is visible only if introspection is on: %.40s', async (document) => {
-  expect((await (await start(true)).run(document)).errors).toBeUndefined();
-  const { data, errors } = await (await start(false)).run(document);
+  expect((await (await startOwn(true)).run(document)).errors).toBeUndefined();
+  const { data, errors } = await (await startOwn(false)).run(document);
   expect(data).toBeUndefined();
   expect(errors?.[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED');
   expect(errors?.[0]?.message).toMatch(/introspection/i);
 });
 
 test('__typename is always available, because client caches need it', async () => {
-  const { data } = await (await start(false)).run('{ llms { __typename } }');
+  const { data } = await (await startOwn(false)).run('{ llms { __typename } }');
   expect(data.llms).toStrictEqual({ __typename: 'LlmPage' });
 });
 
@@ -45,7 +45,7 @@ test.each<[string, string, object]>([
 ])('an error suggests %s only if introspection is on', async (_, document, variables) => {
   const [shown, hidden] = await Promise.all(
     [true, false].map(async (introspection) => {
-      const { errors = [] } = await (await start(introspection)).run(document, variables);
+      const { errors = [] } = await (await startOwn(introspection)).run(document, variables);
       return errors.map(({ message, locations, path, extensions: { code } }) => {
         expect(code).toMatch(/^(GRAPHQL_VALIDATION_FAILED|BAD_USER_INPUT)$/);
         return { message, locations, path, code };

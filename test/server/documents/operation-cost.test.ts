@@ -1,7 +1,6 @@
 import { getIntrospectionQuery } from 'graphql';
 import { expect, test } from 'vitest';
-import { limitDocuments, startWithEmptyLists } from '../../support/document-limits.ts';
-import { times } from '../../support/times.ts';
+import { limitDocuments, startWithEmptyLists, times } from '../../support/operations.ts';
 
 const startWithCost = (cost: number) => startWithEmptyLists({ limits: limitDocuments({ cost }) });
 

@@ -6,25 +6,23 @@ import manifest from '../../../schema/persisted-operations.json' with { type: 'j
 import type { ErrorCode } from '../../../src/graphql/error-codes.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { hashDocument } from '../../../src/shared/hash-document.ts';
-import { startApi } from '../../support/api.ts';
-import { runProgram } from '../../support/process.ts';
-import { startRunning } from '../../support/running.ts';
-import { seedImage } from '../../support/seeds.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
-import { CREATE_AVATAR, multipart } from '../../support/upload.ts';
+import { CREATE_AVATAR, multipart, seedImage } from '../../support/files.ts';
+import { runProgram } from '../../support/program.ts';
+import { tempFolder } from '../../support/resources.ts';
+import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const TOOL = 'query Tool($id: ID!) { tool(id: $id) { id } }';
 const DELETE = 'mutation { deleteTool(id: "t1") { deletedId } }';
 const [TOOL_ID, DELETE_ID] = [hashDocument(TOOL), hashDocument(DELETE)];
 
-async function start() {
+async function startOwn() {
   const upstream = await startUpstreamWithResponse(200, { id: 't1' });
   const persistedOperations = new Map([
     [TOOL_ID, TOOL],
     [DELETE_ID, DELETE],
   ]);
-  const facade = await startApi(upstream, { persistedOperations });
+  const facade = await start({ upstream, persistedOperations });
   const ask = (body: object) =>
     facade.send({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
   return { ...facade, upstream, ask };
@@ -37,7 +35,7 @@ test.each<[string, object]>([
   ['a document id', { documentId: TOOL_ID }],
   ['a document id that names its hash', { documentId: `sha256:${TOOL_ID}` }],
 ])('a registered operation is executed by its id, in %s', async (_, reference) => {
-  const { ask } = await start();
+  const { ask } = await startOwn();
   const { data, errors } = await ask({ ...reference, variables: { id: 't1' } });
   expect([data, errors]).toStrictEqual([{ tool: { id: 't1' } }, undefined]);
 });
@@ -46,13 +44,13 @@ test.each<[string, object]>([
   ['alone', {}],
   ['with its id', { extensions: persistedQuery(TOOL_ID) }],
 ])('a registered operation is executed by its exact text, %s', async (_, reference) => {
-  const { ask } = await start();
+  const { ask } = await startOwn();
   const { data, errors } = await ask({ query: TOOL, ...reference, variables: { id: 't1' } });
   expect([data, errors]).toStrictEqual([{ tool: { id: 't1' } }, undefined]);
 });
 
 test('a registered operation is executed by its id in the URL', async () => {
-  const { url } = await start();
+  const { url } = await startOwn();
   const query = new URLSearchParams({
     extensions: JSON.stringify(persistedQuery(TOOL_ID)),
     variables: '{"id":"t1"}',
@@ -85,7 +83,7 @@ test.each<[string, object, ErrorCode?]>([
 ])(
   '%s is rejected if only registered operations are allowed',
   async (_, body, code = 'PERSISTED_QUERY_NOT_IN_LIST') => {
-    const { ask, upstream } = await start();
+    const { ask, upstream } = await startOwn();
     const { status, data, errors } = await ask(body);
     expect([status, data]).toStrictEqual([400, undefined]);
     expect(errors).toMatchObject([{ extensions: { code } }]);
@@ -94,7 +92,7 @@ test.each<[string, object, ErrorCode?]>([
 );
 
 test('a registered mutation by GET is rejected', async () => {
-  const { url, upstream } = await start();
+  const { url, upstream } = await startOwn();
   const extensions = JSON.stringify(persistedQuery(DELETE_ID));
   const response = await fetch(`${url}?${new URLSearchParams({ extensions })}`);
   expect([response.status, upstream.calls]).toStrictEqual([405, []]);
@@ -102,7 +100,8 @@ test('a registered mutation by GET is rejected', async () => {
 
 test('a registered operation with an upload is executed', async () => {
   const upstream = await startUpstreamWithResponse(201, { id: 'a1' });
-  const { send } = await startApi(upstream, {
+  const { send } = await start({
+    upstream,
     persistedOperations: new Map([['upload', CREATE_AVATAR]]),
   });
   const operations = { documentId: 'upload', variables: { file: null } };
@@ -123,7 +122,7 @@ async function startWithManifests(sources: readonly unknown[]) {
     return path;
   });
   const setting = (await Promise.all(names)).join(', ');
-  const { url, summary } = await startRunning({ PERSISTED_OPERATIONS: setting });
+  const { url, summary } = await start({ settings: { PERSISTED_OPERATIONS: setting } });
   const ask = async (body: object) => {
     const headers = { 'content-type': 'application/json' };
     const init = { method: 'POST', headers, body: JSON.stringify(body) };

@@ -18,13 +18,7 @@ import { schema as productSchema } from '../../../src/graphql/schema.ts';
 import { createVariableCoercion } from '../../../src/server/executor/coerce-variables.ts';
 import { nearInput, RUNS } from '../../support/arbitraries.ts';
 import { DOCUMENT } from '../../support/operations.ts';
-import {
-  inputGraph,
-  namedTypes,
-  nearLiteral,
-  nearValue,
-  shapeOf,
-} from '../../support/random-inputs.ts';
+import { inputGraph, namedTypes, nearLiteral, nearValue, shapeOf } from './random-inputs.ts';
 
 type Given = Record<string, unknown>;
 

@@ -11,7 +11,7 @@ import {
 import { expect, test } from 'vitest';
 import { PlanCache } from '../../../src/server/executor/plan-cache.ts';
 import { AbortedError } from '../../../src/upstream/errors.ts';
-import { executeByPlan } from '../../support/execute-by-plan.ts';
+import { executeByPlan } from './execute-by-plan.ts';
 
 /** A schema in which every field can fail, synchronously or asynchronously, nullable or not. */
 const SDL = `

@@ -1,7 +1,7 @@
 import { buildSchema, execute as executeByGraphQL, type GraphQLResolveInfo, parse } from 'graphql';
 import { pathToArray } from 'graphql/jsutils/Path.js';
 import { expect, test } from 'vitest';
-import { executeByPlan } from '../../support/execute-by-plan.ts';
+import { executeByPlan } from './execute-by-plan.ts';
 
 const SDL = 'type Query { node: Node, list: [Node] } type Node { method: String }';
 const SOURCE = 'query Names { node { method } list { renamed: method } }';

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { HEADERS, mcp } from '../../support/agent.ts';
-import { startApi } from '../../support/api.ts';
-import { times } from '../../support/times.ts';
+import { times } from '../../support/operations.ts';
+import { type StartOptions, start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Starts the API with an upstream whose personas have a system prompt of 0.9 MB, of `character`. */
-async function start(character = 'x', options: Parameters<typeof startApi>[1] = {}) {
+async function startOwn(character = 'x', options: StartOptions = {}) {
   const systemPrompt = character.repeat(900_000 / Buffer.byteLength(character));
   const upstream = await startUpstream((request, response) => {
     const id = request.url?.split('/').at(-1);
@@ -19,10 +19,11 @@ async function start(character = 'x', options: Parameters<typeof startApi>[1] = 
     }));
     sendJson(response, 200, isList ? { data: items } : persona);
   });
-  const api = await startApi(upstream, {
+  const api = await start({
+    upstream,
     federation: true,
     mcp,
-    client: { extensions: ['personas'] },
+    extensions: ['personas'],
     ...options,
   });
   const send = async (query: string, accept = 'application/json') => {
@@ -58,7 +59,7 @@ test.each([
   'a response with %s is replaced by an error that names the setting',
   { tags: ['slow'] },
   async (_, query) => {
-    const { post } = await start();
+    const { post } = await startOwn();
     const { data, errors } = await post(query);
     expect([data, errors.length]).toStrictEqual([undefined, 1]);
     expect(errors[0]).toMatchObject({
@@ -72,7 +73,7 @@ test.each(['\u0001', '"', 'é', '\u{1f600}', '\ud800'])(
   'escaped and multi-byte characters count as the bytes that are sent: %j',
   { tags: ['slow'] },
   async (character) => {
-    const { post } = await start(character);
+    const { post } = await startOwn(character);
     const { errors } = await post(
       `{ persona(id: "p1") { ${times(18, (i) => `a${i}: systemPrompt`)} } }`,
     );
@@ -81,7 +82,7 @@ test.each(['\u0001', '"', 'é', '\u{1f600}', '\ud800'])(
 );
 
 test('a response below the limit is complete', { tags: ['slow'] }, async () => {
-  const { post } = await start();
+  const { post } = await startOwn();
   const { data, errors } = await post(
     `{ persona(id: "p1") { ${times(18, (i) => `a${i}: systemPrompt`)} } }`,
   );
@@ -92,14 +93,14 @@ test('a response below the limit is complete', { tags: ['slow'] }, async () => {
 test('the status of a response beyond the limit depends on the media type', {
   tags: ['slow'],
 }, async () => {
-  const { post } = await start();
+  const { post } = await startOwn();
   const query = `{ ${times(60, (i) => `a${i}: ${PERSONA}`)} }`;
   expect((await post(query)).status).toBe(200);
   expect((await post(query, 'application/graphql-response+json')).status).toBe(400);
 });
 
 test('errors count towards the limit, including those that repeat input', async () => {
-  const { post } = await start('x', {
+  const { post } = await startOwn('x', {
     limits: { response: { megabytes: 0.02 } },
   });
   const name = 'n'.repeat(400);
@@ -111,7 +112,7 @@ test('errors count towards the limit, including those that repeat input', async 
 });
 
 test('a message that repeats input is truncated', async () => {
-  const { run } = await start();
+  const { run } = await startOwn();
   const query = 'query ($n: Int) { personas(perPage: $n) { total } }';
   const { errors } = await run(query, { n: 'x'.repeat(900_000) });
   expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['perPage'] }]);
@@ -119,7 +120,7 @@ test('a message that repeats input is truncated', async () => {
 });
 
 test('no further upstream calls are made for a response that is too large', async () => {
-  const { post, upstream } = await start();
+  const { post, upstream } = await startOwn();
   await post(
     `mutation { ${times(90, (i) => `a${i}: updatePersona(id: "p1", input: { name: "x" }) { persona { systemPrompt } }`)} }`,
   );
@@ -127,7 +128,7 @@ test('no further upstream calls are made for a response that is too large', asyn
 });
 
 test('the limit applies to the result of an MCP tool, which contains the response twice', async () => {
-  const { url } = await start('x', {
+  const { url } = await startOwn('x', {
     limits: { response: { megabytes: 2 } },
   });
   const params = { name: 'PersonaPrompts', arguments: { id: 'p1' } };

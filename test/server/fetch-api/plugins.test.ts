@@ -4,8 +4,8 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import { expect, test } from 'vitest';
 import { createFetchAPI } from '../../../src/server/fetch-api/fetch-api.ts';
 import { sendResponse } from '../../../src/server/fetch-api/send-response.ts';
-import { listen } from '../../support/listen.ts';
-import { post } from '../../support/post.ts';
+import { post } from '../../support/raw-http.ts';
+import { listen } from '../../support/resources.ts';
 
 const schema = buildSchema('type Query { hello: String } type Mutation { hello: String }');
 

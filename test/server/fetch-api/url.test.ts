@@ -1,7 +1,7 @@
 import type { Plugin } from 'graphql-yoga';
 import { expect, test } from 'vitest';
-import { startApi } from '../../support/api.ts';
-import { post } from '../../support/post.ts';
+import { post } from '../../support/raw-http.ts';
+import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 test('hooks receive a URL object that converts like the standard one', async () => {
@@ -18,7 +18,10 @@ test('hooks receive a URL object that converts like the standard one', async () 
       expect(url.searchParams.get('x')).toBeNull();
     },
   };
-  const { url } = await startApi(await startUpstreamWithResponse(200, {}), { plugins: [plugin] });
+  const { url } = await start({
+    upstream: await startUpstreamWithResponse(200, {}),
+    plugins: [plugin],
+  });
   const body = JSON.stringify({ query: '{ llms { total } }' });
   const { status } = await post(url, body, {
     'content-type': 'application/json',

@@ -1,6 +1,6 @@
 import { serverAudits } from 'graphql-http';
 import { expect, test } from 'vitest';
-import { startApi } from '../../support/api.ts';
+import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 /** The URL of the running test's server. The audits are listed before it starts. */
@@ -18,7 +18,7 @@ test.each(audits.map((audit) => [audit.id, audit.name, audit] as const))(
   'GraphQL over HTTP %s: %s',
   async (_id, _name, audit) => {
     const upstream = await startUpstreamWithResponse(200, {});
-    url = (await startApi(upstream)).url;
+    url = (await start({ upstream })).url;
     const result = await audit.fn();
     if (result.status !== 'ok') expect.fail(`${result.status}: ${result.reason}`);
   },

@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
-import { startRunning } from '../../support/running.ts';
+import { start } from '../../support/start.ts';
 
 const ID = 'order-12345';
 
@@ -14,7 +14,7 @@ test.each<[string, string, string, Record<string, string>, number]>([
   ['a type that is not supported', 'POST', '/graphql', { 'content-type': 'text/css' }, 415],
   ['a body that is not JSON', 'POST', '/graphql', { 'content-type': 'application/json' }, 400],
 ])('the error for %s has the id of its request', async (_, method, path, headers, status) => {
-  const { url } = await startRunning();
+  const { url } = await start({ settings: {} });
   const dispatcher = new Agent();
   const response = await request(`${url}${path}`, {
     method,

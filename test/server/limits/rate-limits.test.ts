@@ -2,25 +2,24 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createBucketHash } from '../../../src/server/limits/rate-limit-memory.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
-import { startApi } from '../../support/api.ts';
+import { CREATE_AVATAR, seedImage } from '../../support/files.ts';
 import { startIssuer } from '../../support/issuer.ts';
-import { seedImage } from '../../support/seeds.ts';
-import { times } from '../../support/times.ts';
-import { CREATE_AVATAR } from '../../support/upload.ts';
+import { times } from '../../support/operations.ts';
+import { type StartOptions, start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const RATES = { fields: 5, mints: 2, uploads: 1 };
 
 const MINT = 'createLegacySessionToken { token { type } }';
 
-async function start(
+async function startOwn(
   rates: Partial<typeof RATES & { addressFactor: number }> = {},
-  options: Parameters<typeof startApi>[1] = {},
+  options: StartOptions = {},
   store?: Parameters<typeof createRateLimiter>[1],
 ) {
   const upstream = await startUpstreamWithResponse(200, { id: 't1', sessionToken: 'x' });
   const rateLimiter = createRateLimiter({ ...RATES, ...rates }, store);
-  const facade = await startApi(upstream, { rateLimiter, ...options });
+  const facade = await start({ upstream, rateLimiter, ...options });
   const runAs = (key: string, query: string) =>
     facade.run(query, {}, { authorization: `Bearer ${key}` });
   const getCode = async (key: string, query: string) => {
@@ -36,7 +35,7 @@ afterEach(() => void vi.useRealTimers());
 
 test('a caller over the limit is served again after Retry-After', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const { runAs, upstream } = await start();
+  const { runAs, upstream } = await startOwn();
   const runQuery = () => runAs('a', '{ tool(id: "t1") { id } }');
   for (let i = 0; i < 5; i += 1) expect((await runQuery()).errors).toBeUndefined();
   vi.setSystemTime(Date.now() + 20_000);
@@ -49,7 +48,7 @@ test('a caller over the limit is served again after Retry-After', async () => {
 });
 
 test('fields are counted, not requests, so one operation cannot bypass the limit', async () => {
-  const { getCode, upstream } = await start();
+  const { getCode, upstream } = await startOwn();
   expect(await getCode('a', `{ ${aliases(6, 'tool(id: "t1") { id }')} }`)).toBe('RATE_LIMITED');
   expect(upstream.calls).toStrictEqual([]);
   expect(await getCode('b', `{ ${aliases(5, 'tool(id: "t1") { id }')} }`)).toBeUndefined();
@@ -57,13 +56,13 @@ test('fields are counted, not requests, so one operation cannot bypass the limit
 });
 
 test('fields in fragments count like any other', async () => {
-  const { getCode } = await start();
+  const { getCode } = await startOwn();
   const spread = `{ ...f ... on Query { x: llms { total } y: llms { total } } } fragment f on Query { ${aliases(4, 'llms { total }')} }`;
   expect(await getCode('a', spread)).toBe('RATE_LIMITED');
 });
 
 test('merged fields count once', async () => {
-  const { getCode } = await start();
+  const { getCode } = await startOwn();
   const merged = `{ ${'llms { total } '.repeat(20)} ...g ...g } fragment g on Query { llms { page } }`;
   expect(await getCode('b', merged)).toBeUndefined();
 });
@@ -94,7 +93,7 @@ test.each<[string, string, (count: number) => object]>([
     }),
   ],
 ])('a field counts once for each of its %s', async (_, query, variables) => {
-  const { run, upstream } = await start({}, { federation: true });
+  const { run, upstream } = await startOwn({}, { federation: true });
   const runAs = (key: string, count: number) =>
     run(query, variables(count), { authorization: `Bearer ${key}` });
   expect((await runAs('a', 6)).errors?.[0]?.extensions.code).toBe('RATE_LIMITED');
@@ -105,7 +104,7 @@ test.each<[string, string, (count: number) => object]>([
 });
 
 test('only the executed operation of a document is counted', async () => {
-  const { send } = await start();
+  const { send } = await startOwn();
   const query = `query Few { llms { total } } query Many { ${aliases(6, 'llms { total }')} }`;
   const ask = async (operationName: string) => {
     const body = JSON.stringify({ query, operationName });
@@ -116,7 +115,7 @@ test('only the executed operation of a document is counted', async () => {
 });
 
 test('minting has a stricter limit, also under aliases', async () => {
-  const { getCode, upstream } = await start();
+  const { getCode, upstream } = await startOwn();
   expect(await getCode('a', `mutation { ${aliases(3, MINT)} }`)).toBe('RATE_LIMITED');
   expect(upstream.calls).toStrictEqual([]);
   expect(await getCode('b', `mutation { ${aliases(2, MINT)} }`)).toBeUndefined();
@@ -125,7 +124,7 @@ test('minting has a stricter limit, also under aliases', async () => {
 });
 
 test('an operation that one limit rejects does not count against the others', async () => {
-  const { getCode, upstream } = await start();
+  const { getCode, upstream } = await startOwn();
   const tooManyFields = `mutation { ${MINT} ${aliases(5, 'deleteTool(id: "t1") { deletedId }')} }`;
   for (let i = 0; i < 10; i += 1) expect(await getCode('a', tooManyFields)).toBe('RATE_LIMITED');
   for (let i = 0; i < 10; i += 1) {
@@ -138,7 +137,7 @@ test('an operation that one limit rejects does not count against the others', as
 });
 
 test('rejected operations of a caller do not count against its address', async () => {
-  const { getCode } = await start({ fields: 10 });
+  const { getCode } = await startOwn({ fields: 10 });
   for (let i = 0; i < 20; i += 1) {
     expect(await getCode('a', `mutation { ${aliases(3, MINT)} }`)).toBe('RATE_LIMITED');
   }
@@ -146,7 +145,7 @@ test('rejected operations of a caller do not count against its address', async (
 });
 
 test('uploads have a stricter limit', async () => {
-  const { upload } = await start();
+  const { upload } = await startOwn();
   const uploadOnce = () => upload(CREATE_AVATAR, { file: null }, { file: seedImage('png') });
   const outcomes: unknown[] = [];
   // Without a credential, only the address is counted, with five times the limit.
@@ -155,7 +154,7 @@ test('uploads have a stricter limit', async () => {
 });
 
 test('callers have separate limits and share the limit of their address', async () => {
-  const { getCode } = await start();
+  const { getCode } = await startOwn();
   const all = `{ ${aliases(5, 'llms { total }')} }`;
   for (const key of ['a', 'b', 'c', 'd', 'e']) expect(await getCode(key, all)).toBeUndefined();
   expect(await getCode('f', '{ llms { total } }')).toBe('RATE_LIMITED');
@@ -163,7 +162,7 @@ test('callers have separate limits and share the limit of their address', async 
 
 test('callers with JWTs are counted by subject, whatever the JWT', async () => {
   const issuer = await startIssuer();
-  const { getCode } = await start({}, { authenticate: issuer.authenticate() });
+  const { getCode } = await startOwn({}, { authenticate: issuer.authenticate() });
   const all = `{ ${aliases(5, 'llms { total }')} }`;
   const ada = async (expires: number) => issuer.sign({ claims: { sub: 'ada' }, expires });
   expect(await getCode(await ada(300), all)).toBeUndefined();
@@ -173,7 +172,7 @@ test('callers with JWTs are counted by subject, whatever the JWT', async () => {
 
 test('callers with JWTs behind one address are limited as themselves', async () => {
   const issuer = await startIssuer();
-  const { getCode } = await start({ mints: 1 }, { authenticate: issuer.authenticate() });
+  const { getCode } = await startOwn({ mints: 1 }, { authenticate: issuer.authenticate() });
   const mint = `mutation { ${MINT} }`;
   const tokens = await Promise.all(
     Array.from({ length: 30 }, (_, index) => issuer.sign({ claims: { sub: `user-${index}` } })),
@@ -184,7 +183,7 @@ test('callers with JWTs behind one address are limited as themselves', async () 
 
 test('rejected tokens of an address do not limit its callers with valid ones', async () => {
   const issuer = await startIssuer();
-  const { runAs, getCode } = await start({}, { authenticate: issuer.authenticate() });
+  const { runAs, getCode } = await startOwn({}, { authenticate: issuer.authenticate() });
   for (let i = 0; i < 30; i += 1) await runAs('no token', '{ llms { total } }');
   expect((await runAs('no token', '{ llms { total } }')).status).toBe(429);
   expect(await getCode(await issuer.sign(), '{ llms { total } }')).toBeUndefined();
@@ -192,7 +191,7 @@ test('rejected tokens of an address do not limit its callers with valid ones', a
 
 test('a caller with a JWT makes only so many requests, whatever they contain', async () => {
   const issuer = await startIssuer();
-  const { runAs } = await start({}, { authenticate: issuer.authenticate() });
+  const { runAs } = await startOwn({}, { authenticate: issuer.authenticate() });
   const token = await issuer.sign();
   const statuses: number[] = [];
   for (let i = 0; i < 26; i += 1) statuses.push((await runAs(token, '{ unknown }')).status);
@@ -201,7 +200,7 @@ test('a caller with a JWT makes only so many requests, whatever they contain', a
 });
 
 test('the limit of an address is a setting', async () => {
-  const { getCode } = await start({ addressFactor: 2 });
+  const { getCode } = await startOwn({ addressFactor: 2 });
   const all = `{ ${aliases(5, 'llms { total }')} }`;
   expect([await getCode('a', all), await getCode('b', all)]).toStrictEqual([undefined, undefined]);
   expect(await getCode('c', '{ llms { total } }')).toBe('RATE_LIMITED');
@@ -209,7 +208,7 @@ test('the limit of an address is a setting', async () => {
 
 test('failed requests count too, so that tokens cannot be guessed', async () => {
   const issuer = await startIssuer();
-  const { runAs } = await start({}, { authenticate: issuer.authenticate() });
+  const { runAs } = await startOwn({}, { authenticate: issuer.authenticate() });
   const statuses: number[] = [];
   for (let i = 0; i < 26; i += 1)
     statuses.push((await runAs(`token-${i}`, '{ llms { total } }')).status);
@@ -218,14 +217,14 @@ test('failed requests count too, so that tokens cannot be guessed', async () => 
 });
 
 test('a limit of 0 turns the limit off', async () => {
-  const { getCode } = await start({ fields: 0, mints: 0 });
+  const { getCode } = await startOwn({ fields: 0, mints: 0 });
   for (let i = 0; i < 30; i += 1) {
     expect(await getCode('a', `mutation { ${aliases(5, MINT)} }`)).toBeUndefined();
   }
 });
 
 test('health checks are never counted', async () => {
-  const { url } = await start();
+  const { url } = await startOwn();
   for (let i = 0; i < 40; i += 1) {
     expect((await fetch(new URL('/health', url))).status).toBe(200);
   }
@@ -239,7 +238,7 @@ test('the store never sees a credential', async () => {
       return super.consume(key, points);
     }
   }
-  const { getCode } = await start({}, {}, (limit) => new RecordingLimiter(limit));
+  const { getCode } = await startOwn({}, {}, (limit) => new RecordingLimiter(limit));
   expect(await getCode('very-secret', `mutation { ${MINT} }`)).toBeUndefined();
   expect(keys.map((key) => key.split(':').slice(0, 3).join(':'))).toStrictEqual([
     'rate:requests:address',
@@ -265,7 +264,7 @@ test('all counters of an operation are asked at once, because each may be a roun
       return super.consume(key, points);
     }
   }
-  const { getCode } = await start({}, {}, (limit) => new WaitingLimiter(limit));
+  const { getCode } = await startOwn({}, {}, (limit) => new WaitingLimiter(limit));
   expect(await getCode('a', `mutation { ${MINT} }`)).toBeUndefined();
   expect(asked).toBe(COUNTERS);
 });
@@ -277,7 +276,7 @@ test('if the store fails, requests are rejected and the operator is notified', a
     }
   }
   const faults: unknown[] = [];
-  const { runAs, upstream } = await start(
+  const { runAs, upstream } = await startOwn(
     {},
     { onFault: (fault) => faults.push(fault) },
     (limit) => new FailingLimiter(limit),

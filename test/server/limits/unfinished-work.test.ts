@@ -1,16 +1,19 @@
 import { connect } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { uploadLimits } from '../../../src/server/body/body-limits.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { getDefaults } from '../../../src/shared/settings/setting.ts';
-import { startApi } from '../../support/api.ts';
-import { startAvatarService } from '../../support/avatar-service.ts';
-import { FORM_TYPE, map, operations } from '../../support/form.ts';
+import { createGroup, startAvatarService } from '../../support/avatar-service.ts';
+import {
+  CREATE_AVATAR,
+  FORM_TYPE,
+  map,
+  multipart,
+  operations,
+  seedImage,
+} from '../../support/files.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
-import { createGroup } from '../../support/knowledge.ts';
-import { seedImage } from '../../support/seeds.ts';
-import { CREATE_AVATAR, multipart } from '../../support/upload.ts';
+import { start } from '../../support/start.ts';
 
 const ANNOUNCE =
   'mutation { createVoiceUpload(input: { filename: "a.wav", contentType: "audio/wav", fileSize: 1000 }) { audioKey } }';
@@ -20,7 +23,7 @@ const UPLOAD_DOCUMENT = `mutation ($group: ID!, $file: Upload!) {
 }`;
 
 /** Starts the built-in service and the API before it, for callers with JWTs. */
-async function start(
+async function startOwn(
   rates: Parameters<typeof createRateLimiter>[0],
   {
     storage,
@@ -33,11 +36,12 @@ async function start(
   });
   const issuer = await startIssuer();
   const upload = { ...getDefaults(uploadLimits), maxConcurrentUploads: concurrentUploads };
-  const api = await startApi(service, {
+  const api = await start({
+    upstream: service,
     authenticate: issuer.authenticate(),
     rateLimiter: createRateLimiter(rates),
     limits: { upload },
-    client: { extensions: EXTENSIONS },
+    extensions: 'all',
   });
   const signIn = async (sub: string) => ({
     authorization: `Bearer ${await issuer.sign({ claims: { sub }, expires: 86_400 })}`,
@@ -72,7 +76,7 @@ afterEach(() => void vi.useRealTimers());
 
 test('a caller announces only so many recordings until they expire', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const { announceAs, run } = await start({ voiceUploads: 2 });
+  const { announceAs, run } = await startOwn({ voiceUploads: 2 });
   expect([await announceAs('ada'), await announceAs('ada')]).toStrictEqual([undefined, undefined]);
   vi.setSystemTime(Date.now() + 1_000_000);
   expect(await announceAs('ada')).toMatchObject({
@@ -90,7 +94,7 @@ test('a caller announces only so many recordings until they expire', async () =>
 });
 
 test('one caller cannot use up the announcements of the API key that all share', async () => {
-  const { announceAs } = await start({ voiceUploads: 12 });
+  const { announceAs } = await startOwn({ voiceUploads: 12 });
   const codes = new Set<unknown>();
   for (let count = 0; count < 300; count += 1)
     codes.add((await announceAs('ada'))?.extensions.code);
@@ -99,7 +103,7 @@ test('one caller cannot use up the announcements of the API key that all share',
 });
 
 test('a caller uploads only so many documents in an hour', async () => {
-  const { addDocumentAs, service } = await start({ documents: 2 });
+  const { addDocumentAs, service } = await startOwn({ documents: 2 });
   const group = await createGroup(service);
   const codes: unknown[] = [];
   for (const caller of ['ada', 'ada', 'ada', 'bob'])
@@ -108,7 +112,7 @@ test('a caller uploads only so many documents in an hour', async () => {
 });
 
 test('a caller gets only half of the concurrent uploads', async () => {
-  const { url, signIn, addAvatarAs } = await start({}, { concurrentUploads: 4 });
+  const { url, signIn, addAvatarAs } = await startOwn({}, { concurrentUploads: 4 });
   const { hostname, port, host } = new URL(url);
   const { authorization } = await signIn('ada');
   const answers: string[] = [];
@@ -130,7 +134,7 @@ test('a caller gets only half of the concurrent uploads', async () => {
 });
 
 test('an upload beyond the quota of the store is PAYLOAD_TOO_LARGE', async () => {
-  const { addAvatarAs } = await start({}, { storage: { megabytes: 1 } });
+  const { addAvatarAs } = await startOwn({}, { storage: { megabytes: 1 } });
   let error: Awaited<ReturnType<typeof addAvatarAs>>;
   for (let count = 0; count < 30 && !error; count += 1) error = await addAvatarAs('ada');
   expect(error).toMatchObject({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startApi } from '../../support/api.ts';
-import { limitDocuments } from '../../support/document-limits.ts';
+import { limitDocuments } from '../../support/operations.ts';
+import { start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const PERSONA_WITH_TOOLS = {
@@ -14,9 +14,10 @@ test('an operation makes no more upstream calls than its maximum cost, whatever 
     const id = request.url?.split('/').at(-1);
     sendJson(response, 200, id === 'p1' ? PERSONA_WITH_TOOLS : { id });
   });
-  const { run } = await startApi(upstream, {
+  const { run } = await start({
+    upstream,
     limits: limitDocuments({ cost: 50 }),
-    client: { extensions: ['personas'] },
+    extensions: ['personas'],
   });
   const { data, errors } = await run('{ persona(id: "p1") { tools { id } } }');
   expect(upstream.calls).toHaveLength(50);
@@ -41,7 +42,7 @@ test.each([
     const id = request.url?.split('/').at(-1);
     sendJson(response, 200, id === 'p1' ? { id, systemPrompt: 'x', ...fields } : { id });
   });
-  const { run } = await startApi(upstream, { client: { extensions: ['personas'] } });
+  const { run } = await start({ upstream, extensions: ['personas'] });
   const { data, errors } = await run('{ persona(id: "p1") { toolIds tools { id } record } }');
   const first = PERSONA_WITH_TOOLS.toolIds.slice(0, 100);
   expect(errors).toBeUndefined();
@@ -62,7 +63,7 @@ test('active calls are aborted when the operation’s deadline passes', async ()
     await avatarRequested;
     sendJson(response, 403, { error: 'no' });
   });
-  const { run } = await startApi(upstream, { operationTimeout: 500 });
+  const { run } = await start({ upstream, operationTimeout: 500 });
   const { data } = await run(
     '{ one: personas(page: 1) { items { avatar { id } } } two: personas(page: 2) { total } }',
   );

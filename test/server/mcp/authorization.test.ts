@@ -10,7 +10,7 @@ import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
 import { loadMcp } from '../../../src/server/mcp/load-mcp.ts';
 import { LIST, startMcpOverJson } from '../../support/agent.ts';
 import { startIssuer } from '../../support/issuer.ts';
-import { listen } from '../../support/listen.ts';
+import { listen } from '../../support/resources.ts';
 
 const METADATA = '/.well-known/oauth-protected-resource/mcp';
 

@@ -10,11 +10,10 @@ import {
   startMcpOverJson,
 } from '../../support/agent.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
-import { limitDocuments } from '../../support/document-limits.ts';
-import { freePort } from '../../support/free-port.ts';
+import { seedImageBytes } from '../../support/files.ts';
 import { startIssuer } from '../../support/issuer.ts';
-import { listen } from '../../support/listen.ts';
-import { seedImageBytes } from '../../support/seeds.ts';
+import { limitDocuments } from '../../support/operations.ts';
+import { freePort, listen } from '../../support/resources.ts';
 import { startUpstream } from '../../support/upstream.ts';
 
 /** An id without a record. */

@@ -8,9 +8,9 @@ import {
   startMcp,
   startMcpOverJson,
 } from '../../support/agent.ts';
-import { startApi } from '../../support/api.ts';
 import { startIssuer } from '../../support/issuer.ts';
-import { post } from '../../support/post.ts';
+import { post } from '../../support/raw-http.ts';
+import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 test.each(['legacy', '2026-07-28'] as const)(
@@ -194,7 +194,7 @@ test('a subscription is rejected', async () => {
 
 test('if MCP is off, /mcp is 404', async () => {
   const upstream = await startUpstreamWithResponse(200, {});
-  const { url } = await startApi(upstream);
+  const { url } = await start({ upstream });
   const target = url.replace('/graphql', '/mcp');
   for (const init of [{ method: 'POST', body: LIST, headers: HEADERS }, {}]) {
     expect((await fetch(target, init)).status).toBe(404);

@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createConsole, type SignInProvider } from '../../../src/server/pages/console.ts';
-import { AUTH } from '../../support/jwt-api.ts';
-import { startRunning } from '../../support/running.ts';
-import { tempFolder } from '../../support/temp-folder.ts';
+import { AUTH } from '../../support/issuer.ts';
+import { tempFolder } from '../../support/resources.ts';
+import { start } from '../../support/start.ts';
 
 const request = new Request('http://localhost/');
 
@@ -77,19 +77,21 @@ test.each(['/index.html', '/nope', '/personas/a/b', '/console/', '/console/../in
 test.each(['/', '/personas', '/personas/1/edit', '/console/index-1.js'])(
   'with CONSOLE=false and EXPLORER=false, %s does not exist',
   async (path) => {
-    const { url, summary, ask } = await startRunning({ CONSOLE: 'false', EXPLORER: 'false' });
+    const { url, summary, run } = await start({
+      settings: { CONSOLE: 'false', EXPLORER: 'false' },
+    });
     const response = await fetch(`${url}${path}`, { headers: { accept: 'text/html' } });
     expect(response.status).toBe(404);
     expect(summary[0]).toBe('Console   disabled by CONSOLE');
-    expect(await ask('{ __typename }')).toStrictEqual({ data: { __typename: 'Query' } });
+    expect((await run('{ __typename }')).data).toStrictEqual({ __typename: 'Query' });
   },
 );
 
 test('with CONSOLE=false, the start page is the explorer', async () => {
-  const { url } = await startRunning({ CONSOLE: 'false' });
+  const { url } = await start({ settings: { CONSOLE: 'false' } });
   const headers = { accept: 'text/html' };
-  const start = await fetch(url, { headers, redirect: 'manual' });
-  expect([start.status, start.headers.get('location')]).toStrictEqual([302, '/graphql']);
+  const page = await fetch(url, { headers, redirect: 'manual' });
+  expect([page.status, page.headers.get('location')]).toStrictEqual([302, '/graphql']);
   expect((await fetch(`${url}/personas`, { headers })).status).toBe(404);
 });
 
@@ -99,11 +101,11 @@ const getPolicy = (response: Response | undefined) =>
   response?.headers.get('content-security-policy')?.match(/connect-src [^;]*/)?.[0];
 
 test('only where people sign in, the page may call their provider, and nothing else', async () => {
-  const without = await startRunning(AUTH);
+  const without = await start({ settings: AUTH });
   expect(getPolicy(await fetch(without.url, HTML))).toBe("connect-src 'self'");
   expect((await fetch(`${without.url}/sign-in`, HTML)).status).toBe(404);
   const client = { CONSOLE_CLIENT_ID: 'console', CONSOLE_SCOPES: 'offline_access' };
-  const { url } = await startRunning({ ...AUTH, ...client });
+  const { url } = await start({ settings: { ...AUTH, ...client } });
   const page = await fetch(`${url}/sign-in?code=x&state=y`, HTML);
   expect([page.status, getPolicy(page)]).toStrictEqual([
     200,
@@ -118,14 +120,16 @@ test('only where people sign in, the page may call their provider, and nothing e
 test('the page may also call a token endpoint elsewhere', async () => {
   const tokens = 'https://acme.auth.eu-west-1.amazoncognito.com';
   const client = { CONSOLE_CLIENT_ID: 'console', CONSOLE_TOKEN_ORIGIN: tokens };
-  const { url } = await startRunning({ ...AUTH, ...client });
+  const { url } = await start({ settings: { ...AUTH, ...client } });
   expect(getPolicy(await fetch(url, HTML))).toBe(
     `connect-src 'self' https://issuer.example ${tokens}`,
   );
 });
 
 test('with CONSOLE=false, there is no page to come back to', async () => {
-  const { url } = await startRunning({ ...AUTH, CONSOLE_CLIENT_ID: 'console', CONSOLE: 'false' });
+  const { url } = await start({
+    settings: { ...AUTH, CONSOLE_CLIENT_ID: 'console', CONSOLE: 'false' },
+  });
   expect((await fetch(`${url}/sign-in?code=x&state=y`, HTML)).status).toBe(404);
 });
 

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { createOriginRule } from '../../../src/runtime/config/exposure.ts';
 import { createLog, createOriginLogger } from '../../../src/runtime/telemetry/log.ts';
-import { startApi } from '../../support/api.ts';
-import { startRunning } from '../../support/running.ts';
+import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const APP = 'https://app.example.com';
 const LOCAL = 'http://localhost:3000';
 
-const start = async (corsOrigins: string[], explorer = true) =>
-  startApi(await startUpstreamWithResponse(200, { id: 't1' }), {
+const startOwn = async (corsOrigins: string[], explorer = true) =>
+  start({
+    upstream: await startUpstreamWithResponse(200, { id: 't1' }),
     isAllowedOrigin: createOriginRule(corsOrigins),
     explorer,
   });
@@ -42,7 +42,7 @@ const write = (origin: string): RequestInit => ({
 test.each([[APP], [APP, LOCAL]])(
   'a page of an allowed origin may use the API: %s',
   async (...origins) => {
-    const { url, send } = await start(origins);
+    const { url, send } = await startOwn(origins);
     const response = await preflight(url, APP);
     expect(response.status).toBe(204);
     expect(Object.fromEntries(getCorsHeaders(response))).toMatchObject({
@@ -69,7 +69,7 @@ test.each([
   ['an allowed host with another scheme', [APP], 'http://app.example.com'],
   ['any origin, if none is allowed', [], APP],
 ])('a page of %s may not use the API', async (_, origins, origin) => {
-  const { url, send } = await start(origins);
+  const { url, send } = await startOwn(origins);
   expect(getCorsHeaders(await preflight(url, origin))).toStrictEqual([]);
   const answer = await send(write(origin));
   expect([answer.status, getCorsHeaders(answer)]).toStrictEqual([403, []]);
@@ -78,7 +78,7 @@ test.each([
 const LOOPBACK_ORIGINS = ['http://localhost:5173', 'http://127.0.0.1:3000', 'https://[::1]:8080'];
 
 test('in development, pages of loopback origins may call the API from any port', async () => {
-  const { url } = await startRunning();
+  const { url } = await start({ settings: {} });
   for (const origin of LOOPBACK_ORIGINS) {
     const headers = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-site' };
     expect(
@@ -116,14 +116,15 @@ test.each<[string, boolean, Record<string, string>]>([
     { ...UPSTREAM, UPSTREAM_API_KEY: 'key', CORS_ORIGINS: 'loopback' },
   ],
 ])('whether pages of loopback origins may call %s: %j', async (_, isAllowed, settings) => {
-  const { url } = await startRunning(settings);
+  const { url } = await start({ settings: settings });
   const response = await preflight(`${url}/graphql`, LOCAL);
   expect(getCorsHeaders(response).length > 0).toBe(isAllowed);
 });
 
 test('the origin of a rejected page is named once in the log', async () => {
   const rejected: string[] = [];
-  const { url, send } = await startApi(await startUpstreamWithResponse(200, { id: 't1' }), {
+  const { url, send } = await start({
+    upstream: await startUpstreamWithResponse(200, { id: 't1' }),
     onRejectedOrigin: (origin) => rejected.push(origin),
   });
   await preflight(url, LOCAL);
@@ -144,7 +145,7 @@ test('the origin of a rejected page is named once in the log', async () => {
 });
 
 test('a form of another origin, which browsers send without a preflight, is rejected', async () => {
-  const { url } = await start([]);
+  const { url } = await startOwn([]);
   for (const type of [
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -158,7 +159,7 @@ test('a form of another origin, which browsers send without a preflight, is reje
 
 test('the explorer can be turned off while the API stays available', async () => {
   const page = async (explorer: boolean) => {
-    const { url, run } = await start([], explorer);
+    const { url, run } = await startOwn([], explorer);
     expect((await run('{ llms { total } }')).errors).toBeUndefined();
     const response = await fetch(url, { headers: { accept: 'text/html' } });
     return [response.status, (await response.text()).includes('<html')];

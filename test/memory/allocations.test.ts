@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { startProgram } from '../support/program.ts';
+import { sendJson, startUpstream } from '../support/upstream.ts';
+import { answerTo } from '../tools/bench/records.ts';
+import { workloads } from '../tools/bench/workloads.ts';
+
+const heapWatcher = new URL('../tools/bench/watch-heap.js', import.meta.url).href;
+
+/** Maximum kilobytes that a request of each workload may allocate: an eighth more than measured. */
+const BOUNDS = { Q1v: 245, Q2v: 285, Q3v: 150, M1: 175 };
+
+const CONCURRENCY = 20;
+const REQUESTS = 500;
+
+// Allocations limit the throughput with hundreds of connections, and differ little between runs.
+test('a request of each benchmark workload allocates less than its bound', async ({ skip }) => {
+  const upstream = await startUpstream(({ url = '' }, response) =>
+    sendJson(response, 200, answerTo(url)),
+  );
+  const { run, child, printed } = await startProgram({
+    UPSTREAM_URL: upstream.url,
+    UPSTREAM_API_KEY: 'key',
+    NODE_OPTIONS: `--import ${heapWatcher}`,
+  });
+  let reading = 0;
+  const readAllocated = async () => {
+    reading += 1;
+    child.kill('SIGUSR2');
+    const [, bytes] = await printed(
+      new RegExp(`(?:READING {"alive":\\d+,"allocated":(\\d+),"micros":\\d+}\\n[^]*){${reading}}`),
+    );
+    return Number(bytes);
+  };
+  if ((await readAllocated()) === 0) skip('This version of Node.js does not count allocations.');
+  for (const [name, bound] of Object.entries(BOUNDS)) {
+    const { operations = [] } = workloads().find((load) => load.name === name) ?? {};
+    let turn = 0;
+    const load = async () => {
+      for (let sent = 0; sent < REQUESTS; sent += CONCURRENCY) {
+        const responses = await Promise.all(
+          Array.from({ length: CONCURRENCY }, () => {
+            turn += 1;
+            const { query = '', variables } = operations[turn] ?? operations[0] ?? {};
+            return run(query, variables);
+          }),
+        );
+        for (const { errors } of responses) expect(errors).toBeUndefined();
+      }
+    };
+    await load();
+    const before = await readAllocated();
+    await load();
+    const kilobytes = ((await readAllocated()) - before) / REQUESTS / 1_000;
+    expect(kilobytes, name).toBeLessThan(bound);
+  }
+}, 60_000);

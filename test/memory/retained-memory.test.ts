@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { startProgram } from '../support/program.ts';
+import { sendJson, startUpstream } from '../support/upstream.ts';
+
+const heapReporter = new URL('report-heap.js', import.meta.url).href;
+const responseWatcher = new URL('watch-responses.js', import.meta.url).href;
+
+const MEGABYTE = 1024 * 1024;
+
+const repeat = (count: number, text: string) => Array(count).fill(text).join(' ');
+
+/** Requests that any client may send, each with a different text of the same length. */
+const REQUESTS: [
+  kind: string,
+  count: number,
+  create: (n: string) => object,
+  /** Maximum memory that all of them together may retain. */
+  megabytes?: number,
+][] = [
+  [
+    'variables with long names that no operation declares',
+    60,
+    (n) => ({ query: '{ llms { total } }', variables: { [n.padEnd(900_000, 'x')]: n } }),
+  ],
+  [
+    'long variables that no operation declares',
+    60,
+    (n) => ({ query: '{ llms { total } }', variables: { x: n.padEnd(250_000, 'x') } }),
+  ],
+  [
+    'invalid documents',
+    100,
+    (n) => ({ query: `{ tool(id: "${n}", unknown: [${repeat(1_900, '1')}]) { id } }` }),
+  ],
+  [
+    'valid documents with many fields',
+    160,
+    (n) => ({ query: `query Q${n} { ${repeat(480, '... { __typename }')} }` }),
+    72,
+  ],
+];
+
+/** Starts the program and resolves with functions that send it a body and read what it retains. */
+async function startMeasuredProgram() {
+  const { url, child, printed } = await startProgram({
+    NODE_OPTIONS: `--expose-gc --import ${heapReporter}`,
+    RESPONSE_CACHE_SECONDS: '60',
+    RATE_LIMIT: '0',
+  });
+  let reports = 0;
+  const send = async (body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    await (await fetch(`${url}/graphql`, init)).arrayBuffer();
+  };
+  const measure = async () => {
+    reports += 1;
+    child.kill('SIGUSR2');
+    const [, bytes, signals] = await printed(new RegExp(`HEAP ${reports} (\\d+) (\\d+)\n`));
+    return { bytes: Number(bytes), signals: Number(signals) };
+  };
+  return { send, measure };
+}
+
+test.each(REQUESTS)(
+  'the memory retained after requests with %s is bounded',
+  async (...given) => {
+    const [, count, create, megabytes = 8] = given;
+    const { send, measure } = await startMeasuredProgram();
+    const sendFrom = async (start: number, end: number) => {
+      for (let n = start; n < end; n += 1) await send(create(String(n).padStart(6, '0')));
+    };
+    await sendFrom(0, 20);
+    const before = await measure();
+    await sendFrom(20, 20 + count);
+    expect((await measure()).bytes - before.bytes).toBeLessThan(megabytes * MEGABYTE);
+  },
+  120_000,
+);
+
+test('an operation retains no abort signal after it has ended', async () => {
+  const { send, measure } = await startMeasuredProgram();
+  const ask = async (times: number) => {
+    for (let n = 0; n < times; n += 1) await send({ query: `{ tool(id: "${n}") { id } }` });
+  };
+  await ask(20);
+  const before = await measure();
+  await ask(200);
+  expect((await measure()).signals).toBeLessThan(before.signals + 100);
+});
+
+const ITEM = { id: 'p1', name: 'Ada', avatar: { id: 'a1', displayName: 'Ada' } };
+const PAGE = { data: [ITEM], meta: { total: 1, lastPage: 1, currentPage: 1, perPage: 10 } };
+
+/** Documents that differ for each `n`, so that reads are not shared. */
+const createDocuments = [
+  (n: number) => `{ tool(id: "t${n}") { name } }`,
+  (n: number) => `{ personas(search: "n${n}") { items { name avatar { displayName } } } }`,
+  () =>
+    'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { token { sessionToken } } }',
+];
+
+/** Concurrent requests: as many as the watcher allows between two garbage collections. */
+const CONCURRENCY = 10;
+const WAVES = 20;
+
+// Objects that survive minor garbage collections are copied twice, and cause full ones.
+test('the objects of an operation are freed by a minor garbage collection while others are active', async ({
+  skip,
+}) => {
+  const upstream = await startUpstream(({ method, url = '' }, response) => {
+    if (method === 'POST') sendJson(response, 200, { sessionToken: 'x' });
+    else sendJson(response, 200, url.includes('personas?') ? PAGE : ITEM);
+  });
+  const { run, child, printed } = await startProgram({
+    UPSTREAM_URL: upstream.url,
+    UPSTREAM_API_KEY: 'key',
+    NODE_OPTIONS: `--expose-gc --import ${responseWatcher}`,
+  });
+  const load = async () => {
+    for (let wave = 0; wave < WAVES; wave += 1) {
+      const responses = Array.from({ length: CONCURRENCY }, (_, index) => {
+        const n = wave * CONCURRENCY + index;
+        return run(createDocuments[n % createDocuments.length]?.(n) ?? '');
+      });
+      for (const { errors } of await Promise.all(responses)) expect(errors).toBeUndefined();
+    }
+  };
+  await load();
+  child.kill('SIGUSR2');
+  await printed(/WATCHING/);
+  await load();
+  child.kill('SIGUSR2');
+  const [, held, all] = await printed(/HELD (\w+) of (\d+)/);
+  if (held === 'unknown')
+    skip('This version of Node.js clears a WeakRef only in a full garbage collection.');
+  expect(Number(all)).toBe(CONCURRENCY * WAVES);
+  expect(Number(held)).toBeLessThan(CONCURRENCY * 2);
+}, 60_000);

@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SignJWT } from 'jose';
+import { MINE, startPolicyUpstream } from '../../support/policy-upstream.ts';
+import { startProgram } from '../../support/program.ts';
+import { tempFolder } from '../../support/resources.ts';
+
+const JWT_SECRET = 'shared-secret-0123456789abcdef-0123456789';
+export const AUDIT_SECRET = 'an audit secret of at least 32 bytes';
+const ISSUER = 'https://id.example.com/';
+
+const ALL = '[mint, write, denied, transcript]';
+
+interface PolicyOptions {
+  readonly events?: string | undefined;
+  readonly subjects?: string;
+  readonly mode?: string;
+  readonly tokens?: number;
+  /** More lines of the file, and more keys of its issuer and of the role of users. */
+  readonly more?: string;
+  readonly issuer?: string;
+  readonly user?: string;
+}
+
+/** Writes a policy of two roles. Without events, it has no audit. */
+export async function writePolicy(options: PolicyOptions) {
+  const { events = ALL, subjects = 'hashed', mode, tokens = 5 } = options;
+  const { more = '', issuer = '', user = '' } = options;
+  const path = join(await tempFolder(), 'policy.yaml');
+  const audit = events === 'none' ? '' : `audit: { events: ${events}, subjects: ${subjects} }`;
+  await writeFile(
+    path,
+    `issuers:
+  - { name: main, issuer: "${ISSUER}", audience: avatars, secrets: ["${JWT_SECRET}"]${issuer} }
+${more}
+roles:
+  - { name: admin, when: { plan: admin }, scopes: all, mint: any, personas: all, sessions: all }
+  - name: user
+    when: { plan: user }
+    scopes: [personas:read, tokens:mint]
+    personas: ["${MINE}"]
+    sessions: all
+${user}
+    mint:
+      maxSessionLengthSeconds: 600
+      limits: [{ tokens: ${tokens}, per: minute }]
+${audit}
+mode: ${mode ?? 'enforce'}
+`,
+  );
+  return path;
+}
+
+const sign = (claims: Record<string, unknown>, subject = 'ada') =>
+  new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(ISSUER)
+    .setAudience('avatars')
+    .setSubject(subject)
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode(JWT_SECRET));
+
+const USER = { plan: 'user', org: 'acme', scope: 'personas:read tokens:mint' };
+const ADMIN = {
+  plan: 'admin',
+  scope: 'personas:read personas:write sessions:read transcripts:read tokens:mint',
+};
+/** No role matches these. */
+const STRANGER = { ...USER, plan: 'none' };
+
+export const MINT = `mutation Mint($config: PersonaConfigInput!) {
+  createSessionToken(input: { personaConfig: $config }) { token { sessionToken } }
+}`;
+
+/** Starts the program with a policy, before an upstream that gives its calls ids. */
+export async function startAudited(
+  options: PolicyOptions = {},
+  settings: Record<string, string> = {},
+) {
+  const upstream = await startPolicyUpstream();
+  const program = await startProgram({
+    UPSTREAM_URL: upstream.url,
+    UPSTREAM_API_KEY: 'the-servers-own-key',
+    UPSTREAM_EXTENSIONS: 'personas,sessions',
+    POLICY: await writePolicy(options),
+    AUDIT_SECRET,
+    ...settings,
+  });
+  const tokens = {
+    user: await sign(USER),
+    admin: await sign(ADMIN),
+    stranger: await sign(STRANGER),
+  };
+  return {
+    ...program,
+    upstream,
+    tokens,
+    /** Runs a document as one of the two roles, or without one. */
+    askAs: (role: keyof typeof tokens, document: string, variables: object = {}, id = '') =>
+      program.run(document, variables, {
+        authorization: `Bearer ${tokens[role]}`,
+        ...(id && { 'x-request-id': id }),
+      }),
+    /** Returns the lines of the audit so far. */
+    audited: (): Record<string, unknown>[] =>
+      program
+        .output()
+        .stdout.split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line)),
+  };
+}
+
+/** The caller of a line, by its subject. */
+export const hashSubject = (subject: string) =>
+  createHmac('sha256', AUDIT_SECRET)
+    .update(JSON.stringify(['main', subject]))
+    .digest('base64url');

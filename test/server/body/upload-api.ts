@@ -1,0 +1,47 @@
+import { readdir } from 'node:fs/promises';
+import { uploadLimits } from '../../../src/server/body/body-limits.ts';
+import type { ServerOptions } from '../../../src/server/server-options.ts';
+import { getDefaults } from '../../../src/shared/settings/setting.ts';
+import { createSpool } from '../../../src/shared/spool.ts';
+import { FORM_TYPE, part } from '../../support/files.ts';
+import { tempFolder } from '../../support/resources.ts';
+import { type ApiResponse, start } from '../../support/start.ts';
+import { sendJson, startUpstream } from '../../support/upstream.ts';
+
+const limits = getDefaults(uploadLimits);
+
+/** Formats the part of a file. */
+export const file = (name = '0', content = 'an image'): string => part(name, content, 'a.png');
+
+/**
+ * Starts the API over an upstream that creates avatars, with these limits of uploads. `files` lists the uploads that are
+ * stored on disk, `bodies` the bodies that the upstream received. After `hold`, the upstream does not respond.
+ */
+export async function startUploadApi(
+  upload: Partial<typeof limits> = {},
+  options: Pick<ServerOptions, 'plugins'> = {},
+) {
+  const folder = await tempFolder();
+  const bodies: Buffer[] = [];
+  let isHolding = false;
+  const upstream = await startUpstream(async (request, response) => {
+    bodies.push(Buffer.concat(await request.toArray().catch(() => [])));
+    if (!isHolding) sendJson(response, 201, { id: `a${bodies.length}` });
+  });
+  const api = await start({
+    upstream,
+    ...options,
+    spool: createSpool(folder),
+    limits: { upload: { ...limits, ...upload } },
+  });
+  const files = async () =>
+    (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+      entry.isFile(),
+    );
+  const send = (body: string, headers = {}): Promise<ApiResponse> =>
+    api.send({ body, headers: { ...FORM_TYPE, ...headers } });
+  const hold = () => {
+    isHolding = true;
+  };
+  return { ...api, upstream, bodies, files, send, hold };
+}

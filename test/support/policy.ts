@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs';
+import { SignJWT } from 'jose';
+import { expect } from 'vitest';
+import type { LimitStore } from '../../src/policy/limits.ts';
+import { createMemoryLimits } from '../../src/policy/memory-limits.ts';
+import { checkPolicy, parsePolicy } from '../../src/policy/parse-policy.ts';
+import { Policy } from '../../src/policy/policy.ts';
+import type { PolicyFile, PolicyInput } from '../../src/policy/policy-schema.ts';
+import { UpstreamKeys } from '../../src/runtime/access/upstream-keys.ts';
+import { readPolicyIssuers } from '../../src/runtime/config/policy-file.ts';
+import { type Explanation, explainPolicy } from '../../src/runtime/explain-policy.ts';
+import { createReloadableJwtAuth } from '../../src/server/authentication/authenticate.ts';
+import { createJwtVerifier } from '../../src/server/authentication/jwt.ts';
+import { createJwtCaller } from '../../src/server/authentication/jwt-caller.ts';
+import { hashDocument } from '../../src/shared/hash-document.ts';
+import { Secret } from '../../src/shared/secret.ts';
+import { DOCUMENTS } from './operations.ts';
+import { type PolicyUpstream, startPolicyUpstream } from './policy-upstream.ts';
+import { type Api, type StartOptions, start } from './start.ts';
+
+const SECRET = 'secret-of-all-issuers-of-these-tests-0123456789';
+
+/** The claims of a token. */
+export type TokenClaims = Readonly<Record<string, unknown>>;
+
+/** Signs a token as an identity provider would. */
+export const signToken = (claims: TokenClaims): Promise<string> =>
+  new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode(SECRET));
+
+/** The keys of tenants, in place of a folder. */
+const TENANT_KEYS = { keys: { acme: new Secret('key-acme'), globex: new Secret('key-globex') } };
+
+/** Replaces what a test does not have: the JWKS of issuers, and folders of keys. */
+const localize = (file: PolicyFile): PolicyFile => ({
+  ...file,
+  issuers: file.issuers?.map(({ jwksUrl: _, ...issuer }) => ({
+    ...issuer,
+    secrets: [new Secret(SECRET)],
+  })),
+  tenants: file.tenants && ('keyFolder' in file.tenants ? TENANT_KEYS : file.tenants),
+});
+
+/** An operation of every manifest. */
+export const PERSONA_NAME =
+  'query PersonaName($id: ID!) {\n  persona(id: $id) {\n    id\n    name\n  }\n}';
+
+/** The operations of every manifest: what a consumer app needs. */
+const MANIFEST: ReadonlyMap<string, string> = new Map(
+  [DOCUMENTS.CreateSessionToken ?? '', PERSONA_NAME].map((text) => [hashDocument(text), text]),
+);
+
+export const compilePolicy = (file: PolicyFile): Policy =>
+  new Policy(localize(file), () => MANIFEST);
+
+/** The API with a policy, for the tokens of its issuers. */
+export interface PolicyApi extends Api {
+  readonly upstream: PolicyUpstream;
+  /** Runs a document with the token of some claims. */
+  runAs(claims: TokenClaims, document: string, variables?: object): ReturnType<Api['run']>;
+  /** Explains what the policy makes of claims and of the input of createSessionToken. */
+  explain(claims: TokenClaims, input?: unknown): Explanation;
+  /** Replaces the policy, as a reload does. */
+  setPolicy(file: PolicyFile): void;
+}
+
+/** Starts the API under a policy in front of a recording upstream, for the running test. */
+export async function startPolicyApi(
+  file: PolicyFile,
+  {
+    store = createMemoryLimits(),
+    upstream: given,
+    ...options
+  }: StartOptions & { store?: LimitStore; upstream?: PolicyUpstream } = {},
+): Promise<PolicyApi> {
+  const upstream = given ?? (await startPolicyUpstream());
+  let current = compilePolicy(file);
+  const createRules = ({ file: parsed }: Policy) => {
+    const server = new Secret('key-of-the-server');
+    const keys = new UpstreamKeys(
+      { server, tenants: parsed.tenants, tenantFiles: undefined },
+      undefined,
+    );
+    return {
+      verifyJwt: createJwtVerifier(readPolicyIssuers({ path: 'policy.yaml', file: parsed })),
+      createCaller: (jwt: Parameters<typeof createJwtCaller>[0]) => createJwtCaller(jwt, keys),
+    };
+  };
+  let rules = createRules(current);
+  const api = await start({
+    upstream,
+    authenticate: createReloadableJwtAuth(() => rules),
+    policy: {
+      get current() {
+        return current;
+      },
+      limits: store,
+    },
+    extensions: 'all',
+    ...options,
+  });
+  return {
+    ...api,
+    upstream,
+    runAs: async (claims, document, variables = {}) => {
+      const authorization = `Bearer ${await signToken(claims)}`;
+      return api.run(document, variables, { authorization });
+    },
+    explain: (claims, input) =>
+      explainPolicy(
+        current,
+        readPolicyIssuers({ path: 'policy.yaml', file: current.file }),
+        { ...claims },
+        input,
+      ),
+    setPolicy: (next) => {
+      current = compilePolicy(next);
+      rules = createRules(current);
+    },
+  };
+}
+
+const GUIDE = readFileSync('src/deploy/POLICY.md', 'utf8');
+
+/** Returns the text of an example of the guide, by its heading. */
+export function readExample(heading: string): string {
+  const [, section = ''] = GUIDE.split(`### ${heading}\n`);
+  const [, text] = /```yaml\n([\s\S]*?)```/.exec(section) ?? [];
+  if (text === undefined) throw new Error(`The guide has no example ${heading}.`);
+  return text;
+}
+
+export const EXAMPLES = ['Consumer app', 'B2B product', 'Agents'] as const;
+
+export const parseExample = (heading: (typeof EXAMPLES)[number]): PolicyFile =>
+  parsePolicy(readExample(heading), {});
+
+const { CreateSessionToken = '' } = DOCUMENTS;
+
+const FIREBASE = {
+  iss: 'https://securetoken.google.com/my-project',
+  aud: 'my-project',
+};
+export const user = (sub = 'u-1'): TokenClaims => ({ ...FIREBASE, sub });
+export const guest = (sub = 'g-1'): TokenClaims => ({
+  ...FIREBASE,
+  sub,
+  firebase: { sign_in_provider: 'anonymous' },
+});
+
+const AUTH0 = { iss: 'https://acme.eu.auth0.com/', aud: 'https://api.example.com' };
+const ALL = [
+  'personas:read',
+  'personas:write',
+  'avatars:read',
+  'tokens:mint',
+  'sessions:read',
+  'sessions:write',
+  'transcripts:read',
+  'meetings:write',
+  'share-links:read',
+  'share-links:write',
+];
+export const member = (claims: TokenClaims = {}): TokenClaims => ({
+  ...AUTH0,
+  sub: 'auth0|1',
+  org_id: 'acme',
+  permissions: ALL,
+  ...claims,
+});
+export const pro = (claims: TokenClaims = {}) => member({ plan: 'pro', ...claims });
+
+/** Removes the id of the mint from a body. */
+const withoutMint = (body: object) => JSON.parse(JSON.stringify(body).replace(/:[\w-]{22}"/, ':"'));
+
+/** Mints as a caller. What `explain` says about it agrees, unless a limit is reached. */
+export async function mint(api: PolicyApi, claims: TokenClaims, input: object) {
+  const before = api.upstream.mints().length;
+  const response = await api.runAs(claims, CreateSessionToken, { input });
+  const { code, rule } = response.errors?.[0]?.extensions ?? {};
+  const [body] = api.upstream.mints().slice(before);
+  if (code === 'RATE_LIMITED' || code === 'OVERLOADED') return response;
+  const explained = api.explain(claims, input);
+  if (explained.token !== undefined) expect(['FORBIDDEN', 'UNAUTHENTICATED']).toContain(code);
+  else if (body) expect(withoutMint(explained.body ?? {})).toStrictEqual(withoutMint(body));
+  else if (explained.decision === 'absent') expect(code).toBe('NOT_FOUND');
+  else
+    expect([explained.decision, explained.rule, code]).toStrictEqual([
+      'refused',
+      rule,
+      'FORBIDDEN',
+    ]);
+  return response;
+}
+
+/** The error of a response, as a test compares it. */
+export const getError = ({ errors }: Awaited<ReturnType<PolicyApi['run']>>) => {
+  const { code, rule, reason } = errors?.[0]?.extensions ?? {};
+  return { code, rule, reason };
+};
+
+export const refusal = (rule: string) => ({ code: 'FORBIDDEN', rule, reason: 'policy' });
+export const ABSENT = { code: 'NOT_FOUND', rule: undefined, reason: undefined };
+
+/** Auth0's administrators have a namespaced claim. */
+export const admin = (claims: TokenClaims = {}): TokenClaims =>
+  member({ sub: 'auth0|admin', 'https://example.com/roles': ['admin', 'billing'], ...claims });
+
+/** Staff of a customer with an issuer of its own. */
+export const globex = (claims: TokenClaims = {}): TokenClaims => ({
+  iss: 'https://login.globex.example/realms/staff',
+  aud: 'avatar-graphql',
+  sub: 'auth0|1',
+  ...claims,
+});
+
+const ISSUER = { audience: 'api', jwksUrl: 'https://id.example/jwks', scopesFrom: 'role' } as const;
+
+type RoleInput = PolicyInput['roles'][number];
+
+/** A policy of two issuers and one role for everybody. */
+export const createSimplePolicy = (
+  role: Partial<RoleInput>,
+  file: Partial<PolicyInput> = {},
+): PolicyFile =>
+  checkPolicy({
+    issuers: [
+      { ...ISSUER, name: 'main', issuer: 'https://main.example' },
+      { ...ISSUER, name: 'other', issuer: 'https://other.example' },
+    ],
+    roles: [{ name: 'user', issuers: ['main', 'other'], when: {}, scopes: 'all', ...role }],
+    ...file,
+  });
+
+/** A token of the simple policy. */
+export const claimsOf = (sub: string, claims: TokenClaims = {}): TokenClaims => ({
+  iss: 'https://main.example',
+  aud: 'api',
+  sub,
+  ...claims,
+});

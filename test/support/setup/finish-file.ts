@@ -1,0 +1,5 @@
+// Runs in each test file.
+import { afterAll } from 'vitest';
+import { finishFile } from '../resources.ts';
+
+afterAll(finishFile);

@@ -1,0 +1,122 @@
+import { randomInt } from 'node:crypto';
+import { Pool } from 'undici';
+import { z } from 'zod';
+import { multipart, seedImage, seedTool } from '../../support/files.ts';
+
+const Answer = z.object({
+  data: z.record(z.string(), z.unknown()).nullish(),
+  errors: z.array(z.object({ extensions: z.object({ code: z.string() }) })).optional(),
+});
+
+const Made = z.object({
+  createPersona: z.object({ persona: z.object({ id: z.string() }) }),
+});
+
+/** What callers were told, and what they were promised. */
+export class Told {
+  readonly codes = new Map<string, number>();
+  /** Ids of personas whose creation was acknowledged. */
+  readonly made = new Set<string>();
+  requests = 0;
+  hungUp = 0;
+
+  count(code: string) {
+    this.codes.set(code, (this.codes.get(code) ?? 0) + 1);
+  }
+}
+
+const PERSONAS = '{ personas(perPage: 20) { total items { id name avatar { id imageUrl } } } }';
+const CONNECTION = '{ personasConnection(first: 30, search: "a") { nodes { id } } }';
+const TOOL = `{ tool(id: "${seedTool}") { id name record } }`;
+const NOTHING = '{ avatar(id: "00000000-0000-4000-8000-000000000000") { id } }';
+const WRONG = '{ personas(perPage: 1000) { total } nope }';
+const CREATE = 'mutation { createPersona(input: { name: "soak" }) { persona { id } } }';
+const UPDATE = `mutation { updateTool(id: "${seedTool}", input: { description: "soaked" }) { tool { id } } }`;
+const MINT =
+  'mutation { createSessionToken(input: { personaConfig: { name: "soak" } }) { token { sessionToken } } }';
+const UPLOAD =
+  'mutation ($file: Upload!) { createAvatar(input: { displayName: "Soak", image: { file: $file } }) { avatar { id } } }';
+
+/** Documents with how often each is sent, in a hundred. */
+const MIX: readonly (readonly [number, string])[] = [
+  [35, PERSONAS],
+  [10, CONNECTION],
+  [15, TOOL],
+  [5, NOTHING],
+  [3, WRONG],
+  [10, CREATE],
+  [8, UPDATE],
+  [12, MINT],
+  [2, UPLOAD],
+];
+
+const pick = (): string => {
+  let left = randomInt(100);
+  for (const [share, document] of MIX) {
+    left -= share;
+    if (left < 0) return document;
+  }
+  return PERSONAS;
+};
+
+const picture = seedImage('webp');
+
+const bodyOf = async (query: string) => {
+  if (query !== UPLOAD) {
+    return { body: JSON.stringify({ query }), headers: { 'content-type': 'application/json' } };
+  }
+  const form = new Response(multipart({ query, variables: { file: null } }, { file: picture }));
+  const type = form.headers.get('content-type') ?? '';
+  return { body: Buffer.from(await form.arrayBuffer()), headers: { 'content-type': type } };
+};
+
+/** One in so many callers hangs up before it has its answer. */
+const HANG_UP = 40;
+
+async function askOnce(pool: Pool, told: Told): Promise<void> {
+  const query = pick();
+  const signal = randomInt(HANG_UP) === 0 ? AbortSignal.timeout(randomInt(1, 10)) : undefined;
+  told.requests += 1;
+  try {
+    const { statusCode, body } = await pool.request({
+      method: 'POST',
+      path: '/graphql',
+      ...(await bodyOf(query)),
+      ...(signal && { signal }),
+    });
+    const { data, errors = [] } = Answer.parse(await body.json());
+    if (statusCode !== 200) told.count(`HTTP ${statusCode}`);
+    for (const { extensions } of errors) told.count(extensions.code);
+    if (errors.length === 0) told.count('no error');
+    const made = Made.safeParse(data).data;
+    if (made) told.made.add(made.createPersona.persona.id);
+  } catch (error) {
+    if (signal?.aborted) told.hungUp += 1;
+    else told.count(error instanceof Error ? `lost: ${error.message}` : 'lost');
+  }
+}
+
+/** Asks the graph at `url` from `callers` sides at once until `until`, and waits for the last answer. */
+export async function load(url: string, callers: number, until: number, told: Told) {
+  const pool = new Pool(url, { connections: callers });
+  const caller = async () => {
+    while (Date.now() < until) await askOnce(pool, told);
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  await pool.close();
+}
+
+/** Asks so many times at once, each over a connection of its own; answers how often it was told to come back later. */
+export async function flood(url: string, times: number): Promise<number> {
+  const pool = new Pool(url, { connections: times });
+  const headers = { 'content-type': 'application/json' };
+  const ask = async () => {
+    const options = { method: 'POST', path: '/graphql', headers } as const;
+    const answer = await pool.request({ ...options, body: JSON.stringify({ query: TOOL }) });
+    await answer.body.dump();
+    return answer.statusCode === 503 && answer.headers['retry-after'] === '1';
+  };
+  const shed = await Promise.all(Array.from({ length: times }, ask));
+  await pool.close();
+  return shed.filter(Boolean).length;
+}
