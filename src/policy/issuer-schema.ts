@@ -30,7 +30,18 @@ const HttpsUrl = z
   .url({ protocol: /^https?$/, error: 'must be an absolute https URL' })
   .refine(isHttpsOrLoopback, 'must start with https');
 
-const ConsoleClient = z
+/** The console's client at an issuer, where people sign in by OpenID Connect. It is public, and uses PKCE. */
+export interface ConsoleClient {
+  readonly clientId: string;
+  /** Scopes that it asks for besides `openid`. */
+  readonly scopes?: readonly string[] | undefined;
+  /** The parameter `audience` of the authorization request, which some issuers need. */
+  readonly audience?: string | undefined;
+  /** Origin of the token endpoint. Default: that of the issuer. */
+  readonly tokenOrigin?: string | undefined;
+}
+
+const Console = z
   .strictObject({
     clientId: Text.describe('Client id of the console at the issuer. The client is public.'),
     scopes: z.array(Text).describe('Scopes that it asks for besides `openid`.').optional(),
@@ -77,7 +88,7 @@ const Issuer = z.strictObject({
     .describe(
       'Whether a caller has the scopes of the token that its role has too, or all scopes of the role.',
     ),
-  console: ConsoleClient.optional(),
+  console: Console.optional(),
 });
 
 /** One issuer of tokens, as the file has it. */

@@ -10,7 +10,7 @@ export const AUDIENCE = 'avatar-graphql';
 export const CLIENT_ID = 'avatar-graphql-console';
 
 /** What a test changes of the provider. */
-export interface Behaviour {
+interface Behaviour {
   /** Seconds until access tokens end. Default 300. */
   lifetime: number;
   hasRefreshTokens: boolean;

@@ -1,5 +1,6 @@
+import type { ConsoleClient } from '../../policy/issuer-schema.ts';
 import type { PolicyFile } from '../../policy/policy-schema.ts';
-import type { ConsoleClient, JwtIssuer } from '../../server/authentication/jwt.ts';
+import type { JwtIssuer } from '../../server/authentication/jwt.ts';
 import { isLoopback } from '../../shared/loopback.ts';
 import { httpsAddress } from '../../shared/settings/setting-types.ts';
 import { ConfigError } from './config-error.ts';

@@ -4,21 +4,11 @@ import { decodeJwt } from 'jose/jwt/decode';
 import { z } from 'zod';
 import type { JsonObject } from '../../contract/record.ts';
 import { type Conditions, fulfils, readClaim } from '../../policy/claims.ts';
+import type { ConsoleClient } from '../../policy/issuer-schema.ts';
 import { ALL_SCOPES, type Scope } from '../../policy/scopes.ts';
 import type { Secret } from '../../shared/secret.ts';
 import { createRemoteKeys, createSharedSecrets, type JwtKeys, type KeySetOptions } from './jwks.ts';
 import { InvalidTokenError, KeysUnavailableError } from './jwt-errors.ts';
-
-/** The console's client at an issuer, where people sign in by OpenID Connect. It is public, and uses PKCE. */
-export interface ConsoleClient {
-  readonly clientId: string;
-  /** Scopes that it asks for besides `openid`. */
-  readonly scopes?: readonly string[] | undefined;
-  /** The parameter `audience` of the authorization request, which some issuers need. */
-  readonly audience?: string | undefined;
-  /** Origin of the token endpoint. Default: that of the issuer. */
-  readonly tokenOrigin?: string | undefined;
-}
 
 /** An issuer of JWTs: how they are verified, and what their claims mean. A claim is a name or a JSON Pointer. */
 export interface JwtIssuer {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { EXTENSIONS } from '../../contract/api.ts';
+import type { ConsoleClient } from '../../policy/issuer-schema.ts';
 import { getPackagePath } from '../../shared/package-path.ts';
 import { ignoreMissing } from '../../shared/thrown-errors.ts';
-import type { ConsoleClient } from '../authentication/jwt.ts';
 import { type Asset, encodeAsset, serveAsset } from './asset.ts';
 
 /** First parts of the paths of pages; an empty one for the start page. */
