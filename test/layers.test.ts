@@ -119,7 +119,8 @@ test('the console imports only the packages of its list', () => {
     '@base-ui/react/tabs',
     '@mantine/form',
     '@tanstack/react-query',
-    'react',
+    'oauth4webapi',
+      'react',
     'react-dom/client',
     'wouter',
   ]);
