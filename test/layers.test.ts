@@ -120,9 +120,10 @@ test('the console imports only the packages of its list', () => {
     '@mantine/form',
     '@tanstack/react-query',
     'oauth4webapi',
-      'react',
+    'react',
     'react-dom/client',
     'wouter',
+    'wouter/use-browser-location',
   ]);
 });
 
