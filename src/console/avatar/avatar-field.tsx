@@ -4,13 +4,13 @@ import {
   useAvatarQuery,
   useAvatarsQuery,
 } from '../../hooks/index.ts';
-import { Picture } from '../shell/display.tsx';
+import { TileList } from '../shell/controls.tsx';
 import { createSelectedHook, Picker, type PickerFieldProps, usePicker } from '../shell/picker.tsx';
 
 const useSelected = createSelectedHook(useAvatarQuery, ({ avatar }: AvatarQuery) => avatar);
 
 export function AvatarField(props: PickerFieldProps) {
-  const { path, value, onChange } = props;
+  const { value, onChange } = props;
   const picker = usePicker({
     ids: value ? [value] : [],
     useList: useAvatarsQuery,
@@ -19,21 +19,14 @@ export function AvatarField(props: PickerFieldProps) {
   });
   return (
     <Picker legend="Avatar" idLabel="Avatar id" picker={picker} {...props}>
-      <div className="choices">
-        {picker.items.map(({ id, displayName, imageUrl }) => (
-          <label key={id} className="choice">
-            <input
-              type="radio"
-              name={`${path}-choice`}
-              value={id}
-              checked={id === value}
-              onChange={() => onChange(id)}
-            />
-            <Picture src={imageUrl} name={displayName} />
-            <span>{displayName ?? id}</span>
-          </label>
-        ))}
-      </div>
+      <TileList
+        {...{ value, onChange }}
+        choices={picker.items.map(({ id, displayName, imageUrl }) => ({
+          id,
+          label: displayName ?? id,
+          imageUrl,
+        }))}
+      />
     </Picker>
   );
 }

@@ -19,7 +19,7 @@ export function NewMeetingPage() {
     personaId: params.get('persona') ?? '',
   });
   const { fieldError, attempt } = useFieldError();
-  const show = useShowCreated('meetings', 'MeetingInvite');
+  const show = useShowCreated('/meetings', 'MeetingInvite');
   const { mutate, error, isPending } = useCreateMeetingInviteMutation({
     onSuccess: ({ createMeetingInvite: created }) => show(created?.meetingInvite),
   });

@@ -6,7 +6,7 @@ import {
   useSessionRecordQuery,
   useStopSessionMutation,
 } from '../../hooks/index.ts';
-import { PersonaLink } from '../persona/persona-link.tsx';
+import { PersonaLink } from '../persona/persona-field.tsx';
 import { ConfirmButton } from '../shell/dialog.tsx';
 import type { Setting } from '../shell/display.tsx';
 import { DateTime, formatDateTime, formatDuration, formatValue } from '../shell/format.tsx';

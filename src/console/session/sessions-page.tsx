@@ -20,7 +20,7 @@ export const SessionsPage = () => (
     filters={['personaId', 'apiKeyId']}
     renderFilters={(field) => (
       <>
-        <PersonaField {...field('personaId')} />
+        <PersonaField {...field('personaId')} defaultLabel="Any persona" />
         <TextField
           label="API key"
           hint="Id of the API key that created the session tokens; not the key."

@@ -22,30 +22,7 @@ export const toCreateInput = <Input extends object>(fields: object): Input =>
     Object.entries(fields)
       .map(([name, value]) => [name, trim(value)] as const)
       .filter(([, value]) => !isEmpty(value)),
-    // As below.
-  ) as Input;
-
-/**
- * Returns the fields that a draft changes, as the input of an update. Unchanged fields are not sent, so that they do not
- * overwrite others' changes.
- * @param read returns what is sent for a changed field. Default: the value, trimmed if it is a text.
- */
-export const getChangedFields = <Draft extends object, Input extends object>(
-  original: Draft,
-  draft: Draft,
-  read: (name: string, value: unknown) => unknown = (_, value) => value,
-): Input =>
-  Object.fromEntries(
-    Object.entries(draft)
-      .filter(([name, value]) => {
-        const saved: unknown = Reflect.get(original, name);
-        if (isEmpty(trim(value)) && isEmpty(saved)) return false;
-        return ![value, trim(value)]
-          .map((sent) => JSON.stringify(sent))
-          .includes(JSON.stringify(saved));
-      })
-      .map(([name, value]) => [name, read(name, trim(value))]),
-    // The fields of a draft are those of the input, which TypeScript does not know of an object built from entries.
+    // Built from entries, of which TypeScript does not know the names.
   ) as Input;
 
 /** Keeps the field that cannot be read. `attempt` runs `work` and keeps its FieldError; other errors are thrown. */
@@ -61,27 +38,6 @@ export function useFieldError() {
     }
   };
   return { fieldError, attempt };
-}
-
-/**
- * Reads a number as typed; undefined if the text is empty.
- * @throws FieldError if the text is not a number.
- */
-export function readNumber(text: string, path: string): number | undefined {
-  if (text.trim() === '') return undefined;
-  const number = Number(text);
-  if (!Number.isFinite(number)) throw new FieldError(path, 'Enter a number.');
-  return number;
-}
-
-/**
- * Reads a number as typed.
- * @throws FieldError if the text is not a number, or empty.
- */
-export function requireNumber(text: string, path: string): number {
-  const number = readNumber(text, path);
-  if (number === undefined) throw new FieldError(path, 'Enter a number.');
-  return number;
 }
 
 interface FormFieldOptions {
