@@ -5,6 +5,7 @@ import {
   readResponse,
   startAvatarService,
 } from '../support/avatar-service.ts';
+import { createSilence } from '../support/files.ts';
 import { recording } from '../tools/conformance/recordings.ts';
 import { createClock } from './sessions.ts';
 
@@ -55,21 +56,6 @@ function startTransfer(url: string, size: number | null, start: Uint8Array | str
   });
   upload.write(start);
   return transfer;
-}
-
-/** Creates a WAV of silence of that size in bytes. */
-function createSilence(bytes: number): Uint8Array<ArrayBuffer> {
-  const wav = new Uint8Array(bytes);
-  const view = new DataView(wav.buffer);
-  const start = Buffer.from(wav.buffer);
-  start.write('RIFF', 0, 'latin1');
-  view.setUint32(4, bytes - 8, true);
-  start.write('WAVEfmt ', 8, 'latin1');
-  view.setUint32(16, 16, true);
-  view.setUint32(28, 96_000, true);
-  start.write('data', 36, 'latin1');
-  view.setUint32(40, bytes - 44, true);
-  return wav;
 }
 
 /** Starts a service with the URL of an upload of a recording. */
