@@ -174,6 +174,7 @@ const config: CodegenConfig = {
           'CreateToolInput',
           'CreateVoiceInput',
           'LlmUrlInput',
+          'UpdateAvatarInput',
           'UpdateKnowledgeDocumentInput',
           'UpdateKnowledgeGroupInput',
           'UpdateLlmInput',

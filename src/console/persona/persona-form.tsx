@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
-import { AvatarField } from '../avatar/avatar-field.tsx';
+import { AvatarField } from '../avatar.tsx';
 import { LlmField } from '../llm.tsx';
 import { CheckField, TextField } from '../shell/controls.tsx';
 import { createFormFields, Form } from '../shell/draft-form.tsx';

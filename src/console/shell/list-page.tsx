@@ -8,6 +8,8 @@ import { Details, Loading, Page } from './page.tsx';
 import {
   type FilterField,
   getData,
+  type ListOptions,
+  type ListResult,
   type ListVariables,
   type Query,
   useListParams,
@@ -163,17 +165,10 @@ interface ListPageProps<Data, Item, Filter extends string> {
   /** The hook of the operation. */
   readonly useList: (
     variables: ListVariables & Readonly<Record<NoInfer<Filter>, string | null>>,
-    options: { readonly placeholderData: typeof keepPreviousData },
+    options: ListOptions,
   ) => Query<NoInfer<Data>> & { readonly isPlaceholderData: boolean };
   /** Returns the page of the list; null if the upstream has no list. */
-  readonly read: (
-    data: Data,
-    variables: ListVariables,
-  ) => {
-    readonly items: readonly Item[];
-    readonly total: number | null;
-    readonly lastPage: number | null;
-  } | null;
+  readonly read: (data: Data, variables: ListVariables) => ListResult<Item> | null;
   /** Variables of the operation that filter the list. */
   readonly filters?: readonly Filter[];
   /** Controls of the filters. They are folded beside a search. */

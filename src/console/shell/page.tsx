@@ -74,18 +74,20 @@ export function Page(props: PageProps) {
 interface SectionProps<Data> {
   readonly title: string;
   readonly query: Query<Data>;
+  /** Said if there is nothing to show. */
+  readonly missing?: string;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** A part of a page with a query of its own, so that the rest of the page does not wait for it or fail with it. */
-export function Section<Data>({ title, query, children }: SectionProps<Data>) {
+export function Section<Data>({ title, query, missing, children }: SectionProps<Data>) {
   const { data, error, refetch } = query;
   return (
     <section>
       <h2>{title}</h2>
       {error && <Failure error={error} onRetry={refetch} />}
       {!data && !error && <Loading what={title.toLowerCase()} />}
-      {data && children(data)}
+      {data && (children(data) || (missing && <p className="empty">{missing}</p>))}
     </section>
   );
 }

@@ -3,7 +3,13 @@ import { type ReactNode, useState } from 'react';
 import { CheckList, Field, Input, TextField } from './controls.tsx';
 import { Failure } from './failure.tsx';
 import { Loading } from './page.tsx';
-import { type ListVariables, type Query, useDebouncedValue } from './query.ts';
+import {
+  type ListOptions,
+  type ListResult,
+  type ListVariables,
+  type Query,
+  useDebouncedValue,
+} from './query.ts';
 
 const PER_PAGE = 8;
 
@@ -14,15 +20,9 @@ interface Identified {
 interface PickerOptions<Data, Item> {
   /** Ids of what is selected. */
   readonly ids: readonly string[];
-  readonly useList: (
-    variables: ListVariables,
-    options: { readonly placeholderData: typeof keepPreviousData },
-  ) => Query<NoInfer<Data>>;
+  readonly useList: (variables: ListVariables, options: ListOptions) => Query<NoInfer<Data>>;
   /** Returns the page of the list; null if the upstream has no list. */
-  readonly read: (
-    data: Data,
-    variables: ListVariables,
-  ) => { readonly items: readonly Item[]; readonly lastPage: number | null } | null;
+  readonly read: (data: Data, variables: ListVariables) => ListResult<Item> | null;
   /** The hook that reads records by id. Undefined until they are loaded. */
   readonly useSelected: (ids: readonly string[]) => readonly Item[] | undefined;
 }

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { type AnyApiError, getResourceKey, type Resource } from '../../hooks/index.ts';
@@ -26,6 +26,19 @@ export interface ListVariables {
   readonly perPage: number;
   /** Absent if the list cannot be searched. */
   readonly search?: string | null;
+}
+
+/** The options of the hook of a list: the previous page stays until the next one is loaded. */
+export interface ListOptions {
+  readonly placeholderData: typeof keepPreviousData;
+}
+
+/** A page of a list. */
+export interface ListResult<Item> {
+  readonly items: readonly Item[];
+  /** Null if the service does not report it. */
+  readonly total: number | null;
+  readonly lastPage: number | null;
 }
 
 /** Props of a control for a filter. */

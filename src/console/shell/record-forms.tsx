@@ -8,6 +8,20 @@ import type { JsonObject } from './parse.ts';
 import { useRefresh, useShowCreated } from './query.ts';
 import { UploadProgress, useUpload } from './upload.tsx';
 
+/** What the button of a form and its result are called. */
+interface Words {
+  readonly submit: string;
+  /** While the API is asked. */
+  readonly pending: string;
+  /** Once the record is changed. */
+  readonly done?: string;
+}
+
+const SAVE: Words = { submit: 'Save', pending: 'Saving…', done: 'Saved.' };
+
+/** The words of a form that only renames a record. */
+export const RENAME: Words = { submit: 'Rename', pending: 'Renaming…', done: 'Renamed.' };
+
 /** What a form uses of a mutation. Its result is kept by the page only: it may have a secret. */
 type UseMutation<Variables, Data> = (options: {
   readonly gcTime: 0;
@@ -25,6 +39,8 @@ interface NewPageProps<Input, Data> {
   /** Default: `New` and the noun. */
   readonly title?: string;
   readonly lead: string;
+  /** Default: to create the noun. */
+  readonly words?: Words;
   /** One of what is created, such as `tool`. */
   readonly noun: string;
   /** The list, whose path is also the start of that of the new record. */
@@ -54,6 +70,7 @@ function explain(fields: readonly FormField[], draft: Draft): JsonObject {
 /** The page that creates a record and then leads to it, or shows it. */
 export function NewPage<Input, Data>(props: NewPageProps<Input, Data>) {
   const { title = `New ${props.noun}`, lead, noun, parent, fields, document } = props;
+  const { words = { submit: `Create ${noun}`, pending: 'Creating…' } } = props;
   const form = useForm<Draft>({ initialValues: createDraft(fields, props.values ?? {}, true) });
   const { upload, start, end } = useUpload();
   const show = useShowCreated(parent.href.slice(1), props.type);
@@ -83,7 +100,7 @@ export function NewPage<Input, Data>(props: NewPageProps<Input, Data>) {
           onChange={form.setFieldValue}
           onSubmit={create}
           error={wasStopped ? null : error}
-          submit={isPending && !upload ? 'Creating…' : `Create ${noun}`}
+          submit={isPending && !upload ? words.pending : words.submit}
         >
           {file && upload && (
             <UploadProgress
@@ -104,6 +121,8 @@ interface EditFormProps<Input, Data> {
   readonly id: string;
   readonly record: NoInfer<Saved<Input>>;
   readonly fields: readonly FormField[];
+  /** Default: to save. */
+  readonly words?: Words;
   /** What the update changes. */
   readonly type: Resource;
   readonly useUpdate: UseMutation<{ readonly id: string; readonly input: Input }, NoInfer<Data>>;
@@ -113,7 +132,7 @@ interface EditFormProps<Input, Data> {
 
 /** Edits a record on its page. Only changed fields are sent. What was saved can be undone, but for secrets. */
 export function EditForm<Input, Data>(props: EditFormProps<Input, Data>) {
-  const { id, record, fields, type, useUpdate, read } = props;
+  const { id, record, fields, words = SAVE, type, useUpdate, read } = props;
   const form = useForm<Draft>({ initialValues: createDraft(fields, record, false) });
   const [saved, setSaved] = useState<{ readonly undo?: JsonObject }>();
   const refresh = useRefresh();
@@ -152,10 +171,10 @@ export function EditForm<Input, Data>(props: EditFormProps<Input, Data>) {
       onChange={form.setFieldValue}
       isDirty={form.isDirty}
       onSubmit={save}
-      submit={isPending ? 'Saving…' : 'Save'}
+      submit={isPending ? words.pending : words.submit}
       result={
         <>
-          <span role="status">{saved && 'Saved.'}</span>
+          <span role="status">{saved && words.done}</span>
           {undo && (
             <button
               type="button"

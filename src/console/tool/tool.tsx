@@ -18,7 +18,7 @@ import {
 } from '../../hooks/index.ts';
 import { MAX_IDS } from '../constants.ts';
 import { FIELDS } from '../form-fields.ts';
-import { ToolKnowledge } from '../knowledge/tool-knowledge.tsx';
+import { ToolKnowledge } from '../knowledge/group.tsx';
 import { Entry, type Setting } from '../shell/display.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { createFields } from '../shell/fields.ts';

@@ -2,20 +2,123 @@ import { Link } from 'wouter';
 import {
   SessionDocument,
   type SessionQuery,
+  SessionsDocument,
+  useSessionConcurrencyQuery,
   useSessionQuery,
   useSessionRecordQuery,
+  useSessionsQuery,
   useStopSessionMutation,
 } from '../../hooks/index.ts';
+import { PersonaField } from '../persona/persona-field.tsx';
 import { PersonaLink } from '../persona/persona-link.tsx';
+import { TextField } from '../shell/controls.tsx';
 import { ConfirmButton } from '../shell/dialog.tsx';
-import type { Setting } from '../shell/display.tsx';
+import { Entry, type Setting } from '../shell/display.tsx';
 import { DateTime, formatDateTime, formatDuration, formatValue } from '../shell/format.tsx';
+import { ListPage } from '../shell/list-page.tsx';
 import { useRefresh } from '../shell/query.ts';
 import { RawJsonDetails, RecordPage } from '../shell/record-page.tsx';
 import { Conversation } from './conversation.tsx';
-import { NO_PERSONA } from './session-entry.tsx';
 
 type Session = NonNullable<SessionQuery['session']>;
+
+/** How often the number of running sessions is read, in milliseconds. */
+const INTERVAL = 30_000;
+
+/** Says how many sessions run now; nothing if the upstream does not say it. */
+function RunningSessions() {
+  const { data } = useSessionConcurrencyQuery({}, { refetchInterval: INTERVAL });
+  const concurrency = data?.sessionConcurrency;
+  if (!concurrency) return null;
+  const { active, limit, estimatedWaitSeconds } = concurrency;
+  return (
+    <p className="running">
+      {active > 0 && <span className="dot" aria-hidden="true" />}
+      {active} {limit === null ? '' : `of ${limit} `}running now
+      {estimatedWaitSeconds !== null &&
+        `; another one can start in about ${formatDuration(estimatedWaitSeconds)}`}
+    </p>
+  );
+}
+
+/** Names the persona of a session, which may not be saved. */
+const getPersonaName = ({ persona, personaId }: Pick<Session, 'persona' | 'personaId'>): string =>
+  persona?.name ?? personaId ?? 'Unsaved persona';
+
+const getStatisticsPath = (personaId: string) =>
+  `/sessions/statistics?personaId=${encodeURIComponent(personaId)}`;
+
+/** Lists sessions, the newest first. */
+export const SessionsPage = () => (
+  <ListPage
+    title="Sessions"
+    noun="session"
+    lead="Conversations of clients with your personas."
+    searchLabel="Search sessions"
+    placeholder="label, id, …"
+    document={SessionsDocument}
+    useList={useSessionsQuery}
+    read={({ sessions }) => sessions}
+    filters={['personaId', 'apiKeyId']}
+    renderFilters={(field) => (
+      <>
+        <PersonaField {...field('personaId')} />
+        <TextField
+          label="API key"
+          hint="Id of the API key that created the session tokens; not the key."
+          isCode
+          {...field('apiKeyId')}
+        />
+      </>
+    )}
+    canCreate={false}
+    actions={
+      <Link href="/sessions/statistics" className="button plain">
+        Statistics
+      </Link>
+    }
+    whenEmpty={
+      <>
+        <p>A session starts when a client uses a session token.</p>
+        <div>
+          <Link href="/tokens/new" className="button">
+            Create session token
+          </Link>
+        </div>
+      </>
+    }
+    renderItem={({
+      id,
+      clientLabel,
+      startedAt,
+      durationSeconds,
+      exitStatus,
+      isLive,
+      ...session
+    }) => (
+      <Entry
+        section="sessions"
+        id={id}
+        name={getPersonaName(session)}
+        badge={
+          isLive
+            ? 'live'
+            : exitStatus !== null && exitStatus !== 'NORMAL_EXIT' && formatValue(exitStatus)
+        }
+        tone={isLive ? 'good' : 'bad'}
+        description={
+          <>
+            <DateTime at={startedAt} />
+            {durationSeconds !== null && ` · ${formatDuration(durationSeconds)}`}
+            {clientLabel && ` · ${clientLabel}`}
+          </>
+        }
+      />
+    )}
+  >
+    <RunningSessions />
+  </ListPage>
+);
 
 /** The fields with a place of their own, and those that only the raw JSON shows. */
 type Elsewhere =
@@ -48,7 +151,6 @@ function StopSession({ id }: { readonly id: string }) {
 
 function showSession(session: Session) {
   const { id, persona, personaId, isLive, startedAt, durationSeconds } = session;
-  const length = durationSeconds === null ? 'unknown' : formatDuration(durationSeconds);
   const settings: Readonly<Record<Exclude<keyof Session, Elsewhere>, Setting | false>> = {
     persona: {
       label: 'Persona',
@@ -57,7 +159,7 @@ function showSession(session: Session) {
     startedAt: { label: 'Started', value: <DateTime at={startedAt} /> },
     isLive: isLive && { label: 'State', value: <span className="badge good">live</span> },
     endedAt: !isLive && { label: 'Ended', value: <DateTime at={session.endedAt} /> },
-    durationSeconds: !isLive && { label: 'Length', value: length },
+    durationSeconds: !isLive && { label: 'Length', value: formatDuration(durationSeconds) },
     exitStatus: !isLive && { label: 'Exit status', value: formatValue(session.exitStatus) },
     clientLabel: { label: 'Label', value: session.clientLabel ?? 'none' },
     apiKeyId: session.apiKeyId !== null && {
@@ -75,7 +177,7 @@ function showSession(session: Session) {
   };
   return {
     // One persona has many sessions.
-    title: [persona?.name ?? personaId ?? NO_PERSONA, startedAt && formatDateTime(startedAt)]
+    title: [getPersonaName(session), startedAt && formatDateTime(startedAt)]
       .filter(Boolean)
       .join(' · '),
     lead: 'A conversation of a client with this persona.',
@@ -85,10 +187,7 @@ function showSession(session: Session) {
       <>
         {isLive && <StopSession id={id} />}
         {personaId !== null && (
-          <Link
-            href={`/sessions/statistics?personaId=${encodeURIComponent(personaId)}`}
-            className="button plain"
-          >
+          <Link href={getStatisticsPath(personaId)} className="button plain">
             Statistics
           </Link>
         )}
