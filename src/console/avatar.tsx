@@ -17,6 +17,7 @@ import {
 } from '../hooks/index.ts';
 import { IMAGE_FORMATS, IMAGE_TYPES, MAX_IMAGE_BYTES } from './constants.ts';
 import { FIELDS } from './form-fields.ts';
+import { TileList } from './shell/controls.tsx';
 import { Card, Picture, type Setting } from './shell/display.tsx';
 import { type ControlProps, createFields, withControl } from './shell/fields.ts';
 import { DateTime } from './shell/format.tsx';
@@ -202,7 +203,7 @@ const useSelected = createSelectedHook(useAvatarQuery, ({ avatar }: AvatarQuery)
 
 /** Selects an avatar by its picture. */
 export function AvatarField(props: PickerFieldProps) {
-  const { path, value, onChange } = props;
+  const { value, onChange } = props;
   const picker = usePicker({
     ids: value ? [value] : [],
     useList: useAvatarsQuery,
@@ -211,21 +212,14 @@ export function AvatarField(props: PickerFieldProps) {
   });
   return (
     <Picker legend="Avatar" idLabel="Avatar id" picker={picker} {...props}>
-      <div className="choices">
-        {picker.items.map(({ id, displayName, imageUrl }) => (
-          <label key={id} className="choice">
-            <input
-              type="radio"
-              name={`${path}-choice`}
-              value={id}
-              checked={id === value}
-              onChange={() => onChange(id)}
-            />
-            <Picture src={imageUrl} name={displayName} />
-            <span>{displayName ?? id}</span>
-          </label>
-        ))}
-      </div>
+      <TileList
+        {...{ value, onChange }}
+        choices={picker.items.map(({ id, displayName, imageUrl }) => ({
+          id,
+          label: displayName ?? id,
+          imageUrl,
+        }))}
+      />
     </Picker>
   );
 }

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import {
   CreateMeetingInviteDocument,
   MeetingInviteDocument,
@@ -16,11 +16,11 @@ import {
 import { meetingInvitePolling } from '../hooks/pollings.ts';
 import { MEETING_STATUSES } from './constants.ts';
 import { FIELDS } from './form-fields.ts';
-import { PersonaField } from './persona/persona-field.tsx';
-import { CheckField, SelectField } from './shell/controls.tsx';
+import { PERSONA_OF_PAGE, usePersonaOfPage } from './persona/persona-field.tsx';
+import { SelectField } from './shell/controls.tsx';
 import { ConfirmButton } from './shell/dialog.tsx';
 import { Entry, type Setting } from './shell/display.tsx';
-import { createFields, withControl } from './shell/fields.ts';
+import { createFields } from './shell/fields.ts';
 import { DateTime, formatValue } from './shell/format.tsx';
 import { ListPage } from './shell/list-page.tsx';
 import { getRecordPath, type ListOptions, type ListVariables, useRefresh } from './shell/query.ts';
@@ -43,7 +43,7 @@ const POLICIES: Readonly<Record<MeetingRegionPolicy, string>> = {
 };
 
 const NEW = createFields(FIELDS.CreateMeetingInviteInput, {
-  personaId: withControl<string>({ Control: PersonaField, toDraft: String, read: (id) => id }),
+  personaId: PERSONA_OF_PAGE,
   // A saved persona is invited.
   personaConfig: { isShown: () => false },
   meetingUrl: { hint: 'Google Meet, Zoom or Microsoft Teams, with https.' },
@@ -63,15 +63,16 @@ const NEW = createFields(FIELDS.CreateMeetingInviteInput, {
     isShown: ({ region }) => region !== '',
   },
   clientLabel: { label: 'Label' },
-  sessionOptions: {
-    label: 'Enable session replay',
-    hint: '',
-    ...withControl<boolean>({
-      Control: CheckField,
-      toDraft: () => true,
-      read: (isOn) => (isOn ? undefined : { sessionReplay: { enableSessionReplay: false } }),
-    }),
-  },
+  sessionOptions: createFields(
+    {},
+    {
+      'sessionReplay.enableSessionReplay': {
+        label: 'Enable session replay',
+        kind: 'boolean',
+        initial: true,
+      },
+    },
+  ),
 });
 
 /** Returns the color of a status; undefined for one that is neither good nor bad. */
@@ -130,7 +131,7 @@ export const MeetingsPage = () => (
 
 /** A form that invites a persona to a meeting. The persona's id may be in the URL. */
 export function NewMeetingPage() {
-  const [params] = useSearchParams();
+  const personaId = usePersonaOfPage();
   return (
     <NewPage
       {...MEETING}
@@ -139,7 +140,7 @@ export function NewMeetingPage() {
       words={{ submit: 'Invite persona', pending: 'Inviting…' }}
       type="MeetingInvite"
       fields={NEW}
-      values={{ personaId: params.get('persona') ?? '' }}
+      values={{ personaId }}
       document={CreateMeetingInviteDocument}
       useCreate={useCreateMeetingInviteMutation}
       read={({ createMeetingInvite }) => createMeetingInvite?.meetingInvite}

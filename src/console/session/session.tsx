@@ -9,8 +9,7 @@ import {
   useSessionsQuery,
   useStopSessionMutation,
 } from '../../hooks/index.ts';
-import { PersonaField } from '../persona/persona-field.tsx';
-import { PersonaLink } from '../persona/persona-link.tsx';
+import { PersonaField, PersonaLink } from '../persona/persona-field.tsx';
 import { TextField } from '../shell/controls.tsx';
 import { ConfirmButton } from '../shell/dialog.tsx';
 import { Entry, type Setting } from '../shell/display.tsx';
@@ -62,7 +61,7 @@ export const SessionsPage = () => (
     filters={['personaId', 'apiKeyId']}
     renderFilters={(field) => (
       <>
-        <PersonaField {...field('personaId')} />
+        <PersonaField {...field('personaId')} defaultLabel="Any persona" />
         <TextField
           label="API key"
           hint="Id of the API key that created the session tokens; not the key."

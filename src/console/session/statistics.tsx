@@ -241,7 +241,7 @@ export function SessionStatisticsPage() {
           />
         </div>
         <Details title="Filters" isNeeded={personaId !== null}>
-          <PersonaField {...field('personaId')} />
+          <PersonaField {...field('personaId')} defaultLabel="Any persona" />
         </Details>
         <Section title="Sessions" query={query}>
           {({ sessionStatistics: statistics }) =>

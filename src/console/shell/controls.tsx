@@ -4,6 +4,7 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { Select } from '@base-ui/react/select';
 import type { HTMLAttributes, InputHTMLAttributes, ReactElement, ReactNode } from 'react';
+import { Picture } from './display.tsx';
 
 /** What every field has: a label, a hint and the issues with its value. */
 interface FieldProps {
@@ -209,6 +210,29 @@ export const RadioList = ({ value, onChange, defaultLabel, choices }: RadioListP
         </Row>
       ))}
     </ul>
+  </RadioGroup>
+);
+
+interface TileListProps {
+  /** Id of the selected choice; empty for none. */
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+  readonly choices: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly imageUrl?: string | null | undefined;
+  }[];
+}
+
+/** Choices of which one is selected, each with a picture. */
+export const TileList = ({ value, onChange, choices }: TileListProps) => (
+  <RadioGroup className="choices" value={value} onValueChange={onChange}>
+    {choices.map(({ id, label, imageUrl }) => (
+      <Radio.Root key={id} {...BUTTON} className="choice" value={id}>
+        <Picture src={imageUrl} name={label} />
+        <span>{label}</span>
+      </Radio.Root>
+    ))}
   </RadioGroup>
 );
 

@@ -100,21 +100,29 @@ interface DetailsProps {
   readonly name?: string;
   /** Unfolds it when this becomes true; it does not fold again by itself. Default false. */
   readonly isNeeded?: boolean;
-  /** A function is called only while it is unfolded. */
+  /** A function is called only once it was unfolded. */
   readonly children: ReactNode | (() => ReactNode);
 }
 
 /** A folded part of a page. */
 export function Details({ title, label, name, isNeeded = false, children }: DetailsProps) {
   const [isOpen, setOpen] = useState(isNeeded);
+  const [wasOpen, setWasOpen] = useState(isNeeded);
   useEffect(() => {
     if (isNeeded) setOpen(true);
   }, [isNeeded]);
   return (
-    <details name={name} open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
+    <details
+      name={name}
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => {
+        setOpen(open);
+        setWasOpen(wasOpen || open);
+      }}
+    >
       <summary aria-label={label}>{title}</summary>
       <div className="stack">
-        {typeof children === 'function' ? isOpen && children() : children}
+        {typeof children === 'function' ? (isOpen || wasOpen) && children() : children}
       </div>
     </details>
   );

@@ -17,12 +17,12 @@ interface Range {
 
 /** Reads a number as typed. @throws FieldError if the text is no number of the range. */
 export function parseNumber(text: string, path: string, { isInteger, min, max }: Range): number {
-  const number = Number(text);
+  const number = text.trim() === '' ? Number.NaN : Number(text);
   if (!Number.isFinite(number)) throw new FieldError(path, 'Enter a number.');
   if (isInteger && !Number.isInteger(number)) throw new FieldError(path, 'Enter a whole number.');
   if (number < (min ?? -Infinity) || number > (max ?? Infinity)) {
-    const range = max === undefined ? `at least ${min}` : `${min ?? 'less'} to ${max}`;
-    throw new FieldError(path, `Enter a number: ${range}.`);
+    const limits = [min !== undefined && `at least ${min}`, max !== undefined && `at most ${max}`];
+    throw new FieldError(path, `Enter a number: ${limits.filter(Boolean).join(', ')}.`);
   }
   return number;
 }

@@ -1,7 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { CheckList, Field, Input, TextField } from './controls.tsx';
 import { Failure } from './failure.tsx';
+import { withControl } from './fields.ts';
 import { Loading } from './page.tsx';
 import {
   type ListOptions,
@@ -118,7 +119,7 @@ export interface PickerFieldProps {
   /** Id of the selected resource; empty for none. */
   readonly value: string;
   readonly onChange: (id: string) => void;
-  readonly issues: readonly string[];
+  readonly issues?: readonly string[];
 }
 
 /** Props of a field that may stay without an id. */
@@ -126,6 +127,17 @@ export interface DefaultPickerFieldProps extends PickerFieldProps {
   /** Label of the choice without an id. Default: there is none. */
   readonly defaultLabel: string | undefined;
 }
+
+/** Creates the view of a field that selects a resource. */
+export const withPicker = (
+  Control: ComponentType<DefaultPickerFieldProps>,
+  defaultLabel?: string,
+) =>
+  withControl<string>({
+    Control: ({ path, value, onChange, issues }) => (
+      <Control {...{ path, value, onChange, issues, defaultLabel }} />
+    ),
+  });
 
 interface PickerProps extends PickerFieldProps {
   /** What is selected, such as `Language model`. */

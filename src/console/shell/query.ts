@@ -118,15 +118,15 @@ export function useRefresh(): (...resources: readonly Resource[]) => Promise<voi
 
 /**
  * Returns a function that shows the page of a new record.
- * @param section first part of the path of its page.
+ * @param path start of the path of its page.
  * @param resources what the creation changes, whose data is refreshed.
  */
-export function useShowCreated(section: string, ...resources: readonly Resource[]) {
+export function useShowCreated(path: string, ...resources: readonly Resource[]) {
   const [, navigate] = useLocation();
   const refresh = useRefresh();
   return async (created: { readonly id: string } | undefined): Promise<void> => {
     await refresh(...resources);
-    if (created) navigate(getRecordPath(section, created.id));
+    if (created) navigate(`${path}/${encodeURIComponent(created.id)}`);
   };
 }
 

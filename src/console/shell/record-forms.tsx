@@ -43,10 +43,12 @@ interface NewPageProps<Input, Data> {
   readonly words?: Words;
   /** One of what is created, such as `tool`. */
   readonly noun: string;
-  /** The list, whose path is also the start of that of the new record. */
+  /** The list. */
   readonly parent: { readonly href: string; readonly name: string };
+  /** Start of the path of the new record. Default: the path of the list. */
+  readonly path?: string;
   /** What the creation changes. */
-  readonly type: Resource;
+  readonly type: Resource | readonly Resource[];
   readonly fields: readonly FormField[];
   /** Values to start with, by field. Default: none. */
   readonly values?: object;
@@ -73,7 +75,7 @@ export function NewPage<Input, Data>(props: NewPageProps<Input, Data>) {
   const { words = { submit: `Create ${noun}`, pending: 'Creating…' } } = props;
   const form = useForm<Draft>({ initialValues: createDraft(fields, props.values ?? {}, true) });
   const { upload, start, end } = useUpload();
-  const show = useShowCreated(parent.href.slice(1), props.type);
+  const show = useShowCreated(props.path ?? parent.href, ...[props.type].flat());
   const { mutate, data, reset, error, isPending } = props.useCreate({
     gcTime: 0,
     onSuccess: (created) => show(props.read?.(created)),
@@ -124,15 +126,17 @@ interface EditFormProps<Input, Data> {
   /** Default: to save. */
   readonly words?: Words;
   /** What the update changes. */
-  readonly type: Resource;
+  readonly type: Resource | readonly Resource[];
   readonly useUpdate: UseMutation<{ readonly id: string; readonly input: Input }, NoInfer<Data>>;
   /** Returns the updated record. */
   readonly read: (data: Data) => NoInfer<Saved<Input>> | null | undefined;
+  /** Called once the record is as entered. Default: the form says so. */
+  readonly onSaved?: () => void;
 }
 
-/** Edits a record on its page. Only changed fields are sent. What was saved can be undone, but for secrets. */
+/** Edits a record. Only changed fields are sent. What was saved can be undone, but for what the record does not have. */
 export function EditForm<Input, Data>(props: EditFormProps<Input, Data>) {
-  const { id, record, fields, words = SAVE, type, useUpdate, read } = props;
+  const { id, record, fields, words = SAVE, useUpdate, read, onSaved } = props;
   const form = useForm<Draft>({ initialValues: createDraft(fields, record, false) });
   const [saved, setSaved] = useState<{ readonly undo?: JsonObject }>();
   const refresh = useRefresh();
@@ -145,7 +149,7 @@ export function EditForm<Input, Data>(props: EditFormProps<Input, Data>) {
         form.setInitialValues(draft);
         form.setValues(draft);
       }
-      await refresh(type);
+      await refresh(...[props.type].flat());
     },
   });
   // As above.
@@ -153,14 +157,15 @@ export function EditForm<Input, Data>(props: EditFormProps<Input, Data>) {
     mutate({ id, input: input as Input }, { onSuccess });
   const save = (input: JsonObject, removeSecrets: () => void) => {
     const names = Object.keys(input);
-    if (names.length === 0) return;
-    const hasSecret = fields.some(({ name, kind }) => kind === 'secret' && name in input);
+    if (names.length === 0) return onSaved?.();
+    const canUndo = names.every((name) => readPath(record, name) !== undefined);
     const before = createDraft(fields, record, false);
     const isDirty = (name: string) => names.includes(name);
     const { input: undo } = readDraft(fields, before, { isDirty, readSecret: () => '' });
     send(input, () => {
       removeSecrets();
-      setSaved(hasSecret ? {} : { undo });
+      setSaved(canUndo ? { undo } : {});
+      onSaved?.();
     });
   };
   const undo = saved?.undo;

@@ -79,7 +79,7 @@ test('a share link is found by its persona, changed and revoked after confirmati
   await page.getByRole('alert').getByRole('link', { name: 'Enter a number.' }).waitFor();
   await page.getByLabel('Number of uses').fill('0');
   await save.click();
-  await page.locator('[id="input.usageLimit-issues"]').getByText('Must be at least 1.').waitFor();
+  await page.locator('[id="input.usageLimit-issues"]').getByText('at least 1, at most').waitFor();
   await page.getByLabel('Number of uses').fill('25');
   const sent = waitForMutation(page, 'UpdateShareLink');
   await save.click();
@@ -131,7 +131,7 @@ test('a share link without a persona is rejected at its field', async () => {
   await page.getByRole('alert').getByRole('link').first().click();
   const field = page.locator('[id="input.personaId"]');
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
-  await page.getByRole('button', { name: 'Nora, museum guide' }).click();
+  await page.getByRole('radio', { name: 'Nora, museum guide' }).check();
   await page.getByRole('button', { name: 'Create share link' }).click();
   await page.getByLabel('it is not shown again').waitFor();
   await page.getByRole('button', { name: 'Create another share link' }).click();

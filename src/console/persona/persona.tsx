@@ -1,26 +1,125 @@
 import { Link } from 'wouter';
 import {
   PersonaDocument,
+  PersonasDocument,
   useDeletePersonaMutation,
+  usePersonaPromptsQuery,
   usePersonaQuery,
   usePersonaRecordQuery,
+  usePersonasQuery,
   useVoiceQuery,
 } from '../../hooks/index.ts';
-import { PersonaShareLinks } from '../share-link/persona-share-links.tsx';
-import { Picture, type Setting } from '../shell/display.tsx';
+import { PersonaShareLinks } from '../share-link.tsx';
+import { Card, Picture, type Setting, Settings } from '../shell/display.tsx';
 import { DateTime } from '../shell/format.tsx';
-import { useRefresh } from '../shell/query.ts';
+import { ListPage } from '../shell/list-page.tsx';
+import { Section } from '../shell/page.tsx';
+import { getRecordPath, useRefresh } from '../shell/query.ts';
 import { RecordPage } from '../shell/record-page.tsx';
 import { ToolList } from '../tool/tool.tsx';
 import { PlayButton } from '../voice.tsx';
-import { DEFAULT_MODEL } from './avatar-model-field.tsx';
-import { type FurtherSetting, listFurtherSettings } from './further-settings.ts';
-import type { Persona } from './persona-draft.ts';
-import { PersonaPrompts } from './persona-prompts.tsx';
+import {
+  arePromptsHidden,
+  DEFAULT_MODEL,
+  HiddenPrompts,
+  PERSONA,
+  type Persona,
+  type Prompts,
+} from './form.tsx';
+
+export const PersonasPage = () => (
+  <ListPage
+    title="Personas"
+    noun="persona"
+    lead="The personas that your users can talk to."
+    path="/"
+    placeholder="guide, tutor, …"
+    document={PersonasDocument}
+    useList={usePersonasQuery}
+    read={({ personas }) => personas}
+    layout="cards"
+    renderItem={({ id, name, description, avatar }) => (
+      <Card
+        section="personas"
+        name={name ?? 'Unnamed'}
+        imageUrl={avatar?.imageUrl}
+        {...{ id, description }}
+      />
+    )}
+  />
+);
+
+/** Settings that the form does not edit, and that the page shows if they are set. */
+const SETTINGS = {
+  voiceSpeed: 'Speaking rate',
+  voiceGenerationOptions: 'Voice',
+  voiceDetectionOptions: 'Speech detection',
+  enableAudioPassthrough: 'Audio passthrough',
+  widgetConfig: 'Widget',
+} as const satisfies { readonly [Name in keyof Persona]?: string };
+
+/** Returns a value as text, with the set fields of an object; empty if nothing is set. */
+function format(value: unknown): string {
+  if (value === null || value === undefined || value === false) return '';
+  if (value === true) return 'yes';
+  if (Array.isArray(value)) return value.map(format).join(', ');
+  if (typeof value !== 'object') return String(value);
+  return Object.entries(value)
+    .map(([name, inner]) => [name, format(inner)] as const)
+    .filter(([name, text]) => name !== '__typename' && text !== '')
+    .map(([name, text]) => `${name}: ${text}`)
+    .join(', ');
+}
+
+/** Returns the settings that are set, as they are shown, with their labels. */
+const listSet = (
+  labels: Readonly<Record<string, string>>,
+  record: object,
+): Readonly<Record<string, Setting>> =>
+  Object.fromEntries(
+    Object.entries(labels)
+      .map(([name, label]) => [name, { label, value: format(Reflect.get(record, name)) }] as const)
+      .filter(([, { value }]) => value !== ''),
+  );
+
+const LABELS = {
+  initialMessage: 'First message',
+  personality: 'Personality',
+  directorNotes: 'How the avatar acts',
+} as const satisfies { readonly [Name in Exclude<keyof Prompts, 'id' | 'systemPrompt'>]: string };
+
+const further = (prompts: Prompts | null) => Object.values(listSet(LABELS, prompts ?? {}));
+
+/** How a persona is made, which needs a scope of its own. */
+function PersonaPrompts({ id }: { readonly id: string }) {
+  const query = usePersonaPromptsQuery({ id });
+  if (arePromptsHidden(query)) {
+    return (
+      <section>
+        <h2>System prompt</h2>
+        <HiddenPrompts />
+      </section>
+    );
+  }
+  return (
+    <Section title="System prompt" query={query}>
+      {({ persona }) => (
+        <div className="stack">
+          {persona?.systemPrompt ? (
+            <blockquote className="prompt">{persona.systemPrompt}</blockquote>
+          ) : (
+            <p className="empty">None.</p>
+          )}
+          {further(persona).length > 0 && <Settings settings={further(persona)} />}
+        </div>
+      )}
+    </Section>
+  );
+}
 
 /** The fields with a place of their own, and those that only the raw JSON shows. */
 type Elsewhere =
-  | FurtherSetting
+  | keyof typeof SETTINGS
   | 'id'
   | 'name'
   | 'description'
@@ -40,7 +139,7 @@ function VoiceName({ id }: { readonly id: string }) {
   if (!voice?.displayName) return <code>{id}</code>;
   return (
     <span className="row">
-      <Link href={`/voices/${encodeURIComponent(id)}`}>{voice.displayName}</Link>
+      <Link href={getRecordPath('voices', id)}>{voice.displayName}</Link>
       {voice.sampleUrl && <PlayButton src={voice.sampleUrl} name={voice.displayName} />}
     </span>
   );
@@ -56,9 +155,7 @@ function listSettings(
     avatarId: {
       label: 'Avatar',
       value: avatar ? (
-        <Link href={`/avatars/${encodeURIComponent(avatar.id)}`}>
-          {avatar.displayName ?? avatar.id}
-        </Link>
+        <Link href={getRecordPath('avatars', avatar.id)}>{avatar.displayName ?? avatar.id}</Link>
       ) : (
         (avatarId ?? 'none')
       ),
@@ -72,7 +169,7 @@ function listSettings(
       label: 'Language model',
       value:
         llmName && llm ? (
-          <Link href={`/llms/${encodeURIComponent(llm.id)}`}>{llmName}</Link>
+          <Link href={getRecordPath('llms', llm.id)}>{llmName}</Link>
         ) : llmId ? (
           <code>{llmId}</code>
         ) : (
@@ -111,7 +208,7 @@ function showPersona(persona: Persona) {
     ),
     settings: {
       ...listSettings(persona),
-      ...listFurtherSettings(persona),
+      ...listSet(SETTINGS, persona),
       sessions: {
         label: 'Sessions',
         value: <Link href={`/sessions?personaId=${encodeURIComponent(id)}`}>Show sessions</Link>,
@@ -125,7 +222,7 @@ function showPersona(persona: Persona) {
     },
     actions: (
       <>
-        <Link href={`/personas/${encodeURIComponent(id)}/edit`} className="button plain">
+        <Link href={`${getRecordPath('personas', id)}/edit`} className="button plain">
           Edit
         </Link>
         <Link href={`/tokens/new?persona=${encodeURIComponent(id)}`} className="button">
@@ -152,9 +249,8 @@ export function PersonaPage({ id }: { readonly id: string }) {
   const refresh = useRefresh();
   return (
     <RecordPage
+      {...PERSONA}
       id={id}
-      noun="persona"
-      parent={{ href: '/', name: 'Personas' }}
       document={PersonaDocument}
       useRecord={usePersonaQuery}
       useRawJson={usePersonaRecordQuery}

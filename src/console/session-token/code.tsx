@@ -1,10 +1,13 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { useState } from 'react';
 import {
   CreateSessionTokenDocument,
   type CreateSessionTokenMutationVariables,
 } from '../../hooks/index.ts';
+import { CopyButton } from '../shell/display.tsx';
 
-/** A code sample that mints the same token. */
-export interface Snippet {
+/** A code sample. */
+interface Snippet {
   readonly name: string;
   readonly code: string;
 }
@@ -57,3 +60,32 @@ export const createCommands = (token: string): readonly Snippet[] => [
   { name: 'npx', code: `npx avatar-graphql simulate ${token}` },
   { name: 'npm', code: `npm start --silent -- simulate ${token}` },
 ];
+
+interface CodeTabsProps {
+  /** What the samples are, for screen readers. */
+  readonly label: string;
+  readonly snippets: readonly Snippet[];
+}
+
+/** Code samples in tabs. */
+export function CodeTabs({ label, snippets }: CodeTabsProps) {
+  const [chosen, setChosen] = useState(snippets[0]?.name);
+  const code = snippets.find(({ name }) => name === chosen)?.code ?? '';
+  return (
+    <Tabs.Root className="code-tabs" value={chosen} onValueChange={setChosen}>
+      <Tabs.List aria-label={label} activateOnFocus>
+        {snippets.map(({ name }) => (
+          <Tabs.Tab key={name} value={name}>
+            {name}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {snippets.map(({ name, code }) => (
+        <Tabs.Panel key={name} value={name} render={<pre />}>
+          {code}
+        </Tabs.Panel>
+      ))}
+      <CopyButton text={code} name="Copy code" />
+    </Tabs.Root>
+  );
+}
