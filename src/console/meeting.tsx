@@ -18,12 +18,12 @@ import { MEETING_STATUSES } from './constants.ts';
 import { FIELDS } from './form-fields.ts';
 import { PERSONA_OF_PAGE, usePersonaOfPage } from './persona/persona-field.tsx';
 import { SelectField } from './shell/controls.tsx';
-import { ConfirmButton } from './shell/dialog.tsx';
+import { ActionButton } from './shell/dialog.tsx';
 import { Entry, type Setting } from './shell/display.tsx';
 import { createFields } from './shell/fields.ts';
 import { DateTime, formatValue } from './shell/format.tsx';
 import { ListPage } from './shell/list-page.tsx';
-import { getRecordPath, type ListOptions, type ListVariables, useRefresh } from './shell/query.ts';
+import { getRecordPath, type ListOptions, type ListVariables } from './shell/query.ts';
 import { NewPage } from './shell/record-forms.tsx';
 import { RecordPage } from './shell/record-page.tsx';
 
@@ -148,24 +148,6 @@ export function NewMeetingPage() {
   );
 }
 
-function CancelInvite({ id }: { readonly id: string }) {
-  const refresh = useRefresh();
-  const { mutate, error, isPending } = useCancelMeetingInviteMutation({
-    onSuccess: () => refresh('MeetingInvite'),
-  });
-  return (
-    <ConfirmButton
-      label="Cancel invite"
-      question="Cancel the invite?"
-      warning="A persona that has joined leaves the meeting. This cannot be undone."
-      confirm="Cancel invite"
-      dismiss="Keep it"
-      onConfirm={() => mutate({ id })}
-      {...{ error, isPending }}
-    />
-  );
-}
-
 type MeetingInvite = NonNullable<MeetingInviteQuery['meetingInvite']>;
 
 /** The fields with a place of their own. */
@@ -211,7 +193,18 @@ function showInvite(invite: MeetingInvite) {
     title: invite.displayName,
     lead: 'The invite of this persona to a video meeting.',
     settings,
-    actions: !meetingInvitePolling.isFinal({ meetingInvite: invite }) && <CancelInvite id={id} />,
+    actions: !meetingInvitePolling.isFinal({ meetingInvite: invite }) && (
+      <ActionButton
+        id={id}
+        type="MeetingInvite"
+        label="Cancel invite"
+        question="Cancel the invite?"
+        warning="A persona that has joined leaves the meeting. This cannot be undone."
+        confirm="Cancel invite"
+        dismiss="Keep it"
+        useAction={useCancelMeetingInviteMutation}
+      />
+    ),
   };
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../../hooks/index.ts';
 import { DOCUMENT_EXTENSIONS, DOCUMENT_FORMATS, MAX_DOCUMENT_BYTES } from '../constants.ts';
 import { FIELDS } from '../form-fields.ts';
-import { DeleteButton } from '../shell/dialog.tsx';
+import { ActionButton, describeDeletion } from '../shell/dialog.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { createFields } from '../shell/fields.ts';
 import { DateTime } from '../shell/format.tsx';
@@ -113,7 +113,7 @@ function UploadRow({ upload, onRemove, onRetry }: UploadRowProps) {
   const isOver = issue !== undefined || error !== undefined;
   const verb = isOver ? 'Dismiss' : 'Cancel';
   return (
-    <li className="document">
+    <li className="document row panel">
       <div>
         <strong id={key}>{file.name}</strong>
         <p className="small">
@@ -200,7 +200,7 @@ function DocumentRow({ document }: { readonly document: KnowledgeDocumentFieldsF
   const name = filename ?? id;
   const [state, tone] = status ? STATUSES[status] : ['unknown', ''];
   return (
-    <li className="document">
+    <li className="document row panel">
       <div>
         <strong>{name}</strong>{' '}
         <span role="status" className={`badge ${tone}`}>
@@ -236,9 +236,13 @@ function DocumentRow({ document }: { readonly document: KnowledgeDocumentFieldsF
       </div>
       <div className="row">
         <DownloadButton id={id} name={name} />
-        <DeleteButton
-          {...{ id, name, noun: 'document', type: 'KnowledgeGroup' }}
-          useDelete={useDeleteKnowledgeDocumentMutation}
+        <ActionButton
+          {...describeDeletion({ name, noun: 'document' })}
+          id={id}
+          type="KnowledgeGroup"
+          label="Delete"
+          name={`Delete ${name}`}
+          useAction={useDeleteKnowledgeDocumentMutation}
         />
       </div>
     </li>

@@ -72,7 +72,7 @@ function ToolCall({ toolName, toolType, toolSubtype, status, turnIndex, ...call 
   const { durationSeconds, errorMessage, result } = call;
   const kind = [toolType && formatValue(toolType), toolSubtype];
   return (
-    <li className="tool-call">
+    <li className="tool-call rows panel">
       <p className="row">
         <strong className="code">{toolName ?? 'Unknown tool'}</strong>
         <span className="badge">{kind.filter(Boolean).join(', ')}</span>

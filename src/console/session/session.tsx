@@ -11,11 +11,10 @@ import {
 } from '../../hooks/index.ts';
 import { PersonaField, PersonaLink } from '../persona/persona-field.tsx';
 import { TextField } from '../shell/controls.tsx';
-import { ConfirmButton } from '../shell/dialog.tsx';
+import { ActionButton } from '../shell/dialog.tsx';
 import { Entry, type Setting } from '../shell/display.tsx';
 import { DateTime, formatDateTime, formatDuration, formatValue } from '../shell/format.tsx';
 import { ListPage } from '../shell/list-page.tsx';
-import { useRefresh } from '../shell/query.ts';
 import { RawJsonDetails, RecordPage } from '../shell/record-page.tsx';
 import { Conversation } from './conversation.tsx';
 
@@ -130,24 +129,6 @@ type Elsewhere =
   | 'createdAt'
   | 'updatedAt';
 
-function StopSession({ id }: { readonly id: string }) {
-  const refresh = useRefresh();
-  const { mutate, error, isPending } = useStopSessionMutation({
-    onSuccess: () => refresh('Session'),
-  });
-  return (
-    <ConfirmButton
-      label="Stop"
-      question="Stop the session?"
-      warning="The conversation ends soon afterwards. This cannot be undone."
-      confirm="Stop session"
-      error={error}
-      isPending={isPending}
-      onConfirm={() => mutate({ id })}
-    />
-  );
-}
-
 function showSession(session: Session) {
   const { id, persona, personaId, isLive, startedAt, durationSeconds } = session;
   const settings: Readonly<Record<Exclude<keyof Session, Elsewhere>, Setting | false>> = {
@@ -184,7 +165,17 @@ function showSession(session: Session) {
     isLong: true,
     actions: (
       <>
-        {isLive && <StopSession id={id} />}
+        {isLive && (
+          <ActionButton
+            id={id}
+            type="Session"
+            label="Stop"
+            question="Stop the session?"
+            warning="The conversation ends soon afterwards. This cannot be undone."
+            confirm="Stop session"
+            useAction={useStopSessionMutation}
+          />
+        )}
         {personaId !== null && (
           <Link href={getStatisticsPath(personaId)} className="button plain">
             Statistics

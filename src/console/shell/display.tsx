@@ -14,7 +14,7 @@ interface CardProps {
 /** A record with a picture in a list, linked to its page. */
 export const Card = ({ section, id, name, description, imageUrl }: CardProps) => (
   <li>
-    <Link href={getRecordPath(section, id)} className="card">
+    <Link href={getRecordPath(section, id)} className="card panel">
       <Picture src={imageUrl} name={name} />
       <strong>{name}</strong>
       {description && <span className="description">{description}</span>}
@@ -77,7 +77,7 @@ export function Entry(props: EntryProps) {
   const { section, id, name, isCode = false, badge, tone = '', description, children } = props;
   return (
     <li className="row">
-      <Link href={getRecordPath(section, id)} className="entry">
+      <Link href={getRecordPath(section, id)} className="entry panel">
         <strong className={isCode ? 'code' : undefined}>{name ?? id}</strong>
         {badge && <span className={`badge ${tone}`}>{badge}</span>}
         {description && <span className="description">{description}</span>}
@@ -140,7 +140,7 @@ interface SettingsProps {
 }
 
 export const Settings = ({ id, settings }: SettingsProps) => (
-  <dl className="settings">
+  <dl className="settings panel">
     {settings.map(
       (setting) =>
         setting && (

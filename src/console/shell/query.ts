@@ -105,11 +105,11 @@ export function useDebouncedValue<Value>(value: Value, milliseconds = 200): Valu
 }
 
 /** Returns a function that refreshes what the console shows of resources, one after the other. */
-export function useRefresh(): (...resources: readonly Resource[]) => Promise<void> {
+export function useRefresh(): (resources: Resource | readonly Resource[]) => Promise<void> {
   const client = useQueryClient();
   return useCallback(
-    async (...resources) => {
-      for (const resource of resources)
+    async (resources) => {
+      for (const resource of [resources].flat())
         await client.invalidateQueries({ queryKey: getResourceKey(resource) });
     },
     [client],
@@ -121,11 +121,11 @@ export function useRefresh(): (...resources: readonly Resource[]) => Promise<voi
  * @param path start of the path of its page.
  * @param resources what the creation changes, whose data is refreshed.
  */
-export function useShowCreated(path: string, ...resources: readonly Resource[]) {
+export function useShowCreated(path: string, resources: Resource | readonly Resource[]) {
   const [, navigate] = useLocation();
   const refresh = useRefresh();
   return async (created: { readonly id: string } | undefined): Promise<void> => {
-    await refresh(...resources);
+    await refresh(resources);
     if (created) navigate(`${path}/${encodeURIComponent(created.id)}`);
   };
 }

@@ -75,7 +75,7 @@ export function NewPage<Input, Data>(props: NewPageProps<Input, Data>) {
   const { words = { submit: `Create ${noun}`, pending: 'Creating…' } } = props;
   const form = useForm<Draft>({ initialValues: createDraft(fields, props.values ?? {}, true) });
   const { upload, start, end } = useUpload();
-  const show = useShowCreated(props.path ?? parent.href, ...[props.type].flat());
+  const show = useShowCreated(props.path ?? parent.href, props.type);
   const { mutate, data, reset, error, isPending } = props.useCreate({
     gcTime: 0,
     onSuccess: (created) => show(props.read?.(created)),
@@ -149,7 +149,7 @@ export function EditForm<Input, Data>(props: EditFormProps<Input, Data>) {
         form.setInitialValues(draft);
         form.setValues(draft);
       }
-      await refresh(...[props.type].flat());
+      await refresh(props.type);
     },
   });
   // As above.

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { TypedDocument } from '../../hooks/index.ts';
-import { DeleteDialog, type DeleteRecordProps } from './dialog.tsx';
+import { useLocation } from 'wouter';
+import { getOperationKey, type TypedDocument } from '../../hooks/index.ts';
+import { type Action, ActionDialog, describeDeletion } from './dialog.tsx';
 import { Json, type Setting, Settings } from './display.tsx';
 import { Failure } from './failure.tsx';
 import { Details, Loading, Page } from './page.tsx';
@@ -92,7 +94,11 @@ interface RecordPageProps<Data, Item> {
   /** Returns the record; null if there is none. */
   readonly read: (data: Data) => Item | null;
   /** How a record is deleted. Default: it cannot be. */
-  readonly deletion?: Pick<DeleteRecordProps, 'type' | 'verb' | 'useDelete' | 'onDeleted'>;
+  readonly deletion?: Pick<Action, 'type'> & {
+    readonly useDelete: Action['useAction'];
+    /** What it is called. Default `Delete`. */
+    readonly verb?: string;
+  };
   /** Shows a record. Fields of one that is not complete failed, and are null. */
   readonly show: (record: Item, isComplete: boolean) => RecordView;
 }
@@ -101,6 +107,13 @@ interface RecordPageProps<Data, Item> {
 export function RecordPage<Data, Item>(props: RecordPageProps<Data, Item>) {
   const { id, noun, parent, document, useRecord, useRawJson, read, deletion, show } = props;
   const [isDeleting, setDeleting] = useState(false);
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  // First, so that the page does not read what there is no more.
+  const leave = () => {
+    navigate(parent.href);
+    client.removeQueries({ queryKey: [...getOperationKey(document), { id }] });
+  };
   const query = useRecord({ id });
   const { error, refetch } = query;
   const data = getData(query);
@@ -138,10 +151,12 @@ export function RecordPage<Data, Item>(props: RecordPageProps<Data, Item>) {
       }
     >
       {deletion && canDelete && (
-        <DeleteDialog
-          {...{ id, noun, document, warning, ...deletion }}
-          name={title ?? id}
-          path={parent.href}
+        <ActionDialog
+          {...describeDeletion({ name: title ?? id, noun, verb: deletion.verb, warning })}
+          id={id}
+          type={deletion.type}
+          useAction={deletion.useDelete}
+          onDone={leave}
           isOpen={isDeleting}
           onOpenChange={setDeleting}
         />
