@@ -7,7 +7,6 @@ import {
   CreateAvatarDocument,
   type CreateAvatarMutation,
   type UpdateAvatarInput,
-  type UpdateAvatarMutation,
   useAvatarQuery,
   useAvatarRecordQuery,
   useAvatarsQuery,
@@ -23,6 +22,7 @@ import { type ControlProps, createFields, withControl } from './shell/fields.ts'
 import { DateTime } from './shell/format.tsx';
 import { ListPage } from './shell/list-page.tsx';
 import { createSelectedHook, Picker, type PickerFieldProps, usePicker } from './shell/picker.tsx';
+import type { Kind } from './shell/query.ts';
 import { EditForm, NewPage, RENAME } from './shell/record-forms.tsx';
 import { RecordPage } from './shell/record-page.tsx';
 import {
@@ -33,7 +33,11 @@ import {
   usePreviewUrl,
 } from './shell/upload.tsx';
 
-const AVATAR = { noun: 'avatar', parent: { href: '/avatars', name: 'Avatars' } } as const;
+const AVATAR: Kind = {
+  noun: 'avatar',
+  type: 'Avatar',
+  parent: { href: '/avatars', name: 'Avatars' },
+};
 
 const NAME = { displayName: { label: 'Name' } };
 
@@ -85,12 +89,10 @@ const PersonaLink = ({ id }: { readonly id: string }) => (
 
 export const AvatarsPage = () => (
   <ListPage
-    title="Avatars"
-    noun="avatar"
+    {...AVATAR}
     lead="The visuals of your personas."
     document={AvatarsDocument}
     useList={useAvatarsQuery}
-    read={({ avatars }) => avatars}
     canOpenById
     canCreate
     layout="cards"
@@ -122,7 +124,6 @@ export const NewAvatarPage = () => (
   <NewPage
     {...AVATAR}
     lead="Create an avatar from one image. Requires a pro or enterprise plan."
-    type="Avatar"
     fields={NEW}
     document={CreateAvatarDocument}
     useCreate={useCreateAvatarMutation}
@@ -180,7 +181,6 @@ function showAvatar(avatar: Avatar) {
         fields={EDIT}
         words={RENAME}
         useUpdate={useUpdateAvatarMutation}
-        read={({ updateAvatar }: UpdateAvatarMutation) => updateAvatar?.avatar}
       />
     ),
   };
@@ -193,8 +193,7 @@ export const AvatarPage = ({ id }: { readonly id: string }) => (
     document={AvatarDocument}
     useRecord={useAvatarQuery}
     useRawJson={useAvatarRecordQuery}
-    read={({ avatar }) => avatar}
-    deletion={{ type: 'Avatar', useDelete: useDeleteAvatarMutation }}
+    deletion={{ useDelete: useDeleteAvatarMutation }}
     show={showAvatar}
   />
 );

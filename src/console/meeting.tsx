@@ -23,11 +23,15 @@ import { Entry, type Setting } from './shell/display.tsx';
 import { createFields } from './shell/fields.ts';
 import { DateTime, formatValue } from './shell/format.tsx';
 import { ListPage } from './shell/list-page.tsx';
-import { getRecordPath, type ListOptions, type ListVariables } from './shell/query.ts';
+import { getRecordPath, type Kind, type ListOptions, type ListVariables } from './shell/query.ts';
 import { NewPage } from './shell/record-forms.tsx';
 import { RecordPage } from './shell/record-page.tsx';
 
-const MEETING = { noun: 'invite', parent: { href: '/meetings', name: 'Meetings' } } as const;
+const MEETING: Kind = {
+  noun: 'invite',
+  type: 'MeetingInvite',
+  parent: { href: '/meetings', name: 'Meetings' },
+};
 
 const REGIONS: Readonly<Record<MeetingRegion | '', string>> = {
   '': 'Any',
@@ -97,13 +101,11 @@ const useInvites = (
 /** Lists invites of personas to meetings. */
 export const MeetingsPage = () => (
   <ListPage
-    title="Meetings"
-    noun="invite"
+    {...MEETING}
     lead="Video meetings to which you invite your personas."
     searchLabel={null}
     document={MeetingInvitesDocument}
     useList={useInvites}
-    read={({ meetingInvites }) => meetingInvites}
     filters={['status']}
     renderFilters={(field) => (
       <div className="range">
@@ -138,12 +140,10 @@ export function NewMeetingPage() {
       title="Invite to a meeting"
       lead="The persona joins a video meeting as a participant."
       words={{ submit: 'Invite persona', pending: 'Inviting…' }}
-      type="MeetingInvite"
       fields={NEW}
       values={{ personaId }}
       document={CreateMeetingInviteDocument}
       useCreate={useCreateMeetingInviteMutation}
-      read={({ createMeetingInvite }) => createMeetingInvite?.meetingInvite}
     />
   );
 }
@@ -216,7 +216,6 @@ export const MeetingPage = ({ id }: { readonly id: string }) => (
     document={MeetingInviteDocument}
     useRecord={useMeetingInvitePolling}
     useRawJson={useMeetingInviteRecordQuery}
-    read={({ meetingInvite }) => meetingInvite}
     show={showInvite}
   />
 );

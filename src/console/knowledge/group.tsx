@@ -29,6 +29,7 @@ import { SearchGroup } from './search.tsx';
 
 const GROUP = {
   noun: 'knowledge group',
+  type: 'KnowledgeGroup',
   parent: { href: '/knowledge', name: 'Knowledge' },
 } as const;
 
@@ -56,8 +57,7 @@ function findGroups({ knowledgeGroups }: KnowledgeGroupsQuery, variables: ListVa
 
 export const KnowledgePage = () => (
   <ListPage
-    title="Knowledge"
-    noun={GROUP.noun}
+    {...GROUP}
     lead="Groups of documents that tools of your personas search."
     placeholder="handbook, prices, …"
     document={KnowledgeGroupsDocument}
@@ -77,11 +77,9 @@ export const NewGroupPage = () => (
   <NewPage
     {...GROUP}
     lead="A group of documents. You upload them on its page."
-    type="KnowledgeGroup"
     fields={NEW}
     document={CreateKnowledgeGroupDocument}
     useCreate={useCreateKnowledgeGroupMutation}
-    read={({ createKnowledgeGroup }) => createKnowledgeGroup?.knowledgeGroup}
   />
 );
 
@@ -138,8 +136,7 @@ export const GroupPage = ({ id }: { readonly id: string }) => (
     document={KnowledgeGroupDocument}
     useRecord={useKnowledgeGroupQuery}
     useRawJson={useKnowledgeGroupRecordQuery}
-    read={({ knowledgeGroup }) => knowledgeGroup}
-    deletion={{ type: 'KnowledgeGroup', useDelete: useDeleteKnowledgeGroupMutation }}
+    deletion={{ useDelete: useDeleteKnowledgeGroupMutation }}
     show={showGroup}
   />
 );

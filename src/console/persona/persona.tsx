@@ -29,14 +29,11 @@ import {
 
 export const PersonasPage = () => (
   <ListPage
-    title="Personas"
-    noun="persona"
+    {...PERSONA}
     lead="The personas that your users can talk to."
-    path="/"
     placeholder="guide, tutor, …"
     document={PersonasDocument}
     useList={usePersonasQuery}
-    read={({ personas }) => personas}
     layout="cards"
     renderItem={({ id, name, description, avatar }) => (
       <Card
@@ -252,9 +249,7 @@ export const PersonaPage = ({ id }: { readonly id: string }) => (
     document={PersonaDocument}
     useRecord={usePersonaQuery}
     useRawJson={usePersonaRecordQuery}
-    read={({ persona }) => persona}
-    // Tools show how many personas use them.
-    deletion={{ type: ['Persona', 'Tool'], useDelete: useDeletePersonaMutation }}
+    deletion={{ useDelete: useDeletePersonaMutation }}
     show={showPersona}
   />
 );

@@ -15,8 +15,15 @@ import { ActionButton } from '../shell/dialog.tsx';
 import { Entry, type Setting } from '../shell/display.tsx';
 import { DateTime, formatDateTime, formatDuration, formatValue } from '../shell/format.tsx';
 import { ListPage } from '../shell/list-page.tsx';
+import type { Kind } from '../shell/query.ts';
 import { RawJsonDetails, RecordPage } from '../shell/record-page.tsx';
 import { Conversation } from './conversation.tsx';
+
+const SESSION: Kind = {
+  noun: 'session',
+  type: 'Session',
+  parent: { href: '/sessions', name: 'Sessions' },
+};
 
 type Session = NonNullable<SessionQuery['session']>;
 
@@ -49,14 +56,12 @@ const getStatisticsPath = (personaId: string) =>
 /** Lists sessions, the newest first. */
 export const SessionsPage = () => (
   <ListPage
-    title="Sessions"
-    noun="session"
+    {...SESSION}
     lead="Conversations of clients with your personas."
     searchLabel="Search sessions"
     placeholder="label, id, …"
     document={SessionsDocument}
     useList={useSessionsQuery}
-    read={({ sessions }) => sessions}
     filters={['personaId', 'apiKeyId']}
     renderFilters={(field) => (
       <>
@@ -199,13 +204,11 @@ function showSession(session: Session) {
 
 export const SessionPage = ({ id }: { readonly id: string }) => (
   <RecordPage
+    {...SESSION}
     id={id}
-    noun="session"
-    parent={{ href: '/sessions', name: 'Sessions' }}
     document={SessionDocument}
     useRecord={useSessionQuery}
     useRawJson={useSessionRecordQuery}
-    read={({ session }) => session}
     show={showSession}
   />
 );

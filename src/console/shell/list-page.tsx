@@ -5,9 +5,13 @@ import type { TypedDocument } from '../../hooks/index.ts';
 import { TextField } from './controls.tsx';
 import { Failure, NoList } from './failure.tsx';
 import { Details, Loading, Page } from './page.tsx';
+import { isObject } from './parse.ts';
 import {
   type FilterField,
   getData,
+  getRoot,
+  type ItemOf,
+  type Kind,
   type ListOptions,
   type ListResult,
   type ListVariables,
@@ -81,18 +85,13 @@ function EmptyList(props: EmptyListProps) {
   );
 }
 
-interface OpenByIdProps {
-  /** The resource's part of the URL. */
-  readonly section: string;
-}
-
 /** Opens a resource by its id, if the upstream has no list. */
-function OpenById({ section }: OpenByIdProps) {
+function OpenById({ path }: { readonly path: string }) {
   const [id, setId] = useState('');
   const [, navigate] = useLocation();
   const open = (event: FormEvent) => {
     event.preventDefault();
-    if (id.trim()) navigate(`/${section}/${encodeURIComponent(id.trim())}`);
+    if (id.trim()) navigate(`${path}/${encodeURIComponent(id.trim())}`);
   };
   return (
     <form onSubmit={open} className="inline">
@@ -148,14 +147,8 @@ function Pager({ path, page, lastPage, params }: PagerProps) {
   );
 }
 
-interface ListPageProps<Data, Item, Filter extends string> {
-  /** Title, and in lower case, with hyphens, the first part of the paths of its resources. */
-  readonly title: string;
-  /** One of them, such as `avatar`. */
-  readonly noun: string;
+interface ListPageProps<Data, Filter extends string> extends Kind {
   readonly lead: string;
-  /** Path of the page. Default: the title in lower case. */
-  readonly path?: string;
   /** Default: `Search by name`; null if the list cannot be searched. */
   readonly searchLabel?: string | null;
   /** An example of a search. */
@@ -167,8 +160,8 @@ interface ListPageProps<Data, Item, Filter extends string> {
     variables: ListVariables & Readonly<Record<NoInfer<Filter>, string | null>>,
     options: ListOptions,
   ) => Query<NoInfer<Data>> & { readonly isPlaceholderData: boolean };
-  /** Returns the page of the list; null if the upstream has no list. */
-  readonly read: (data: Data, variables: ListVariables) => ListResult<Item> | null;
+  /** Returns the page of the list; null if the upstream has no list. Default: what the operation returns. */
+  readonly read?: (data: Data, variables: ListVariables) => ListResult<ItemOf<Data>> | null;
   /** Variables of the operation that filter the list. */
   readonly filters?: readonly Filter[];
   /** Controls of the filters. They are folded beside a search. */
@@ -183,7 +176,7 @@ interface ListPageProps<Data, Item, Filter extends string> {
   readonly whenEmpty?: ReactNode;
   /** Default `rows`. */
   readonly layout?: 'rows' | 'cards';
-  readonly renderItem: (item: Item) => ReactNode;
+  readonly renderItem: (item: ItemOf<Data>) => ReactNode;
   /** What is above the list. */
   readonly children?: ReactNode;
 }
@@ -192,10 +185,10 @@ interface ListPageProps<Data, Item, Filter extends string> {
  * A page with a searched list. The search, the filters and the page number are in the URL. If the upstream has no such
  * list, it says so and may open resources by id.
  */
-export function ListPage<Data, Item extends { readonly id: string }, Filter extends string = never>(
-  props: ListPageProps<Data, Item, Filter>,
+export function ListPage<Data extends object, Filter extends string = never>(
+  props: ListPageProps<Data, Filter>,
 ) {
-  const { title, noun, lead, useList, read, filters = [], renderFilters, renderItem } = props;
+  const { noun, parent, lead, useList, filters = [], renderFilters, renderItem } = props;
   const { canOpenById = false, layout = 'rows', searchLabel = 'Search by name' } = props;
   const { params, field, variables, isFiltered, clear } = useListParams(filters, {
     canSearch: searchLabel !== null,
@@ -203,10 +196,12 @@ export function ListPage<Data, Item extends { readonly id: string }, Filter exte
   const query = useList(variables, { placeholderData: keepPreviousData });
   const { error, refetch, isPlaceholderData } = query;
   const data = getData(query);
+  // The type of what the operation returns is that of its items.
+  const read = props.read ?? ((page: Data) => getRoot(page) as ListResult<ItemOf<Data>> | null);
   const found = data && read(data, variables);
-  const section = title.toLowerCase().replaceAll(' ', '-');
-  const path = props.path ?? `/${section}`;
-  const newPath = `/${section}/new`;
+  const { href, name: title } = parent;
+  const path = props.path ?? href;
+  const newPath = `${path}/new`;
   const isMissing = error?.code === 'NOT_SUPPORTED';
   const { canCreate = !isMissing } = props;
   const operation = { document: props.document, variables };
@@ -224,7 +219,7 @@ export function ListPage<Data, Item extends { readonly id: string }, Filter exte
     return (
       <Page {...{ title, lead, operation, actions }}>
         <NoList message={error.message} />
-        {canOpenById && <OpenById section={section} />}
+        {canOpenById && <OpenById path={path} />}
       </Page>
     );
   const count = found && (found.total ?? found.items.length);
@@ -252,10 +247,10 @@ export function ListPage<Data, Item extends { readonly id: string }, Filter exte
         </>
       )}
       {error && <Failure error={error} onRetry={refetch} />}
-      {!found && !error && <Loading what={section} />}
+      {!found && !error && <Loading what={title.toLowerCase()} />}
       {found?.items.length === 0 && (
         <EmptyList
-          {...{ noun, path, isFiltered, onClear: clear }}
+          {...{ noun, path: href, isFiltered, onClear: clear }}
           text={field('name').value}
           page={variables.page}
         >
@@ -269,11 +264,11 @@ export function ListPage<Data, Item extends { readonly id: string }, Filter exte
         </EmptyList>
       )}
       <ul className={layout} aria-busy={isPlaceholderData}>
-        {found?.items.map((item) => (
-          <Fragment key={item.id}>{renderItem(item)}</Fragment>
+        {found?.items.map((item, index) => (
+          <Fragment key={isObject(item) ? String(item.id) : index}>{renderItem(item)}</Fragment>
         ))}
       </ul>
-      <Pager path={path} page={variables.page} lastPage={found?.lastPage ?? null} params={params} />
+      <Pager path={href} page={variables.page} lastPage={found?.lastPage ?? null} params={params} />
     </Page>
   );
 }

@@ -96,7 +96,7 @@ interface DetailsProps {
   readonly title: string;
   /** Its name for screen readers, where others have the same title. Default: the title. */
   readonly label?: string;
-  /** Of those with the same name, one at a time is open. */
+  /** Of those with the same name, one at a time is open, and only its content exists. */
   readonly name?: string;
   /** Unfolds it when this becomes true; it does not fold again by itself. Default false. */
   readonly isNeeded?: boolean;
@@ -122,7 +122,7 @@ export function Details({ title, label, name, isNeeded = false, children }: Deta
     >
       <summary aria-label={label}>{title}</summary>
       <div className="stack">
-        {typeof children === 'function' ? (isOpen || wasOpen) && children() : children}
+        {typeof children === 'function' ? (isOpen || (wasOpen && !name)) && children() : children}
       </div>
     </details>
   );
