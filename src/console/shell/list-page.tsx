@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import type { TypedDocument } from '../../hooks/index.ts';
 import { TextField } from './controls.tsx';
 import { Failure, NoList } from './failure.tsx';
-import { Details, Loading, Page } from './page.tsx';
+import { Details, Loading, Page, Pager } from './page.tsx';
 import { isObject } from './parse.ts';
 import {
   type FilterField,
@@ -103,49 +103,13 @@ function OpenById({ path }: { readonly path: string }) {
   );
 }
 
-interface PagerProps {
-  /** Path of the list. */
-  readonly path: string;
-  readonly page: number;
-  /** Null if the service does not report it. */
-  readonly lastPage: number | null;
-  /** The current query parameters, which the links keep. */
-  readonly params: URLSearchParams;
-}
-
+/** Returns the address of a page of the list, with the other query parameters. */
 const createHref = (path: string, params: URLSearchParams, page: number) => {
   const newParams = new URLSearchParams(params);
   if (page === 1) newParams.delete('page');
   else newParams.set('page', String(page));
   return newParams.size > 0 ? `${path}?${newParams}` : path;
 };
-
-/** Links to the previous and the next page. */
-function Pager({ path, page, lastPage, params }: PagerProps) {
-  if (page === 1 && (lastPage ?? 1) <= 1) return null;
-  return (
-    <nav className="pager" aria-label="Pages">
-      {page > 1 ? (
-        <Link href={createHref(path, params, page - 1)} rel="prev" className="button plain">
-          Previous
-        </Link>
-      ) : (
-        <span />
-      )}
-      <span>
-        Page {page}
-        {lastPage ? ` of ${lastPage}` : ''}
-      </span>
-      {page < (lastPage ?? 1) ? (
-        <Link href={createHref(path, params, page + 1)} rel="next" className="button plain">
-          Next
-        </Link>
-      ) : (
-        <span />
-      )}
-    </nav>
-  );
-}
 
 interface ListPageProps<Data, Filter extends string> extends Kind {
   readonly lead: string;
@@ -268,7 +232,20 @@ export function ListPage<Data extends object, Filter extends string = never>(
           <Fragment key={isObject(item) ? String(item.id) : index}>{renderItem(item)}</Fragment>
         ))}
       </ul>
-      <Pager path={href} page={variables.page} lastPage={found?.lastPage ?? null} params={params} />
+      <Pager
+        label="Pages"
+        page={variables.page}
+        lastPage={found?.lastPage ?? null}
+        renderStep={(name, page, isPossible) =>
+          isPossible ? (
+            <Link href={createHref(href, params, page)} className="button plain">
+              {name}
+            </Link>
+          ) : (
+            <span />
+          )
+        }
+      />
     </Page>
   );
 }

@@ -158,3 +158,25 @@ interface JsonDetailsProps {
 export const JsonDetails = ({ title, value }: JsonDetailsProps) => (
   <Details title={title}>{() => <Json value={value} />}</Details>
 );
+
+interface PagerProps {
+  readonly label: string;
+  readonly page: number;
+  /** Null if the service does not report it. */
+  readonly lastPage: number | null;
+  /** The link or button to the previous or the next page. */
+  readonly renderStep: (name: string, page: number, isPossible: boolean) => ReactNode;
+}
+
+/** Leads to the previous and the next page of a list. Nothing for a single page. */
+export const Pager = ({ label, page, lastPage, renderStep }: PagerProps) =>
+  (page > 1 || (lastPage ?? 1) > 1) && (
+    <nav className="pager" aria-label={label}>
+      {renderStep('Previous', page - 1, page > 1)}
+      <span role="status">
+        Page {page}
+        {lastPage ? ` of ${lastPage}` : ''}
+      </span>
+      {renderStep('Next', page + 1, page < (lastPage ?? 1))}
+    </nav>
+  );

@@ -3,7 +3,7 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { CheckList, Field, Input, TextField } from './controls.tsx';
 import { Failure } from './failure.tsx';
 import { withControl } from './fields.ts';
-import { Loading } from './page.tsx';
+import { Loading, Pager } from './page.tsx';
 import {
   type ListOptions,
   type ListResult,
@@ -77,41 +77,6 @@ export const createSelectedHook =
     return item === undefined ? undefined : item === null ? [] : [item];
   };
 
-interface PickerPagerProps {
-  readonly label: string;
-  readonly page: number;
-  readonly lastPage: number;
-  readonly onChange: (page: number) => void;
-}
-
-/** Buttons for the previous and the next page of a picker. */
-function PickerPager({ label, page, lastPage, onChange }: PickerPagerProps) {
-  if (page === 1 && lastPage <= 1) return null;
-  return (
-    <nav className="pager" aria-label={label}>
-      <button
-        type="button"
-        className="plain"
-        disabled={page === 1}
-        onClick={() => onChange(page - 1)}
-      >
-        Previous
-      </button>
-      <span role="status">
-        Page {page} of {lastPage}
-      </span>
-      <button
-        type="button"
-        className="plain"
-        disabled={page >= lastPage}
-        onClick={() => onChange(page + 1)}
-      >
-        Next
-      </button>
-    </nav>
-  );
-}
-
 /** Props of every field that selects a resource by name. */
 export interface PickerFieldProps {
   /** Path of the field in the API's arguments. */
@@ -174,11 +139,20 @@ export function Picker(props: PickerProps) {
       {isLoaded && listed.length === 0 && (
         <p className="empty">{text ? `No name contains “${text}”.` : 'There are none yet.'}</p>
       )}
-      <PickerPager
+      <Pager
         label={`Pages of ${legend.toLowerCase()}`}
         page={page}
         lastPage={lastPage}
-        onChange={setPage}
+        renderStep={(name, to, isPossible) => (
+          <button
+            type="button"
+            className="plain"
+            disabled={!isPossible}
+            onClick={() => setPage(to)}
+          >
+            {name}
+          </button>
+        )}
       />
     </fieldset>
   );
