@@ -194,6 +194,7 @@ const config: CodegenConfig = {
       config: {
         ...types,
         importOperationTypesFrom: 'Types',
+        documentNodeImport: './document-node.ts#TypedDocumentNode',
         unstable_onExecutableDocumentNode: (document: DocumentNode) => ({
           hash: hashDocument(addTypenames(document)),
         }),

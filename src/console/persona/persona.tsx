@@ -11,7 +11,7 @@ import {
 } from '../../hooks/index.ts';
 import { PersonaShareLinks } from '../share-link.tsx';
 import { Card, Picture, type Setting, Settings } from '../shell/display.tsx';
-import { DateTime } from '../shell/format.tsx';
+import { DateTime, formatValue } from '../shell/format.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 import { Section } from '../shell/page.tsx';
 import { getRecordPath } from '../shell/query.ts';
@@ -55,16 +55,19 @@ const SETTINGS = {
   widgetConfig: 'Widget',
 } as const satisfies { readonly [Name in keyof Persona]?: string };
 
-/** Returns a value as text, with the set fields of an object; empty if nothing is set. */
+const toWords = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Returns a value in words, with the set fields of an object; empty if nothing is set. */
 function format(value: unknown): string {
   if (value === null || value === undefined || value === false) return '';
   if (value === true) return 'yes';
   if (Array.isArray(value)) return value.map(format).join(', ');
-  if (typeof value !== 'object') return String(value);
+  if (typeof value !== 'object')
+    return /^[A-Z_]+$/.test(String(value)) ? formatValue(String(value)) : String(value);
   return Object.entries(value)
     .map(([name, inner]) => [name, format(inner)] as const)
     .filter(([name, text]) => name !== '__typename' && text !== '')
-    .map(([name, text]) => `${name}: ${text}`)
+    .map(([name, text]) => `${toWords(name)}: ${text}`)
     .join(', ');
 }
 

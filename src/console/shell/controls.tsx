@@ -21,8 +21,8 @@ export interface ValueFieldProps<Value> extends FieldProps {
   readonly onChange: (value: Value) => void;
 }
 
-/** What describes a control: the hint is above it, and the issues are below. */
-function Described({ path, hint, issues = [], children }: Omit<FieldProps, 'label'> & Children) {
+/** What describes a control: the hint is above it, but below a checkbox, and the issues are below. */
+function Described({ path, hint, issues = [], children }: DescribedProps) {
   return (
     <>
       {hint && (
@@ -43,6 +43,8 @@ function Described({ path, hint, issues = [], children }: Omit<FieldProps, 'labe
 interface Children {
   readonly children: ReactNode;
 }
+
+type DescribedProps = Omit<FieldProps, 'label'> & Partial<Children>;
 
 /** A labelled control with a hint and issues. */
 export const Field = ({ label, children, ...props }: FieldProps & Children) => (
@@ -157,12 +159,11 @@ const Check = ({ id, value, onChange }: CheckProps) => (
 /** A field that is on or off. */
 export const CheckField = ({ label, value, onChange, ...props }: ValueFieldProps<boolean>) => (
   <BaseField.Root className="field" invalid={(props.issues ?? []).length > 0}>
-    <Described {...props}>
-      <BaseField.Label className="check">
-        <Check id={props.path} value={value} onChange={onChange} />
-        {label}
-      </BaseField.Label>
-    </Described>
+    <BaseField.Label className="check">
+      <Check id={props.path} value={value} onChange={onChange} />
+      {label}
+    </BaseField.Label>
+    <Described {...props} />
   </BaseField.Root>
 );
 
@@ -229,7 +230,7 @@ export const TileList = ({ value, onChange, choices }: TileListProps) => (
   <RadioGroup className="choices" value={value} onValueChange={onChange}>
     {choices.map(({ id, label, imageUrl }) => (
       <Radio.Root key={id} {...BUTTON} className="choice" value={id}>
-        <Picture src={imageUrl} name={label} />
+        <Picture src={imageUrl} name={id === '' ? '∗' : label} />
         <span>{label}</span>
       </Radio.Root>
     ))}

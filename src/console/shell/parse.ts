@@ -21,8 +21,9 @@ export function parseNumber(text: string, path: string, { isInteger, min, max }:
   if (!Number.isFinite(number)) throw new FieldError(path, 'Enter a number.');
   if (isInteger && !Number.isInteger(number)) throw new FieldError(path, 'Enter a whole number.');
   if (number < (min ?? -Infinity) || number > (max ?? Infinity)) {
-    const limits = [min !== undefined && `at least ${min}`, max !== undefined && `at most ${max}`];
-    throw new FieldError(path, `Enter a number: ${limits.filter(Boolean).join(', ')}.`);
+    const range = min === undefined || max === undefined ? '' : `${min} to ${max}`;
+    const limit = min === undefined ? `at most ${max}` : `at least ${min}`;
+    throw new FieldError(path, `Enter a number: ${range || limit}.`);
   }
   return number;
 }
