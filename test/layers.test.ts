@@ -119,9 +119,11 @@ test('the console imports only the packages of its list', () => {
     '@base-ui/react/tabs',
     '@mantine/form',
     '@tanstack/react-query',
+    'oauth4webapi',
     'react',
     'react-dom/client',
     'wouter',
+    'wouter/use-browser-location',
   ]);
 });
 

@@ -4,18 +4,22 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ClientProvider, createClient, queryDefaults } from '../hooks/index.ts';
 import { App } from './app.tsx';
-import { getCredential, onCredentialChange } from './shell/credentials.tsx';
 import { applyTheme } from './shell/frame.tsx';
 import { endpoint } from './shell/server.ts';
+import { onCredentialChange } from './sign-in/credential.ts';
+import { getToken, refreshRejected } from './sign-in/renewal.ts';
+import { completeSignIn } from './sign-in/sign-in.ts';
 import './style/index.css';
 
 applyTheme();
+completeSignIn();
 const client = createClient({
   url: endpoint,
-  headers: (): Record<string, string> => {
-    const credential = getCredential();
-    return credential ? { authorization: `Bearer ${credential}` } : {};
+  headers: async (): Promise<Record<string, string>> => {
+    const token = await getToken();
+    return token === undefined ? {} : { authorization: `Bearer ${token}` };
   },
+  onUnauthenticated: refreshRejected,
 });
 
 // Data is fresh for 30 s, and transient errors are retried once.
@@ -31,7 +35,9 @@ const queryClient = new QueryClient({
   },
 });
 // Discard the data of the previous credential.
-onCredentialChange(() => queryClient.resetQueries());
+onCredentialChange((isSameCaller) => {
+  if (!isSameCaller) void queryClient.resetQueries();
+});
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');

@@ -1,60 +1,35 @@
-import {
-  type FormEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { pasteCredential, setCredential, useCredential } from '../sign-in/credential.ts';
 import { CopyButton } from './display.tsx';
 import { Dialog } from './overlays.tsx';
-
-/** The user's key or token. In memory only: it is never stored, and a reload discards it. */
-let credential: string | undefined;
-const listeners = new Set<() => void>();
-
-/** Calls `listener` after each change. Returns a function that removes it. */
-export function onCredentialChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const getCredential = (): string | undefined => credential;
-
-/** Sets the key or token of all further requests; undefined for none. A leading `Bearer` is removed. */
-function setCredential(newCredential: string | undefined): void {
-  credential = newCredential?.trim().replace(/^Bearer\s+/i, '') || undefined;
-  for (const listener of listeners) listener();
-}
-
-/** Returns the current key or token and re-renders when it changes. */
-const useCredential = (): string | undefined =>
-  useSyncExternalStore(onCredentialChange, getCredential);
 
 /** Opens the dialog for a key or token. */
 export function CredentialButton({ name = 'Credentials' }: { readonly name?: string }) {
   const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const credential = useCredential();
-  const apply = (newCredential: string | undefined) => {
-    setOpen(false);
-    setCredential(newCredential);
-  };
+  const isPasted = credential !== undefined && !credential.session;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    apply(input.current?.value);
+    setOpen(false);
+    pasteCredential(input.current?.value ?? '');
+  };
+  const remove = () => {
+    setOpen(false);
+    setCredential(undefined);
   };
   return (
     <>
       <button type="button" className="quiet" onClick={() => setOpen(true)}>
         {name}
-        {credential && <span className="dot" role="img" aria-label="in use" />}
+        {isPasted && <span className="dot" role="img" aria-label="in use" />}
       </button>
       <Dialog title="Credentials" isOpen={isOpen} onOpenChange={setOpen}>
         <form onSubmit={submit} className="stack">
           <p>
             The API key or JWT is sent as <code>Authorization: Bearer</code> with every request of
             this page. It is kept in memory only; reloading the page removes it.
+            {credential?.session && ' It replaces your sign-in.'}
           </p>
           <div className="field">
             <label htmlFor="credential-input">API key or JWT</label>
@@ -69,8 +44,8 @@ export function CredentialButton({ name = 'Credentials' }: { readonly name?: str
           </div>
           <div className="row">
             <button type="submit">Apply</button>
-            {credential && (
-              <button type="button" className="plain" onClick={() => apply(undefined)}>
+            {isPasted && (
+              <button type="button" className="plain" onClick={remove}>
                 Remove
               </button>
             )}

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
+import { SignInButton } from '../sign-in/sign-in-button.tsx';
 import { CredentialButton } from './credentials.tsx';
 import type { FieldError } from './parse.ts';
 
@@ -7,7 +8,13 @@ import type { FieldError } from './parse.ts';
 function describeError(error: AnyApiError): readonly [title: string, help: ReactNode] {
   switch (error.code) {
     case 'UNAUTHENTICATED':
-      return ['Authentication required', <CredentialButton key="key" name="Set credentials" />];
+      return [
+        'Authentication required',
+        <div key="help" className="row">
+          <SignInButton />
+          <CredentialButton name="Set credentials" />
+        </div>,
+      ];
     case 'FORBIDDEN':
       return ['Permission denied', 'Use credentials with other scopes or permissions.'];
     case 'PLAN_REQUIRED':

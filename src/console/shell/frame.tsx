@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import logo from '../logo.svg';
-import { CredentialButton } from './credentials.tsx';
+
+import { AccountButton, SessionNotice } from '../sign-in/sign-in-button.tsx';
 import { Menu } from './overlays.tsx';
+
 import { endpoint, hasExplorer } from './server.ts';
 import { ViewerStatus } from './viewer.tsx';
 
@@ -64,7 +66,7 @@ function ThemeButton() {
 /** The frame of every page. Navigation moves the focus to the page, as loading a document would. */
 export function Shell({ links, children }: ShellProps) {
   const [path] = useLocation();
-  const current = links.find(({ isCurrent }) => isCurrent(path))?.name ?? 'none';
+  const current = links.find(({ isCurrent }) => isCurrent(path))?.name ?? 'Menu';
   const main = useRef<HTMLElement>(null);
   const previousPath = useRef(path);
   useEffect(() => {
@@ -110,11 +112,12 @@ export function Shell({ links, children }: ShellProps) {
         <ViewerStatus />
         <div className="tools">
           {hasExplorer && <a href={endpoint}>Explorer</a>}
-          <CredentialButton />
+          <AccountButton />
           <ThemeButton />
         </div>
       </header>
       <main id="main" ref={main} tabIndex={-1}>
+        <SessionNotice />
         {children}
       </main>
     </>

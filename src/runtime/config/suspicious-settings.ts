@@ -28,6 +28,7 @@ export function findSuspiciousSettings(
   });
   const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: samplerArgument } = env;
   const { NODE_ENV: mode, UPSTREAM_URL: upstream, DATABASE_URL: database } = env;
+  const { CONSOLE: hasConsole, CONSOLE_CLIENT_ID: clientId } = env;
   return [
     ...misspelled,
     ...readSampling({ sampler, samplerArgument }).warnings,
@@ -40,6 +41,9 @@ export function findSuspiciousSettings(
       ? [
           'DATABASE_URL has no effect, because UPSTREAM_URL is set and the built-in avatar service is not used.',
         ]
+      : []),
+    ...(clientId && ['false', '0'].includes(hasConsole ?? '')
+      ? ['CONSOLE_CLIENT_ID has no effect, because CONSOLE is false.']
       : []),
   ];
 }

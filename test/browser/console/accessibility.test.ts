@@ -9,6 +9,7 @@ import { recording } from '../../tools/conformance/recordings.ts';
 import { launchBrowser } from '../browser.ts';
 import { chooseAction, inviteToMeeting, navigate, openConsole, selectOption } from './console.ts';
 import { PAGES } from './pages.ts';
+import { getButton, leave, openSignIn } from './sign-in.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -278,4 +279,32 @@ test('the theme that a button sets is stored', async () => {
   await page.reload();
   await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
   expect(await getBackground()).toBe(dark);
+});
+
+test('axe finds no serious issues where one signs in, and in the notice that it ends', async () => {
+  const { page, provider } = await openSignIn(browser, {
+    path: '/voices',
+    reducedMotion: 'reduce',
+  });
+  provider.hasRefreshTokens = false;
+  provider.lifetime = 60;
+  const check = async () => {
+    await page.evaluate(axe);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect([colorScheme, await runAxe(page)]).toStrictEqual([colorScheme, []]);
+    }
+    await page.setViewportSize(PHONE);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await page.setViewportSize(WIDE);
+  };
+  await leave(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alert').waitFor();
+  await check();
+  await page.getByRole('button', { name: /^Sign in with/ }).click();
+  await page.getByRole('button', { name: 'Continue as ada' }).click();
+  await page.getByText(/^Your sign-in ends at/).waitFor();
+  await getButton(page, 'Sign out').waitFor();
+  await check();
 });

@@ -81,3 +81,11 @@ test('the doctor reports a misspelled setting as a warning', async () => {
   const settings = 'warning: Valid. Set: DATA_DIR.';
   expect([code, find('settings'), getAdvice('settings')]).toStrictEqual([0, settings, sentence]);
 });
+
+test('a client of the console has no effect without a console', () => {
+  const client = { CONSOLE_CLIENT_ID: 'console' };
+  expect(findSuspiciousSettings(client)).toStrictEqual([]);
+  expect(findSuspiciousSettings({ ...client, CONSOLE: 'false' })).toStrictEqual([
+    'CONSOLE_CLIENT_ID has no effect, because CONSOLE is false.',
+  ]);
+});
