@@ -89,7 +89,8 @@ export function NewPage<Input, Data extends object>(props: NewPageProps<Input, D
   const wasStopped = error?.name !== 'ApiError';
   return (
     <Page
-      {...{ title, lead, parent }}
+      title={created ? `${noun.charAt(0).toUpperCase()}${noun.slice(1)} created` : title}
+      {...{ lead, parent }}
       operation={{ document, variables: { input: explain(fields, form.values) } }}
     >
       {created ?? (

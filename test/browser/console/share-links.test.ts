@@ -36,6 +36,7 @@ test('the token of a new share link is shown once', async () => {
     expiresInHours: 24,
     usageLimit: 3,
   });
+  await page.getByRole('heading', { name: 'Share link created' }).waitFor();
   const field = page.getByLabel('it is not shown again');
   const token = await field.inputValue();
   expect(token).toMatch(/^[\w-]{32}$/);
