@@ -176,6 +176,7 @@ const config: CodegenConfig = {
           'CreateToolInput',
           'CreateVoiceInput',
           'LlmUrlInput',
+          'UpdateAvatarInput',
           'UpdateKnowledgeDocumentInput',
           'UpdateKnowledgeGroupInput',
           'UpdateLlmInput',

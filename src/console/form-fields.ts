@@ -468,6 +468,15 @@ export const FIELDS = {
       "isRequired": true
     }
   },
+  "UpdateAvatarInput": {
+    "displayName": {
+      "kind": "text",
+      "label": "Display name",
+      "hint": "Name of the avatar (3 to 50 characters).",
+      "isRequired": false,
+      "maxLength": 50
+    }
+  },
   "UpdateKnowledgeDocumentInput": {
     "filename": {
       "kind": "text",

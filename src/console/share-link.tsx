@@ -29,6 +29,7 @@ import { RecordPage } from './shell/record-page.tsx';
 
 const SHARE_LINK = {
   noun: 'share link',
+  type: 'ShareLink',
   parent: { href: '/share-links', name: 'Share links' },
 } as const;
 
@@ -103,13 +104,11 @@ function ShareLinkEntry({ link, name }: ShareLinkEntryProps) {
 
 export const ShareLinksPage = () => (
   <ListPage
-    title="Share links"
-    noun="share link"
+    {...SHARE_LINK}
     lead="Links that open a persona without an API key."
     searchLabel="Search by persona or id"
     document={ShareLinksDocument}
     useList={useShareLinksQuery}
-    read={({ shareLinks }) => shareLinks}
     renderItem={(link) => <ShareLinkEntry link={link} name={link.personaName} />}
   />
 );
@@ -180,7 +179,6 @@ export const NewShareLinkPage = () => (
   <NewPage
     {...SHARE_LINK}
     lead="A link that opens a persona without an API key."
-    type="ShareLink"
     fields={NEW}
     values={{ personaId: usePersonaOfPage() }}
     document={CreateShareLinkDocument}
@@ -250,8 +248,7 @@ export const ShareLinkPage = ({ id }: { readonly id: string }) => (
     document={ShareLinkDocument}
     useRecord={useShareLinkQuery}
     useRawJson={useShareLinkRecordQuery}
-    read={({ shareLink }) => shareLink}
-    deletion={{ type: 'ShareLink', verb: 'Revoke', useDelete: useDeleteShareLinkMutation }}
+    deletion={{ verb: 'Revoke', useDelete: useDeleteShareLinkMutation }}
     show={showShareLink}
   />
 );

@@ -10,7 +10,7 @@ import {
   usePersonaQuery,
   useUpdatePersonaMutation,
 } from '../../hooks/index.ts';
-import { AvatarField } from '../avatar/avatar-field.tsx';
+import { AvatarField } from '../avatar.tsx';
 import { AVATAR_MODELS } from '../constants.ts';
 import { FIELDS } from '../form-fields.ts';
 import { LlmField } from '../llm.tsx';
@@ -18,7 +18,7 @@ import { SelectField } from '../shell/controls.tsx';
 import { type ControlProps, createFields, withControl } from '../shell/fields.ts';
 import { Hidden, Page } from '../shell/page.tsx';
 import { withPicker } from '../shell/picker.tsx';
-import { getRecordPath } from '../shell/query.ts';
+import { getRecordPath, type Kind } from '../shell/query.ts';
 import { EditForm, NewPage } from '../shell/record-forms.tsx';
 import { NotFoundPage } from '../shell/record-page.tsx';
 import { ToolsField } from '../tool/tool.tsx';
@@ -30,7 +30,13 @@ export type Persona = NonNullable<PersonaQuery['persona']>;
 /** How a persona is made. */
 export type Prompts = NonNullable<PersonaPromptsQuery['persona']>;
 
-export const PERSONA = { noun: 'persona', parent: { href: '/', name: 'Personas' } } as const;
+export const PERSONA: Kind = {
+  noun: 'persona',
+  // Tools show how many personas use them.
+  type: ['Persona', 'Tool'],
+  parent: { href: '/', name: 'Personas' },
+  path: '/personas',
+};
 
 /** Text for no model of its own. */
 export const DEFAULT_MODEL = "The avatar's default";
@@ -118,10 +124,7 @@ export function NewPersonaPage() {
   return (
     <NewPage
       {...PERSONA}
-      path="/personas"
       lead="An avatar with a voice, a language model and a system prompt."
-      // Tools count their personas.
-      type={['Persona', 'Tool']}
       fields={NEW}
       values={{
         avatarId: params.get('avatar'),
@@ -130,7 +133,6 @@ export function NewPersonaPage() {
       }}
       document={CreatePersonaDocument}
       useCreate={useCreatePersonaMutation}
-      read={({ createPersona }) => createPersona?.persona}
     />
   );
 }
@@ -166,8 +168,7 @@ export function EditPersonaPage({ id }: { readonly id: string }) {
         key={id}
         id={id}
         record={{ systemPrompt: null, initialMessage: null, ...persona, ...prompts }}
-        // Tools show how many personas use them.
-        type={['Persona', 'Tool']}
+        type={PERSONA.type}
         fields={createEditFields(persona, prompts)}
         useUpdate={useUpdatePersonaMutation}
         read={() => undefined}

@@ -14,7 +14,7 @@ import { Card, Picture, type Setting, Settings } from '../shell/display.tsx';
 import { DateTime, formatValue } from '../shell/format.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 import { Section } from '../shell/page.tsx';
-import { getRecordPath, useRefresh } from '../shell/query.ts';
+import { getRecordPath } from '../shell/query.ts';
 import { RecordPage } from '../shell/record-page.tsx';
 import { ToolList } from '../tool/tool.tsx';
 import { PlayButton } from '../voice.tsx';
@@ -29,14 +29,11 @@ import {
 
 export const PersonasPage = () => (
   <ListPage
-    title="Personas"
-    noun="persona"
+    {...PERSONA}
     lead="The personas that your users can talk to."
-    path="/"
     placeholder="guide, tutor, …"
     document={PersonasDocument}
     useList={usePersonasQuery}
-    read={({ personas }) => personas}
     layout="cards"
     renderItem={({ id, name, description, avatar }) => (
       <Card
@@ -248,23 +245,14 @@ function showPersona(persona: Persona) {
   };
 }
 
-export function PersonaPage({ id }: { readonly id: string }) {
-  const refresh = useRefresh();
-  return (
-    <RecordPage
-      {...PERSONA}
-      id={id}
-      document={PersonaDocument}
-      useRecord={usePersonaQuery}
-      useRawJson={usePersonaRecordQuery}
-      read={({ persona }) => persona}
-      deletion={{
-        type: 'Persona',
-        useDelete: useDeletePersonaMutation,
-        // Tools show how many personas use them.
-        onDeleted: () => refresh('Tool'),
-      }}
-      show={showPersona}
-    />
-  );
-}
+export const PersonaPage = ({ id }: { readonly id: string }) => (
+  <RecordPage
+    {...PERSONA}
+    id={id}
+    document={PersonaDocument}
+    useRecord={usePersonaQuery}
+    useRawJson={usePersonaRecordQuery}
+    deletion={{ useDelete: useDeletePersonaMutation }}
+    show={showPersona}
+  />
+);

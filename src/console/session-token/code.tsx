@@ -73,7 +73,7 @@ export function CodeTabs({ label, snippets }: CodeTabsProps) {
   const code = snippets.find(({ name }) => name === chosen)?.code ?? '';
   return (
     <Tabs.Root className="code-tabs" value={chosen} onValueChange={setChosen}>
-      <Tabs.List aria-label={label} activateOnFocus>
+      <Tabs.List className="row" aria-label={label} activateOnFocus>
         {snippets.map(({ name }) => (
           <Tabs.Tab key={name} value={name}>
             {name}

@@ -128,7 +128,7 @@ export const SelectField = ({ choices, value, onChange, ...field }: SelectFieldP
       </Select.Trigger>
       <Select.Portal>
         <Select.Positioner className="menu-place" alignItemWithTrigger={false} sideOffset={6}>
-          <Select.Popup className="menu">
+          <Select.Popup className="menu panel">
             {Object.entries(choices).map(([id, name]) => (
               <Select.Item key={id} value={id}>
                 <Select.ItemText>{name}</Select.ItemText>

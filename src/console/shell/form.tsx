@@ -72,7 +72,7 @@ interface FormProps {
   readonly children?: ReactNode;
 }
 
-/** A form of fields. The summary of its errors is at the top, and the button that submits stays in view. */
+/** A form of fields. The summary of its errors is at the top, and the button that submits a long one stays in view. */
 export function Form(props: FormProps) {
   const { fields, draft, onChange, isDirty, onSubmit, isPending, submit, obstacle } = props;
   const [problems, setProblems] = useState<readonly FieldError[]>([]);
@@ -126,7 +126,7 @@ export function Form(props: FormProps) {
         ),
       )}
       {props.children}
-      <div className="row save">
+      <div className={fields.length > 1 ? 'row save' : 'row'}>
         <button
           type="submit"
           disabled={isPending || obstacle !== undefined}

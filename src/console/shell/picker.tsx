@@ -3,8 +3,14 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { CheckList, Field, Input, TextField } from './controls.tsx';
 import { Failure } from './failure.tsx';
 import { withControl } from './fields.ts';
-import { Loading } from './page.tsx';
-import { type ListVariables, type Query, useDebouncedValue } from './query.ts';
+import { Loading, Pager } from './page.tsx';
+import {
+  type ListOptions,
+  type ListResult,
+  type ListVariables,
+  type Query,
+  useDebouncedValue,
+} from './query.ts';
 
 const PER_PAGE = 8;
 
@@ -15,15 +21,9 @@ interface Identified {
 interface PickerOptions<Data, Item> {
   /** Ids of what is selected. */
   readonly ids: readonly string[];
-  readonly useList: (
-    variables: ListVariables,
-    options: { readonly placeholderData: typeof keepPreviousData },
-  ) => Query<NoInfer<Data>>;
+  readonly useList: (variables: ListVariables, options: ListOptions) => Query<NoInfer<Data>>;
   /** Returns the page of the list; null if the upstream has no list. */
-  readonly read: (
-    data: Data,
-    variables: ListVariables,
-  ) => { readonly items: readonly Item[]; readonly lastPage: number | null } | null;
+  readonly read: (data: Data, variables: ListVariables) => ListResult<Item> | null;
   /** The hook that reads records by id. Undefined until they are loaded. */
   readonly useSelected: (ids: readonly string[]) => readonly Item[] | undefined;
 }
@@ -76,41 +76,6 @@ export const createSelectedHook =
     const item = id !== undefined && data ? read(data) : undefined;
     return item === undefined ? undefined : item === null ? [] : [item];
   };
-
-interface PickerPagerProps {
-  readonly label: string;
-  readonly page: number;
-  readonly lastPage: number;
-  readonly onChange: (page: number) => void;
-}
-
-/** Buttons for the previous and the next page of a picker. */
-function PickerPager({ label, page, lastPage, onChange }: PickerPagerProps) {
-  if (page === 1 && lastPage <= 1) return null;
-  return (
-    <nav className="pager" aria-label={label}>
-      <button
-        type="button"
-        className="plain"
-        disabled={page === 1}
-        onClick={() => onChange(page - 1)}
-      >
-        Previous
-      </button>
-      <span role="status">
-        Page {page} of {lastPage}
-      </span>
-      <button
-        type="button"
-        className="plain"
-        disabled={page >= lastPage}
-        onClick={() => onChange(page + 1)}
-      >
-        Next
-      </button>
-    </nav>
-  );
-}
 
 /** Props of every field that selects a resource by name. */
 export interface PickerFieldProps {
@@ -174,11 +139,20 @@ export function Picker(props: PickerProps) {
       {isLoaded && listed.length === 0 && (
         <p className="empty">{text ? `No name contains “${text}”.` : 'There are none yet.'}</p>
       )}
-      <PickerPager
+      <Pager
         label={`Pages of ${legend.toLowerCase()}`}
         page={page}
         lastPage={lastPage}
-        onChange={setPage}
+        renderStep={(name, to, isPossible) => (
+          <button
+            type="button"
+            className="plain"
+            disabled={!isPossible}
+            onClick={() => setPage(to)}
+          >
+            {name}
+          </button>
+        )}
       />
     </fieldset>
   );
