@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { createFormInit, seedImage, seedImageBytes } from '../support/files.ts';
+import { createAvatarInit, createFormInit, seedImage, seedImageBytes } from '../support/files.ts';
 
 // One service for all, because a rejected form changes nothing.
 const { ask } = await startAvatarService();
@@ -74,12 +74,6 @@ test.each<[string, Record<string, string | File>, number, string[]?]>([
     expect(body.details.map((detail: { path: string[] }) => detail.path)).toContainEqual(path);
 });
 
-test('two files with the same field name are rejected', async () => {
-  const { method, body } = createFormInit({ displayName: 'Ada', imageFile: seedImage('png') });
-  body.append('imageFile', seedImage('png'));
-  expect((await ask('/v1/avatars', { method, body })).status).toBe(400);
-});
-
 test.each([
   [
     'truncated within a file',
@@ -90,21 +84,15 @@ test.each([
     '--b\r\ncontent-disposition: form-data; name="displayName"\r\n\r\nAda\r\n',
   ],
   ['that is not multipart', 'hello'],
-])('a form %s is 400', async (_, body) => {
-  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  ['without a boundary in its type', 'x', ''],
+])('a form %s is 400', async (_, body = '', boundary = '; boundary=b') => {
+  const headers = { 'content-type': `multipart/form-data${boundary}` };
   const response = await ask('/v1/avatars', { method: 'POST', body, headers });
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
     error: expect.any(String),
     message: expect.any(String),
   });
-});
-
-test('a form without a boundary is rejected with a JSON error', async () => {
-  const headers = { 'content-type': 'multipart/form-data' };
-  const response = await ask('/v1/avatars', { method: 'POST', body: 'x', headers });
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({ error: expect.any(String) });
 });
 
 test.each<[string, number, (body: FormData) => void]>([
@@ -123,9 +111,10 @@ test.each<[string, number, (body: FormData) => void]>([
     400,
     (body) => body.append('imageUrl', `https://a.example/${'x'.repeat(65_536)}`),
   ],
+  ['a second file in its field', 400, (body) => body.append('imageFile', seedImage('png'))],
   ['a field called __proto__', 400, (body) => body.append('__proto__', 'x')],
 ])('a form with %s is rejected with %i', async (_, status, add) => {
-  const { method, body } = createFormInit({ displayName: 'Ada', imageFile: seedImage('png') });
+  const { method, body } = createAvatarInit();
   add(body);
   const response = await ask('/v1/avatars', { method, body });
   expect([response.status, await response.json()]).toMatchObject([

@@ -2,15 +2,12 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { createFormInit, createLargeImage, seedImage, seedImageBytes } from '../support/files.ts';
+import { createAvatarInit, createLargeImage, seedImage, seedImageBytes } from '../support/files.ts';
 import { tempPlace } from '../support/stores.ts';
 
 test.each(['png', 'jpeg', 'webp'] as const)('an avatar is created from a %s', async (format) => {
   const { ask, url } = await startAvatarService();
-  const response = await ask(
-    '/v1/avatars',
-    createFormInit({ displayName: 'Ada', imageFile: seedImage(format) }),
-  );
+  const response = await ask('/v1/avatars', createAvatarInit(seedImage(format)));
   expect(response.status).toBe(201);
   const avatar = await response.json();
   expect(avatar).toMatchObject({
@@ -35,10 +32,7 @@ test.each(['png', 'jpeg', 'webp'] as const)('an avatar is created from a %s', as
 
 test('image URLs begin with the public URL of the service', async () => {
   const { ask } = await startAvatarService({ publicUrl: () => 'https://avatars.example' });
-  const response = await ask(
-    '/v1/avatars',
-    createFormInit({ displayName: 'Ada', imageFile: seedImage('png') }),
-  );
+  const response = await ask('/v1/avatars', createAvatarInit());
   const { id, imageUrl } = await response.json();
   expect(imageUrl).toBe(`https://avatars.example/v1/avatars/${id}/image.png`);
 });
@@ -46,7 +40,7 @@ test('image URLs begin with the public URL of the service', async () => {
 test('the name and media type of a file are ignored', async () => {
   const { ask } = await startAvatarService();
   const imageFile = new File([seedImageBytes('webp')], '../../x.html', { type: 'text/html' });
-  const response = await ask('/v1/avatars', createFormInit({ displayName: 'Ada', imageFile }));
+  const response = await ask('/v1/avatars', createAvatarInit(imageFile));
   expect(response.status).toBe(201);
   const image = await fetch((await response.json()).imageUrl);
   expect(image.headers.get('content-type')).toBe('image/webp');
@@ -60,7 +54,7 @@ test.each([524_287, 524_288, 524_289, 10_485_760])(
     const bytes = Buffer.concat(createLargeImage(size));
     for (let at = 99; at < size; at += 4096) bytes[at] = at % 251;
     const imageFile = new File([bytes], 'a.png');
-    const created = await ask('/v1/avatars', createFormInit({ displayName: 'Ada', imageFile }));
+    const created = await ask('/v1/avatars', createAvatarInit(imageFile));
     expect(created.status).toBe(201);
     const image = await fetch((await created.json()).imageUrl);
     expect(image.headers.get('content-length')).toBe(String(size));
@@ -86,10 +80,7 @@ test('at most 128 images are read at once', async () => {
   };
   const avatars = { ...store.avatars, mediaSlice: waitToRead };
   const { url, ask } = await startAvatarService({ place, store: { ...store, avatars } });
-  const created = await ask(
-    '/v1/avatars',
-    createFormInit({ displayName: 'Ada', imageFile: seedImage('png') }),
-  );
+  const created = await ask('/v1/avatars', createAvatarInit());
   const { pathname } = new URL((await created.json()).imageUrl);
   const { hostname, port } = new URL(url);
   const readers = Array.from({ length: 128 }, () => {
@@ -112,7 +103,7 @@ test('at most 128 images are read at once', async () => {
 
 test('an image supports HEAD and If-None-Match', async () => {
   const { ask } = await startAvatarService();
-  const upload = createFormInit({ displayName: 'Ada', imageFile: seedImage('png') });
+  const upload = createAvatarInit();
   const { id } = await (await ask('/v1/avatars', upload)).json();
   const path = `/v1/avatars/${id}/image`;
   const head = await ask(path, { key: null, method: 'HEAD' });

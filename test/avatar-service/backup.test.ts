@@ -5,7 +5,7 @@ import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { backupStore, restoreStore } from '../../src/avatar-service/store/backup.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { createFormInit, seedImage, seedImageBytes } from '../support/files.ts';
+import { createAvatarInit, seedImageBytes } from '../support/files.ts';
 import { runProgram, sendTo, startProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
 
@@ -33,7 +33,7 @@ test('a backup during writes contains every write acknowledged before', async ()
   const [folder, elsewhere] = [await tempFolder(), await tempFolder()];
   const file = join(elsewhere, 'copy.sqlite');
   const first = await startService(folder);
-  const form = createFormInit({ displayName: 'Ada', imageFile: seedImage('png') });
+  const form = createAvatarInit();
   const avatar = await (await first.ask('avatars', form.body)).json();
   // Created with the first token, and kept.
   const account = await first.getAccount();

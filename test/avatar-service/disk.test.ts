@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { StoreFailure } from '../../src/avatar-service/store/store-error.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { createFormInit, seedImage } from '../support/files.ts';
+import { createAvatarInit } from '../support/files.ts';
 import { type ServiceProcess, sendTo, startServiceProcess } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
 import { start } from '../support/start.ts';
@@ -16,8 +16,7 @@ const createClient =
     return { status: response.status, body: await response.json() };
   };
 
-const createAvatarForm = () =>
-  createFormInit({ displayName: 'Ada', imageFile: seedImage('png') }).body;
+const createAvatarForm = () => createAvatarInit().body;
 
 /** Writes large and then small records until the disk is full. Returns the acknowledged ids and the error. */
 async function fill(ask: ReturnType<typeof createClient>) {

@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { avatars, personas, tools } from '../../src/avatar-service/seed/seed-data.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { search, startAvatarService } from '../support/avatar-service.ts';
-import { createFormInit, docx, seedImage, seedImageBytes } from '../support/files.ts';
+import {
+  createAvatarInit,
+  createFormInit,
+  docx,
+  seedImage,
+  seedImageBytes,
+} from '../support/files.ts';
 import { type ServiceProcess, sendTo, startServiceProcess } from '../support/program.ts';
 import { tempPlace } from '../support/stores.ts';
 
@@ -20,7 +26,7 @@ async function killAmidWrites() {
     expect(response.ok).toBe(true);
     return response.status === 204 ? undefined : response.json();
   };
-  const form = createFormInit({ displayName: 'Ada', imageFile: seedImage('webp') });
+  const form = createAvatarInit(seedImage('webp'));
   const avatar = await send('POST', '/v1/avatars', form.body);
   await send('PUT', `/v1/tools/${updated?.id}`, { name: 'renamed' });
   await send('DELETE', `/v1/tools/${deleted?.id}`);

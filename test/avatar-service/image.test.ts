@@ -1,14 +1,14 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { createFormInit, seedImageBytes } from '../support/files.ts';
+import { createAvatarInit, seedImageBytes } from '../support/files.ts';
 
 const { ask } = await startAvatarService();
 
 /** Creates an avatar from bytes. Returns the status, and the image if it was created. */
 async function create(bytes: Uint8Array, name = 'a.png', type = 'image/png') {
   const imageFile = new File([new Uint8Array(bytes)], name, { type });
-  const response = await ask('/v1/avatars', createFormInit({ displayName: 'Ada', imageFile }));
+  const response = await ask('/v1/avatars', createAvatarInit(imageFile));
   const { imageUrl, message } = await response.json();
   if (response.status !== 201) return { status: response.status, message };
   return { status: 201, image: await fetch(imageUrl) };

@@ -8,7 +8,7 @@ import {
   sendDocument,
   startAvatarService,
 } from '../support/avatar-service.ts';
-import { createFormInit, seedImageBytes } from '../support/files.ts';
+import { createAvatarInit, createFormInit, seedImageBytes } from '../support/files.ts';
 import { parseResponse } from '../support/raw-http.ts';
 import { recording } from '../tools/conformance/recordings.ts';
 
@@ -21,9 +21,7 @@ const createPng = (size: number) =>
   });
 
 const addAvatar = ({ ask }: RunningService, size: number) =>
-  readResponse(
-    ask('/v1/avatars', createFormInit({ displayName: 'Ada', imageFile: createPng(size) })),
-  );
+  readResponse(ask('/v1/avatars', createAvatarInit(createPng(size))));
 
 const announce = ({ askJson }: RunningService, fileSize: number) =>
   readResponse(

@@ -7,7 +7,7 @@ import { moveStore } from '../../src/avatar-service/store/move.ts';
 import { StoreError } from '../../src/avatar-service/store/store-error.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { createFormInit, seedImage, seedImageBytes } from '../support/files.ts';
+import { createAvatarInit, seedImage, seedImageBytes } from '../support/files.ts';
 import { runProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
 import { query, tempDatabase } from '../support/stores.ts';
@@ -19,7 +19,7 @@ const STORE_SECRET = 'a secret of at least thirty-two bytes';
 async function startWithRecords() {
   const dataDir = await tempFolder();
   const service = await startAvatarService({ place: { dataDir }, seeded: true });
-  const form = createFormInit({ displayName: 'Ada', imageFile: seedImage('jpeg') });
+  const form = createAvatarInit(seedImage('jpeg'));
   const response = await service.ask('/v1/avatars', form);
   const { id: avatarId } = await response.json();
   for (let index = 0; index < 45; index += 1) {

@@ -5,7 +5,7 @@ import { expect, inject, test, vi } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { createFormInit, seedImage, seedImageBytes } from '../support/files.ts';
+import { createAvatarInit, seedImageBytes } from '../support/files.ts';
 import { findProgram } from '../support/find-program.ts';
 import { otherUser } from '../support/postgres-cluster.ts';
 import { killAfterTest, startServiceProcess, waitForOutput } from '../support/program.ts';
@@ -102,7 +102,7 @@ withPgbouncer(
       ),
     );
     expect(await other?.store.tools.find(id)).toStrictEqual({ id, count: 40 });
-    const form = createFormInit({ displayName: 'Ada', imageFile: seedImage('png') });
+    const form = createAvatarInit();
     const created = await one?.ask('/v1/avatars', form);
     const avatar = await created?.json();
     const image = await other?.ask(`/v1/avatars/${avatar.id}/image`, { key: null });

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { createFormInit, seedImage, seedImageBytes } from '../support/files.ts';
+import { createAvatarInit, seedImageBytes } from '../support/files.ts';
 import { runProgram, startServiceProcess } from '../support/program.ts';
 import { tempDatabase, tempPlace } from '../support/stores.ts';
 
@@ -20,7 +20,7 @@ test('an image uploaded to one replica is served by another', async () => {
   const place = await tempPlace();
   const one = await startAvatarService({ place });
   const other = await startAvatarService({ place });
-  const form = createFormInit({ displayName: 'Ada', imageFile: seedImage('png') });
+  const form = createAvatarInit();
   const { id } = await (await one.ask('/v1/avatars', form)).json();
   const avatar = await (await other.ask(`/v1/avatars/${id}`)).json();
   const image = await fetch(avatar.imageUrl);

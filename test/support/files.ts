@@ -219,6 +219,11 @@ export function createFormInit(fields: Record<string, string | File>): {
   return { method: 'POST', body };
 }
 
+/** A request that creates the avatar Ada in the REST API. */
+export const createAvatarInit = (
+  imageFile: File = seedImage('png'),
+): ReturnType<typeof createFormInit> => createFormInit({ displayName: 'Ada', imageFile });
+
 /** A document that creates an avatar from the uploaded file `$file`. */
 export const CREATE_AVATAR =
   'mutation Upload($file: Upload!) { createAvatar(input: { displayName: "Ada", image: { file: $file } }) { avatar { id } } }';
