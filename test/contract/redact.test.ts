@@ -68,10 +68,6 @@ for (const [question, is, yes, no] of NAMES) {
   test.each(no.split(/\s+/))(`not so: ${question}`, (name) => expect(is(name)).toBe(false));
 }
 
-test('headers are compared without the white space around them', () => {
-  expect([' Host ', ''].map(isHarmlessHeader)).toStrictEqual([true, false]);
-});
-
 test('a very long name is checked in linear time', () => {
   for (const part of ['A', 'a', '-', 'Ab', 'api', 'token', ' ']) {
     expect(typeof isSecretKey(part.repeat(300_000))).toBe('boolean');
@@ -86,6 +82,7 @@ const CASES: Readonly<Record<keyof typeof SHAPES, string>> = {
     everything below a secret key | {"auth": {"type": "x", "users": ["x", {"name": "x"}]}}
     at every depth | {"a": [{"b": {"c": [[{"apiKey": "x", "apiKeyId": "y"}]]}}]}
     all headers but harmless ones | {"headers": {"X-Tenant": "x", "Accept": "y", "Cookie": "x", "Content-Length": 3, "a": "x"}}
+    headers with white space around their names | {"headers": {" Host ": "y", "": "x"}}
     headers under another name | {"requestHeaders": {"a": "x"}, "http": {"httpHeaders": [{"a": ["x"]}, {"accept": "y"}]}}
     parameters of queries | {"queryParams": {"key": "x", "sig": "x", "signature": "x", "code": "x", "sessionId": "x", "page": "1"}}
     no such names elsewhere | {"key": "a", "sig": "b", "code": "c", "sessionId": "d", "X-Tenant": "e"}
