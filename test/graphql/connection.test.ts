@@ -197,50 +197,6 @@ test('personas filtered by name have cursors', async () => {
   });
 });
 
-test.each([
-  [{ after: 'nonsense' }, ['after']],
-  [{ after: Buffer.from('["persona",-1,"p",null]').toString('base64url') }, ['after']],
-  [{ first: -1 }, ['first']],
-  [{ first: 101 }, ['first']],
-])('%j is reported at its path', async (variables, path) => {
-  const upstream = await startList(3);
-  const { run } = await start({ upstream });
-  const { errors } = await run(QUERY, variables);
-  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
-  expect(upstream.calls).toStrictEqual([]);
-});
-
-test.each([
-  ['avatars', 'tags: ["x"]'],
-  ['tools', 'search: "x"'],
-  ['voices', 'search: "x"'],
-  ['llms', 'search: "x"'],
-])('%s have a connection that accepts only its own cursors', async (list, filter) => {
-  const { run } = await start();
-  const ask = (args: string) =>
-    run(
-      `{ ${list}Connection(${args}) { totalCount nodes { id } pageInfo { hasNextPage endCursor } } }`,
-    );
-  const seen: string[] = [];
-  let args = 'first: 2';
-  for (let more = true; more; ) {
-    const { data, errors } = await ask(args);
-    expect(errors).toBeUndefined();
-    const { nodes, pageInfo, totalCount } = data[`${list}Connection`];
-    seen.push(...nodes.map(({ id }: { id: string }) => id));
-    expect(seen.length).toBeLessThanOrEqual(totalCount);
-    more = pageInfo.hasNextPage;
-    args = `first: 2, after: "${pageInfo.endCursor}"`;
-  }
-  const all = await run(`{ ${list}(perPage: 100) { items { id } } }`);
-  expect(seen).toStrictEqual(all.data[list].items.map(({ id }: { id: string }) => id));
-  const none = await ask(`first: 2, ${filter}`);
-  expect(none.errors).toBeUndefined();
-  const cursor = Buffer.from('["persona",1,"p",null]').toString('base64url');
-  const { errors } = await ask(`first: 2, after: "${cursor}"`);
-  expect(errors?.[0]?.extensions).toMatchObject({ issues: [{ path: ['after'] }] });
-});
-
 test('the list continues after the edge of a new record', async () => {
   const { run } = await start();
   const before = await run(QUERY, { first: 2 });

@@ -33,25 +33,6 @@ test('groups are listed with their documents, with one call each', async () => {
   ]);
 });
 
-test('a group is created, changed, found and deleted', async () => {
-  const { run } = await start();
-  const created = await run(
-    'mutation { createKnowledgeGroup(input: { name: "Rivers" }) { knowledgeGroup { id name documentCount } } }',
-  );
-  const { id, ...group } = created.data.createKnowledgeGroup.knowledgeGroup;
-  expect(group).toStrictEqual({ name: 'Rivers', documentCount: 0 });
-  const updated = await run(
-    `mutation { updateKnowledgeGroup(id: "${id}", input: { description: "Fresh water" }) { knowledgeGroup { name description } } }`,
-  );
-  expect(updated.data.updateKnowledgeGroup.knowledgeGroup).toStrictEqual({
-    name: 'Rivers',
-    description: 'Fresh water',
-  });
-  const deleted = await run(`mutation { deleteKnowledgeGroup(id: "${id}") { deletedId } }`);
-  expect(deleted.data.deleteKnowledgeGroup).toStrictEqual({ deletedId: id });
-  expect((await run(`{ knowledgeGroup(id: "${id}") { id } }`)).data.knowledgeGroup).toBeNull();
-});
-
 test('a document is uploaded, processed, searched, renamed, downloaded and deleted', async () => {
   const api = await start();
   const { run } = api;
@@ -99,32 +80,6 @@ test('a tool returns the groups that its config refers to', async () => {
   expect(data.other.items).toStrictEqual([{ knowledgeGroups: [] }]);
   expect(upstream.calls).toContain(`GET /v1/knowledge/groups/${HANDBOOK}`);
 });
-
-test.each<[string, File, object, (string | number)[]]>([
-  ['of an unknown format', new File(['x'], 'page.html'), {}, ['input', 'file']],
-  [
-    'of more than 50 MB',
-    new File([new Uint8Array(50 * 1024 * 1024 + 1)], 'a.txt'),
-    {},
-    ['input', 'file'],
-  ],
-  ['with too small chunks', new File(['x'], 'a.txt'), { chunkSize: 99 }, ['input', 'chunkSize']],
-  [
-    'with too large an overlap',
-    new File(['x'], 'a.txt'),
-    { chunkSize: 300, chunkOverlap: 151 },
-    ['input', 'chunkOverlap'],
-  ],
-])(
-  'a document %s is reported at its path without an upstream call',
-  async (_, file, fields, path) => {
-    const api = await start();
-    const [document, { input }, files] = upload(file);
-    const { errors } = await api.upload(document, { input: { ...input, ...fields } }, files);
-    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
-    expect(api.upstream.calls).toStrictEqual([]);
-  },
-);
 
 test('a malformed id of a group is reported at the path of the argument', async () => {
   const { run, upload: send } = await start();

@@ -131,3 +131,19 @@ test('after a mutation, the same request reads the new state', async () => {
   expect(data.before.persona.tools).toStrictEqual([{ description: tools[0]?.description }]);
   expect(data.after.persona.tools).toStrictEqual([{ description: 'Changed.' }]);
 });
+
+test('personas by their ids are one walk over the list of a service that has no personas by id', async () => {
+  const upstream = await startUpstream((request, response) => {
+    const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('page'));
+    const data = Array.from({ length: 100 }, (_, n) => ({ id: `p${(page - 1) * 100 + n}` }));
+    sendJson(response, 200, { data, meta: { total: 300 } });
+  });
+  const { run } = await start({ upstream });
+  const { data, errors } = await run('{ personasByIds(ids: ["p150", "p3", "p120"]) { id } }');
+  expect(errors).toBeUndefined();
+  expect(data.personasByIds).toStrictEqual([{ id: 'p150' }, { id: 'p3' }, { id: 'p120' }]);
+  expect(upstream.calls).toStrictEqual([
+    'GET /v1/personas?page=1&perPage=100',
+    'GET /v1/personas?page=2&perPage=100',
+  ]);
+});

@@ -12,7 +12,7 @@ const CREATE = `mutation ($input: CreateShareLinkInput!) {
   }
 }`;
 
-test('a share link is created with a token that is returned once, updated, and deleted', async () => {
+test('a share link is created with a token that is returned once', async () => {
   const { run } = await start();
   const { data, errors } = await run(CREATE, { input: { personaId, expiresInHours: 2 } });
   expect(errors).toBeUndefined();
@@ -31,14 +31,6 @@ test('a share link is created with a token that is returned once, updated, and d
   expect(hours).toBeLessThanOrEqual(2);
 
   const { id } = shareLink;
-  const changed = await run(
-    'mutation ($id: ID!) { updateShareLink(id: $id, input: { usageLimit: 3 }) { shareLink { usageLimit expiresAt } } }',
-    { id },
-  );
-  expect(changed.data.updateShareLink.shareLink).toStrictEqual({
-    usageLimit: 3,
-    expiresAt: shareLink.expiresAt,
-  });
   const read = await run(
     `{ shareLink(id: "${id}") { id record persona { name } } persona(id: "${personaId}") { shareLinks { id } } shareLinks { total } }`,
   );
@@ -48,10 +40,6 @@ test('a share link is created with a token that is returned once, updated, and d
     persona: { shareLinks: [{ id }] },
     shareLinks: { total: 1 },
   });
-
-  const deleted = await run(`mutation { deleteShareLink(id: "${id}") { deletedId } }`);
-  expect(deleted.data).toStrictEqual({ deleteShareLink: { deletedId: id } });
-  expect((await run(`{ shareLink(id: "${id}") { id } }`)).data).toStrictEqual({ shareLink: null });
 });
 
 test('share links are found by the name of their persona', async () => {
@@ -74,14 +62,11 @@ test('share links are found by the name of their persona', async () => {
   });
 });
 
-test.each([
-  [{ personaId: '00000000-0000-4000-8000-000000000000' }, 'NOT_FOUND'],
-  [{ personaId, usageLimit: 0 }, 'BAD_USER_INPUT'],
-  [{ personaId, expiresInHours: -1 }, 'BAD_USER_INPUT'],
-])('a share link of %j fails with %s', async (input, code) => {
+test('a share link of an unknown persona is NOT_FOUND', async () => {
   const { run } = await start();
-  const { data, errors } = await run(CREATE, { input });
-  expect([data, errors?.[0]?.extensions.code]).toStrictEqual([{ createShareLink: null }, code]);
+  const input = { personaId: '00000000-0000-4000-8000-000000000000' };
+  const { errors } = await run(CREATE, { input });
+  expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
 });
 
 test('the case of a persona id does not matter to share links', async () => {

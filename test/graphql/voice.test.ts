@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRateLimiter } from '../../src/server/limits/rate-limits.ts';
-import { seedImage, seedSample } from '../support/files.ts';
+import { seedSample } from '../support/files.ts';
 import { start } from '../support/start.ts';
 import {
   sendJson,
@@ -38,16 +38,7 @@ test('the seeded voices are listed with names, languages and samples', async () 
   }
 });
 
-test('voices are found by name and by id', async () => {
-  const { run } = await start();
-  const { data } = await run('{ voices(search: "ALMA") { items { id displayName } } }');
-  expect(data.voices.items).toStrictEqual([{ id: expect.any(String), displayName: 'Alma' }]);
-  const [found] = data.voices.items;
-  const one = await run(`{ voice(id: "${found.id}") { id displayName } }`);
-  expect(one.data).toStrictEqual({ voice: found });
-});
-
-test('a voice is created from a recording, updated in part, and deleted', async () => {
+test('a voice is created from a recording, and updated in part', async () => {
   const { run, upload } = await start();
   const { data, errors } = await upload(
     CREATE,
@@ -59,26 +50,14 @@ test('a voice is created from a recording, updated in part, and deleted', async 
   expect(created).toStrictEqual({ displayName: 'Ada', description: 'Warm.', language: 'sv' });
   const heard = await (await fetch(sampleUrl)).arrayBuffer();
   expect(heard).toStrictEqual(await seedSample().arrayBuffer());
-
-  const changes = { displayName: 'Eva', gender: 'FEMALE', country: 'SE' };
-  const changed = await run(UPDATE, { id, input: changes });
-  expect(changed.errors).toBeUndefined();
-  expect(changed.data.updateVoice.voice).toMatchObject({ ...changes, description: 'Warm.' });
-  const cleared = await run(UPDATE, {
-    id,
-    input: { gender: null, description: null },
-  });
+  await run(UPDATE, { id, input: { gender: 'FEMALE', country: 'SE' } });
+  const nulls = { gender: null, description: null };
+  const cleared = await run(UPDATE, { id, input: nulls });
   expect(cleared.data.updateVoice.voice).toMatchObject({
-    displayName: 'Eva',
-    gender: null,
-    description: null,
+    displayName: 'Ada',
     country: 'SE',
+    ...nulls,
   });
-
-  const remove = `mutation { deleteVoice(id: "${id}") { deletedId } }`;
-  expect((await run(remove)).data).toStrictEqual({ deleteVoice: { deletedId: id } });
-  expect((await run(`{ voice(id: "${id}") { id } }`)).data).toStrictEqual({ voice: null });
-  expect((await run(remove)).errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
 });
 
 test('the media type of a recording without one is derived from its content', async () => {
@@ -125,26 +104,6 @@ test('a recording URL is sent to the upstream', async () => {
   expect(data.createVoice.voice.id).toBe('v1');
   expect(upstream.calls).toStrictEqual(['POST /v1/voices']);
   expect(bodies).toMatchObject([{ name: 'Ada', audioUrl: url }]);
-});
-
-test.each<[string, object, File | undefined, (string | number)[]]>([
-  ['an image', {}, seedImage('png'), ['input', 'audio', 'file']],
-  ['no name', { displayName: ' ' }, seedSample(), ['input', 'displayName']],
-  [
-    'more than 10 MB',
-    {},
-    new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.wav', { type: 'audio/wav' }),
-    ['input', 'audio', 'file'],
-  ],
-])('%s is reported at its path', async (_, fields, file, path) => {
-  const { upload, upstream } = await start();
-  const { errors } = await upload(
-    CREATE,
-    { input: input(fields) },
-    file ? { 'input.audio.file': file } : {},
-  );
-  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
-  expect(upstream.calls).toStrictEqual([]);
 });
 
 test('a recording counts for the rate limit of uploads', async () => {
@@ -196,17 +155,6 @@ test('the key of a recording is sent to the upstream unchanged', async () => {
   expect(bodies).toStrictEqual([
     { name: 'Ada', language: 'en', enhance: false, audioKey: 'recordings/1' },
   ]);
-});
-
-test.each([
-  [{ fileSize: 52_428_801 }, ['input', 'fileSize']],
-  [{ contentType: 'text/plain' }, ['input', 'contentType']],
-])('an upload with %o is rejected without an upstream call', async (fields, path) => {
-  const { run, upstream } = await start();
-  const input = { filename: 'a.wav', contentType: 'audio/wav', fileSize: 1, ...fields };
-  const { errors } = await run(ANNOUNCE, { input });
-  expect(errors?.[0]?.extensions).toMatchObject({ issues: [{ path }] });
-  expect(upstream.calls).toStrictEqual([]);
 });
 
 test('an update of a voice without its name also sends the current name', async () => {
