@@ -2,7 +2,6 @@ import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { seedImage, seedTool } from '../support/files.ts';
 import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
 import { forwardTo, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
@@ -25,7 +24,6 @@ async function startFlat(personaById: boolean) {
     upstream,
     persona: first?.id ?? '',
     avatar: first?.avatarId ?? '',
-    tool: seedTool,
   };
 }
 
@@ -35,26 +33,20 @@ async function startLive(personaById: boolean) {
     upstream: await startLiveUpstream(),
     extensions: personaById ? ['personas'] : [],
   });
-  return { ...live, persona: LIVE.persona, avatar: LIVE.avatars[1], tool: LIVE.tool };
+  return { ...live, persona: LIVE.persona, avatar: LIVE.avatars[1] };
 }
 
-/** A record with numbers that the type Int cannot have, and texts that are no URLs. */
-const LARGE = {
-  id: 'x1',
-  ...Object.fromEntries(
-    ['usageCount', 'usageLimit', 'documentCount', 'fileSize', 'maxTokens'].map((name) => [
-      name,
-      3e9,
-    ]),
-  ),
-  urls: [{ url: 'none' }],
-};
-
 test('a number or a URL that the graph cannot have is null, without an error', async () => {
+  const counts = ['usageCount', 'usageLimit', 'documentCount', 'fileSize', 'maxTokens'];
+  const record = {
+    id: 'x1',
+    ...Object.fromEntries(counts.map((name) => [name, 3e9])),
+    urls: [{ url: 'none' }],
+  };
   const { run } = await start({
     upstream: await startUpstreamWithResponse(200, {
-      ...LARGE,
-      data: [LARGE],
+      ...record,
+      data: [record],
       meta: { total: 3e9 },
     }),
     extensions: 'all',
@@ -113,90 +105,6 @@ describe.each(['flat', 'live'] as const)('with a service of the %s dialect', (di
     expect(upstream.calls).toStrictEqual([`GET /v1/personas/${persona}`]);
   });
 
-  test('an unknown id is null in a query and NOT_FOUND in a mutation', async () => {
-    const { run } = await start(true);
-    const { data, errors } = await run(
-      `{ persona(id: "${MISSING}") { id } avatar(id: "${MISSING}") { id } tool(id: "${MISSING}") { id } }`,
-    );
-    expect([data, errors]).toStrictEqual([{ persona: null, avatar: null, tool: null }, undefined]);
-    const deleted = await run(`mutation { deleteTool(id: "${MISSING}") { deletedId } }`);
-    expect(deleted.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
-  });
-
-  test('a persona is created and found', async () => {
-    const { run, avatar } = await start(true);
-    const { data, errors } = await run(
-      'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { persona { id name avatarId systemPrompt avatar { id } } } }',
-      { input: { name: 'Ada', avatarId: avatar, systemPrompt: 'Be brief.' } },
-    );
-    expect(errors).toBeUndefined();
-    expect(data.createPersona.persona).toMatchObject({
-      name: 'Ada',
-      avatarId: avatar,
-      systemPrompt: 'Be brief.',
-      avatar: { id: avatar },
-    });
-    const found = await run(`{ persona(id: "${data.createPersona.persona.id}") { name } }`);
-    expect(found.data).toStrictEqual({ persona: { name: 'Ada' } });
-  });
-
-  test('a tool with its config is read, updated and deleted', async () => {
-    const { run, tool } = await start(false);
-    const { data } = await run(`{ tool(id: "${tool}") { name type config } }`);
-    expect(data.tool).toMatchObject({ name: expect.any(String), config: expect.any(Object) });
-    const changed = await run(
-      `mutation { updateTool(id: "${tool}", input: { description: "New." }) { tool { description } } deleteTool(id: "${tool}") { deletedId } }`,
-    );
-    expect(changed.data).toStrictEqual({
-      updateTool: { tool: { description: 'New.' } },
-      deleteTool: { deletedId: tool },
-    });
-  });
-
-  test('a connection returns each persona once', async () => {
-    const { run } = await start(false);
-    const seen: string[] = [];
-    for (let after: string | null = null, more = true; more; ) {
-      const { data, errors } = await run(
-        'query ($after: String) { personasConnection(first: 7, after: $after) { totalCount nodes { id avatar { id } } pageInfo { hasNextPage endCursor } } }',
-        { after },
-      );
-      expect(errors).toBeUndefined();
-      const { nodes, pageInfo, totalCount } = data.personasConnection;
-      seen.push(...nodes.map(({ id }: { id: string }) => id));
-      expect(seen.length).toBeLessThanOrEqual(totalCount);
-      more = pageInfo.hasNextPage;
-      after = pageInfo.endCursor;
-      if (!more) expect(seen).toHaveLength(totalCount);
-    }
-    expect(new Set(seen).size).toBe(seen.length);
-  });
-
-  test('avatars and tools by ids are returned in the requested order', async () => {
-    const { run, avatar, tool } = await start(false);
-    const { data, errors } = await run(
-      `{ avatarsByIds(ids: ["${MISSING}", "${avatar}"]) { id } toolsByIds(ids: ["${tool}", "${MISSING}"]) { id } }`,
-    );
-    expect(errors).toBeUndefined();
-    expect(data).toStrictEqual({
-      avatarsByIds: [null, { id: avatar }],
-      toolsByIds: [{ id: tool }, null],
-    });
-  });
-
-  test('an avatar is created from a file and found by id', async () => {
-    const { upload, run } = await start(false);
-    const { data, errors } = await upload(
-      'mutation ($file: Upload!) { createAvatar(input: { displayName: "Ada Test", image: { file: $file } }) { avatar { id displayName } } }',
-      { file: null },
-      { file: seedImage('jpeg') },
-    );
-    expect(errors).toBeUndefined();
-    expect(data.createAvatar.avatar.displayName).toBe('Ada Test');
-    const { id } = data.createAvatar.avatar;
-    expect((await run(`{ avatar(id: "${id}") { id } }`)).data).toStrictEqual({ avatar: { id } });
-  });
-
   test('a saved persona is overridden for one session', async () => {
     const { run, persona, avatar } = await start(true);
     const mint =
@@ -224,17 +132,6 @@ describe.each(['flat', 'live'] as const)('with a service of the %s dialect', (di
         },
       },
     ]);
-  });
-
-  test('a token for a persona is stateful', async () => {
-    const { run, persona } = await start(false);
-    const { data } = await run(
-      `mutation { createSessionToken(input: { personaConfig: { personaId: "${persona}" } }) { token { type sessionToken } } }`,
-    );
-    expect(data.createSessionToken.token).toMatchObject({
-      type: 'STATEFUL',
-      sessionToken: expect.any(String),
-    });
   });
 
   test('a wrong key is UNAUTHENTICATED', async () => {
