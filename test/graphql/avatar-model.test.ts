@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { startLiveUpstream } from '../support/live-upstream.ts';
+import { startLive } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
 
 test('an avatar model newer than the specification is read, sent and cleared', async () => {
-  const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
+  const { run } = await startLive();
   const { data, errors } = await run(
     'mutation { createPersona(input: { name: "Ada", avatarModel: "cara-4-latest" }) { persona { id avatarModel } } }',
   );
@@ -28,17 +28,6 @@ test('an avatar model newer than the specification is read, sent and cleared', a
     const { personaConfig } = decodeJwt(minted.data.createSessionToken.token.sessionToken);
     expect(personaConfig).toMatchObject({ avatarModel: 'cara-4' });
   }
-});
-
-test('personaId cannot be combined with avatarModel', async () => {
-  const { run, upstream } = await start({ upstream: await startLiveUpstream(), extensions: [] });
-  const { errors } = await run(
-    'mutation { createSessionToken(input: { personaConfig: { personaId: "p", avatarModel: "a" } }) { token { sessionToken } } }',
-  );
-  expect(errors?.[0]?.extensions.issues).toMatchObject([
-    { path: ['input', 'personaConfig', 'avatarModel'] },
-  ]);
-  expect(upstream.calls).toStrictEqual([]);
 });
 
 test.each([

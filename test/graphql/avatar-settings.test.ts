@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seedImage, seedSample } from '../support/files.ts';
-import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
+import { LIVE, startLive } from '../support/live-upstream.ts';
 import { type Api, start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
@@ -12,11 +12,7 @@ const CREATE = `mutation ($file: Upload, $model: String) {
 
 test.each([
   ['the built-in service', () => start(), 'cara-2'],
-  [
-    'a live service',
-    async () => start({ upstream: await startLiveUpstream(), extensions: 'all' }),
-    'cara-4-latest',
-  ],
+  ['a live service', async () => startLive(), 'cara-4-latest'],
 ])('%s creates an avatar with a named model', async (_, start, model) => {
   const { upload } = await start();
   const image = { file: seedImage('png') };
@@ -36,7 +32,7 @@ test('the built-in service reports an unknown model at its path', async () => {
 });
 
 test('the image and video URLs of an avatar are returned', async () => {
-  const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
+  const { run } = await startLive();
   const [id = ''] = LIVE.avatars;
   const { data } = await run(
     `{ avatar(id: "${id}") { landscapeImageUrl portraitImageUrl videoUrl idleVideoUrl } }`,
@@ -52,18 +48,8 @@ test('the image and video URLs of an avatar are returned', async () => {
 test.each<[string, string, () => Promise<Pick<Api, 'run'>>, boolean]>([
   ['the built-in service', 'UNKNOWN', () => start(), true],
   ['the built-in service', 'REALISTIC', () => start(), false],
-  [
-    'a live service',
-    'REALISTIC',
-    async () => start({ upstream: await startLiveUpstream(), extensions: 'all' }),
-    true,
-  ],
-  [
-    'a live service',
-    'ILLUSTRATED',
-    async () => start({ upstream: await startLiveUpstream(), extensions: 'all' }),
-    false,
-  ],
+  ['a live service', 'REALISTIC', async () => startLive(), true],
+  ['a live service', 'ILLUSTRATED', async () => startLive(), false],
 ])('%s filters avatars by the render style %s', async (_, renderStyle, start, isFound) => {
   const { run } = await start();
   const { data, errors } = await run(

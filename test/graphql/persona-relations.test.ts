@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startLiveUpstream } from '../support/live-upstream.ts';
+import { startLive } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 import { CREATE_PERSONA } from './persona-mutations.ts';
@@ -109,7 +109,7 @@ test('a deleted tool is null among the tools of a persona', async () => {
 });
 
 test('tools that a list omits are read from each persona', async () => {
-  const { run, upstream } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
+  const { run, upstream } = await startLive();
   const query = '{ personas(perPage: 2) { items { name voice { displayName } tools { name } } } }';
   const { data, errors } = await run(query);
   expect(errors).toBeUndefined();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
+import { LIVE, startLive } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
@@ -71,7 +71,7 @@ test('a new persona has no sessions, although others have some', async () => {
 });
 
 test('the statistics of a persona are those of its sessions in the time range', async () => {
-  const { run, upstream } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
+  const { run, upstream } = await startLive();
   const { data, errors } = await run(
     `{ persona(id: "${LIVE.persona}") { statistics(from: "2026-11-01T00:00:00+01:00", to: null, clientLabel: "kiosk") { sessionCount } } }`,
   );
@@ -118,7 +118,7 @@ test('a slow turn leads to its session and its persona', async () => {
 });
 
 test('the live service lists the sessions of each persona of a page', async () => {
-  const { run, upstream } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
+  const { run, upstream } = await startLive();
   const { data, errors } = await run(
     '{ personas(perPage: 3) { items { id sessions(first: 1) { totalCount nodes { persona { id } } } } } }',
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { livePersona } from '../support/live-records.ts';
-import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
+import { LIVE, startLive } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
@@ -23,7 +23,7 @@ const settings = {
 
 test.each([
   ['the built-in service', () => start()],
-  ['a live service', async () => start({ upstream: await startLiveUpstream(), extensions: 'all' })],
+  ['a live service', async () => startLive()],
 ])('%s stores the settings of a persona and returns them', async (_, start) => {
   const { run } = await start();
   const created = await run(
@@ -88,7 +88,7 @@ test('an update replaces the options of the voice, and a new voice resets them',
 
 test.each([
   ['the built-in service', () => start()],
-  ['a live service', async () => start({ upstream: await startLiveUpstream(), extensions: 'all' })],
+  ['a live service', async () => startLive()],
 ])('a new persona of %s has its widget after a second call', async (_, start) => {
   const { run, upstream } = await start();
   const { data, errors } = await run(
@@ -140,7 +140,7 @@ const EDITABLE = `id name description avatarId voiceId llmId systemPrompt toolId
 
 test.each([
   ['the built-in service', () => start()],
-  ['a live service', async () => start({ upstream: await startLiveUpstream(), extensions: 'all' })],
+  ['a live service', async () => startLive()],
 ])('personas of %s that are read can be saved as they are', async (_, start) => {
   const { run } = await start();
   const listed = await run(`{ personas(perPage: 5) { items { ${EDITABLE} } } }`);
@@ -191,7 +191,7 @@ test('read-only fields are returned', async () => {
 });
 
 test('a list of a live service returns isDefault and the settings of each persona', async () => {
-  const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
+  const { run } = await startLive();
   const { data } = await run(
     '{ personas(perPage: 1) { items { isDefault zeroDataRetention voiceGenerationOptions { speed } } } }',
   );

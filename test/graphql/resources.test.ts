@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { handbook, personas } from '../../src/avatar-service/seed/seed-data.ts';
-import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
+import { LIVE, startLive } from '../support/live-upstream.ts';
 import { NAMES, OPERATIONS } from '../support/operations.ts';
 import { type Api, start } from '../support/start.ts';
 import { sendJson } from '../support/upstream.ts';
@@ -21,7 +21,7 @@ const SERVICES = [
   ['the built-in service', () => start(), RESOURCES],
   [
     'a live service',
-    async () => start({ upstream: await startLiveUpstream(), extensions: 'all' }),
+    async () => startLive(),
     RESOURCES.filter(({ name }) => ['persona', 'avatar', 'tool', 'voice', 'llm'].includes(name)),
   ],
 ] as const;

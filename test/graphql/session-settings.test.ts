@@ -59,42 +59,6 @@ test('the token of a session with settings, tools, video size and room contains 
   });
 });
 
-test.each<[string, object, (string | number)[]]>([
-  [
-    'a personaId with toolIds',
-    { personaConfig: { personaId: 'p', toolIds: ['t'] } },
-    ['personaConfig', 'toolIds'],
-  ],
-  [
-    'both a preset and a custom style',
-    {
-      personaConfig: {
-        ...ephemeral,
-        directorNotes: { presetStyle: 'WARM', customStylePrompt: 'Smile.' },
-      },
-    },
-    ['personaConfig', 'directorNotes', 'customStylePrompt'],
-  ],
-  [
-    'a width without a height',
-    { personaConfig: ephemeral, sessionOptions: { videoWidth: 720 } },
-    ['sessionOptions', 'videoHeight'],
-  ],
-  [
-    'a room without an https URL',
-    {
-      personaConfig: ephemeral,
-      sessionOptions: { egress: { mode: 'daily', daily: { roomUrl: 'rooms.example' } } },
-    },
-    ['sessionOptions', 'egress', 'daily', 'roomUrl'],
-  ],
-])('%s is reported at its path', async (_, input, path) => {
-  const { run, upstream } = await start();
-  const { errors } = await run(MINT, { input });
-  expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['input', ...path] }]);
-  expect(upstream.calls).toStrictEqual([]);
-});
-
 test('an error for an invalid variable contains no value next to the token of a room', {
   tags: ['graphql16'],
 }, async () => {

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
+import { LIVE, startLive } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
 import {
   sendJson,
@@ -97,54 +97,6 @@ test('brainType is sent as llmId', async () => {
   });
 });
 
-test.each<[string, object, (string | number)[][]]>([
-  ['an empty persona', { personaConfig: {} }, [['input', 'personaConfig', 'personaId']]],
-  [
-    'a persona by id with inline fields',
-    { personaConfig: { personaId: 'p', voiceId: 'v', systemPrompt: 's' } },
-    [
-      ['input', 'personaConfig', 'voiceId'],
-      ['input', 'personaConfig', 'systemPrompt'],
-    ],
-  ],
-  [
-    'both llmId and brainType',
-    { personaConfig: { llmId: 'a', brainType: 'b' } },
-    [['input', 'personaConfig', 'brainType']],
-  ],
-  [
-    'a session length of 0',
-    { personaConfig: { personaId: 'p', maxSessionLengthSeconds: 0 } },
-    [['input', 'personaConfig', 'maxSessionLengthSeconds']],
-  ],
-  [
-    'a conflicting extra',
-    { personaConfig: { voiceId: 'v' }, extra: { personaConfig: { voiceId: 'w' } } },
-    [['input', 'extra', 'personaConfig', 'voiceId']],
-  ],
-])('%s is reported at its path without an upstream call', async (_, input, paths) => {
-  const upstream = await startUpstreamWithResponse(200, { sessionToken: 't' });
-  const { run } = await start({ upstream });
-  const { errors } = await run(MINT, { input });
-  expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-  expect(errors?.[0]?.extensions.issues?.map(({ path }) => path)).toStrictEqual(paths);
-  expect(upstream.calls).toStrictEqual([]);
-});
-
-test('an issue of the upstream about a session tool has the name of its field here', async () => {
-  const path = ['personaConfig', 'tools', 0, 'documentFolderIds', 1];
-  const upstream = await startUpstreamWithResponse(400, {
-    error: 'Validation error',
-    details: [{ path, message: 'Unknown group', code: 'custom' }],
-  });
-  const { run } = await start({ upstream });
-  const tool = { type: 'SERVER', subtype: 'KNOWLEDGE', name: 'k', knowledgeGroupIds: ['a', 'b'] };
-  const { errors } = await run(MINT, { input: { personaConfig: { name: 'x', tools: [tool] } } });
-  expect(errors?.[0]?.extensions.issues).toMatchObject([
-    { path: ['input', 'personaConfig', 'tools', 0, 'knowledgeGroupIds', 1] },
-  ]);
-});
-
 test('an unknown persona is NOT_FOUND', async () => {
   const { run } = await start();
   const input = { personaConfig: { personaId: '3f0e9f7e-1111-4222-8333-444455556666' } };
@@ -181,7 +133,7 @@ describe('a legacy token', () => {
     [{ name: 'Ada' }, ['avatarId', 'voiceId', 'llmId']],
     [{ avatarId: 'a', voiceId: 'v' }, ['llmId']],
   ])('for %j reports the missing %j', async (personaConfig, missing) => {
-    const { run } = await start({ upstream: await startLiveUpstream(), extensions: ['personas'] });
+    const { run } = await startLive(['personas']);
     const { errors, data } = await run(MINT, { input: { personaConfig } });
     expect(data).toStrictEqual({ createSessionToken: null });
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
@@ -192,7 +144,7 @@ describe('a legacy token', () => {
   });
 
   test('from createLegacySessionToken is no error', async () => {
-    const { run } = await start({ upstream: await startLiveUpstream(), extensions: ['personas'] });
+    const { run } = await startLive(['personas']);
     const { data, errors } = await run('mutation { createLegacySessionToken { token { type } } }');
     expect(errors).toBeUndefined();
     expect(data.createLegacySessionToken).toStrictEqual({ token: { type: 'LEGACY' } });
@@ -204,10 +156,7 @@ describe('the payload of createSessionToken', () => {
     `mutation { createSessionToken(input: { ${input} }) { token { type } persona { id name } } }`;
 
   test('has the saved persona, which is read only if it is selected', async () => {
-    const { run, upstream } = await start({
-      upstream: await startLiveUpstream(),
-      extensions: 'all',
-    });
+    const { run, upstream } = await startLive();
     const { data, errors } = await run(mint(`personaConfig: { personaId: "${LIVE.persona}" }`));
     expect(errors).toBeUndefined();
     expect(data.createSessionToken).toStrictEqual({
@@ -221,10 +170,7 @@ describe('the payload of createSessionToken', () => {
   });
 
   test('has the saved persona without overrides, which is read once', async () => {
-    const { run, upstream } = await start({
-      upstream: await startLiveUpstream(),
-      extensions: 'all',
-    });
+    const { run, upstream } = await startLive();
     const { data } = await run(
       mint(`personaConfig: { personaId: "${LIVE.persona}" }, overrides: { name: "Eve" }`),
     );
@@ -236,7 +182,7 @@ describe('the payload of createSessionToken', () => {
     ['spelled out', 'personaConfig: { avatarId: "a", voiceId: "v", llmId: "l" }'],
     ['unknown to the upstream', 'personaConfig: { personaId: "gone" }'],
   ])('has no persona that is %s', async (_, input) => {
-    const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
+    const { run } = await startLive();
     const { data, errors } = await run(mint(input));
     expect(errors).toBeUndefined();
     expect(data.createSessionToken.persona).toBeNull();

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { LIVE_SESSION, SNAPSHOT_SECRET } from '../support/live-sessions.ts';
-import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
+import { LIVE, startLive } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
 describe('a session', () => {
   test('returns a snapshot without secrets', async () => {
-    const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
+    const { run } = await startLive();
     const { data, errors } = await run(
       `{ session(id: "${LIVE_SESSION.ended}") {
         isLive persona { name } personaConfig record
@@ -50,7 +50,7 @@ describe('a session', () => {
   });
 
   test('that is active is live', async () => {
-    const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
+    const { run } = await startLive();
     const { data, errors } = await run(
       `{ session(id: "${LIVE_SESSION.live}") { isLive transcript { messageCount } recordingUrl analytics { durationSeconds } } }`,
     );
@@ -64,7 +64,7 @@ describe('a session', () => {
   });
 
   test('without a saved persona returns none', async () => {
-    const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
+    const { run } = await startLive();
     const { data, errors } = await run(
       `{ one: session(id: "${LIVE_SESSION.withoutPersona}") { personaId persona { name } } none: session(id: "${LIVE.missing}") { id transcript { messageCount } } }`,
     );
@@ -73,10 +73,7 @@ describe('a session', () => {
   });
 
   test('returns messages in its analytics only with includeMessages', async () => {
-    const { run, upstream } = await start({
-      upstream: await startLiveUpstream(),
-      extensions: 'all',
-    });
+    const { run, upstream } = await startLive();
     const { data } = await run(
       `{ session(id: "${LIVE_SESSION.ended}") { analytics(includeMessages: true) { turns { userMessage } } } }`,
     );
@@ -145,10 +142,7 @@ test.each([
 
 describe('stopSession', () => {
   test('stops a session', async () => {
-    const { run, upstream } = await start({
-      upstream: await startLiveUpstream(),
-      extensions: 'all',
-    });
+    const { run, upstream } = await startLive();
     const stop = (id: string) => run(`mutation { stopSession(id: "${id}") { stoppedId } }`);
     expect((await stop(LIVE_SESSION.live)).data).toStrictEqual({
       stopSession: { stoppedId: LIVE_SESSION.live },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIVE, type Paging, startLiveUpstream } from '../support/live-upstream.ts';
+import { LIVE, type Paging, startLive, startLiveUpstream } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
 import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 
@@ -55,7 +55,7 @@ test.each<Paging>(['full', 'bare'])(
 );
 
 test('a list with the status 404 is empty', async () => {
-  const { run } = await start({ upstream: await startLiveUpstream(), extensions: [] });
+  const { run } = await startLive([]);
   const { data, errors } = await run('{ personas(search: "nobody") { total items { id } } }');
   expect([data, errors]).toStrictEqual([{ personas: { total: 0, items: [] } }, undefined]);
 });
