@@ -7,60 +7,34 @@ import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/u
 
 const extended = { client: { extensions: EXTENSIONS } };
 
-const TOOL_CALL = 'toolCalls { toolType status }';
-
 /** A query of a field, the path of its value in the upstream's response, a value and its name in the graph. */
-const FIELDS: [query: string, path: string, value: string, name: string][] = [
-  ['knowledgeDocument(id: "x") { status }', 'status', 'PROCESSING', 'PROCESSING'],
-  ['meetingInvite(id: "x") { status }', 'status', 'cancelled', 'CANCELLED'],
-  ['meetingInvite(id: "x") { provider }', 'provider', 'microsoft_teams', 'MICROSOFT_TEAMS'],
-  ['meetingInvite(id: "x") { region }', 'region', 'us-east', 'US_EAST'],
-  ['shareLink(id: "x") { type }', 'type', 'ORB_EMBED', 'ORB_EMBED'],
-  ['tool(id: "x") { type }', 'type', 'SERVER_RAG', 'SERVER_RAG'],
-  ['voice(id: "x") { gender }', 'gender', 'NEUTRAL', 'NEUTRAL'],
-  ['voice(id: "x") { provider }', 'provider', 'FISH_AUDIO', 'FISH_AUDIO'],
-  ['avatar(id: "x") { renderStyle }', 'renderStyle', 'animated_3d', 'ANIMATED_3D'],
-  ['persona(id: "x") { widgetConfig { layout } }', 'widgetConfig.layout', 'inline', 'INLINE'],
-  [
-    'persona(id: "x") { widgetConfig { initialState } }',
-    'widgetConfig.initialState',
-    'expanded',
-    'EXPANDED',
-  ],
-  [
-    'persona(id: "x") { directorNotes { presetStyle } }',
-    'directorNotes.presetStyle',
-    'warm',
-    'WARM',
-  ],
-  [`session(id: "x") { ${TOOL_CALL} }`, 'toolCalls.0.toolType', 'server', 'SERVER'],
-  [`session(id: "x") { ${TOOL_CALL} }`, 'toolCalls.0.status', 'failed', 'FAILED'],
-  [
-    'session(id: "x") { transcript { messages { role } } }',
-    'messages.0.role',
-    'persona',
-    'PERSONA',
-  ],
-  ['session(id: "x") { analytics { sessionType } }', 'sessionType', 'livekit', 'LIVEKIT'],
-  [
-    'session(id: "x") { analytics { turns { finishReason } } }',
-    'turns.0.finishReason',
-    'completed',
-    'COMPLETED',
-  ],
-  [
-    'session(id: "x") { analytics { turns { interruptedStage } } }',
-    'turns.0.interruptedStage',
-    'before_audio',
-    'BEFORE_AUDIO',
-  ],
-  [
-    'sessionStatistics { slowestTurns { metric } }',
-    'slowestTurns.0.metric',
-    'ttsTimeToFirstAudioSeconds',
-    'TTS_TIME_TO_FIRST_AUDIO_SECONDS',
-  ],
-];
+const FIELDS = `
+  knowledgeDocument(id: "x") { status } | status | PROCESSING | PROCESSING
+  meetingInvite(id: "x") { status } | status | cancelled | CANCELLED
+  meetingInvite(id: "x") { provider } | provider | microsoft_teams | MICROSOFT_TEAMS
+  meetingInvite(id: "x") { region } | region | us-east | US_EAST
+  shareLink(id: "x") { type } | type | ORB_EMBED | ORB_EMBED
+  tool(id: "x") { type } | type | SERVER_RAG | SERVER_RAG
+  voice(id: "x") { gender } | gender | NEUTRAL | NEUTRAL
+  voice(id: "x") { provider } | provider | FISH_AUDIO | FISH_AUDIO
+  avatar(id: "x") { renderStyle } | renderStyle | animated_3d | ANIMATED_3D
+  persona(id: "x") { widgetConfig { layout } } | widgetConfig.layout | inline | INLINE
+  persona(id: "x") { widgetConfig { initialState } } | widgetConfig.initialState | expanded | EXPANDED
+  persona(id: "x") { directorNotes { presetStyle } } | directorNotes.presetStyle | warm | WARM
+  session(id: "x") { toolCalls { toolType status } } | toolCalls.0.toolType | server | SERVER
+  session(id: "x") { toolCalls { toolType status } } | toolCalls.0.status | failed | FAILED
+  session(id: "x") { transcript { messages { role } } } | messages.0.role | persona | PERSONA
+  session(id: "x") { analytics { sessionType } } | sessionType | livekit | LIVEKIT
+  session(id: "x") { analytics { turns { finishReason } } } | turns.0.finishReason | completed | COMPLETED
+  session(id: "x") { analytics { turns { interruptedStage } } } | turns.0.interruptedStage | before_audio | BEFORE_AUDIO
+  sessionStatistics { slowestTurns { metric } } | slowestTurns.0.metric | ttsTimeToFirstAudioSeconds | TTS_TIME_TO_FIRST_AUDIO_SECONDS
+`
+  .trim()
+  .split('\n')
+  .map((line): [query: string, path: string, value: string, name: string] => {
+    const [query = '', path = '', value = '', name = ''] = line.trim().split(' | ');
+    return [query, path, value, name];
+  });
 
 /** Creates the response with a value at a path. */
 const nest = (path: string, value: unknown): unknown => {
