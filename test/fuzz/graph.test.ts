@@ -7,7 +7,7 @@ import { tools } from '../../src/avatar-service/seed/seed-data.ts';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { anyText, nearInput, RUNS, TIME } from '../support/arbitraries.ts';
+import { anyText, nearInput, RUNS, RUNS_OF_EACH, TIME } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { answerProblems, bodyProblems, operationAt } from '../support/openapi.ts';
 import { DOCUMENT, NAMES, OPERATIONS } from '../support/operations.ts';
@@ -114,7 +114,7 @@ test.each(NAMES)(
         const problems = proxy.seen.flatMap((exchange) => findProblems(exchange, isBeyond));
         expect(problems).toStrictEqual([]);
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS_OF_EACH },
     );
   },
   TIME,
