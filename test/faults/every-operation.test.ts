@@ -57,8 +57,7 @@ async function expectFailure(
 /** Lists one in five operations, others for each fault, so that each meets several. `npm run faults` runs all with all. */
 const listOperations = (fault: Fault) =>
   OPERATIONS.filter(
-    ({ name }, index) =>
-      (index + FAULTS.indexOf(fault)) % 5 === 0 && !fault.spares?.includes(name),
+    ({ name }, index) => (index + FAULTS.indexOf(fault)) % 5 === 0 && !fault.spares?.includes(name),
   );
 
 // One API for all operations of a fault: a failure must not affect later operations.

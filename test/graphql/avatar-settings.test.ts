@@ -3,6 +3,7 @@ import { seedImage, seedSample } from '../support/files.ts';
 import { LIVE, startLive } from '../support/live-upstream.ts';
 import { type Api, start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
+import { expectIssue } from './expect-issue.ts';
 
 const CREATE = `mutation ($file: Upload, $model: String) {
   createAvatar(input: { displayName: "Ada Test", image: { file: $file }, avatarModel: $model }) {
@@ -25,10 +26,7 @@ test('the built-in service reports an unknown model at its path', async () => {
   const { upload } = await start();
   const image = { file: seedImage('png') };
   const { errors } = await upload(CREATE, { file: null, model: 'cara-9' }, image);
-  expect(errors?.[0]?.extensions).toMatchObject({
-    code: 'BAD_USER_INPUT',
-    issues: [{ path: ['input', 'avatarModel'] }],
-  });
+  expectIssue(errors, ['input', 'avatarModel']);
 });
 
 test('the image and video URLs of an avatar are returned', async () => {

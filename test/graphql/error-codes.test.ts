@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { LIVE, startLive } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
 import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { expectIssue } from './expect-issue.ts';
 
 const UPDATE = `mutation { updateTool(id: "t1", input: { name: "lookup" }) { tool { id } } }`;
 const UUID = /^[0-9a-f-]{36}$/;
@@ -81,9 +82,7 @@ test.each<[string, object, string, ...string[]]>([
   const upstream = await startUpstreamWithResponse(200, { id: 't1', data: [] });
   const { run } = await start({ upstream, extensions: ['tools', 'llms'] });
   const { errors } = await run(document, variables);
-  expect(errors).toMatchObject([
-    { extensions: { code: 'BAD_USER_INPUT', issues: [{ path, code: 'INVALID_TYPE' }] } },
-  ]);
+  expectIssue(errors, path, { code: 'INVALID_TYPE' });
   expect(upstream.calls).toStrictEqual([]);
 });
 
@@ -139,12 +138,5 @@ test('the reason and the issues of live services are returned', async () => {
   const taken = await run(
     `mutation { updateTool(id: "${LIVE.tool}", input: { name: "taken" }) { tool { id } } }`,
   );
-  expect(taken.errors).toMatchObject([
-    {
-      extensions: {
-        code: 'BAD_USER_INPUT',
-        issues: [{ path: ['input', 'name'], message: 'Name already used' }],
-      },
-    },
-  ]);
+  expectIssue(taken.errors, ['input', 'name'], { message: 'Name already used' });
 });

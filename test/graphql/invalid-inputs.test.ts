@@ -101,6 +101,20 @@ const ROWS: readonly Row[] = [
   ],
   [
     'CreateSessionToken',
+    { personaConfig: { voiceId: 'v' }, extra: { personaConfig: { toolIds: [], voiceId: null } } },
+    'extra.personaConfig.voiceId',
+  ],
+  ['CreateSessionToken', { extra: { personaConfig: 'x' } }, 'extra.personaConfig'],
+  [
+    'CreateSessionToken',
+    {
+      personaConfig: { name: 'a', voiceGenerationOptions: { speed: 1 } },
+      extra: { personaConfig: { voiceGenerationOptions: { speed: 1, style: 2 } } },
+    },
+    'extra.personaConfig.voiceGenerationOptions.speed',
+  ],
+  [
+    'CreateSessionToken',
     { personaConfig: { voiceId: 'v' }, extra: { personaConfig: { voiceId: 'w' } } },
     'extra.personaConfig.voiceId',
   ],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { expectIssue } from './expect-issue.ts';
 
 const HANDBOOK = '42eb80dc-a7c3-4599-8ff8-330c4d719ec7';
 
@@ -85,7 +86,7 @@ test('a malformed id of a group is reported at the path of the argument', async 
   const { run, upload: send } = await start();
   const [query, { input }, files] = upload(new File(['Tea.'], 'tea.txt'));
   const uploaded = await send(query, { input: { ...input, groupId: 'x' } }, files);
-  expect(uploaded.errors?.[0]?.extensions.issues).toMatchObject([{ path: ['input', 'groupId'] }]);
+  expectIssue(uploaded.errors, ['input', 'groupId']);
   const updated = await run(
     'mutation { updateKnowledgeGroup(id: "x", input: { name: "Tea" }) { knowledgeGroup { id } } }',
   );
@@ -152,10 +153,7 @@ test.each([
   const upstream = await startUpstream((_, response) => sendJson(response, 200, { id: 'g1' }));
   const { run } = await start({ upstream, extensions: 'all' });
   const { errors } = await run(`{ knowledgeGroup(id: "g1") { search(${args}) { score } } }`);
-  expect(errors?.[0]?.extensions).toMatchObject({
-    code: 'BAD_USER_INPUT',
-    issues: [{ path: [path] }],
-  });
+  expectIssue(errors, [path]);
   expect(upstream.calls).toStrictEqual(['GET /v1/knowledge/groups/g1']);
 });
 
@@ -201,10 +199,7 @@ test('an issue that the upstream reports for a document has the path of the inpu
   const rejecting = await startUpstreamWithResponse(400, { error: 'Invalid', details });
   const api = await start({ upstream: rejecting, extensions: 'all' });
   const { errors } = await api.upload(...upload(new File(['Otters.'], 'otters.md')));
-  expect(errors?.[0]?.extensions).toMatchObject({
-    code: 'BAD_USER_INPUT',
-    issues: [{ path: ['input', 'file'], message: 'Not good.', code: 'INVALID' }],
-  });
+  expectIssue(errors, ['input', 'file'], { message: 'Not good.', code: 'INVALID' });
 });
 
 test('groups are a connection, whose cursors find the next ones in one call each', async () => {

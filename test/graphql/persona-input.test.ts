@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { seedTool } from '../support/files.ts';
 import { start } from '../support/start.ts';
 import { startRecordingUpstream } from '../support/upstream.ts';
+import { expectIssue } from './expect-issue.ts';
 import { CREATE_PERSONA, UPDATE_PERSONA } from './persona-mutations.ts';
 
 test.each<[string, object, object]>([
@@ -35,10 +36,7 @@ test('brainType is accepted and stored as llmId', async () => {
 test('a malformed avatarId is reported at its path', async () => {
   const { run } = await start();
   const { errors } = await run(CREATE_PERSONA, { input: { name: 'Ada', avatarId: 'nope' } });
-  expect(errors?.[0]?.extensions).toMatchObject({
-    code: 'BAD_USER_INPUT',
-    issues: [{ path: ['input', 'avatarId'] }],
-  });
+  expectIssue(errors, ['input', 'avatarId']);
 });
 
 test('keys and values of extra are sent unchanged', async () => {

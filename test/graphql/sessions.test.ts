@@ -1,43 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { LIVE_SESSION, LIVE_SESSIONS } from '../support/live-sessions.ts';
-import { LIVE, LIVE_KEY, startLive, startLiveUpstream } from '../support/live-upstream.ts';
-import { start } from '../support/start.ts';
-import { forwardTo, startUpstream } from '../support/upstream.ts';
+import { LIVE, startLive } from '../support/live-upstream.ts';
 
 const stripPrefix = (calls: readonly string[]) => calls.map((call) => call.replace('GET /v1/', ''));
 
 describe('lists', () => {
-  test('20 sessions with persona and transcript make 1 call, one per persona, and 20 concurrent ones for transcripts', async () => {
-    const live = await startLiveUpstream();
-    const forward = forwardTo(live.url);
-    const pending: (() => void)[] = [];
-    const upstream = await startUpstream((request, response) => {
-      if (!request.url?.endsWith('/transcript')) return forward(request, response);
-      // Responds when all 20 requests have arrived.
-      pending.push(() => forward(request, response));
-      if (pending.length === 20) for (const respond of pending) respond();
-    });
-    const { run } = await start({
-      upstream: { url: upstream.url, key: LIVE_KEY },
-      extensions: 'all',
-    });
-    const { data, errors } = await run(
-      '{ sessions(perPage: 20) { items { id persona { name } transcript { messageCount } } } }',
-    );
-    expect(errors).toBeUndefined();
-    expect(data.sessions.items).toHaveLength(20);
-    const calls = stripPrefix(upstream.calls);
-    expect(calls[0]).toBe('sessions?page=1&perPage=20');
-    expect(calls.filter((call) => call.startsWith('personas/')).toSorted()).toStrictEqual([
-      `personas/${LIVE.persona.slice(0, -1)}1`,
-      `personas/${LIVE.persona.slice(0, -1)}2`,
-      `personas/${LIVE.persona.slice(0, -1)}3`,
-    ]);
-    expect(calls.filter((call) => call.endsWith('/transcript'))).toHaveLength(20);
-    expect(calls).toHaveLength(1 + 3 + 20);
-    expect(upstream.peak()).toBeGreaterThanOrEqual(20);
-  });
-
   test('only selected parts are requested, each of them once', async () => {
     const { run, upstream } = await startLive();
     await run('{ sessions { items { id clientLabel isLive persona { name } } } }');

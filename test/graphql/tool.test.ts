@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { seedTool } from '../support/files.ts';
 import { start } from '../support/start.ts';
+import { expectIssue } from './expect-issue.ts';
 
 const UPDATE = `mutation ($id: ID!, $input: UpdateToolInput!) {
   updateTool(id: $id, input: $input) { tool { id name description type config disableInterruptions record } }
@@ -70,10 +71,7 @@ test('the name of a tool is taken once', async () => {
   const { data } = await run(CREATE_TOOL, { input });
   expect(data.createTool.tool).toMatchObject({ disableInterruptions: false, personaCount: 0 });
   const again = await run(CREATE_TOOL, { input });
-  expect(again.errors?.[0]?.extensions).toMatchObject({
-    code: 'BAD_USER_INPUT',
-    issues: [{ path: ['input', 'name'] }],
-  });
+  expectIssue(again.errors, ['input', 'name']);
 });
 
 const listOf = (count: number) => Array.from({ length: count }, () => 0);
@@ -88,10 +86,7 @@ test.each([
     input: { name: 'x', description: 'x', type: 'CLIENT', extra },
   });
   expect(errors).toHaveLength(1);
-  expect(errors?.[0]?.extensions).toMatchObject({
-    code: 'BAD_USER_INPUT',
-    issues: [{ path: ['input', 'extra'] }],
-  });
+  expectIssue(errors, ['input', 'extra']);
   expect(upstream.calls).toStrictEqual([]);
 });
 

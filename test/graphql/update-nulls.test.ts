@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject } from '../../src/contract/record.ts';
 import { startIssuer } from '../support/issuer.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
+import { expectIssue } from './expect-issue.ts';
 import { inputsOfMutations, listPlaces, setNull } from './null-places.ts';
 import { findOutcome, RECORD, startRecordingApi } from './written-inputs.ts';
 
@@ -46,7 +47,7 @@ describe('a null that does not clear its field', () => {
       ['updateTool', 'extra'],
     ] as const) {
       const { errors } = await write(mutation, { [field]: null });
-      expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['input', field] }]);
+      expectIssue(errors, ['input', field]);
     }
     expect(calls).toStrictEqual([]);
   });
