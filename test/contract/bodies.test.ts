@@ -168,8 +168,10 @@ test.each<[Name, string, readonly unknown[]]>([
     expect(schema.parse({ ...body, [field]: value })).toStrictEqual({ ...body, [field]: value });
 });
 
+type Rejected = readonly [name: Name, path: string, values: readonly unknown[]];
+
 /** Values of a field that have one issue, at this path. */
-test.each<[Name, string, readonly unknown[]]>([
+const REJECTED: readonly Rejected[] = [
   ['CreatePersona', 'avatarModel', ['', 'c'.repeat(101)]],
   ['CreatePersona', 'brainType', ['CUSTOMER_CLIENT_V1']],
   ['CreatePersona', 'name', [null]],
@@ -204,16 +206,15 @@ test.each<[Name, string, readonly unknown[]]>([
   ['CreateSessionToken', 'personaConfig.personaId', [{}, { languageCode: 'de' }]],
   ['CreateSessionToken', 'personaConfig.brainType', [{ llmId: 'a', brainType: 'b' }]],
   ...Object.entries(persona).map(
-    ([field, value]) =>
+    ([field, value]): Rejected => [
+      'CreateSessionToken',
+      `personaConfig.${field}`,
       [
-        'CreateSessionToken',
-        `personaConfig.${field}`,
-        [
-          { personaId: 'p', [field]: value },
-          { ...persona, ...session, [field]: null },
-          { ...persona, ...session, [field]: 7 },
-        ],
-      ] as const,
+        { personaId: 'p', [field]: value },
+        { ...persona, ...session, [field]: null },
+        { ...persona, ...session, [field]: 7 },
+      ],
+    ],
   ),
   [
     'CreateSessionToken',
@@ -221,14 +222,15 @@ test.each<[Name, string, readonly unknown[]]>([
     [0, -1, '600'].map((maxSessionLengthSeconds) => ({ name: 'a', maxSessionLengthSeconds })),
   ],
   ...Object.entries({ ...session.voiceGenerationOptions }).map(
-    ([option]) =>
-      [
-        'CreateSessionToken',
-        `personaConfig.voiceGenerationOptions.${option}`,
-        [{ name: 'a', voiceGenerationOptions: { [option]: '0.5' } }],
-      ] as const,
+    ([option]): Rejected => [
+      'CreateSessionToken',
+      `personaConfig.voiceGenerationOptions.${option}`,
+      [{ name: 'a', voiceGenerationOptions: { [option]: '0.5' } }],
+    ],
   ),
-])('%s has one issue, at %s: %j', (name, path, values) => {
+];
+
+test.each(REJECTED)('%s has one issue, at %s: %j', (name, path, values) => {
   const { schema, body } = find(name);
   const [field = ''] = path.split('.');
   for (const value of values)

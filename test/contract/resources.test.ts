@@ -1,16 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { api, EXTENSIONS, resources } from '../../src/contract/api.ts';
-import { AvatarPage } from '../../src/contract/avatar.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type Field, type Fields, findFields } from '../../src/contract/field.ts';
-import { Llm, LlmPage } from '../../src/contract/llm.ts';
 import { CreatePersona, Persona } from '../../src/contract/persona.ts';
-import { Deleted } from '../../src/contract/record.ts';
 import { getDescription, getMeta, listLayers } from '../../src/contract/schema-meta.ts';
 import { configFields, PersonaConfig } from '../../src/contract/session-token.ts';
-import { ToolPage } from '../../src/contract/tool.ts';
-import { Voice, VoicePage } from '../../src/contract/voice.ts';
 
 /** Whether a field of a request is not in the specification. */
 const isExtension = (schema: z.ZodType): boolean => getMeta(schema).isExtension === true;
@@ -32,20 +27,6 @@ test.each(EXTENSIONS.filter((name) => !WITHOUT_PAGES.includes(name)))(
       expect(emptyResponse).toStrictEqual({ data: [], meta: { total: 0 } });
   },
 );
-
-describe.each([
-  ['avatars', AvatarPage],
-  ['tools', ToolPage],
-  ['voices', VoicePage],
-  ['llms', LlmPage],
-] as const)('a page of %s', (_, schema) => {
-  test('is read as an array, or with page metadata of either name', () => {
-    const item = { id: 'x', displayName: 'X' };
-    expect(schema.parse([item]).data).toMatchObject([{ id: 'x', record: item }]);
-    const { data, meta } = schema.parse({ data: [item], meta: { page: 2, total: 11 } });
-    expect([data.length, meta.currentPage, meta.total]).toStrictEqual([1, 2, 11]);
-  });
-});
 
 test.each(Object.entries(resources))(
   'a query of %s has a parameter for each field by which its records are filtered',
@@ -117,22 +98,3 @@ test('embedded tools without an id are omitted', () => {
   expect(Persona.parse({ id: 'p', tools }).tools).toMatchObject([{ id: 't', name: 'lookup' }]);
   expect(Persona.parse({ id: 'p', tools: 'many' }).tools).toBeNull();
 });
-
-test('a voice and an LLM require their id', () => {
-  for (const schema of [Voice, Llm]) {
-    const sent = { id: 'x', displayName: 7, newer: [true] };
-    expect(schema.parse(sent)).toMatchObject({ id: 'x', displayName: null, record: sent });
-    expect(schema.safeParse({ displayName: 'x' }).success).toBe(false);
-  }
-});
-
-test('the response for an LLM has no API key', () => {
-  expect(Object.keys(Llm.parse({ id: 'x', secret: 's', apiKey: 's' }))).not.toContain('secret');
-});
-
-test.each([undefined, null, {}, { message: 'Gone' }, 'gone', 7])(
-  'a deletion can return %j',
-  (body) => {
-    expect(Deleted.safeParse(body).success).toBe(true);
-  },
-);

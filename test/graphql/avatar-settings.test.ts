@@ -3,7 +3,7 @@ import { seedImage, seedSample } from '../support/files.ts';
 import { LIVE, startLive } from '../support/live-upstream.ts';
 import { type Api, start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
-import { expectIssue } from './expect-issue.ts';
+import { expectData, expectIssue } from './expectations.ts';
 
 const CREATE = `mutation ($file: Upload, $model: String) {
   createAvatar(input: { displayName: "Ada Test", image: { file: $file }, avatarModel: $model }) {
@@ -17,8 +17,7 @@ test.each([
 ])('%s creates an avatar with a named model', async (_, start, model) => {
   const { upload } = await start();
   const image = { file: seedImage('png') };
-  const { data, errors } = await upload(CREATE, { file: null, model }, image);
-  expect(errors).toBeUndefined();
+  const data = await expectData(upload(CREATE, { file: null, model }, image));
   expect(data.createAvatar.avatar).toStrictEqual({ defaultModel: model });
 });
 
@@ -50,11 +49,12 @@ test.each<[string, string, () => Promise<Pick<Api, 'run'>>, boolean]>([
   ['a live service', 'ILLUSTRATED', async () => startLive(), false],
 ])('%s filters avatars by the render style %s', async (_, renderStyle, start, isFound) => {
   const { run } = await start();
-  const { data, errors } = await run(
-    'query ($renderStyle: AvatarRenderStyle) { avatars(renderStyle: $renderStyle) { items { id } } avatarsConnection(renderStyle: $renderStyle) { edges { cursor } } }',
-    { renderStyle },
+  const data = await expectData(
+    run(
+      'query ($renderStyle: AvatarRenderStyle) { avatars(renderStyle: $renderStyle) { items { id } } avatarsConnection(renderStyle: $renderStyle) { edges { cursor } } }',
+      { renderStyle },
+    ),
   );
-  expect(errors).toBeUndefined();
   expect(data.avatars.items.length > 0).toBe(isFound);
   expect(data.avatarsConnection.edges.length > 0).toBe(isFound);
 });
@@ -82,7 +82,6 @@ test.each([true, false])('a recording with enhance %s is sent as a form', async 
 
 test.each([true, false])('the built-in service accepts enhance %s', async (enhance) => {
   const { upload } = await start();
-  const { data, errors } = await upload(VOICE, { file: null, enhance }, { file: seedSample() });
-  expect(errors).toBeUndefined();
+  const data = await expectData(upload(VOICE, { file: null, enhance }, { file: seedSample() }));
   expect(data.createVoice.voice).toStrictEqual({ displayName: 'Ada' });
 });

@@ -3,7 +3,7 @@ import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
 import { seedImage, seedImageBytes } from '../support/files.ts';
 import { start } from '../support/start.ts';
 import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
-import { expectIssue } from './expect-issue.ts';
+import { expectData, expectIssue } from './expectations.ts';
 
 const UPLOAD = `mutation ($file: Upload!, $displayName: String = "Ada Test") {
   createAvatar(input: { displayName: $displayName, image: { file: $file } }) { avatar { id displayName imageUrl createdAt } }
@@ -13,8 +13,7 @@ test.each(['png', 'jpeg', 'webp'] as const)(
   'a %s upload creates an avatar with an identical image',
   async (format) => {
     const { upload, run } = await start();
-    const { data, errors } = await upload(UPLOAD, { file: null }, { file: seedImage(format) });
-    expect(errors).toBeUndefined();
+    const data = await expectData(upload(UPLOAD, { file: null }, { file: seedImage(format) }));
     const { id, displayName, imageUrl } = data.createAvatar.avatar;
     expect(displayName).toBe('Ada Test');
     const image = await fetch(imageUrl);
@@ -28,8 +27,7 @@ test.each(['png', 'jpeg', 'webp'] as const)(
 test('the media type of a file without one is derived from its content', async () => {
   const { upload } = await start();
   const untyped = new File([seedImageBytes('webp')], 'ada', { type: 'application/octet-stream' });
-  const { data, errors } = await upload(UPLOAD, { file: null }, { file: untyped });
-  expect(errors).toBeUndefined();
+  const data = await expectData(upload(UPLOAD, { file: null }, { file: untyped }));
   expect((await fetch(data.createAvatar.avatar.imageUrl)).headers.get('content-type')).toBe(
     'image/webp',
   );
@@ -133,10 +131,9 @@ test.each([
 test('avatars are found by name and onlyOneShot', async () => {
   const { run, upload } = await start();
   const list = async (args: string) => {
-    const { data, errors } = await run(
-      `{ avatars(perPage: 50${args}) { total items { id displayName displayTags } } }`,
+    const data = await expectData(
+      run(`{ avatars(perPage: 50${args}) { total items { id displayName displayTags } } }`),
     );
-    expect(errors).toBeUndefined();
     return data.avatars;
   };
   const all = await list('');

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
+import { expectData } from './expectations.ts';
 
 const QUERY = `query ($first: Int, $after: String, $name: String) {
   personasConnection(first: $first, after: $after, search: $name) {
@@ -81,8 +82,7 @@ test('records created and deleted between two pages cause no duplicates and no g
         const pending = [...changes];
         let after: string | null = null;
         for (let more = true; more; ) {
-          const { data, errors } = await run(QUERY, { first, after });
-          expect(errors).toBeUndefined();
+          const data = await expectData(run(QUERY, { first, after }));
           const { nodes, pageInfo } = data.personasConnection;
           seen.push(...nodes.map(({ id }: { id: string }) => id));
           more = pageInfo.hasNextPage;
@@ -158,8 +158,7 @@ test.each([
 ])('%s is a count that costs one call', async (_, size, hasNextPage, query) => {
   const upstream = await startList(size);
   const { run } = await start({ upstream });
-  const { data, errors } = await run(QUERY, { first: 0 });
-  expect(errors).toBeUndefined();
+  const data = await expectData(run(QUERY, { first: 0 }));
   expect(data.personasConnection).toStrictEqual({
     nodes: [],
     edges: [],

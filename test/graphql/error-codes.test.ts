@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LIVE, startLive } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
 import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
-import { expectIssue } from './expect-issue.ts';
+import { expectIssue } from './expectations.ts';
 
 const UPDATE = `mutation { updateTool(id: "t1", input: { name: "lookup" }) { tool { id } } }`;
 const UUID = /^[0-9a-f-]{36}$/;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream, type Upstream } from '../support/upstream.ts';
+import { expectData } from './expectations.ts';
 
 /** Number of personas, and of sessions, of the account. Both have four kinds of relations in turn. */
 const SIZE = 20;
@@ -213,8 +214,7 @@ const countByKind = (calls: readonly string[]): Calls =>
 test.each(QUERIES)('%s: %s makes the calls %j', async (_, document, calls) => {
   const upstream = await startTeamUpstream();
   const { run } = await start({ upstream, extensions: 'all' });
-  const { data, errors } = await run(document);
-  expect(errors).toBeUndefined();
+  const data = await expectData(run(document));
   expect(JSON.stringify(Object.values(data)[0])).not.toBe('null');
   expect(countByKind(upstream.calls)).toStrictEqual(calls);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { start } from '../support/start.ts';
 import { startRecordingUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
-import { expectIssue } from './expect-issue.ts';
+import { expectData, expectIssue } from './expectations.ts';
 
 /** Copied from the table of the specification, "Built-in LLM ids". */
 const BUILT_IN = [
@@ -85,8 +85,7 @@ test('without the llms extension, the custom LLM of a persona has only its id', 
 
 test('a custom LLM is used by a persona, of which only its id is left when it is deleted', async () => {
   const { run, upstream } = await start();
-  const { data, errors } = await run(CREATE, { input: INPUT });
-  expect(errors).toBeUndefined();
+  const data = await expectData(run(CREATE, { input: INPUT }));
   const { id, record, ...created } = data.createLlm.llm;
   const { secret, llmFormat, ...shown } = INPUT;
   expect(created).toStrictEqual({ ...shown, isBuiltIn: false });

@@ -3,6 +3,7 @@ import { tools } from '../../src/avatar-service/seed/seed-data.ts';
 import { seedImage, seedTool } from '../support/files.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { expectData } from './expectations.ts';
 
 /** Starts the product with three new avatars and 100 personas that share them. */
 async function startWithHundred() {
@@ -33,10 +34,9 @@ async function startWithHundred() {
 
 test('100 personas that share 3 avatars make one list call and 3 avatar calls', async () => {
   const { run, calls } = await startWithHundred();
-  const { data, errors } = await run(
-    '{ personas(perPage: 100, search: "Many") { items { name avatar { displayName } } } }',
+  const data = await expectData(
+    run('{ personas(perPage: 100, search: "Many") { items { name avatar { displayName } } } }'),
   );
-  expect(errors).toBeUndefined();
   expect(data.personas.items).toHaveLength(100);
   expect(
     new Set(
@@ -139,8 +139,7 @@ test('personas by their ids are one walk over the list of a service that has no 
     sendJson(response, 200, { data, meta: { total: 300 } });
   });
   const { run } = await start({ upstream });
-  const { data, errors } = await run('{ personasByIds(ids: ["p150", "p3", "p120"]) { id } }');
-  expect(errors).toBeUndefined();
+  const data = await expectData(run('{ personasByIds(ids: ["p150", "p3", "p120"]) { id } }'));
   expect(data.personasByIds).toStrictEqual([{ id: 'p150' }, { id: 'p3' }, { id: 'p120' }]);
   expect(upstream.calls).toStrictEqual([
     'GET /v1/personas?page=1&perPage=100',

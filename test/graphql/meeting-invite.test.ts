@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startRecordingUpstream, startUpstream } from '../support/upstream.ts';
-import { expectIssue } from './expect-issue.ts';
+import { expectData, expectIssue } from './expectations.ts';
 
 const personaId = personas[0]?.id ?? '';
 const meetingUrl = 'https://meet.google.com/abc-defg-hij';
@@ -16,10 +16,11 @@ const CREATE = `mutation ($input: CreateMeetingInviteInput!) {
 test('a meeting invite is created, listed by status, and cancelled twice', async () => {
   const { run } = await start();
   const joinAt = '2030-01-01T10:00:00.000Z';
-  const { data, errors } = await run(CREATE, {
-    input: { meetingUrl, personaId, joinAt, region: 'US_EAST', groupCall: false },
-  });
-  expect(errors).toBeUndefined();
+  const data = await expectData(
+    run(CREATE, {
+      input: { meetingUrl, personaId, joinAt, region: 'US_EAST', groupCall: false },
+    }),
+  );
   const { id, ...invite } = data.createMeetingInvite.meetingInvite;
   expect(invite).toStrictEqual({
     provider: 'GOOGLE_MEET',
@@ -154,8 +155,7 @@ test('invites return their sessions, each of which is read once', async () => {
     sendJson(response, 404, { error: 'Not Found' });
   });
   const { run } = await start({ upstream, extensions: 'all' });
-  const { data, errors } = await run('{ meetingInvites { items { id session { id isLive } } } }');
-  expect(errors).toBeUndefined();
+  const data = await expectData(run('{ meetingInvites { items { id session { id isLive } } } }'));
   const session = { id: 's1', isLive: true };
   expect(data.meetingInvites.items).toStrictEqual([
     { id: 'm1', session },

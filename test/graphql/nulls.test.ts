@@ -2,7 +2,7 @@ import { assertInputObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../src/contract/record.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { expectIssue } from './expect-issue.ts';
+import { expectIssue } from './expectations.ts';
 import {
   createRequired,
   inputsOfMutations,

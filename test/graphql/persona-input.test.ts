@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { seedTool } from '../support/files.ts';
 import { start } from '../support/start.ts';
 import { startRecordingUpstream } from '../support/upstream.ts';
-import { expectIssue } from './expect-issue.ts';
+import { expectIssue } from './expectations.ts';
 import { CREATE_PERSONA, UPDATE_PERSONA } from './persona-mutations.ts';
 
 test.each<[string, object, object]>([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LIVE, startLive } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
-import { expectIssue } from './expect-issue.ts';
+import { expectData, expectIssue } from './expectations.ts';
 
 const stripPrefix = (calls: readonly string[]) => calls.map((call) => call.replace('GET /v1/', ''));
 
@@ -70,10 +70,11 @@ test('a new persona has no sessions, although others have some', async () => {
 
 test('the statistics of a persona are those of its sessions in the time range', async () => {
   const { run, upstream } = await startLive();
-  const { data, errors } = await run(
-    `{ persona(id: "${LIVE.persona}") { statistics(from: "2026-11-01T00:00:00+01:00", to: null, clientLabel: "kiosk") { sessionCount } } }`,
+  const data = await expectData(
+    run(
+      `{ persona(id: "${LIVE.persona}") { statistics(from: "2026-11-01T00:00:00+01:00", to: null, clientLabel: "kiosk") { sessionCount } } }`,
+    ),
   );
-  expect(errors).toBeUndefined();
   expect(data.persona.statistics.sessionCount).toBeGreaterThan(0);
   const query = new URLSearchParams(upstream.calls.at(-1)?.split('?')[1]);
   expect(Object.fromEntries(query)).toStrictEqual({
@@ -97,10 +98,9 @@ test('a slow turn leads to its session and its persona', async () => {
     return sendJson(response, 200, { id: pathname.split('/').at(-1), name: 'Ada' });
   });
   const { run } = await start({ upstream, extensions: 'all' });
-  const { data, errors } = await run(
-    '{ sessionStatistics { slowestTurns { session { id } persona { id name } } } }',
+  const data = await expectData(
+    run('{ sessionStatistics { slowestTurns { session { id } persona { id name } } } }'),
   );
-  expect(errors).toBeUndefined();
   const found = { session: { id: 's1' }, persona: { id: 'p1', name: 'Ada' } };
   expect(data.sessionStatistics.slowestTurns).toStrictEqual([
     found,

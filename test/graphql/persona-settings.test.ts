@@ -3,6 +3,7 @@ import { livePersona } from '../support/live-records.ts';
 import { LIVE, startLive } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { expectData } from './expectations.ts';
 
 const SETTINGS = `
   uninterruptibleGreeting zeroDataRetention
@@ -91,10 +92,11 @@ test.each([
   ['a live service', async () => startLive()],
 ])('a new persona of %s has its widget after a second call', async (_, start) => {
   const { run, upstream } = await start();
-  const { data, errors } = await run(
-    `mutation { createPersona(input: { name: "Ada", widgetConfig: { layout: INLINE } }) { persona { name ${WIDGET} } } }`,
+  const data = await expectData(
+    run(
+      `mutation { createPersona(input: { name: "Ada", widgetConfig: { layout: INLINE } }) { persona { name ${WIDGET} } } }`,
+    ),
   );
-  expect(errors).toBeUndefined();
   expect(data.createPersona.persona).toStrictEqual({
     name: 'Ada',
     widgetConfig: { layout: 'INLINE', callToAction: null, allowedOrigins: null },
@@ -167,15 +169,16 @@ test('read-only fields are returned', async () => {
     ],
   });
   const { run } = await start({ upstream, extensions: 'all' });
-  const { data, errors } = await run(
-    `{ persona(id: "${LIVE.persona}") {
+  const data = await expectData(
+    run(
+      `{ persona(id: "${LIVE.persona}") {
       voiceSpeed personality knowledge enableAudioPassthrough
       voiceDetectionOptions { endOfSpeechSensitivity speechEnhancementLevel }
       directorNotes { presetStyle customStylePrompt expressivity }
       shareLinks { type isEnabled usageCount usageLimit expiresAt }
     } }`,
+    ),
   );
-  expect(errors).toBeUndefined();
   expect(data.persona).toStrictEqual({
     voiceSpeed: 1.2,
     personality: 'Dry.',

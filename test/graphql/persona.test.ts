@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { seedTool } from '../support/files.ts';
 import { type Api, start } from '../support/start.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
+import { expectData } from './expectations.ts';
 import { CREATE_PERSONA, UPDATE_PERSONA } from './persona-mutations.ts';
 
 test('a persona is created, listed first, and found by its id', async () => {
@@ -48,8 +49,7 @@ test('a persona is created with tools, and updated in part', async () => {
   expect(created.errors).toBeUndefined();
   const { id } = created.data.createPersona.persona;
 
-  const { data, errors } = await run(UPDATE_PERSONA, { id, input: { systemPrompt: 'Be kind.' } });
-  expect(errors).toBeUndefined();
+  const data = await expectData(run(UPDATE_PERSONA, { id, input: { systemPrompt: 'Be kind.' } }));
   const whole = {
     name: 'Ada',
     avatarModel: 'cara-2',
@@ -86,10 +86,11 @@ test('nested responses are read like flat ones', async () => {
   };
   const upstream = await startUpstreamWithResponse(200, { data: [persona], meta: {} });
   const { run } = await start({ upstream });
-  const { data, errors } = await run(
-    '{ personas { total lastPage nextPage items { name avatarId avatar { displayName } avatarModel voiceId systemPrompt createdAt record } } }',
+  const data = await expectData(
+    run(
+      '{ personas { total lastPage nextPage items { name avatarId avatar { displayName } avatarModel voiceId systemPrompt createdAt record } } }',
+    ),
   );
-  expect(errors).toBeUndefined();
   expect(data.personas).toStrictEqual({
     total: null,
     lastPage: null,

@@ -32,6 +32,7 @@ const MORE: Readonly<Record<string, object>> = {
   createMeetingInvite: { personaId: 'p1' },
   createSessionToken: { personaConfig: { personaId: 'p1' } },
   updateAvatar: { displayName: 'Ada' },
+  updateVoice: { displayName: 'Ada' },
   uploadKnowledgeDocument: { file: null },
 };
 

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { start } from '../support/start.ts';
+import { expectData } from './expectations.ts';
 import { MINT } from './session-tokens.ts';
 
 const ephemeral = { avatarId: 'a', voiceId: 'v', llmId: 'l' };
@@ -33,10 +34,11 @@ test('the token of a session with settings, tools, video size and room contains 
     ],
   };
   const sessionOptions = { videoQuality: 'HIGH', videoWidth: 720, videoHeight: 480 };
-  const { data, errors } = await run(MINT, {
-    input: { personaConfig, sessionOptions: { ...sessionOptions, egress: EGRESS } },
-  });
-  expect(errors).toBeUndefined();
+  const data = await expectData(
+    run(MINT, {
+      input: { personaConfig, sessionOptions: { ...sessionOptions, egress: EGRESS } },
+    }),
+  );
   const [tool] = personaConfig.tools;
   expect(decodeJwt(data.createSessionToken.token.sessionToken)).toMatchObject({
     personaConfig: {

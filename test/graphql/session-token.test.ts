@@ -8,6 +8,7 @@ import {
   startUpstream,
   startUpstreamWithResponse,
 } from '../support/upstream.ts';
+import { expectData } from './expectations.ts';
 
 const MINT = `mutation ($input: CreateSessionTokenInput!) {
   createSessionToken(input: $input) { token { sessionToken type expiresAt record } }
@@ -26,38 +27,6 @@ test('a token for a saved persona is stateful', async () => {
   expect(claims).toMatchObject({ clientLabel: 'kiosk', personaConfig: { personaId } });
   expect(new Date(expiresAt).getTime()).toBe((claims.exp ?? 0) * 1000);
   expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3600);
-});
-
-test('a token for an inline persona is ephemeral', async () => {
-  const { run } = await start();
-  const config = {
-    name: 'Ada',
-    avatarId: '3f0e9f7e-1111-4222-8333-444455556666',
-    voiceId: 'voice-1',
-    llmId: 'CUSTOMER_CLIENT_V1',
-    systemPrompt: 'Be brief.',
-    maxSessionLengthSeconds: 600,
-    skipGreeting: true,
-    languageCode: 'en',
-    voiceDetectionOptions: {
-      endOfSpeechSensitivity: 0.5,
-      silenceBeforeSkipTurnSeconds: 5,
-      silenceBeforeSessionEndSeconds: 60,
-      silenceBeforeAutoEndTurnSeconds: 5,
-      speechEnhancementLevel: 0.8,
-    },
-    voiceGenerationOptions: { stability: 0.5, similarityBoost: 0.7, speed: 1 },
-  };
-  const sessionOptions = { sessionReplay: { enableSessionReplay: false } };
-  const { data, errors } = await run(MINT, {
-    input: { personaConfig: { ...config, avatarModel: 'cara-3' }, sessionOptions },
-  });
-  expect(errors).toBeUndefined();
-  expect(data.createSessionToken.token.type).toBe('EPHEMERAL');
-  expect(decodeJwt(data.createSessionToken.token.sessionToken)).toMatchObject({
-    personaConfig: { ...config, avatarModel: 'cara-3' },
-    sessionOptions,
-  });
 });
 
 /** Mints a token and returns the body that the upstream receives. */
@@ -109,8 +78,7 @@ test('a token that is not a JWT is returned without type and expiry', async () =
   const { run } = await start({
     upstream: await startUpstreamWithResponse(200, { sessionToken: 'opaque' }),
   });
-  const { data, errors } = await run(MINT, { input: { personaConfig: { personaId: 'p' } } });
-  expect(errors).toBeUndefined();
+  const data = await expectData(run(MINT, { input: { personaConfig: { personaId: 'p' } } }));
   expect(data.createSessionToken.token).toMatchObject({
     sessionToken: 'opaque',
     type: null,
@@ -145,8 +113,7 @@ describe('a legacy token', () => {
 
   test('from createLegacySessionToken is no error', async () => {
     const { run } = await startLive(['personas']);
-    const { data, errors } = await run('mutation { createLegacySessionToken { token { type } } }');
-    expect(errors).toBeUndefined();
+    const data = await expectData(run('mutation { createLegacySessionToken { token { type } } }'));
     expect(data.createLegacySessionToken).toStrictEqual({ token: { type: 'LEGACY' } });
   });
 });
@@ -157,8 +124,7 @@ describe('the payload of createSessionToken', () => {
 
   test('has the saved persona, which is read only if it is selected', async () => {
     const { run, upstream } = await startLive();
-    const { data, errors } = await run(mint(`personaConfig: { personaId: "${LIVE.persona}" }`));
-    expect(errors).toBeUndefined();
+    const data = await expectData(run(mint(`personaConfig: { personaId: "${LIVE.persona}" }`)));
     expect(data.createSessionToken).toStrictEqual({
       token: { type: 'STATEFUL' },
       persona: { id: LIVE.persona, name: 'Persona 1' },
@@ -183,8 +149,7 @@ describe('the payload of createSessionToken', () => {
     ['unknown to the upstream', 'personaConfig: { personaId: "gone" }'],
   ])('has no persona that is %s', async (_, input) => {
     const { run } = await startLive();
-    const { data, errors } = await run(mint(input));
-    expect(errors).toBeUndefined();
+    const data = await expectData(run(mint(input)));
     expect(data.createSessionToken.persona).toBeNull();
   });
 
@@ -195,10 +160,11 @@ describe('the payload of createSessionToken', () => {
         : sendJson(response, 500, { error: 'No' }),
     );
     const { run } = await start({ upstream, extensions: 'all' });
-    const { data, errors } = await run(
-      'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { token { sessionToken } persona { id } } }',
+    const data = await expectData(
+      run(
+        'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { token { sessionToken } persona { id } } }',
+      ),
     );
-    expect(errors).toBeUndefined();
     expect(data.createSessionToken).toStrictEqual({
       token: { sessionToken: 'opaque' },
       persona: null,

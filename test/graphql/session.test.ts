@@ -3,20 +3,22 @@ import { LIVE_SESSION, SNAPSHOT_SECRET } from '../support/live-sessions.ts';
 import { LIVE, startLive } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { expectData } from './expectations.ts';
 
 describe('a session', () => {
   test('returns a snapshot without secrets', async () => {
     const { run } = await startLive();
-    const { data, errors } = await run(
-      `{ session(id: "${LIVE_SESSION.ended}") {
+    const data = await expectData(
+      run(
+        `{ session(id: "${LIVE_SESSION.ended}") {
         isLive persona { name } personaConfig record
         toolCalls { toolName status arguments result }
         transcript { messages { role message wasInterrupted } }
         recordingUrl
         analytics { sessionType summary { toolCalls { byName { name count } } } turns { userMessage toolCalls { toolName status } } }
       } }`,
+      ),
     );
-    expect(errors).toBeUndefined();
     expect(JSON.stringify(data)).not.toContain(SNAPSHOT_SECRET);
     expect(data.session).toMatchObject({
       isLive: false,
@@ -51,10 +53,11 @@ describe('a session', () => {
 
   test('that is active is live', async () => {
     const { run } = await startLive();
-    const { data, errors } = await run(
-      `{ session(id: "${LIVE_SESSION.live}") { isLive transcript { messageCount } recordingUrl analytics { durationSeconds } } }`,
+    const data = await expectData(
+      run(
+        `{ session(id: "${LIVE_SESSION.live}") { isLive transcript { messageCount } recordingUrl analytics { durationSeconds } } }`,
+      ),
     );
-    expect(errors).toBeUndefined();
     expect(data.session).toStrictEqual({
       isLive: true,
       transcript: null,
@@ -65,10 +68,11 @@ describe('a session', () => {
 
   test('without a saved persona returns none', async () => {
     const { run } = await startLive();
-    const { data, errors } = await run(
-      `{ one: session(id: "${LIVE_SESSION.withoutPersona}") { personaId persona { name } } none: session(id: "${LIVE.missing}") { id transcript { messageCount } } }`,
+    const data = await expectData(
+      run(
+        `{ one: session(id: "${LIVE_SESSION.withoutPersona}") { personaId persona { name } } none: session(id: "${LIVE.missing}") { id transcript { messageCount } } }`,
+      ),
     );
-    expect(errors).toBeUndefined();
     expect(data).toStrictEqual({ one: { personaId: null, persona: null }, none: null });
   });
 
@@ -90,8 +94,7 @@ describe('a session', () => {
       sendJson(response, 200, { id: 's1', endTime: 'yesterday', sessionLengthMs: 2 ** 40 }),
     );
     const { run } = await start({ upstream, extensions: 'all' });
-    const { data, errors } = await run('{ session(id: "s1") { isLive endedAt durationSeconds } }');
-    expect(errors).toBeUndefined();
+    const data = await expectData(run('{ session(id: "s1") { isLive endedAt durationSeconds } }'));
     expect(data.session).toStrictEqual({ isLive: false, endedAt: null, durationSeconds: null });
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LIVE_SESSION, LIVE_SESSIONS } from '../support/live-sessions.ts';
 import { LIVE, startLive } from '../support/live-upstream.ts';
+import { expectData } from './expectations.ts';
 
 const stripPrefix = (calls: readonly string[]) => calls.map((call) => call.replace('GET /v1/', ''));
 
@@ -56,12 +57,13 @@ describe('all sessions', () => {
 
   test('sessionStatistics accepts a time range and filters', async () => {
     const { run, upstream } = await startLive();
-    const { data, errors } = await run(
-      `{ sessionStatistics(from: "2026-11-01T00:00:00+01:00", sessionType: CUSTOM_LLM_SERVER, personaId: "${LIVE.persona}", clientLabel: "kiosk") {
+    const data = await expectData(
+      run(
+        `{ sessionStatistics(from: "2026-11-01T00:00:00+01:00", sessionType: CUSTOM_LLM_SERVER, personaId: "${LIVE.persona}", clientLabel: "kiosk") {
         from sessionCount latencies { firstAudioLatencySeconds { p95 } personaSpeechDurationSeconds { p95 } } rates { interruptionRate } slowestTurns { sessionId metric }
       } }`,
+      ),
     );
-    expect(errors).toBeUndefined();
     expect(data.sessionStatistics).toMatchObject({
       sessionCount: LIVE_SESSIONS,
       latencies: { firstAudioLatencySeconds: { p95: 0.9 }, personaSpeechDurationSeconds: null },

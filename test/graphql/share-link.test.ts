@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
-import { expectIssue } from './expect-issue.ts';
+import { expectData, expectIssue } from './expectations.ts';
 
 const personaId = personas[0]?.id ?? '';
 
@@ -15,8 +14,7 @@ const CREATE = `mutation ($input: CreateShareLinkInput!) {
 
 test('a share link is created with a token that is returned once', async () => {
   const { run } = await start();
-  const { data, errors } = await run(CREATE, { input: { personaId, expiresInHours: 2 } });
-  expect(errors).toBeUndefined();
+  const data = await expectData(run(CREATE, { input: { personaId, expiresInHours: 2 } }));
   const { token, shareLink } = data.createShareLink;
   expect(token).toMatch(/^[\w-]{32}$/);
   expect(shareLink).toMatchObject({

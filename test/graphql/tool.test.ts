@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seedTool } from '../support/files.ts';
 import { start } from '../support/start.ts';
-import { expectIssue } from './expect-issue.ts';
+import { expectData, expectIssue } from './expectations.ts';
 
 const UPDATE = `mutation ($id: ID!, $input: UpdateToolInput!) {
   updateTool(id: $id, input: $input) { tool { id name description type config disableInterruptions record } }
@@ -11,11 +11,12 @@ test('an update of a tool keeps the fields that it omits', async () => {
   const { run } = await start();
   const read = `{ tool(id: "${seedTool}") { id name description type config disableInterruptions record } }`;
   const { record: _, ...before } = (await run(read)).data.tool;
-  const { data, errors } = await run(UPDATE, {
-    id: seedTool,
-    input: { description: 'Changed.' },
-  });
-  expect(errors).toBeUndefined();
+  const data = await expectData(
+    run(UPDATE, {
+      id: seedTool,
+      input: { description: 'Changed.' },
+    }),
+  );
   const { record, ...changed } = data.updateTool.tool;
   expect(changed).toStrictEqual({ ...before, description: 'Changed.' });
   expect(record.name).toBe(before.name);

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { LIVE, type Paging, startLive, startLiveUpstream } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
 import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { expectData } from './expectations.ts';
 
 test.each<Paging>(['full', 'alias', 'none', 'bare'])(
   'page metadata of the kind %s is read',
   async (paging) => {
     const { run } = await start({ upstream: await startLiveUpstream(paging), extensions: [] });
-    const { data, errors } = await run(
-      '{ personas(page: 2, perPage: 10) { page perPage total lastPage items { id } } }',
+    const data = await expectData(
+      run('{ personas(page: 2, perPage: 10) { page perPage total lastPage items { id } } }'),
     );
-    expect(errors).toBeUndefined();
     const isComplete = paging === 'full' || paging === 'alias';
     expect(data.personas).toMatchObject({
       page: 2,

@@ -5,7 +5,7 @@ import { startAvatarService } from '../support/avatar-service.ts';
 import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
 import { forwardTo, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
-import { expectIssue } from './expect-issue.ts';
+import { expectData, expectIssue } from './expectations.ts';
 
 const LIST = '{ personas(perPage: 20) { items { id name avatar { displayName imageUrl } } } }';
 const LIST_ALL =
@@ -52,12 +52,13 @@ test('a number or a URL that the graph cannot have is null, without an error', a
     }),
     extensions: 'all',
   });
-  const { data, errors } = await run(
-    `{ shareLinks { total items { usageCount usageLimit } } tools { items { personaCount } }
+  const data = await expectData(
+    run(
+      `{ shareLinks { total items { usageCount usageLimit } } tools { items { personaCount } }
        llms(includeBuiltIn: false) { items { maxTokens urls { url } } }
        knowledgeGroups { documentCount documents { fileSize } } }`,
+    ),
   );
-  expect(errors).toBeUndefined();
   expect(data).toStrictEqual({
     shareLinks: { total: null, items: [{ usageCount: null, usageLimit: null }] },
     tools: { items: [{ personaCount: null }] },
@@ -90,10 +91,11 @@ describe.each(['flat', 'live'] as const)('with a service of the %s dialect', (di
 
   test('a persona by id has all fields', async () => {
     const { run, persona, avatar, upstream } = await start(true);
-    const { data, errors } = await run(
-      `{ persona(id: "${persona}") { id avatarId systemPrompt llmId voiceId skipGreeting llm { isBuiltIn } } }`,
+    const data = await expectData(
+      run(
+        `{ persona(id: "${persona}") { id avatarId systemPrompt llmId voiceId skipGreeting llm { isBuiltIn } } }`,
+      ),
     );
-    expect(errors).toBeUndefined();
     expect(data.persona).toStrictEqual({
       id: persona,
       avatarId: avatar,
@@ -158,10 +160,9 @@ describe('upstream calls for a list of 20 personas', () => {
 
 test('without personas by id, a field that a list omits is null', async () => {
   const { run } = await startLive(false);
-  const { data, errors } = await run(
-    '{ personas(perPage: 1) { items { systemPrompt llmId name } } }',
+  const data = await expectData(
+    run('{ personas(perPage: 1) { items { systemPrompt llmId name } } }'),
   );
-  expect(errors).toBeUndefined();
   expect(data.personas.items).toStrictEqual([
     { systemPrompt: null, llmId: null, name: 'Persona 1' },
   ]);

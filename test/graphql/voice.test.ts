@@ -9,7 +9,7 @@ import {
   startUpstreamWithResponse,
 } from '../support/upstream.ts';
 import { recording } from '../tools/conformance/recordings.ts';
-import { expectIssue } from './expect-issue.ts';
+import { expectData, expectIssue } from './expectations.ts';
 
 const CREATE = `mutation ($input: CreateVoiceInput!) {
   createVoice(input: $input) { voice { id displayName description language sampleUrl record } }
@@ -23,10 +23,9 @@ const input = (fields: object = {}) => ({ displayName: 'Ada', audio: { file: nul
 
 test('the seeded voices are listed with names, languages and samples', async () => {
   const { run } = await start();
-  const { data, errors } = await run(
-    '{ voices(perPage: 3) { total nextPage items { id displayName language sampleUrl } } }',
+  const data = await expectData(
+    run('{ voices(perPage: 3) { total nextPage items { id displayName language sampleUrl } } }'),
   );
-  expect(errors).toBeUndefined();
   expect(data.voices).toMatchObject({ total: expect.any(Number), nextPage: 2 });
   expect(data.voices.items).toHaveLength(3);
   for (const { displayName, language, sampleUrl } of data.voices.items) {
@@ -41,12 +40,13 @@ test('the seeded voices are listed with names, languages and samples', async () 
 
 test('a voice is created from a recording, and updated in part', async () => {
   const { run, upload } = await start();
-  const { data, errors } = await upload(
-    CREATE,
-    { input: input({ description: 'Warm.', language: 'sv' }) },
-    { 'input.audio.file': seedSample() },
+  const data = await expectData(
+    upload(
+      CREATE,
+      { input: input({ description: 'Warm.', language: 'sv' }) },
+      { 'input.audio.file': seedSample() },
+    ),
   );
-  expect(errors).toBeUndefined();
   const { id, record, sampleUrl, ...created } = data.createVoice.voice;
   expect(created).toStrictEqual({ displayName: 'Ada', description: 'Warm.', language: 'sv' });
   const heard = await (await fetch(sampleUrl)).arrayBuffer();
@@ -63,12 +63,13 @@ test('a voice is created from a recording, and updated in part', async () => {
 
 test('the media type of a recording without one is derived from its content', async () => {
   const { upload } = await start();
-  const { data, errors } = await upload(
-    CREATE,
-    { input: input() },
-    { 'input.audio.file': seedSample('application/octet-stream') },
+  const data = await expectData(
+    upload(
+      CREATE,
+      { input: input() },
+      { 'input.audio.file': seedSample('application/octet-stream') },
+    ),
   );
-  expect(errors).toBeUndefined();
   expect(data.createVoice.voice.displayName).toBe('Ada');
 });
 

@@ -11,3 +11,10 @@ export const expectIssue = (
     code: 'BAD_USER_INPUT',
     issues: [{ path, ...issue }],
   });
+
+/** Expects an operation without errors, and returns its data. */
+export async function expectData(response: Promise<ApiResponse>): Promise<ApiResponse['data']> {
+  const { data, errors } = await response;
+  expect(errors).toBeUndefined();
+  return data;
+}
