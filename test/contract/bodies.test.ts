@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { AvatarsQuery, CreateAvatar, CreateAvatarFromUrl } from '../../src/contract/avatar.ts';
 import { CreateLlm, LlmsQuery, UpdateLlm } from '../../src/contract/llm.ts';
 import { CreatePersona, PersonasQuery, UpdatePersona } from '../../src/contract/persona.ts';
@@ -6,7 +7,12 @@ import { IdParams } from '../../src/contract/record.ts';
 import { CreateSessionToken } from '../../src/contract/session-token.ts';
 import { CreateTool, UpdateTool } from '../../src/contract/tool.ts';
 import { CreateVoice, UpdateVoice } from '../../src/contract/voice.ts';
-import { findIssuePaths } from './find-issue-paths.ts';
+
+/** Returns the paths of the issues of a value: with dots, unique and sorted. */
+const findIssuePaths = (schema: z.ZodType, value: unknown): string[] => {
+  const issues = schema.safeParse(value).error?.issues ?? [];
+  return [...new Set(issues.map(({ path }) => path.join('.')))].sort();
+};
 
 // @assumed throughout: what the specification does not show.
 

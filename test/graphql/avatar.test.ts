@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
 import { seedImage, seedImageBytes } from '../support/files.ts';
 import { start } from '../support/start.ts';
-import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { startUpstream } from '../support/upstream.ts';
 import { expectData, expectIssue } from './expectations.ts';
 
 const UPLOAD = `mutation ($file: Upload!, $displayName: String = "Ada Test") {
@@ -91,17 +91,6 @@ test('an image URL to a private address is reported at its path', async () => {
   expectIssue(errors, ['input', 'image', 'url']);
 });
 
-test('an image URL is sent as JSON, unchanged', async () => {
-  const bodies: string[] = [];
-  const upstream = await startUpstream(async (request, response) => {
-    bodies.push(Buffer.concat(await request.toArray()).toString());
-    response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":"a1"}');
-  });
-  const { run } = await start({ upstream });
-  await run(CREATE, { image: { url: 'https://a.example/x.png' } });
-  expect(bodies).toStrictEqual(['{"displayName":"Ada Test","imageUrl":"https://a.example/x.png"}']);
-});
-
 test('creating an avatar on the free plan fails with PLAN_REQUIRED', async () => {
   const { run, keys } = await start();
   const headers = { authorization: `Bearer ${keys.free}` };
@@ -127,53 +116,3 @@ test.each([
     expectIssue(over.errors, ['input', 'image', 'file'], { message });
   },
 );
-
-test('avatars are found by name and onlyOneShot', async () => {
-  const { run, upload } = await start();
-  const list = async (args: string) => {
-    const data = await expectData(
-      run(`{ avatars(perPage: 50${args}) { total items { id displayName displayTags } } }`),
-    );
-    return data.avatars;
-  };
-  const all = await list('');
-  expect(all.items).toHaveLength(all.total);
-  const [{ id, displayName }] = all.items;
-  expect((await list(`, search: "${displayName.toUpperCase()}"`)).items).toMatchObject([{ id }]);
-  const { data } = await upload(UPLOAD, { file: null }, { file: seedImage('png') });
-  const own = await list(', onlyOneShot: true');
-  expect(own.items.map((avatar: { id: string }) => avatar.id)).toContain(
-    data.createAvatar.avatar.id,
-  );
-});
-
-test('tags without commas are sent as one list', async () => {
-  const upstream = await startUpstreamWithResponse(200, { data: [], meta: {} });
-  const { run } = await start({ upstream, extensions: 'all' });
-  const query =
-    'query ($tags: [String!]) { avatarsConnection(first: 5, tags: $tags) { totalCount } }';
-  expect((await run(query, { tags: ['a b', 'c'] })).errors).toBeUndefined();
-  expect(upstream.calls).toStrictEqual(['GET /v1/avatars?page=1&perPage=5&tags=a+b%2Cc']);
-});
-
-test('an avatar is deleted permanently on request', async () => {
-  const { run, upload, upstream } = await start();
-  const { data } = await upload(UPLOAD, { file: null }, { file: seedImage('png') });
-  const { id } = data.createAvatar.avatar;
-  const remove = (permanently?: boolean) =>
-    run(
-      'mutation ($id: ID!, $permanently: Boolean) { deleteAvatar(id: $id, permanently: $permanently) { deletedId } }',
-      { id, permanently },
-    );
-  expect((await remove(true)).data).toStrictEqual({ deleteAvatar: { deletedId: id } });
-  expect(upstream.calls.at(-1)).toBe(`DELETE /v1/avatars/${id}?hard=true`);
-  await remove();
-  expect(upstream.calls.at(-1)).toBe(`DELETE /v1/avatars/${id}`);
-});
-
-test('an empty list of tags is not sent', async () => {
-  const upstream = await startUpstreamWithResponse(200, []);
-  const { run } = await start({ upstream, extensions: 'all' });
-  await run('{ avatars(tags: []) { items { id } } }');
-  expect(upstream.calls).toStrictEqual(['GET /v1/avatars?page=1&perPage=20']);
-});

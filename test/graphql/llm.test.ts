@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { start } from '../support/start.ts';
-import { startRecordingUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { startUpstreamWithResponse } from '../support/upstream.ts';
 import { expectData, expectIssue } from './expectations.ts';
 
 /** Copied from the table of the specification, "Built-in LLM ids". */
@@ -222,15 +222,6 @@ test('the error for a secret in the document does not contain it', async () => {
   ]);
   expect(JSON.stringify(errors)).not.toContain(SECRET);
   expect(upstream.calls).toStrictEqual([]);
-});
-
-test('an update of the urls of an LLM also sends the first as url', async () => {
-  const { bodies, ...upstream } = await startRecordingUpstream(200, { id: 'l1' });
-  const { run } = await start({ upstream, extensions: 'all' });
-  const urls = [{ url: 'https://a.example/v1', region: 'eu' }, { url: 'https://b.example/v1' }];
-  await run(UPDATE, { id: 'l1', input: { urls } });
-  await run(UPDATE, { id: 'l1', input: { modelName: 'm' } });
-  expect(bodies).toStrictEqual([{ urls, url: 'https://a.example/v1' }, { modelName: 'm' }]);
 });
 
 test('llmsByIds returns built-in LLMs without a call', async () => {

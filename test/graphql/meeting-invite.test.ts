@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startRecordingUpstream, startUpstream } from '../support/upstream.ts';
+import { sendJson, startUpstream } from '../support/upstream.ts';
 import { expectData, expectIssue } from './expectations.ts';
 
 const personaId = personas[0]?.id ?? '';
@@ -64,46 +64,6 @@ test.each([
     region: null,
     joinAt: null,
   });
-});
-
-test('an invite is sent with the settings of its session, and the keys of extra', async () => {
-  const { bodies, ...upstream } = await startRecordingUpstream(201, { id: 'm1' });
-  const { run } = await start({ upstream, extensions: 'all' });
-  const settings = {
-    name: 'Ada',
-    maxSessionLengthSeconds: 600,
-    zeroDataRetention: true,
-    voiceSpeed: 1.1,
-    personality: 'Dry.',
-    personaPreset: 'host',
-    metadata: { room: 4, nothing: null },
-  };
-  const sessionOptions = { sessionReplay: { enableSessionReplay: false }, videoQuality: 'HIGH' };
-  const { errors } = await run(CREATE, {
-    input: {
-      meetingUrl,
-      region: 'EU',
-      regionPolicy: 'STRICT',
-      personaConfig: {
-        ...settings,
-        tools: [{ type: 'SERVER', subtype: 'KNOWLEDGE', name: 'k', knowledgeGroupIds: ['g1'] }],
-      },
-      sessionOptions,
-      extra: { notify: true, personaConfig: { fillerPhrases: ['Well.'] } },
-    },
-  });
-  expect(errors).toBeUndefined();
-  const tools = [{ type: 'server', subtype: 'knowledge', name: 'k', documentFolderIds: ['g1'] }];
-  expect(bodies).toStrictEqual([
-    {
-      meetingUrl,
-      region: 'eu',
-      regionPolicy: 'strict',
-      personaConfig: { ...settings, tools, fillerPhrases: ['Well.'] },
-      sessionOptions: { ...sessionOptions, videoQuality: 'high' },
-      notify: true,
-    },
-  ]);
 });
 
 test.each<[object, (string | number)[]]>([

@@ -22,10 +22,12 @@ const settings = {
   voiceGenerationOptions: { speed: 1.1, emotion: 'calm', useSpeakerBoost: false },
 };
 
-test.each([
+const SERVICES = [
   ['the built-in service', () => start()],
-  ['a live service', async () => startLive()],
-])('%s stores the settings of a persona and returns them', async (_, start) => {
+  ['a live service', () => startLive()],
+] as const;
+
+test.each(SERVICES)('%s stores the settings of a persona and returns them', async (_, start) => {
   const { run } = await start();
   const created = await run(
     `mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { persona { id ${SETTINGS} } } }`,
@@ -87,10 +89,7 @@ test('an update replaces the options of the voice, and a new voice resets them',
   expect(await update(input)).toStrictEqual({ stability: 0.3, speed: null });
 });
 
-test.each([
-  ['the built-in service', () => start()],
-  ['a live service', async () => startLive()],
-])('a new persona of %s has its widget after a second call', async (_, start) => {
+test.each(SERVICES)('a new persona of %s has its widget after a second call', async (_, start) => {
   const { run, upstream } = await start();
   const data = await expectData(
     run(
@@ -140,10 +139,7 @@ const EDITABLE = `id name description avatarId voiceId llmId systemPrompt toolId
   widgetConfig { callToAction allowedOrigins allowEverywhere layout initialState position
     showTextInput showMuteButton showTranscript }`;
 
-test.each([
-  ['the built-in service', () => start()],
-  ['a live service', async () => startLive()],
-])('personas of %s that are read can be saved as they are', async (_, start) => {
+test.each(SERVICES)('personas of %s that are read can be saved as they are', async (_, start) => {
   const { run } = await start();
   const listed = await run(`{ personas(perPage: 5) { items { ${EDITABLE} } } }`);
   expect(listed.data.personas.items).toHaveLength(5);

@@ -2,12 +2,7 @@ import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { LIVE, startLive } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
-import {
-  sendJson,
-  startRecordingUpstream,
-  startUpstream,
-  startUpstreamWithResponse,
-} from '../support/upstream.ts';
+import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
 
 const MINT = `mutation ($input: CreateSessionTokenInput!) {
@@ -27,43 +22,6 @@ test('a token for a saved persona is stateful', async () => {
   expect(claims).toMatchObject({ clientLabel: 'kiosk', personaConfig: { personaId } });
   expect(new Date(expiresAt).getTime()).toBe((claims.exp ?? 0) * 1000);
   expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3600);
-});
-
-/** Mints a token and returns the body that the upstream receives. */
-async function captureMintBody(input: object) {
-  const { bodies, ...upstream } = await startRecordingUpstream(200, { sessionToken: 't' });
-  const { run } = await start({ upstream });
-  const { errors } = await run(MINT, { input });
-  expect(errors).toBeUndefined();
-  return bodies[0];
-}
-
-test('fields that the caller omits or sets to null are not sent', async () => {
-  const input = {
-    clientLabel: null,
-    personaConfig: { name: 'Ada', languageCode: null, voiceGenerationOptions: { speed: null } },
-    sessionOptions: null,
-  };
-  expect(await captureMintBody(input)).toStrictEqual({
-    personaConfig: { name: 'Ada', voiceGenerationOptions: {} },
-  });
-});
-
-test('extra adds newer keys at any depth', async () => {
-  const input = {
-    personaConfig: { voiceId: 'v' },
-    extra: { region: 'eu', personaConfig: { avatarModel: 'cara-9', toolIds: ['t'], notes: null } },
-  };
-  expect(await captureMintBody(input)).toStrictEqual({
-    personaConfig: { voiceId: 'v', avatarModel: 'cara-9', toolIds: ['t'], notes: null },
-    region: 'eu',
-  });
-});
-
-test('brainType is sent as llmId', async () => {
-  expect(await captureMintBody({ personaConfig: { brainType: 'OLD' } })).toStrictEqual({
-    personaConfig: { llmId: 'OLD' },
-  });
 });
 
 test('an unknown persona is NOT_FOUND', async () => {

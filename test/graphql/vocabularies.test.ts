@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { startUpstreamWithResponse } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
 
 const extended = { client: { extensions: EXTENSIONS } };
@@ -103,20 +103,6 @@ test('every enum of responses is read here', () => {
   expect([...new Set([...found, 'SessionToolType', ...ELSEWHERE])].sort()).toStrictEqual(
     names.sort(),
   );
-});
-
-test.each([
-  ['meetingInvites(status: CANCELLED) { total }', 'status=cancelled'],
-  ['meetingInvitesConnection(status: PENDING) { totalCount }', 'status=pending'],
-  ['avatars(renderStyle: ANIMATED_3D) { total }', 'renderStyle=animated_3d'],
-  ['sessionStatistics(sessionType: LIVEKIT) { sessionCount }', 'sessionType=livekit'],
-])('the argument of %s is sent as the upstream calls it', async (query, sent) => {
-  const upstream = await startUpstream((_, response) =>
-    sendJson(response, 200, { data: [], meta: { total: 0 }, sessionCount: 0 }),
-  );
-  const { run } = await start({ upstream, ...extended });
-  expect((await run(`{ ${query} }`)).errors).toBeUndefined();
-  expect(upstream.calls.at(-1)?.split(/[?&]/)).toContain(sent);
 });
 
 test.each([

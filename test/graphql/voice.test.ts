@@ -2,12 +2,7 @@ import { expect, test } from 'vitest';
 import { createRateLimiter } from '../../src/server/limits/rate-limits.ts';
 import { seedSample } from '../support/files.ts';
 import { start } from '../support/start.ts';
-import {
-  sendJson,
-  startRecordingUpstream,
-  startUpstream,
-  startUpstreamWithResponse,
-} from '../support/upstream.ts';
+import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 import { recording } from '../tools/conformance/recordings.ts';
 import { expectData, expectIssue } from './expectations.ts';
 
@@ -20,23 +15,6 @@ const UPDATE = `mutation ($id: ID!, $input: UpdateVoiceInput!) {
 }`;
 
 const input = (fields: object = {}) => ({ displayName: 'Ada', audio: { file: null }, ...fields });
-
-test('the seeded voices are listed with names, languages and samples', async () => {
-  const { run } = await start();
-  const data = await expectData(
-    run('{ voices(perPage: 3) { total nextPage items { id displayName language sampleUrl } } }'),
-  );
-  expect(data.voices).toMatchObject({ total: expect.any(Number), nextPage: 2 });
-  expect(data.voices.items).toHaveLength(3);
-  for (const { displayName, language, sampleUrl } of data.voices.items) {
-    expect([displayName, language]).toStrictEqual([
-      expect.stringMatching(/\w/),
-      expect.stringMatching(/^[a-z]{2}/),
-    ]);
-    const sample = await fetch(sampleUrl);
-    expect(sample.headers.get('content-type')).toMatch(/^audio\//);
-  }
-});
 
 test('a voice is created from a recording, and updated in part', async () => {
   const { run, upload } = await start();
@@ -61,18 +39,6 @@ test('a voice is created from a recording, and updated in part', async () => {
   });
 });
 
-test('the media type of a recording without one is derived from its content', async () => {
-  const { upload } = await start();
-  const data = await expectData(
-    upload(
-      CREATE,
-      { input: input() },
-      { 'input.audio.file': seedSample('application/octet-stream') },
-    ),
-  );
-  expect(data.createVoice.voice.displayName).toBe('Ada');
-});
-
 const bytes = (...hex: string[]) => new Uint8Array(Buffer.from(hex.join(''), 'hex'));
 
 test.each([
@@ -93,19 +59,6 @@ test.each([
   expect(errors).toBeUndefined();
   expect(sent).toHaveLength(1);
   expect(sent[0]).toContain(`name="audioFile"; filename="recording"\r\nContent-Type: ${type}\r\n`);
-});
-
-test('a recording URL is sent to the upstream', async () => {
-  const { bodies, ...upstream } = await startRecordingUpstream(201, {
-    id: 'v1',
-    displayName: 'Ada',
-  });
-  const { run } = await start({ upstream, extensions: 'all' });
-  const url = 'https://a.example/ada.mp3';
-  const { data } = await run(CREATE, { input: input({ audio: { url } }) });
-  expect(data.createVoice.voice.id).toBe('v1');
-  expect(upstream.calls).toStrictEqual(['POST /v1/voices']);
-  expect(bodies).toMatchObject([{ name: 'Ada', audioUrl: url }]);
 });
 
 test('a recording counts for the rate limit of uploads', async () => {
@@ -140,31 +93,4 @@ test('a voice is created with a long recording that was uploaded to its URL', as
   expect(await (await fetch(sampleUrl)).bytes()).toStrictEqual(await file.bytes());
   const again = await run(CREATE, { input: { displayName: 'Ada', audio: { key } } });
   expectIssue(again.errors, ['input', 'audio', 'key']);
-});
-
-test('the key of a recording is sent to the upstream unchanged', async () => {
-  const { bodies, ...upstream } = await startRecordingUpstream(201, {
-    id: 'v',
-    displayName: 'Ada',
-  });
-  const { run } = await start({ upstream, extensions: 'all' });
-  const input = { displayName: 'Ada', enhance: false, audio: { key: 'recordings/1' } };
-  const { errors } = await run(CREATE.replace(' sampleUrl record', ''), { input });
-  expect(errors).toBeUndefined();
-  expect(bodies).toStrictEqual([
-    { name: 'Ada', language: 'en', enhance: false, audioKey: 'recordings/1' },
-  ]);
-});
-
-test('an update of a voice without its name also sends the current name', async () => {
-  const { bodies, ...upstream } = await startRecordingUpstream(200, {
-    id: 'v1',
-    displayName: 'Lucy',
-  });
-  const { run } = await start({ upstream, extensions: 'all' });
-  const { errors } = await run(
-    'mutation { updateVoice(id: "v1", input: { country: "SE" }) { voice { id } } }',
-  );
-  expect(errors).toBeUndefined();
-  expect(bodies).toStrictEqual([{ country: 'SE', displayName: 'Lucy' }]);
 });
