@@ -89,6 +89,7 @@ const CASES: Readonly<Record<keyof typeof SHAPES, string>> = {
     values of secret properties of a JSON Schema | {"properties": {"password": {"type": "string", "description": "Of the user."}, "city": {"default": "y"}}, "required": ["password"]}
     values of secret properties in its parts | {"properties": {"apiKey": {"type": "string", "default": "x", "enum": ["x"], "anyOf": [{"const": "x"}]}, "auth": {"properties": {"user": {"type": "string", "example": "x"}}}}}
     values of secret properties of the JSON Schema of a query | {"queryParameters": {"type": "object", "properties": {"key": {"type": "string", "default": "x"}}}}
+    properties without a schema | {"properties": {"a": null, "b": ["c"]}}
     properties outside a JSON Schema | {"properties": {"token": "x", "auth": {"user": "x"}, "headers": {"X-Tenant": "x"}}}`,
   "{ name: 'Authorization', value: '…' }": `
     as k and v | {"pair": {"k": "Authorization", "v": "x"}}
