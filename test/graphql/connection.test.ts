@@ -11,17 +11,21 @@ const QUERY = `query ($first: Int, $after: String, $name: String) {
   }
 }`;
 
-/** Starts an upstream with `total` personas whose pages have only the metadata that `meta` returns. */
-const startList = (total: number, meta: (full: object) => object = (full) => full) =>
+const createIds = (size: number) => Array.from({ length: size }, (_, index) => `p${index}`);
+
+/** Starts an upstream with the personas that `list` returns, whose pages have only the metadata that `meta` returns. */
+const startOwn = (list: () => readonly string[], meta: (full: object) => object = (full) => full) =>
   startUpstream(({ url }, response) => {
     const query = new URL(url ?? '', 'http://x').searchParams;
     const [page, perPage] = [Number(query.get('page')), Number(query.get('perPage'))];
-    const start = (page - 1) * perPage;
-    const size = Math.max(0, Math.min(perPage, total - start));
-    const data = Array.from({ length: size }, (_, i) => ({ id: `p${start + i}` }));
-    const next = start + size < total ? page + 1 : null;
-    sendJson(response, 200, { data, meta: meta({ total, next }) });
+    const [ids, end] = [list(), page * perPage];
+    const data = ids.slice(end - perPage, end).map((id) => ({ id }));
+    const next = end < ids.length ? page + 1 : null;
+    sendJson(response, 200, { data, meta: meta({ total: ids.length, next }) });
   });
+
+const startList = (total: number, meta?: (full: object) => object) =>
+  startOwn(() => createIds(total), meta);
 
 test.each([
   ['with its total', (full: object) => full],
@@ -53,18 +57,11 @@ test.each([
   );
 });
 
-const createIds = (size: number) => Array.from({ length: size }, (_, index) => `p${index}`);
-
 test('records created and deleted between two pages cause no duplicates and no gaps', {
   tags: ['slow'],
 }, async () => {
   const list: { ids: string[] } = { ids: [] };
-  const upstream = await startUpstream(({ url }, response) => {
-    const query = new URL(url ?? '', 'http://x').searchParams;
-    const [page, perPage] = [Number(query.get('page')), Number(query.get('perPage'))];
-    const data = list.ids.slice((page - 1) * perPage, page * perPage).map((id) => ({ id }));
-    sendJson(response, 200, { data, meta: { total: list.ids.length } });
-  });
+  const upstream = await startOwn(() => list.ids);
   const { run } = await start({ upstream });
   const change = fc.record({
     creations: fc.nat(4),
@@ -111,13 +108,8 @@ test.each([
 ])(
   'if the last item of a page %s, the next page starts with the item after it',
   async (_, changed, next) => {
-    let ids = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5'];
-    const upstream = await startUpstream(({ url }, response) => {
-      const query = new URL(url ?? '', 'http://x').searchParams;
-      const [page, perPage] = [Number(query.get('page')), Number(query.get('perPage'))];
-      const data = ids.slice((page - 1) * perPage, page * perPage).map((id) => ({ id }));
-      sendJson(response, 200, { data, meta: { total: ids.length } });
-    });
+    let ids = createIds(6);
+    const upstream = await startOwn(() => ids);
     const { run } = await start({ upstream });
     const first = await run(QUERY, { first: 3 });
     ids = changed;
