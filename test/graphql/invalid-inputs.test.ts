@@ -51,6 +51,7 @@ const ROWS: readonly Row[] = [
   ['UpdateTool', { description: 'x'.repeat(1025) }, 'description'],
   ['CreateTool', { name: 'two words' }, 'name'],
   ['CreateTool', { type: 'SERVER_WEBHOOK', config: { ...webhook, url: 'ftp://x' } }, 'config.url'],
+  ['CreateTool', { config: { apiKey: '[redacted]' } }, 'config.apiKey'],
   ['CreateTool', { type: 'SERVER_RAG' }, 'config.documentFolderIds'],
   [
     'UpdateTool',
