@@ -207,7 +207,7 @@ export type LlmsQuery = z.output<typeof LlmsQuery>;
 export const Llm = record(llmFields);
 export type Llm = z.output<typeof Llm>;
 
-export const LlmPage = page(Llm);
+const LlmPage = page(Llm);
 export type LlmPage = z.output<typeof LlmPage>;
 
 /** The contract of LLMs. All endpoints are extensions. */

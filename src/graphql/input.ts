@@ -33,7 +33,7 @@ export function withLlmId<T extends { brainType?: string | undefined; llmId?: st
 }
 
 /** Returns the paths of values in `extra` that `body` also has. */
-export function findConflicts(
+function findConflicts(
   body: JsonObject,
   extra: JsonObject,
   path: string[] = [],
