@@ -147,7 +147,6 @@ export const Avatar = record(avatarFields);
 export type Avatar = z.output<typeof Avatar>;
 
 const AvatarPage = page(Avatar);
-export type AvatarPage = z.output<typeof AvatarPage>;
 
 /** The contract of avatars. Specification, "POST /v1/avatars" and "GET /v1/avatars/{id}"; the others are extensions. */
 export const avatarContract = defineResource(

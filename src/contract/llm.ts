@@ -208,7 +208,6 @@ export const Llm = record(llmFields);
 export type Llm = z.output<typeof Llm>;
 
 const LlmPage = page(Llm);
-export type LlmPage = z.output<typeof LlmPage>;
 
 /** The contract of LLMs. All endpoints are extensions. */
 export const llmContract = defineResource(

@@ -77,7 +77,6 @@ export const Tool = record(toolFields);
 export type Tool = z.output<typeof Tool>;
 
 const ToolPage = page(Tool);
-export type ToolPage = z.output<typeof ToolPage>;
 
 /** The contract of tools. Specification, "GET", "PUT" and "DELETE /v1/tools/{id}"; the others are extensions. */
 export const toolContract = defineResource(

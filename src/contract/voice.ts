@@ -221,7 +221,6 @@ export const Voice = record(voiceFields);
 export type Voice = z.output<typeof Voice>;
 
 const VoicePage = page(Voice);
-export type VoicePage = z.output<typeof VoicePage>;
 
 /** The contract of voices. All endpoints are extensions. */
 export const voiceContract = defineResource(
