@@ -42,7 +42,12 @@ export interface Calls {
   /** Runs a document. Without an authorization header, the server uses its own key. */
   run(document: string, variables?: object, headers?: Record<string, string>): Promise<ApiResponse>;
   /** The same as a GraphQL multipart request, with `files` by variable path. */
-  upload(document: string, variables: object, files: Record<string, File>): Promise<ApiResponse>;
+  upload(
+    document: string,
+    variables: object,
+    files: Record<string, File>,
+    headers?: Record<string, string>,
+  ): Promise<ApiResponse>;
   /** Runs an operation of schema/operations. */
   runNamed(
     operationName: string,
@@ -95,12 +100,15 @@ function createCalls(url: string, ownHeaders: Record<string, string> = {}): Call
         ...headers,
       },
     });
-  const sendForm = (operations: object, files: Record<string, File>) =>
-    send({ body: multipart(operations, files), headers: ownHeaders });
+  const sendForm = (
+    operations: object,
+    files: Record<string, File>,
+    headers: Record<string, string> = {},
+  ) => send({ body: multipart(operations, files), headers: { ...ownHeaders, ...headers } });
   return {
     send,
     run: (query, variables = {}, headers = {}) => sendJson({ query, variables }, headers),
-    upload: (query, variables, files) => sendForm({ query, variables }, files),
+    upload: (query, variables, files, headers) => sendForm({ query, variables }, files, headers),
     runNamed: (operationName, { variables, files }) => {
       const operations = { query: DOCUMENTS[operationName], variables, operationName };
       return files ? sendForm(operations, files) : sendJson(operations);
