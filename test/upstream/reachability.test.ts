@@ -3,8 +3,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkReachability } from '../../src/upstream/reachability.ts';
 import { startHttpProxy } from '../support/http-proxy.ts';
-import { startProgram } from '../support/program.ts';
 import { freePort } from '../support/resources.ts';
+import { start } from '../support/start.ts';
 import {
   createAuthority,
   createSelfSigned,
@@ -109,9 +109,9 @@ test.each([
   },
 );
 
-test('the program starts while the service is unreachable', async () => {
+test('the API starts while the service is unreachable', async () => {
   const url = `http://127.0.0.1:${await freePort()}`;
-  const { logged } = await startProgram({ UPSTREAM_URL: url, UPSTREAM_API_KEY: 'secret-key' });
+  const { logged } = await start({ settings: { UPSTREAM_URL: url } });
   await expect.poll(logged).toMatchObject([
     {
       level: 'warn',
@@ -121,12 +121,11 @@ test('the program starts while the service is unreachable', async () => {
   ]);
 });
 
-test('the program does not wait for the check when it starts or stops', async () => {
+test('the API does not wait for the check when it starts or stops', async () => {
   const listener = await startListener();
-  const { url, stop } = await startProgram({
-    UPSTREAM_URL: `https://127.0.0.1:${listener.port}`,
-  });
+  const settings = { UPSTREAM_URL: `https://127.0.0.1:${listener.port}` };
+  const { url, close } = await start({ settings });
   await expect.poll(listener.accepted).toBe(1);
   expect((await fetch(`${url}/ready`)).status).toBe(200);
-  expect(await stop()).toBe(0);
+  await close();
 });

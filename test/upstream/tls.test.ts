@@ -77,25 +77,11 @@ test('the program trusts the certificate authorities in NODE_EXTRA_CA_CERTS', as
   const upstream = await startHttp2Upstream(await authority.issue(), (_, response) =>
     sendTool(response),
   );
-  const ask = async (settings: Record<string, string>) => {
-    const program = await startProgram({
-      UPSTREAM_URL: upstream.url,
-      LOG_LEVEL: 'silent',
-      ...settings,
-    });
-    return program.run('{ tool(id: "t1") { name } }');
-  };
-  expect(await ask({})).toMatchObject({
-    data: { tool: null },
-    errors: [
-      {
-        message: 'The upstream could not be reached.',
-        extensions: { code: 'UPSTREAM_UNAVAILABLE' },
-      },
-    ],
+  const { run } = await startProgram({
+    UPSTREAM_URL: upstream.url,
+    NODE_EXTRA_CA_CERTS: await authority.file(),
   });
-  expect(upstream.calls).toStrictEqual([]);
-  expect(await ask({ NODE_EXTRA_CA_CERTS: await authority.file() })).toMatchObject({
+  expect(await run('{ tool(id: "t1") { name } }')).toMatchObject({
     data: { tool: { name: 'a tool' } },
   });
 });
