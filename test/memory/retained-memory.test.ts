@@ -38,7 +38,7 @@ const REQUESTS: [
     (n) => ({ query: `query Q${n} { ${repeat(480, '... { __typename }')} }` }),
     72,
   ],
-  ['small queries', 200, (n) => ({ query: `{ tool(id: "${n}") { id } }` })],
+  ['small queries', 100, (n) => ({ query: `{ tool(id: "${n}") { id } }` })],
 ];
 
 /** Starts the program and resolves with functions that send it a body and read what it retains. */

@@ -55,16 +55,19 @@ test('fields are counted, not requests, so one operation cannot bypass the limit
   expect(await getCode('b', '{ llms { total } }')).toBe('RATE_LIMITED');
 });
 
-test('fields in fragments count like any other', async () => {
-  const { getCode } = await startOwn();
-  const spread = `{ ...f ... on Query { x: llms { total } y: llms { total } } } fragment f on Query { ${aliases(4, 'llms { total }')} }`;
-  expect(await getCode('a', spread)).toBe('RATE_LIMITED');
-});
-
-test('merged fields count once', async () => {
-  const { getCode } = await startOwn();
-  const merged = `{ ${'llms { total } '.repeat(20)} ...g ...g } fragment g on Query { llms { page } }`;
-  expect(await getCode('b', merged)).toBeUndefined();
+test.each([
+  [
+    'fields in fragments count like any other',
+    `{ ...f ... on Query { x: llms { total } y: llms { total } } } fragment f on Query { ${aliases(4, 'llms { total }')} }`,
+    'RATE_LIMITED',
+  ],
+  [
+    'merged fields count once',
+    `{ ${'llms { total } '.repeat(20)} ...g ...g } fragment g on Query { llms { page } }`,
+    undefined,
+  ],
+])('%s', async (_, document, code) => {
+  expect(await (await startOwn()).getCode('a', document)).toBe(code);
 });
 
 const IDS = 'query ($ids: [ID!]!) { toolsByIds(ids: $ids) { id } }';
@@ -287,18 +290,12 @@ test('if the store fails, requests are rejected and the operator is notified', a
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('the number of counters is bounded', () => {
-  const hashToBucket = createBucketHash();
+test('the number of counters is bounded, and few callers have the same one under two hashes', () => {
+  const [hashToBucket, other] = [createBucketHash(), createBucketHash()];
   const keys = Array.from({ length: 100_000 }, (_, index) => `caller-${index}`);
   const buckets = new Set(keys.map(hashToBucket));
   expect(buckets.size).toBeLessThanOrEqual(16_384);
   expect(buckets.size).toBeGreaterThan(16_000);
   expect(hashToBucket('caller-1')).toBe(hashToBucket('caller-1'));
-});
-
-test('few callers have the same counter under two hashes', () => {
-  const hashToBucket = createBucketHash();
-  const keys = Array.from({ length: 100_000 }, (_, index) => `caller-${index}`);
-  const other = createBucketHash();
   expect(keys.filter((key) => hashToBucket(key) === other(key)).length).toBeLessThan(100);
 });
