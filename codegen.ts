@@ -5,6 +5,7 @@
  *                      -> schema/subgraph.graphql    the same as a subgraph of Apollo Federation
  *   src/contract       -> schema/openapi.json     the REST contract, as OpenAPI 3.1
  *                      -> src/hooks/constants.ts and src/console/constants.ts  what these cannot import
+ *                      -> src/console/form-fields.ts  labels, hints and limits of the fields of forms
  *   src/policy         -> schema/policy.json      the policy file, as JSON Schema
  *   the settings       -> .env.example            every setting, with its default or an example
  *                      -> src/deploy/SETTINGS.md  their reference
@@ -28,7 +29,7 @@ import {
 } from './src/contract/avatar.ts';
 import { DOCUMENT_TYPES } from './src/contract/document-types.ts';
 import { DOCUMENT_FORMATS, MAX_DOCUMENT_BYTES } from './src/contract/knowledge-document.ts';
-import { LLM_FORMATS, MAX_LLM_URLS } from './src/contract/llm.ts';
+import { LLM_FORMATS } from './src/contract/llm.ts';
 import { FINAL_MEETING_STATUSES, MeetingInviteStatus } from './src/contract/meeting-invite.ts';
 import { REDACTED } from './src/contract/redact.ts';
 import { toEnumName } from './src/contract/schema-meta.ts';
@@ -151,7 +152,6 @@ const config: CodegenConfig = {
           MAX_DOCUMENT_BYTES,
           MAX_IDS,
           MAX_IMAGE_BYTES,
-          MAX_LLM_URLS,
           MEETING_STATUSES: MeetingInviteStatus.options.map(toEnumName),
           REDACTED,
           TOOL_ACTIONS,
@@ -159,7 +159,13 @@ const config: CodegenConfig = {
           TOOL_TIMEOUT,
           WEBHOOK_METHODS,
         },
-        hints: [
+      },
+    },
+    'src/console/form-fields.ts': {
+      plugins: [{ add: constantsLabel }, './src/deploy/build/form-fields-codegen.ts'],
+      config: {
+        graph: schema,
+        inputs: [
           'CreateAvatarInput',
           'CreateKnowledgeGroupInput',
           'CreateLlmInput',
@@ -167,7 +173,11 @@ const config: CodegenConfig = {
           'CreateShareLinkInput',
           'CreateToolInput',
           'CreateVoiceInput',
+          'LlmUrlInput',
           'UpdateKnowledgeDocumentInput',
+          'UpdateKnowledgeGroupInput',
+          'UpdateLlmInput',
+          'UpdateToolInput',
           'UpdateVoiceInput',
           'VoiceDetectionOptionsInput',
           'VoiceGenerationOptionsInput',
@@ -179,6 +189,7 @@ const config: CodegenConfig = {
       config: {
         ...types,
         importOperationTypesFrom: 'Types',
+        documentNodeImport: './document-node.ts#TypedDocumentNode',
         unstable_onExecutableDocumentNode: (document: DocumentNode) => ({
           hash: hashDocument(addTypenames(document)),
         }),

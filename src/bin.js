@@ -25,17 +25,11 @@ function readEnvFile(name) {
 
 // In front of a distant upstream, requests wait: 64 MB for young objects, so that few of them are promoted, and no helper
 // threads for collection, which would compete for the process's core. With the built-in avatar service nothing waits, and
-// uploads need the memory: 4 MB, and src/shared/spool.ts collects the buffers of uploads. The heap grows by 30 or 100 %
-// of what is alive, not fourfold. test/tools/bench/FINDINGS.md, "Memory".
+// uploads need the memory: 4 MB. What V8 also reads later, src/runtime/commands/start.ts sets. test/tools/bench/FINDINGS.md, "Memory".
 const flags =
   (process.env.UPSTREAM_URL ?? readEnvFile('UPSTREAM_URL'))
-    ? [
-        '--max-semi-space-size=64',
-        '--min-semi-space-size=64',
-        '--no-parallel-scavenge',
-        '--heap-growing-percent=100',
-      ]
-    : ['--max-semi-space-size=4', '--heap-growing-percent=30', '--expose-gc'];
+    ? ['--max-semi-space-size=64', '--min-semi-space-size=64', '--no-parallel-scavenge']
+    : ['--max-semi-space-size=4'];
 const hasFlags = flags.every((flag) => process.execArgv.includes(flag));
 
 // V8 reads these flags only at start, so the process replaces itself, with the same id and streams. A process with an IPC

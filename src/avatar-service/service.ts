@@ -109,6 +109,10 @@ const MAX_CONCURRENT_FORMS = 64;
 const baseUrlOf = ({ host }: FastifyRequest) =>
   URL.canParse(`http://${host}`) ? new URL(`http://${host}`).origin : '';
 
+function rejectSchema(): never {
+  throw new Error('Routes are described by zod, not by JSON schemas.');
+}
+
 function createServices(options: AvatarServiceOptions): Services {
   const { store, developmentKey, now = () => new Date(), newId = randomUUID } = options;
   const { onError, publicUrl, spool = createSpool() } = options;
@@ -148,6 +152,10 @@ function createHttpServer({ arrival = {}, onError = () => undefined }: AvatarSer
     requestTimeout: arrival.requestTimeout ?? 120_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 1000 },
+    // No route has a JSON schema, so the compilers of schemas are not loaded.
+    schemaController: {
+      compilersFactory: { buildValidator: rejectSchema, buildSerializer: rejectSchema },
+    },
     http: {
       // Node responds to a missing Host header with an empty 400. The hook below responds with JSON.
       requireHostHeader: false,

@@ -1,7 +1,10 @@
 import { Route, Switch } from 'wouter';
 import { SECTIONS } from './sections.ts';
+import { Shell } from './shell/frame.tsx';
 import { Page } from './shell/page.tsx';
-import { Shell } from './shell/shell.tsx';
+import { providers } from './shell/server.ts';
+import { SIGN_IN_PATH } from './sign-in/sign-in.ts';
+import { SignInPage } from './sign-in/sign-in-page.tsx';
 
 /** The routes of one section. A switch takes the first that matches. */
 const ROUTES = SECTIONS.flatMap(({ path, List, New, further = {}, One, Edit }, index) => [
@@ -34,6 +37,7 @@ export const App = () => (
   <Shell links={LINKS}>
     <Switch>
       {ROUTES}
+      {providers.length > 0 && <Route path={SIGN_IN_PATH} component={SignInPage} />}
       <Route>
         <Page title="Not here" lead="This page does not exist." />
       </Route>

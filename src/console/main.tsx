@@ -1,20 +1,25 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ClientProvider, createClient, queryDefaults } from '../hooks/index.ts';
 import { App } from './app.tsx';
-import { getCredential, onCredentialChange } from './shell/credential.ts';
+import { applyTheme } from './shell/frame.tsx';
 import { endpoint } from './shell/server.ts';
-import { applyTheme } from './shell/theme.ts';
+import { onCredentialChange } from './sign-in/credential.ts';
+import { getToken, refreshRejected } from './sign-in/renewal.ts';
+import { completeSignIn } from './sign-in/sign-in.ts';
 import './style/index.css';
 
 applyTheme();
+completeSignIn();
 const client = createClient({
   url: endpoint,
-  headers: (): Record<string, string> => {
-    const credential = getCredential();
-    return credential ? { authorization: `Bearer ${credential}` } : {};
+  headers: async (): Promise<Record<string, string>> => {
+    const token = await getToken();
+    return token === undefined ? {} : { authorization: `Bearer ${token}` };
   },
+  onUnauthenticated: refreshRejected,
 });
 
 // Data is fresh for 30 s, and transient errors are retried once.
@@ -30,7 +35,9 @@ const queryClient = new QueryClient({
   },
 });
 // Discard the data of the previous credential.
-onCredentialChange(() => queryClient.resetQueries());
+onCredentialChange((isSameCaller) => {
+  if (!isSameCaller) void queryClient.resetQueries();
+});
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element.');
@@ -38,7 +45,10 @@ createRoot(root).render(
   <StrictMode>
     <ClientProvider client={client}>
       <QueryClientProvider client={queryClient}>
-        <App />
+        {/* The content security policy allows no style elements. */}
+        <CSPProvider disableStyleElements>
+          <App />
+        </CSPProvider>
       </QueryClientProvider>
     </ClientProvider>
   </StrictMode>,

@@ -34,7 +34,7 @@ export const BUILT_IN_LLMS: readonly BuiltInLlm[] = [
 /** Known API formats of LLMs. @assumed Other values are accepted. */
 export const LLM_FORMATS = ['openai', 'azure_openai', 'groq_openai', 'gemini'] as const;
 
-export const MAX_LLM_URLS = 10;
+const MAX_LLM_URLS = 10;
 
 const hasCredentials = (url: string) => {
   const { username = '', password = '' } = URL.parse(url) ?? {};

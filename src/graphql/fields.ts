@@ -269,7 +269,7 @@ export function createInputFields<Shape extends z.ZodRawShape>(
         description: getDescription(schema),
         ...(isDefaulted && { defaultValue: schema.parse(undefined) }),
         ...(replacement && { deprecationReason: replacement }),
-        extensions: { acceptsNull: schema.safeParse(null).success },
+        extensions: { acceptsNull: schema.safeParse(null).success, contract: schema },
       };
       return [field, input.field({ ...options, type: toType(type, isList) })];
     }),

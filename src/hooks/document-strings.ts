@@ -2591,6 +2591,7 @@ export const UpdateVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.U
     voice {
       id
       ...VoiceFields
+      providerModelId
     }
   }
 }
@@ -2605,7 +2606,7 @@ fragment VoiceFields on Voice {
   provider
   sampleUrl
   organizationId
-}`, {"hash":"46062aeab9f140898d1bb82356f8aa3852bd7a7ad758d9e5342f5de3d9040d30"});
+}`, {"hash":"bd59f09cfe4875b178129713bb081d5324a465ab8070891b36ac9825f4333a36"});
 
 /** Deletes a voice. Personas that use it keep the id. */
 export const DeleteVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteVoiceMutation, Types.DeleteVoiceMutationVariables>(`mutation DeleteVoice($id: ID!) {

@@ -1,4 +1,8 @@
-import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** How a document carries the types of its data and variables: that of `@graphql-typed-document-node/core`. */
+export interface DocumentTypes<Data, Variables> {
+  /** Has no value. */
+  readonly __apiType?: (variables: Variables) => Data;
+}
 
 /** Where a query's data has records of each resource: paths of field names, joined by dots. */
 export type ResourcePaths = Readonly<Record<string, readonly string[]>>;
@@ -14,7 +18,7 @@ export interface DocumentMetadata {
  * The text of an operation, with the types of its data and variables: the documents of this package, those of GraphQL
  * Code Generator with `documentMode: 'string'`, or a plain string.
  */
-export interface TypedDocument<Data, Variables> extends DocumentTypeDecoration<Data, Variables> {
+export interface TypedDocument<Data, Variables> extends DocumentTypes<Data, Variables> {
   readonly length: number;
   toString(): string;
   /** A syntax tree is no text. */
@@ -27,7 +31,7 @@ export class TypedDocumentString<Data, Variables>
   extends String
   implements TypedDocument<Data, Variables>
 {
-  declare readonly __apiType?: NonNullable<DocumentTypeDecoration<Data, Variables>['__apiType']>;
+  declare readonly __apiType?: (variables: Variables) => Data;
   readonly __meta__: DocumentMetadata;
 
   constructor(text: string, metadata: DocumentMetadata = {}) {

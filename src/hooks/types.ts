@@ -1702,7 +1702,7 @@ export type UpdateVoiceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateVoiceMutation = { updateVoice: { voice: { id: string, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null } } | null };
+export type UpdateVoiceMutation = { updateVoice: { voice: { id: string, providerModelId: string | null, displayName: string | null, description: string | null, language: string | null, gender: VoiceGender | null, country: string | null, provider: VoiceProvider | null, sampleUrl: string | null, organizationId: string | null } } | null };
 
 export type DeleteVoiceMutationVariables = Exact<{
   id: string;

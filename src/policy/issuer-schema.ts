@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { isHttpsOrLoopback } from '../shared/loopback.ts';
-import { printableSecret, secret, sharedSecret } from '../shared/settings/setting-types.ts';
+import {
+  httpsAddress,
+  httpsOrigin,
+  printableSecret,
+  secret,
+  sharedSecret,
+} from '../shared/settings/setting-types.ts';
 
 /** A name in labels, rules and logs, which needs no encoding there. */
 export const Name = z
@@ -23,6 +29,28 @@ export const Claims = z.record(ClaimName, z.union([ClaimValue, z.array(ClaimValu
 const HttpsUrl = z
   .url({ protocol: /^https?$/, error: 'must be an absolute https URL' })
   .refine(isHttpsOrLoopback, 'must start with https');
+
+/** The console's client at an issuer, where people sign in by OpenID Connect. It is public, and uses PKCE. */
+export interface ConsoleClient {
+  readonly clientId: string;
+  /** Scopes that it asks for besides `openid`. */
+  readonly scopes?: readonly string[] | undefined;
+  /** The parameter `audience` of the authorization request, which some issuers need. */
+  readonly audience?: string | undefined;
+  /** Origin of the token endpoint. Default: that of the issuer. */
+  readonly tokenOrigin?: string | undefined;
+}
+
+const Console = z
+  .strictObject({
+    clientId: Text.describe('Client id of the console at the issuer. The client is public.'),
+    scopes: z.array(Text).describe('Scopes that it asks for besides `openid`.').optional(),
+    audience: Text.describe('Parameter `audience` of the sign-in, which Auth0 needs.').optional(),
+    tokenOrigin: httpsOrigin
+      .describe('Origin of the token endpoint. Default: that of the issuer.')
+      .optional(),
+  })
+  .describe('How people sign in to the console, by OpenID Connect with PKCE. Default: not at all.');
 
 const Issuer = z.strictObject({
   name: Name.describe('Name of the issuer in labels, roles and logs.'),
@@ -60,6 +88,7 @@ const Issuer = z.strictObject({
     .describe(
       'Whether a caller has the scopes of the token that its role has too, or all scopes of the role.',
     ),
+  console: Console.optional(),
 });
 
 /** One issuer of tokens, as the file has it. */
@@ -67,7 +96,12 @@ export type Issuer = z.output<typeof Issuer>;
 
 export const Issuers = z
   .array(
-    Issuer.superRefine(({ jwksUrl, secrets, tenant, tenantClaim }, context) => {
+    Issuer.superRefine(({ jwksUrl, secrets, tenant, tenantClaim, issuer, console }, context) => {
+      if (console && !httpsAddress('an issuer').safeParse(issuer).success)
+        context.addIssue({
+          code: 'custom',
+          message: 'with console needs an issuer that is the https URL of an OpenID provider',
+        });
       if ((jwksUrl === undefined) === (secrets === undefined))
         context.addIssue({ code: 'custom', message: 'needs either jwksUrl or secrets' });
       if (tenant !== undefined && tenantClaim !== undefined)

@@ -1,4 +1,12 @@
-import type { MintTerms } from './mint-terms.ts';
+import type { Charge, Lease } from './mint-terms.ts';
+
+/** What a mint takes of the limits. */
+export interface Taken {
+  /** Id of the mint. */
+  readonly id: string;
+  readonly charges: readonly Charge[];
+  readonly lease?: Lease | undefined;
+}
 
 /** Why a mint exceeds a limit. */
 export interface Shortage {
@@ -34,9 +42,9 @@ export class LimitsUnavailableError extends Error {
 /** Counters of mints. Each method throws LimitsUnavailableError if they cannot be reached. */
 export interface LimitStore {
   /** Takes all charges and the lease of a mint, or none of them. @returns why not. */
-  take(terms: MintTerms, now: number): Promise<Shortage | undefined>;
+  take(mint: Taken, now: number): Promise<Shortage | undefined>;
   /** Gives the charges of a mint back that was refused, except to minutes, and its lease. */
-  giveBack(terms: MintTerms): Promise<void>;
+  giveBack(mint: Taken): Promise<void>;
   /** Ends the leases of mints whose sessions have ended. Unknown ids are ignored. */
   release(mints: readonly string[]): Promise<void>;
   read(counters: readonly Counter[], holder: string, now: number): Promise<Usage>;
@@ -45,11 +53,11 @@ export interface LimitStore {
 }
 
 /** Whether a mint takes something of a limit. */
-export const isLimited = ({ charges, lease }: MintTerms): boolean =>
+export const isLimited = ({ charges, lease }: Taken): boolean =>
   charges.length > 0 || lease !== undefined;
 
 /** The charges that are given back: a window of a minute also protects the upstream from attempts. */
-export const listReturned = ({ charges }: MintTerms): MintTerms['charges'] =>
+export const listReturned = ({ charges }: Taken): Taken['charges'] =>
   charges.filter(({ window }) => window.per !== 'minute');
 
 /** Returns the shortage that ends last, because only then the mint can succeed. */
@@ -58,7 +66,7 @@ export const findLongest = (shortages: readonly Shortage[]): Shortage | undefine
 
 /** Returns the limits that a mint exceeds. */
 export function findShortages(
-  { charges, lease }: Pick<MintTerms, 'charges' | 'lease'>,
+  { charges, lease }: Pick<Taken, 'charges' | 'lease'>,
   { counts, ends }: Usage,
 ): Shortage[] {
   const exceeded = charges.flatMap(({ amount, max, window }, index) =>

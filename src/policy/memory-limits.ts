@@ -7,9 +7,10 @@ import {
   LimitsUnavailableError,
   listReturned,
   type Shortage,
+  type Taken,
   type Usage,
 } from './limits.ts';
-import type { Charge, MintTerms } from './mint-terms.ts';
+import type { Charge } from './mint-terms.ts';
 
 /** Maximum number of counters and of leases. Beyond it nothing limited is minted, instead of forgetting a limit. */
 const MAX_ENTRIES = 100_000;
@@ -31,9 +32,9 @@ class MemoryLimits implements LimitStore {
     this.#maxEntries = maxEntries;
   }
 
-  async take(terms: MintTerms, now: number): Promise<Shortage | undefined> {
-    const { id, charges, lease } = terms;
-    const shortages = findShortages(terms, this.#read(charges, lease?.holder ?? '', now));
+  async take(mint: Taken, now: number): Promise<Shortage | undefined> {
+    const { id, charges, lease } = mint;
+    const shortages = findShortages(mint, this.#read(charges, lease?.holder ?? '', now));
     if (shortages.length > 0) return findLongest(shortages);
     this.#makeRoom(now);
     for (const charge of charges) this.#add(charge, charge.amount);
@@ -45,9 +46,9 @@ class MemoryLimits implements LimitStore {
     return undefined;
   }
 
-  async giveBack(terms: MintTerms): Promise<void> {
-    for (const charge of listReturned(terms)) this.#add(charge, -charge.amount);
-    await this.release([terms.id]);
+  async giveBack(mint: Taken): Promise<void> {
+    for (const charge of listReturned(mint)) this.#add(charge, -charge.amount);
+    await this.release([mint.id]);
   }
 
   async release(mints: readonly string[]): Promise<void> {

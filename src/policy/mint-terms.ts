@@ -15,7 +15,7 @@ export interface Charge {
 }
 
 /** A session that counts as running from its mint. */
-interface Lease {
+export interface Lease {
   /** Name of the subject, which has the leases. */
   readonly holder: string;
   readonly max: number;

@@ -5,12 +5,15 @@ import {
   createSharedKeyAuth,
   createSharedOrForwardedKeyAuth,
 } from '../server/authentication/authenticate.ts';
+import type { SignInProvider } from '../server/pages/console.ts';
 import type { Access } from './access/access.ts';
 import type { Config } from './config/config.ts';
 import { isExposed } from './config/exposure.ts';
 
 export interface ChosenAuthentication {
   readonly authenticate: Authenticate;
+  /** Returns where people sign in to the console. */
+  readonly getSignInProviders: () => readonly SignInProvider[];
   /** Whether clients without a credential use the server's key. */
   readonly isShared: boolean;
   /** Line for the terminal. */
@@ -30,8 +33,10 @@ export function chooseAuthentication(
   access: Access,
   fingerprintKey: Buffer | undefined,
 ): ChosenAuthentication {
+  const getSignInProviders = () => access.signInProviders;
   if (config.issuers.length > 0) {
     return {
+      getSignInProviders,
       authenticate: createReloadableJwtAuth(() => access.rules),
       isShared: false,
       summary: 'JWT authentication; the API key stays on this server',
@@ -39,6 +44,7 @@ export function chooseAuthentication(
   }
   if (!hasServerKey(config) || isExposed(config.listener)) {
     return {
+      getSignInProviders,
       authenticate: createForwardedKeyAuth(fingerprintKey),
       isShared: false,
       summary: 'forwarded from the Authorization header of each client',
@@ -46,6 +52,7 @@ export function chooseAuthentication(
   }
   const getCredential = () => access.serverCredential;
   return {
+    getSignInProviders,
     authenticate: config.upstream
       ? createSharedKeyAuth(getCredential)
       : createSharedOrForwardedKeyAuth(getCredential, createForwardedKeyAuth(fingerprintKey)),

@@ -55,6 +55,7 @@ export function createGraphOptions(
     ...server,
     graphqlEndpoint: endpoint,
     isBuiltInService: embedded !== undefined,
+    getSignInProviders: authentication.getSignInProviders,
     rest,
     authenticate: authentication.authenticate,
     policy: parts.policy,

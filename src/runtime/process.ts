@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { ConnectionLimits } from '../listener/connection-limits.ts';
+import type { LimitStore } from '../policy/limits.ts';
 import { createConnectionSubject } from '../server/authentication/client-address.ts';
 import type { RateLimiter } from '../server/limits/rate-limits.ts';
 import type { Config } from './config/config.ts';
@@ -22,10 +23,18 @@ export interface Running {
 
 /** The processes that share an address, such as the workers of one program. */
 export interface ProcessGroup {
+  /** Key of credential fingerprints, the same in all processes. */
+  readonly fingerprintKey: Buffer;
+  /** Counters of the policy for all processes. */
+  readonly limits: LimitStore;
   /** Collects the metrics of all processes. */
   collect(): Promise<string>;
   /** Creates rate limits that count for all processes; `own` counts while that is not possible. */
   shareRateLimits(own: RateLimiter): RateLimiter;
+  /** Tells all other processes that a credential has changed data. Resolves once they know. */
+  noteChange(credentialId: string): Promise<void>;
+  /** Sets what is called with a credential whose data another process has changed. */
+  onChange(listener: (credentialId: string) => void): void;
 }
 
 export interface StartOptions {

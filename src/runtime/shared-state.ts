@@ -2,9 +2,9 @@ import { hostname } from 'node:os';
 import packageJson from '../../package.json' with { type: 'json' };
 import { describeLocation } from '../avatar-service/store/store-location.ts';
 import { createMemoryLimits } from '../policy/memory-limits.ts';
-import type { PolicyFile } from '../policy/policy-schema.ts';
 import type { Config } from './config/config.ts';
 import { ConfigError } from './config/config-error.ts';
+import type { ProcessGroup } from './process.ts';
 import type { SharedLimits, SharedState } from './redis/redis.ts';
 import type { Log } from './telemetry/log.ts';
 
@@ -52,25 +52,16 @@ export async function openCounters(config: Config): Promise<SharedLimits> {
   throw new ConfigError('Redis is unavailable.');
 }
 
-/** Whether a policy limits mints. */
-const hasLimits = ({ roles }: PolicyFile) =>
-  roles.some(
-    ({ mint }) =>
-      typeof mint === 'object' && (mint.limits.length > 0 || mint.concurrent !== undefined),
-  );
-
 /**
- * Opens the counters of the policy: in a Redis of their own, in that of `state`, or in the memory of this process. Undefined
- * without a policy.
- * @param isWorker whether other processes share the address of this one.
- * @throws ConfigError in production, if workers would count by themselves.
+ * Opens the counters of the policy: in a Redis of their own, in that of `state`, in the memory of the primary of `group`, or
+ * in that of this process. Undefined without a policy.
  */
 export async function openPolicyLimits(
   config: Config,
   state: SharedState | undefined,
-  { isWorker, log }: { readonly isWorker: boolean; readonly log: Log },
+  { group, log }: { readonly group: ProcessGroup | undefined; readonly log: Log },
 ): Promise<SharedLimits | undefined> {
-  const { policy, policyRedis, operations } = config;
+  const { policy, policyRedis } = config;
   if (!policy) return undefined;
   if (policyRedis) {
     const { openPolicyRedis } = await import('./redis/redis.ts');
@@ -78,10 +69,6 @@ export async function openPolicyLimits(
   }
   // Whoever opened it closes it.
   if (state) return { ...state, close: () => undefined };
-  if (isWorker && operations.environment === 'production' && hasLimits(policy.file)) {
-    throw new ConfigError(
-      `POLICY ${policy.path}: limits require REDIS_URL or POLICY_REDIS_URL with several workers, because each would count by itself.`,
-    );
-  }
-  return { limits: createMemoryLimits(), isUnavailable: () => false, close: () => undefined };
+  const limits = group?.limits ?? createMemoryLimits();
+  return { limits, isUnavailable: () => false, close: () => undefined };
 }

@@ -90,16 +90,23 @@ const loadConfiguredMcp = async (config: Config) =>
 function createObservedClient(
   url: string,
   config: Config,
-  { telemetry, state, embedded }: Pick<GraphParts, 'telemetry' | 'state' | 'embedded'>,
+  {
+    telemetry,
+    state,
+    embedded,
+    group,
+  }: Pick<GraphParts, 'telemetry' | 'state' | 'embedded'> & Pick<StartOptions, 'group'>,
 ): RestClient {
+  const isCaching = config.server.responseCacheSeconds > 0;
   const rest = createRestClient({
     url,
     ...config.calls,
     ...(embedded && EMBEDDED),
     ...getConnectionOptions(config),
-    onChange: state?.invalidate,
+    onChange: state?.invalidate ?? (isCaching ? group?.noteChange : undefined),
     traceAttempt: telemetry.traceAttempt,
   });
+  group?.onChange(rest.invalidate);
   telemetry.observeUpstream(url, rest);
   return rest;
 }
@@ -191,9 +198,10 @@ async function makeParts(
     ? undefined
     : await embedAvatarService(config, base.get, telemetry, state?.developmentKey);
   made.defer(() => embedded?.close());
+  const fingerprintKey = state?.fingerprintKey ?? group?.fingerprintKey;
   const access = await Access.open(config, {
     embeddedKey: embedded?.developmentKey,
-    fingerprintKey: state?.fingerprintKey,
+    fingerprintKey,
     log: telemetry.log,
     watchInterval: options.watchInterval,
     onPolicyChange: () => void reload?.(),
@@ -201,19 +209,16 @@ async function makeParts(
   made.defer(() => access.close());
   const settings = readEnvironment && new ReloadableSettings(readEnvironment, telemetry.log);
   const reload = settings && (() => settings.reload((next) => access.replace(next)));
-  const authentication = chooseAuthentication(config, access, state?.fingerprintKey);
+  const authentication = chooseAuthentication(config, access, fingerprintKey);
   const limiter = createRateLimiter(config.rates, state?.rateLimits);
   // Redis shares them with other machines, too.
   const rateLimiter = limiter && group && !state ? group.shareRateLimits(limiter) : limiter;
   const spool = createSpool();
   made.defer(() => spool.close());
   const upstream = embedded?.url ?? config.upstream?.url ?? '';
-  const rest = createObservedClient(upstream, config, { telemetry, state, embedded });
+  const rest = createObservedClient(upstream, config, { telemetry, state, embedded, group });
   made.defer(() => rest.close());
-  const counters = await openPolicyLimits(config, state, {
-    isWorker: group !== undefined,
-    log: telemetry.log,
-  });
+  const counters = await openPolicyLimits(config, state, { group, log: telemetry.log });
   made.defer(() => counters?.close());
   const policy = counters && {
     get current() {

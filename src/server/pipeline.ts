@@ -68,6 +68,7 @@ export function createPipeline(
     hasConsole: options.console,
     hasExplorer: options.explorer,
     isBuiltInService: options.isBuiltInService ?? false,
+    ...(options.getSignInProviders && { getSignInProviders: options.getSignInProviders }),
   });
   const bodies = new BodyReader({
     body: limits.body,

@@ -199,7 +199,7 @@ export class RequestContext implements RestCaller {
    * before.
    */
   invalidate(): void {
-    this.options.rest.invalidate(this.credential);
+    this.options.rest.invalidate(this.credentialId);
   }
 
   /** @throws TooManyCallsError beyond the operation's limit. */

@@ -11,6 +11,7 @@ import type { PersistedOperations } from './documents/persisted-operations.ts';
 import type { SharedDocuments } from './documents/resolve-document.ts';
 import type { RateLimiter } from './limits/rate-limits.ts';
 import type { Mcp } from './mcp/load-mcp.ts';
+import type { SignInProvider } from './pages/console.ts';
 import type { HealthCheckOptions } from './pages/health-checks.ts';
 import type { ServerPlugin } from './request-context.ts';
 import type { ServerSettings } from './server-settings.ts';
@@ -32,6 +33,8 @@ export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>>, 
   readonly graphqlEndpoint?: string;
   /** Whether the upstream is the built-in avatar service, whose sessions the console offers to play. Default false. */
   readonly isBuiltInService?: boolean;
+  /** Returns where people sign in to the console, by OpenID Connect. Default: nowhere; they paste a key or a token. */
+  readonly getSignInProviders?: () => readonly SignInProvider[];
   /**
    * Returns the address of the client that sent a request: a message of node:http, or a Request with what was passed to
    * `fetch` besides. Rate limits use it. Default: the peer of the connection; all Requests have the same address.

@@ -29,7 +29,7 @@ export const serverSettings = z.object({
   /** How long responses to queries are cached, in seconds; 0: not at all. */
   responseCacheSeconds: setting('RESPONSE_CACHE_SECONDS', integer(0, 3600, 'seconds').default(0), {
     description:
-      'Seconds to cache responses to queries, for callers who may see the same, and those of the upstream, for callers with the same credential; 0 disables both. A mutation clears what it can have changed for its credential, in this process or, with `REDIS_URL`, in all. `Cache-Control` of the upstream can shorten the time; a response with an `ETag` is confirmed instead of read again. What changes by itself, such as the status of a document, is cached for a second at most.',
+      'Seconds to cache responses to queries, for callers who may see the same, and those of the upstream, for callers with the same credential; 0 disables both. A mutation clears what it can have changed for its credential, in this process and its workers or, with `REDIS_URL`, in all processes. `Cache-Control` of the upstream can shorten the time; a response with an `ETag` is confirmed instead of read again. What changes by itself, such as the status of a document, is cached for a second at most.',
     common: true,
   }),
   /** Whether responses tell whether they were cached. */

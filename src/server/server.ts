@@ -74,7 +74,7 @@ function createHandlers(options: ServerOptions): Handlers {
   return {
     graphqlEndpoint,
     getAddress,
-    handleMessage: async (req, res) => {
+    handleMessage: (req, res) => {
       const context = new RequestContext(contextOptions, {
         req,
         res,
@@ -83,7 +83,8 @@ function createHandlers(options: ServerOptions): Handlers {
         getAddress: () => getAddress(req),
         createSignal: () => new ClientDisconnectSignal(res),
       });
-      return sendResponse(await yoga.handleNodeRequestAndResponse(req, res, context), res);
+      const response = yoga.handleNodeRequestAndResponse(req, res, context);
+      return Promise.resolve(response).then((complete) => sendResponse(complete, res));
     },
     handleReceived: ({ url, init, source }) =>
       yoga.handleRequest(new LightRequest(url, init), new RequestContext(contextOptions, source)),

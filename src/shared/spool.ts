@@ -20,19 +20,17 @@ const MAX_BUFFER_BYTES = 32 * 1024 * 1024;
 const CHECK_INTERVAL_BYTES = 1024 * 1024;
 
 /**
- * Creates a function that counts the bytes of uploads and collects their buffers. It does nothing unless `bin.js` exposes
- * the collector, which it does for the built-in avatar service only: in front of a slow upstream, buffers live longer,
+ * Creates a function that counts the bytes of uploads and collects their buffers. It does nothing unless the command
+ * exposes the collector, which it does for the built-in avatar service only: in front of a slow upstream, buffers live longer,
  * and a collection would only promote them.
  */
 function createBufferCollector(): (bytes: number) => void {
-  const { gc } = globalThis;
-  if (!gc) return () => undefined;
   let uncheckedBytes = 0;
   return (bytes) => {
     uncheckedBytes += bytes;
     if (uncheckedBytes < CHECK_INTERVAL_BYTES) return;
     uncheckedBytes = 0;
-    if (process.memoryUsage().arrayBuffers > MAX_BUFFER_BYTES) gc({ type: 'minor' });
+    if (process.memoryUsage().arrayBuffers > MAX_BUFFER_BYTES) globalThis.gc?.({ type: 'minor' });
   };
 }
 

@@ -1,36 +1,42 @@
-import { LRUCache } from 'lru-cache';
-import { limitEntries } from './limit-entries.ts';
-
 /** Maximum number of names with a version of their own. */
 const MAX_NAMES = 10_000;
 
 /**
- * Version numbers by name, to detect results that were read before a change. A version never repeats: an evicted name
- * gets the latest evicted version, which no name has had.
+ * Version numbers by name: each change gives its name the next number, by which results that were read before it are found.
+ * A version never repeats. A name whose last change is forgotten, the earliest of all, has the latest version that was
+ * forgotten: results from before may count as changed, later ones do not.
  */
 export class Versions {
-  readonly #versions: LRUCache<string, number>;
+  readonly #max: number;
+  /** In the order of their changes. */
+  readonly #versions = new Map<string, number>();
   #latest = 0;
-  /** The latest version of any evicted name. */
-  #latestEvicted = 0;
+  #latestForgotten = 0;
 
   constructor(max: number = MAX_NAMES) {
-    this.#versions = new LRUCache({
-      ...limitEntries(max),
-      dispose: (version, _, reason) => {
-        if (reason === 'evict') this.#latestEvicted = Math.max(this.#latestEvicted, version);
-      },
-    });
+    this.#max = max;
+  }
+
+  /** The version of the last change of any name. */
+  get latest(): number {
+    return this.#latest;
   }
 
   /** Returns the current version of a name. */
   get(name: string): number {
-    return this.#versions.get(name) ?? this.#latestEvicted;
+    return this.#versions.get(name) ?? this.#latestForgotten;
   }
 
   /** Gives a name a new version. Call it before and after each change. */
   increment(name: string): void {
     this.#latest += 1;
+    this.#versions.delete(name);
     this.#versions.set(name, this.#latest);
+    if (this.#versions.size <= this.#max) return;
+    for (const [earliest, version] of this.#versions) {
+      this.#versions.delete(earliest);
+      this.#latestForgotten = version;
+      return;
+    }
   }
 }

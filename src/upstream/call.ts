@@ -66,7 +66,8 @@ async function makeAttempt(
   attempts.publish(sent);
   const connection = connections.acquire();
   try {
-    const response = await sent.send(connection.dispatcher, timer, maxResponseBytes);
+    await sent.send(connection.dispatcher, timer);
+    const response = sent.readResponse(maxResponseBytes);
     const { status, headers, text } = response;
     const freshSeconds = readMaxAge(headers);
     const requestId = sent.getRequestId(credential);

@@ -53,8 +53,8 @@ export interface RestClient {
   supports(name: EndpointName | ResourceName): boolean;
   /** Returns the version of a credential's data. Each write with the credential changes it. */
   getVersion(credential: Credential | undefined): number;
-  /** Gives a credential's data a new version, after a write by another process. */
-  invalidate(credential: Credential | undefined): void;
+  /** Gives the data of a credential, by `getCredentialId`, a new version, after a write by another process. */
+  readonly invalidate: (credentialId: string) => void;
   /** Whether the circuit breaker rejects calls of all callers, and no other call has succeeded since. */
   isDown(): boolean;
   /** Whether the circuit breaker rejects calls of all callers, if only to one feature. */
@@ -84,6 +84,20 @@ type MakeCall = (
 /** Reads the option as the setting. @throws ZodError for a name of no extension. */
 const readExtensions = (extensions: RestOptions['extensions']) =>
   callSettings.shape.extensions.parse(extensions?.toString() || 'none');
+
+/**
+ * Returns the caller with a newer key, if the upstream rejected the server's key and there is one. A rejected call changed
+ * nothing, so it is made again, unless it has files: that of an upload may be gone.
+ */
+async function findNewestKey(
+  error: unknown,
+  input: CallRequest,
+  { cacheSeconds, subject, signal, until, requestId, credential: rejected }: RestCaller,
+): Promise<RestCaller | undefined> {
+  if (!(error instanceof ServerKeyRejectedError) || hasFiles(input)) return undefined;
+  const credential = await rejected?.findNewer?.();
+  return credential && { cacheSeconds, subject, signal, until, requestId, credential };
+}
 
 /**
  * Creates a client of the upstream at `options.url`. Connections are opened when first needed.
@@ -162,8 +176,16 @@ export function createRestClient(options: RestOptions): RestClient {
     const { endpoint } = target;
     if (maxAge <= 0 || endpoint.maxAge === PERSONAL) return readNow(target, request, caller);
     const credentialId = getCredentialId(credential);
-    const getVersion = () => versions.getForRead(credentialId, { endpoint, params });
-    const cacheable = { endpoint, credentialId, path: request.path, version: getVersion(), maxAge };
+    const cacheable = {
+      endpoint,
+      credentialId,
+      path: request.path,
+      owner: caller.subject ?? '',
+      version: versions.latest,
+      hasChanged: (version: number) =>
+        versions.hasChanged(version, credentialId, { endpoint, params }),
+      maxAge,
+    };
     const found = cache.find(cacheable);
     if (found) {
       reads.publish({ isShared: true });
@@ -171,9 +193,7 @@ export function createRestClient(options: RestOptions): RestClient {
     }
     const earlier = cache.findConfirmable(cacheable);
     const asked = earlier ? askIfModified(request, earlier) : request;
-    return readNow(target, asked, caller).then((result) =>
-      cache.add(cacheable, result, getVersion()),
-    );
+    return readNow(target, asked, caller).then((result) => cache.add(cacheable, result));
   };
 
   /** Makes a write. It invalidates reads that started before its end. */
@@ -201,51 +221,36 @@ export function createRestClient(options: RestOptions): RestClient {
     return make(target, request, caller, input.params);
   };
 
-  /**
-   * Makes a call, and once more if the upstream rejected the server's key and there is a newer one: a rejected call changed
-   * nothing. The file of an upload may be gone.
-   */
-  const performWithNewestKey: typeof perform = async (target, input, caller) => {
-    try {
-      return await perform(target, input, caller);
-    } catch (error) {
-      if (!(error instanceof ServerKeyRejectedError) || hasFiles(input)) throw error;
-      const credential = await caller.credential?.findNewer?.();
-      if (!credential) throw error;
-      const { cacheSeconds, subject, signal, until, requestId } = caller;
-      return perform(target, input, {
-        cacheSeconds,
-        subject,
-        signal,
-        until,
-        requestId,
-        credential,
-      });
-    }
-  };
-
   const createMethods = createMethodsFactory(
     govern(async (target, input, caller) => {
       const { endpoint, name } = target;
       caller.onCall?.(name);
-      try {
-        const result = await performWithNewestKey(target, input, caller);
-        const { value, freshSeconds, cacheSeconds, requestId } = result;
-        caller.onFreshness?.(limitFreshness(endpoint, freshSeconds), cacheSeconds);
-        publishCallEnd(target, input, { requestId, value });
-        return value;
-      } catch (error) {
-        // What does not exist yet may exist soon.
-        caller.onFreshness?.(limitFreshness(endpoint, undefined));
-        const { signal } = caller;
-        const failure = toRestError(error, {
-          call: name,
-          signal,
-          maxResponseBytes,
-          phase: 'operation',
-        });
-        publishCallEnd(target, input, { requestId: failure.requestId, error: failure });
-        throw failure;
+      let sender = caller;
+      for (;;) {
+        try {
+          const result = await perform(target, input, sender);
+          const { value, freshSeconds, cacheSeconds, requestId } = result;
+          caller.onFreshness?.(limitFreshness(endpoint, freshSeconds), cacheSeconds);
+          publishCallEnd(target, input, { requestId, value });
+          return value;
+        } catch (error) {
+          const newest = sender === caller ? await findNewestKey(error, input, caller) : undefined;
+          if (newest) {
+            sender = newest;
+            continue;
+          }
+          // What does not exist yet may exist soon.
+          caller.onFreshness?.(limitFreshness(endpoint, undefined));
+          const { signal } = caller;
+          const failure = toRestError(error, {
+            call: name,
+            signal,
+            maxResponseBytes,
+            phase: 'operation',
+          });
+          publishCallEnd(target, input, { requestId: failure.requestId, error: failure });
+          throw failure;
+        }
       }
     }),
     isSupported,
@@ -258,7 +263,7 @@ export function createRestClient(options: RestOptions): RestClient {
       return endpoint !== undefined && isSupported(endpoint);
     },
     getVersion: (credential) => versions.get(getCredentialId(credential)),
-    invalidate: (credential) => versions.invalidate(getCredentialId(credential)),
+    invalidate: (credentialId) => versions.invalidate(credentialId),
     isDown: () => upstream.breaker?.isDown ?? false,
     isCircuitOpen: () => upstream.breaker?.isOpen ?? false,
     isSaturated: () => ordinary.limit.isFull,

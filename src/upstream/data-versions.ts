@@ -52,17 +52,22 @@ export class DataVersions {
     return this.#versions.get(credentialId);
   }
 
-  /** Returns what changes with each write that can change the response to a read. */
-  getForRead(credentialId: string, { endpoint, params }: Access): string {
+  /** The version of the last write. What is read now is older than the writes after it. */
+  get latest(): number {
+    return this.#versions.latest;
+  }
+
+  /** Whether a write since a version can have changed the response to a read. */
+  hasChanged(since: number, credentialId: string, { endpoint, params }: Access): boolean {
     const kind = KINDS.get(endpoint);
-    if (!kind) return String(this.get(credentialId));
+    if (!kind) return this.get(credentialId) > since;
     const isRecord = endpoint.operation === 'get' && params?.id !== undefined;
     const own = isRecord
       ? nameRecord(credentialId, kind, params.id ?? '')
       : `${credentialId} ${kind} lists`;
-    return [`${credentialId} others`, `${credentialId} ${kind}`, own]
-      .map((name) => this.#versions.get(name))
-      .join(' ');
+    return [`${credentialId} others`, `${credentialId} ${kind}`, own].some(
+      (name) => this.#versions.get(name) > since,
+    );
   }
 
   /** Notes a write. Call it before and after the write. */

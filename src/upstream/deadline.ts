@@ -14,7 +14,7 @@ const createTimeoutError = (): DOMException =>
 export const isTimeoutError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError';
 
-/** Starts what is waited for. Returns a function that cancels it. */
+/** Starts what is waited for. Returns a function that cancels it, and does nothing once that is over. */
 type Start<Value> = (
   resolve: (value: Value) => void,
   reject: (error: unknown) => void,
@@ -24,7 +24,9 @@ type Start<Value> = (
 export class DeadlineTimer {
   readonly #signal: AbortSignalLike | undefined;
   readonly #timer: NodeJS.Timeout;
-  #interrupt: ((reason: unknown) => void) | undefined;
+  /** Of what the call waits for, or has waited for: then they have no effect. */
+  #reject: ((reason: unknown) => void) | undefined;
+  #cancel: (() => void) | undefined;
   #isOver = false;
   #reason: unknown;
 
@@ -40,7 +42,9 @@ export class DeadlineTimer {
   #end(reason: unknown) {
     this.#isOver = true;
     this.#reason = reason;
-    this.#interrupt?.(reason);
+    // First, because what is cancelled may reject, too.
+    this.#reject?.(reason);
+    this.#cancel?.();
   }
 
   /** Called by the signal. An object as listener saves a function for each call. */
@@ -57,19 +61,9 @@ export class DeadlineTimer {
   wait<Value>(start: Start<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       if (this.#isOver) return reject(this.#reason);
-      let cancel: (() => void) | undefined;
-      this.#interrupt = (reason) => {
-        // First, because what is cancelled may reject, too.
-        reject(reason);
-        cancel?.();
-      };
-      const settle =
-        <Result>(end: (result: Result) => void) =>
-        (result: Result) => {
-          this.#interrupt = undefined;
-          end(result);
-        };
-      cancel = start(settle(resolve), settle(reject));
+      this.#cancel = undefined;
+      this.#reject = reject;
+      this.#cancel = start(resolve, reject);
     });
   }
 

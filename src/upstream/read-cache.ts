@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { FairCache } from '../shared/fair-cache.ts';
 import { limitFreshness } from './cache-freshness.ts';
 import type { CallResult } from './response.ts';
 
@@ -23,8 +23,8 @@ const MAX_AGE = 1800;
 
 interface Entry {
   readonly result: CallResult;
-  /** Version of the data that it was read from, by `DataVersions`. */
-  readonly version: string;
+  /** The version of the last write before it was read, by `DataVersions`. */
+  readonly version: number;
   /** On the clock of `performance.now()`. */
   readonly cachedAt: number;
   /** For how long it may be returned since then, in seconds. */
@@ -33,12 +33,17 @@ interface Entry {
 
 const getSecondsSince = (time: number) => (performance.now() - time) / 1000;
 
-/** One read that may be cached: whose, of which version of the data, and for how long at most. */
+/** One read that may be cached: whose, and for how long at most. */
 export interface CacheableRead {
   readonly endpoint: Endpoint;
   readonly credentialId: string;
   readonly path: string;
-  readonly version: string;
+  /** Who makes it, and has the entry if it is cached. */
+  readonly owner: string;
+  /** The version of the last write before it, by `DataVersions`. */
+  readonly version: number;
+  /** Whether a write since a version can have changed its response. */
+  readonly hasChanged: (version: number) => boolean;
   /** In seconds. */
   readonly maxAge: number;
 }
@@ -48,20 +53,20 @@ const createKey = ({ credentialId, path }: CacheableRead) =>
 
 /**
  * Responses to reads, in this process's memory. The upstream tells callers apart by their credential only, so that is what
- * they share a response by. What each may see of it is decided afterwards, for each call.
+ * they share a response by. What each may see of it is decided afterwards, for each call. The space is shared by those who
+ * read first, so that one caller's reads do not take it from the others of the same credential.
  */
 export class ReadCache {
-  readonly #entries = new LRUCache<string, Entry>({
-    max: MAX_READS,
-    maxSize: MAX_BYTES,
-    maxEntrySize: MAX_READ_BYTES,
-    sizeCalculation: ({ result }) => ENTRY_BYTES + BYTES_PER_CHARACTER * result.size,
+  readonly #entries = new FairCache<Entry>({
+    maxEntries: MAX_READS,
+    maxBytes: MAX_BYTES,
+    maxEntryBytes: MAX_READ_BYTES,
   });
 
   /** Returns a response that needs no call. */
   find(read: CacheableRead): CallResult | undefined {
     const entry = this.#entries.get(createKey(read));
-    if (!entry || entry.version !== read.version) return undefined;
+    if (!entry || read.hasChanged(entry.version)) return undefined;
     const age = getSecondsSince(entry.cachedAt);
     const cacheSeconds = entry.seconds - age;
     if (cacheSeconds <= 0) return undefined;
@@ -82,18 +87,19 @@ export class ReadCache {
   }
 
   /** Caches the response to a read. Returns it with the time for which it may be cached. */
-  add(read: CacheableRead, result: CallResult, currentVersion: string): CallResult {
+  add(read: CacheableRead, result: CallResult): CallResult {
     const seconds = Math.min(
       read.maxAge,
       limitFreshness(read.endpoint, result.freshSeconds) ?? read.maxAge,
       MAX_AGE - getSecondsSince(result.receivedAt),
     );
     const mayStore = result.isStorable && (seconds > 0 || result.etag !== undefined);
-    // A write during the read has made it old, or some later read has newer data.
-    if (mayStore && read.version === currentVersion) {
-      const { version } = read;
+    const { version, owner } = read;
+    // A write during the read has made it old.
+    if (mayStore && !read.hasChanged(version)) {
       const entry = { result, version, cachedAt: performance.now(), seconds };
-      this.#entries.set(createKey(read), entry);
+      const bytes = ENTRY_BYTES + BYTES_PER_CHARACTER * result.size;
+      this.#entries.set(owner, createKey(read), entry, bytes);
     }
     return { ...result, cacheSeconds: Math.max(0, seconds) };
   }

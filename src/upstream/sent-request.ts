@@ -48,15 +48,11 @@ export class SentRequest implements Dispatcher.DispatchHandler, Attempt {
   }
 
   /**
-   * Sends the request, and waits for the complete response.
-   * @throws errors of undici, DecodingError, and the reason for which `timer` ends it.
+   * Sends the request. Resolves when the response is complete.
+   * @throws errors of undici, and the reason for which `timer` ends it.
    */
-  async send(
-    dispatcher: Dispatcher,
-    timer: DeadlineTimer,
-    maxResponseBytes: number,
-  ): Promise<WireResponse> {
-    await timer.wait<void>((resolve, reject) => {
+  send(dispatcher: Dispatcher, timer: DeadlineTimer): Promise<void> {
+    return timer.wait<void>((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
       const { method, path, headers, body } = this.#request;
@@ -65,9 +61,13 @@ export class SentRequest implements Dispatcher.DispatchHandler, Attempt {
       dispatcher.dispatch(options, this);
       return () => this.#abort();
     });
+  }
+
+  /** Returns the complete response. @throws DecodingError */
+  readResponse(maxBytes: number): WireResponse {
     const headers = this.#responseHeaders;
     this.status = this.#statusCode;
-    const text = decodeText(this.#body.bytes, headers['content-encoding'], maxResponseBytes);
+    const text = decodeText(this.#body.bytes, headers['content-encoding'], maxBytes);
     return { status: this.status, headers, text };
   }
 
@@ -93,6 +93,8 @@ export class SentRequest implements Dispatcher.DispatchHandler, Attempt {
   }
 
   onResponseEnd(): void {
+    // Nothing is left to abort.
+    this.#controller = undefined;
     this.#resolve();
   }
 

@@ -9,11 +9,12 @@ const TIMEOUT = 30_000;
 /**
  * Opens a tab for the current test. Afterwards the page must not have contacted other origins than `origins`, nor
  * logged an error, such as a violation of its content security policy.
+ * @param mayFail whether requests may fail, which browsers log, too.
  */
 export async function openTab(
   browser: Browser,
   origins: readonly string[],
-  options: BrowserContextOptions = {},
+  { mayFail = false, ...options }: BrowserContextOptions & { readonly mayFail?: boolean } = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1400, height: 900 },
@@ -31,7 +32,8 @@ export async function openTab(
   });
   page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+    const isOfRequest = mayFail && !message.text().includes('Content Security Policy');
+    if (message.type() === 'error' && !isOfRequest) problems.push(`console: ${message.text()}`);
   });
   onTestFinished(async () => {
     await context.close();

@@ -122,9 +122,6 @@ test('the types of the hooks compile with the oldest TanStack Query in the peer 
         resolve('test/node_modules/tanstack-query-oldest/node_modules/@tanstack/query-core'),
       ],
       '@tanstack/react-query': [resolve('test/node_modules/tanstack-query-oldest')],
-      '@graphql-typed-document-node/core': [
-        resolve('node_modules/@graphql-typed-document-node/core'),
-      ],
       react: [resolve('node_modules/@types/react')],
       'react/*': [resolve('node_modules/@types/react/*')],
     },

@@ -22,7 +22,7 @@ const MINT =
   'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { token { sessionToken } } }';
 const DELETE = 'mutation { deletePersona(id: "p1") { deletedId } }';
 
-const isJwksUrl = /https:\/\/\S+(?:jwks\.json|certs|gserviceaccount\.com)/;
+const isJwksUrl = /https:\/\/\S+(?:jwks\.json|certs|gserviceaccount\.com|v2\.0\/keys)/;
 const replaceUrl = (text: string, url: string) => text.replace(isJwksUrl, url);
 
 /** Starts the API as a section of the guide says, with the JWKS of an issuer on this machine. */
@@ -46,7 +46,7 @@ async function startOwn(heading: string, iss: string) {
     settings.POLICY = join(await tempFolder(), 'policy.yaml');
     await writeFile(settings.POLICY, replaceUrl(policy, jwksUrl));
   } else Object.assign(settings, parseEnv(replaceUrl(env ?? '', jwksUrl)));
-  const { run } = await start({ settings: settings });
+  const { run } = await start({ settings });
   /** Returns the codes of the errors of a read, a mint and a deletion. */
   const askWith = async (claims: Record<string, unknown>) => {
     // Only what the provider's tokens have.
@@ -162,6 +162,69 @@ test('Keycloak: the roles of the realm are the scopes', async () => {
   expect(await askWith(claims)).toStrictEqual(ALLOWED);
   expect(await askWith({ ...claims, aud: 'account' })).toStrictEqual(REJECTED);
   expect(await askWith({ ...claims, realm_access: {} })).toStrictEqual(NOTHING);
+});
+
+test('Entra ID: the scopes of the API are in the claim scp', async () => {
+  const iss = 'https://login.microsoftonline.com/3a5cexample/v2.0';
+  const { askWith } = await startOwn('Microsoft Entra ID', iss);
+  const claims = {
+    aud: '7e1bexample',
+    iat: now,
+    nbf: now,
+    azp: '9f02example',
+    azpacr: '0',
+    oid: '51d0',
+    scp: 'personas:read tokens:mint',
+    sub: 'Yx3_a',
+    tid: '3a5cexample',
+    ver: '2.0',
+  };
+  expect(await askWith(claims)).toStrictEqual(ALLOWED);
+  // A token for Microsoft Graph.
+  const graph = { ...claims, aud: '00000003-0000-0000-c000-000000000000' };
+  expect(await askWith(graph)).toStrictEqual(REJECTED);
+});
+
+/** What the console is told about where people sign in, with the settings of a section. */
+async function readSignIn(heading: string) {
+  const settings: Record<string, string> = {
+    UPSTREAM_URL: 'http://127.0.0.1:1',
+    UPSTREAM_API_KEY: 'key',
+  };
+  const policy = readBlock(heading, 'yaml');
+  if (policy === undefined) Object.assign(settings, parseEnv(readBlock(heading, 'sh') ?? ''));
+  else {
+    settings.POLICY = join(await tempFolder(), 'policy.yaml');
+    await writeFile(settings.POLICY, policy);
+  }
+  const { url } = await start({ settings });
+  const page = await fetch(url, { headers: { accept: 'text/html' } });
+  const attribute = /data-sign-in="([^"]*)"/.exec(await page.text())?.[1] ?? '[]';
+  return JSON.parse(attribute.replaceAll('&quot;', '"'));
+}
+
+test('people sign in to the console with four of the providers', async () => {
+  expect(await readSignIn('Auth0')).toStrictEqual([
+    {
+      name: 'acme.eu.auth0.com',
+      issuer: 'https://acme.eu.auth0.com/',
+      clientId: 'w2Xexample',
+      scopes: ['offline_access'],
+      audience: 'https://api.example.com',
+    },
+  ]);
+  expect(await readSignIn('Amazon Cognito')).toMatchObject([
+    {
+      name: 'cognito',
+      scopes: ['avatar-graphql/personas:read', 'avatar-graphql/tokens:mint'],
+      tokenOrigin: 'https://acme.auth.eu-west-1.amazoncognito.com',
+    },
+  ]);
+  expect(await readSignIn('Keycloak')).toMatchObject([{ clientId: 'avatar-graphql-console' }]);
+  expect(await readSignIn('Microsoft Entra ID')).toMatchObject([
+    { scopes: ['api://avatar-graphql/.default', 'offline_access'] },
+  ]);
+  for (const heading of ['Clerk', 'Firebase']) expect(await readSignIn(heading)).toStrictEqual([]);
 });
 
 test('the example of tenants is valid', async () => {

@@ -87,7 +87,6 @@ export async function installPackage(): Promise<InstalledPackage> {
     },
     overrides: {
       'avatar-graphql': localCopies(Object.keys(packageJson.dependencies)),
-      [hooksPackage.name]: localCopies(Object.keys(hooksPackage.dependencies)),
     },
   };
   await writeFile(join(app, 'package.json'), JSON.stringify(manifest));

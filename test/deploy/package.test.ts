@@ -66,9 +66,9 @@ test('a page installs no package of the server', async () => {
     await readFile(join(app, 'node_modules/avatar-graphql-hooks/package.json'), 'utf8'),
   );
   expect(Object.keys({ ...dependencies, ...peerDependencies })).toStrictEqual([
-    '@graphql-typed-document-node/core',
     '@tanstack/query-core',
     '@tanstack/react-query',
+    'graphql',
     'react',
   ]);
 });
@@ -186,7 +186,7 @@ test('the command of the package executes the operations of its hooks, of its ma
   const { printed } = runInstalled([], settings);
   const [, endpoint] = await printed(/GraphQL +(\S+) /);
   const code = `
-    import manifest from 'avatar-graphql/persisted-operations.json' with { type: 'json' };
+    import manifest from 'avatar-graphql-hooks/persisted-operations.json' with { type: 'json' };
     import own from './own.json' with { type: 'json' };
     import { createClient, PersonasDocument, TypedDocumentString } from 'avatar-graphql-hooks';
     import { PersonasDocument as syntaxTree } from 'avatar-graphql-hooks/documents';
@@ -296,6 +296,16 @@ test('a bundled server contains the whole graph', async () => {
   );
   const { data } = await response.json();
   expect(data.__schema.queryType.fields).toContainEqual({ name: 'personas' });
+});
+
+test('webpack finds no folder and no missing file in the entry for servers', async () => {
+  const files = await Array.fromAsync(glob('dist/{index,library/*}.js'));
+  expect(files.length).toBeGreaterThan(10);
+  const codes = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  const imports = codes.flatMap((code) => code.match(/(?<![\w.])import\([^)]+\)/g) ?? []);
+  expect(imports).toContain('import("@graphql-yoga/render-graphiql")');
+  for (const imported of imports) expect(imported).toMatch(/^import\("[\w@./-]+"\)$/);
+  expect(codes.filter((code) => /new URL\([^()]+, import\.meta\.url\)/.test(code))).toHaveLength(0);
 });
 
 test('npx runs the package file in an empty folder', async () => {

@@ -159,7 +159,7 @@ test('a hook sample with an invalid variable does not compile', async () => {
 test('the servers in the documentation are those that are compiled and bundled', () => {
   const page = readFileSync('src/deploy/IN-YOUR-SERVER.md', 'utf8');
   const samples = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, sample]) => sample);
-  const entries = ['server', 'own-authenticate'];
+  const entries = ['server', 'own-authenticate', 'rest-client'];
   expect(samples).toStrictEqual(
     entries.map((name) => readFileSync(`test/deploy/entries/${name}.ts`, 'utf8')),
   );
@@ -172,7 +172,7 @@ test('the page about frameworks has the files of the apps that are run', async (
     blocks.map(([, link = '', code]) => [join('src/deploy', link), code]),
   );
   const files = await Array.fromAsync(glob('test/deploy/frameworks/**/*.{ts,tsx}'));
-  const apps = files.filter((path) => !/node_modules|layout\.tsx$/.test(path));
+  const apps = files.filter((path) => !/node_modules|(layout\.tsx|next\.config\.ts)$/.test(path));
   expect(apps.length).toBeGreaterThan(8);
   expect(shown).toStrictEqual(
     Object.fromEntries(apps.map((path) => [path, readFileSync(path, 'utf8')])),

@@ -85,11 +85,18 @@ test('a link to a file that does not exist fails the build', () => {
   );
 });
 
+test('a page without its heading was not rendered', async () => {
+  const folder = await tempFolder();
+  await writeFile(join(folder, 'index.html'), '<div id="app"></div>');
+  await writeFile(join(folder, '404.html'), '<div id="app"></div>');
+  expect(checkSite(folder, '/')).toStrictEqual(['index.html has no heading.']);
+});
+
 async function check(files: Record<string, string>, base = '/'): Promise<string[]> {
   const folder = await tempFolder();
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
-    await writeFile(join(folder, path), text);
+    await writeFile(join(folder, path), path.endsWith('.html') ? `<h1>Page</h1>${text}` : text);
   }
   return checkSite(folder, base);
 }

@@ -136,6 +136,19 @@ test.skipIf(process.platform !== 'linux').each([[[]], [['restore']]])(
   },
 );
 
+test.each(['avatars.txt', 'avatars.txt/data'])(
+  'a data folder %s, where a file is, is reported in one sentence',
+  async (path) => {
+    const folder = await tempFolder();
+    const file = join(folder, 'avatars.txt');
+    await writeFile(file, '');
+    const run = runProgram([], { PORT: '0', DATA_DIR: join(folder, path) });
+    expect(await run.ended()).toBe(1);
+    expect(run.output().stderr).toMatch(/^The store in DATA_DIR, .* cannot be opened: .*\.\n$/);
+    expect(run.output().stderr).toContain(` cannot be opened: ${file} is not a folder.\n`);
+  },
+);
+
 test('settings are also read from a .env file in the working directory', async () => {
   const folder = await tempFolder();
   await writeFile(join(folder, '.env'), 'PORT=nope\n');

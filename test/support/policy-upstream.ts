@@ -25,22 +25,39 @@ const createPersona = (id: string) => ({
 /** The sessions by id: whoever mints puts its label here. */
 type Sessions = Map<string, object>;
 
+/** What the records of one key became. */
+interface Records {
+  readonly sessions: Sessions;
+  /** The names of personas that were changed, by id. */
+  readonly names: Map<string, string>;
+}
+
 const LINK = { id: 'link1', token: 'secret-link', personaId: OTHER, enabled: true };
 
 /** Responds as a service with two personas and some sessions. */
-function respond(url: URL, method: string, sessions: Sessions): [number, unknown] {
+function respond(
+  url: URL,
+  method: string,
+  body: { readonly name?: string },
+  { sessions, names }: Records,
+): [number, unknown] {
   const [, , resource = '', id = '', part = ''] = url.pathname.split('/');
   const path = `${method} ${resource}${id && '/:id'}${part && `/${part}`}`;
   const session = sessions.get(id);
+  if (path === 'PUT personas/:id' && body.name !== undefined) names.set(id, body.name);
+  const showPersona = (shown: string) => {
+    const persona = createPersona(shown);
+    return { ...persona, name: names.get(shown) ?? persona.name };
+  };
   switch (path) {
     case 'POST auth/:id':
     case 'GET auth/:id':
       return [200, { sessionToken: 'header.payload.signature' }];
     case 'GET personas':
-      return [200, { data: [createPersona(MINE), createPersona(OTHER)], meta: { total: 2 } }];
+      return [200, { data: [showPersona(MINE), showPersona(OTHER)], meta: { total: 2 } }];
     case 'GET personas/:id':
     case 'PUT personas/:id':
-      return [MINE, OTHER].includes(id) ? [200, createPersona(id)] : [404, { message: 'No' }];
+      return [MINE, OTHER].includes(id) ? [200, showPersona(id)] : [404, { message: 'No' }];
     case 'DELETE personas/:id':
       return [200, {}];
     case 'POST personas':
@@ -85,17 +102,21 @@ export interface PolicyUpstream extends Upstream {
 export async function startPolicyUpstream(): Promise<PolicyUpstream> {
   const recorded: RecordedCall[] = [];
   const sessions: Sessions = new Map();
+  const names = new Map<string, Records['names']>();
   let reply: Parameters<PolicyUpstream['setReply']>[0];
   const upstream = await startUpstream(async (request, response) => {
     const text = Buffer.concat(await request.toArray()).toString();
     const { method = '', url = '', headers } = request;
-    recorded.push({
-      call: `${method} ${url}`,
-      key: headers.authorization,
-      body: text ? JSON.parse(text) : undefined,
-    });
+    const sent = text ? JSON.parse(text) : undefined;
+    const key = headers.authorization ?? '';
+    recorded.push({ call: `${method} ${url}`, key: headers.authorization, body: sent });
     if (reply) return reply(request, response);
-    const [status, body] = respond(new URL(url, 'http://upstream'), method, sessions);
+    const own: Records['names'] = names.get(key) ?? new Map();
+    names.set(key, own);
+    const [status, body] = respond(new URL(url, 'http://upstream'), method, sent ?? {}, {
+      sessions,
+      names: own,
+    });
     return sendJson(response, status, body);
   });
   return {

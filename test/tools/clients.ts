@@ -91,7 +91,7 @@ for (const file of ['schema.graphql', 'openapi.json'])
   await cp(join('schema', file), join(projects, file));
 print('Installing the generators …');
 await run(projects, ['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund']);
-await cp('schema', join(projects, 'node_modules/avatar-graphql/schema'), { recursive: true });
+await cp('schema', join(projects, 'node_modules/avatar-graphql-hooks/schema'), { recursive: true });
 
 const store = await openStore({ dataDir: join(folder, 'service') });
 await seed(store);

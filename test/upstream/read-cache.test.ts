@@ -228,6 +228,21 @@ test('a response is confirmed for half an hour at most, because it may have sign
   expect(upstream.statuses).toStrictEqual([200, 200]);
 });
 
+test('what is made of a cached response is kept no longer than half an hour after it was read', async () => {
+  const { upstream, ask, cached } = await startCatalog(3600);
+  const passTime = mockClock();
+  await ask('{ avatar(id: "1") { displayName } }');
+  passTime(1000);
+  const query = 'query Later { avatar(id: "1") { displayName } }';
+  await cached.run(query);
+  passTime(790);
+  await cached.run(query);
+  expect(upstream.calls).toHaveLength(1);
+  passTime(11);
+  await cached.run(query);
+  expect(upstream.calls).toHaveLength(2);
+});
+
 test.each([
   ['of 64 KB', `"${'x'.repeat(64 * 1024)}"`],
   ['without quotes', 'abc'],

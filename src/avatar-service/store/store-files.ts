@@ -29,12 +29,16 @@ const ignoreExisting = (error: unknown) => {
 /**
  * Creates a folder that only the owner can access, and its parents. Without the option `recursive` of `mkdir`, which
  * retries forever below a folder in which nothing can be created, such as /proc.
- * @throws Error if a folder cannot be created.
+ * @throws Error if a folder cannot be created, or is something else, such as a file.
  */
 export async function createFolder(folder: string): Promise<void> {
-  if ((await resolveLinks(folder)) !== undefined) return;
   const parent = dirname(folder);
   if (parent !== folder) await createFolder(parent);
+  const found = await resolveLinks(folder);
+  if (found !== undefined) {
+    if ((await stat(found)).isDirectory()) return;
+    throw new Error(`${folder} is not a folder`);
+  }
   try {
     await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting);
   } catch (cause) {

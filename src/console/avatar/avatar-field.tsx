@@ -4,9 +4,8 @@ import {
   useAvatarQuery,
   useAvatarsQuery,
 } from '../../hooks/index.ts';
-import { Picker, type PickerFieldProps } from '../shell/picker.tsx';
-import { Picture } from '../shell/picture.tsx';
-import { createSelectedHook, usePicker } from '../shell/use-picker.ts';
+import { Picture } from '../shell/display.tsx';
+import { createSelectedHook, Picker, type PickerFieldProps, usePicker } from '../shell/picker.tsx';
 
 const useSelected = createSelectedHook(useAvatarQuery, ({ avatar }: AvatarQuery) => avatar);
 

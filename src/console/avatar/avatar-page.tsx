@@ -6,10 +6,9 @@ import {
   useAvatarRecordQuery,
   useDeleteAvatarMutation,
 } from '../../hooks/index.ts';
-import { DateTime } from '../shell/date-time.tsx';
-import { Picture } from '../shell/picture.tsx';
+import { Picture, type Setting } from '../shell/display.tsx';
+import { DateTime } from '../shell/format.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
-import type { Setting } from '../shell/settings.tsx';
 import { RenameAvatar } from './rename-avatar.tsx';
 
 /** Shows a link to a file, if there is one. */

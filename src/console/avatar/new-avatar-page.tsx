@@ -1,127 +1,92 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import {
-  AvatarsDocument,
   CreateAvatarDocument,
-  type CreateAvatarInput,
-  getOperationKey,
+  type CreateAvatarMutation,
   useCreateAvatarMutation,
 } from '../../hooks/index.ts';
-import { HINTS } from '../constants.ts';
-import { type ChosenFile, toFileInput } from '../shell/chosen-file.ts';
-import type { FormFields } from '../shell/draft.ts';
-import { Form } from '../shell/form.tsx';
-import { getIssues } from '../shell/issues.tsx';
-import { Page } from '../shell/page.tsx';
-import { Picture } from '../shell/picture.tsx';
-import { TextField } from '../shell/text-field.tsx';
-import { UploadProgress } from '../shell/upload-progress.tsx';
-import { getFileIssues, useUpload } from '../shell/use-upload.ts';
-import { ImageField } from './image-field.tsx';
+import { IMAGE_FORMATS, IMAGE_TYPES, MAX_IMAGE_BYTES } from '../constants.ts';
+import { FIELDS } from '../form-fields.ts';
+import { Picture } from '../shell/display.tsx';
+import { type ControlProps, createFields, withControl } from '../shell/fields.ts';
+import { NewPage } from '../shell/record-forms.tsx';
+import {
+  type ChosenFile,
+  FileField,
+  type FileKind,
+  toFileInput,
+  usePreviewUrl,
+} from '../shell/upload.tsx';
 
-export function NewAvatarPage() {
-  const [displayName, setDisplayName] = useState('');
-  const [model, setModel] = useState('');
-  const [image, setImage] = useState<ChosenFile>();
-  const { upload, start, end } = useUpload();
-  const client = useQueryClient();
-  const { mutate, data, error, isPending, reset } = useCreateAvatarMutation({
-    onSuccess: () => client.invalidateQueries({ queryKey: getOperationKey(AvatarsDocument) }),
-    onSettled: end,
-  });
-  const createdAvatar = data?.createAvatar?.avatar;
-  const avatarModel = model.trim() || null;
-  const submit = () => {
-    // Without an image, the API reports what is missing, as for every other rule.
-    const input: Required<FormFields<CreateAvatarInput>> = {
-      displayName,
-      image: image ? toFileInput(image) : { url: '' },
-      avatarModel,
-    };
-    mutate({ input, ...start() });
-  };
-  const another = () => {
-    reset();
-    setImage(undefined);
-    setDisplayName('');
-    setModel('');
-  };
-  const explained = {
-    displayName,
-    image: image?.url ? { url: image.url } : { file: '$file' },
-    ...(avatarModel && { avatarModel }),
-  };
-  const wasAborted = error?.name !== 'ApiError';
-  const controls: Readonly<Record<keyof FormFields<CreateAvatarInput>, ReactNode>> = {
-    displayName: (
-      <TextField
-        path="input.displayName"
-        label="Name"
-        hint={HINTS.CreateAvatarInput.displayName}
-        value={displayName}
-        onChange={setDisplayName}
-        issues={getIssues(error, 'input.displayName')}
-      />
-    ),
-    avatarModel: (
-      <TextField
-        path="input.avatarModel"
-        label="Avatar model"
-        hint={HINTS.CreateAvatarInput.avatarModel}
-        value={model}
-        onChange={setModel}
-        issues={getIssues(error, 'input.avatarModel')}
-      />
-    ),
-    image: (
-      <ImageField value={image} onChange={setImage} issues={getFileIssues(error, 'input.image')} />
-    ),
-  };
+const TYPES: readonly string[] = IMAGE_TYPES;
+
+const IMAGE: FileKind = {
+  accept: TYPES,
+  formats: IMAGE_FORMATS,
+  maxBytes: MAX_IMAGE_BYTES,
+  isExpected: ({ type }) => TYPES.includes(type),
+};
+
+function ImageField({ path, value, onChange, issues }: ControlProps<ChosenFile | undefined>) {
+  const preview = usePreviewUrl(value);
   return (
-    <Page
-      title="New avatar"
-      lead="Create an avatar from one image. Requires a pro or enterprise plan."
-      parent={{ href: '/avatars', name: 'Avatars' }}
-      operation={{ document: CreateAvatarDocument, variables: { input: explained } }}
-    >
-      {createdAvatar ? (
-        <div className="created" role="status">
-          <Picture
-            src={createdAvatar.imageUrl}
-            alt={`The avatar ${createdAvatar.displayName}`}
-            name={createdAvatar.displayName}
-          />
-          <h2>{createdAvatar.displayName} was created</h2>
-          <p>
-            <code>{createdAvatar.id}</code>
-          </p>
-          <div className="row">
-            <Link
-              href={`/personas/new?avatar=${encodeURIComponent(createdAvatar.id)}`}
-              className="button"
-            >
-              Create a persona with this avatar
-            </Link>
-            <button type="button" className="plain" onClick={another}>
-              Create another avatar
-            </button>
-          </div>
-        </div>
-      ) : (
-        <Form
-          fields={{
-            ...controls,
-            progress: upload && (
-              <UploadProgress noun="avatar" {...upload} hasFile={image?.file !== undefined} />
-            ),
-          }}
-          onSubmit={submit}
-          error={wasAborted ? null : error}
-          isPending={isPending}
-          submit="Create avatar"
-        />
-      )}
-    </Page>
+    <FileField
+      legend="Image"
+      noun="an image"
+      kind={IMAGE}
+      preview={
+        preview && (
+          <img className="preview" src={preview} alt="Preview" referrerPolicy="no-referrer" />
+        )
+      }
+      {...{ path, value, onChange, issues }}
+    />
   );
 }
+
+const NEW = createFields(FIELDS.CreateAvatarInput, {
+  displayName: { label: 'Name' },
+  avatarModel: {},
+  image: {
+    isFile: true,
+    ...withControl<ChosenFile | undefined>({
+      Control: ImageField,
+      toDraft: () => undefined,
+      read: (chosen) => chosen && toFileInput(chosen),
+    }),
+  },
+});
+
+function showCreated({ createAvatar }: CreateAvatarMutation, createAnother: () => void) {
+  if (!createAvatar) return null;
+  const { id, displayName, imageUrl } = createAvatar.avatar;
+  return (
+    <div className="created" role="status">
+      <Picture src={imageUrl} alt={`The avatar ${displayName}`} name={displayName} />
+      <h2>{displayName} was created</h2>
+      <p>
+        <code>{id}</code>
+      </p>
+      <div className="row">
+        <Link href={`/personas/new?avatar=${encodeURIComponent(id)}`} className="button">
+          Create a persona with this avatar
+        </Link>
+        <button type="button" className="plain" onClick={createAnother}>
+          Create another avatar
+        </button>
+      </div>
+    </div>
+  );
+}
+
+export const NewAvatarPage = () => (
+  <NewPage
+    noun="avatar"
+    lead="Create an avatar from one image. Requires a pro or enterprise plan."
+    parent={{ href: '/avatars', name: 'Avatars' }}
+    type="Avatar"
+    fields={NEW}
+    document={CreateAvatarDocument}
+    useCreate={useCreateAvatarMutation}
+    renderCreated={showCreated}
+  />
+);

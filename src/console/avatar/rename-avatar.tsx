@@ -3,10 +3,9 @@ import {
   type UpdateAvatarInput,
   useUpdateAvatarMutation,
 } from '../../hooks/index.ts';
-import { HINTS } from '../constants.ts';
-import type { FormFields } from '../shell/draft.ts';
-import { RenameForm } from '../shell/rename-form.tsx';
-import { useRefresh } from '../shell/use-refresh.ts';
+import { FIELDS } from '../form-fields.ts';
+import { type FormFields, RenameForm } from '../shell/draft-form.tsx';
+import { useRefresh } from '../shell/query.ts';
 
 export function RenameAvatar({ avatar }: { readonly avatar: AvatarFieldsFragment }) {
   const { id } = avatar;
@@ -15,7 +14,7 @@ export function RenameAvatar({ avatar }: { readonly avatar: AvatarFieldsFragment
   return (
     <RenameForm
       path="input.displayName"
-      hint={HINTS.CreateAvatarInput.displayName}
+      hint={FIELDS.CreateAvatarInput.displayName.hint}
       name={avatar.displayName}
       onRename={(displayName) => {
         // The compiler reports a further field.

@@ -3,9 +3,9 @@ import {
   type KnowledgeDocumentStatus,
   useDeleteKnowledgeDocumentMutation,
 } from '../../hooks/index.ts';
-import { formatFileSize } from '../shell/chosen-file.ts';
-import { DateTime } from '../shell/date-time.tsx';
-import { DeleteButton } from '../shell/delete-record.tsx';
+import { DeleteButton } from '../shell/dialog.tsx';
+import { DateTime } from '../shell/format.tsx';
+import { formatFileSize } from '../shell/upload.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { RenameDocument } from './rename-document.tsx';
 

@@ -1,6 +1,5 @@
 import { useKnowledgeGroupPolling } from '../../hooks/index.ts';
-import { getFileHint } from '../shell/chosen-file.ts';
-import { DropArea } from '../shell/drop-area.tsx';
+import { DropArea, getFileHint } from '../shell/upload.tsx';
 import { DocumentRow } from './document-row.tsx';
 import { UploadRow } from './upload-row.tsx';
 import { DOCUMENT, useDocumentUploads } from './use-document-uploads.ts';

@@ -2,7 +2,7 @@ import {
   type KnowledgeGroupFieldsFragment as Group,
   useKnowledgeGroupsQuery,
 } from '../../hooks/index.ts';
-import type { ListVariables } from '../shell/use-list-params.ts';
+import type { ListVariables } from '../shell/query.ts';
 
 /** Reads all groups at once: the API has no pages of them. */
 export const useGroups = () => useKnowledgeGroupsQuery();

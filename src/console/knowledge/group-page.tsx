@@ -2,22 +2,22 @@ import { Link } from 'wouter';
 import {
   KnowledgeGroupDocument,
   type KnowledgeGroupQuery,
+  type UpdateKnowledgeGroupInput,
   useDeleteKnowledgeGroupMutation,
   useKnowledgeGroupQuery,
   useKnowledgeGroupRecordQuery,
 } from '../../hooks/index.ts';
-import { DateTime } from '../shell/date-time.tsx';
+import type { Setting } from '../shell/display.tsx';
+import { DateTime } from '../shell/format.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
-import type { Setting } from '../shell/settings.tsx';
 import { Documents } from './documents.tsx';
-import { EditGroup } from './edit-group.tsx';
-import type { GroupDraft } from './group-form.tsx';
+import { EditGroup } from './group-forms.tsx';
 import { SearchGroup } from './search-group.tsx';
 
 type Group = NonNullable<KnowledgeGroupQuery['knowledgeGroup']>;
 
 /** The fields with a place of their own, and those that only the raw JSON shows. */
-type Elsewhere = keyof GroupDraft | 'id' | 'documents' | 'documentCount';
+type Elsewhere = keyof UpdateKnowledgeGroupInput | 'id' | 'documents' | 'documentCount';
 
 function showGroup(group: Group) {
   const { id, createdAt, updatedAt } = group;

@@ -1,6 +1,5 @@
 import type { KnowledgeGroupsQuery } from '../../hooks/index.ts';
-import { ManyPicker, type ManyPickerFieldProps } from '../shell/many-picker.tsx';
-import { usePicker } from '../shell/use-picker.ts';
+import { ManyPicker, type ManyPickerFieldProps, usePicker } from '../shell/picker.tsx';
 import { findGroups, useGroups } from './find-groups.ts';
 
 const useSelectedGroups = (ids: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { KnowledgeGroupsDocument } from '../../hooks/index.ts';
-import { Entry } from '../shell/entry.tsx';
+import { Entry } from '../shell/display.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 import { findGroups, useGroups } from './find-groups.ts';
 

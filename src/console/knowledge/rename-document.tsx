@@ -3,11 +3,10 @@ import {
   type UpdateKnowledgeDocumentInput,
   useUpdateKnowledgeDocumentMutation,
 } from '../../hooks/index.ts';
-import { HINTS } from '../constants.ts';
-import { Details } from '../shell/details.tsx';
-import type { FormFields } from '../shell/draft.ts';
-import { RenameForm } from '../shell/rename-form.tsx';
-import { useRefresh } from '../shell/use-refresh.ts';
+import { FIELDS } from '../form-fields.ts';
+import { type FormFields, RenameForm } from '../shell/draft-form.tsx';
+import { Details } from '../shell/page.tsx';
+import { useRefresh } from '../shell/query.ts';
 
 /** Renames a document of a knowledge group. One form at a time is open: the ids of their fields are the same. */
 export function RenameDocument({ id, filename }: KnowledgeDocumentFieldsFragment) {
@@ -20,7 +19,7 @@ export function RenameDocument({ id, filename }: KnowledgeDocumentFieldsFragment
       {() => (
         <RenameForm
           path="input.filename"
-          hint={HINTS.UpdateKnowledgeDocumentInput.filename}
+          hint={FIELDS.UpdateKnowledgeDocumentInput.filename.hint}
           name={filename}
           onRename={(filename) => {
             // The compiler reports a further field.

@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useSearchKnowledgeQuery } from '../../hooks/index.ts';
-import { Failure } from '../shell/failure.tsx';
-import { getIssues } from '../shell/issues.tsx';
-import { Loading } from '../shell/loading.tsx';
-import { TextField } from '../shell/text-field.tsx';
+import { TextField } from '../shell/controls.tsx';
+import { Failure, getIssues } from '../shell/failure.tsx';
+import { Loading } from '../shell/page.tsx';
 import { Passage } from './passage.tsx';
 
 /** Searches the documents of a knowledge group, as a tool does in a session. */

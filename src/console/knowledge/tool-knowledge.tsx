@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { useToolKnowledgeQuery } from '../../hooks/index.ts';
-import { getRecordPath } from '../shell/record-path.ts';
+import { getRecordPath } from '../shell/query.ts';
 
 /** The knowledge groups that a tool searches, linked to their pages. */
 export function ToolKnowledge({ toolId }: { readonly toolId: string }) {

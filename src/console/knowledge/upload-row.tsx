@@ -1,5 +1,5 @@
-import { formatFileSize } from '../shell/chosen-file.ts';
 import { Failure } from '../shell/failure.tsx';
+import { formatFileSize } from '../shell/upload.tsx';
 import type { DocumentUpload } from './use-document-uploads.ts';
 
 interface UploadRowProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type AnyApiError, useUploadKnowledgeDocumentMutation } from '../../hooks/index.ts';
 import { DOCUMENT_EXTENSIONS, DOCUMENT_FORMATS, MAX_DOCUMENT_BYTES } from '../constants.ts';
-import { type FileKind, findFileIssue } from '../shell/chosen-file.ts';
-import { useRefresh } from '../shell/use-refresh.ts';
+import { useRefresh } from '../shell/query.ts';
+import { type FileKind, findFileIssue } from '../shell/upload.tsx';
 
 const EXTENSIONS = DOCUMENT_EXTENSIONS.map((extension) => `.${extension}`);
 

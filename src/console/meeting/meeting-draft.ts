@@ -3,8 +3,8 @@ import type {
   MeetingRegion,
   MeetingRegionPolicy,
 } from '../../hooks/index.ts';
-import { type FormFields, toCreateInput } from '../shell/draft.ts';
-import { FieldError } from '../shell/field-error.ts';
+import { type FormFields, toCreateInput } from '../shell/draft-form.tsx';
+import { FieldError } from '../shell/parse.ts';
 
 /** The fields that the form edits: a saved persona is invited. */
 type Field = Exclude<keyof FormFields<CreateMeetingInviteInput>, 'personaConfig'>;
@@ -30,18 +30,18 @@ export const emptyDraft: MeetingDraft = {
   sessionOptions: true,
 };
 
-export const REGIONS: readonly { readonly value: MeetingRegion | ''; readonly name: string }[] = [
-  { value: '', name: 'Any' },
-  { value: 'EU', name: 'Europe' },
-  { value: 'US_EAST', name: 'Eastern United States' },
-  { value: 'US_WEST', name: 'Western United States' },
-];
+export const REGIONS: Readonly<Record<MeetingRegion | '', string>> = {
+  '': 'Any',
+  EU: 'Europe',
+  US_EAST: 'Eastern United States',
+  US_WEST: 'Western United States',
+};
 
 /** Choices of what happens if the region is full. */
-export const POLICIES: readonly { readonly value: MeetingRegionPolicy; readonly name: string }[] = [
-  { value: 'PREFERRED', name: 'Use another region' },
-  { value: 'STRICT', name: 'Do not join' },
-];
+export const POLICIES: Readonly<Record<MeetingRegionPolicy, string>> = {
+  PREFERRED: 'Use another region',
+  STRICT: 'Do not join',
+};
 
 /** Converts a local time as typed to a timestamp. */
 function readTime(text: string): string {

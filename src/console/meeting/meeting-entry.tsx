@@ -1,7 +1,6 @@
 import type { MeetingInviteFieldsFragment, MeetingInviteStatus } from '../../hooks/index.ts';
-import { DateTime } from '../shell/date-time.tsx';
-import { Entry } from '../shell/entry.tsx';
-import { formatValue } from '../shell/format-value.ts';
+import { Entry } from '../shell/display.tsx';
+import { DateTime, formatValue } from '../shell/format.tsx';
 
 /** Returns the color of a status; undefined for one that is neither good nor bad. */
 export const getTone = (status: MeetingInviteStatus | null): 'good' | 'bad' | undefined =>

@@ -7,13 +7,11 @@ import {
   useMeetingInviteRecordQuery,
 } from '../../hooks/index.ts';
 import { meetingInvitePolling } from '../../hooks/pollings.ts';
-import { ConfirmButton } from '../shell/confirm-button.tsx';
-import { DateTime } from '../shell/date-time.tsx';
-import { formatValue } from '../shell/format-value.ts';
+import { ConfirmButton } from '../shell/dialog.tsx';
+import type { Setting } from '../shell/display.tsx';
+import { DateTime, formatValue } from '../shell/format.tsx';
+import { getRecordPath, useRefresh } from '../shell/query.ts';
 import { RecordPage } from '../shell/record-page.tsx';
-import { getRecordPath } from '../shell/record-path.ts';
-import type { Setting } from '../shell/settings.tsx';
-import { useRefresh } from '../shell/use-refresh.ts';
 import { getTone } from './meeting-entry.tsx';
 
 type MeetingInvite = NonNullable<MeetingInviteQuery['meetingInvite']>;

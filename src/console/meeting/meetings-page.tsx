@@ -1,11 +1,16 @@
 import type { keepPreviousData } from '@tanstack/react-query';
 import { MeetingInvitesDocument, useMeetingInvitesQuery } from '../../hooks/index.ts';
 import { MEETING_STATUSES } from '../constants.ts';
-import { formatValue } from '../shell/format-value.ts';
+import { SelectField } from '../shell/controls.tsx';
+import { formatValue } from '../shell/format.tsx';
 import { ListPage } from '../shell/list-page.tsx';
-import { SelectField } from '../shell/select-field.tsx';
-import type { ListVariables } from '../shell/use-list-params.ts';
+import type { ListVariables } from '../shell/query.ts';
 import { MeetingEntry } from './meeting-entry.tsx';
+
+const STATES = {
+  '': 'All',
+  ...Object.fromEntries(MEETING_STATUSES.map((status) => [status, formatValue(status)])),
+};
 
 type Variables = ListVariables & { readonly status: string | null };
 
@@ -32,14 +37,7 @@ export const MeetingsPage = () => (
     filters={['status']}
     renderFilters={(field) => (
       <div className="range">
-        <SelectField
-          label="State"
-          choices={[
-            { value: '', name: 'All' },
-            ...MEETING_STATUSES.map((status) => ({ value: status, name: formatValue(status) })),
-          ]}
-          {...field('status')}
-        />
+        <SelectField label="State" choices={STATES} {...field('status')} />
       </div>
     )}
     renderItem={(invite) => <MeetingEntry invite={invite} />}

@@ -1,19 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { CreateMeetingInviteDocument, useCreateMeetingInviteMutation } from '../../hooks/index.ts';
-import { HINTS } from '../constants.ts';
+import { FIELDS } from '../form-fields.ts';
 import { PersonaField } from '../persona/persona-field.tsx';
-import { CheckField } from '../shell/check-field.tsx';
-import { useFieldError } from '../shell/field-error.ts';
-import { Form } from '../shell/form.tsx';
-import { createFormFields } from '../shell/form-fields.ts';
+import { CheckField, SelectField, TextField } from '../shell/controls.tsx';
+import { createFormFields, Form, useFieldError } from '../shell/draft-form.tsx';
 import { Page } from '../shell/page.tsx';
-import { SelectField } from '../shell/select-field.tsx';
-import { TextField } from '../shell/text-field.tsx';
-import { useShowCreated } from '../shell/use-show-created.ts';
+import { useShowCreated } from '../shell/query.ts';
 import { emptyDraft, type MeetingDraft, POLICIES, REGIONS, toInput } from './meeting-draft.ts';
 
-const hints = HINTS.CreateMeetingInviteInput;
+const hints = FIELDS.CreateMeetingInviteInput;
 
 /** A form that invites a persona to a meeting. The persona's id may be in the URL. */
 export function NewMeetingPage() {
@@ -43,7 +39,7 @@ export function NewMeetingPage() {
     displayName: (
       <TextField
         label="Name in the meeting"
-        hint={`${hints.displayName} Empty for the persona's name.`}
+        hint={`${hints.displayName.hint} Empty for the persona's name.`}
         {...field('displayName')}
       />
     ),
@@ -60,7 +56,9 @@ export function NewMeetingPage() {
     regionPolicy: draft.region && (
       <SelectField label="If the region is full" choices={POLICIES} {...field('regionPolicy')} />
     ),
-    clientLabel: <TextField label="Label" hint={hints.clientLabel} {...field('clientLabel')} />,
+    clientLabel: (
+      <TextField label="Label" hint={hints.clientLabel.hint} {...field('clientLabel')} />
+    ),
     sessionOptions: <CheckField label="Enable session replay" {...field('sessionOptions')} />,
   };
   return (

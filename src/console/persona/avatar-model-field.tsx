@@ -1,6 +1,6 @@
 import { useAvatarQuery } from '../../hooks/index.ts';
 import { AVATAR_MODELS } from '../constants.ts';
-import { SelectField } from '../shell/select-field.tsx';
+import { SelectField } from '../shell/controls.tsx';
 
 interface AvatarModelFieldProps {
   readonly path: string;
@@ -24,10 +24,10 @@ export function AvatarModelField({ avatarId, ...field }: AvatarModelFieldProps) 
   return (
     <SelectField
       label="Avatar model"
-      choices={[
-        { value: '', name: DEFAULT_MODEL },
-        ...[...models].map((model) => ({ value: model, name: model })),
-      ]}
+      choices={{
+        '': DEFAULT_MODEL,
+        ...Object.fromEntries([...models].map((model) => [model, model])),
+      }}
       {...field}
     />
   );

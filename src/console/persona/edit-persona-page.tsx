@@ -6,9 +6,9 @@ import {
   usePersonaQuery,
   useUpdatePersonaMutation,
 } from '../../hooks/index.ts';
-import { NotFoundPage } from '../shell/not-found-page.tsx';
 import { Page } from '../shell/page.tsx';
-import { useRefresh } from '../shell/use-refresh.ts';
+import { useRefresh } from '../shell/query.ts';
+import { NotFoundPage } from '../shell/record-page.tsx';
 import { getChanges, type Persona, type Prompts, toDraft } from './persona-draft.ts';
 import { PersonaForm } from './persona-form.tsx';
 import { arePromptsHidden } from './persona-prompts.tsx';

@@ -1,4 +1,4 @@
-import type { Setting } from '../shell/settings.tsx';
+import type { Setting } from '../shell/display.tsx';
 import type { Persona, PersonaDraft } from './persona-draft.ts';
 
 /** Settings that the form does not edit, and that the page shows if they are set. */

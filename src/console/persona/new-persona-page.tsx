@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { CreatePersonaDocument, useCreatePersonaMutation } from '../../hooks/index.ts';
 import { Page } from '../shell/page.tsx';
-import { useShowCreated } from '../shell/use-show-created.ts';
+import { useShowCreated } from '../shell/query.ts';
 import { type PersonaDraft, toInput } from './persona-draft.ts';
 import { PersonaForm } from './persona-form.tsx';
 

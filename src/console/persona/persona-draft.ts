@@ -4,7 +4,7 @@ import type {
   PersonaQuery,
   UpdatePersonaInput,
 } from '../../hooks/index.ts';
-import { getChangedFields, toCreateInput } from '../shell/draft.ts';
+import { getChangedFields, toCreateInput } from '../shell/draft-form.tsx';
 
 /** A persona with the fields of its page. */
 export type Persona = NonNullable<PersonaQuery['persona']>;

@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePersonaQuery, usePersonasQuery } from '../../hooks/index.ts';
+import { Picture } from '../shell/display.tsx';
 import { Failure } from '../shell/failure.tsx';
-import { Picture } from '../shell/picture.tsx';
-import { useDebouncedValue } from '../shell/use-debounced-value.ts';
+import { useDebouncedValue } from '../shell/query.ts';
 
 interface PersonaFieldProps {
   /** Path of the field in the API's arguments. */

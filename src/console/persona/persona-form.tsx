@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
 import { AvatarField } from '../avatar/avatar-field.tsx';
-import { LlmField } from '../llm/llm-field.tsx';
-import { CheckField } from '../shell/check-field.tsx';
-import { Form } from '../shell/form.tsx';
-import { createFormFields } from '../shell/form-fields.ts';
-import { Hidden } from '../shell/hidden.tsx';
-import { TextField } from '../shell/text-field.tsx';
-import { ToolsField } from '../tool/tools-field.tsx';
-import { VoiceField } from '../voice/voice-field.tsx';
+import { LlmField } from '../llm.tsx';
+import { CheckField, TextField } from '../shell/controls.tsx';
+import { createFormFields, Form } from '../shell/draft-form.tsx';
+import { Hidden } from '../shell/page.tsx';
+import { ToolsField } from '../tool/tool.tsx';
+import { VoiceField } from '../voice.tsx';
 import { AvatarModelField } from './avatar-model-field.tsx';
 import type { FieldOf, PersonaDraft } from './persona-draft.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { getRecordPath } from '../shell/record-path.ts';
+import { getRecordPath } from '../shell/query.ts';
 
 interface PersonaLinkProps {
   readonly persona: { readonly id: string; readonly name: string | null };

@@ -7,13 +7,12 @@ import {
   useVoiceQuery,
 } from '../../hooks/index.ts';
 import { PersonaShareLinks } from '../share-link/persona-share-links.tsx';
-import { DateTime } from '../shell/date-time.tsx';
-import { Picture } from '../shell/picture.tsx';
+import { Picture, type Setting } from '../shell/display.tsx';
+import { DateTime } from '../shell/format.tsx';
+import { useRefresh } from '../shell/query.ts';
 import { RecordPage } from '../shell/record-page.tsx';
-import type { Setting } from '../shell/settings.tsx';
-import { useRefresh } from '../shell/use-refresh.ts';
-import { ToolList } from '../tool/tool-list.tsx';
-import { PlayButton } from '../voice/play-button.tsx';
+import { ToolList } from '../tool/tool.tsx';
+import { PlayButton } from '../voice.tsx';
 import { DEFAULT_MODEL } from './avatar-model-field.tsx';
 import { type FurtherSetting, listFurtherSettings } from './further-settings.ts';
 import type { Persona } from './persona-draft.ts';

@@ -1,7 +1,6 @@
 import { usePersonaPromptsQuery } from '../../hooks/index.ts';
-import { Hidden } from '../shell/hidden.tsx';
-import { Section } from '../shell/section.tsx';
-import { Settings } from '../shell/settings.tsx';
+import { Settings } from '../shell/display.tsx';
+import { Hidden, Section } from '../shell/page.tsx';
 import { listSet } from './further-settings.ts';
 import type { Prompts } from './persona-draft.ts';
 

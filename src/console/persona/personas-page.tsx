@@ -1,5 +1,5 @@
 import { PersonasDocument, usePersonasQuery } from '../../hooks/index.ts';
-import { Card } from '../shell/card.tsx';
+import { Card } from '../shell/display.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 
 export const PersonasPage = () => (

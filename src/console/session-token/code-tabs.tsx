@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useState } from 'react';
-import { CopyButton } from '../shell/copy-button.tsx';
+import { CopyButton } from '../shell/display.tsx';
 import type { Snippet } from './snippets.ts';
 
 interface CodeTabsProps {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatDuration } from '../shell/duration.ts';
+import { formatDuration } from '../shell/format.tsx';
 
 /** Returns the current time, updated each second. */
 function useNow(): number {

@@ -7,10 +7,11 @@ import {
   type CreateSessionTokenMutationVariables,
   useCreateSessionTokenMutation,
 } from '../../hooks/index.ts';
-import { CredentialPanel } from '../shell/credential-panel.tsx';
-import { FieldError, useFieldError } from '../shell/field-error.ts';
-import { formatValue } from '../shell/format-value.ts';
+import { CredentialPanel } from '../shell/credentials.tsx';
+import { useFieldError } from '../shell/draft-form.tsx';
+import { formatValue } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
+import { FieldError } from '../shell/parse.ts';
 import { endpoint, isBuiltIn } from '../shell/server.ts';
 import { describeObstacle, type Mint, refreshViewer, useViewer } from '../shell/viewer.tsx';
 import { CodeTabs } from './code-tabs.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { useSessionQuery } from '../../hooks/index.ts';
-import { getRecordPath } from '../shell/record-path.ts';
+import { getRecordPath } from '../shell/query.ts';
 import { CodeTabs } from './code-tabs.tsx';
 import { createCommands } from './snippets.ts';
 

@@ -1,5 +1,5 @@
 import type { CreateSessionTokenMutationVariables } from '../../hooks/index.ts';
-import { readNumber, requireNumber } from '../shell/field-error.ts';
+import { readNumber, requireNumber } from '../shell/draft-form.tsx';
 import { VOICE_OPTIONS, type VoiceOption, type VoiceOptionName } from './voice-options.ts';
 
 export interface TokenDraft {

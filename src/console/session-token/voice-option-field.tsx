@@ -1,7 +1,10 @@
-import { HINTS } from '../constants.ts';
+import { FIELDS } from '../form-fields.ts';
 import type { VoiceOption } from './voice-options.ts';
 
-const hints = { ...HINTS.VoiceDetectionOptionsInput, ...HINTS.VoiceGenerationOptionsInput };
+const hints = {
+  ...FIELDS.VoiceDetectionOptionsInput,
+  ...FIELDS.VoiceGenerationOptionsInput,
+};
 
 interface VoiceOptionFieldProps {
   readonly option: VoiceOption;
@@ -29,7 +32,7 @@ export function VoiceOptionField(props: VoiceOptionFieldProps) {
         {label}
       </label>
       <p id={`${name}-hint`} className="hint">
-        {hints[name]}
+        {hints[name].hint}
       </p>
       {value !== undefined && (
         <div className="slider">

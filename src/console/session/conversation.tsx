@@ -4,9 +4,8 @@ import {
   useSessionToolCallsQuery,
   useSessionTranscriptPolling,
 } from '../../hooks/index.ts';
-import { Hidden } from '../shell/hidden.tsx';
-import { Section } from '../shell/section.tsx';
-import { useRefresh } from '../shell/use-refresh.ts';
+import { Hidden, Section } from '../shell/page.tsx';
+import { useRefresh } from '../shell/query.ts';
 import { Recording } from './recording.tsx';
 import { ToolCalls } from './tool-calls.tsx';
 import { Transcript } from './transcript.tsx';

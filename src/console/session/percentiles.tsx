@@ -1,6 +1,5 @@
-import { Bar } from '../shell/bar.tsx';
-import { formatDuration } from '../shell/duration.ts';
-import { Table } from '../shell/table.tsx';
+import { Bar, Table } from '../shell/display.tsx';
+import { formatDuration } from '../shell/format.tsx';
 import type { Latencies } from './stages.ts';
 
 interface PercentilesProps<Stage extends keyof Latencies> {

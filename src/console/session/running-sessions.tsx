@@ -1,5 +1,5 @@
 import { useSessionConcurrencyQuery } from '../../hooks/index.ts';
-import { formatDuration } from '../shell/duration.ts';
+import { formatDuration } from '../shell/format.tsx';
 
 /** How often the number is read, in milliseconds. */
 const INTERVAL = 30_000;

@@ -1,8 +1,6 @@
 import type { SessionsQuery } from '../../hooks/index.ts';
-import { DateTime } from '../shell/date-time.tsx';
-import { formatDuration } from '../shell/duration.ts';
-import { Entry } from '../shell/entry.tsx';
-import { formatValue } from '../shell/format-value.ts';
+import { Entry } from '../shell/display.tsx';
+import { DateTime, formatDuration, formatValue } from '../shell/format.tsx';
 
 type Session = NonNullable<SessionsQuery['sessions']>['items'][number];
 

@@ -7,14 +7,11 @@ import {
   useStopSessionMutation,
 } from '../../hooks/index.ts';
 import { PersonaLink } from '../persona/persona-link.tsx';
-import { ConfirmButton } from '../shell/confirm-button.tsx';
-import { DateTime, formatDateTime } from '../shell/date-time.tsx';
-import { formatDuration } from '../shell/duration.ts';
-import { formatValue } from '../shell/format-value.ts';
-import { RawJsonDetails } from '../shell/raw-json.tsx';
-import { RecordPage } from '../shell/record-page.tsx';
-import type { Setting } from '../shell/settings.tsx';
-import { useRefresh } from '../shell/use-refresh.ts';
+import { ConfirmButton } from '../shell/dialog.tsx';
+import type { Setting } from '../shell/display.tsx';
+import { DateTime, formatDateTime, formatDuration, formatValue } from '../shell/format.tsx';
+import { useRefresh } from '../shell/query.ts';
+import { RawJsonDetails, RecordPage } from '../shell/record-page.tsx';
 import { Conversation } from './conversation.tsx';
 import { NO_PERSONA } from './session-entry.tsx';
 

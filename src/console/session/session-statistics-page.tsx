@@ -2,11 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { SessionStatisticsDocument, useSessionStatisticsQuery } from '../../hooks/index.ts';
 import { PersonaField } from '../persona/persona-field.tsx';
-import { Details } from '../shell/details.tsx';
-import { Page } from '../shell/page.tsx';
-import { Section } from '../shell/section.tsx';
-import { SelectField } from '../shell/select-field.tsx';
-import { useListParams } from '../shell/use-list-params.ts';
+import { SelectField } from '../shell/controls.tsx';
+import { Details, Page, Section } from '../shell/page.tsx';
+import { useListParams } from '../shell/query.ts';
 import { Percentiles } from './percentiles.tsx';
 import { SessionFigures } from './session-figures.tsx';
 import { SlowestTurns } from './slowest-turns.tsx';
@@ -18,12 +16,12 @@ const DAY = 24 * 3_600_000;
 const DEFAULT_DAYS = 7;
 
 /** Length of the time range in days. */
-const RANGES = [
-  { value: '1', name: 'Last 24 hours' },
-  { value: '7', name: 'Last 7 days' },
-  { value: '30', name: 'Last 30 days' },
-  { value: '90', name: 'Last 90 days' },
-];
+const RANGES = {
+  1: 'Last 24 hours',
+  7: 'Last 7 days',
+  30: 'Last 30 days',
+  90: 'Last 90 days',
+};
 
 /** How fast the sessions of a time range were. The range and the persona are in the URL. */
 export function SessionStatisticsPage() {

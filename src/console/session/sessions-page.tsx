@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import { SessionsDocument, useSessionsQuery } from '../../hooks/index.ts';
 import { PersonaField } from '../persona/persona-field.tsx';
+import { TextField } from '../shell/controls.tsx';
 import { ListPage } from '../shell/list-page.tsx';
-import { TextField } from '../shell/text-field.tsx';
 import { RunningSessions } from './running-sessions.tsx';
 import { SessionEntry } from './session-entry.tsx';
 

@@ -1,9 +1,7 @@
 import { Link } from 'wouter';
-import { Bar } from '../shell/bar.tsx';
-import { DateTime } from '../shell/date-time.tsx';
-import { formatDuration } from '../shell/duration.ts';
-import { getRecordPath } from '../shell/record-path.ts';
-import { Table } from '../shell/table.tsx';
+import { Bar, Table } from '../shell/display.tsx';
+import { DateTime, formatDuration } from '../shell/format.tsx';
+import { getRecordPath } from '../shell/query.ts';
 import type { SessionStatistics } from './stages.ts';
 import { getTurnId } from './turns.tsx';
 

@@ -1,8 +1,7 @@
 import type { SessionToolCallsQuery } from '../../hooks/index.ts';
-import { formatDuration } from '../shell/duration.ts';
-import { formatValue } from '../shell/format-value.ts';
-import { JsonDetails } from '../shell/json-details.tsx';
-import { parseJson } from '../shell/json-text.ts';
+import { formatDuration, formatValue } from '../shell/format.tsx';
+import { JsonDetails } from '../shell/page.tsx';
+import { parseJson } from '../shell/parse.ts';
 
 type Session = NonNullable<SessionToolCallsQuery['session']>;
 

@@ -1,8 +1,7 @@
 import { type SessionTurnsQuery, useSessionTurnsQuery } from '../../hooks/index.ts';
-import { Bar } from '../shell/bar.tsx';
-import { formatDuration } from '../shell/duration.ts';
-import { Section } from '../shell/section.tsx';
-import { Table } from '../shell/table.tsx';
+import { Bar, Table } from '../shell/display.tsx';
+import { formatDuration } from '../shell/format.tsx';
+import { Section } from '../shell/page.tsx';
 import { LATENCIES } from './stages.ts';
 
 type Analytics = NonNullable<NonNullable<SessionTurnsQuery['session']>['analytics']>;

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import type { CreateShareLinkMutation } from '../../hooks/index.ts';
-import { CredentialPanel } from '../shell/credential-panel.tsx';
-import { DateTime } from '../shell/date-time.tsx';
-import { getRecordPath } from '../shell/record-path.ts';
+import { CredentialPanel } from '../shell/credentials.tsx';
+import { DateTime } from '../shell/format.tsx';
+import { getRecordPath } from '../shell/query.ts';
 
 interface CreatedShareLinkProps {
   readonly created: NonNullable<CreateShareLinkMutation['createShareLink']>;

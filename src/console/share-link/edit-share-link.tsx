@@ -4,11 +4,8 @@ import {
   type UpdateShareLinkInput,
   useUpdateShareLinkMutation,
 } from '../../hooks/index.ts';
-import { getChangedFields } from '../shell/draft.ts';
-import { useFieldError } from '../shell/field-error.ts';
-import { Form } from '../shell/form.tsx';
-import { createFormFields } from '../shell/form-fields.ts';
-import { useRefresh } from '../shell/use-refresh.ts';
+import { createFormFields, Form, getChangedFields, useFieldError } from '../shell/draft-form.tsx';
+import { useRefresh } from '../shell/query.ts';
 import { createLimitFields, type Limits, readLimit } from './limits.tsx';
 
 const toDraft = ({ usageLimit }: ShareLinkFieldsFragment): Limits => ({

@@ -1,20 +1,12 @@
 import type { ReactNode } from 'react';
 import type { UpdateShareLinkInput } from '../../hooks/index.ts';
-import type { FormFields } from '../shell/draft.ts';
-import { requireNumber } from '../shell/field-error.ts';
-import type { createFormFields } from '../shell/form-fields.ts';
-import { TextField } from '../shell/text-field.tsx';
+import { TextField } from '../shell/controls.tsx';
+import { type createFormFields, type FormFields, requireNumber } from '../shell/draft-form.tsx';
 
 /** How long and how often a share link can be used, as typed. */
 export type Limits = Readonly<Record<keyof FormFields<UpdateShareLinkInput>, string>>;
 
-const DURATIONS = [
-  { id: '1', name: '1 hour' },
-  { id: '24', name: '1 day' },
-  { id: '168', name: '1 week' },
-  { id: '720', name: '30 days' },
-  { id: '8760', name: '1 year' },
-];
+const DURATIONS = { 1: '1 hour', 24: '1 day', 168: '1 week', 720: '30 days', 8760: '1 year' };
 
 export const createLimitFields = (
   field: ReturnType<typeof createFormFields<Limits>>,
@@ -25,7 +17,7 @@ export const createLimitFields = (
       label="Expires in (hours)"
       hint={hints.expiresInHours}
       inputMode="decimal"
-      choices={DURATIONS}
+      suggestions={DURATIONS}
       {...field('expiresInHours')}
     />
   ),

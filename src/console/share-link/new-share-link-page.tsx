@@ -5,15 +5,18 @@ import {
   type CreateShareLinkInput,
   useCreateShareLinkMutation,
 } from '../../hooks/index.ts';
-import { HINTS } from '../constants.ts';
+import { FIELDS } from '../form-fields.ts';
 import { PersonaField } from '../persona/persona-field.tsx';
-import type { FormFields } from '../shell/draft.ts';
-import { readNumber, useFieldError } from '../shell/field-error.ts';
-import { Form } from '../shell/form.tsx';
-import { createFormFields } from '../shell/form-fields.ts';
-import { getIssues } from '../shell/issues.tsx';
+import {
+  createFormFields,
+  Form,
+  type FormFields,
+  readNumber,
+  useFieldError,
+} from '../shell/draft-form.tsx';
+import { getIssues } from '../shell/failure.tsx';
 import { Page } from '../shell/page.tsx';
-import { useRefresh } from '../shell/use-refresh.ts';
+import { useRefresh } from '../shell/query.ts';
 import { CreatedShareLink } from './created-share-link.tsx';
 import { createLimitFields, type Limits } from './limits.tsx';
 
@@ -51,8 +54,8 @@ export function NewShareLinkPage() {
       />
     ),
     ...createLimitFields(createFormFields(draft, setDraft, error, { fieldError }), {
-      expiresInHours: HINTS.CreateShareLinkInput.expiresInHours,
-      usageLimit: HINTS.CreateShareLinkInput.usageLimit,
+      expiresInHours: FIELDS.CreateShareLinkInput.expiresInHours.hint,
+      usageLimit: FIELDS.CreateShareLinkInput.usageLimit.hint,
     }),
   };
   return (

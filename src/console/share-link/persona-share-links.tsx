@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { usePersonaShareLinksQuery } from '../../hooks/index.ts';
-import { Section } from '../shell/section.tsx';
+import { Section } from '../shell/page.tsx';
 import { ShareLinkEntry } from './share-link-entry.tsx';
 import { formatType } from './share-link-state.ts';
 

@@ -1,6 +1,6 @@
 import type { ShareLinkFieldsFragment } from '../../hooks/index.ts';
-import { DateTime } from '../shell/date-time.tsx';
-import { Entry } from '../shell/entry.tsx';
+import { Entry } from '../shell/display.tsx';
+import { DateTime } from '../shell/format.tsx';
 import { findEnd, formatUses } from './share-link-state.ts';
 
 interface ShareLinkEntryProps {

@@ -6,9 +6,9 @@ import {
   useShareLinkRecordQuery,
 } from '../../hooks/index.ts';
 import { PersonaLink } from '../persona/persona-link.tsx';
-import { DateTime } from '../shell/date-time.tsx';
+import type { Setting } from '../shell/display.tsx';
+import { DateTime } from '../shell/format.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
-import type { Setting } from '../shell/settings.tsx';
 import { EditShareLink } from './edit-share-link.tsx';
 import { findEnd, formatType, formatUses } from './share-link-state.ts';
 

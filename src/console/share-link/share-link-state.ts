@@ -1,5 +1,5 @@
 import type { ShareLinkFieldsFragment } from '../../hooks/index.ts';
-import { formatValue } from '../shell/format-value.ts';
+import { formatValue } from '../shell/format.tsx';
 
 /** Returns why a share link does not open its persona any more; undefined if it does. */
 export function findEnd(link: ShareLinkFieldsFragment): string | undefined {

@@ -1,13 +1,20 @@
-import type { ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
-import { CredentialButton } from './credential-button.tsx';
-import { NoList } from './no-list.tsx';
+import { SignInButton } from '../sign-in/sign-in-button.tsx';
+import { CredentialButton } from './credentials.tsx';
+import type { FieldError } from './parse.ts';
 
 /** Returns a title and advice for an error. */
 function describeError(error: AnyApiError): readonly [title: string, help: ReactNode] {
   switch (error.code) {
     case 'UNAUTHENTICATED':
-      return ['Authentication required', <CredentialButton key="key" name="Set credentials" />];
+      return [
+        'Authentication required',
+        <div key="help" className="row">
+          <SignInButton />
+          <CredentialButton name="Set credentials" />
+        </div>,
+      ];
     case 'FORBIDDEN':
       return ['Permission denied', 'Use credentials with other scopes or permissions.'];
     case 'PLAN_REQUIRED':
@@ -94,6 +101,89 @@ export function Failure({ error, onRetry, children }: FailureProps) {
         <button type="button" className="plain" onClick={onRetry}>
           Try again
         </button>
+      )}
+    </div>
+  );
+}
+
+/** Says why the upstream has no list, by the API's message, which names the setting, and what to do next. */
+export const NoList = ({ message }: { readonly message: string }) => (
+  <div className="empty">
+    <p>{message}</p>
+    <p>
+      To see which extensions the upstream has, run <code>avatar-graphql doctor</code>.
+    </p>
+  </div>
+);
+
+const joinPath = (path: readonly (string | number)[]) => path.join('.');
+
+/** Returns the API's issues for a path in its arguments, such as `input.name`, and the paths below it. */
+export const getIssues = (error: AnyApiError | null, path: string): readonly string[] =>
+  error?.code === 'BAD_USER_INPUT'
+    ? error.issues
+        .filter((issue) => `${joinPath(issue.path)}.`.startsWith(`${path}.`))
+        .map(({ message }) => message)
+    : [];
+
+/** Returns the field at a path, or the closest one above it. */
+function findField(path: string): HTMLElement | null {
+  const field = document.getElementById(path);
+  const end = path.lastIndexOf('.');
+  return field || end < 0 ? field : findField(path.slice(0, end));
+}
+
+/** Returns the label of a field, with a colon: many messages do not name their field. */
+function getLabel(path: string): string {
+  const field = findField(path);
+  const label = field?.querySelector('legend') ?? document.querySelector(`[for="${field?.id}"]`);
+  return label ? `${label.textContent}: ` : '';
+}
+
+/** Returns what a form was rejected for, by field. */
+function listIssues(error: AnyApiError | null, problems: readonly FieldError[]) {
+  if (problems.length > 0) return problems;
+  if (error?.code !== 'BAD_USER_INPUT') return [];
+  return error.issues.map(({ path, message }) => ({ path: joinPath(path), message }));
+}
+
+interface FormFailureProps {
+  readonly error: AnyApiError | null;
+  /** Fields that cannot be read, so that nothing was sent. */
+  readonly problems?: readonly FieldError[] | undefined;
+}
+
+/** Lists the reasons why a form was rejected, each linked to its field, and takes the focus. */
+export function FormFailure({ error, problems = [] }: FormFailureProps) {
+  const summary = useRef<HTMLDivElement>(null);
+  const failure = problems[0] ?? error;
+  useEffect(() => {
+    if (failure) summary.current?.focus();
+  }, [failure]);
+  if (!failure) return null;
+  const issues = listIssues(error, problems);
+  const follow = (path: string) => (event: MouseEvent) => {
+    // The address of the page stays as it is.
+    event.preventDefault();
+    findField(path)?.focus();
+  };
+  return (
+    <div ref={summary} tabIndex={-1}>
+      {issues.length === 0 && error && <Failure error={error} />}
+      {issues.length > 0 && (
+        <div role="alert" className="failure">
+          <strong>Validation failed</strong>
+          <ul>
+            {issues.map(({ path, message }) => (
+              <li key={`${path} ${message}`}>
+                <a href={`#${path}`} onClick={follow(path)}>
+                  {getLabel(path)}
+                  {message}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </div>
   );

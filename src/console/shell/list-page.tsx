@@ -1,18 +1,150 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { Fragment, type ReactNode } from 'react';
-import { Link } from 'wouter';
+import { type FormEvent, Fragment, type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'wouter';
 import type { TypedDocument } from '../../hooks/index.ts';
-import { Details } from './details.tsx';
-import { EmptyList } from './empty-list.tsx';
-import { Failure } from './failure.tsx';
-import { Loading } from './loading.tsx';
-import { NoList } from './no-list.tsx';
-import { OpenById } from './open-by-id.tsx';
-import { Page } from './page.tsx';
-import { Pager } from './pager.tsx';
-import { getData, type Query } from './query.ts';
-import { SearchBar } from './search-bar.tsx';
-import { type FilterField, type ListVariables, useListParams } from './use-list-params.ts';
+import { TextField } from './controls.tsx';
+import { Failure, NoList } from './failure.tsx';
+import { Details, Loading, Page } from './page.tsx';
+import {
+  type FilterField,
+  getData,
+  type ListVariables,
+  type Query,
+  useListParams,
+} from './query.ts';
+
+interface SearchBarProps {
+  readonly label: string;
+  readonly field: FilterField;
+  readonly placeholder?: string | undefined;
+  /** The number of results. */
+  readonly children: ReactNode;
+}
+
+function SearchBar({ label, field, placeholder, children }: SearchBarProps) {
+  return (
+    <search className="searchbar">
+      <label htmlFor="search">{label}</label>
+      <input
+        id="search"
+        type="search"
+        value={field.value}
+        placeholder={placeholder}
+        onChange={({ target }) => field.onChange(target.value)}
+      />
+      <span role="status" className="small">
+        {children}
+      </span>
+    </search>
+  );
+}
+
+interface EmptyListProps {
+  /** One of what is listed, such as `avatar`. */
+  readonly noun: string;
+  /** Path of the list. */
+  readonly path: string;
+  readonly text: string;
+  readonly page: number;
+  /** Whether there are filters besides the text. */
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
+  /** What to do if there are no records at all. */
+  readonly children: ReactNode;
+}
+
+/** Says why a list has no items, and what to do next. */
+function EmptyList(props: EmptyListProps) {
+  const { noun, path, text, page, isFiltered, onClear, children } = props;
+  if (text || isFiltered)
+    return (
+      <p className="empty">
+        {isFiltered ? `No ${noun} matches the filters.` : `No ${noun} matches “${text}”.`}{' '}
+        <button type="button" className="link" onClick={onClear}>
+          {isFiltered ? 'Clear the filters' : 'Clear the search'}
+        </button>
+      </p>
+    );
+  if (page > 1)
+    return (
+      <p className="empty">
+        The list has fewer pages. <Link href={path}>First page</Link>
+      </p>
+    );
+  return (
+    <div className="empty stack">
+      <p>There are no {noun}s yet.</p>
+      {children}
+    </div>
+  );
+}
+
+interface OpenByIdProps {
+  /** The resource's part of the URL. */
+  readonly section: string;
+}
+
+/** Opens a resource by its id, if the upstream has no list. */
+function OpenById({ section }: OpenByIdProps) {
+  const [id, setId] = useState('');
+  const [, navigate] = useLocation();
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    if (id.trim()) navigate(`/${section}/${encodeURIComponent(id.trim())}`);
+  };
+  return (
+    <form onSubmit={open} className="inline">
+      <TextField path="id" label="Open by id" isCode value={id} onChange={setId} />
+      <button type="submit" className="plain">
+        Open
+      </button>
+    </form>
+  );
+}
+
+interface PagerProps {
+  /** Path of the list. */
+  readonly path: string;
+  readonly page: number;
+  /** Null if the service does not report it. */
+  readonly lastPage: number | null;
+  /** The current query parameters, which the links keep. */
+  readonly params: URLSearchParams;
+}
+
+const createHref = (path: string, params: URLSearchParams, page: number) => {
+  const newParams = new URLSearchParams(params);
+  if (page === 1) newParams.delete('page');
+  else newParams.set('page', String(page));
+  return newParams.size > 0 ? `${path}?${newParams}` : path;
+};
+
+/** Links to the previous and the next page. */
+function Pager({ path, page, lastPage, params }: PagerProps) {
+  if (page === 1 && (lastPage ?? 1) <= 1) return null;
+  return (
+    <nav className="pager" aria-label="Pages">
+      {page > 1 ? (
+        <Link href={createHref(path, params, page - 1)} rel="prev" className="button plain">
+          Previous
+        </Link>
+      ) : (
+        <span />
+      )}
+      <span>
+        Page {page}
+        {lastPage ? ` of ${lastPage}` : ''}
+      </span>
+      {page < (lastPage ?? 1) ? (
+        <Link href={createHref(path, params, page + 1)} rel="next" className="button plain">
+          Next
+        </Link>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}
 
 interface ListPageProps<Data, Item, Filter extends string> {
   /** Title, and in lower case, with hyphens, the first part of the paths of its resources. */

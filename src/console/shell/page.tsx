@@ -1,6 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { Menu, type MenuAction } from './menu.tsx';
+import { Json } from './display.tsx';
+import { Failure } from './failure.tsx';
+import { Menu, type MenuAction } from './overlays.tsx';
+import type { Query } from './query.ts';
 import { endpoint, hasExplorer } from './server.ts';
 
 /** An operation, as exported by the hooks, with its variables. */
@@ -67,3 +70,81 @@ export function Page(props: PageProps) {
     </>
   );
 }
+
+interface SectionProps<Data> {
+  readonly title: string;
+  readonly query: Query<Data>;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** A part of a page with a query of its own, so that the rest of the page does not wait for it or fail with it. */
+export function Section<Data>({ title, query, children }: SectionProps<Data>) {
+  const { data, error, refetch } = query;
+  return (
+    <section>
+      <h2>{title}</h2>
+      {error && <Failure error={error} onRetry={refetch} />}
+      {!data && !error && <Loading what={title.toLowerCase()} />}
+      {data && children(data)}
+    </section>
+  );
+}
+
+interface DetailsProps {
+  readonly title: string;
+  /** Its name for screen readers, where others have the same title. Default: the title. */
+  readonly label?: string;
+  /** Of those with the same name, one at a time is open. */
+  readonly name?: string;
+  /** Unfolds it when this becomes true; it does not fold again by itself. Default false. */
+  readonly isNeeded?: boolean;
+  /** A function is called only while it is unfolded. */
+  readonly children: ReactNode | (() => ReactNode);
+}
+
+/** A folded part of a page. */
+export function Details({ title, label, name, isNeeded = false, children }: DetailsProps) {
+  const [isOpen, setOpen] = useState(isNeeded);
+  useEffect(() => {
+    if (isNeeded) setOpen(true);
+  }, [isNeeded]);
+  return (
+    <details name={name} open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
+      <summary aria-label={label}>{title}</summary>
+      <div className="stack">
+        {typeof children === 'function' ? isOpen && children() : children}
+      </div>
+    </details>
+  );
+}
+
+export function Loading({ what }: { readonly what: string }) {
+  return (
+    <p role="status" className="loading">
+      Loading {what}…
+    </p>
+  );
+}
+
+interface HiddenProps {
+  /** What is hidden, with its verb: `Transcripts are`. */
+  readonly what: string;
+  readonly scope: string;
+}
+
+/** Says that the credentials do not have the scope of a part of a page. */
+export const Hidden = ({ what, scope }: HiddenProps) => (
+  <p className="empty">
+    {what} hidden: your credentials do not have the scope <code>{scope}</code>.
+  </p>
+);
+
+interface JsonDetailsProps {
+  readonly title: string;
+  readonly value: unknown;
+}
+
+/** JSON, folded. */
+export const JsonDetails = ({ title, value }: JsonDetailsProps) => (
+  <Details title={title}>{() => <Json value={value} />}</Details>
+);

@@ -1,10 +1,115 @@
-import type { ReactNode } from 'react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { CheckList, Field, Input, TextField } from './controls.tsx';
 import { Failure } from './failure.tsx';
-import { Field } from './field.tsx';
-import { Loading } from './loading.tsx';
-import { PickerPager } from './picker-pager.tsx';
-import { TextField } from './text-field.tsx';
-import type { PickerState } from './use-picker.ts';
+import { Loading } from './page.tsx';
+import { type ListVariables, type Query, useDebouncedValue } from './query.ts';
+
+const PER_PAGE = 8;
+
+interface Identified {
+  readonly id: string;
+}
+
+interface PickerOptions<Data, Item> {
+  /** Ids of what is selected. */
+  readonly ids: readonly string[];
+  readonly useList: (
+    variables: ListVariables,
+    options: { readonly placeholderData: typeof keepPreviousData },
+  ) => Query<NoInfer<Data>>;
+  /** Returns the page of the list; null if the upstream has no list. */
+  readonly read: (
+    data: Data,
+    variables: ListVariables,
+  ) => { readonly items: readonly Item[]; readonly lastPage: number | null } | null;
+  /** The hook that reads records by id. Undefined until they are loaded. */
+  readonly useSelected: (ids: readonly string[]) => readonly Item[] | undefined;
+}
+
+type PickerState<Item extends Identified> = ReturnType<typeof usePicker<unknown, Item>>;
+
+/** Searches and pages a list, and reads what is selected but not on the page. The search follows the text after 200 ms. */
+export function usePicker<Data, Item extends Identified>(options: PickerOptions<Data, Item>) {
+  const { ids, useList, read, useSelected } = options;
+  const [{ text, page }, setState] = useState({ text: '', page: 1 });
+  const search = useDebouncedValue(text).trim() || null;
+  const variables = { page, perPage: PER_PAGE, search };
+  const { data, error, refetch } = useList(variables, { placeholderData: keepPreviousData });
+  const found = data && read(data, variables);
+  const listed = found?.items ?? [];
+  const lacks = (items: readonly Identified[]) => (id: string) =>
+    !items.some((one) => one.id === id);
+  const unlistedIds = found ? ids.filter(lacks(listed)) : [];
+  const unlisted = useSelected(unlistedIds);
+  return {
+    text,
+    /** Sets the text and goes back to the first page. */
+    setText: (newText: string) => setState({ text: newText, page: 1 }),
+    page,
+    setPage: (newPage: number) => setState({ text, page: newPage }),
+    lastPage: found?.lastPage ?? 1,
+    error,
+    refetch,
+    isLoaded: data !== undefined,
+    /** The page of the list. */
+    listed,
+    /** What is selected and not on the page, then the page. */
+    items: [...(unlisted ?? []), ...listed],
+    /** Ids of what is selected and does not exist. */
+    missingIds: unlisted ? unlistedIds.filter(lacks(unlisted)) : [],
+  };
+}
+
+/** Creates the hook that reads a single selected record, from the hook of its query. */
+export const createSelectedHook =
+  <Data, Item>(
+    useOne: (
+      variables: { readonly id: string },
+      options: { readonly enabled: boolean },
+    ) => { readonly data: NoInfer<Data> | undefined },
+    read: (data: Data) => Item | null,
+  ) =>
+  ([id]: readonly string[]): readonly Item[] | undefined => {
+    const { data } = useOne({ id: id ?? '' }, { enabled: id !== undefined });
+    const item = id !== undefined && data ? read(data) : undefined;
+    return item === undefined ? undefined : item === null ? [] : [item];
+  };
+
+interface PickerPagerProps {
+  readonly label: string;
+  readonly page: number;
+  readonly lastPage: number;
+  readonly onChange: (page: number) => void;
+}
+
+/** Buttons for the previous and the next page of a picker. */
+function PickerPager({ label, page, lastPage, onChange }: PickerPagerProps) {
+  if (page === 1 && lastPage <= 1) return null;
+  return (
+    <nav className="pager" aria-label={label}>
+      <button
+        type="button"
+        className="plain"
+        disabled={page === 1}
+        onClick={() => onChange(page - 1)}
+      >
+        Previous
+      </button>
+      <span role="status">
+        Page {page} of {lastPage}
+      </span>
+      <button
+        type="button"
+        className="plain"
+        disabled={page >= lastPage}
+        onClick={() => onChange(page + 1)}
+      >
+        Next
+      </button>
+    </nav>
+  );
+}
 
 /** Props of every field that selects a resource by name. */
 export interface PickerFieldProps {
@@ -43,15 +148,13 @@ export function Picker(props: PickerProps) {
     <fieldset className="field">
       <legend>{legend}</legend>
       <Field path={path} label={`Search ${legend.toLowerCase()}`} issues={issues}>
-        {(control) => (
-          <input
-            {...control}
-            type="search"
-            value={text}
-            placeholder="Search by name"
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
+        <Input
+          path={path}
+          type="search"
+          value={text}
+          placeholder="Search by name"
+          onChange={setText}
+        />
       </Field>
       {error && <Failure error={error} onRetry={refetch} />}
       {!isLoaded && !error && <Loading what="the list" />}
@@ -66,5 +169,54 @@ export function Picker(props: PickerProps) {
         onChange={setPage}
       />
     </fieldset>
+  );
+}
+
+/** Props of every field that selects resources by name. */
+export interface ManyPickerFieldProps {
+  /** Path of the field in the API's arguments. */
+  readonly path: string;
+  /** Ids of the selected resources. */
+  readonly value: readonly string[];
+  readonly onChange: (ids: readonly string[]) => void;
+  readonly issues: readonly string[];
+}
+
+interface ManyPickerProps extends ManyPickerFieldProps {
+  /** What is selected, such as `Tools`. */
+  readonly legend: string;
+  /** One of them, such as `Tool`. */
+  readonly noun: string;
+  readonly picker: PickerState<{
+    readonly id: string;
+    readonly name: string | null;
+    readonly description: string | null;
+  }>;
+}
+
+/** A searched list to select several resources from. Those that no longer exist can be removed. */
+export function ManyPicker(props: ManyPickerProps) {
+  const { path, legend, noun, value, onChange, issues, picker } = props;
+  const missing = picker.missingIds.map((id) => ({
+    id,
+    name: null,
+    description: 'It no longer exists.',
+  }));
+  return (
+    <Picker
+      idLabel={`${noun} ids, separated by commas`}
+      value={value.join(',')}
+      onChange={(text) => onChange(text === '' ? [] : text.split(',').map((id) => id.trim()))}
+      {...{ path, legend, issues, picker }}
+    >
+      <CheckList
+        {...{ value, onChange }}
+        choices={[...missing, ...picker.items].map(({ id, name, description }) => ({
+          id,
+          label: name ?? id,
+          description,
+        }))}
+      />
+    </Picker>
   );
 }

@@ -1,4 +1,7 @@
-import type { AnyApiError } from '../../hooks/index.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { type AnyApiError, getResourceKey, type Resource } from '../../hooks/index.ts';
 
 /** What components use of a query. */
 export interface Query<Data> {
@@ -14,3 +17,105 @@ export interface Query<Data> {
 export const getData = <Data>({ data, error }: Pick<Query<Data>, 'data' | 'error'>) =>
   // Fields that fail are nullable in the schema, so the type is that of complete data.
   data ?? ((error?.data ?? undefined) as Data | undefined);
+
+/** Divisible by two, three and four columns. */
+const PER_PAGE = 12;
+
+export interface ListVariables {
+  readonly page: number;
+  readonly perPage: number;
+  /** Absent if the list cannot be searched. */
+  readonly search?: string | null;
+}
+
+/** Props of a control for a filter. */
+export interface FilterField {
+  readonly path: string;
+  /** Empty for no filter. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Keeps the search, the filters and the page number of a list in the URL, the search in the parameter `name`. */
+export function useListParams<Filter extends string>(
+  filters: readonly Filter[],
+  { canSearch }: { readonly canSearch: boolean },
+) {
+  const [params, setParams] = useSearchParams();
+  const page = Math.max(1, Number.parseInt(params.get('page') ?? '', 10) || 1);
+  const change = (name: string, value: string) =>
+    setParams(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        changed.delete('page');
+        if (value) changed.set(name, value);
+        else changed.delete(name);
+        return changed;
+      },
+      { replace: true },
+    );
+  const field = (name: string): FilterField => ({
+    path: name,
+    value: params.get(name) ?? '',
+    onChange: (value) => change(name, value),
+  });
+  const names = ['name', ...filters];
+  // As a text, so that it has an identity.
+  const texts: string = useDebouncedValue(JSON.stringify(names.map((name) => params.get(name))));
+  const [search, ...values]: readonly (string | null)[] = JSON.parse(texts);
+  const variables = {
+    page,
+    perPage: PER_PAGE,
+    ...(canSearch && { search: search?.trim() || null }),
+    // The names are those of the type, which TypeScript does not know of an object built from entries.
+    ...(Object.fromEntries(
+      filters.map((name, index) => [name, values[index]?.trim() || null]),
+    ) as Record<Filter, string | null>),
+  };
+  return {
+    params,
+    field,
+    variables,
+    isFiltered: filters.some((name) => params.has(name)),
+    clear: () => setParams({}, { replace: true }),
+  };
+}
+
+/** Returns a value after it has not changed for `milliseconds` (default 200). */
+export function useDebouncedValue<Value>(value: Value, milliseconds = 200): Value {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return debounced;
+}
+
+/** Returns a function that refreshes what the console shows of resources, one after the other. */
+export function useRefresh(): (...resources: readonly Resource[]) => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(
+    async (...resources) => {
+      for (const resource of resources)
+        await client.invalidateQueries({ queryKey: getResourceKey(resource) });
+    },
+    [client],
+  );
+}
+
+/**
+ * Returns a function that shows the page of a new record.
+ * @param section first part of the path of its page.
+ * @param resources what the creation changes, whose data is refreshed.
+ */
+export function useShowCreated(section: string, ...resources: readonly Resource[]) {
+  const [, navigate] = useLocation();
+  const refresh = useRefresh();
+  return async (created: { readonly id: string } | undefined): Promise<void> => {
+    await refresh(...resources);
+    if (created) navigate(getRecordPath(section, created.id));
+  };
+}
+
+export const getRecordPath = (section: string, id: string): string =>
+  `/${section}/${encodeURIComponent(id)}`;

@@ -1,12 +1,62 @@
 import { type ReactNode, useState } from 'react';
 import type { TypedDocument } from '../../hooks/index.ts';
-import { DeleteDialog, type DeleteRecordProps } from './delete-record.tsx';
+import { DeleteDialog, type DeleteRecordProps } from './dialog.tsx';
+import { Json, type Setting, Settings } from './display.tsx';
 import { Failure } from './failure.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
-import { Page } from './page.tsx';
+import { Details, Loading, Page } from './page.tsx';
 import { getData, type Query } from './query.ts';
-import { RawJsonDetails, type UseRawJson } from './raw-json.tsx';
-import { type Setting, Settings } from './settings.tsx';
+
+interface NotFoundPageProps {
+  /** The kind of resource, such as `tool`. */
+  readonly kind: string;
+  readonly id: string;
+  readonly parent: { readonly href: string; readonly name: string };
+  readonly query: Query<unknown>;
+}
+
+/** Shown instead of a resource's page while it loads, if it failed to load, or if it does not exist. */
+export function NotFoundPage({ kind, id, parent, query }: NotFoundPageProps) {
+  const { data, error, refetch } = query;
+  const isMissing = data !== undefined && !error;
+  return (
+    <Page title={kind.charAt(0).toUpperCase() + kind.slice(1)} parent={parent}>
+      {error && <Failure error={error} onRetry={refetch} />}
+      {isMissing && (
+        <p className="empty">
+          No {kind} has the id {id}.
+        </p>
+      )}
+      {!data && !error && <Loading what={`the ${kind}`} />}
+    </Page>
+  );
+}
+
+/** The hook of the query for what the upstream returned: one record, with one or more fields of JSON. */
+type UseRawJson = (variables: {
+  readonly id: string;
+}) => Query<Readonly<Record<string, Readonly<Record<string, unknown>> | null>>>;
+
+interface RawJsonProps {
+  readonly id: string;
+  readonly useRawJson: UseRawJson;
+  /** The field. Default `record`. */
+  readonly field?: string;
+}
+
+function RawJson({ id, useRawJson, field = 'record' }: RawJsonProps) {
+  const query = useRawJson({ id });
+  const { error, refetch } = query;
+  const [record] = Object.values(getData(query) ?? {});
+  const value = record?.[field];
+  if (value) return <Json value={value} />;
+  if (error) return <Failure error={error} onRetry={refetch} />;
+  return query.data ? <p className="empty">None.</p> : <Loading what="the JSON" />;
+}
+
+/** What the upstream returned, folded. It has a scope of its own, and is loaded when it is unfolded. */
+export const RawJsonDetails = ({ title, ...props }: RawJsonProps & { readonly title: string }) => (
+  <Details title={title}>{() => <RawJson {...props} />}</Details>
+);
 
 /** What the page of a record shows. */
 interface RecordView {

@@ -5,8 +5,7 @@ import {
   ViewerDocument,
   type ViewerQuery,
 } from '../../hooks/index.ts';
-import { formatDuration } from './duration.ts';
-import { formatValue } from './format-value.ts';
+import { formatDuration, formatValue } from './format.tsx';
 
 type Viewer = NonNullable<ViewerQuery['viewer']>;
 /** What the caller may mint. */

@@ -56,9 +56,29 @@ const preserveImportMetaUrl = (dist: string, folder: string): Plugin => ({
   transform(code, id) {
     if (!id.startsWith(dist + sep) || !code.includes('import.meta.url')) return null;
     const path = relative(join(dist, folder), id).split(sep).join('/');
-    return code.replaceAll('import.meta.url', `new URL('${path}', import.meta.url).href`);
+    // In `new URL('…', import.meta.url)`, webpack looks for a file, and the module is none anymore.
+    return code.replaceAll('import.meta.url', `new URL('${path}', String(import.meta.url)).href`);
   },
 });
+
+/** The limiters that the sources use. */
+const LIMITERS = ['RateLimiterMemory', 'RateLimiterRedis', 'RateLimiterRes'];
+
+/** Leaves out other limiters. Two import by a computed name, for which webpack takes every file beside the chunk. */
+const leaveOutLimiters: Plugin = {
+  name: 'leave-out-limiters',
+  load(id) {
+    if (!id.endsWith('/rate-limiter-flexible/index.js')) return null;
+    return LIMITERS.map((name) => `exports.${name} = require('./lib/${name}.js');`).join('\n');
+  },
+};
+
+/** Lets bundles of CommonJS, which have no `import.meta.url`, load built-in modules. */
+const requireInCommonJs: Plugin = {
+  name: 'require-in-commonjs',
+  renderChunk: (code) =>
+    code.replace('createRequire(import.meta.url)', 'createRequire(import.meta.url ?? __filename)'),
+};
 
 /** Bundles entries, with their lazy imports as chunks, and returns the chunks. */
 async function bundle(dist: string, { entries, folder, external }: Bundle) {
@@ -66,7 +86,7 @@ async function bundle(dist: string, { entries, folder, external }: Bundle) {
     input: Object.fromEntries(entries.map((name) => [name, join(dist, `${name}.js`)])),
     platform: 'node',
     external,
-    plugins: [preserveImportMetaUrl(dist, folder)],
+    plugins: [preserveImportMetaUrl(dist, folder), leaveOutLimiters, requireInCommonJs],
   });
   const { output } = await build.write({
     dir: dist,

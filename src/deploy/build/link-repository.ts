@@ -35,10 +35,12 @@ if (import.meta.main) {
     writeFileSync(path, linkPage(readFileSync(path, 'utf8'), path, repository, tag));
   for (const path of MANIFESTS) {
     const manifest = z.looseObject({}).parse(JSON.parse(readFileSync(path, 'utf8')));
+    const directory = dirname(path);
+    const isRoot = directory === '.';
     const named = {
       ...manifest,
-      homepage: `${web}#readme`,
-      repository: { type: 'git', url: `git+${web}.git` },
+      homepage: isRoot ? `${web}#readme` : `${web}/tree/${tag}/${directory}#readme`,
+      repository: { type: 'git', url: `git+${web}.git`, ...(!isRoot && { directory }) },
       bugs: `${web}/issues`,
     };
     writeFileSync(path, `${JSON.stringify(named, null, 2)}\n`);

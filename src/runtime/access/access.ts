@@ -3,6 +3,7 @@ import { Policy } from '../../policy/policy.ts';
 import type { JwtRules } from '../../server/authentication/authenticate.ts';
 import type { RemoteKeys, VerifyJwt } from '../../server/authentication/jwt.ts';
 import { createJwtCaller } from '../../server/authentication/jwt-caller.ts';
+import type { SignInProvider } from '../../server/pages/console.ts';
 import { Secret } from '../../shared/secret.ts';
 import type { Credential } from '../../upstream/credential.ts';
 import type { Config } from '../config/config.ts';
@@ -39,6 +40,14 @@ type AccessConfig = Pick<Config, 'issuers' | 'policy' | 'upstream'>;
 const isAt = (files: KeyFiles, location: KeyLocation) =>
   JSON.stringify(files.location) === JSON.stringify(location);
 
+/** Lists where people sign in to the console. */
+export const listSignInProviders = ({
+  issuers,
+}: Pick<Config, 'issuers'>): readonly SignInProvider[] =>
+  issuers.flatMap(({ issuer, name, console }) =>
+    console ? [{ ...console, issuer, name: name ?? new URL(issuer).host }] : [],
+  );
+
 /** Creates the policy in force, with the operations of its manifests. */
 const createPolicy = ({ policy }: AccessConfig) =>
   policy &&
@@ -59,6 +68,7 @@ export class Access {
   #policySignature: string | undefined;
   #policy: Policy | undefined;
   #rules: JwtRules | undefined;
+  #signInProviders: readonly SignInProvider[] = [];
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -88,6 +98,11 @@ export class Access {
     return this.#policy;
   }
 
+  /** Where people sign in to the console. Another list after each reload. */
+  get signInProviders(): readonly SignInProvider[] {
+    return this.#signInProviders;
+  }
+
   /** The key of the server, without tenants. */
   get serverCredential(): Credential | undefined {
     return this.#keys.find(undefined);
@@ -110,6 +125,7 @@ export class Access {
     this.#policy = policy;
     const tenants = this.#keys.replace(sources);
     this.#rules = verifyJwt && this.#createRules(verifyJwt);
+    this.#signInProviders = listSignInProviders(config);
     return {
       ...(before !== policy?.version && { policy: { before, after: policy?.version } }),
       ...(!isEmpty(tenants) && { tenants }),

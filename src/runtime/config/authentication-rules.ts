@@ -1,6 +1,8 @@
+import type { ConsoleClient } from '../../policy/issuer-schema.ts';
 import type { PolicyFile } from '../../policy/policy-schema.ts';
 import type { JwtIssuer } from '../../server/authentication/jwt.ts';
 import { isLoopback } from '../../shared/loopback.ts';
+import { httpsAddress } from '../../shared/settings/setting-types.ts';
 import { ConfigError } from './config-error.ts';
 import { isExposed } from './exposure.ts';
 import type { ParsedSettings } from './settings.ts';
@@ -28,11 +30,38 @@ export function chooseAlgorithms(
 }
 
 /**
+ * Reads how people sign in to the console. Returns undefined if they do not.
+ * @throws ConfigError if the settings are incomplete.
+ */
+function readConsoleClient({
+  clientId,
+  consoleScopes: scopes,
+  consoleAudience: audience,
+  consoleTokenOrigin: tokenOrigin,
+  issuer,
+}: ParsedSettings['authentication']): ConsoleClient | undefined {
+  if (clientId === undefined) {
+    if (scopes === undefined && audience === undefined && tokenOrigin === undefined)
+      return undefined;
+    throw new ConfigError(
+      'CONSOLE_SCOPES, CONSOLE_AUDIENCE and CONSOLE_TOKEN_ORIGIN require CONSOLE_CLIENT_ID.',
+    );
+  }
+  if (!httpsAddress('an issuer').safeParse(issuer).success) {
+    throw new ConfigError(
+      'CONSOLE_CLIENT_ID requires AUTH_ISSUER to be the https URL of an OpenID provider, where people sign in.',
+    );
+  }
+  return { clientId, scopes, audience, tokenOrigin };
+}
+
+/**
  * Reads how JWTs are verified, without a policy that has issuers. Returns undefined if JWT authentication is off.
  * @throws ConfigError if the settings are incomplete or unsafe.
  */
 export function readIssuer(settings: ParsedSettings['authentication']): JwtIssuer | undefined {
-  const { jwksUrl, secret, issuer, audience, ...claims } = settings;
+  const { jwksUrl, secret, issuer, audience, scopeClaims, scopePrefix, clockTolerance } = settings;
+  const console = readConsoleClient(settings);
   if (jwksUrl === undefined && secret === undefined) {
     if (issuer === undefined && audience === undefined) return undefined;
     throw new ConfigError('AUTH_ISSUER and AUTH_AUDIENCE require AUTH_JWKS_URL or AUTH_SECRET.');
@@ -47,7 +76,8 @@ export function readIssuer(settings: ParsedSettings['authentication']): JwtIssue
   }
   const algorithms = chooseAlgorithms(settings.algorithms, secret !== undefined, 'AUTH_ALGORITHMS');
   const keys = secret === undefined ? { jwksUrl: jwksUrl ?? '' } : { secrets: [secret] };
-  return { ...claims, keys, issuer, audience, algorithms };
+  const claims = { scopeClaims, scopePrefix, clockTolerance };
+  return { ...claims, keys, issuer, audience, algorithms, console };
 }
 
 /** Whether the server has a key of the upstream for all callers. */

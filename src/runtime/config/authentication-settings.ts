@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { setting } from '../../shared/settings/setting.ts';
 import {
   httpsAddress,
+  httpsOrigin,
   integer,
   list,
   secret,
@@ -60,5 +61,29 @@ export const authenticationSettings = z.object({
   }),
   clockTolerance: setting('AUTH_CLOCK_TOLERANCE', integer(0, 300, 'seconds').default(5), {
     description: 'Maximum clock difference to the issuer in seconds.',
+  }),
+  clientId: setting('CONSOLE_CLIENT_ID', text('any text').optional(), {
+    description:
+      'Client id of the console at `AUTH_ISSUER`: with it, people sign in there, by OpenID Connect with PKCE. The client is public, with the redirect URI `/sign-in` of this server. Issuers of a `POLICY` have `console` instead.',
+    absent: 'people paste an API key or a JWT',
+    example: 'avatar-graphql-console',
+  }),
+  consoleScopes: setting('CONSOLE_SCOPES', list(name, 'scopes').optional(), {
+    description:
+      'Scopes that the console asks for besides `openid`: `offline_access` for a refresh token, where the issuer has that, or `api://…/.default` of Microsoft Entra ID.',
+    absent: 'only `openid`',
+    example: 'offline_access,personas:read',
+  }),
+  consoleAudience: setting('CONSOLE_AUDIENCE', text('any text').optional(), {
+    description:
+      'Parameter `audience` of the sign-in, without which Auth0 issues tokens for no API.',
+    absent: 'it is not sent',
+    example: 'https://api.example.com',
+  }),
+  consoleTokenOrigin: setting('CONSOLE_TOKEN_ORIGIN', httpsOrigin.optional(), {
+    description:
+      'Origin of the token endpoint of `AUTH_ISSUER`, where it differs, as that of Amazon Cognito does. The content security policy of the console allows it.',
+    absent: 'that of `AUTH_ISSUER`',
+    example: 'https://acme.auth.eu-west-1.amazoncognito.com',
   }),
 });

@@ -9,6 +9,9 @@ const MAX_EDITS = 2;
 /** Shorter names, such as HOST, resemble too many variables of other programs. */
 const MIN_LENGTH = 7;
 
+/** What the names of some settings begin with, and no variable of other programs but those that Kubernetes sets for a service. */
+const OWN_NAME = /^(?:UPSTREAM|RATE_LIMIT|RESPONSE_CACHE)_(?!SERVICE_|PORT(?:_|$))/;
+
 const MODES = ['production', 'development', 'test'];
 
 /** Finds variables that have no effect, such as those that are probably meant as settings. Returns a sentence for each, without secrets. */
@@ -20,10 +23,12 @@ export function findSuspiciousSettings(
   const misspelled = Object.keys(env).flatMap((name) => {
     if (known.includes(name)) return [];
     const meant = closestMatch(name, candidates, { maxDistance: MAX_EDITS });
-    return meant ? [`${name} is not a setting. Did you mean ${meant}?`] : [];
+    if (meant) return [`${name} is not a setting. Did you mean ${meant}?`];
+    return OWN_NAME.test(name) ? [`${name} is not a setting.`] : [];
   });
   const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: samplerArgument } = env;
   const { NODE_ENV: mode, UPSTREAM_URL: upstream, DATABASE_URL: database } = env;
+  const { CONSOLE: hasConsole, CONSOLE_CLIENT_ID: clientId } = env;
   return [
     ...misspelled,
     ...readSampling({ sampler, samplerArgument }).warnings,
@@ -36,6 +41,9 @@ export function findSuspiciousSettings(
       ? [
           'DATABASE_URL has no effect, because UPSTREAM_URL is set and the built-in avatar service is not used.',
         ]
+      : []),
+    ...(clientId && ['false', '0'].includes(hasConsole ?? '')
+      ? ['CONSOLE_CLIENT_ID has no effect, because CONSOLE is false.']
       : []),
   ];
 }

@@ -2,7 +2,7 @@ import { CheckRunner, type NamedFinding } from './check.ts';
 import { extensionsCheck } from './extensions.ts';
 import { policyCheck } from './policy.ts';
 import { redisCheck } from './redis.ts';
-import { jwksCheck, tracesCheck } from './services.ts';
+import { jwksCheck, signInCheck, tracesCheck } from './services.ts';
 import { type ReadEnvironment, settingsCheck } from './settings.ts';
 import { storeCheck } from './store.ts';
 import { tlsCheck } from './tls.ts';
@@ -22,6 +22,7 @@ export async function runDoctor(
   await checks.run(settings, storeCheck);
   await checks.run(settings, redisCheck);
   await checks.run(settings, jwksCheck);
+  await checks.run(settings, signInCheck);
   await checks.run(settings, policyCheck);
   await checks.run(settings, tracesCheck);
   const tls = await checks.run(settings, tlsCheck);

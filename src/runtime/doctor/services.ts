@@ -1,8 +1,11 @@
+import { z } from 'zod';
 import { fetchKeys } from '../../server/authentication/jwks.ts';
+import type { SignInProvider } from '../../server/pages/console.ts';
 import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import { trimTrailingSlashes } from '../../shared/trim-trailing-slashes.ts';
 import { findConnectionCause } from '../../upstream/failure-cause.ts';
 import { describeCause } from '../../upstream/reachability.ts';
+import { listSignInProviders } from '../access/access.ts';
 import type { Config } from '../config/config.ts';
 import type { Check } from './check.ts';
 import { type Finding, failed, ok, skipped, warn } from './finding.ts';
@@ -38,19 +41,82 @@ export const jwksCheck: Check<Config> = {
     if (issuers.length === 0) return skipped('JWT authentication is off.');
     const urls = issuers.flatMap(({ keys }) => ('jwksUrl' in keys ? keys.jwksUrl : []));
     if (urls.length === 0) return skipped('JWTs are verified with shared secrets.');
-    const findings = await Promise.all(urls.map((url) => checkKeys(url, signal)));
-    const failures = findings.filter(({ status }) => status === 'failed');
-    const join = (select: (finding: Finding) => string | undefined) =>
-      [...new Set((failures.length > 0 ? failures : findings).map(select).filter(Boolean))].join(
-        ' ',
-      );
-    const message = join(({ message }) => message);
-    return failures.length > 0
-      ? failed(
-          message,
-          join(({ advice }) => advice),
-        )
-      : ok(message);
+    return combine(await Promise.all(urls.map((url) => checkKeys(url, signal))));
+  },
+};
+
+/** Makes one finding of several: of those with the worst status. */
+function combine(findings: readonly Finding[]): Finding {
+  const [status = 'ok'] = (['failed', 'warning'] as const).filter((each) =>
+    findings.some((finding) => finding.status === each),
+  );
+  const worst = findings.filter((finding) => finding.status === status);
+  const join = (texts: readonly (string | undefined)[]) =>
+    [...new Set(texts.filter((text) => text !== undefined))].join(' ');
+  const advice = join(worst.map((finding) => finding.advice));
+  return {
+    status,
+    message: join(worst.map(({ message }) => message)),
+    ...(advice && { advice }),
+  };
+}
+
+/** What the console needs of the configuration of an OpenID provider. */
+const OpenIdConfiguration = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+});
+
+const SIGN_IN_ADVICE =
+  'Check AUTH_ISSUER, or issuer in POLICY: people sign in to the console at its OpenID provider.';
+
+/** Checks what a browser does: that pages of `origin` can read the configuration of a provider, and call its token endpoint. */
+async function checkProvider(
+  { issuer, tokenOrigin }: SignInProvider,
+  origin: string,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const url = `${trimTrailingSlashes(issuer)}/.well-known/openid-configuration`;
+  try {
+    const response = await fetch(url, { signal, headers: { origin } });
+    const configuration = OpenIdConfiguration.safeParse(await response.json().catch(() => null));
+    if (!response.ok || !configuration.success) {
+      const message = `${url} does not return the configuration of an OpenID provider (status ${response.status}).`;
+      return failed(message, SIGN_IN_ADVICE);
+    }
+    const { issuer: named, token_endpoint: tokens } = configuration.data;
+    if (named !== issuer) return failed(`${url} is of another issuer, ${named}.`, SIGN_IN_ADVICE);
+    const used = new URL(tokens).origin;
+    if (used !== (tokenOrigin ?? used) || (!tokenOrigin && used !== new URL(issuer).origin)) {
+      const advice = `Set CONSOLE_TOKEN_ORIGIN, or tokenOrigin in POLICY, to ${used}.`;
+      return failed(`The token endpoint of ${issuer} is at ${used}.`, advice);
+    }
+    const allowed = response.headers.get('access-control-allow-origin');
+    if (allowed === '*' || allowed === origin) return ok(`People sign in at ${issuer}.`);
+    return warn(
+      `${issuer} does not allow requests of pages of ${origin} (CORS).`,
+      'Register that origin with the client at the provider, so that browsers can call it.',
+    );
+  } catch (error) {
+    return failed(`${url} cannot be fetched: ${explain(error)}.`, SIGN_IN_ADVICE);
+  }
+}
+
+/** Checks that people can sign in to the console. */
+export const signInCheck: Check<Config> = {
+  name: 'sign-in',
+  deadline: 10_000,
+  lateAdvice: SIGN_IN_ADVICE,
+  run: async (config, signal) => {
+    const providers = listSignInProviders(config);
+    if (providers.length === 0)
+      return skipped('CONSOLE_CLIENT_ID is not set, so people paste a key or token.');
+    const { host, port, publicUrl } = config.listener;
+    const origin = new URL(publicUrl ?? `http://${host}:${port}`).origin;
+    return combine(
+      await Promise.all(providers.map((provider) => checkProvider(provider, origin, signal))),
+    );
   },
 };
 

@@ -6,8 +6,8 @@ import {
   LimitsUnavailableError,
   listReturned,
   type Shortage,
+  type Taken,
 } from '../../policy/limits.ts';
-import type { MintTerms } from '../../policy/mint-terms.ts';
 import type { RedisConnection } from './connection.ts';
 import type { SharedKeys } from './derive-keys.ts';
 import { GIVE_BACK, READ, RELEASE, RESET, TAKE } from './policy-scripts.ts';
@@ -27,7 +27,7 @@ class RedisLimits implements LimitStore {
     this.#prefix = `${prefix}:policy`;
   }
 
-  async take({ id, charges, lease }: MintTerms, now: number): Promise<Shortage | undefined> {
+  async take({ id, charges, lease }: Taken, now: number): Promise<Shortage | undefined> {
     const keys = [...charges.map(this.#getCounterKey), this.#getLeaseKey(lease?.holder ?? '')];
     const [end, ...exceeded] = await this.#run(
       TAKE,
@@ -47,11 +47,11 @@ class RedisLimits implements LimitStore {
     ]);
   }
 
-  async giveBack(terms: MintTerms): Promise<void> {
-    const returned = listReturned(terms);
+  async giveBack(mint: Taken): Promise<void> {
+    const returned = listReturned(mint);
     const amounts = returned.map(({ amount }) => amount);
     await this.#run(GIVE_BACK, returned.map(this.#getCounterKey), amounts);
-    await this.release([terms.id]);
+    await this.release([mint.id]);
   }
 
   async release(mints: readonly string[]): Promise<void> {

@@ -1,6 +1,46 @@
 import type { Worker } from 'node:cluster';
 import { z } from 'zod';
+import { PERIODS } from '../../policy/mint-schema.ts';
 import { RATE_LIMIT_BUCKETS } from '../../server/limits/rate-limits.ts';
+
+const Window = z.object({ startsAt: z.number(), endsAt: z.number() });
+
+const Counters = z.array(z.object({ counter: z.string(), window: Window })).readonly();
+
+const Charge = z.object({
+  counter: z.string(),
+  window: Window.extend({ per: z.enum(PERIODS) }),
+  amount: z.number(),
+  max: z.number(),
+  rule: z.string(),
+});
+
+const Mint = z.object({
+  id: z.string(),
+  charges: z.array(Charge).readonly(),
+  lease: z.object({ holder: z.string(), max: z.number(), until: z.number() }).optional(),
+});
+
+/** What a worker asks of the primary, which holds what all workers share. */
+export const Question = z.discriminatedUnion('ask', [
+  /** Joins the group. Answered with the key of credential fingerprints, in base64url. */
+  z.object({ ask: z.literal('join') }),
+  /** Counts against the rate limits. */
+  z.object({
+    ask: z.literal('count'),
+    subject: z.object({ id: z.string().optional(), address: z.string().optional() }),
+    charges: z.array(z.tuple([z.enum(RATE_LIMIT_BUCKETS), z.number()]).readonly()).readonly(),
+  }),
+  /** The counters of the policy, as in `LimitStore`. */
+  z.object({ ask: z.literal('take'), mint: Mint, now: z.number() }),
+  z.object({ ask: z.literal('give back'), mint: Mint }),
+  z.object({ ask: z.literal('release'), mints: z.array(z.string()).readonly() }),
+  z.object({ ask: z.literal('read'), counters: Counters, holder: z.string(), now: z.number() }),
+  z.object({ ask: z.literal('reset'), counters: Counters, holder: z.string() }),
+  /** Tells the other workers that a credential has changed data, and is answered once they know. */
+  z.object({ ask: z.literal('note change'), credentialId: z.string() }),
+]);
+export type Question = z.output<typeof Question>;
 
 export const FromWorker = z.discriminatedUnion('type', [
   /** The worker is serving; with its address and its startup summary. */
@@ -13,13 +53,9 @@ export const FromWorker = z.discriminatedUnion('type', [
     id: z.number(),
     metrics: z.array(z.looseObject({})),
   }),
-  /** Counts against the rate limits; `id` is that of the request. */
-  z.object({
-    type: z.literal('count'),
-    id: z.number(),
-    subject: z.object({ id: z.string().optional(), address: z.string().optional() }),
-    charges: z.array(z.tuple([z.enum(RATE_LIMIT_BUCKETS), z.number()]).readonly()).readonly(),
-  }),
+  z.object({ type: z.literal('question'), id: z.number(), question: Question }),
+  /** The worker knows of a change; `id` is that of the message. */
+  z.object({ type: z.literal('noted'), id: z.number() }),
 ]);
 export type FromWorker = z.output<typeof FromWorker>;
 
@@ -28,8 +64,15 @@ export const FromPrimary = z.discriminatedUnion('type', [
   z.object({ type: z.literal('end'), grace: z.number() }),
   z.object({ type: z.literal('request-metrics'), id: z.number() }),
   z.object({ type: z.literal('all-metrics'), text: z.string() }),
-  /** The seconds to wait if a limit is exceeded. */
-  z.object({ type: z.literal('counted'), id: z.number(), wait: z.number().optional() }),
+  /** Answers a question. Without success, the primary cannot. */
+  z.object({
+    type: z.literal('answer'),
+    id: z.number(),
+    isSuccess: z.boolean(),
+    answer: z.unknown().optional(),
+  }),
+  /** Another worker's caller has changed data of a credential. */
+  z.object({ type: z.literal('changed'), id: z.number(), credentialId: z.string() }),
 ]);
 export type FromPrimary = z.output<typeof FromPrimary>;
 

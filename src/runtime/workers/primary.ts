@@ -5,6 +5,7 @@ import { GRACE_PERIOD } from '../../listener/drain.ts';
 import type { RateLimiter } from '../../server/limits/rate-limits.ts';
 import { getEnvironmentOfChildren } from '../config/environment.ts';
 import type { Log } from '../telemetry/log.ts';
+import { WorkerGroup } from './answer-workers.ts';
 import { FromWorker, sendMessage } from './ipc-messages.ts';
 import { createPrimaryMetrics, gatherMetrics } from './metrics.ts';
 
@@ -49,6 +50,7 @@ export async function startWorkers({
 }: PrimaryOptions): Promise<Workers> {
   const servingWorkers = new Set<Worker>();
   const stoppingWorkers = new Set<Worker>();
+  const group = new WorkerGroup(rateLimiter);
   const { registry, restarts } = createPrimaryMetrics(servingWorkers);
   let isClosing = false;
   /** The worker whose replacement is starting on request. */
@@ -68,14 +70,10 @@ export async function startWorkers({
         gatherMetrics(servingWorkers, registry).then((text) =>
           sendMessage(worker, { type: 'all-metrics', text }),
         );
-      } else if (message?.type === 'count') {
-        const { id, subject, charges } = message;
-        rateLimiter
-          ?.consume(subject, charges)
-          .then((wait) => sendMessage(worker, { type: 'counted', id, wait }));
-      }
+      } else if (message) group.receive(worker, message);
     });
     worker.once('exit', (code, signal) => {
+      group.remove(worker);
       reject(new Error(`A worker exited before it was ready: ${signal ?? code}.`));
       if (!servingWorkers.delete(worker) || stoppingWorkers.has(worker) || isClosing) return;
       log.error({ worker: worker.process.pid, code, signal }, 'a worker died');

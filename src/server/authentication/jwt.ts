@@ -4,6 +4,7 @@ import { decodeJwt } from 'jose/jwt/decode';
 import { z } from 'zod';
 import type { JsonObject } from '../../contract/record.ts';
 import { type Conditions, fulfils, readClaim } from '../../policy/claims.ts';
+import type { ConsoleClient } from '../../policy/issuer-schema.ts';
 import { ALL_SCOPES, type Scope } from '../../policy/scopes.ts';
 import type { Secret } from '../../shared/secret.ts';
 import { createRemoteKeys, createSharedSecrets, type JwtKeys, type KeySetOptions } from './jwks.ts';
@@ -33,6 +34,8 @@ export interface JwtIssuer {
   readonly tenant?: string | undefined;
   /** Maximum clock difference in seconds. Default 5. */
   readonly clockTolerance?: number | undefined;
+  /** Default: people do not sign in to the console there. The issuer is then a URL. */
+  readonly console?: ConsoleClient | undefined;
 }
 
 export interface VerifiedJwt {

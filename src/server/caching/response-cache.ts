@@ -6,8 +6,8 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { PromiseOrValue } from 'graphql/jsutils/PromiseOrValue.js';
-import { LRUCache } from 'lru-cache';
 import { DiagnosticEvent } from '../../shared/diagnostic-event.ts';
+import { FairCache } from '../../shared/fair-cache.ts';
 import { SingleFlight } from '../../shared/single-flight.ts';
 import { isTimeoutError } from '../../upstream/deadline.ts';
 import type { Documents } from '../documents/documents.ts';
@@ -20,8 +20,11 @@ const MAX_BYTES = 128 * 1024 * 1024;
 /** Bytes of a response for each character of its JSON, at most: an object of one field, `{"a":1}`, takes 56. */
 const BYTES_PER_CHARACTER = 8;
 
-/** The credential of a request, whose changes invalidate responses. */
-export type CacheCredential = Pick<RequestContext, 'credentialId' | 'dataVersion' | 'invalidate'>;
+/** The credential of a request, whose changes invalidate responses, and whose request it is. */
+export type CacheCredential = Pick<
+  RequestContext,
+  'credentialId' | 'dataVersion' | 'invalidate' | 'subject'
+>;
 
 /** The cache entry of one query for those who may share its response. */
 export interface CacheEntry {
@@ -80,17 +83,21 @@ function createTimeoutResult(error: unknown): ExecutionResult {
 }
 
 function createMemoryCache(): ResponseCache {
-  const responses = new LRUCache<string, ExecutionResult>({
-    max: MAX_RESPONSES,
-    maxSize: MAX_BYTES,
-    sizeCalculation: (result) => BYTES_PER_CHARACTER * JSON.stringify(result).length,
+  const responses = new FairCache<{ readonly response: ExecutionResult; readonly until: number }>({
+    maxEntries: MAX_RESPONSES,
+    maxBytes: MAX_BYTES,
   });
   return {
-    find: ({ dataVersion }, query) => {
+    find: ({ dataVersion, subject = '' }, query) => {
       const key = `${dataVersion} ${query}`;
+      const found = responses.get(key);
       return {
-        response: responses.get(key),
-        set: (response, seconds) => void responses.set(key, response, { ttl: seconds * 1000 }),
+        response: found && found.until > performance.now() ? found.response : undefined,
+        set: (response, seconds) => {
+          const until = performance.now() + seconds * 1000;
+          const bytes = BYTES_PER_CHARACTER * JSON.stringify(response).length;
+          responses.set(subject, key, { response, until }, bytes);
+        },
       };
     },
   };

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { EXTENSIONS } from '../../contract/api.ts';
+import type { ConsoleClient } from '../../policy/issuer-schema.ts';
 import { getPackagePath } from '../../shared/package-path.ts';
 import { ignoreMissing } from '../../shared/thrown-errors.ts';
 import { type Asset, encodeAsset, serveAsset } from './asset.ts';
@@ -11,10 +12,21 @@ const SECTIONS: ReadonlySet<string> = new Set(['', ...EXTENSIONS, 'tokens']);
 /** Matches paths of the start page, a section, a record, and the form that edits it. */
 const PAGE_PATH = /^\/(?:([\w-]+)(?:\/[^/]+(?:\/edit)?)?)?$/;
 
+/** Where people sign in, and come back to from an identity provider. */
+const SIGN_IN_PATH = '/sign-in';
+
 /** Whether the console's router handles a path. */
 function isPagePath(pathname: string): boolean {
   const [match, section = ''] = PAGE_PATH.exec(pathname) ?? [];
   return match !== undefined && SECTIONS.has(section);
+}
+
+/** An identity provider with which people sign in to the console. */
+export interface SignInProvider extends ConsoleClient {
+  /** What people know it by. */
+  readonly name: string;
+  /** Its URL, exactly as in the `iss` claim of its tokens. */
+  readonly issuer: string;
 }
 
 /** The page's files; their names contain a content hash. */
@@ -29,38 +41,69 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Scripts and styles from this origin only, no markup from text. Images and recordings from anywhere, because
- * the upstream may host them anywhere.
+ * the upstream may host them anywhere. Requests also to where people sign in.
  */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob: http: https:",
-  "media-src 'self' blob: http: https:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+const createPolicy = (providers: readonly SignInProvider[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' blob: http: https:",
+    "media-src 'self' blob: http: https:",
+    ['connect-src', "'self'", ...listOrigins(providers)].join(' '),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
 
-const PAGE_HEADERS = {
+/** Lists the origins that the page of a browser calls to sign in. */
+const listOrigins = (providers: readonly SignInProvider[]) =>
+  new Set(
+    providers.flatMap(({ issuer, tokenOrigin }) => [
+      new URL(issuer).origin,
+      ...(tokenOrigin === undefined ? [] : [tokenOrigin]),
+    ]),
+  );
+
+const createPageHeaders = (providers: readonly SignInProvider[]) => ({
   'cache-control': 'no-cache',
-  'content-security-policy': CONTENT_SECURITY_POLICY,
-};
+  'content-security-policy': createPolicy(providers),
+});
 
 const FILE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };
 
-/** Tells the console where the API is, if there is no explorer to link to, and if the avatar service is built in. */
-function describeServer(page: Uint8Array, options: ConsoleOptions) {
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/**
+ * Tells the console where the API is, if there is no explorer to link to, if the avatar service is built in, and where
+ * people sign in.
+ */
+function describeServer(
+  page: Uint8Array,
+  options: ConsoleOptions,
+  providers: readonly SignInProvider[],
+) {
   const attributes = [
     `data-endpoint="${options.endpoint}"`,
     ...(options.hasExplorer ? [] : ['data-explorer="off"']),
     ...(options.isBuiltInService ? ['data-service="built-in"'] : []),
+    ...(providers.length > 0
+      ? [`data-sign-in="${escapeAttribute(JSON.stringify(providers))}"`]
+      : []),
   ].join(' ');
-  return Buffer.from(Buffer.from(page).toString().replace('<html', `<html ${attributes}`));
+  return Buffer.from(
+    Buffer.from(page)
+      .toString()
+      .replace('<html', () => `<html ${attributes}`),
+  );
 }
+
+const NOWHERE: readonly SignInProvider[] = [];
+
+/** The file of the page. */
+const PAGE = 'index.html';
 
 export interface ConsoleOptions {
   /** Output of the build. Default: where this package has it. */
@@ -70,6 +113,8 @@ export interface ConsoleOptions {
   readonly hasExplorer: boolean;
   /** Default false. */
   readonly isBuiltInService?: boolean;
+  /** Returns where people sign in. What it returns may change. Default: nowhere; they paste a key or a token. */
+  readonly getSignInProviders?: () => readonly SignInProvider[];
 }
 
 /**
@@ -78,14 +123,16 @@ export interface ConsoleOptions {
  * first read. Rejects if a file cannot be read.
  */
 export function createConsole(options: ConsoleOptions) {
-  const { folder } = options;
+  const { folder, getSignInProviders = () => NOWHERE } = options;
   const assets = new Map<string, Promise<Asset | undefined>>();
+  let pageProviders = NOWHERE;
   const loadAsset = async (path: string) => {
     const file = await readFile(join(folder ?? getPackagePath('dist/console'), path)).catch(
       ignoreMissing,
     );
     const type = TYPES[extname(path)] ?? 'application/octet-stream';
-    return file && encodeAsset(path === 'index.html' ? describeServer(file, options) : file, type);
+    const isPage = path === PAGE;
+    return file && encodeAsset(isPage ? describeServer(file, options, pageProviders) : file, type);
   };
   const getAsset = (path: string) => {
     const cached = assets.get(path) ?? loadAsset(path);
@@ -95,10 +142,18 @@ export function createConsole(options: ConsoleOptions) {
     cached.then((asset) => asset ?? forget(), forget);
     return cached;
   };
+  const servePage = async (request: Request, pathname: string) => {
+    const providers = getSignInProviders();
+    const isSignIn = pathname === SIGN_IN_PATH && providers.length > 0;
+    if (!isSignIn && !isPagePath(pathname)) return undefined;
+    if (providers !== pageProviders) assets.delete(PAGE);
+    pageProviders = providers;
+    const asset = await getAsset(PAGE);
+    return asset && serveAsset(request, asset, createPageHeaders(providers));
+  };
   return async (request: Request, pathname: string): Promise<Response | undefined> => {
-    const isFile = FILE_PATH.test(pathname);
-    if (!isFile && !isPagePath(pathname)) return undefined;
-    const asset = await getAsset(isFile ? pathname.slice(1) : 'index.html');
-    return asset && serveAsset(request, asset, isFile ? FILE_HEADERS : PAGE_HEADERS);
+    if (!FILE_PATH.test(pathname)) return servePage(request, pathname);
+    const asset = await getAsset(pathname.slice(1));
+    return asset && serveAsset(request, asset, FILE_HEADERS);
   };
 }

@@ -130,6 +130,15 @@ export const origin = z.string().superRefine((value, { addIssue }) => {
   if (problem) addIssue(problem);
 });
 
+/** An origin that uses https, except on loopback. */
+export const httpsOrigin = z
+  .string()
+  .refine(
+    (value) => findOriginProblem(value) === undefined && isHttpsOrLoopback(value),
+    'must be an https origin such as https://id.example.com, without a path',
+  )
+  .register(settingMetadata, { allowed: 'an https origin; http only for loopback' });
+
 export const proxy = z.string().refine(
   (value) => {
     try {

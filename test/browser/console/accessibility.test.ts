@@ -7,8 +7,9 @@ import { handbook, personas } from '../../../src/avatar-service/seed/seed-data.t
 import { seedTool } from '../../support/files.ts';
 import { recording } from '../../tools/conformance/recordings.ts';
 import { launchBrowser } from '../browser.ts';
-import { chooseAction, inviteToMeeting, navigate, openConsole } from './console.ts';
+import { chooseAction, inviteToMeeting, navigate, openConsole, selectOption } from './console.ts';
 import { PAGES } from './pages.ts';
+import { getButton, leave, openSignIn } from './sign-in.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -71,7 +72,7 @@ test('the navigation and a long issue fit on a phone', async () => {
   const nav = page.getByRole('navigation', { name: 'Sections' });
   const hidden = await nav.evaluate((element) => element.scrollWidth - element.clientWidth);
   expect(hidden).toBe(0);
-  await page.getByLabel('Type').selectOption('SERVER_WEBHOOK');
+  await selectOption(page, 'Type', 'Server webhook');
   await page
     .getByLabel('Parameters')
     .fill(JSON.stringify({ properties: { ['long'.repeat(30)]: 1 } }));
@@ -114,7 +115,7 @@ test('axe finds no serious issues in the dialogs, a minted token and rejected fo
     await page.getByRole('alert').waitFor();
     expect([path, await check()]).toStrictEqual([path, []]);
   }
-  await page.getByLabel('Type').selectOption('SERVER_WEBHOOK');
+  await selectOption(page, 'Type', 'Server webhook');
   await page.getByLabel('Parameters').fill('{');
   await page.getByRole('button', { name: 'Create tool' }).click();
   await page.getByRole('alert').waitFor();
@@ -237,7 +238,11 @@ test('a tool and a voice are created by keyboard alone', async () => {
   const { page, url } = await openConsole(browser, '/tools/new');
   await page.getByRole('button', { name: 'Create tool' }).waitFor();
   await tabTo(page, '[id="input.type"]');
+  await page.keyboard.press('Enter');
+  await page.getByRole('option').first().waitFor();
   await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
   await tabTo(page, '[id="input.name"]');
   await page.keyboard.type('hang_up');
   await tabTo(page, '[id="input.description"]');
@@ -274,4 +279,32 @@ test('the theme that a button sets is stored', async () => {
   await page.reload();
   await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
   expect(await getBackground()).toBe(dark);
+});
+
+test('axe finds no serious issues where one signs in, and in the notice that it ends', async () => {
+  const { page, provider } = await openSignIn(browser, {
+    path: '/voices',
+    reducedMotion: 'reduce',
+  });
+  provider.hasRefreshTokens = false;
+  provider.lifetime = 60;
+  const check = async () => {
+    await page.evaluate(axe);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect([colorScheme, await runAxe(page)]).toStrictEqual([colorScheme, []]);
+    }
+    await page.setViewportSize(PHONE);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+    await page.setViewportSize(WIDE);
+  };
+  await leave(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alert').waitFor();
+  await check();
+  await page.getByRole('button', { name: /^Sign in with/ }).click();
+  await page.getByRole('button', { name: 'Continue as ada' }).click();
+  await page.getByText(/^Your sign-in ends at/).waitFor();
+  await getButton(page, 'Sign out').waitFor();
+  await check();
 });

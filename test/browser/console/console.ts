@@ -38,6 +38,12 @@ export async function openConsoleForCallers(browser: Browser, path = '/'): Promi
 export const navigate = (page: Page, path: string): Promise<void> =>
   page.evaluate((target) => history.pushState(null, '', target), path);
 
+/** Selects an option of a field, as a user does. */
+export async function selectOption(page: Page, label: string, name: string | RegExp) {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name }).click();
+}
+
 /** Chooses an action of the page's menu. */
 export async function chooseAction(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click();

@@ -143,6 +143,9 @@ test("a renamed or deleted LLM changes the list and its persona's page", async (
 test.each([
   ['Metadata', '{ "a": 1,\n}', 'Invalid JSON at line 2, column 1'],
   ['Maximum output tokens', 'many', 'Enter a number.'],
+  ['Maximum output tokens', '1.5', 'Enter a whole number.'],
+  ['Temperature', '2.1', 'Enter a number: 0 to 2.'],
+  ['Description', 'a'.repeat(1001), 'Enter at most 1000 characters.'],
 ])('an invalid value of %s is rejected at its field', async (label, text, message) => {
   const { page } = await openConsole(browser, '/llms/new');
   let sent = 0;

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { start } from '../../support/start.ts';
 import { launchBrowser, openTab } from '../browser.ts';
-import { inviteToMeeting } from './console.ts';
+import { inviteToMeeting, selectOption } from './console.ts';
 
 const [NORA] = personas;
 const MEETING = 'https://meet.google.com/abc-defg-hij';
@@ -32,8 +32,8 @@ test('an invite from the page of a persona is listed', async () => {
   await page.getByLabel('Name in the meeting').fill('Nora');
   await page.getByLabel('Joins at').fill('2031-05-04T10:30');
   await page.getByLabel('The meeting has several participants').uncheck();
-  await page.getByLabel('Region').selectOption('Europe');
-  await page.getByLabel('If the region is full').selectOption('Do not join');
+  await selectOption(page, 'Region', 'Europe');
+  await selectOption(page, 'If the region is full', 'Do not join');
   await page.getByLabel('Label', { exact: true }).fill('tour');
   await page.getByLabel('Enable session replay').uncheck();
   const sent = page.waitForRequest(
@@ -96,9 +96,9 @@ test('an invite is cancelled after confirmation and found by its status', async 
   await page.getByRole('definition').getByText('cancelled').waitFor();
   await cancel.waitFor({ state: 'detached' });
   await page.goto(`${url}/meetings`);
-  await page.getByLabel('State').selectOption('ENDED');
+  await selectOption(page, 'State', 'ended');
   await page.getByText('No invite matches the filters.').waitFor();
-  await page.getByLabel('State').selectOption('CANCELLED');
+  await selectOption(page, 'State', 'cancelled');
   await page.getByRole('link', { name: /^Cancelled soon cancelled/ }).waitFor();
   expect(page.url()).toBe(`${url}/meetings?status=CANCELLED`);
 });

@@ -5,7 +5,13 @@ import { voices } from '../../../src/avatar-service/seed/seed-data.ts';
 import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 import { launchBrowser, openTab } from '../browser.ts';
-import { chooseAction, enterKey, openConsole, openConsoleForCallers } from './console.ts';
+import {
+  chooseAction,
+  enterKey,
+  openConsole,
+  openConsoleForCallers,
+  selectOption,
+} from './console.ts';
 
 const INES = 'a930d55d-9545-40f3-ae88-9fe46f2c7a8c';
 const OMAR = /Omar, IT helpdesk/;
@@ -123,7 +129,7 @@ test('a new persona is created as entered', async () => {
   await page.getByLabel('Name', { exact: true }).fill('Wanda, harbour master');
   await page.getByLabel('System prompt').fill('You know every ship.');
   await page.getByRole('radio', { name: 'Freya' }).check();
-  await page.getByLabel('Avatar model').selectOption('cara-3');
+  await selectOption(page, 'Avatar model', 'cara-3');
   await page.getByRole('radio', { name: 'A Llama 3.3 70B model.' }).check();
   await page.getByLabel('Skip the greeting').check();
   await page.getByRole('button', { name: 'Create persona' }).click();

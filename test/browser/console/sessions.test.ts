@@ -8,7 +8,7 @@ import { LIVE_SESSION } from '../../support/live-sessions.ts';
 import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
 import { start } from '../../support/start.ts';
 import { launchBrowser, openTab } from '../browser.ts';
-import { enterKey, openConsole, runOperation } from './console.ts';
+import { enterKey, openConsole, runOperation, selectOption } from './console.ts';
 
 const [LIVE, RECORDED, , FAILED] = sessions.map(({ id }) => `/sessions/${id}`);
 const LEO = personas.find(({ name }) => name.startsWith('Leo'));
@@ -169,7 +169,7 @@ test('the slowest turns of the statistics link to themselves in their sessions',
   await answer.waitFor();
   expect(await answer.innerText()).toMatch(/^Whole answer(?:\s+[\d.]+ m?s){5}$/);
   await page.getByRole('term').filter({ hasText: 'Interrupted turns' }).waitFor();
-  await page.getByLabel('Time range').selectOption('Last 24 hours');
+  await selectOption(page, 'Time range', 'Last 24 hours');
   await page.waitForURL(`${url}/sessions/statistics?days=1`);
   await expect.poll(() => page.locator('.figures').innerText()).toMatch(/^Sessions\s+3\s/);
   await page.getByText('Filters').click();

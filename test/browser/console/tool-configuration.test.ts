@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { tools } from '../../../src/avatar-service/seed/seed-data.ts';
 import { seedTool } from '../../support/files.ts';
 import { launchBrowser } from '../browser.ts';
-import { openConsole, runOperation, waitForMutation } from './console.ts';
+import { openConsole, runOperation, selectOption, waitForMutation } from './console.ts';
 
 const PATH = `/tools/${seedTool}`;
 
@@ -125,7 +125,7 @@ test.each<[string, Record<string, string>, object]>([
   ['SYSTEM', {}, { action: 'end_call' }],
 ])('a tool of the type %s is created with the fields of its type', async (type, fields, config) => {
   const { page } = await openConsole(browser, '/tools/new');
-  await page.getByLabel('Type').selectOption(type);
+  await selectOption(page, 'Type', type.replace('_', ' '));
   await page.getByLabel('Name', { exact: true }).fill('another_tool');
   await page.getByLabel('Description').fill('Does something.');
   for (const [label, text] of Object.entries(fields))
@@ -142,7 +142,7 @@ test.each<[string, Record<string, string>, object]>([
 
 test('errors in the configuration of a new tool appear at their fields', async () => {
   const { page } = await openConsole(browser, '/tools/new');
-  await page.getByLabel('Type').selectOption('SERVER_WEBHOOK');
+  await selectOption(page, 'Type', 'Server webhook');
   await page.getByLabel('Name', { exact: true }).fill('hook');
   await page.getByLabel('Description').fill('Calls.');
   await page.getByLabel('URL', { exact: true }).fill('ftp://hook.example');

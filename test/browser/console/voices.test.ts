@@ -9,6 +9,8 @@ import {
   openConsole,
   openConsoleForCallers,
   runOperation,
+  selectOption,
+  waitForMutation,
 } from './console.ts';
 
 let browser: Browser;
@@ -142,7 +144,7 @@ test('when a voice is edited, only changed fields are sent', async () => {
   await page.getByLabel('Country').fill('SE');
   await page.getByLabel('Name', { exact: true }).fill('Mine the Second');
   await page.getByLabel('Description').fill('');
-  await page.getByLabel('Gender').selectOption('neutral');
+  await selectOption(page, 'Gender', 'Neutral');
   const sent = page.waitForRequest(
     (request) => request.postData()?.includes('mutation UpdateVoice') ?? false,
   );
@@ -158,7 +160,46 @@ test('when a voice is edited, only changed fields are sent', async () => {
   await page.goBack();
   await page.getByRole('link', { name: /Mine the Second/ }).waitFor();
   await page.goto(address);
-  expect(await page.getByLabel('Gender').inputValue()).toBe('NEUTRAL');
+  expect(await page.getByRole('combobox', { name: 'Gender' }).textContent()).toContain('Neutral');
+});
+
+test('a cleared field of a voice sends null, and undo sends what was there', async () => {
+  const { page, url } = await openConsole(browser);
+  await createVoice(url, 'Mine');
+  await page.goto(`${url}/voices?name=mine`);
+  await page.getByRole('link', { name: /Mine/ }).click();
+  const save = async () => {
+    const sent = waitForMutation(page, 'UpdateVoice');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const { variables } = (await sent).postDataJSON();
+    await page.getByText('Saved.').waitFor();
+    return variables.input;
+  };
+  await page.getByLabel('Country').fill('SE');
+  await selectOption(page, 'Gender', 'Female');
+  expect(await save()).toStrictEqual({ country: 'SE', gender: 'FEMALE' });
+  await page.reload();
+  await page.getByLabel('Country').fill('');
+  await selectOption(page, 'Gender', 'Not set');
+  expect(await save()).toStrictEqual({ country: null, gender: null });
+  const undone = waitForMutation(page, 'UpdateVoice');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  expect((await undone).postDataJSON().variables.input).toStrictEqual({
+    country: 'SE',
+    gender: 'FEMALE',
+  });
+  await page.getByText('Saved.').waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Country').inputValue()).toBe('SE');
+});
+
+test('what is required and missing is said before anything is sent', async () => {
+  const { page } = await openConsole(browser, '/voices/new');
+  await create(page);
+  const problems = page.getByRole('alert').getByRole('link');
+  await expect
+    .poll(() => problems.allTextContents())
+    .toStrictEqual(['Name: The name is required.', 'Recording: The recording is required.']);
+  expect(await page.getByLabel('Name').getAttribute('aria-required')).toBe('true');
 });
 
 test('a voice that is deleted after confirmation is no longer listed', async () => {

@@ -183,3 +183,16 @@ test('SIGHUP reads .env again in all workers', async () => {
   expect(await ask()).toBe('secret-key-2');
   expect(output().stderr).not.toContain('secret-key');
 });
+
+test('a reload changes where people sign in to the console', async () => {
+  const { url, writePolicy, reload } = await start();
+  const open = async () =>
+    (await fetch(`${url}/sign-in`, { headers: { accept: 'text/html' } })).status;
+  expect(await open()).toBe(404);
+  await writePolicy({ issuers: [{ ...ISSUER, console: { clientId: 'console' } }] });
+  await reload?.();
+  expect(await open()).toBe(200);
+  await writePolicy();
+  await reload?.();
+  expect(await open()).toBe(404);
+});

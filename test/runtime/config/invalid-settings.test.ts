@@ -8,6 +8,46 @@ const SHARED = 'sk-1 that is long enough to be a shared secret';
 
 test.each<[string, Record<string, string>, RegExp]>([
   ['a port that is not a number', { PORT: 'http' }, /^PORT must be an integer from 0 to 65535\.$/],
+  [
+    'a client of the console without an issuer',
+    { CONSOLE_CLIENT_ID: 'console' },
+    /^CONSOLE_CLIENT_ID requires AUTH_ISSUER to be the https URL of an OpenID provider, where people sign in\.$/,
+  ],
+  [
+    'a client of the console at an issuer that is no URL',
+    { ...AUTH, AUTH_ISSUER: 'acme', AUTH_SECRET: SHARED, CONSOLE_CLIENT_ID: 'console' },
+    /^CONSOLE_CLIENT_ID requires AUTH_ISSUER to be the https URL/,
+  ],
+  [
+    'a client of the console at an issuer without https',
+    {
+      ...AUTH,
+      AUTH_ISSUER: 'http://issuer.example',
+      AUTH_SECRET: SHARED,
+      CONSOLE_CLIENT_ID: 'console',
+    },
+    /^CONSOLE_CLIENT_ID requires AUTH_ISSUER to be the https URL/,
+  ],
+  [
+    'a client of the console without JWT authentication',
+    { AUTH_ISSUER: 'https://issuer.example', CONSOLE_CLIENT_ID: 'console' },
+    /^AUTH_ISSUER and AUTH_AUDIENCE require AUTH_JWKS_URL or AUTH_SECRET\.$/,
+  ],
+  [
+    'scopes of the console without a client',
+    { ...AUTH, AUTH_SECRET: SHARED, CONSOLE_SCOPES: 'offline_access' },
+    /^CONSOLE_SCOPES, CONSOLE_AUDIENCE and CONSOLE_TOKEN_ORIGIN require CONSOLE_CLIENT_ID\.$/,
+  ],
+  [
+    'an origin of tokens with a path',
+    { CONSOLE_TOKEN_ORIGIN: 'https://id.example/token' },
+    /^CONSOLE_TOKEN_ORIGIN must be an https origin such as https:\/\/id\.example\.com, without a path\.$/,
+  ],
+  [
+    'an origin of tokens without https',
+    { CONSOLE_TOKEN_ORIGIN: 'http://id.example' },
+    /^CONSOLE_TOKEN_ORIGIN must be an https origin/,
+  ],
   ['a port out of range', { PORT: '70000' }, /^PORT must be an integer from 0 to 65535\.$/],
   [
     'a Redis URL with another scheme',

@@ -39,14 +39,17 @@ test.each<[string, string, Record<string, string>, RegExp]>([
     {},
     /requires JWTs: issuers in the file, or AUTH_JWKS_URL or AUTH_SECRET\.$/,
   ],
-  ...Object.entries({ ...AUTH, AUTH_SCOPE_PREFIX: 'x', AUTH_CLOCK_TOLERANCE: '9' }).map(
-    ([name, value]): [string, string, Record<string, string>, RegExp] => [
-      `with issuers beside ${name}`,
-      `${ISSUER}\n${ROLES}`,
-      { [name]: value },
-      new RegExp(`^${name} has no effect, because POLICY \\S+ has issuers\\. Remove it\\.$`),
-    ],
-  ),
+  ...Object.entries({
+    ...AUTH,
+    AUTH_SCOPE_PREFIX: 'x',
+    AUTH_CLOCK_TOLERANCE: '9',
+    CONSOLE_CLIENT_ID: 'c',
+  }).map(([name, value]): [string, string, Record<string, string>, RegExp] => [
+    `with issuers beside ${name}`,
+    `${ISSUER}\n${ROLES}`,
+    { [name]: value },
+    new RegExp(`^${name} has no effect, because POLICY \\S+ has issuers\\. Remove it\\.$`),
+  ]),
   [
     'with tenants, without issuers that name them',
     `tenants: { names: [acme] }\nroles: [{ name: user, when: {}, personas: all, sessions: all }]`,
@@ -58,6 +61,12 @@ test.each<[string, string, Record<string, string>, RegExp]>([
     `${ISSUER.replace('audience: a', 'audience: a, algorithms: [RS256]')}\n${ROLES}`,
     {},
     /issuers\[0\]\.algorithms must be among HS256,HS384,HS512 for this kind of key\.$/,
+  ],
+  [
+    'with a client of the console at an issuer that is no URL',
+    `${ISSUER.replace('audience: a', 'audience: a, console: { clientId: c }')}\n${ROLES}`,
+    {},
+    /issuers\[0\]: with console needs an issuer that is the https URL of an OpenID provider\.$/,
   ],
   [
     'without a key for its callers',

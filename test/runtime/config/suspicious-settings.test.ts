@@ -17,11 +17,27 @@ test.each([
   ]);
 });
 
+test.each(['UPSTREAM_TIMEOUT', 'RATE_LIMIT_FIELDS', 'RESPONSE_CACHE_TTL'])(
+  '%s, which only looks like a setting, is reported without another name',
+  (name) => {
+    expect(findSuspiciousSettings({ [name]: 'a secret' })).toStrictEqual([
+      `${name} is not a setting.`,
+    ]);
+  },
+);
+
 test('settings and the variables of other programs are not suspicious', () => {
   const others = ['PATH', 'HOME', 'HOSTNAME', 'PORTS', 'POST', 'NODE_OPTIONS', 'NODE_PATH'];
   const kubernetes = ['REDIS_PORT', 'REDIS_SERVICE_HOST', 'KUBERNETES_PORT', 'DATABASE_HOST'];
+  const upstream = ['UPSTREAM_PORT', 'UPSTREAM_PORT_80_TCP', 'UPSTREAM_SERVICE_HOST'];
   const otel = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_PROTOCOL', 'OTEL_SDK_DISABLED'];
-  const names = [...listSettings(Settings).map(getName), ...others, ...kubernetes, ...otel];
+  const names = [
+    ...listSettings(Settings).map(getName),
+    ...others,
+    ...kubernetes,
+    ...upstream,
+    ...otel,
+  ];
   const isUsed = (name: string) => name !== 'DATABASE_URL';
   const env = Object.fromEntries(names.filter(isUsed).map((name) => [name, 'production']));
   const sampling = { OTEL_TRACES_SAMPLER: 'always_off', OTEL_TRACES_SAMPLER_ARG: 'any' };
@@ -64,4 +80,12 @@ test('the doctor reports a misspelled setting as a warning', async () => {
   const { code, find, getAdvice } = await diagnose(misspelled);
   const settings = 'warning: Valid. Set: DATA_DIR.';
   expect([code, find('settings'), getAdvice('settings')]).toStrictEqual([0, settings, sentence]);
+});
+
+test('a client of the console has no effect without a console', () => {
+  const client = { CONSOLE_CLIENT_ID: 'console' };
+  expect(findSuspiciousSettings(client)).toStrictEqual([]);
+  expect(findSuspiciousSettings({ ...client, CONSOLE: 'false' })).toStrictEqual([
+    'CONSOLE_CLIENT_ID has no effect, because CONSOLE is false.',
+  ]);
 });

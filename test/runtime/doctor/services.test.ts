@@ -96,3 +96,78 @@ test('the key of the upstream is read from its file, and a bad file is a problem
     `failed: The key file ${path} is empty.`,
   ]);
 });
+
+/** Answers as an OpenID provider that allows the pages of an origin. */
+async function startProvider(configuration: object, allowed = '*'): Promise<string> {
+  const url = await listen((_, response) => {
+    response.setHeader('access-control-allow-origin', allowed);
+    response.end(JSON.stringify({ ...complete, ...configuration }));
+  });
+  const complete = {
+    issuer: url,
+    authorization_endpoint: `${url}/auth`,
+    token_endpoint: `${url}/token`,
+    keys: [{ kty: 'RSA' }],
+  };
+  return url;
+}
+
+const diagnoseSignIn = (issuer: string, settings: Record<string, string> = {}) =>
+  diagnose({
+    AUTH_ISSUER: issuer,
+    AUTH_AUDIENCE: 'avatars',
+    AUTH_JWKS_URL: issuer,
+    CONSOLE_CLIENT_ID: 'console',
+    ...settings,
+  });
+
+test('an OpenID provider that pages can call passes', async () => {
+  const url = await startProvider({});
+  const { code, find } = await diagnoseSignIn(url);
+  expect([code, find('sign-in')]).toStrictEqual([0, `ok: People sign in at ${url}.`]);
+  const { find: findOff } = await diagnose({});
+  expect(findOff('sign-in')).toBe(
+    'skipped: CONSOLE_CLIENT_ID is not set, so people paste a key or token.',
+  );
+});
+
+test('a provider that names another issuer, or has its tokens elsewhere, is a failure', async () => {
+  const other = await startProvider({ issuer: 'https://other.example' });
+  const named = await diagnoseSignIn(other);
+  expect([named.code, named.find('sign-in')]).toStrictEqual([
+    1,
+    `failed: ${other}/.well-known/openid-configuration is of another issuer, https://other.example.`,
+  ]);
+  const tokens = await startProvider({ token_endpoint: 'https://tokens.example/token' });
+  const elsewhere = await diagnoseSignIn(tokens);
+  expect(elsewhere.find('sign-in')).toBe(
+    `failed: The token endpoint of ${tokens} is at https://tokens.example.`,
+  );
+  expect(elsewhere.getAdvice('sign-in')).toContain('https://tokens.example');
+  const set = await diagnoseSignIn(tokens, { CONSOLE_TOKEN_ORIGIN: 'https://tokens.example' });
+  expect(set.find('sign-in')).toBe(`ok: People sign in at ${tokens}.`);
+});
+
+test('an issuer that is no OpenID provider, or cannot be reached, is a failure', async () => {
+  const url = await answer(200, '{"keys":[{"kty":"RSA"}]}');
+  const { code, find, getAdvice } = await diagnoseSignIn(url);
+  expect([code, find('sign-in')]).toStrictEqual([
+    1,
+    `failed: ${url}/.well-known/openid-configuration does not return the configuration of an OpenID provider (status 200).`,
+  ]);
+  expect(getAdvice('sign-in')).toContain('AUTH_ISSUER');
+  const away = await diagnoseSignIn(`http://127.0.0.1:${await freePort()}`);
+  expect(away.find('sign-in')).toMatch(/cannot be fetched: the connection was refused/);
+});
+
+test('a provider that does not allow requests of pages is a warning', async () => {
+  const settings = { PUBLIC_URL: 'https://avatars.example' };
+  const open = await startProvider({}, 'https://avatars.example');
+  expect((await diagnoseSignIn(open, settings)).find('sign-in')).toMatch(/^ok/);
+  const closed = await startProvider({}, 'https://other.example');
+  const { code, find } = await diagnoseSignIn(closed, settings);
+  expect([code, find('sign-in')]).toStrictEqual([
+    0,
+    `warning: ${closed} does not allow requests of pages of https://avatars.example (CORS).`,
+  ]);
+});

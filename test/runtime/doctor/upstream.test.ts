@@ -22,6 +22,7 @@ test('with a healthy service, every check passes', async () => {
     'store skipped: UPSTREAM_URL is set, so the built-in avatar service is not used.',
     'redis skipped: REDIS_URL is not set, so processes do not share state.',
     'jwks skipped: JWT authentication is off.',
+    'sign-in skipped: CONSOLE_CLIENT_ID is not set, so people paste a key or token.',
     'policy skipped: POLICY is not set, so the scopes of a JWT alone decide.',
     'traces skipped: OTEL_EXPORTER_OTLP_ENDPOINT is not set, so tracing is off.',
     'tls skipped: UPSTREAM_URL is http on this machine.',

@@ -61,28 +61,34 @@ test('if Redis dies, requests still succeed', async () => {
   expect(upstream.calls).toHaveLength(6);
 });
 
-test('a Redis that hangs delays only the first requests', async () => {
-  const upstream = await startUpstreamWithResponse(200, ANSWER);
-  const redis = await startRedis();
-  const proxy = await startTcpProxy(redis.port);
-  const url = `redis://:${redis.password}@127.0.0.1:${proxy.port}`;
-  const settings = { ...settingsFor(upstream, url), REDIS_TIMEOUT: '200' };
-  const replica = await startReplica(settings);
-  await becomes(replica, WELL);
-  proxy.setMode('hang');
-  // Each would wait forever.
-  const codes = await Promise.all(Array.from({ length: 20 }, () => replica.getErrorCode(TOOL)));
-  expect(codes.every((code) => code === undefined)).toBe(true);
-  await becomes(replica, WITHOUT);
-  const asked = () => proxy.received().match(/mget|evalsha|eval|unlink/gi)?.length ?? 0;
-  const before = asked();
-  for (const document of [TOOL, RENAME, MINT, TOOL]) {
-    expect(await replica.getErrorCode(document)).toBeUndefined();
-  }
-  expect(asked()).toBe(before);
-  proxy.setMode('forward');
-  await becomes(replica, WELL);
-});
+test.each([
+  ['queries', TOOL],
+  ['mutations', RENAME],
+])(
+  'a Redis that hangs delays only the first %s, for the time of REDIS_TIMEOUT',
+  async (_, first) => {
+    const upstream = await startUpstreamWithResponse(200, ANSWER);
+    const redis = await startRedis();
+    const proxy = await startTcpProxy(redis.port);
+    const url = `redis://:${redis.password}@127.0.0.1:${proxy.port}`;
+    const settings = { ...settingsFor(upstream, url), REDIS_TIMEOUT: '200' };
+    const replica = await startReplica(settings);
+    await becomes(replica, WELL);
+    proxy.setMode('hang');
+    // Each would wait forever.
+    const codes = await Promise.all(Array.from({ length: 20 }, () => replica.getErrorCode(first)));
+    expect(codes.every((code) => code === undefined)).toBe(true);
+    await becomes(replica, WITHOUT);
+    const asked = () => proxy.received().match(/mget|evalsha|eval|unlink/gi)?.length ?? 0;
+    const before = asked();
+    for (const document of [TOOL, RENAME, MINT, TOOL]) {
+      expect(await replica.getErrorCode(document)).toBeUndefined();
+    }
+    expect(asked()).toBe(before);
+    proxy.setMode('forward');
+    await becomes(replica, WELL);
+  },
+);
 
 test('under load, Redis can die, hang and recover without a failed query', async () => {
   const redis = await startRedis();

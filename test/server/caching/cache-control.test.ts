@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { claimsOf, createSimplePolicy, signToken, startPolicyApi } from '../../support/policy.ts';
+import { MINE, OTHER } from '../../support/policy-upstream.ts';
 import { start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
@@ -129,4 +131,72 @@ test('the response to an invalid query by GET is not cached', async () => {
 test('a response to POST has no Cache-Control header', async () => {
   const headers = await getHeaders(['minute'], 'POST');
   expect(headers.get('cache-control')).toBeNull();
+});
+
+test('a POST that names the entity tag of its response is answered in full', async () => {
+  const { url } = await start({ upstream: await startCacheableUpstream({}) });
+  const query = '{ tool(id: "t1") { id } }';
+  const send = (method: string, tag: string) =>
+    fetch(method === 'GET' ? `${url}?${new URLSearchParams({ query })}` : url, {
+      method,
+      headers: { 'content-type': 'application/json', 'if-none-match': tag },
+      cache: 'no-store',
+      body: method === 'GET' ? null : JSON.stringify({ query }),
+    });
+  const tag = (await send('GET', '"none"')).headers.get('etag') ?? '';
+  const confirmed = await send('GET', tag);
+  const posted = await send('POST', tag);
+  expect([confirmed.status, posted.status]).toStrictEqual([304, 200]);
+  expect([posted.headers.get('etag'), (await posted.json()).data]).toStrictEqual([
+    null,
+    { tool: { id: 't1' } },
+  ]);
+});
+
+test('a mutation by GET is refused, and the answer is not kept', async () => {
+  const upstream = await startCacheableUpstream({});
+  const { url } = await start({ upstream });
+  const query = 'mutation { deleteTool(id: "t1") { deletedId } }';
+  const { status, headers } = await fetch(`${url}?${new URLSearchParams({ query })}`);
+  expect([status, headers.get('etag'), upstream.calls]).toStrictEqual([405, null, []]);
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+test('what a person said is not kept by clients, and has no entity tag', async () => {
+  const upstream = await startUpstream((_, response) =>
+    sendJson(response, 200, { id: 's1', sessionId: 's1', messages: [] }),
+  );
+  const { url } = await start({ upstream, extensions: 'all' });
+  const query = '{ session(id: "s1") { transcript { messageCount } } }';
+  const response = await fetch(`${url}?${new URLSearchParams({ query })}`);
+  expect((await response.json()).errors).toBeUndefined();
+  const { headers } = response;
+  expect([headers.get('cache-control'), headers.get('etag')]).toStrictEqual(['no-store', null]);
+});
+
+test('with a cache, callers who may see different things have different entity tags, and none confirms that of another', async () => {
+  const { url } = await startPolicyApi(
+    createSimplePolicy({
+      personas: { claim: 'personas' },
+      sessions: 'own',
+      mint: { maxSessionLengthSeconds: 60, clientLabel: '{issuer}:{subject}:{mint}' },
+    }),
+    { responseCacheSeconds: 60 },
+  );
+  const query = `{ a: persona(id: "${MINE}") { name } b: persona(id: "${OTHER}") { name } }`;
+  const get = async (personas: readonly string[], tag = '"none"') => {
+    const token = await signToken(claimsOf('ada', { personas }));
+    const response = await fetch(`${url}?${new URLSearchParams({ query })}`, {
+      headers: { authorization: `Bearer ${token}`, 'if-none-match': tag },
+      cache: 'no-store',
+    });
+    return { status: response.status, tag: response.headers.get('etag') ?? '' };
+  };
+  const callers = [[MINE], [OTHER], [MINE, OTHER], []];
+  const tags = await Promise.all(callers.map(async (personas) => (await get(personas)).tag));
+  expect(new Set(tags).size).toBe(4);
+  for (const [index, personas] of callers.entries()) {
+    const statuses = await Promise.all(tags.map(async (tag) => (await get(personas, tag)).status));
+    expect(statuses).toStrictEqual(tags.map((_, other) => (other === index ? 304 : 200)));
+  }
 });

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createConsole } from '../../../src/server/pages/console.ts';
+import { createConsole, type SignInProvider } from '../../../src/server/pages/console.ts';
+import { AUTH } from '../../support/issuer.ts';
 import { tempFolder } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
 
@@ -92,4 +93,61 @@ test('with CONSOLE=false, the start page is the explorer', async () => {
   const page = await fetch(url, { headers, redirect: 'manual' });
   expect([page.status, page.headers.get('location')]).toStrictEqual([302, '/graphql']);
   expect((await fetch(`${url}/personas`, { headers })).status).toBe(404);
+});
+
+const HTML = { headers: { accept: 'text/html' } };
+
+const getPolicy = (response: Response | undefined) =>
+  response?.headers.get('content-security-policy')?.match(/connect-src [^;]*/)?.[0];
+
+test('only where people sign in, the page may call their provider, and nothing else', async () => {
+  const without = await start({ settings: AUTH });
+  expect(getPolicy(await fetch(without.url, HTML))).toBe("connect-src 'self'");
+  expect((await fetch(`${without.url}/sign-in`, HTML)).status).toBe(404);
+  const client = { CONSOLE_CLIENT_ID: 'console', CONSOLE_SCOPES: 'offline_access' };
+  const { url } = await start({ settings: { ...AUTH, ...client } });
+  const page = await fetch(`${url}/sign-in?code=x&state=y`, HTML);
+  expect([page.status, getPolicy(page)]).toStrictEqual([
+    200,
+    "connect-src 'self' https://issuer.example",
+  ]);
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(await page.text()).toContain(
+    'data-sign-in="[{&quot;clientId&quot;:&quot;console&quot;,&quot;scopes&quot;:[&quot;offline_access&quot;],&quot;issuer&quot;:&quot;https://issuer.example/&quot;,&quot;name&quot;:&quot;issuer.example&quot;}]"',
+  );
+});
+
+test('the page may also call a token endpoint elsewhere', async () => {
+  const tokens = 'https://acme.auth.eu-west-1.amazoncognito.com';
+  const client = { CONSOLE_CLIENT_ID: 'console', CONSOLE_TOKEN_ORIGIN: tokens };
+  const { url } = await start({ settings: { ...AUTH, ...client } });
+  expect(getPolicy(await fetch(url, HTML))).toBe(
+    `connect-src 'self' https://issuer.example ${tokens}`,
+  );
+});
+
+test('with CONSOLE=false, there is no page to come back to', async () => {
+  const { url } = await start({
+    settings: { ...AUTH, CONSOLE_CLIENT_ID: 'console', CONSOLE: 'false' },
+  });
+  expect((await fetch(`${url}/sign-in?code=x&state=y`, HTML)).status).toBe(404);
+});
+
+test('the page follows where people sign in, whatever characters that has', async () => {
+  const folder = await tempFolder();
+  await writeFile(join(folder, 'index.html'), '<html>');
+  const name = `"><script>$&'&quot;`;
+  const issuer = 'https://id.example/';
+  let providers: readonly SignInProvider[] = [{ name, issuer, clientId: `$1` }];
+  const options = { folder, endpoint: '/graphql', hasExplorer: true };
+  const serve = createConsole({ ...options, getSignInProviders: () => providers });
+  const read = async (path: string) => (await serve(request, path))?.text();
+  const page = await read('/');
+  const attribute = /data-sign-in="([^"]*)">$/.exec(page ?? '')?.[1] ?? '';
+  expect(JSON.parse(attribute.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))).toStrictEqual(
+    providers,
+  );
+  providers = [];
+  expect(await read('/')).toBe('<html data-endpoint="/graphql">');
+  expect(await read('/sign-in')).toBeUndefined();
 });

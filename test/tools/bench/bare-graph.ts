@@ -40,7 +40,8 @@ const createLoaders = (upstream: CallUpstream) => {
     load,
     loadRelated: load,
     // Without checks for summaries.
-    read: (_: string, record: object, read: (record: object) => unknown) => read(record),
+    loadField: (_: string, record: object, getValue: (record: object) => unknown) =>
+      getValue(record),
     prime: () => undefined,
     supports: () => true,
   };

@@ -15,7 +15,8 @@ export interface Callers {
 
 const ISSUER = 'https://issuer.example/';
 const AUDIENCE = 'avatar-graphql';
-const SCOPES = 'personas:read prompts:read avatars:read tools:read tokens:mint';
+const SCOPES =
+  'personas:read personas:write prompts:read avatars:read avatars:write voices:read tools:read llms:read tokens:mint';
 const SERVER_KEY = { UPSTREAM_API_KEY: 'bench-key' };
 
 /** Makes `count` callers; `keySetUrl` is where the upstream process serves the issuer's key set. */

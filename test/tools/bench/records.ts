@@ -17,9 +17,19 @@ export const PERSONA_ID: string = id(1, 1);
 
 const TIMES = { createdAt: '2026-01-01T08:00:00.000Z', updatedAt: '2026-06-01T08:00:00.000Z' };
 
+/** Names that were changed, by id. */
+const names = new Map<string, string>();
+
+/** Changes the name of a record, by the path of a write and its body. */
+export function rename(path: string, body: { name?: string; displayName?: string }): void {
+  names.set(path.split('/').at(-1) ?? '', body.name ?? body.displayName ?? '');
+}
+
+const nameOf = (id: string, kind: string, n: number) => names.get(id) ?? `${kind} ${n}`;
+
 const persona = (n: number) => ({
   id: id(1, n),
-  name: `Persona ${n}`,
+  name: nameOf(id(1, n), 'Persona', n),
   description: 'Answers questions about the house, its rooms and what is on today.',
   avatarId: id(2, n % AVATARS),
   avatarModel: 'cara-3',
@@ -33,7 +43,7 @@ const persona = (n: number) => ({
 /** One avatar, by number. */
 const avatar = (n: number) => ({
   id: id(2, n),
-  displayName: `Avatar ${n}`,
+  displayName: nameOf(id(2, n), 'Avatar', n),
   variantName: 'desk',
   imageUrl: `https://pictures.example/${n}.webp`,
   availableVersions: ['cara-2', 'cara-3'],
@@ -53,14 +63,44 @@ const tool = (id: string) => ({
   ...TIMES,
 });
 
-/** A page of personas. */
-const personaPage = (page: number, perPage: number) => ({
-  data: Array.from(
-    { length: Math.max(0, Math.min(perPage, PERSONAS - (page - 1) * perPage)) },
-    (_, index) => persona((page - 1) * perPage + index),
-  ),
-  meta: { total: PERSONAS, lastPage: Math.ceil(PERSONAS / perPage), currentPage: page, perPage },
+const voice = (n: number) => ({
+  id: id(4, n),
+  displayName: `Voice ${n}`,
+  provider: 'CARTESIA',
+  gender: 'FEMALE',
+  country: 'GB',
+  description: 'Warm and even, for long answers.',
+  sampleUrl: `https://samples.example/${n}.mp3`,
+  ...TIMES,
 });
+
+const llm = (n: number) => ({
+  id: id(6, n),
+  displayName: `Model ${n}`,
+  description: 'Answers fast and briefly.',
+  llmFormat: 'openai',
+  isDefault: n === 0,
+  ...TIMES,
+});
+
+/** The lists: how many records each has, and what they are. */
+const LISTS: Readonly<Record<string, readonly [total: number, make: (n: number) => object]>> = {
+  personas: [PERSONAS, persona],
+  avatars: [40, avatar],
+  voices: [60, voice],
+  tools: [30, (n) => tool(toolId(n))],
+  llms: [12, llm],
+};
+
+/** A page of a list. */
+function pageOf([total, make]: (typeof LISTS)[string], page: number, perPage: number) {
+  const start = (page - 1) * perPage;
+  const length = Math.max(0, Math.min(perPage, total - start));
+  return {
+    data: Array.from({ length }, (_, index) => make(start + index)),
+    meta: { total, lastPage: Math.ceil(total / perPage), currentPage: page, perPage },
+  };
+}
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -77,12 +117,9 @@ const sessionToken = {
 export function answerTo(url: string): unknown {
   const { pathname, searchParams } = new URL(url, 'http://upstream');
   const [, , resource, id = ''] = pathname.split('/');
-  if (resource === 'personas') {
-    return personaPage(
-      Number(searchParams.get('page') ?? 1),
-      Number(searchParams.get('perPage') ?? 10),
-    );
-  }
-  if (resource === 'avatars') return avatar(Number(id.slice(-12)));
-  return resource === 'tools' ? tool(id) : sessionToken;
+  const [page, perPage] = ['page', 'perPage'].map((name) => Number(searchParams.get(name)));
+  const list = LISTS[resource ?? ''];
+  if (!list) return sessionToken;
+  if (id === '') return pageOf(list, page || 1, perPage || 10);
+  return resource === 'tools' ? tool(id) : list[1](Number(id.slice(-12)));
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { createServer as createTlsServer } from 'node:https';
 import type { Server } from 'node:net';
-import { answerTo } from './records.ts';
+import { answerTo, rename } from './records.ts';
 import type { Protocol } from './targets.ts';
 
 // The upstream of the bench: a process of its own that answers from memory, each answer written once.
@@ -33,8 +33,14 @@ function send(response: Response, body: Buffer) {
   response.end(body);
 }
 
-function serve(request: Request, response: Response) {
+async function change({ url = '/' }: Request, chunks: Promise<Buffer[]>) {
+  rename(url, JSON.parse(Buffer.concat(await chunks).toString()));
+  bodies.clear();
+}
+
+async function serve(request: Request, response: Response) {
   calls += 1;
+  if (request.method === 'PUT') await change(request, request.toArray());
   const body = bodyOf(request.url ?? '/');
   request.resume();
   if (latency > 0) setTimeout(send, latency, response, body);

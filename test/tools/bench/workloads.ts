@@ -33,6 +33,8 @@ export interface Words {
   /** Argument that has what to mint, and its type. */
   readonly input: string;
   readonly inputType: string;
+  /** What it requires besides the persona. graphql-jit knows no defaults of input fields. */
+  readonly required: object;
   /** Selection of a new token. */
   readonly token: string;
 }
@@ -43,11 +45,12 @@ const OURS: Words = {
   id: 'ID',
   input: 'input',
   inputType: 'CreateSessionTokenInput',
+  required: { verify: false },
   token: 'token { sessionToken }',
 };
 
 /** What other products make of the REST API: its own objects. */
-export const THEIRS = { items: 'data', token: 'sessionToken' };
+export const THEIRS = { items: 'data', required: {}, token: 'sessionToken' };
 
 /** Q1 for a list of any length; the filter makes two of them different reads. */
 export const listOf = (perPage: number, name = '', { items, filter } = OURS): Operation => ({
@@ -65,9 +68,9 @@ const toolOf = (n: number, { id }: Words): Operation => ({
   variables: { id: toolId(n) },
 });
 
-const mint = ({ input, inputType, token }: Words): Operation => ({
+const mint = ({ input, inputType, required, token }: Words): Operation => ({
   query: `mutation M1($input: ${inputType}!) { createSessionToken(${input}: $input) { ${token} } }`,
-  variables: { input: { personaConfig: { personaId: PERSONA_ID } } },
+  variables: { input: { personaConfig: { personaId: PERSONA_ID }, ...required } },
 });
 
 /** Operations that differ by a number. */

@@ -118,6 +118,7 @@ async function runSessions(run: Run): Promise<void> {
 /** Runs every operation, so that each finds a record. */
 async function runAll(run: Run): Promise<void> {
   await run('ErrorCodesDocument');
+  await run('ViewerDocument');
   // By URL, because Prism decodes forwarded bodies as text, which damages files.
   const { avatars } = Object(await run('AvatarsDocument', { perPage: 1 }));
   const image = { url: avatars?.items[0]?.imageUrl };

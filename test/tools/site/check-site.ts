@@ -1,4 +1,4 @@
-/** Checks a folder of HTML pages: links and anchors exist, and nothing is loaded from another host. */
+/** Checks a folder of HTML pages: they are rendered, links and anchors exist, and nothing is loaded from another host. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path/posix';
 
@@ -51,7 +51,13 @@ export function checkSite(folder: string, base: string): string[] {
       if (target === undefined) return true;
       return anchor !== '' && !files.get(target)?.includes(` id="${decodeURIComponent(anchor)}"`);
     });
-    return [...foreign, ...dead.map((url) => `${page} links to ${url}, which does not exist.`)];
+    // VitePress goes on after a page that it cannot render, and makes it in the browser.
+    const isEmpty = page !== '404.html' && !text.includes('<h1');
+    return [
+      ...(isEmpty ? [`${page} has no heading.`] : []),
+      ...foreign,
+      ...dead.map((url) => `${page} links to ${url}, which does not exist.`),
+    ];
   });
   return [...new Set(problems)];
 }

@@ -39,6 +39,11 @@ export default defineConfig({
     anchor: { slugify: createAnchor },
     languageAlias: { cron: 'ini' },
     config: (md) => {
+      // Vue would compute what stands in double braces.
+      md.core.ruler.push('code', ({ tokens }) => {
+        for (const token of tokens.flatMap(({ children }) => children ?? []))
+          if (token.type === 'code_inline') token.attrSet('v-pre', '');
+      });
       md.core.ruler.push('links', ({ tokens, env }) => {
         const path = sources.get(env.relativePath);
         if (path) rewriteLinks(tokens, { path, pages: new Set(paths), repository });

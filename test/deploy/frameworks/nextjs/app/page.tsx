@@ -1,11 +1,12 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query';
 import { LlmsDocument, personasQuery } from 'avatar-graphql-hooks/queries';
 import { connection } from 'next/server';
+import { Suspense } from 'react';
 import { client } from '../lib/api';
 import { Personas } from './personas';
 
-export default async function Page() {
-  // Renders the page for each request. Otherwise, `next build` would query the upstream.
+async function Prefetched() {
+  // Renders for each request. Otherwise, `next build` would query the upstream.
   await connection();
   const queryClient = new QueryClient();
   const [{ llms }] = await Promise.all([
@@ -17,5 +18,13 @@ export default async function Page() {
       <p>{llms?.total} language models</p>
       <Personas />
     </HydrationBoundary>
+  );
+}
+
+export default function Page() {
+  return (
+    <Suspense fallback={<p>Loading</p>}>
+      <Prefetched />
+    </Suspense>
   );
 }

@@ -1,8 +1,8 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
 const config: CodegenConfig = {
-  schema: '../node_modules/avatar-graphql/schema/schema.graphql',
-  documents: ['../node_modules/avatar-graphql/schema/operations/*.graphql', 'main.ts'],
+  schema: '../node_modules/avatar-graphql-hooks/schema/schema.graphql',
+  documents: ['../node_modules/avatar-graphql-hooks/schema/operations/*.graphql', 'main.ts'],
   generates: {
     'generated/': {
       preset: 'client',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { CriticalityLevel, diff, validate } from '@graphql-inspector/core';
 import { buildSchema, Source } from 'graphql';
 
-const folder = '../node_modules/avatar-graphql/schema/';
+const folder = '../node_modules/avatar-graphql-hooks/schema/';
 
 const read = (path: string) => readFileSync(folder + path, 'utf8');
 

@@ -1,0 +1,602 @@
+// Generated from src/contract by `npm run generate`; not to be edited.
+
+export const FIELDS = {
+  "CreateAvatarInput": {
+    "avatarModel": {
+      "kind": "text",
+      "label": "Avatar model",
+      "hint": "Avatar model, for example cara-3. By default, the service chooses it.",
+      "isRequired": false,
+      "maxLength": 100
+    },
+    "displayName": {
+      "kind": "text",
+      "label": "Display name",
+      "hint": "Name of the avatar (3 to 50 characters).",
+      "isRequired": true,
+      "maxLength": 50
+    },
+    "image": {
+      "kind": "object",
+      "label": "Image",
+      "hint": "The image.",
+      "isRequired": true
+    }
+  },
+  "CreateKnowledgeGroupInput": {
+    "description": {
+      "kind": "text",
+      "label": "Description",
+      "hint": "Description of the group.",
+      "isRequired": false,
+      "maxLength": 1000,
+      "cleared": ""
+    },
+    "name": {
+      "kind": "text",
+      "label": "Name",
+      "hint": "Name of the group (1 to 100 characters).",
+      "isRequired": true,
+      "maxLength": 100
+    }
+  },
+  "CreateLlmInput": {
+    "apiVersion": {
+      "kind": "text",
+      "label": "API version",
+      "hint": "API version, for azure_openai.",
+      "isRequired": false,
+      "maxLength": 50
+    },
+    "deploymentName": {
+      "kind": "text",
+      "label": "Deployment name",
+      "hint": "Deployment name, for azure_openai.",
+      "isRequired": false,
+      "maxLength": 200
+    },
+    "description": {
+      "kind": "text",
+      "label": "Description",
+      "hint": "Description of the LLM.",
+      "isRequired": false,
+      "maxLength": 1000,
+      "cleared": ""
+    },
+    "displayName": {
+      "kind": "text",
+      "label": "Display name",
+      "hint": "Name of the LLM (1 to 100 characters).",
+      "isRequired": true,
+      "maxLength": 100
+    },
+    "llmFormat": {
+      "kind": "text",
+      "label": "LLM format",
+      "hint": "API format of the LLM, for example openai, azure_openai, groq_openai, gemini.",
+      "isRequired": true,
+      "maxLength": 50
+    },
+    "maxTokens": {
+      "kind": "integer",
+      "label": "Max tokens",
+      "hint": "Maximum number of output tokens.",
+      "isRequired": false,
+      "min": 1
+    },
+    "metadata": {
+      "kind": "json",
+      "label": "Metadata",
+      "hint": "Custom metadata.",
+      "isRequired": false,
+      "cleared": {}
+    },
+    "modelName": {
+      "kind": "text",
+      "label": "Model name",
+      "hint": "Model name in requests to the LLM API.",
+      "isRequired": true,
+      "maxLength": 200
+    },
+    "reasoningEffort": {
+      "kind": "text",
+      "label": "Reasoning effort",
+      "hint": "Reasoning effort, for example default, low, medium or high.",
+      "isRequired": false,
+      "maxLength": 50
+    },
+    "reasoningFormat": {
+      "kind": "text",
+      "label": "Reasoning format",
+      "hint": "Reasoning format, for example parsed, raw or hidden.",
+      "isRequired": false,
+      "maxLength": 50
+    },
+    "secret": {
+      "kind": "secret",
+      "label": "Secret",
+      "hint": "API key of the LLM. Write-only: the key is stored encrypted and never returned.",
+      "isRequired": true,
+      "maxLength": 4096
+    },
+    "temperature": {
+      "kind": "number",
+      "label": "Temperature",
+      "hint": "Sampling temperature (0 to 2).",
+      "isRequired": false,
+      "min": 0,
+      "max": 2
+    },
+    "urls": {
+      "kind": "list",
+      "label": "Urls",
+      "hint": "URLs of the LLM API (1 to 10).",
+      "isRequired": true,
+      "maxItems": 10
+    }
+  },
+  "CreateMeetingInviteInput": {
+    "clientLabel": {
+      "kind": "text",
+      "label": "Client label",
+      "hint": "Label of the session, at most 128 characters.",
+      "isRequired": false,
+      "maxLength": 128,
+      "cleared": ""
+    },
+    "displayName": {
+      "kind": "text",
+      "label": "Display name",
+      "hint": "Name of the persona in the meeting, at most 100 characters.",
+      "isRequired": false,
+      "maxLength": 100
+    },
+    "groupCall": {
+      "kind": "boolean",
+      "label": "Group call",
+      "hint": "Whether the meeting has several participants. Default: true.",
+      "isRequired": false
+    },
+    "joinAt": {
+      "kind": "time",
+      "label": "Join at",
+      "hint": "When the persona joins. Default: at once.",
+      "isRequired": false
+    },
+    "meetingUrl": {
+      "kind": "url",
+      "label": "Meeting URL",
+      "hint": "URL of the meeting, with https.",
+      "isRequired": true
+    },
+    "personaConfig": {
+      "kind": "object",
+      "label": "Persona config",
+      "hint": "Configuration of the persona, instead of personaId.",
+      "isRequired": false
+    },
+    "personaId": {
+      "kind": "text",
+      "label": "Persona id",
+      "hint": "Id of the persona that joins.",
+      "isRequired": false,
+      "maxLength": 256
+    },
+    "region": {
+      "kind": "enum",
+      "label": "Region",
+      "hint": "Region of the session. Default: any.",
+      "isRequired": false,
+      "values": {
+        "EU": "Eu",
+        "US_EAST": "Us east",
+        "US_WEST": "Us west"
+      }
+    },
+    "regionPolicy": {
+      "kind": "enum",
+      "label": "Region policy",
+      "hint": "Whether another region may be used if this one is full.",
+      "isRequired": false,
+      "values": {
+        "PREFERRED": "Preferred",
+        "STRICT": "Strict"
+      }
+    },
+    "sessionOptions": {
+      "kind": "object",
+      "label": "Session options",
+      "hint": "Options of the session.",
+      "isRequired": false,
+      "cleared": {}
+    }
+  },
+  "CreateShareLinkInput": {
+    "expiresInHours": {
+      "kind": "number",
+      "label": "Expires in hours",
+      "hint": "Hours until the link expires. Default: 168.",
+      "isRequired": false,
+      "max": 87600
+    },
+    "personaId": {
+      "kind": "text",
+      "label": "Persona id",
+      "hint": "Id of the persona that the link opens.",
+      "isRequired": true,
+      "maxLength": 256
+    },
+    "usageLimit": {
+      "kind": "integer",
+      "label": "Usage limit",
+      "hint": "How often the link can be used. Default: 10.",
+      "isRequired": false,
+      "min": 1,
+      "max": 1000000
+    }
+  },
+  "CreateToolInput": {
+    "config": {
+      "kind": "json",
+      "label": "Config",
+      "hint": "Configuration, depending on the type of the tool.",
+      "isRequired": false,
+      "cleared": {}
+    },
+    "description": {
+      "kind": "text",
+      "label": "Description",
+      "hint": "Description of the tool for the LLM.",
+      "isRequired": true,
+      "maxLength": 1024
+    },
+    "disableInterruptions": {
+      "kind": "boolean",
+      "label": "Disable interruptions",
+      "hint": "If true, the user cannot interrupt while the tool runs.",
+      "isRequired": false
+    },
+    "name": {
+      "kind": "text",
+      "label": "Name",
+      "hint": "Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, \"_\", \".\" or \"-\".",
+      "isRequired": true,
+      "maxLength": 64
+    },
+    "type": {
+      "kind": "enum",
+      "label": "Type",
+      "hint": "Type of the tool, which determines the fields of config. A SYSTEM tool cannot be changed or deleted afterwards.",
+      "isRequired": true,
+      "values": {
+        "CLIENT": "Client",
+        "SERVER_RAG": "Server rag",
+        "SERVER_WEBHOOK": "Server webhook",
+        "SYSTEM": "System"
+      }
+    }
+  },
+  "CreateVoiceInput": {
+    "audio": {
+      "kind": "object",
+      "label": "Audio",
+      "hint": "The recording.",
+      "isRequired": true
+    },
+    "description": {
+      "kind": "text",
+      "label": "Description",
+      "hint": "Description of the voice.",
+      "isRequired": false,
+      "maxLength": 1000,
+      "cleared": ""
+    },
+    "displayName": {
+      "kind": "text",
+      "label": "Display name",
+      "hint": "Name of the voice (1 to 100 characters).",
+      "isRequired": true,
+      "maxLength": 100
+    },
+    "enhance": {
+      "kind": "boolean",
+      "label": "Enhance",
+      "hint": "Whether noise is removed from the recording. By default, the service decides. The built-in avatar service stores the recording as it is.",
+      "isRequired": false
+    },
+    "language": {
+      "kind": "text",
+      "label": "Language",
+      "hint": "Language of the recording, for example en.",
+      "isRequired": false,
+      "maxLength": 35
+    }
+  },
+  "LlmUrlInput": {
+    "region": {
+      "kind": "text",
+      "label": "Region",
+      "hint": "Region that the address is for.",
+      "isRequired": false
+    },
+    "url": {
+      "kind": "url",
+      "label": "URL",
+      "hint": "The URL, without user name and password.",
+      "isRequired": true
+    }
+  },
+  "UpdateKnowledgeDocumentInput": {
+    "filename": {
+      "kind": "text",
+      "label": "Filename",
+      "hint": "File name, with its extension (1 to 255 characters).",
+      "isRequired": false,
+      "maxLength": 255
+    }
+  },
+  "UpdateKnowledgeGroupInput": {
+    "description": {
+      "kind": "text",
+      "label": "Description",
+      "hint": "Description of the group.",
+      "isRequired": false,
+      "maxLength": 1000,
+      "cleared": ""
+    },
+    "name": {
+      "kind": "text",
+      "label": "Name",
+      "hint": "Name of the group (1 to 100 characters).",
+      "isRequired": false,
+      "maxLength": 100
+    }
+  },
+  "UpdateLlmInput": {
+    "apiVersion": {
+      "kind": "text",
+      "label": "API version",
+      "hint": "API version, for azure_openai.",
+      "isRequired": false,
+      "maxLength": 50
+    },
+    "deploymentName": {
+      "kind": "text",
+      "label": "Deployment name",
+      "hint": "Deployment name, for azure_openai.",
+      "isRequired": false,
+      "maxLength": 200
+    },
+    "description": {
+      "kind": "text",
+      "label": "Description",
+      "hint": "Description of the LLM.",
+      "isRequired": false,
+      "maxLength": 1000,
+      "cleared": ""
+    },
+    "displayName": {
+      "kind": "text",
+      "label": "Display name",
+      "hint": "Name of the LLM (1 to 100 characters).",
+      "isRequired": false,
+      "maxLength": 100
+    },
+    "llmFormat": {
+      "kind": "text",
+      "label": "LLM format",
+      "hint": "API format of the LLM, for example openai, azure_openai, groq_openai, gemini.",
+      "isRequired": false,
+      "maxLength": 50
+    },
+    "maxTokens": {
+      "kind": "integer",
+      "label": "Max tokens",
+      "hint": "Maximum number of output tokens.",
+      "isRequired": false,
+      "min": 1
+    },
+    "metadata": {
+      "kind": "json",
+      "label": "Metadata",
+      "hint": "Custom metadata. Replaces the saved object.",
+      "isRequired": false,
+      "cleared": {}
+    },
+    "modelName": {
+      "kind": "text",
+      "label": "Model name",
+      "hint": "Model name in requests to the LLM API.",
+      "isRequired": false,
+      "maxLength": 200
+    },
+    "reasoningEffort": {
+      "kind": "text",
+      "label": "Reasoning effort",
+      "hint": "Reasoning effort, for example default, low, medium or high.",
+      "isRequired": false,
+      "maxLength": 50
+    },
+    "reasoningFormat": {
+      "kind": "text",
+      "label": "Reasoning format",
+      "hint": "Reasoning format, for example parsed, raw or hidden.",
+      "isRequired": false,
+      "maxLength": 50
+    },
+    "secret": {
+      "kind": "secret",
+      "label": "Secret",
+      "hint": "API key of the LLM. Write-only: the key is stored encrypted and never returned.",
+      "isRequired": false,
+      "maxLength": 4096
+    },
+    "temperature": {
+      "kind": "number",
+      "label": "Temperature",
+      "hint": "Sampling temperature (0 to 2).",
+      "isRequired": false,
+      "min": 0,
+      "max": 2
+    },
+    "urls": {
+      "kind": "list",
+      "label": "Urls",
+      "hint": "URLs of the LLM API (1 to 10). Replaces the saved list.",
+      "isRequired": false,
+      "maxItems": 10
+    }
+  },
+  "UpdateToolInput": {
+    "config": {
+      "kind": "json",
+      "label": "Config",
+      "hint": "Configuration, depending on the type of the tool. Replaces the saved object. Send secrets again: \"[redacted]\" is rejected.",
+      "isRequired": false,
+      "cleared": {}
+    },
+    "description": {
+      "kind": "text",
+      "label": "Description",
+      "hint": "Description of the tool for the LLM.",
+      "isRequired": false,
+      "maxLength": 1024
+    },
+    "disableInterruptions": {
+      "kind": "boolean",
+      "label": "Disable interruptions",
+      "hint": "If true, the user cannot interrupt while the tool runs.",
+      "isRequired": false
+    },
+    "name": {
+      "kind": "text",
+      "label": "Name",
+      "hint": "Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, \"_\", \".\" or \"-\".",
+      "isRequired": false,
+      "maxLength": 64
+    }
+  },
+  "UpdateVoiceInput": {
+    "country": {
+      "kind": "text",
+      "label": "Country",
+      "hint": "Country of the accent, as a two-letter ISO 3166-1 code. Null removes it.",
+      "isRequired": false
+    },
+    "description": {
+      "kind": "text",
+      "label": "Description",
+      "hint": "Description of the voice.",
+      "isRequired": false
+    },
+    "displayName": {
+      "kind": "text",
+      "label": "Display name",
+      "hint": "Name of the voice (1 to 100 characters).",
+      "isRequired": false,
+      "maxLength": 100
+    },
+    "gender": {
+      "kind": "enum",
+      "label": "Gender",
+      "hint": "Gender of the voice. Null removes it.",
+      "isRequired": false,
+      "values": {
+        "FEMALE": "Female",
+        "MALE": "Male",
+        "NEUTRAL": "Neutral"
+      }
+    },
+    "providerModelId": {
+      "kind": "text",
+      "label": "Provider model id",
+      "hint": "Voice model of the provider.",
+      "isRequired": false,
+      "maxLength": 200
+    }
+  },
+  "VoiceDetectionOptionsInput": {
+    "endOfSpeechSensitivity": {
+      "kind": "number",
+      "label": "End of speech sensitivity",
+      "hint": "Sensitivity to the end of speech. High values respond sooner, low values wait longer.",
+      "isRequired": false
+    },
+    "silenceBeforeAutoEndTurnSeconds": {
+      "kind": "number",
+      "label": "Silence before auto end turn seconds",
+      "hint": "Seconds of silence until the user's turn ends and the persona responds.",
+      "isRequired": false
+    },
+    "silenceBeforeSessionEndSeconds": {
+      "kind": "number",
+      "label": "Silence before session end seconds",
+      "hint": "Seconds of silence until the session ends.",
+      "isRequired": false
+    },
+    "silenceBeforeSkipTurnSeconds": {
+      "kind": "number",
+      "label": "Silence before skip turn seconds",
+      "hint": "Seconds of silence until the persona continues.",
+      "isRequired": false
+    },
+    "speechEnhancementLevel": {
+      "kind": "number",
+      "label": "Speech enhancement level",
+      "hint": "Amount of background noise reduction.",
+      "isRequired": false
+    }
+  },
+  "VoiceGenerationOptionsInput": {
+    "emotion": {
+      "kind": "text",
+      "label": "Emotion",
+      "hint": "Emotion of the voice, for example neutral, calm or sad.",
+      "isRequired": false,
+      "maxLength": 100
+    },
+    "model": {
+      "kind": "text",
+      "label": "Model",
+      "hint": "Speech model of the provider.",
+      "isRequired": false,
+      "maxLength": 100
+    },
+    "similarityBoost": {
+      "kind": "number",
+      "label": "Similarity boost",
+      "hint": "How closely the voice matches the original.",
+      "isRequired": false
+    },
+    "speed": {
+      "kind": "number",
+      "label": "Speed",
+      "hint": "Speaking rate; 1 is normal.",
+      "isRequired": false
+    },
+    "stability": {
+      "kind": "number",
+      "label": "Stability",
+      "hint": "Stability of the voice. Low values sound more expressive, high values more consistent.",
+      "isRequired": false
+    },
+    "style": {
+      "kind": "number",
+      "label": "Style",
+      "hint": "How much the style of the voice is exaggerated.",
+      "isRequired": false
+    },
+    "useSpeakerBoost": {
+      "kind": "boolean",
+      "label": "Use speaker boost",
+      "hint": "Whether the likeness to the speaker is increased.",
+      "isRequired": false
+    },
+    "volume": {
+      "kind": "number",
+      "label": "Volume",
+      "hint": "Loudness; 1 is normal.",
+      "isRequired": false
+    }
+  }
+} as const;

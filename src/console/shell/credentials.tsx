@@ -1,0 +1,102 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { pasteCredential, setCredential, useCredential } from '../sign-in/credential.ts';
+import { CopyButton } from './display.tsx';
+import { Dialog } from './overlays.tsx';
+
+/** Opens the dialog for a key or token. */
+export function CredentialButton({ name = 'Credentials' }: { readonly name?: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const credential = useCredential();
+  const isPasted = credential !== undefined && !credential.session;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setOpen(false);
+    pasteCredential(input.current?.value ?? '');
+  };
+  const remove = () => {
+    setOpen(false);
+    setCredential(undefined);
+  };
+  return (
+    <>
+      <button type="button" className="quiet" onClick={() => setOpen(true)}>
+        {name}
+        {isPasted && <span className="dot" role="img" aria-label="in use" />}
+      </button>
+      <Dialog title="Credentials" isOpen={isOpen} onOpenChange={setOpen}>
+        <form onSubmit={submit} className="stack">
+          <p>
+            The API key or JWT is sent as <code>Authorization: Bearer</code> with every request of
+            this page. It is kept in memory only; reloading the page removes it.
+            {credential?.session && ' It replaces your sign-in.'}
+          </p>
+          <div className="field">
+            <label htmlFor="credential-input">API key or JWT</label>
+            <input
+              ref={input}
+              id="credential-input"
+              type="password"
+              autoComplete="off"
+              spellCheck={false}
+              required
+            />
+          </div>
+          <div className="row">
+            <button type="submit">Apply</button>
+            {isPasted && (
+              <button type="button" className="plain" onClick={remove}>
+                Remove
+              </button>
+            )}
+            <button type="button" className="plain" onClick={() => setOpen(false)}>
+              Cancel
+            </button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  );
+}
+
+interface CredentialPanelProps {
+  readonly title: string;
+  /** What is beside the title. */
+  readonly badge?: ReactNode;
+  /** What to do with the credential. */
+  readonly hint: string;
+  readonly value: string;
+  /** What is beside the button that copies. */
+  readonly children?: ReactNode;
+}
+
+/** Shows a new credential for copying, and takes the focus. It is in the page only, and not stored anywhere. */
+export function CredentialPanel(props: CredentialPanelProps) {
+  const { title, badge, hint, value, children } = props;
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  return (
+    <section ref={panel} className="minted" aria-label="The token" tabIndex={-1}>
+      <div className="row">
+        <h2>{title}</h2>
+        {badge && <span className="badge">{badge}</span>}
+      </div>
+      <label htmlFor="token" className="hint">
+        {hint}
+      </label>
+      <textarea
+        id="token"
+        className="code"
+        // A JWT takes several lines.
+        rows={value.length > 100 ? 5 : 2}
+        readOnly
+        value={value}
+        onFocus={({ target }) => target.select()}
+      />
+      <div className="row">
+        <CopyButton text={value} name="Copy token" />
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,217 @@
+import type { ComponentType, ReactNode } from 'react';
+import {
+  FieldError,
+  formatJson,
+  isObject,
+  type JsonObject,
+  parseNumber,
+  parseTime,
+  readJsonObject,
+} from './parse.ts';
+
+/** What the contract says of a field of an input. `npm run generate` writes it to form-fields.ts. */
+export interface Definition {
+  readonly kind:
+    | 'text'
+    | 'url'
+    | 'secret'
+    | 'number'
+    | 'integer'
+    | 'boolean'
+    | 'enum'
+    | 'json'
+    | 'time'
+    | 'list'
+    | 'object';
+  readonly label: string;
+  readonly hint: ReactNode;
+  readonly isRequired: boolean;
+  readonly min?: number;
+  readonly max?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  /** The values of an enum, with their names for users. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** What an update sends for no value. Default: null. */
+  readonly cleared?: unknown;
+}
+
+/** What is typed in a form, by the names of its fields. Numbers and JSON are kept as text. */
+export type Draft = Readonly<Record<string, unknown>>;
+
+/** What a control of its own gets. */
+export interface ControlProps<Value> {
+  readonly path: string;
+  readonly label: string;
+  readonly hint: ReactNode;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+  readonly issues: readonly string[];
+  /** Returns the issues with a value inside. */
+  readonly getIssues: (path: string) => readonly string[];
+  /** What is typed in the other fields. */
+  readonly draft: Draft;
+}
+
+/** A field that is not typed as its kind is. */
+interface Custom<Value> {
+  /** Default: the control of the field's kind, for a text. */
+  readonly Control?: ComponentType<ControlProps<Value>>;
+  /** Returns what is typed for a saved value; undefined for none. */
+  readonly toDraft: (saved: unknown) => Value;
+  /** Returns what is sent; undefined for no value. @throws FieldError at the path if it cannot be read. */
+  readonly read: (value: Value, path: string) => unknown;
+}
+
+/** What a form says of a field that the contract does not say, or says otherwise. */
+interface FieldView extends Partial<Definition> {
+  /** Whether it holds an id, an address or code. Default: by its kind. */
+  readonly isCode?: boolean;
+  /** Number of rows; absent: a single line. */
+  readonly rows?: number;
+  /** Suggested values with their names. */
+  readonly suggestions?: Readonly<Record<string, string>>;
+  /** The value in a new record that the service uses, too, if none is sent. A text is sent. */
+  readonly initial?: unknown;
+  /** Whether the form has it. What it does not have is not sent. Default: always. */
+  readonly isShown?: (draft: Draft) => boolean;
+  readonly custom?: Custom<unknown>;
+  /** Whether its object has the fields of the object that it is in. Default false. */
+  readonly isMerged?: boolean;
+  /** Whether a file is uploaded in it. Default false. */
+  readonly isFile?: boolean;
+}
+
+export interface FormField extends Definition, Omit<FieldView, keyof Definition> {
+  readonly name: string;
+}
+
+/** Creates the view of a field with a control of its own. */
+export const withControl = <Value>(
+  custom: Custom<Value>,
+): { readonly custom: Custom<unknown> } => ({
+  // Only what its own functions return is passed to them.
+  custom: custom as unknown as Custom<unknown>,
+});
+
+const TEXT = { kind: 'text', label: '', hint: '', isRequired: false } as const;
+
+type View = FieldView | readonly FormField[];
+
+/**
+ * Creates the fields of a form, in the order of the views. The compiler reports a field of the input without a view.
+ * Instead of a view, an object of fields has the fields inside it.
+ */
+export const createFields = <Name extends string>(
+  definitions: Readonly<Record<Name, Definition>>,
+  views: Readonly<Record<NoInfer<Name>, View>> & Readonly<Record<string, View>>,
+): readonly FormField[] =>
+  Object.entries<View>(views).flatMap(([name, view]) =>
+    'map' in view
+      ? view.map((inner) => ({ ...inner, name: `${name}.${inner.name}` }))
+      : [
+          {
+            ...TEXT,
+            ...Object.entries<Definition>(definitions).find(([key]) => key === name)?.[1],
+            ...view,
+            name,
+          },
+        ],
+  );
+
+/** Returns a value inside an object, such as `config.url`. */
+export const readPath = (object: unknown, path: string): unknown =>
+  path.split('.').reduce((value, key) => (isObject(value) ? value[key] : undefined), object);
+
+function writePath(object: JsonObject, [first = '', ...rest]: readonly string[], value: unknown) {
+  if (rest.length === 0) {
+    object[first] = value;
+    return;
+  }
+  const inner = object[first];
+  const child = isObject(inner) ? inner : {};
+  object[first] = child;
+  writePath(child, rest, value);
+}
+
+function formatSaved({ kind, custom, initial }: FormField, saved: unknown): unknown {
+  const value = saved ?? initial;
+  if (custom) return custom.toDraft(value);
+  if (kind === 'boolean') return value === true;
+  if (kind === 'json') return isObject(value) ? formatJson(value) : '';
+  return value === undefined || value === null ? '' : String(value);
+}
+
+/** Creates the draft of a saved record, or of a new one with some values. */
+export function createDraft(fields: readonly FormField[], saved: object, isNew: boolean): Draft {
+  const draft: JsonObject = {};
+  for (const field of fields) {
+    const { initial: _, ...withoutInitial } = field;
+    const value = formatSaved(isNew ? field : withoutInitial, readPath(saved, field.name));
+    writePath(draft, field.name.split('.'), value);
+  }
+  return draft;
+}
+
+/** Returns what is sent for a value as typed; undefined for none. @throws FieldError if it cannot be read. */
+function readValue(field: FormField, value: unknown, path: string): unknown {
+  const { kind, custom, min, max, maxLength } = field;
+  if (custom) return custom.read(value, path);
+  if (typeof value !== 'string') return value;
+  const text = kind === 'secret' ? value : value.trim();
+  if (text === '') return undefined;
+  if (kind === 'number' || kind === 'integer')
+    return parseNumber(text, path, { isInteger: kind === 'integer', min, max });
+  if (kind === 'json') return readJsonObject(text, path);
+  if (kind === 'time') return parseTime(text, path);
+  if (maxLength !== undefined && text.length > maxLength)
+    throw new FieldError(path, `Enter at most ${maxLength} characters.`);
+  return text;
+}
+
+export const getFieldPath = ({ name }: FormField): string => `input.${name}`;
+
+interface ReadOptions {
+  /** Whether a field differs from the saved record. Absent for a new record. */
+  readonly isDirty?: ((name: string) => boolean) | undefined;
+  /** Returns a secret, which no draft has. */
+  readonly readSecret: (name: string) => string;
+}
+
+/**
+ * Reads the input of a mutation from a draft: of a new record without what is empty, and of an update only what was
+ * changed, where an object is sent as a whole. Also returns the fields that cannot be read.
+ */
+export function readDraft(fields: readonly FormField[], draft: Draft, options: ReadOptions) {
+  const { isDirty, readSecret } = options;
+  const input: JsonObject = {};
+  const problems: FieldError[] = [];
+  for (const field of fields.filter(({ isShown }) => isShown?.(draft) ?? true)) {
+    const { name, kind, label, initial, cleared = null, isRequired, isMerged } = field;
+    const path = getFieldPath(field);
+    const [first = ''] = name.split('.');
+    const isSecret = kind === 'secret';
+    const typed = isSecret ? readSecret(name) : readPath(draft, name);
+    if (isDirty && !(isSecret ? typed !== '' : isDirty(first))) continue;
+    try {
+      const value = readValue(field, typed, path);
+      const isDefault = kind === 'boolean' && value === (initial ?? false);
+      const isUnset = value === undefined || (!isDirty && isDefault);
+      if (isDirty && name === first) input[name] = value ?? cleared;
+      else if (isMerged && isObject(value)) input[first] = { ...value, ...Object(input[first]) };
+      else if (!isUnset) writePath(input, name.split('.'), value);
+      else if (isRequired && value === undefined)
+        throw new FieldError(path, `The ${lowerFirst(label)} is required.`);
+      // An object that is sent is there even without fields.
+      else if (name !== first) input[first] ??= {};
+    } catch (error) {
+      if (!(error instanceof FieldError)) throw error;
+      problems.push(error);
+    }
+  }
+  return { input, problems };
+}
+
+/** Starts a label with a small letter, unless its first word is an abbreviation. */
+const lowerFirst = (label: string): string =>
+  /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);

@@ -1,0 +1,22 @@
+const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+export const formatDateTime = (at: string): string => FORMAT.format(new Date(at));
+
+/** A date and time in the user's locale. */
+export function DateTime({ at }: { readonly at: string | null | undefined }) {
+  return at ? <time dateTime={at}>{formatDateTime(at)}</time> : 'unknown';
+}
+
+/** Formats a duration: `420 ms`, `8.2 s`, `1 min 20 s` or `2 h 5 min`. */
+export function formatDuration(seconds: number | null | undefined): string {
+  if (seconds === null || seconds === undefined) return 'unknown';
+  if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
+  if (seconds < 60) return `${Number(seconds.toFixed(1))} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${Math.floor(seconds % 60)} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Formats a value of an enum or of an open set, such as `SERVER_RAG` or `waiting_room`. Services may add values. */
+export const formatValue = (value: string | null): string =>
+  value?.replaceAll('_', ' ').toLowerCase() ?? 'unknown';

@@ -1,0 +1,80 @@
+/** A field cannot be read, for example because it is not valid JSON. */
+export class FieldError extends Error {
+  /** Path of the field in the API's arguments. */
+  readonly path: string;
+
+  constructor(path: string, message: string) {
+    super(message);
+    this.path = path;
+  }
+}
+
+interface Range {
+  readonly isInteger: boolean;
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+}
+
+/** Reads a number as typed. @throws FieldError if the text is no number of the range. */
+export function parseNumber(text: string, path: string, { isInteger, min, max }: Range): number {
+  const number = Number(text);
+  if (!Number.isFinite(number)) throw new FieldError(path, 'Enter a number.');
+  if (isInteger && !Number.isInteger(number)) throw new FieldError(path, 'Enter a whole number.');
+  if (number < (min ?? -Infinity) || number > (max ?? Infinity)) {
+    const range = max === undefined ? `at least ${min}` : `${min ?? 'less'} to ${max}`;
+    throw new FieldError(path, `Enter a number: ${range}.`);
+  }
+  return number;
+}
+
+/** Reads a local time as typed, as a timestamp. @throws FieldError if it is none. */
+export function parseTime(text: string, path: string): string {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) throw new FieldError(path, 'Enter a date and a time.');
+  return time.toISOString();
+}
+
+export type JsonObject = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Formats a JSON object for editing; empty for none. */
+export const formatJson = (value: JsonObject | null | undefined): string =>
+  value ? JSON.stringify(value, null, 2) : '';
+
+/** Returns the line and column of a syntax error, which browsers report in different words. */
+function locate(text: string, message: string): string {
+  const named = /line (\d+) column (\d+)/.exec(message);
+  if (named) return `line ${named[1]}, column ${named[2]}`;
+  const position = /position (\d+)/.exec(message);
+  // Without a position, the text ends too early.
+  const before = text.slice(0, position ? Number(position[1]) : text.trimEnd().length);
+  const lines = before.split('\n');
+  return `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}`;
+}
+
+/** Parses JSON text; otherwise says where it is invalid. */
+export function parseJson(
+  text: string,
+): { readonly value: unknown } | { readonly message: string; readonly value?: never } {
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    const reason = message.replace(/ (?:in JSON )?at (?:line|position) .*$/, '');
+    return { message: `Invalid JSON at ${locate(text, message)}: ${reason}` };
+  }
+}
+
+/**
+ * Reads a JSON object as typed; undefined if the text is empty.
+ * @throws FieldError if the text is not a JSON object.
+ */
+export function readJsonObject(text: string, path: string): JsonObject | undefined {
+  if (text.trim() === '') return undefined;
+  const { value, ...failure } = parseJson(text);
+  if ('message' in failure) throw new FieldError(path, failure.message);
+  if (!isObject(value)) throw new FieldError(path, 'Enter a JSON object: { … }.');
+  return value;
+}

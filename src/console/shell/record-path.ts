@@ -1,2 +1,0 @@
-export const getRecordPath = (section: string, id: string): string =>
-  `/${section}/${encodeURIComponent(id)}`;

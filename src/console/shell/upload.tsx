@@ -1,0 +1,249 @@
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
+import type { AnyApiError } from '../../hooks/index.ts';
+import { TextField } from './controls.tsx';
+import { getIssues } from './failure.tsx';
+
+/** A file or its address, as in AvatarImageInput and VoiceAudioInput. */
+export type ChosenFile =
+  | { readonly file: File; readonly url?: never }
+  | { readonly url: string; readonly file?: never };
+
+/** A kind of files that can be uploaded. */
+export interface FileKind {
+  /** Media types or extensions of the file picker. */
+  readonly accept: readonly string[];
+  /** Such as `JPEG, PNG or WebP`. */
+  readonly formats: string;
+  readonly maxBytes: number;
+  /** Whether a file seems to be one, by its type or name. */
+  readonly isExpected: (file: File) => boolean;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** Says which files can be uploaded. */
+export const getFileHint = ({ formats, maxBytes }: FileKind): string =>
+  `${formats}, maximum ${maxBytes / MEGABYTE} MB.`;
+
+export const formatFileSize = ({ size }: { readonly size: number }): string =>
+  size < MEGABYTE ? `${Math.ceil(size / 1024)} KB` : `${(size / MEGABYTE).toFixed(1)} MB`;
+
+/** Returns why the API will probably reject a file; it decides by the content. */
+export function findFileIssue(file: File, kind: FileKind): string | undefined {
+  if (file.size > kind.maxBytes) return `The file is larger than ${kind.maxBytes / MEGABYTE} MB.`;
+  return kind.isExpected(file) ? undefined : `The file does not seem to be ${kind.formats}.`;
+}
+
+export const toFileInput = ({ file, url }: ChosenFile): ChosenFile =>
+  file ? { file } : { url: url.trim() };
+
+/** Returns an address for the preview; undefined if there is none. */
+export function usePreviewUrl(chosen: ChosenFile | undefined): string | undefined {
+  const [preview, setPreview] = useState<string>();
+  const file = chosen?.file;
+  useEffect(() => {
+    if (!file) return;
+    const objectUrl = URL.createObjectURL(file);
+    setPreview(objectUrl);
+    return () => {
+      setPreview(undefined);
+      URL.revokeObjectURL(objectUrl);
+    };
+  }, [file]);
+  if (file) return preview;
+  return chosen?.url && URL.canParse(chosen.url) && /^https?:/i.test(chosen.url)
+    ? chosen.url
+    : undefined;
+}
+
+interface DropAreaProps {
+  /** Id of the control. */
+  readonly id: string;
+  /** Label of the button that opens the file picker. */
+  readonly choose: string;
+  /** Media types or extensions of the file picker. */
+  readonly accept: readonly string[];
+  /** Formats and maximum size. */
+  readonly hint: string;
+  /** Whether several files can be chosen at once. Default false. */
+  readonly isMultiple?: boolean;
+  /** Called with at least one file. */
+  readonly onFiles: (files: readonly File[]) => void;
+  /** What is above the button. */
+  readonly children: ReactNode;
+  /** What is below the hint. */
+  readonly after?: ReactNode;
+}
+
+/** Accepts files pasted anywhere on the page. Text is still pasted into fields. */
+function usePastedFiles(onFiles: (list: FileList | undefined) => void) {
+  useEffect(() => {
+    const onPaste = ({ clipboardData }: ClipboardEvent) => onFiles(clipboardData?.files);
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  });
+}
+
+/** Selects files by drop, paste or file picker. */
+export function DropArea(props: DropAreaProps) {
+  const { id, choose, accept, hint, isMultiple = false, onFiles, children, after } = props;
+  const [isDragOver, setDragOver] = useState(false);
+  const pass = (list: FileList | null | undefined) => {
+    const files = [...(list ?? [])].slice(0, isMultiple ? undefined : 1);
+    if (files.length > 0) onFiles(files);
+  };
+  usePastedFiles(pass);
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setDragOver(false);
+    pass(event.dataTransfer.files);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the field inside is the first.
+    <div
+      className="drop"
+      data-over={isDragOver}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setDragOver(true);
+      }}
+      onDragLeave={() => setDragOver(false)}
+      onDrop={onDrop}
+    >
+      {children}
+      <label className="button plain" htmlFor={id}>
+        {choose}
+      </label>
+      <input
+        id={id}
+        className="hidden-input"
+        type="file"
+        accept={accept.join(',')}
+        multiple={isMultiple}
+        aria-describedby={`${id}-hint`}
+        onChange={({ target }) => {
+          pass(target.files);
+          target.value = '';
+        }}
+      />
+      <p id={`${id}-hint`} className="hint">
+        {hint}
+      </p>
+      {after}
+    </div>
+  );
+}
+
+interface FileFieldProps {
+  readonly value: ChosenFile | undefined;
+  readonly onChange: (file: ChosenFile | undefined) => void;
+  readonly issues: readonly string[];
+}
+
+interface FileFieldOptions extends FileFieldProps {
+  /** Path of the field in the API's arguments. */
+  readonly path: string;
+  /** What is chosen, such as `Image`. */
+  readonly legend: string;
+  /** The same with its article, such as `an image`. */
+  readonly noun: string;
+  readonly kind: FileKind;
+  /** The chosen file; absent before one is chosen. */
+  readonly preview: ReactNode;
+}
+
+/** Selects a file by drop, paste, file picker or address, with a preview. */
+export function FileField(props: FileFieldOptions) {
+  const { path, legend, noun, kind, value, onChange, issues, preview } = props;
+  const warning = value?.file && findFileIssue(value.file, kind);
+  return (
+    <fieldset className="field" id={path} tabIndex={-1}>
+      <legend>{legend}</legend>
+      <DropArea
+        id={`${path}.file`}
+        choose="Choose a file"
+        accept={kind.accept}
+        hint={getFileHint(kind)}
+        onFiles={([file]) => file && onChange({ file })}
+        after={
+          <>
+            {value?.file && (
+              <p className="small">
+                {value.file.name}, {formatFileSize(value.file)}{' '}
+                <button type="button" className="link" onClick={() => onChange(undefined)}>
+                  Remove
+                </button>
+              </p>
+            )}
+            {warning && <p className="issue">{warning}</p>}
+          </>
+        }
+      >
+        {preview || <p>Drop or paste {noun} here, or</p>}
+      </DropArea>
+      <TextField
+        path={`${path}.url`}
+        label={`${legend} URL`}
+        inputMode="url"
+        isCode
+        value={value?.url ?? ''}
+        onChange={(url) => onChange(url ? { url } : undefined)}
+        issues={issues}
+      />
+    </fieldset>
+  );
+}
+
+interface UploadProgressProps {
+  /** What is created, such as `avatar`. */
+  readonly noun: string;
+  /** The part sent so far, from 0 to 1. */
+  readonly fraction: number;
+  readonly hasFile: boolean;
+  readonly abort: () => void;
+}
+
+/** Shows the progress of an upload, and then that the service is processing it, which may take minutes. */
+export function UploadProgress({ noun, fraction, hasFile, abort }: UploadProgressProps) {
+  const percent = Math.floor(fraction * 100);
+  const isSending = hasFile && percent < 100;
+  const status = isSending
+    ? `Sending, ${percent} %`
+    : `Creating the ${noun}. This can take minutes.`;
+  return (
+    <div className="progress">
+      <label htmlFor="upload">{status}</label>
+      <progress id="upload" max={100} {...(isSending && { value: percent })} />
+      <button type="button" className="plain" onClick={abort}>
+        Stop
+      </button>
+    </div>
+  );
+}
+
+/** The progress of an upload, and how to abort it. */
+interface Upload {
+  readonly fraction: number;
+  readonly abort: () => void;
+}
+
+/** Returns the API's issues with a file: by path, or by an error code that only a file can cause. */
+export const getFileIssues = (error: AnyApiError | null, path: string): readonly string[] =>
+  error?.code === 'PAYLOAD_TOO_LARGE' ||
+  error?.code === 'UNPROCESSABLE' ||
+  error?.code === 'UNSUPPORTED_MEDIA_TYPE'
+    ? [error.message]
+    : getIssues(error, path);
+
+/** Keeps the progress of an upload. `start` returns the options of the request, whose mutation calls `end` when it is settled. */
+export function useUpload() {
+  const [upload, setUpload] = useState<Upload>();
+  const start = () => {
+    const controller = new AbortController();
+    const abort = () => controller.abort();
+    setUpload({ fraction: 0, abort });
+    const onUploadProgress = (fraction: number) => setUpload({ fraction, abort });
+    return { signal: controller.signal, onUploadProgress };
+  };
+  return { upload, start, end: () => setUpload(undefined) };
+}

@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from 'react';
+import { providers } from '../shell/server.ts';
+
+/** How the token of someone who has signed in came, and is renewed. */
+export interface Session {
+  /** The identity provider. */
+  readonly issuer: string;
+  /** When the token ends, in milliseconds by the clock of this device. Absent if the provider does not say. */
+  readonly endsAt?: number | undefined;
+  readonly refreshToken?: string | undefined;
+}
+
+/** A pasted key or token, or the access token of someone who has signed in. */
+export interface Credential {
+  readonly token: string;
+  readonly session?: Session;
+}
+
+/** Where the token of a session outlives a reload: in this tab only. Pasted keys and tokens are stored nowhere. */
+const STORAGE_KEY = 'session';
+
+/** Whether the value is a credential that this tab has stored, of a provider where people still sign in. */
+function isStored(value: unknown): value is Credential {
+  if (typeof value !== 'object' || value === null) return false;
+  const { token, session } = value as Partial<Record<keyof Credential, unknown>>;
+  return (
+    typeof token === 'string' &&
+    typeof session === 'object' &&
+    session !== null &&
+    providers.some(({ issuer }) => issuer === Reflect.get(session, 'issuer'))
+  );
+}
+
+function readStored(): Credential | undefined {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null');
+    return isStored(stored) ? stored : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+let credential = readStored();
+const listeners = new Set<(isSameCaller: boolean) => void>();
+
+function replace(newCredential: Credential | undefined, isSameCaller: boolean): void {
+  credential = newCredential;
+  if (newCredential?.session) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(newCredential));
+  else sessionStorage.removeItem(STORAGE_KEY);
+  for (const listener of listeners) listener(isSameCaller);
+}
+
+/** Calls `listener` after each change. Returns a function that removes it. */
+export function onCredentialChange(listener: (isSameCaller: boolean) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const getCredential = (): Credential | undefined => credential;
+
+/** Sets the credential of all further requests; undefined for none. */
+export const setCredential = (newCredential: Credential | undefined): void =>
+  replace(newCredential, false);
+
+/** Sets a pasted key or token. A leading `Bearer` is removed. */
+export function pasteCredential(text: string): void {
+  const token = text.trim().replace(/^Bearer\s+/i, '');
+  setCredential(token ? { token } : undefined);
+}
+
+/** Replaces a credential by a newer one of the same caller, unless it was replaced meanwhile. */
+export function renewCredential(previous: Credential, next: Credential): void {
+  if (credential === previous) replace(next, true);
+}
+
+/** Returns the current credential and re-renders when it changes. */
+export const useCredential = (): Credential | undefined =>
+  useSyncExternalStore(onCredentialChange, getCredential);

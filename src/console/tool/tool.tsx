@@ -1,0 +1,184 @@
+import { useSearchParams } from 'wouter';
+import {
+  CreateToolDocument,
+  ToolDocument,
+  type ToolFieldsFragment,
+  ToolsDocument,
+  type ToolsQuery,
+  type ToolType,
+  type UpdateToolInput,
+  type UpdateToolMutation,
+  useCreateToolMutation,
+  useDeleteToolMutation,
+  useToolQuery,
+  useToolRecordQuery,
+  useToolsByIdsQuery,
+  useToolsQuery,
+  useUpdateToolMutation,
+} from '../../hooks/index.ts';
+import { MAX_IDS } from '../constants.ts';
+import { FIELDS } from '../form-fields.ts';
+import { ToolKnowledge } from '../knowledge/tool-knowledge.tsx';
+import { Entry, type Setting } from '../shell/display.tsx';
+import { Failure } from '../shell/failure.tsx';
+import { createFields } from '../shell/fields.ts';
+import { DateTime, formatValue } from '../shell/format.tsx';
+import { ListPage } from '../shell/list-page.tsx';
+import { Loading } from '../shell/page.tsx';
+import { ManyPicker, type ManyPickerFieldProps, usePicker } from '../shell/picker.tsx';
+import { EditForm, NewPage } from '../shell/record-forms.tsx';
+import { RecordPage } from '../shell/record-page.tsx';
+
+import { CONFIG_FIELDS, splitConfig, type Tool } from './config.tsx';
+
+const TOOL = { noun: 'tool', parent: { href: '/tools', name: 'Tools' } } as const;
+
+const TYPES: Readonly<Record<ToolType, string>> = {
+  CLIENT: 'Client: called in the client of the session',
+  SERVER_WEBHOOK: 'Server webhook: calls a URL',
+  SERVER_RAG: 'Server RAG: searches knowledge groups',
+  SYSTEM: 'System: an action of the service; cannot be changed later',
+};
+
+const VIEWS = {
+  name: { isCode: true },
+  description: { hint: 'Tells the LLM when and why to call the tool.', rows: 3 },
+  config: CONFIG_FIELDS,
+  disableInterruptions: { label: 'The user cannot interrupt while the tool runs', hint: '' },
+};
+
+const NEW = createFields(FIELDS.CreateToolInput, {
+  type: { hint: '', values: TYPES, initial: 'CLIENT' },
+  ...VIEWS,
+});
+
+// The type decides which fields are shown, and cannot be changed.
+const EDIT = createFields(FIELDS.UpdateToolInput, { type: { isShown: () => false }, ...VIEWS });
+
+function ToolRow({ tool }: { readonly tool: ToolFieldsFragment }) {
+  const { id, name, type, description } = tool;
+  const badge = type && formatValue(type);
+  return <Entry section="tools" isCode {...{ id, name, badge, description }} />;
+}
+
+/** Tools by id, linked to their pages, without those that do not exist. */
+export function ToolList({ ids }: { readonly ids: readonly string[] }) {
+  const { data, error, refetch } = useToolsByIdsQuery({ ids: ids.slice(0, MAX_IDS) });
+  if (error) return <Failure error={error} onRetry={refetch} />;
+  if (!data) return <Loading what="tools" />;
+  const tools = data.toolsByIds?.flatMap((tool) => tool ?? []) ?? [];
+  if (tools.length === 0) return <p className="empty">The tools no longer exist.</p>;
+  return (
+    <ul className="rows">
+      {tools.map((tool) => (
+        <ToolRow key={tool.id} tool={tool} />
+      ))}
+    </ul>
+  );
+}
+
+export const ToolsPage = () => (
+  <ListPage
+    title="Tools"
+    noun="tool"
+    lead="Functions that the LLM of a persona can call."
+    document={ToolsDocument}
+    useList={useToolsQuery}
+    read={({ tools }) => tools}
+    canOpenById
+    renderItem={(tool) => <ToolRow tool={tool} />}
+  />
+);
+
+/** A form that creates a tool. The URL may have the ids of knowledge groups that the tool searches. */
+export function NewToolPage() {
+  const [params] = useSearchParams();
+  const documentFolderIds = params.getAll('knowledge');
+  return (
+    <NewPage
+      {...TOOL}
+      lead="A function that the LLM of a persona can call."
+      type="Tool"
+      fields={NEW}
+      values={
+        documentFolderIds.length > 0 ? { type: 'SERVER_RAG', config: { documentFolderIds } } : {}
+      }
+      document={CreateToolDocument}
+      useCreate={useCreateToolMutation}
+      read={({ createTool }) => createTool?.tool}
+    />
+  );
+}
+
+/** The fields of the title and the form, and those that only the raw JSON shows. */
+type Elsewhere = Exclude<keyof UpdateToolInput, 'config'> | 'id' | 'createdAt';
+
+/** System tools cannot be changed, and other tools only with their configuration. */
+function showTool(tool: Tool, isComplete: boolean) {
+  const isSystem = tool.type === 'SYSTEM';
+  const canEdit = !isSystem && isComplete;
+  const type = formatValue(tool.type);
+  const uses = tool.personaCount ?? 0;
+  const action = String(tool.config?.action ?? 'end_call');
+  const settings: Readonly<
+    Record<Exclude<keyof Tool, Elsewhere> | 'knowledgeGroups', Setting | false>
+  > = {
+    type: { label: 'Type', value: isSystem ? `${type}, cannot be changed` : type },
+    config: isSystem && isComplete && { label: 'Action', value: formatValue(action) },
+    knowledgeGroups: tool.type === 'SERVER_RAG' && {
+      label: 'Knowledge groups',
+      value: <ToolKnowledge toolId={tool.id} />,
+    },
+    personaCount: {
+      label: 'Used by',
+      value: uses === 1 ? '1 persona' : `${tool.personaCount ?? 'unknown'} personas`,
+    },
+    updatedAt: { label: 'Last changed', value: <DateTime at={tool.updatedAt} /> },
+  };
+  return {
+    title: tool.name,
+    lead: canEdit ? undefined : tool.description,
+    settings,
+    canDelete: !isSystem,
+    warning: uses > 0 ? `${uses} ${uses === 1 ? 'persona uses' : 'personas use'} it.` : '',
+    content: canEdit && (
+      <EditForm
+        key={tool.id}
+        id={tool.id}
+        record={splitConfig(tool)}
+        type="Tool"
+        fields={EDIT}
+        useUpdate={useUpdateToolMutation}
+        read={({ updateTool }: UpdateToolMutation) => updateTool && splitConfig(updateTool.tool)}
+      />
+    ),
+  };
+}
+
+export const ToolPage = ({ id }: { readonly id: string }) => (
+  <RecordPage
+    {...TOOL}
+    id={id}
+    document={ToolDocument}
+    useRecord={useToolQuery}
+    useRawJson={useToolRecordQuery}
+    read={({ tool }) => tool}
+    deletion={{ type: 'Tool', useDelete: useDeleteToolMutation }}
+    show={showTool}
+  />
+);
+
+function useSelectedTools(ids: readonly string[]) {
+  const { data } = useToolsByIdsQuery({ ids: [...ids] }, { enabled: ids.length > 0 });
+  return data?.toolsByIds?.flatMap((tool) => tool ?? []);
+}
+
+export function ToolsField(props: ManyPickerFieldProps) {
+  const picker = usePicker({
+    ids: props.value,
+    useList: useToolsQuery,
+    read: ({ tools }: ToolsQuery) => tools,
+    useSelected: useSelectedTools,
+  });
+  return <ManyPicker legend="Tools" noun="Tool" picker={picker} {...props} />;
+}

@@ -1,0 +1,124 @@
+/**
+ * A code generator plugin that writes what forms know of the fields of input types: the kind of their values, label, hint
+ * and limits. The graph has their types and descriptions, and the schemas of the contract their limits.
+ */
+import {
+  assertInputObjectType,
+  type GraphQLEnumType,
+  type GraphQLInputField,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isRequiredInputField,
+} from 'graphql';
+import { z } from 'zod';
+
+interface Config {
+  /** The graph, as the code builds it: what is printed has no schemas of the contract. */
+  readonly graph: GraphQLSchema;
+  /** Names of input types. */
+  readonly inputs: readonly string[];
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  Boolean: 'boolean',
+  DateTime: 'time',
+  Float: 'number',
+  Int: 'integer',
+  JSONObject: 'json',
+  Secret: 'secret',
+  URL: 'url',
+};
+
+const getKind = ({ type }: GraphQLInputField): string => {
+  const named = getNamedType(type);
+  if (isListType(getNullableType(type))) return 'list';
+  if (isEnumType(named)) return 'enum';
+  return isInputObjectType(named) ? 'object' : (KINDS[named.name] ?? 'text');
+};
+
+/** Words that are written otherwise than in names. */
+const WORDS: Readonly<Record<string, string>> = { api: 'API', id: 'id', llm: 'LLM', url: 'URL' };
+
+/** Returns a name in words: `maxTokens` and `MAX_TOKENS` are `Max tokens`. */
+function toLabel(name: string): string {
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split('_')
+    .map((word) => WORDS[word] ?? word)
+    .join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const labelValues = (type: GraphQLEnumType) =>
+  Object.fromEntries(type.getValues().map(({ name }) => [name, toLabel(name)]));
+
+const Limits = z
+  .object({
+    minimum: z.number(),
+    maximum: z.number(),
+    maxLength: z.number(),
+    maxItems: z.number(),
+  })
+  .partial();
+
+/** Returns the limits that a schema of the contract has, without those of all 32-bit integers. */
+function readLimits(schema: z.ZodType, kind: string) {
+  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const { minimum, maximum, maxLength, maxItems } = Limits.parse(json);
+  const isInt32 = (limit: number | undefined) =>
+    kind === 'integer' && Math.abs(limit ?? 0) >= 2 ** 31 - 1;
+  return {
+    ...(minimum !== undefined && !isInt32(minimum) && { min: minimum }),
+    ...(maximum !== undefined && !isInt32(maximum) && { max: maximum }),
+    ...(maxLength !== undefined && { maxLength }),
+    ...(maxItems !== undefined && { maxItems }),
+  };
+}
+
+/** Values that stand for none, in the order of preference. */
+const NONE = [null, '', {}] as const;
+
+/** Returns what an update sends for a cleared field: null, unless only another empty value is valid. */
+const findCleared = (schema: z.ZodType) =>
+  NONE.find((value) => schema.safeParse(value).success) ?? null;
+
+function describeField(field: GraphQLInputField) {
+  const { name, description, type, extensions } = field;
+  const kind = getKind(field);
+  const named = getNamedType(type);
+  const { contract } = extensions;
+  const isDescribed = contract instanceof z.ZodType;
+  const cleared = isDescribed ? findCleared(contract) : null;
+  return {
+    kind,
+    label: toLabel(name),
+    hint: description ?? '',
+    isRequired: isRequiredInputField(field),
+    ...(isDescribed && readLimits(contract, kind)),
+    ...(kind === 'enum' && isEnumType(named) && { values: labelValues(named) }),
+    ...(cleared !== null && { cleared }),
+  };
+}
+
+/** The plugin. */
+export function plugin(
+  _schema: GraphQLSchema,
+  _documents: unknown,
+  { graph, inputs }: Config,
+): string {
+  const fields = inputs.map((name) => [
+    name,
+    Object.fromEntries(
+      Object.values(assertInputObjectType(graph.getType(name)).getFields())
+        // The keys that the API does not know have no form.
+        .filter((field) => field.name !== 'extra')
+        .map((field) => [field.name, describeField(field)]),
+    ),
+  ]);
+  return `export const FIELDS = ${JSON.stringify(Object.fromEntries(fields), null, 2)} as const;`;
+}

@@ -1,0 +1,153 @@
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { type OpenIdProvider, startOpenIdProvider } from '../../support/openid-provider.ts';
+import { startProgram } from '../../support/program.ts';
+import { launchBrowser, openTab } from '../browser.ts';
+import { getButton, getFailure, getStored, leave, openSignIn, signIn } from './sign-in.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 60_000);
+
+const FOREIGN = 'This sign-in was not begun in this tab, or it is complete already.';
+
+/** Lets ada continue, and returns the address to which the provider sends her back, without following it. */
+async function interceptAnswer(page: Page, provider: OpenIdProvider): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  provider.onAnswer = resolve;
+  await page.getByRole('button', { name: 'Continue as ada' }).click();
+  const answer = await promise;
+  provider.onAnswer = undefined;
+  return answer;
+}
+
+test.each([
+  '?code=injected&state=guessed',
+  '?code=injected',
+  '?error=server_error&error_description=Call+%2B1+555+0100&state=x',
+  '?state=x',
+])('an answer that nobody has asked for, %s, is neither used nor shown', async (search) => {
+  const { page, url, provider } = await openSignIn(browser, { path: `/sign-in${search}` });
+  expect(await getFailure(page)).toBe(FOREIGN);
+  expect(page.url()).toBe(`${url}/sign-in`);
+  expect(await page.locator('body').innerText()).not.toContain('555');
+  expect(provider.requests).toStrictEqual([]);
+});
+
+test('an answer is used once', async () => {
+  const { page, provider } = await openSignIn(browser, { path: '/voices' });
+  await leave(page);
+  const answer = await interceptAnswer(page, provider);
+  await page.goto(answer);
+  await getButton(page, 'Sign out').waitFor();
+  await page.goto(answer);
+  expect(await getFailure(page)).toBe(FOREIGN);
+  expect(provider.requests.filter((request) => request === 'POST /token')).toHaveLength(1);
+});
+
+test('an answer does not sign in another tab', async () => {
+  const { page, provider } = await openSignIn(browser);
+  await leave(page);
+  const answer = await interceptAnswer(page, provider);
+  const other = await page.context().newPage();
+  await other.goto(answer);
+  expect(await getFailure(other)).toBe(FOREIGN);
+});
+
+test("another's code with one's own state does not sign in", async () => {
+  const victim = await openSignIn(browser, { mayFail: true });
+  const { url, provider } = victim;
+  const attacker = await openTab(browser, [url, provider.issuer]);
+  await attacker.goto(url);
+  await leave(attacker);
+  const code = new URL(await interceptAnswer(attacker, provider)).searchParams.get('code') ?? '';
+  await leave(victim.page);
+  const answer = new URL(await interceptAnswer(victim.page, provider));
+  answer.searchParams.set('code', code);
+  await victim.page.goto(answer.href);
+  expect(await getFailure(victim.page)).toMatch(/refused the sign-in\..*\(invalid_grant\)$/);
+  expect(await getStored(victim.page)).toBeUndefined();
+});
+
+test('an ID token for another sign-in is refused', async () => {
+  const { page, url, provider } = await openSignIn(browser);
+  await leave(page);
+  const answer = await interceptAnswer(page, provider);
+  await page.goto(url);
+  await page.evaluate(() => {
+    const attempt = JSON.parse(sessionStorage.getItem('sign-in') ?? '');
+    sessionStorage.setItem('sign-in', JSON.stringify({ ...attempt, nonce: 'of-another' }));
+  });
+  await page.goto(answer);
+  expect(await getFailure(page)).toMatch(/ID token that is not for this sign-in\.$/);
+  expect(await getStored(page)).toBeUndefined();
+});
+
+test.each([
+  '/?returnTo=https://evil.example/&next=//evil.example',
+  '/voices?name=%2F%2Fevil.example',
+])('the way back from %s leads to the console only', async (path) => {
+  const { page, url } = await openSignIn(browser, { path });
+  await signIn(page);
+  expect(page.url()).toBe(`${url}${path}`);
+});
+
+test('the way back of the address, and of the state of the page, leads to the console only', async () => {
+  const { page, url } = await openSignIn(browser, { path: '/sign-in?from=https://evil.example/' });
+  for (const from of ['https://evil.example/', '//evil.example/', 'javascript:alert(1)']) {
+    await page.evaluate((state) => history.replaceState({ from: state }, ''), from);
+    await page.reload();
+    await page.getByRole('link', { name: 'Back to the console' }).click();
+    expect(new URL(page.url()).origin).toBe(url);
+    await page.goto(`${url}/sign-in`);
+  }
+});
+
+test('tokens and codes are in no address, Referer, title, cookie or log', async () => {
+  const provider = await startOpenIdProvider();
+  const { url, output } = await startProgram({ ...provider.settings, LOG_LEVEL: 'debug' });
+  provider.register(url);
+  const page = await openTab(browser, [url, provider.issuer]);
+  const seen: string[] = [];
+  let answer = '';
+  page.on('request', (request) => {
+    const isAnswer = request.url().includes('code=') && request.url().startsWith(`${url}/sign-in`);
+    if (isAnswer) answer = request.url();
+    else seen.push(request.url());
+    seen.push(request.headers().referer ?? '');
+  });
+  // The answer itself is the one address that has the code.
+  page.on('framenavigated', (frame) => frame.url() !== answer && seen.push(frame.url()));
+  await page.goto(url);
+  await signIn(page);
+  await page.getByRole('link', { name: 'Nora, museum guide' }).click();
+  await page.getByRole('heading', { name: 'Nora, museum guide' }).waitFor();
+  const { token, session } = JSON.parse((await getStored(page)) ?? '');
+  const { searchParams } = new URL(answer);
+  const secrets = [
+    token,
+    session.refreshToken,
+    searchParams.get('code'),
+    searchParams.get('state'),
+  ];
+  expect(secrets.map((secret) => secret?.length > 20)).toStrictEqual([true, true, true, true]);
+  seen.push(await page.title(), await page.evaluate(() => document.cookie));
+  // The browser's history of this tab begins and ends with pages of the console.
+  await page.goBack();
+  seen.push(page.url());
+  await getButton(page, 'Sign out').click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  const { stdout, stderr } = output();
+  // `state` goes to the provider and back, and nowhere else.
+  const elsewhere = seen.filter((text) => !text.startsWith(provider.issuer));
+  const [accessToken, refreshToken, code, state] = secrets;
+  for (const secret of [accessToken, refreshToken, code]) {
+    expect(seen.filter((text) => text.includes(secret))).toStrictEqual([]);
+    expect(stdout + stderr).not.toContain(secret);
+  }
+  expect(elsewhere.filter((text) => text.includes(state))).toStrictEqual([]);
+  expect(stdout + stderr).not.toContain(state);
+});

@@ -1,0 +1,222 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
+import { AUDIENCE, CLIENT_ID, startOpenIdProvider } from '../../support/openid-provider.ts';
+import { tempFolder } from '../../support/resources.ts';
+import { start } from '../../support/start.ts';
+import { launchBrowser, openTab } from '../browser.ts';
+import { configure, getButton, getStored, openSignIn, signIn } from './sign-in.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+}, 60_000);
+
+const getViewer = (page: Page) => page.locator('.viewer').innerText();
+
+const count = (requests: readonly string[], request: string) =>
+  requests.filter((each) => each === request).length;
+
+const TOKEN_FORM = `/tokens/new?persona=${personas[0]?.id}`;
+
+const MINUTE = 60_000;
+
+test('who signs in comes back to the page, is named in the header, and can create a token', async () => {
+  const { page, url } = await openSignIn(browser, { path: TOKEN_FORM });
+  await signIn(page);
+  expect(page.url()).toBe(`${url}${TOKEN_FORM}`);
+  await expect.poll(() => getViewer(page)).toMatch(/^Subject\s+ada/);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy token' }).waitFor();
+});
+
+test('the header names the tenant and the role that a policy gives to who has signed in', async () => {
+  const provider = await startOpenIdProvider();
+  const path = join(await tempFolder(), 'policy.json');
+  const policy = {
+    issuers: [
+      {
+        name: 'main',
+        issuer: provider.issuer,
+        jwksUrl: `${provider.issuer}/jwks`,
+        audience: AUDIENCE,
+        tenant: 'acme',
+        scopesFrom: 'role',
+        console: { clientId: CLIENT_ID },
+      },
+    ],
+    tenants: { names: ['acme'] },
+    roles: [{ name: 'editor', when: {}, scopes: 'all', personas: 'all', sessions: 'all' }],
+  };
+  await writeFile(path, JSON.stringify(policy));
+  const { url } = await start({ settings: { POLICY: path } });
+  provider.register(url);
+  const page = await openTab(browser, [url, provider.issuer]);
+  await page.goto(url);
+  await signIn(page);
+  const viewer = /^Subject\s+ada\s+Tenant\s+acme\s+Role\s+editor$/;
+  await expect.poll(() => getViewer(page)).toMatch(viewer);
+});
+
+test('a reload keeps the sign-in in this tab, and another tab does not have it', async () => {
+  const { page, url, provider } = await openSignIn(browser);
+  await signIn(page);
+  const requests = provider.requests.length;
+  await page.reload();
+  await getButton(page, 'Sign out').waitFor();
+  await expect.poll(() => getViewer(page)).toContain('ada');
+  // Without asking the provider again.
+  expect(provider.requests).toHaveLength(requests);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toStrictEqual([]);
+  const other = await page.context().newPage();
+  await other.goto(url);
+  await getButton(other, 'Sign in').waitFor();
+  await page.getByRole('link', { name: 'Nora, museum guide' }).waitFor();
+  const opened = page.context().waitForEvent('page');
+  await page
+    .getByRole('link', { name: 'Nora, museum guide' })
+    .click({ modifiers: ['ControlOrMeta'] });
+  await getButton(await opened, 'Sign in').waitFor();
+});
+
+test('a token is renewed before it ends, once for all requests, and the page stays as it is', async () => {
+  const { page, provider } = await openSignIn(browser);
+  await page.clock.install();
+  await signIn(page);
+  await page.getByLabel('Search by name').fill('guide');
+  await page.getByText(/^[2-9] personas$/).waitFor();
+  const before = await getStored(page);
+  expect(count(provider.requests, 'POST /token')).toBe(1);
+  await page.clock.fastForward(4.5 * MINUTE);
+  await page.getByLabel('Search by name').fill('museum guide');
+  await page.getByText(/^1 personas?$/).waitFor();
+  expect(count(provider.requests, 'POST /token')).toBe(2);
+  expect(await getStored(page)).not.toBe(before);
+});
+
+test('a token that the API rejects is renewed, and the request is sent again', async () => {
+  const { page, provider } = await openSignIn(browser);
+  await page.clock.install();
+  await signIn(page);
+  await page.getByRole('link', { name: 'Nora, museum guide' }).waitFor();
+  await page.clock.fastForward(MINUTE);
+  const error = { message: 'The JWT has expired.', extensions: { code: 'UNAUTHENTICATED' } };
+  const rejection = { errors: [error], data: null };
+  await page.route('**/graphql', (route) => route.fulfill({ json: rejection }), { times: 1 });
+  await page.getByRole('link', { name: 'Voices' }).click();
+  await page.getByRole('heading', { name: 'Voices' }).waitFor();
+  await expect.poll(() => count(provider.requests, 'POST /token')).toBe(2);
+  await page.locator('main li, main tr').first().waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+});
+
+test('if the provider refuses to renew, the page says so, and one signs in again and comes back to it', async () => {
+  const { page, url, provider } = await openSignIn(browser, { path: '/voices', mayFail: true });
+  await page.clock.install();
+  await signIn(page);
+  provider.intercept = (request, response) => {
+    if (request.method !== 'POST' || request.url !== '/token') return false;
+    const headers = { 'content-type': 'application/json', 'access-control-allow-origin': url };
+    response.writeHead(400, headers).end('{"error":"invalid_grant"}');
+    return true;
+  };
+  await page.clock.fastForward(4.5 * MINUTE);
+  await page.getByRole('link', { name: 'Tools' }).click();
+  await page.getByText(/^Your sign-in ended at/).waitFor();
+  provider.intercept = () => false;
+  // The provider still knows ada.
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await expect.poll(() => count(provider.requests, 'POST /token')).toBe(3);
+  await page.getByText(/^Your sign-in ended at/).waitFor({ state: 'detached' });
+  await expect.poll(() => page.url()).toBe(`${url}/tools`);
+});
+
+test('without a refresh token, the page says when the sign-in ends, and does not leave by itself', async () => {
+  const { page, url, provider } = await openSignIn(browser, { path: '/personas/new' });
+  provider.hasRefreshTokens = false;
+  await page.clock.install();
+  await signIn(page);
+  await page.getByLabel('Name', { exact: true }).fill('typed in');
+  expect(await page.getByText(/^Your sign-in end/).count()).toBe(0);
+  await page.clock.fastForward(3.5 * MINUTE);
+  await page.getByText(/^Your sign-in ends at/).waitFor();
+  await page.clock.fastForward(2 * MINUTE);
+  await page.getByText(/^Your sign-in ended at/).waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('typed in');
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await page.getByText(/^Your sign-in ended at/).waitFor({ state: 'detached' });
+  await expect.poll(() => page.url()).toBe(`${url}/personas/new`);
+});
+
+test('who signs out has no token, here and at the provider, and is asked to sign in again', async () => {
+  const { page, url, provider } = await openSignIn(browser);
+  await signIn(page);
+  await getButton(page, 'Sign out').click();
+  await page.getByRole('button', { name: 'Yes' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await expect.poll(() => page.url()).toMatch(`${url}/sign-in`);
+  expect(await getStored(page)).toBeUndefined();
+  expect(provider.requests).toContain('POST /token/revocation');
+  await page.goto(url);
+  await signIn(page);
+});
+
+test('a provider that cannot end its session is named when one signs out', async () => {
+  const { page, provider } = await openSignIn(browser);
+  await configure(page, provider, { end_session_endpoint: undefined });
+  await signIn(page);
+  await getButton(page, 'Sign out').click();
+  const { host } = new URL(provider.issuer);
+  await page.getByText(`You are signed out of this page. ${host} may still know you.`).waitFor();
+  expect(await getStored(page)).toBeUndefined();
+});
+
+test('a pasted key or token replaces the sign-in', async () => {
+  const { page } = await openSignIn(browser, { mayFail: true });
+  await signIn(page);
+  await page.goto(`${new URL(page.url()).origin}/sign-in`);
+  await page.getByRole('button', { name: 'Use an API key or JWT' }).click();
+  await page.getByLabel('API key or JWT', { exact: true }).fill('pasted');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await getButton(page, 'Credentials').waitFor();
+  expect(await getStored(page)).toBeUndefined();
+});
+
+test('with several issuers, one chooses', async () => {
+  const [first, second] = await Promise.all([startOpenIdProvider(), startOpenIdProvider()]);
+  const path = join(await tempFolder(), 'policy.json');
+  const issuers = [first, second].map(({ issuer }, index) => ({
+    name: ['staff', 'partners'][index],
+    issuer,
+    jwksUrl: `${issuer}/jwks`,
+    audience: AUDIENCE,
+    scopesFrom: 'role',
+    console: { clientId: CLIENT_ID },
+  }));
+  const roles = [
+    { name: 'partner', issuers: ['partners'], when: {}, scopes: 'all' },
+    { name: 'staff', issuers: ['staff'], when: {}, scopes: 'all' },
+  ];
+  await writeFile(path, JSON.stringify({ issuers, roles }));
+  const { url } = await start({ settings: { POLICY: path } });
+  for (const provider of [first, second]) provider.register(url);
+  const page = await openTab(browser, [url, first.issuer, second.issuer]);
+  await page.goto(`${url}/voices`);
+  await getButton(page, 'Sign in').click();
+  await page.getByRole('button', { name: 'Sign in with staff' }).waitFor();
+  await page.getByRole('button', { name: 'Sign in with partners' }).click();
+  await page.getByRole('button', { name: 'Continue as ada' }).click();
+  await expect.poll(() => getViewer(page)).toMatch(/Role\s+partner/);
+  expect(page.url()).toBe(`${url}/voices`);
+  expect(first.requests).toStrictEqual([]);
+});
+
+test('with clocks that differ by minutes, one signs in', async () => {
+  const { page } = await openSignIn(browser);
+  await page.clock.setSystemTime(Date.now() + 10 * MINUTE);
+  await signIn(page);
+  await expect.poll(() => getViewer(page)).toContain('ada');
+});

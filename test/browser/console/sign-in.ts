@@ -1,0 +1,62 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { type OpenIdProvider, startOpenIdProvider } from '../../support/openid-provider.ts';
+import { start } from '../../support/start.ts';
+import { openTab } from '../browser.ts';
+
+/** The console of an API whose people sign in at a provider. */
+export interface SignInConsole {
+  readonly page: Page;
+  readonly url: string;
+  readonly provider: OpenIdProvider;
+}
+
+interface Options extends BrowserContextOptions {
+  readonly path?: string;
+  readonly settings?: Record<string, string>;
+  readonly mayFail?: boolean;
+}
+
+/** Opens the console, signed out. */
+export async function openSignIn(
+  browser: Browser,
+  { path = '/', settings = {}, ...options }: Options = {},
+): Promise<SignInConsole> {
+  const provider = await startOpenIdProvider();
+  const { url } = await start({ settings: { ...provider.settings, ...settings } });
+  provider.register(url);
+  const page = await openTab(browser, [url, provider.issuer], options);
+  await page.goto(`${url}${path}`);
+  return { page, url, provider };
+}
+
+/** The button of the header, such as Sign in. */
+export const getButton = (page: Page, name: string): Locator =>
+  page.getByRole('banner').getByRole('button', { name });
+
+/** Goes to the page of the provider. */
+export async function leave(page: Page): Promise<void> {
+  await getButton(page, 'Sign in').click();
+  await page.getByRole('heading', { name: 'Provider' }).waitFor();
+}
+
+/** Signs in as ada, who is not known to the provider yet. */
+export async function signIn(page: Page): Promise<void> {
+  await leave(page);
+  await page.getByRole('button', { name: 'Continue as ada' }).click();
+  await getButton(page, 'Sign out').waitFor();
+}
+
+/** Replaces members of the provider's configuration, as the browser sees it. */
+export const configure = (page: Page, { issuer }: OpenIdProvider, members: object) =>
+  page.route(`${issuer}/.well-known/openid-configuration`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...members } });
+  });
+
+/** What the page says of a sign-in that failed. */
+export const getFailure = (page: Page): Promise<string> =>
+  page.getByRole('alert').filter({ hasText: 'You are not signed in' }).locator('p').innerText();
+
+/** The tokens that this tab keeps; undefined if it keeps none. */
+export const getStored = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => sessionStorage.getItem('session') ?? undefined);
