@@ -70,7 +70,7 @@ export interface SettledApi extends Calls, Running {
 }
 
 /** A line of the log or the audit. */
-export type LogLine = Record<string, unknown>;
+type LogLine = Record<string, unknown>;
 
 /** Starts a server by its settings. */
 export type StartServer = (config: Config, options: ProcessOptions) => Promise<Running>;

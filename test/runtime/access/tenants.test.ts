@@ -266,11 +266,8 @@ test('a newer key that is rejected, too, is not tried again', async () => {
 test('the key of the server can be in a file, which is followed', async () => {
   const path = join(await tempFolder(), 'key');
   await writeFile(path, 'key-1\n');
-  const { askFor, environment } = await startTenants(
-    undefined,
-    { UPSTREAM_API_KEY_FILE: path },
-    FOLLOWED,
-  );
+  const settings = { UPSTREAM_API_KEY_FILE: path };
+  const { askFor, environment } = await startTenants(undefined, settings, FOLLOWED);
   expect(environment.UPSTREAM_API_KEY).toBeUndefined();
   const ask = () => askFor(undefined);
   expect(await ask()).toBe('key-1');
@@ -295,7 +292,6 @@ test('on this machine, the key in a file serves callers without a token', async 
 test('a key file that does not exist stops a start', async () => {
   const path = join(await tempFolder(), 'none');
   const settings = { UPSTREAM_URL: 'http://127.0.0.1:1', UPSTREAM_API_KEY_FILE: path };
-  await expect(start({ settings: settings })).rejects.toThrow(
-    `UPSTREAM_API_KEY_FILE ${path} does not exist.`,
-  );
+  const message = `UPSTREAM_API_KEY_FILE ${path} does not exist.`;
+  await expect(start({ settings })).rejects.toThrow(message);
 });

@@ -31,8 +31,10 @@ async function startOwn(
 
 const aliases = (count: number, field: string) => times(count, (i) => `a${i}: ${field}`);
 
-afterEach(() => void vi.useRealTimers());
+/** As many fields as a caller may ask for. */
+const ALL = `{ ${aliases(5, 'llms { total }')} }`;
 
+afterEach(() => void vi.useRealTimers());
 test('a caller over the limit is served again after Retry-After', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { runAs, upstream } = await startOwn();
@@ -149,28 +151,26 @@ test('rejected operations of a caller do not count against its address', async (
 
 test('uploads have a stricter limit', async () => {
   const { upload } = await startOwn();
-  const uploadOnce = () => upload(CREATE_AVATAR, { file: null }, { file: seedImage('png') });
   const outcomes: unknown[] = [];
   // Without a credential, only the address is counted, with five times the limit.
-  for (let i = 0; i < 6; i += 1) outcomes.push((await uploadOnce()).status);
+  for (let i = 0; i < 6; i += 1)
+    outcomes.push((await upload(CREATE_AVATAR, { file: null }, { file: seedImage('png') })).status);
   expect(outcomes).toStrictEqual([200, 200, 200, 200, 200, 429]);
 });
 
 test('callers have separate limits and share the limit of their address', async () => {
   const { getCode } = await startOwn();
-  const all = `{ ${aliases(5, 'llms { total }')} }`;
-  for (const key of ['a', 'b', 'c', 'd', 'e']) expect(await getCode(key, all)).toBeUndefined();
+  for (const key of ['a', 'b', 'c', 'd', 'e']) expect(await getCode(key, ALL)).toBeUndefined();
   expect(await getCode('f', '{ llms { total } }')).toBe('RATE_LIMITED');
 });
 
 test('callers with JWTs are counted by subject, whatever the JWT', async () => {
   const issuer = await startIssuer();
   const { getCode } = await startOwn({}, { authenticate: issuer.authenticate() });
-  const all = `{ ${aliases(5, 'llms { total }')} }`;
   const ada = async (expires: number) => issuer.sign({ claims: { sub: 'ada' }, expires });
-  expect(await getCode(await ada(300), all)).toBeUndefined();
-  expect(await getCode(await ada(301), all)).toBe('RATE_LIMITED');
-  expect(await getCode(await issuer.sign({ claims: { sub: 'bob' } }), all)).toBeUndefined();
+  expect(await getCode(await ada(300), ALL)).toBeUndefined();
+  expect(await getCode(await ada(301), ALL)).toBe('RATE_LIMITED');
+  expect(await getCode(await issuer.sign({ claims: { sub: 'bob' } }), ALL)).toBeUndefined();
 });
 
 test('callers with JWTs behind one address are limited as themselves', async () => {
@@ -204,8 +204,7 @@ test('a caller with a JWT makes only so many requests, whatever they contain', a
 
 test('the limit of an address is a setting', async () => {
   const { getCode } = await startOwn({ addressFactor: 2 });
-  const all = `{ ${aliases(5, 'llms { total }')} }`;
-  expect([await getCode('a', all), await getCode('b', all)]).toStrictEqual([undefined, undefined]);
+  expect([await getCode('a', ALL), await getCode('b', ALL)]).toStrictEqual([undefined, undefined]);
   expect(await getCode('c', '{ llms { total } }')).toBe('RATE_LIMITED');
 });
 
