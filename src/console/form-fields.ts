@@ -211,6 +211,148 @@ export const FIELDS = {
       "cleared": {}
     }
   },
+  "CreatePersonaInput": {
+    "avatarId": {
+      "kind": "text",
+      "label": "Avatar id",
+      "hint": "Avatar to use.",
+      "isRequired": false,
+      "maxLength": 256
+    },
+    "avatarModel": {
+      "kind": "text",
+      "label": "Avatar model",
+      "hint": "Avatar model, for example cara-3, one of those that the avatar supports. If null, the avatar's default applies.",
+      "isRequired": false
+    },
+    "description": {
+      "kind": "text",
+      "label": "Description",
+      "hint": "Free text. Does not affect the persona's behavior.",
+      "isRequired": false,
+      "cleared": ""
+    },
+    "initialMessage": {
+      "kind": "text",
+      "label": "Initial message",
+      "hint": "First message of a session. Null removes it.",
+      "isRequired": false
+    },
+    "languageCode": {
+      "kind": "text",
+      "label": "Language code",
+      "hint": "Language of the sessions, for example en.",
+      "isRequired": false,
+      "maxLength": 35
+    },
+    "llmId": {
+      "kind": "text",
+      "label": "LLM id",
+      "hint": "LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM.",
+      "isRequired": false,
+      "maxLength": 256
+    },
+    "name": {
+      "kind": "text",
+      "label": "Name",
+      "hint": "Name of the persona.",
+      "isRequired": false
+    },
+    "skipGreeting": {
+      "kind": "boolean",
+      "label": "Skip greeting",
+      "hint": "When true, the greeting is skipped when a session starts.",
+      "isRequired": false
+    },
+    "systemPrompt": {
+      "kind": "text",
+      "label": "System prompt",
+      "hint": "System prompt for the LLM.",
+      "isRequired": false,
+      "cleared": ""
+    },
+    "toolIds": {
+      "kind": "list",
+      "label": "Tool ids",
+      "hint": "Ids of the tools.",
+      "isRequired": false,
+      "maxItems": 100
+    },
+    "uninterruptibleGreeting": {
+      "kind": "boolean",
+      "label": "Uninterruptible greeting",
+      "hint": "When true, the user cannot interrupt the greeting.",
+      "isRequired": false
+    },
+    "voiceDetectionOptions": {
+      "kind": "object",
+      "label": "Voice detection options",
+      "hint": "Speech detection options of the sessions.",
+      "isRequired": false,
+      "cleared": {}
+    },
+    "voiceGenerationOptions": {
+      "kind": "object",
+      "label": "Voice generation options",
+      "hint": "Voice generation options.",
+      "isRequired": false,
+      "cleared": {}
+    },
+    "voiceId": {
+      "kind": "text",
+      "label": "Voice id",
+      "hint": "Voice to use.",
+      "isRequired": false,
+      "maxLength": 256
+    },
+    "widgetConfig": {
+      "kind": "object",
+      "label": "Widget config",
+      "hint": "The widget that embeds the persona in a page.",
+      "isRequired": false,
+      "cleared": {}
+    },
+    "zeroDataRetention": {
+      "kind": "boolean",
+      "label": "Zero data retention",
+      "hint": "When true, nothing of a session is stored. The voice and the LLM have to support it.",
+      "isRequired": false
+    }
+  },
+  "CreateSessionTokenInput": {
+    "clientLabel": {
+      "kind": "text",
+      "label": "Client label",
+      "hint": "Label that identifies the session.",
+      "isRequired": false,
+      "cleared": ""
+    },
+    "overrides": {
+      "kind": "object",
+      "label": "Overrides",
+      "hint": "Changes to the persona of personaConfig.personaId for this session. The API reads the persona, applies the changes, and sends the resulting fields to the upstream. Fails if the persona has a setting that a session configuration cannot have.",
+      "isRequired": false
+    },
+    "personaConfig": {
+      "kind": "object",
+      "label": "Persona config",
+      "hint": "The persona of the session.",
+      "isRequired": true
+    },
+    "sessionOptions": {
+      "kind": "object",
+      "label": "Session options",
+      "hint": "Further session options.",
+      "isRequired": false,
+      "cleared": {}
+    },
+    "verify": {
+      "kind": "boolean",
+      "label": "Verify",
+      "hint": "Whether to look up the ids of personas, avatars, tools, voices and custom LLMs first, at most 100; voices and LLMs only if the upstream is known to have them. An id that does not exist then fails here, with its path, instead of later in the client. Requires the read scope of each.",
+      "isRequired": false
+    }
+  },
   "CreateShareLinkInput": {
     "expiresInHours": {
       "kind": "number",
@@ -324,6 +466,15 @@ export const FIELDS = {
       "label": "URL",
       "hint": "The URL, without user name and password.",
       "isRequired": true
+    }
+  },
+  "UpdateAvatarInput": {
+    "displayName": {
+      "kind": "text",
+      "label": "Display name",
+      "hint": "Name of the avatar (3 to 50 characters).",
+      "isRequired": false,
+      "maxLength": 50
     }
   },
   "UpdateKnowledgeDocumentInput": {
@@ -445,6 +596,131 @@ export const FIELDS = {
       "hint": "URLs of the LLM API (1 to 10). Replaces the saved list.",
       "isRequired": false,
       "maxItems": 10
+    }
+  },
+  "UpdatePersonaInput": {
+    "avatarId": {
+      "kind": "text",
+      "label": "Avatar id",
+      "hint": "Avatar to use.",
+      "isRequired": false,
+      "maxLength": 256
+    },
+    "avatarModel": {
+      "kind": "text",
+      "label": "Avatar model",
+      "hint": "Avatar model, for example cara-3, one of those that the avatar supports. If null, the avatar's default applies.",
+      "isRequired": false
+    },
+    "description": {
+      "kind": "text",
+      "label": "Description",
+      "hint": "Free text. Does not affect the persona's behavior.",
+      "isRequired": false,
+      "cleared": ""
+    },
+    "initialMessage": {
+      "kind": "text",
+      "label": "Initial message",
+      "hint": "First message of a session. Null removes it.",
+      "isRequired": false
+    },
+    "languageCode": {
+      "kind": "text",
+      "label": "Language code",
+      "hint": "Language of the sessions, for example en.",
+      "isRequired": false,
+      "maxLength": 35
+    },
+    "llmId": {
+      "kind": "text",
+      "label": "LLM id",
+      "hint": "LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM.",
+      "isRequired": false,
+      "maxLength": 256
+    },
+    "name": {
+      "kind": "text",
+      "label": "Name",
+      "hint": "Name of the persona.",
+      "isRequired": false
+    },
+    "skipGreeting": {
+      "kind": "boolean",
+      "label": "Skip greeting",
+      "hint": "When true, the greeting is skipped when a session starts.",
+      "isRequired": false
+    },
+    "systemPrompt": {
+      "kind": "text",
+      "label": "System prompt",
+      "hint": "System prompt for the LLM.",
+      "isRequired": false,
+      "cleared": ""
+    },
+    "toolIds": {
+      "kind": "list",
+      "label": "Tool ids",
+      "hint": "Ids of the tools. Replaces the saved list.",
+      "isRequired": false,
+      "maxItems": 100
+    },
+    "uninterruptibleGreeting": {
+      "kind": "boolean",
+      "label": "Uninterruptible greeting",
+      "hint": "When true, the user cannot interrupt the greeting.",
+      "isRequired": false
+    },
+    "voiceDetectionOptions": {
+      "kind": "object",
+      "label": "Voice detection options",
+      "hint": "Speech detection options of the sessions. Replaces the saved object: what is omitted has no value then.",
+      "isRequired": false,
+      "cleared": {}
+    },
+    "voiceGenerationOptions": {
+      "kind": "object",
+      "label": "Voice generation options",
+      "hint": "Voice generation options. A new voice resets them, unless they are in the same update. Replaces the saved object: what is omitted has no value then.",
+      "isRequired": false,
+      "cleared": {}
+    },
+    "voiceId": {
+      "kind": "text",
+      "label": "Voice id",
+      "hint": "Voice to use.",
+      "isRequired": false,
+      "maxLength": 256
+    },
+    "widgetConfig": {
+      "kind": "object",
+      "label": "Widget config",
+      "hint": "The widget that embeds the persona in a page. Its omitted fields keep their value.",
+      "isRequired": false,
+      "cleared": {}
+    },
+    "zeroDataRetention": {
+      "kind": "boolean",
+      "label": "Zero data retention",
+      "hint": "When true, nothing of a session is stored. The voice and the LLM have to support it.",
+      "isRequired": false
+    }
+  },
+  "UpdateShareLinkInput": {
+    "expiresInHours": {
+      "kind": "number",
+      "label": "Expires in hours",
+      "hint": "Hours from now until the link expires.",
+      "isRequired": false,
+      "max": 87600
+    },
+    "usageLimit": {
+      "kind": "integer",
+      "label": "Usage limit",
+      "hint": "How often the link can be used.",
+      "isRequired": false,
+      "min": 1,
+      "max": 1000000
     }
   },
   "UpdateToolInput": {

@@ -6,7 +6,6 @@ import {
   LlmsDocument,
   type LlmsQuery,
   type UpdateLlmInput,
-  type UpdateLlmMutation,
   useCreateLlmMutation,
   useDeleteLlmMutation,
   useLlmQuery,
@@ -29,10 +28,11 @@ import {
   Picker,
   usePicker,
 } from './shell/picker.tsx';
+import type { Kind } from './shell/query.ts';
 import { EditForm, NewPage } from './shell/record-forms.tsx';
 import { RecordPage } from './shell/record-page.tsx';
 
-const LLM = { noun: 'LLM', parent: { href: '/llms', name: 'LLMs' } } as const;
+const LLM: Kind = { noun: 'LLM', type: 'Llm', parent: { href: '/llms', name: 'LLMs' } };
 
 const FORMATS: Readonly<Record<(typeof LLM_FORMATS)[number], string>> = {
   openai: 'OpenAI',
@@ -148,12 +148,10 @@ export function LlmsPage() {
   const missingList = useMissingList(true);
   return (
     <ListPage
-      title="LLMs"
-      noun="LLM"
+      {...LLM}
       lead="Language models of your personas. Custom LLMs use an API of your own."
       document={LlmsDocument}
       useList={useLlmsQuery}
-      read={({ llms }) => llms}
       canCreate={!missingList}
       renderItem={({ id, displayName, description, isBuiltIn }) => (
         <Entry
@@ -173,11 +171,9 @@ export const NewLlmPage = () => (
   <NewPage
     {...LLM}
     lead="A custom language model, which the service calls by its API."
-    type="Llm"
     fields={NEW}
     document={CreateLlmDocument}
     useCreate={useCreateLlmMutation}
-    read={({ createLlm }) => createLlm?.llm}
   />
 );
 
@@ -222,7 +218,6 @@ function showLlm(llm: Llm) {
         type="Llm"
         fields={EDIT}
         useUpdate={useUpdateLlmMutation}
-        read={({ updateLlm }: UpdateLlmMutation) => updateLlm?.llm}
       />
     ),
   };
@@ -235,8 +230,7 @@ export const LlmPage = ({ id }: { readonly id: string }) => (
     document={LlmDocument}
     useRecord={useLlmQuery}
     useRawJson={useLlmRecordQuery}
-    read={({ llm }) => llm}
-    deletion={{ type: 'Llm', useDelete: useDeleteLlmMutation }}
+    deletion={{ useDelete: useDeleteLlmMutation }}
     show={showLlm}
   />
 );

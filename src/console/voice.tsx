@@ -4,7 +4,6 @@ import { AUDIO_EXTENSIONS } from '../hooks/constants.ts';
 import {
   CreateVoiceDocument,
   type UpdateVoiceInput,
-  type UpdateVoiceMutation,
   useCreateVoiceMutation,
   useDeleteVoiceMutation,
   useUpdateVoiceMutation,
@@ -29,6 +28,7 @@ import {
   Picker,
   usePicker,
 } from './shell/picker.tsx';
+import type { Kind } from './shell/query.ts';
 import { EditForm, NewPage } from './shell/record-forms.tsx';
 import { RecordPage } from './shell/record-page.tsx';
 import {
@@ -39,7 +39,7 @@ import {
   usePreviewUrl,
 } from './shell/upload.tsx';
 
-const VOICE = { noun: 'voice', parent: { href: '/voices', name: 'Voices' } } as const;
+const VOICE: Kind = { noun: 'voice', type: 'Voice', parent: { href: '/voices', name: 'Voices' } };
 
 const NEW = createFields(FIELDS.CreateVoiceInput, {
   displayName: { label: 'Name' },
@@ -152,12 +152,10 @@ export function PlayButton({ src, name }: PlayButtonProps) {
 /** Lists voices, each with its sample. */
 export const VoicesPage = () => (
   <ListPage
-    title="Voices"
-    noun="voice"
+    {...VOICE}
     lead="What your personas speak with."
     document={VoicesDocument}
     useList={useVoicesQuery}
-    read={({ voices }) => voices}
     renderItem={({ id, displayName, language, description, sampleUrl }) => (
       <Entry section="voices" name={displayName} badge={language} {...{ id, description }}>
         {sampleUrl && <PlayButton src={sampleUrl} name={displayName ?? id} />}
@@ -170,11 +168,9 @@ export const NewVoicePage = () => (
   <NewPage
     {...VOICE}
     lead="Create a voice from a recording of one speaker."
-    type="Voice"
     fields={NEW}
     document={CreateVoiceDocument}
     useCreate={useCreateVoiceMutation}
-    read={({ createVoice }) => createVoice?.voice}
   />
 );
 
@@ -222,7 +218,6 @@ function showVoice(voice: Voice) {
         type="Voice"
         fields={EDIT}
         useUpdate={useUpdateVoiceMutation}
-        read={({ updateVoice }: UpdateVoiceMutation) => updateVoice?.voice}
       />
     ),
   };
@@ -235,8 +230,7 @@ export const VoicePage = ({ id }: { readonly id: string }) => (
     document={VoiceDocument}
     useRecord={useVoiceQuery}
     useRawJson={useVoiceRecordQuery}
-    read={({ voice }) => voice}
-    deletion={{ type: 'Voice', useDelete: useDeleteVoiceMutation }}
+    deletion={{ useDelete: useDeleteVoiceMutation }}
     show={showVoice}
   />
 );

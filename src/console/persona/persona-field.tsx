@@ -1,77 +1,72 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
-import { usePersonaQuery, usePersonasQuery } from '../../hooks/index.ts';
-import { Picture } from '../shell/display.tsx';
-import { Failure } from '../shell/failure.tsx';
-import { useDebouncedValue } from '../shell/query.ts';
+import { Link, useSearchParams } from 'wouter';
+import {
+  type PersonaCardFragment,
+  type PersonaQuery,
+  type PersonasQuery,
+  usePersonaQuery,
+  usePersonasQuery,
+} from '../../hooks/index.ts';
+import { TileList } from '../shell/controls.tsx';
+import { type ControlProps, type FormField, withControl } from '../shell/fields.ts';
+import { createSelectedHook, Picker, type PickerFieldProps, usePicker } from '../shell/picker.tsx';
+import { getRecordPath } from '../shell/query.ts';
 
-interface PersonaFieldProps {
-  /** Path of the field in the API's arguments. */
-  readonly path: string;
-  /** Id of the selected persona; empty for none. */
-  readonly value: string;
-  readonly onChange: (id: string) => void;
-  readonly issues?: readonly string[];
+const useSelected = createSelectedHook(usePersonaQuery, ({ persona }: PersonaQuery) => persona);
+
+interface PersonaFieldProps extends PickerFieldProps {
+  /** Label of the choice without an id. Default: there is none. */
+  readonly defaultLabel?: string;
 }
 
-function PersonaSearch({ path, onChange, issues = [] }: PersonaFieldProps) {
-  const [text, setText] = useState('');
-  const search = useDebouncedValue(text).trim() || null;
-  const { data, error, refetch } = usePersonasQuery(
-    { perPage: 6, search },
-    { placeholderData: keepPreviousData },
-  );
+/** Selects a persona by name. */
+export function PersonaField({ defaultLabel, ...props }: PersonaFieldProps) {
+  const { value, onChange } = props;
+  const picker = usePicker<PersonasQuery, PersonaCardFragment>({
+    ids: value ? [value] : [],
+    useList: usePersonasQuery,
+    read: ({ personas }) => personas,
+    useSelected,
+  });
   return (
-    <>
-      <label htmlFor={path}>Select a persona</label>
-      <input
-        id={path}
-        type="search"
-        value={text}
-        placeholder="Search by name"
-        aria-invalid={issues.length > 0}
-        onChange={({ target }) => setText(target.value)}
+    <Picker legend="Persona" idLabel="Persona id" picker={picker} {...props}>
+      {picker.missingIds.length > 0 && <p className="issue">No persona has this id.</p>}
+      <TileList
+        {...{ value, onChange }}
+        choices={[
+          ...(defaultLabel ? [{ id: '', label: defaultLabel }] : []),
+          ...picker.items.map(({ id, name, avatar }) => ({
+            id,
+            label: name ?? id,
+            imageUrl: avatar?.imageUrl,
+          })),
+        ]}
       />
-      {issues.length > 0 && <p className="issue">{issues.join(' ')}</p>}
-      {error && <Failure error={error} onRetry={refetch} />}
-      <ul className="rows">
-        {data?.personas?.items.map((persona) => (
-          <li key={persona.id}>
-            <button type="button" className="person" onClick={() => onChange(persona.id)}>
-              <Picture src={persona.avatar?.imageUrl} name={persona.name} />
-              <span>{persona.name ?? persona.id}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </>
+    </Picker>
   );
 }
 
-function ChosenPersona({ path, value, onChange, issues = [] }: PersonaFieldProps) {
-  const { data, error } = usePersonaQuery({ id: value });
-  const persona = data?.persona;
-  return (
-    <>
-      <div className="person chosen">
-        <Picture src={persona?.avatar?.imageUrl} name={persona?.name} />
-        <span>
-          <strong>{persona?.name ?? value}</strong>
-          {data && !persona && <span className="issue">No persona has this id.</span>}
-        </span>
-        <button type="button" id={path} className="plain" onClick={() => onChange('')}>
-          Select another
-        </button>
-      </div>
-      {error && <Failure error={error} />}
-      {issues.length > 0 && <p className="issue">{issues.join(' ')}</p>}
-    </>
-  );
+function PersonaOfPage({ path, value, issues, onChange }: ControlProps<string>) {
+  const [, setParams] = useSearchParams();
+  const choose = (id: string) => {
+    onChange(id);
+    setParams(id ? { persona: id } : {}, { replace: true });
+  };
+  return <PersonaField {...{ path, value, issues }} onChange={choose} />;
 }
 
-export const PersonaField = (props: PersonaFieldProps) => (
-  <fieldset className="field">
-    <legend>Persona</legend>
-    {props.value ? <ChosenPersona {...props} /> : <PersonaSearch {...props} />}
-  </fieldset>
+/** The view of a field that selects the persona of a page, which is then in its address. */
+export const PERSONA_OF_PAGE: Partial<FormField> = {
+  label: 'Persona',
+  ...withControl<string>({ Control: PersonaOfPage }),
+};
+
+/** Returns the id of the persona in the address of the page; null for none. */
+export const usePersonaOfPage = (): string | null => useSearchParams()[0].get('persona');
+
+interface PersonaLinkProps {
+  readonly persona: { readonly id: string; readonly name: string | null };
+}
+
+export const PersonaLink = ({ persona: { id, name } }: PersonaLinkProps) => (
+  <Link href={getRecordPath('personas', id)}>{name ?? id}</Link>
 );

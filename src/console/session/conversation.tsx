@@ -1,15 +1,100 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
+  type SessionToolCallsQuery,
+  type SessionTranscriptQuery,
   useSessionRecordingQuery,
   useSessionToolCallsQuery,
   useSessionTranscriptPolling,
 } from '../../hooks/index.ts';
-import { Hidden, Section } from '../shell/page.tsx';
+import { formatDuration, formatValue } from '../shell/format.tsx';
+import { Hidden, JsonDetails, Section } from '../shell/page.tsx';
+import { parseJson } from '../shell/parse.ts';
 import { useRefresh } from '../shell/query.ts';
-import { Recording } from './recording.tsx';
-import { ToolCalls } from './tool-calls.tsx';
-import { Transcript } from './transcript.tsx';
-import { Turns } from './turns.tsx';
+import { Turns } from './statistics.tsx';
+
+/** Formats the time of a message since the start of the session: `1:05`. */
+function formatOffset(start: string | null, time: string | null): string {
+  if (start === null || time === null) return '';
+  const seconds = Math.max(0, Math.floor((Date.parse(time) - Date.parse(start)) / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+type Transcribed = NonNullable<SessionTranscriptQuery['session']>;
+
+function Transcript(transcript: NonNullable<Transcribed['transcript']>) {
+  const { personaName, startedAt, transcriptsEnabled } = transcript;
+  const messages = transcript.messages ?? [];
+  if (transcriptsEnabled === false)
+    return <p className="empty">The session keeps no transcript.</p>;
+  if (messages.length === 0) return <p className="empty">Nothing was said.</p>;
+  const names = { USER: 'User', PERSONA: personaName ?? 'Persona' };
+  return (
+    <ol className="conversation">
+      {messages.map(({ role, message, saidAt, wasInterrupted }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no ids and keep their order.
+        <li key={index} data-role={role}>
+          <p className="small">
+            <strong>{role ? names[role] : 'Unknown'}</strong>{' '}
+            {saidAt && <time dateTime={saidAt}>{formatOffset(startedAt, saidAt)}</time>}{' '}
+            {wasInterrupted && <span className="badge">interrupted</span>}
+          </p>
+          <p>{message}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Plays a recording: a video, or only sound. */
+function Recording({ url }: { readonly url: string }) {
+  const [state, setState] = useState<'video' | 'sound' | 'broken'>('sound');
+  if (state === 'broken') return <p className="issue">The recording cannot be played.</p>;
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: the transcript below is its text.
+    <video
+      className="recording"
+      data-kind={state}
+      src={url}
+      aria-label="Recording"
+      controls
+      preload="metadata"
+      onLoadedMetadata={({ currentTarget }) =>
+        setState(currentTarget.videoWidth > 0 ? 'video' : 'sound')
+      }
+      onError={() => setState('broken')}
+    />
+  );
+}
+
+type ToolCallOf = NonNullable<NonNullable<SessionToolCallsQuery['session']>['toolCalls']>[number];
+
+function ToolCall({ toolName, toolType, toolSubtype, status, turnIndex, ...call }: ToolCallOf) {
+  const { durationSeconds, errorMessage, result } = call;
+  const kind = [toolType && formatValue(toolType), toolSubtype];
+  return (
+    <li className="tool-call rows panel">
+      <p className="row">
+        <strong className="code">{toolName ?? 'Unknown tool'}</strong>
+        <span className="badge">{kind.filter(Boolean).join(', ')}</span>
+        {status && (
+          <span className={status === 'FAILED' ? 'badge bad' : 'badge good'}>
+            {formatValue(status)}
+          </span>
+        )}
+        <span className="small">
+          {turnIndex !== null && `turn ${turnIndex + 1}`}
+          {durationSeconds !== null && ` · ${formatDuration(durationSeconds)}`}
+        </span>
+      </p>
+      {errorMessage && <p className="issue">{errorMessage}</p>}
+      {call.arguments && <JsonDetails title="Arguments" value={call.arguments} />}
+      {result !== null && <JsonDetails title="Result" value={parseJson(result).value ?? result} />}
+      {call.documentsAccessed && call.documentsAccessed.length > 0 && (
+        <p className="small">Documents: {call.documentsAccessed.join(', ')}</p>
+      )}
+    </li>
+  );
+}
 
 interface ConversationProps {
   readonly id: string;
@@ -68,30 +153,34 @@ export function Conversation(props: ConversationProps) {
     );
   return (
     <>
-      <Section title="Transcript" query={transcript}>
+      <Section
+        title="Transcript"
+        query={transcript}
+        missing={
+          transcript.isPolling
+            ? 'The service is preparing the transcript.'
+            : 'The service has no transcript of this session.'
+        }
+      >
+        {({ session }) => session?.transcript && <Transcript {...session.transcript} />}
+      </Section>
+      <Section
+        title="Recording"
+        query={recording}
+        missing="The service has no recording of this session."
+      >
+        {({ session }) => session?.recordingUrl && <Recording url={session.recordingUrl} />}
+      </Section>
+      <Section title="Tool calls" query={toolCalls} missing="No tool was called.">
         {({ session }) =>
-          session?.transcript ? (
-            <Transcript transcript={session.transcript} />
-          ) : (
-            <p className="empty">
-              {transcript.isPolling
-                ? 'The service is preparing the transcript.'
-                : 'The service has no transcript of this session.'}
-            </p>
+          session?.toolCalls?.length && (
+            <ul className="rows">
+              {session.toolCalls.map((call) => (
+                <ToolCall key={`${call.turnIndex} ${call.toolCallId}`} {...call} />
+              ))}
+            </ul>
           )
         }
-      </Section>
-      <Section title="Recording" query={recording}>
-        {({ session }) =>
-          session?.recordingUrl ? (
-            <Recording url={session.recordingUrl} />
-          ) : (
-            <p className="empty">The service has no recording of this session.</p>
-          )
-        }
-      </Section>
-      <Section title="Tool calls" query={toolCalls}>
-        {({ session }) => <ToolCalls toolCalls={session?.toolCalls ?? []} />}
       </Section>
       <Turns id={id} />
     </>

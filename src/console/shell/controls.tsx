@@ -4,6 +4,7 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { Select } from '@base-ui/react/select';
 import type { HTMLAttributes, InputHTMLAttributes, ReactElement, ReactNode } from 'react';
+import { Picture } from './display.tsx';
 
 /** What every field has: a label, a hint and the issues with its value. */
 interface FieldProps {
@@ -20,8 +21,8 @@ export interface ValueFieldProps<Value> extends FieldProps {
   readonly onChange: (value: Value) => void;
 }
 
-/** What describes a control: the hint is above it, and the issues are below. */
-function Described({ path, hint, issues = [], children }: Omit<FieldProps, 'label'> & Children) {
+/** What describes a control: the hint is above it, but below a checkbox, and the issues are below. */
+function Described({ path, hint, issues = [], children }: DescribedProps) {
   return (
     <>
       {hint && (
@@ -42,6 +43,8 @@ function Described({ path, hint, issues = [], children }: Omit<FieldProps, 'labe
 interface Children {
   readonly children: ReactNode;
 }
+
+type DescribedProps = Omit<FieldProps, 'label'> & Partial<Children>;
 
 /** A labelled control with a hint and issues. */
 export const Field = ({ label, children, ...props }: FieldProps & Children) => (
@@ -125,7 +128,7 @@ export const SelectField = ({ choices, value, onChange, ...field }: SelectFieldP
       </Select.Trigger>
       <Select.Portal>
         <Select.Positioner className="menu-place" alignItemWithTrigger={false} sideOffset={6}>
-          <Select.Popup className="menu">
+          <Select.Popup className="menu panel">
             {Object.entries(choices).map(([id, name]) => (
               <Select.Item key={id} value={id}>
                 <Select.ItemText>{name}</Select.ItemText>
@@ -156,12 +159,11 @@ const Check = ({ id, value, onChange }: CheckProps) => (
 /** A field that is on or off. */
 export const CheckField = ({ label, value, onChange, ...props }: ValueFieldProps<boolean>) => (
   <BaseField.Root className="field" invalid={(props.issues ?? []).length > 0}>
-    <Described {...props}>
-      <BaseField.Label className="check">
-        <Check id={props.path} value={value} onChange={onChange} />
-        {label}
-      </BaseField.Label>
-    </Described>
+    <BaseField.Label className="check">
+      <Check id={props.path} value={value} onChange={onChange} />
+      {label}
+    </BaseField.Label>
+    <Described {...props} />
   </BaseField.Root>
 );
 
@@ -209,6 +211,29 @@ export const RadioList = ({ value, onChange, defaultLabel, choices }: RadioListP
         </Row>
       ))}
     </ul>
+  </RadioGroup>
+);
+
+interface TileListProps {
+  /** Id of the selected choice; empty for none. */
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+  readonly choices: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly imageUrl?: string | null | undefined;
+  }[];
+}
+
+/** Choices of which one is selected, each with a picture. */
+export const TileList = ({ value, onChange, choices }: TileListProps) => (
+  <RadioGroup className="choices" value={value} onValueChange={onChange}>
+    {choices.map(({ id, label, imageUrl }) => (
+      <Radio.Root key={id} {...BUTTON} className="choice" value={id}>
+        <Picture src={imageUrl} name={id === '' ? '∗' : label} />
+        <span>{label}</span>
+      </Radio.Root>
+    ))}
   </RadioGroup>
 );
 

@@ -1,23 +1,6 @@
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { getRecordPath } from './query.ts';
-
-interface BarProps {
-  /** The largest first. */
-  readonly values: readonly (number | null)[];
-  /** The value of a full bar. */
-  readonly max: number;
-}
-
-/** Horizontal bars on top of each other. Their numbers are beside them as text. */
-export const Bar = ({ values, max }: BarProps) => (
-  <svg className="bar" viewBox={`0 0 ${max || 1} 1`} preserveAspectRatio="none" aria-hidden="true">
-    {values.map((value, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the position of a bar is its meaning.
-      <rect key={index} width={value ?? 0} height="1" />
-    ))}
-  </svg>
-);
 
 interface CardProps {
   /** First part of the path of its page. */
@@ -31,7 +14,7 @@ interface CardProps {
 /** A record with a picture in a list, linked to its page. */
 export const Card = ({ section, id, name, description, imageUrl }: CardProps) => (
   <li>
-    <Link href={getRecordPath(section, id)} className="card">
+    <Link href={getRecordPath(section, id)} className="card panel">
       <Picture src={imageUrl} name={name} />
       <strong>{name}</strong>
       {description && <span className="description">{description}</span>}
@@ -94,7 +77,7 @@ export function Entry(props: EntryProps) {
   const { section, id, name, isCode = false, badge, tone = '', description, children } = props;
   return (
     <li className="row">
-      <Link href={getRecordPath(section, id)} className="entry">
+      <Link href={getRecordPath(section, id)} className="entry panel">
         <strong className={isCode ? 'code' : undefined}>{name ?? id}</strong>
         {badge && <span className={`badge ${tone}`}>{badge}</span>}
         {description && <span className="description">{description}</span>}
@@ -157,7 +140,7 @@ interface SettingsProps {
 }
 
 export const Settings = ({ id, settings }: SettingsProps) => (
-  <dl className="settings">
+  <dl className="settings panel">
     {settings.map(
       (setting) =>
         setting && (
@@ -178,28 +161,63 @@ export const Settings = ({ id, settings }: SettingsProps) => (
   </dl>
 );
 
-interface TableProps {
+type BarValues = readonly (number | null | undefined)[];
+
+/** Horizontal bars on top of each other. */
+const Bars = ({ values, max }: { readonly values: BarValues; readonly max: number }) => (
+  <svg className="bar" viewBox={`0 0 ${max} 1`} preserveAspectRatio="none" aria-hidden="true">
+    {values.map((value, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the position of a bar is its meaning.
+      <rect key={index} width={value ?? 0} height="1" />
+    ))}
+  </svg>
+);
+
+interface TableProps<Row> {
   readonly label: string;
-  readonly columns: readonly string[];
-  /** The rows. */
-  readonly children: ReactNode;
+  readonly rows: readonly Row[];
+  /** What a row has in each column. The first one names the row. */
+  readonly columns: Readonly<Record<string, (row: Row, index: number) => ReactNode>>;
+  /** The bars below the name of a row, the longest first: their numbers are in the row, too. */
+  readonly getBars: (row: Row) => BarValues;
+  readonly getProps?: (row: Row) => ComponentProps<'tr'>;
 }
 
-/** A table that scrolls sideways where it is wider than the page. */
-export const Table = ({ label, columns, children }: TableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-  <div className="table" tabIndex={0}>
-    <table aria-label={label}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
+/** A table of durations that scrolls sideways where it is wider than the page. */
+export function Table<Row>({ label, rows, columns, getBars, getProps }: TableProps<Row>) {
+  const cells = Object.entries(columns);
+  const max = Math.max(0, ...rows.flatMap(getBars).map((value) => value ?? 0)) || 1;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    <div className="table" tabIndex={0}>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            {cells.map(([column]) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows keep their order.
+            <tr key={index} {...getProps?.(row)}>
+              {cells.map(([column, show], at) =>
+                at > 0 ? (
+                  <td key={column}>{show(row, index)}</td>
+                ) : (
+                  <th key={column} scope="row">
+                    {show(row, index)}
+                    <Bars values={getBars(row)} max={max} />
+                  </th>
+                ),
+              )}
+            </tr>
           ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
-  </div>
-);
+        </tbody>
+      </table>
+    </div>
+  );
+}

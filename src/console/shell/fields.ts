@@ -53,14 +53,13 @@ export interface ControlProps<Value> {
   readonly draft: Draft;
 }
 
-/** A field that is not typed as its kind is. */
+/** A field that is not typed as its kind is. What is left out is as for its kind, which is then one of a text. */
 interface Custom<Value> {
-  /** Default: the control of the field's kind, for a text. */
   readonly Control?: ComponentType<ControlProps<Value>>;
   /** Returns what is typed for a saved value; undefined for none. */
-  readonly toDraft: (saved: unknown) => Value;
+  readonly toDraft?: (saved: unknown) => Value;
   /** Returns what is sent; undefined for no value. @throws FieldError at the path if it cannot be read. */
-  readonly read: (value: Value, path: string) => unknown;
+  readonly read?: (value: Value, path: string) => unknown;
 }
 
 /** What a form says of a field that the contract does not say, or says otherwise. */
@@ -73,6 +72,8 @@ interface FieldView extends Partial<Definition> {
   readonly suggestions?: Readonly<Record<string, string>>;
   /** The value in a new record that the service uses, too, if none is sent. A text is sent. */
   readonly initial?: unknown;
+  /** Title of the folded part of the form that it is in. Default: none. */
+  readonly group?: string;
   /** Whether the form has it. What it does not have is not sent. Default: always. */
   readonly isShown?: (draft: Draft) => boolean;
   readonly custom?: Custom<unknown>;
@@ -87,9 +88,7 @@ export interface FormField extends Definition, Omit<FieldView, keyof Definition>
 }
 
 /** Creates the view of a field with a control of its own. */
-export const withControl = <Value>(
-  custom: Custom<Value>,
-): { readonly custom: Custom<unknown> } => ({
+export const withControl = <Value>(custom: Custom<Value>): Pick<FormField, 'custom'> => ({
   // Only what its own functions return is passed to them.
   custom: custom as unknown as Custom<unknown>,
 });
@@ -136,7 +135,7 @@ function writePath(object: JsonObject, [first = '', ...rest]: readonly string[],
 
 function formatSaved({ kind, custom, initial }: FormField, saved: unknown): unknown {
   const value = saved ?? initial;
-  if (custom) return custom.toDraft(value);
+  if (custom?.toDraft) return custom.toDraft(value);
   if (kind === 'boolean') return value === true;
   if (kind === 'json') return isObject(value) ? formatJson(value) : '';
   return value === undefined || value === null ? '' : String(value);
@@ -156,7 +155,7 @@ export function createDraft(fields: readonly FormField[], saved: object, isNew: 
 /** Returns what is sent for a value as typed; undefined for none. @throws FieldError if it cannot be read. */
 function readValue(field: FormField, value: unknown, path: string): unknown {
   const { kind, custom, min, max, maxLength } = field;
-  if (custom) return custom.read(value, path);
+  if (custom?.read) return custom.read(value, path);
   if (typeof value !== 'string') return value;
   const text = kind === 'secret' ? value : value.trim();
   if (text === '') return undefined;
@@ -202,8 +201,8 @@ export function readDraft(fields: readonly FormField[], draft: Draft, options: R
       else if (!isUnset) writePath(input, name.split('.'), value);
       else if (isRequired && value === undefined)
         throw new FieldError(path, `The ${lowerFirst(label)} is required.`);
-      // An object that is sent is there even without fields.
-      else if (name !== first) input[first] ??= {};
+      // An object that is changed is sent even without fields.
+      else if (isDirty && name !== first) input[first] ??= {};
     } catch (error) {
       if (!(error instanceof FieldError)) throw error;
       problems.push(error);

@@ -3,6 +3,7 @@ import type { AnyApiError } from '../../hooks/index.ts';
 import { CheckField, Field, Input, SelectField, TextField } from './controls.tsx';
 import { FormFailure, getIssues } from './failure.tsx';
 import { type Draft, type FormField, getFieldPath, readDraft, readPath } from './fields.ts';
+import { Details } from './page.tsx';
 import type { FieldError, JsonObject } from './parse.ts';
 import { getFileIssues } from './upload.tsx';
 
@@ -71,7 +72,7 @@ interface FormProps {
   readonly children?: ReactNode;
 }
 
-/** A form of fields. The summary of its errors is at the top, and the button that submits stays in view. */
+/** A form of fields. The summary of its errors is at the top, and the button that submits a long one stays in view. */
 export function Form(props: FormProps) {
   const { fields, draft, onChange, isDirty, onSubmit, isPending, submit, obstacle } = props;
   const [problems, setProblems] = useState<readonly FieldError[]>([]);
@@ -94,23 +95,38 @@ export function Form(props: FormProps) {
     };
     if (found.problems.length === 0) onSubmit(found.input, removeSecrets);
   };
+  const findFieldIssues = (field: FormField, path: string) =>
+    field.isFile && problems.length === 0 ? getFileIssues(error, path) : findIssues(path);
+  const renderField = (field: FormField) => (
+    <FieldControl
+      key={field.name}
+      {...{ field, draft }}
+      onChange={(value) => onChange(field.name, value)}
+      getIssues={(path) => findFieldIssues(field, path)}
+    />
+  );
+  const parts = Map.groupBy(
+    fields.filter(({ isShown }) => isShown?.(draft) ?? true),
+    ({ group, name }) => group ?? name,
+  );
   return (
     <form className="stack form" autoComplete="off" noValidate onSubmit={read}>
       <FormFailure error={error} problems={problems} />
-      {fields
-        .filter(({ isShown }) => isShown?.(draft) ?? true)
-        .map((field) => (
-          <FieldControl
-            key={field.name}
-            {...{ field, draft }}
-            onChange={(value) => onChange(field.name, value)}
-            getIssues={(path) =>
-              field.isFile && problems.length === 0 ? getFileIssues(error, path) : findIssues(path)
-            }
-          />
-        ))}
+      {[...parts].map(([title, part]) =>
+        part.some(({ group }) => group) ? (
+          <Details
+            key={title}
+            title={title}
+            isNeeded={part.some((field) => findFieldIssues(field, getFieldPath(field)).length > 0)}
+          >
+            {() => part.map(renderField)}
+          </Details>
+        ) : (
+          part.map(renderField)
+        ),
+      )}
       {props.children}
-      <div className="row save">
+      <div className={fields.length > 1 ? 'row save' : 'row'}>
         <button
           type="submit"
           disabled={isPending || obstacle !== undefined}

@@ -4,10 +4,16 @@ import { Link, useLocation } from 'wouter';
 import type { TypedDocument } from '../../hooks/index.ts';
 import { TextField } from './controls.tsx';
 import { Failure, NoList } from './failure.tsx';
-import { Details, Loading, Page } from './page.tsx';
+import { Details, Loading, Page, Pager } from './page.tsx';
+import { isObject } from './parse.ts';
 import {
   type FilterField,
   getData,
+  getRoot,
+  type ItemOf,
+  type Kind,
+  type ListOptions,
+  type ListResult,
   type ListVariables,
   type Query,
   useListParams,
@@ -79,18 +85,13 @@ function EmptyList(props: EmptyListProps) {
   );
 }
 
-interface OpenByIdProps {
-  /** The resource's part of the URL. */
-  readonly section: string;
-}
-
 /** Opens a resource by its id, if the upstream has no list. */
-function OpenById({ section }: OpenByIdProps) {
+function OpenById({ path }: { readonly path: string }) {
   const [id, setId] = useState('');
   const [, navigate] = useLocation();
   const open = (event: FormEvent) => {
     event.preventDefault();
-    if (id.trim()) navigate(`/${section}/${encodeURIComponent(id.trim())}`);
+    if (id.trim()) navigate(`${path}/${encodeURIComponent(id.trim())}`);
   };
   return (
     <form onSubmit={open} className="inline">
@@ -102,16 +103,7 @@ function OpenById({ section }: OpenByIdProps) {
   );
 }
 
-interface PagerProps {
-  /** Path of the list. */
-  readonly path: string;
-  readonly page: number;
-  /** Null if the service does not report it. */
-  readonly lastPage: number | null;
-  /** The current query parameters, which the links keep. */
-  readonly params: URLSearchParams;
-}
-
+/** Returns the address of a page of the list, with the other query parameters. */
 const createHref = (path: string, params: URLSearchParams, page: number) => {
   const newParams = new URLSearchParams(params);
   if (page === 1) newParams.delete('page');
@@ -119,41 +111,8 @@ const createHref = (path: string, params: URLSearchParams, page: number) => {
   return newParams.size > 0 ? `${path}?${newParams}` : path;
 };
 
-/** Links to the previous and the next page. */
-function Pager({ path, page, lastPage, params }: PagerProps) {
-  if (page === 1 && (lastPage ?? 1) <= 1) return null;
-  return (
-    <nav className="pager" aria-label="Pages">
-      {page > 1 ? (
-        <Link href={createHref(path, params, page - 1)} rel="prev" className="button plain">
-          Previous
-        </Link>
-      ) : (
-        <span />
-      )}
-      <span>
-        Page {page}
-        {lastPage ? ` of ${lastPage}` : ''}
-      </span>
-      {page < (lastPage ?? 1) ? (
-        <Link href={createHref(path, params, page + 1)} rel="next" className="button plain">
-          Next
-        </Link>
-      ) : (
-        <span />
-      )}
-    </nav>
-  );
-}
-
-interface ListPageProps<Data, Item, Filter extends string> {
-  /** Title, and in lower case, with hyphens, the first part of the paths of its resources. */
-  readonly title: string;
-  /** One of them, such as `avatar`. */
-  readonly noun: string;
+interface ListPageProps<Data, Filter extends string> extends Kind {
   readonly lead: string;
-  /** Path of the page. Default: the title in lower case. */
-  readonly path?: string;
   /** Default: `Search by name`; null if the list cannot be searched. */
   readonly searchLabel?: string | null;
   /** An example of a search. */
@@ -163,17 +122,10 @@ interface ListPageProps<Data, Item, Filter extends string> {
   /** The hook of the operation. */
   readonly useList: (
     variables: ListVariables & Readonly<Record<NoInfer<Filter>, string | null>>,
-    options: { readonly placeholderData: typeof keepPreviousData },
+    options: ListOptions,
   ) => Query<NoInfer<Data>> & { readonly isPlaceholderData: boolean };
-  /** Returns the page of the list; null if the upstream has no list. */
-  readonly read: (
-    data: Data,
-    variables: ListVariables,
-  ) => {
-    readonly items: readonly Item[];
-    readonly total: number | null;
-    readonly lastPage: number | null;
-  } | null;
+  /** Returns the page of the list; null if the upstream has no list. Default: what the operation returns. */
+  readonly read?: (data: Data, variables: ListVariables) => ListResult<ItemOf<Data>> | null;
   /** Variables of the operation that filter the list. */
   readonly filters?: readonly Filter[];
   /** Controls of the filters. They are folded beside a search. */
@@ -188,7 +140,7 @@ interface ListPageProps<Data, Item, Filter extends string> {
   readonly whenEmpty?: ReactNode;
   /** Default `rows`. */
   readonly layout?: 'rows' | 'cards';
-  readonly renderItem: (item: Item) => ReactNode;
+  readonly renderItem: (item: ItemOf<Data>) => ReactNode;
   /** What is above the list. */
   readonly children?: ReactNode;
 }
@@ -197,10 +149,10 @@ interface ListPageProps<Data, Item, Filter extends string> {
  * A page with a searched list. The search, the filters and the page number are in the URL. If the upstream has no such
  * list, it says so and may open resources by id.
  */
-export function ListPage<Data, Item extends { readonly id: string }, Filter extends string = never>(
-  props: ListPageProps<Data, Item, Filter>,
+export function ListPage<Data extends object, Filter extends string = never>(
+  props: ListPageProps<Data, Filter>,
 ) {
-  const { title, noun, lead, useList, read, filters = [], renderFilters, renderItem } = props;
+  const { noun, parent, lead, useList, filters = [], renderFilters, renderItem } = props;
   const { canOpenById = false, layout = 'rows', searchLabel = 'Search by name' } = props;
   const { params, field, variables, isFiltered, clear } = useListParams(filters, {
     canSearch: searchLabel !== null,
@@ -208,10 +160,12 @@ export function ListPage<Data, Item extends { readonly id: string }, Filter exte
   const query = useList(variables, { placeholderData: keepPreviousData });
   const { error, refetch, isPlaceholderData } = query;
   const data = getData(query);
+  // The type of what the operation returns is that of its items.
+  const read = props.read ?? ((page: Data) => getRoot(page) as ListResult<ItemOf<Data>> | null);
   const found = data && read(data, variables);
-  const section = title.toLowerCase().replaceAll(' ', '-');
-  const path = props.path ?? `/${section}`;
-  const newPath = `/${section}/new`;
+  const { href, name: title } = parent;
+  const path = props.path ?? href;
+  const newPath = `${path}/new`;
   const isMissing = error?.code === 'NOT_SUPPORTED';
   const { canCreate = !isMissing } = props;
   const operation = { document: props.document, variables };
@@ -229,7 +183,7 @@ export function ListPage<Data, Item extends { readonly id: string }, Filter exte
     return (
       <Page {...{ title, lead, operation, actions }}>
         <NoList message={error.message} />
-        {canOpenById && <OpenById section={section} />}
+        {canOpenById && <OpenById path={path} />}
       </Page>
     );
   const count = found && (found.total ?? found.items.length);
@@ -257,10 +211,10 @@ export function ListPage<Data, Item extends { readonly id: string }, Filter exte
         </>
       )}
       {error && <Failure error={error} onRetry={refetch} />}
-      {!found && !error && <Loading what={section} />}
+      {!found && !error && <Loading what={title.toLowerCase()} />}
       {found?.items.length === 0 && (
         <EmptyList
-          {...{ noun, path, isFiltered, onClear: clear }}
+          {...{ noun, path: href, isFiltered, onClear: clear }}
           text={field('name').value}
           page={variables.page}
         >
@@ -274,11 +228,24 @@ export function ListPage<Data, Item extends { readonly id: string }, Filter exte
         </EmptyList>
       )}
       <ul className={layout} aria-busy={isPlaceholderData}>
-        {found?.items.map((item) => (
-          <Fragment key={item.id}>{renderItem(item)}</Fragment>
+        {found?.items.map((item, index) => (
+          <Fragment key={isObject(item) ? String(item.id) : index}>{renderItem(item)}</Fragment>
         ))}
       </ul>
-      <Pager path={path} page={variables.page} lastPage={found?.lastPage ?? null} params={params} />
+      <Pager
+        label="Pages"
+        page={variables.page}
+        lastPage={found?.lastPage ?? null}
+        renderStep={(name, page, isPossible) =>
+          isPossible ? (
+            <Link href={createHref(href, params, page)} className="button plain">
+              {name}
+            </Link>
+          ) : (
+            <span />
+          )
+        }
+      />
     </Page>
   );
 }

@@ -15,7 +15,7 @@ export const Dialog = ({ title, isOpen, onOpenChange, children }: DialogProps) =
   <BaseDialog.Root open={isOpen} onOpenChange={onOpenChange}>
     <BaseDialog.Portal>
       <BaseDialog.Backdrop className="backdrop" />
-      <BaseDialog.Popup className="dialog stack">
+      <BaseDialog.Popup className="dialog panel stack">
         <BaseDialog.Title>{title}</BaseDialog.Title>
         {children}
       </BaseDialog.Popup>
@@ -71,7 +71,7 @@ export const Menu = ({ label, className = 'plain', actions, children }: MenuProp
     </BaseMenu.Trigger>
     <BaseMenu.Portal>
       <BaseMenu.Positioner className="menu-place" align="end" sideOffset={6}>
-        <BaseMenu.Popup className="menu">
+        <BaseMenu.Popup className="menu panel">
           {actions.map((action) => (
             <Item key={action.label} action={action} />
           ))}

@@ -74,18 +74,20 @@ export function Page(props: PageProps) {
 interface SectionProps<Data> {
   readonly title: string;
   readonly query: Query<Data>;
+  /** Said if there is nothing to show. */
+  readonly missing?: string;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** A part of a page with a query of its own, so that the rest of the page does not wait for it or fail with it. */
-export function Section<Data>({ title, query, children }: SectionProps<Data>) {
+export function Section<Data>({ title, query, missing, children }: SectionProps<Data>) {
   const { data, error, refetch } = query;
   return (
     <section>
       <h2>{title}</h2>
       {error && <Failure error={error} onRetry={refetch} />}
       {!data && !error && <Loading what={title.toLowerCase()} />}
-      {data && children(data)}
+      {data && (children(data) || (missing && <p className="empty">{missing}</p>))}
     </section>
   );
 }
@@ -94,25 +96,33 @@ interface DetailsProps {
   readonly title: string;
   /** Its name for screen readers, where others have the same title. Default: the title. */
   readonly label?: string;
-  /** Of those with the same name, one at a time is open. */
+  /** Of those with the same name, one at a time is open, and only its content exists. */
   readonly name?: string;
   /** Unfolds it when this becomes true; it does not fold again by itself. Default false. */
   readonly isNeeded?: boolean;
-  /** A function is called only while it is unfolded. */
+  /** A function is called only once it was unfolded. */
   readonly children: ReactNode | (() => ReactNode);
 }
 
 /** A folded part of a page. */
 export function Details({ title, label, name, isNeeded = false, children }: DetailsProps) {
   const [isOpen, setOpen] = useState(isNeeded);
+  const [wasOpen, setWasOpen] = useState(isNeeded);
   useEffect(() => {
     if (isNeeded) setOpen(true);
   }, [isNeeded]);
   return (
-    <details name={name} open={isOpen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
+    <details
+      name={name}
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => {
+        setOpen(open);
+        setWasOpen(wasOpen || open);
+      }}
+    >
       <summary aria-label={label}>{title}</summary>
       <div className="stack">
-        {typeof children === 'function' ? isOpen && children() : children}
+        {typeof children === 'function' ? (isOpen || (wasOpen && !name)) && children() : children}
       </div>
     </details>
   );
@@ -148,3 +158,25 @@ interface JsonDetailsProps {
 export const JsonDetails = ({ title, value }: JsonDetailsProps) => (
   <Details title={title}>{() => <Json value={value} />}</Details>
 );
+
+interface PagerProps {
+  readonly label: string;
+  readonly page: number;
+  /** Null if the service does not report it. */
+  readonly lastPage: number | null;
+  /** The link or button to the previous or the next page. */
+  readonly renderStep: (name: string, page: number, isPossible: boolean) => ReactNode;
+}
+
+/** Leads to the previous and the next page of a list. Nothing for a single page. */
+export const Pager = ({ label, page, lastPage, renderStep }: PagerProps) =>
+  (page > 1 || (lastPage ?? 1) > 1) && (
+    <nav className="pager" aria-label={label}>
+      {renderStep('Previous', page - 1, page > 1)}
+      <span role="status">
+        Page {page}
+        {lastPage ? ` of ${lastPage}` : ''}
+      </span>
+      {renderStep('Next', page + 1, page < (lastPage ?? 1))}
+    </nav>
+  );

@@ -17,12 +17,13 @@ interface Range {
 
 /** Reads a number as typed. @throws FieldError if the text is no number of the range. */
 export function parseNumber(text: string, path: string, { isInteger, min, max }: Range): number {
-  const number = Number(text);
+  const number = text.trim() === '' ? Number.NaN : Number(text);
   if (!Number.isFinite(number)) throw new FieldError(path, 'Enter a number.');
   if (isInteger && !Number.isInteger(number)) throw new FieldError(path, 'Enter a whole number.');
   if (number < (min ?? -Infinity) || number > (max ?? Infinity)) {
-    const range = max === undefined ? `at least ${min}` : `${min ?? 'less'} to ${max}`;
-    throw new FieldError(path, `Enter a number: ${range}.`);
+    const range = min === undefined || max === undefined ? '' : `${min} to ${max}`;
+    const limit = min === undefined ? `at most ${max}` : `at least ${min}`;
+    throw new FieldError(path, `Enter a number: ${range || limit}.`);
   }
   return number;
 }

@@ -1,9 +1,16 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { CheckList, Field, Input, TextField } from './controls.tsx';
 import { Failure } from './failure.tsx';
-import { Loading } from './page.tsx';
-import { type ListVariables, type Query, useDebouncedValue } from './query.ts';
+import { withControl } from './fields.ts';
+import { Loading, Pager } from './page.tsx';
+import {
+  type ListOptions,
+  type ListResult,
+  type ListVariables,
+  type Query,
+  useDebouncedValue,
+} from './query.ts';
 
 const PER_PAGE = 8;
 
@@ -14,15 +21,9 @@ interface Identified {
 interface PickerOptions<Data, Item> {
   /** Ids of what is selected. */
   readonly ids: readonly string[];
-  readonly useList: (
-    variables: ListVariables,
-    options: { readonly placeholderData: typeof keepPreviousData },
-  ) => Query<NoInfer<Data>>;
+  readonly useList: (variables: ListVariables, options: ListOptions) => Query<NoInfer<Data>>;
   /** Returns the page of the list; null if the upstream has no list. */
-  readonly read: (
-    data: Data,
-    variables: ListVariables,
-  ) => { readonly items: readonly Item[]; readonly lastPage: number | null } | null;
+  readonly read: (data: Data, variables: ListVariables) => ListResult<Item> | null;
   /** The hook that reads records by id. Undefined until they are loaded. */
   readonly useSelected: (ids: readonly string[]) => readonly Item[] | undefined;
 }
@@ -76,41 +77,6 @@ export const createSelectedHook =
     return item === undefined ? undefined : item === null ? [] : [item];
   };
 
-interface PickerPagerProps {
-  readonly label: string;
-  readonly page: number;
-  readonly lastPage: number;
-  readonly onChange: (page: number) => void;
-}
-
-/** Buttons for the previous and the next page of a picker. */
-function PickerPager({ label, page, lastPage, onChange }: PickerPagerProps) {
-  if (page === 1 && lastPage <= 1) return null;
-  return (
-    <nav className="pager" aria-label={label}>
-      <button
-        type="button"
-        className="plain"
-        disabled={page === 1}
-        onClick={() => onChange(page - 1)}
-      >
-        Previous
-      </button>
-      <span role="status">
-        Page {page} of {lastPage}
-      </span>
-      <button
-        type="button"
-        className="plain"
-        disabled={page >= lastPage}
-        onClick={() => onChange(page + 1)}
-      >
-        Next
-      </button>
-    </nav>
-  );
-}
-
 /** Props of every field that selects a resource by name. */
 export interface PickerFieldProps {
   /** Path of the field in the API's arguments. */
@@ -118,7 +84,7 @@ export interface PickerFieldProps {
   /** Id of the selected resource; empty for none. */
   readonly value: string;
   readonly onChange: (id: string) => void;
-  readonly issues: readonly string[];
+  readonly issues?: readonly string[];
 }
 
 /** Props of a field that may stay without an id. */
@@ -126,6 +92,17 @@ export interface DefaultPickerFieldProps extends PickerFieldProps {
   /** Label of the choice without an id. Default: there is none. */
   readonly defaultLabel: string | undefined;
 }
+
+/** Creates the view of a field that selects a resource. */
+export const withPicker = (
+  Control: ComponentType<DefaultPickerFieldProps>,
+  defaultLabel?: string,
+) =>
+  withControl<string>({
+    Control: ({ path, value, onChange, issues }) => (
+      <Control {...{ path, value, onChange, issues, defaultLabel }} />
+    ),
+  });
 
 interface PickerProps extends PickerFieldProps {
   /** What is selected, such as `Language model`. */
@@ -162,11 +139,20 @@ export function Picker(props: PickerProps) {
       {isLoaded && listed.length === 0 && (
         <p className="empty">{text ? `No name contains “${text}”.` : 'There are none yet.'}</p>
       )}
-      <PickerPager
+      <Pager
         label={`Pages of ${legend.toLowerCase()}`}
         page={page}
         lastPage={lastPage}
-        onChange={setPage}
+        renderStep={(name, to, isPossible) => (
+          <button
+            type="button"
+            className="plain"
+            disabled={!isPossible}
+            onClick={() => setPage(to)}
+          >
+            {name}
+          </button>
+        )}
       />
     </fieldset>
   );

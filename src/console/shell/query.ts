@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
+import { useSearchParams } from 'wouter';
 import { type AnyApiError, getResourceKey, type Resource } from '../../hooks/index.ts';
+import { isObject, type JsonObject } from './parse.ts';
 
 /** What components use of a query. */
 export interface Query<Data> {
@@ -18,6 +19,33 @@ export const getData = <Data>({ data, error }: Pick<Query<Data>, 'data' | 'error
   // Fields that fail are nullable in the schema, so the type is that of complete data.
   data ?? ((error?.data ?? undefined) as Data | undefined);
 
+/** What the field of an operation with one field returns. */
+export type Root<Data> = NonNullable<Data[keyof Data]>;
+
+export function getRoot<Data extends object>(data: Data): Root<Data> | null {
+  const [root]: readonly Root<Data>[] = Object.values(data);
+  return root ?? null;
+}
+
+/** Returns the record that a mutation returns. */
+export function getRecord(data: object): JsonObject | undefined {
+  const payload: unknown = getRoot(data);
+  const record = isObject(payload) && Object.values(payload)[0];
+  return isObject(record) ? record : undefined;
+}
+
+/** A kind of records. */
+export interface Kind {
+  /** One of them, such as `tool`. */
+  readonly noun: string;
+  /** Its type in the schema, and what else a change of a record changes. */
+  readonly type: Resource | readonly Resource[];
+  /** The list. */
+  readonly parent: { readonly href: string; readonly name: string };
+  /** Start of the path of a record. Default: the path of the list. */
+  readonly path?: string;
+}
+
 /** Divisible by two, three and four columns. */
 const PER_PAGE = 12;
 
@@ -26,6 +54,27 @@ export interface ListVariables {
   readonly perPage: number;
   /** Absent if the list cannot be searched. */
   readonly search?: string | null;
+}
+
+/** The options of the hook of a list: the previous page stays until the next one is loaded. */
+export interface ListOptions {
+  readonly placeholderData: typeof keepPreviousData;
+}
+
+/** What is in the list that an operation returns. */
+export type ItemOf<Data> =
+  Root<Data> extends { readonly items: readonly (infer Item)[] }
+    ? Item
+    : Root<Data> extends readonly (infer Item)[]
+      ? Item
+      : never;
+
+/** A page of a list. */
+export interface ListResult<Item> {
+  readonly items: readonly Item[];
+  /** Null if the service does not report it. */
+  readonly total: number | null;
+  readonly lastPage: number | null;
 }
 
 /** Props of a control for a filter. */
@@ -92,29 +141,15 @@ export function useDebouncedValue<Value>(value: Value, milliseconds = 200): Valu
 }
 
 /** Returns a function that refreshes what the console shows of resources, one after the other. */
-export function useRefresh(): (...resources: readonly Resource[]) => Promise<void> {
+export function useRefresh(): (resources: Resource | readonly Resource[]) => Promise<void> {
   const client = useQueryClient();
   return useCallback(
-    async (...resources) => {
-      for (const resource of resources)
+    async (resources) => {
+      for (const resource of [resources].flat())
         await client.invalidateQueries({ queryKey: getResourceKey(resource) });
     },
     [client],
   );
-}
-
-/**
- * Returns a function that shows the page of a new record.
- * @param section first part of the path of its page.
- * @param resources what the creation changes, whose data is refreshed.
- */
-export function useShowCreated(section: string, ...resources: readonly Resource[]) {
-  const [, navigate] = useLocation();
-  const refresh = useRefresh();
-  return async (created: { readonly id: string } | undefined): Promise<void> => {
-    await refresh(...resources);
-    if (created) navigate(getRecordPath(section, created.id));
-  };
 }
 
 export const getRecordPath = (section: string, id: string): string =>

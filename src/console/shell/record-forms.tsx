@@ -1,12 +1,27 @@
 import { useForm } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
 import type { AnyApiError, Resource, TypedDocument } from '../../hooks/index.ts';
 import { createDraft, type Draft, type FormField, readDraft, readPath } from './fields.ts';
 import { Form } from './form.tsx';
 import { Page } from './page.tsx';
 import type { JsonObject } from './parse.ts';
-import { useRefresh, useShowCreated } from './query.ts';
+import { getRecord, type Kind, useRefresh } from './query.ts';
 import { UploadProgress, useUpload } from './upload.tsx';
+
+/** What the button of a form and its result are called. */
+interface Words {
+  readonly submit: string;
+  /** While the API is asked. */
+  readonly pending: string;
+  /** Once the record is changed. */
+  readonly done?: string;
+}
+
+const SAVE: Words = { submit: 'Save', pending: 'Saving…', done: 'Saved.' };
+
+/** The words of a form that only renames a record. */
+export const RENAME: Words = { submit: 'Rename', pending: 'Renaming…', done: 'Renamed.' };
 
 /** What a form uses of a mutation. Its result is kept by the page only: it may have a secret. */
 type UseMutation<Variables, Data> = (options: {
@@ -21,25 +36,19 @@ type UseMutation<Variables, Data> = (options: {
   readonly isPending: boolean;
 };
 
-interface NewPageProps<Input, Data> {
+interface NewPageProps<Input, Data> extends Kind {
   /** Default: `New` and the noun. */
   readonly title?: string;
   readonly lead: string;
-  /** One of what is created, such as `tool`. */
-  readonly noun: string;
-  /** The list, whose path is also the start of that of the new record. */
-  readonly parent: { readonly href: string; readonly name: string };
-  /** What the creation changes. */
-  readonly type: Resource;
+  /** Default: to create the noun. */
+  readonly words?: Words;
   readonly fields: readonly FormField[];
   /** Values to start with, by field. Default: none. */
   readonly values?: object;
   /** The operation that creates a record, and its hook. */
   readonly document: TypedDocument<Data, never>;
   readonly useCreate: UseMutation<{ readonly input: Input }, NoInfer<Data>>;
-  /** Returns the new record, to whose page this one leads. Default: it stays. */
-  readonly read?: (data: Data) => { readonly id: string } | undefined;
-  /** Shows what was created, if the page stays. */
+  /** Shows what was created on this page. Default: it leads to the page of the record. */
   readonly renderCreated?: (data: Data, createAnother: () => void) => ReactNode;
 }
 
@@ -52,14 +61,21 @@ function explain(fields: readonly FormField[], draft: Draft): JsonObject {
 }
 
 /** The page that creates a record and then leads to it, or shows it. */
-export function NewPage<Input, Data>(props: NewPageProps<Input, Data>) {
+export function NewPage<Input, Data extends object>(props: NewPageProps<Input, Data>) {
   const { title = `New ${props.noun}`, lead, noun, parent, fields, document } = props;
+  const { words = { submit: `Create ${noun}`, pending: 'Creating…' } } = props;
   const form = useForm<Draft>({ initialValues: createDraft(fields, props.values ?? {}, true) });
   const { upload, start, end } = useUpload();
-  const show = useShowCreated(parent.href.slice(1), props.type);
+  const [, navigate] = useLocation();
+  const refresh = useRefresh();
   const { mutate, data, reset, error, isPending } = props.useCreate({
     gcTime: 0,
-    onSuccess: (created) => show(props.read?.(created)),
+    onSuccess: async (created) => {
+      await refresh(props.type);
+      const id = getRecord(created)?.id;
+      if (!props.renderCreated && typeof id === 'string')
+        navigate(`${props.path ?? parent.href}/${encodeURIComponent(id)}`);
+    },
     onSettled: end,
   });
   const createAnother = () => {
@@ -73,7 +89,8 @@ export function NewPage<Input, Data>(props: NewPageProps<Input, Data>) {
   const wasStopped = error?.name !== 'ApiError';
   return (
     <Page
-      {...{ title, lead, parent }}
+      title={created ? `${noun.charAt(0).toUpperCase()}${noun.slice(1)} created` : title}
+      {...{ lead, parent }}
       operation={{ document, variables: { input: explain(fields, form.values) } }}
     >
       {created ?? (
@@ -83,7 +100,7 @@ export function NewPage<Input, Data>(props: NewPageProps<Input, Data>) {
           onChange={form.setFieldValue}
           onSubmit={create}
           error={wasStopped ? null : error}
-          submit={isPending && !upload ? 'Creating…' : `Create ${noun}`}
+          submit={isPending && !upload ? words.pending : words.submit}
         >
           {file && upload && (
             <UploadProgress
@@ -104,16 +121,20 @@ interface EditFormProps<Input, Data> {
   readonly id: string;
   readonly record: NoInfer<Saved<Input>>;
   readonly fields: readonly FormField[];
+  /** Default: to save. */
+  readonly words?: Words;
   /** What the update changes. */
-  readonly type: Resource;
+  readonly type: Resource | readonly Resource[];
   readonly useUpdate: UseMutation<{ readonly id: string; readonly input: Input }, NoInfer<Data>>;
-  /** Returns the updated record. */
-  readonly read: (data: Data) => NoInfer<Saved<Input>> | null | undefined;
+  /** Returns the updated record. Default: what the mutation returns. */
+  readonly read?: (data: Data) => NoInfer<Saved<Input>> | null | undefined;
+  /** Called once the record is as entered. Default: the form says so. */
+  readonly onSaved?: () => void;
 }
 
-/** Edits a record on its page. Only changed fields are sent. What was saved can be undone, but for secrets. */
-export function EditForm<Input, Data>(props: EditFormProps<Input, Data>) {
-  const { id, record, fields, type, useUpdate, read } = props;
+/** Edits a record. Only changed fields are sent. What was saved can be undone, but for what the record does not have. */
+export function EditForm<Input, Data extends object>(props: EditFormProps<Input, Data>) {
+  const { id, record, fields, words = SAVE, useUpdate, read = getRecord, onSaved } = props;
   const form = useForm<Draft>({ initialValues: createDraft(fields, record, false) });
   const [saved, setSaved] = useState<{ readonly undo?: JsonObject }>();
   const refresh = useRefresh();
@@ -126,7 +147,7 @@ export function EditForm<Input, Data>(props: EditFormProps<Input, Data>) {
         form.setInitialValues(draft);
         form.setValues(draft);
       }
-      await refresh(type);
+      await refresh(props.type);
     },
   });
   // As above.
@@ -134,14 +155,15 @@ export function EditForm<Input, Data>(props: EditFormProps<Input, Data>) {
     mutate({ id, input: input as Input }, { onSuccess });
   const save = (input: JsonObject, removeSecrets: () => void) => {
     const names = Object.keys(input);
-    if (names.length === 0) return;
-    const hasSecret = fields.some(({ name, kind }) => kind === 'secret' && name in input);
+    if (names.length === 0) return onSaved?.();
+    const canUndo = names.every((name) => readPath(record, name) !== undefined);
     const before = createDraft(fields, record, false);
     const isDirty = (name: string) => names.includes(name);
     const { input: undo } = readDraft(fields, before, { isDirty, readSecret: () => '' });
     send(input, () => {
       removeSecrets();
-      setSaved(hasSecret ? {} : { undo });
+      setSaved(canUndo ? { undo } : {});
+      onSaved?.();
     });
   };
   const undo = saved?.undo;
@@ -152,10 +174,10 @@ export function EditForm<Input, Data>(props: EditFormProps<Input, Data>) {
       onChange={form.setFieldValue}
       isDirty={form.isDirty}
       onSubmit={save}
-      submit={isPending ? 'Saving…' : 'Save'}
+      submit={isPending ? words.pending : words.submit}
       result={
         <>
-          <span role="status">{saved && 'Saved.'}</span>
+          <span role="status">{saved && words.done}</span>
           {undo && (
             <button
               type="button"

@@ -1,10 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { TypedDocument } from '../../hooks/index.ts';
-import { DeleteDialog, type DeleteRecordProps } from './dialog.tsx';
+import { useLocation } from 'wouter';
+import { getOperationKey, type TypedDocument } from '../../hooks/index.ts';
+import { type Action, ActionDialog, describeDeletion } from './dialog.tsx';
 import { Json, type Setting, Settings } from './display.tsx';
 import { Failure } from './failure.tsx';
 import { Details, Loading, Page } from './page.tsx';
-import { getData, type Query } from './query.ts';
+import { getData, getRoot, type Kind, type Query, type Root } from './query.ts';
 
 interface NotFoundPageProps {
   /** The kind of resource, such as `tool`. */
@@ -77,34 +79,39 @@ interface RecordView {
   readonly content?: ReactNode;
 }
 
-interface RecordPageProps<Data, Item> {
+interface RecordPageProps<Data> extends Kind {
   readonly id: string;
-  /** Kind of the resource, such as `tool`. */
-  readonly noun: string;
-  /** The list. */
-  readonly parent: { readonly href: string; readonly name: string };
   /** The operation that returns the record. */
   readonly document: TypedDocument<Data, never>;
   /** The hook of the operation. */
   readonly useRecord: (variables: { readonly id: string }) => Query<NoInfer<Data>>;
   /** The hook of the query for what the upstream returned. */
   readonly useRawJson: UseRawJson;
-  /** Returns the record; null if there is none. */
-  readonly read: (data: Data) => Item | null;
   /** How a record is deleted. Default: it cannot be. */
-  readonly deletion?: Pick<DeleteRecordProps, 'type' | 'verb' | 'useDelete' | 'onDeleted'>;
+  readonly deletion?: {
+    readonly useDelete: Action['useAction'];
+    /** What it is called. Default `Delete`. */
+    readonly verb?: string;
+  };
   /** Shows a record. Fields of one that is not complete failed, and are null. */
-  readonly show: (record: Item, isComplete: boolean) => RecordView;
+  readonly show: (record: Root<Data>, isComplete: boolean) => RecordView;
 }
 
 /** The page of one record. It says so if the record is being loaded, failed to load, or does not exist. */
-export function RecordPage<Data, Item>(props: RecordPageProps<Data, Item>) {
-  const { id, noun, parent, document, useRecord, useRawJson, read, deletion, show } = props;
+export function RecordPage<Data extends object>(props: RecordPageProps<Data>) {
+  const { id, noun, parent, document, useRecord, useRawJson, deletion, show } = props;
   const [isDeleting, setDeleting] = useState(false);
+  const [, navigate] = useLocation();
+  const client = useQueryClient();
+  // First, so that the page does not read what there is no more.
+  const leave = () => {
+    navigate(parent.href);
+    client.removeQueries({ queryKey: [...getOperationKey(document), { id }] });
+  };
   const query = useRecord({ id });
   const { error, refetch } = query;
   const data = getData(query);
-  const record = data && read(data);
+  const record = data && getRoot(data);
   if (!record) return <NotFoundPage kind={noun} id={id} parent={parent} query={query} />;
   const { title, lead, settings, isLong = false, canDelete = true, ...view } = show(record, !error);
   const { warning, actions, content } = view;
@@ -138,10 +145,12 @@ export function RecordPage<Data, Item>(props: RecordPageProps<Data, Item>) {
       }
     >
       {deletion && canDelete && (
-        <DeleteDialog
-          {...{ id, noun, document, warning, ...deletion }}
-          name={title ?? id}
-          path={parent.href}
+        <ActionDialog
+          {...describeDeletion({ name: title ?? id, noun, verb: deletion.verb, warning })}
+          id={id}
+          type={props.type}
+          useAction={deletion.useDelete}
+          onDone={leave}
           isOpen={isDeleting}
           onOpenChange={setDeleting}
         />

@@ -116,7 +116,6 @@ export function DropArea(props: DropAreaProps) {
       </label>
       <input
         id={id}
-        className="hidden-input"
         type="file"
         accept={accept.join(',')}
         multiple={isMultiple}

@@ -84,7 +84,7 @@ export function SessionNotice() {
   if (!session || end === undefined) return null;
   const time = new Date(end).toLocaleTimeString(undefined, { timeStyle: 'short' });
   return (
-    <div role="status" className="notice">
+    <div role="status" className="notice row">
       <span>
         {Date.now() < end ? `Your sign-in ends at ${time}.` : `Your sign-in ended at ${time}.`}
       </span>

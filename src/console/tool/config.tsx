@@ -6,7 +6,7 @@ import {
   TOOL_TIMEOUT,
   WEBHOOK_METHODS,
 } from '../constants.ts';
-import { GroupsField } from '../knowledge/groups-field.tsx';
+import { GroupsField } from '../knowledge/group.tsx';
 import { TextField } from '../shell/controls.tsx';
 import {
   type ControlProps,

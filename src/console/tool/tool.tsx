@@ -18,7 +18,7 @@ import {
 } from '../../hooks/index.ts';
 import { MAX_IDS } from '../constants.ts';
 import { FIELDS } from '../form-fields.ts';
-import { ToolKnowledge } from '../knowledge/tool-knowledge.tsx';
+import { ToolKnowledge } from '../knowledge/group.tsx';
 import { Entry, type Setting } from '../shell/display.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { createFields } from '../shell/fields.ts';
@@ -26,12 +26,13 @@ import { DateTime, formatValue } from '../shell/format.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 import { Loading } from '../shell/page.tsx';
 import { ManyPicker, type ManyPickerFieldProps, usePicker } from '../shell/picker.tsx';
+import type { Kind } from '../shell/query.ts';
 import { EditForm, NewPage } from '../shell/record-forms.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
 
 import { CONFIG_FIELDS, splitConfig, type Tool } from './config.tsx';
 
-const TOOL = { noun: 'tool', parent: { href: '/tools', name: 'Tools' } } as const;
+const TOOL: Kind = { noun: 'tool', type: 'Tool', parent: { href: '/tools', name: 'Tools' } };
 
 const TYPES: Readonly<Record<ToolType, string>> = {
   CLIENT: 'Client: called in the client of the session',
@@ -79,12 +80,10 @@ export function ToolList({ ids }: { readonly ids: readonly string[] }) {
 
 export const ToolsPage = () => (
   <ListPage
-    title="Tools"
-    noun="tool"
+    {...TOOL}
     lead="Functions that the LLM of a persona can call."
     document={ToolsDocument}
     useList={useToolsQuery}
-    read={({ tools }) => tools}
     canOpenById
     renderItem={(tool) => <ToolRow tool={tool} />}
   />
@@ -98,14 +97,12 @@ export function NewToolPage() {
     <NewPage
       {...TOOL}
       lead="A function that the LLM of a persona can call."
-      type="Tool"
       fields={NEW}
       values={
         documentFolderIds.length > 0 ? { type: 'SERVER_RAG', config: { documentFolderIds } } : {}
       }
       document={CreateToolDocument}
       useCreate={useCreateToolMutation}
-      read={({ createTool }) => createTool?.tool}
     />
   );
 }
@@ -162,8 +159,7 @@ export const ToolPage = ({ id }: { readonly id: string }) => (
     document={ToolDocument}
     useRecord={useToolQuery}
     useRawJson={useToolRecordQuery}
-    read={({ tool }) => tool}
-    deletion={{ type: 'Tool', useDelete: useDeleteToolMutation }}
+    deletion={{ useDelete: useDeleteToolMutation }}
     show={showTool}
   />
 );

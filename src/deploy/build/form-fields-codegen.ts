@@ -115,8 +115,8 @@ export function plugin(
     name,
     Object.fromEntries(
       Object.values(assertInputObjectType(graph.getType(name)).getFields())
-        // The keys that the API does not know have no form.
-        .filter((field) => field.name !== 'extra')
+        // The keys that the API does not know, and former names, have no form.
+        .filter(({ name, deprecationReason }) => name !== 'extra' && !deprecationReason)
         .map((field) => [field.name, describeField(field)]),
     ),
   ]);

@@ -27,7 +27,7 @@ const invite = (page: Page) => page.getByRole('button', { name: 'Invite persona'
 test('an invite from the page of a persona is listed', async () => {
   const page = await open(`/personas/${NORA?.id}`);
   await page.getByRole('link', { name: 'Invite to a meeting' }).click();
-  await page.locator('.chosen').getByText('Nora, museum guide').waitFor();
+  await page.getByRole('radio', { name: 'Nora, museum guide', checked: true }).waitFor();
   await page.getByLabel('Meeting URL').fill(MEETING);
   await page.getByLabel('Name in the meeting').fill('Nora');
   await page.getByLabel('Joins at').fill('2031-05-04T10:30');

@@ -11,6 +11,7 @@ import {
   openConsole,
   openConsoleForCallers,
   selectOption,
+  waitForMutation,
 } from './console.ts';
 
 const INES = 'a930d55d-9545-40f3-ae88-9fe46f2c7a8c';
@@ -207,6 +208,24 @@ test('a language, first message, voice and LLM are set, and the first message is
   await page.getByRole('link', { name: 'Edit' }).waitFor();
   await page.getByText('You teach').waitFor();
   expect(await page.locator('main').innerText()).not.toContain('¡Hola!');
+});
+
+test('the last tool of a persona is removed, and its page no longer shows tools', async () => {
+  const { page } = await openConsole(browser, '/?name=omar');
+  await page.getByRole('link', { name: OMAR }).click();
+  const link = page.getByRole('link', { name: 'Edit' });
+  await link.click();
+  const tools = page.getByRole('group', { name: 'Tools' });
+  await tools.getByRole('checkbox', { checked: true }).first().waitFor();
+  for (const tool of await tools.getByRole('checkbox').all()) await tool.uncheck();
+  const sent = waitForMutation(page, 'UpdatePersona');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect((await sent).postDataJSON().variables.input).toStrictEqual({ toolIds: [] });
+  await link.click();
+  await page.waitForURL(/\/edit$/);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL(/personas\/[^/]+$/);
+  expect(await page.getByRole('heading', { name: 'Tools' }).count()).toBe(0);
 });
 
 test('a persona that is deleted after confirmation is no longer listed', async () => {

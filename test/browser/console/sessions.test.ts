@@ -51,8 +51,8 @@ test('sessions are found by text, persona and API key, in any combination', asyn
   await page.getByLabel('Search sessions').fill('tourist');
   await page.getByText('2 sessions', { exact: true }).waitFor();
   await page.getByText('Filters').click();
-  await page.getByLabel('Select a persona').fill('Leo');
-  await page.getByRole('button', { name: 'Leo, city guide' }).click();
+  await page.getByLabel('Search persona').fill('Leo');
+  await page.getByRole('radio', { name: 'Leo, city guide' }).check();
   await page.waitForURL(`${url}/sessions?name=tourist&personaId=${LEO?.id}`);
   await page.getByText('2 sessions', { exact: true }).waitFor();
   await page.getByRole('textbox', { name: 'API key' }).fill('2e6a1c1c-58a1-4d2b-9a4e-0f7b4f1f0b11');
@@ -66,7 +66,7 @@ test('the page of a persona links to its sessions', async () => {
   const page = await open(`/personas/${LEO?.id}`);
   await page.getByRole('link', { name: 'Show sessions' }).click();
   await page.getByText('2 sessions', { exact: true }).waitFor();
-  await page.locator('.chosen').getByText('Leo, city guide').waitFor();
+  await page.getByRole('radio', { name: 'Leo, city guide', checked: true }).waitFor();
 });
 
 test('a session is shown as a conversation, with its recording and tool calls', async () => {
@@ -173,11 +173,11 @@ test('the slowest turns of the statistics link to themselves in their sessions',
   await page.waitForURL(`${url}/sessions/statistics?days=1`);
   await expect.poll(() => page.locator('.figures').innerText()).toMatch(/^Sessions\s+3\s/);
   await page.getByText('Filters').click();
-  await page.getByRole('button', { name: 'Leo, city guide' }).click();
+  await page.getByRole('radio', { name: 'Leo, city guide' }).check();
   await expect.poll(() => page.locator('.figures').innerText()).toMatch(/^Sessions\s+2\s/);
-  await page.getByRole('button', { name: 'Select another' }).click();
+  await page.getByRole('radio', { name: 'Any persona' }).check();
   await expect.poll(() => page.locator('.figures').innerText()).toMatch(/^Sessions\s+3\s/);
-  await page.getByLabel('Select a persona').fill('leo');
+  await page.getByLabel('Search persona').fill('leo');
   // What is above the turns arrives later, and must not push the turn out of the window.
   const { promise: areTurnsShown, resolve: continueOthers } = Promise.withResolvers<void>();
   await page.route('**/graphql', async (route) => {

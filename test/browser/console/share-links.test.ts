@@ -36,6 +36,7 @@ test('the token of a new share link is shown once', async () => {
     expiresInHours: 24,
     usageLimit: 3,
   });
+  await page.getByRole('heading', { name: 'Share link created' }).waitFor();
   const field = page.getByLabel('it is not shown again');
   const token = await field.inputValue();
   expect(token).toMatch(/^[\w-]{32}$/);
@@ -79,18 +80,26 @@ test('a share link is found by its persona, changed and revoked after confirmati
   await page.getByRole('alert').getByRole('link', { name: 'Enter a number.' }).waitFor();
   await page.getByLabel('Number of uses').fill('0');
   await save.click();
-  await page.locator('[id="input.usageLimit-issues"]').getByText('Must be at least 1.').waitFor();
+  await page
+    .locator('[id="input.usageLimit-issues"]')
+    .getByText('Enter a number: 1 to 1000000.')
+    .waitFor();
   await page.getByLabel('Number of uses').fill('25');
   const sent = waitForMutation(page, 'UpdateShareLink');
   await save.click();
   expect((await sent).postDataJSON().variables.input).toStrictEqual({ usageLimit: 25 });
   await page.getByText('Saved.').waitFor();
   await page.getByText('0 of 25 uses').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('0 of 10 uses').waitFor();
   const later = waitForMutation(page, 'UpdateShareLink');
   await page.getByLabel('Expires in').fill('0.5');
   await save.click();
   expect((await later).postDataJSON().variables.input).toStrictEqual({ expiresInHours: 0.5 });
   await expect.poll(() => page.getByLabel('Expires in').inputValue()).toBe('');
+  await page.getByText('Saved.').waitFor();
+  // The link has no hours to return to.
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
   await chooseAction(page, 'Revoke');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('It no longer opens the persona.').waitFor();
@@ -131,7 +140,7 @@ test('a share link without a persona is rejected at its field', async () => {
   await page.getByRole('alert').getByRole('link').first().click();
   const field = page.locator('[id="input.personaId"]');
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
-  await page.getByRole('button', { name: 'Nora, museum guide' }).click();
+  await page.getByRole('radio', { name: 'Nora, museum guide' }).check();
   await page.getByRole('button', { name: 'Create share link' }).click();
   await page.getByLabel('it is not shown again').waitFor();
   await page.getByRole('button', { name: 'Create another share link' }).click();

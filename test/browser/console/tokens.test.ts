@@ -34,7 +34,7 @@ test("a persona's page links to the form for a token, which can be copied and ha
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   await page.getByRole('link', { name: 'Create session token' }).click();
-  await page.locator('.chosen').getByText('Nora, museum guide').waitFor();
+  await page.getByRole('radio', { name: 'Nora, museum guide', checked: true }).waitFor();
   await mint(page);
   const token = await getShownToken(page);
   expect(decodeJwt(token)).toMatchObject({ type: 'stateful' });
@@ -108,13 +108,15 @@ test('the countdown shows when the token has expired', async () => {
 
 test('a persona is found by name and can be replaced', async () => {
   const { page, url } = await openConsole(browser, '/tokens/new');
-  await page.getByLabel('Select a persona').fill('chess');
-  await page.getByRole('button', { name: 'Vera, chess teacher' }).click();
-  await page.getByRole('button', { name: 'Select another' }).waitFor();
+  await page.getByLabel('Search persona').fill('chess');
+  await page.getByRole('radio', { name: 'Nora, museum guide' }).waitFor({ state: 'detached' });
+  await page.getByRole('radio', { name: 'Vera, chess teacher' }).check();
   const vera = personas.find(({ name }) => name.startsWith('Vera'));
   expect(page.url()).toBe(`${url}/tokens/new?persona=${vera?.id}`);
-  await page.getByRole('button', { name: 'Select another' }).click();
-  await page.getByLabel('Select a persona').waitFor();
+  await page.reload();
+  await page.getByRole('radio', { name: 'Vera, chess teacher', checked: true }).waitFor();
+  await page.getByRole('radio', { name: 'Nora, museum guide' }).check();
+  expect(page.url()).toBe(`${url}${PATH}`);
 });
 
 test('only voice options with a value are sent', async () => {
@@ -176,7 +178,7 @@ test("without a persona, the API's error appears at the field", async () => {
   await page.locator('#main [aria-invalid=true]').waitFor();
   const message = "Either personaId or the persona's own fields are required.";
   await page.getByRole('alert').getByRole('link', { name: message }).click();
-  const field = page.getByLabel('Select a persona');
+  const field = page.getByLabel('Search persona');
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 

@@ -1,0 +1,178 @@
+import { Link } from 'wouter';
+import {
+  CreateKnowledgeGroupDocument,
+  KnowledgeGroupDocument,
+  type KnowledgeGroupQuery,
+  KnowledgeGroupsDocument,
+  type KnowledgeGroupsQuery,
+  type UpdateKnowledgeGroupInput,
+  type UpdateKnowledgeGroupMutation,
+  useCreateKnowledgeGroupMutation,
+  useDeleteKnowledgeGroupMutation,
+  useKnowledgeGroupQuery,
+  useKnowledgeGroupRecordQuery,
+  useKnowledgeGroupsQuery,
+  useToolKnowledgeQuery,
+  useUpdateKnowledgeGroupMutation,
+} from '../../hooks/index.ts';
+import { FIELDS } from '../form-fields.ts';
+import { Entry, type Setting } from '../shell/display.tsx';
+import { createFields } from '../shell/fields.ts';
+import { DateTime } from '../shell/format.tsx';
+import { ListPage } from '../shell/list-page.tsx';
+import { ManyPicker, type ManyPickerFieldProps, usePicker } from '../shell/picker.tsx';
+import { getRecordPath, type ListVariables } from '../shell/query.ts';
+import { EditForm, NewPage } from '../shell/record-forms.tsx';
+import { RecordPage } from '../shell/record-page.tsx';
+import { Documents } from './documents.tsx';
+import { SearchGroup } from './search.tsx';
+
+const GROUP = {
+  noun: 'knowledge group',
+  type: 'KnowledgeGroup',
+  parent: { href: '/knowledge', name: 'Knowledge' },
+} as const;
+
+const VIEWS = { name: {}, description: { hint: '', rows: 2 } };
+const NEW = createFields(FIELDS.CreateKnowledgeGroupInput, VIEWS);
+const EDIT = createFields(FIELDS.UpdateKnowledgeGroupInput, VIEWS);
+
+/** Reads all groups at once: the API has no pages of them. */
+const useGroups = () => useKnowledgeGroupsQuery();
+
+/** Returns the page of groups that match a search. Null if the upstream has none. */
+function findGroups({ knowledgeGroups }: KnowledgeGroupsQuery, variables: ListVariables) {
+  if (!knowledgeGroups) return null;
+  const { page, perPage, search } = variables;
+  const text = search?.toLowerCase() ?? '';
+  const found = knowledgeGroups.filter(({ name, description }) =>
+    `${name ?? ''}\n${description ?? ''}`.toLowerCase().includes(text),
+  );
+  return {
+    items: found.slice((page - 1) * perPage, page * perPage),
+    total: found.length,
+    lastPage: Math.max(1, Math.ceil(found.length / perPage)),
+  };
+}
+
+export const KnowledgePage = () => (
+  <ListPage
+    {...GROUP}
+    lead="Groups of documents that tools of your personas search."
+    placeholder="handbook, prices, …"
+    document={KnowledgeGroupsDocument}
+    useList={useGroups}
+    read={findGroups}
+    renderItem={({ id, name, description, documentCount: count }) => (
+      <Entry
+        section="knowledge"
+        badge={count !== null && `${count} ${count === 1 ? 'document' : 'documents'}`}
+        {...{ id, name, description }}
+      />
+    )}
+  />
+);
+
+export const NewGroupPage = () => (
+  <NewPage
+    {...GROUP}
+    lead="A group of documents. You upload them on its page."
+    fields={NEW}
+    document={CreateKnowledgeGroupDocument}
+    useCreate={useCreateKnowledgeGroupMutation}
+  />
+);
+
+type Group = NonNullable<KnowledgeGroupQuery['knowledgeGroup']>;
+
+/** The fields with a place of their own. */
+type Elsewhere = keyof UpdateKnowledgeGroupInput | 'id' | 'documents' | 'documentCount';
+
+function showGroup(group: Group) {
+  const { id, createdAt, updatedAt } = group;
+  const settings: Readonly<Record<Exclude<keyof Group, Elsewhere>, Setting>> = {
+    createdAt: { label: 'Created', value: <DateTime at={createdAt} /> },
+    updatedAt: { label: 'Last changed', value: <DateTime at={updatedAt ?? createdAt} /> },
+  };
+  return {
+    title: group.name,
+    lead: group.description,
+    settings,
+    isLong: true,
+    warning: 'Its documents are deleted, too. Tools that use it keep its id.',
+    actions: (
+      <Link href={`/tools/new?knowledge=${encodeURIComponent(id)}`} className="button">
+        Create a tool with this group
+      </Link>
+    ),
+    content: (
+      <>
+        <Documents groupId={id} />
+        <SearchGroup groupId={id} />
+        <section className="stack">
+          <h2>Name and description</h2>
+          <EditForm
+            key={id}
+            id={id}
+            record={group}
+            type="KnowledgeGroup"
+            fields={EDIT}
+            useUpdate={useUpdateKnowledgeGroupMutation}
+            read={({ updateKnowledgeGroup: updated }: UpdateKnowledgeGroupMutation) =>
+              updated?.knowledgeGroup
+            }
+          />
+        </section>
+      </>
+    ),
+  };
+}
+
+/** The page of one knowledge group: its documents, which are uploaded and searched here. */
+export const GroupPage = ({ id }: { readonly id: string }) => (
+  <RecordPage
+    {...GROUP}
+    id={id}
+    document={KnowledgeGroupDocument}
+    useRecord={useKnowledgeGroupQuery}
+    useRawJson={useKnowledgeGroupRecordQuery}
+    deletion={{ useDelete: useDeleteKnowledgeGroupMutation }}
+    show={showGroup}
+  />
+);
+
+const useSelectedGroups = (ids: readonly string[]) =>
+  useGroups().data?.knowledgeGroups?.filter(({ id }) => ids.includes(id));
+
+export function GroupsField(props: ManyPickerFieldProps) {
+  const picker = usePicker({
+    ids: props.value,
+    useList: useGroups,
+    read: findGroups,
+    useSelected: useSelectedGroups,
+  });
+  return <ManyPicker legend="Knowledge groups" noun="Knowledge group" picker={picker} {...props} />;
+}
+
+/** The knowledge groups that a tool searches, linked to their pages. */
+export function ToolKnowledge({ toolId }: { readonly toolId: string }) {
+  const { data, error } = useToolKnowledgeQuery({ id: toolId });
+  if (error) return <span className="small">{error.message}</span>;
+  if (!data) return <span className="small">Loading…</span>;
+  const groups = data.tool?.knowledgeGroups ?? [];
+  const found = groups.flatMap((group) => group ?? []);
+  const missing = groups.length - found.length;
+  if (groups.length === 0) return 'none: select a group below, so that the tool finds something';
+  return (
+    <ul>
+      {found.map(({ id, name }) => (
+        <li key={id}>
+          <Link href={getRecordPath('knowledge', id)}>{name ?? id}</Link>
+        </li>
+      ))}
+      {missing > 0 && (
+        <li>{missing === 1 ? '1 group no longer exists' : `${missing} groups no longer exist`}</li>
+      )}
+    </ul>
+  );
+}

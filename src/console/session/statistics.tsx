@@ -1,0 +1,261 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'wouter';
+import {
+  SessionStatisticsDocument,
+  type SessionStatisticsQuery,
+  useSessionStatisticsQuery,
+  useSessionTurnsQuery,
+} from '../../hooks/index.ts';
+import { PersonaField } from '../persona/persona-field.tsx';
+import { SelectField } from '../shell/controls.tsx';
+import { Table } from '../shell/display.tsx';
+import { DateTime, formatDuration } from '../shell/format.tsx';
+import { Details, Page, Section } from '../shell/page.tsx';
+import { getRecordPath, useListParams } from '../shell/query.ts';
+
+/** The statistics of all sessions of a time range. */
+type SessionStatistics = NonNullable<SessionStatisticsQuery['sessionStatistics']>;
+
+/** Statistics of each latency and duration. */
+type Latencies = NonNullable<SessionStatistics['latencies']>;
+
+type Statistics = NonNullable<Latencies[keyof Latencies]>;
+
+/** The latency of an answer, and its parts in the order of time. */
+const LATENCIES = {
+  firstAudioLatencySeconds: 'Whole answer',
+  transcriptionLatencySeconds: 'Transcription',
+  llmTimeToFirstOutputSeconds: 'LLM, first output',
+  ttsTimeToFirstAudioSeconds: 'Voice, first audio',
+} as const satisfies Partial<Record<keyof Latencies, string>>;
+
+/** What takes as long as people speak. The compiler reports a stage that is missing. */
+const DURATIONS: Readonly<Record<Exclude<keyof Latencies, keyof typeof LATENCIES>, string>> = {
+  llmGenerationDurationSeconds: 'LLM, all output',
+  ttsGenerationDurationSeconds: 'Voice, all audio',
+  personaSpeechDurationSeconds: 'Persona speaks',
+  userSpeechDurationSeconds: 'User speaks',
+};
+
+/** Returns the columns of durations, by the names of their fields. */
+const createColumns = (names: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(names).map(([field, name]) => [
+      name,
+      (row: object) => formatDuration(Reflect.get(row, field)),
+    ]),
+  );
+
+/** Returns the id of a turn's row, which is also the fragment of links to it. A turn without a correlation id has none. */
+const getTurnId = (correlationId: string | null): string | undefined =>
+  correlationId ? `turn-${encodeURIComponent(correlationId)}` : undefined;
+
+/** Keeps the row that the URL names in view while the sections above it load, until the user scrolls. */
+function keepInView(row: HTMLElement | null) {
+  const observer = new ResizeObserver(() => row?.scrollIntoView({ block: 'center' }));
+  observer.observe(document.body);
+  const listeners = new AbortController();
+  const stop = () => {
+    observer.disconnect();
+    listeners.abort();
+  };
+  for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    addEventListener(type, stop, { passive: true, signal: listeners.signal });
+  return stop;
+}
+
+/** How fast each turn of a session was. */
+export function Turns({ id }: { readonly id: string }) {
+  const query = useSessionTurnsQuery({ id });
+  const getProps = ({ correlationId }: { readonly correlationId: string | null }) => {
+    const id = getTurnId(correlationId);
+    const isTarget = id !== undefined && location.hash === `#${id}`;
+    return { id, 'aria-current': isTarget, ref: isTarget ? keepInView : null };
+  };
+  return (
+    <Section title="Latency" query={query} missing="The service has no analytics of this session.">
+      {({ session }) =>
+        session?.analytics?.turns?.length && (
+          <Table
+            label="Latency of each turn"
+            rows={session.analytics.turns}
+            columns={{
+              Turn: ({ turnIndex, wasInterrupted }, index) => (
+                <>
+                  {(turnIndex ?? index) + 1}{' '}
+                  {wasInterrupted && <span className="badge">interrupted</span>}
+                </>
+              ),
+              ...createColumns(LATENCIES),
+            }}
+            getBars={({ firstAudioLatencySeconds }) => [firstAudioLatencySeconds]}
+            getProps={getProps}
+          />
+        )
+      }
+    </Section>
+  );
+}
+
+const PERCENTILES = { p50: 'p50', p90: 'p90', p95: 'p95', p99: 'p99', max: 'Maximum' };
+
+interface PercentilesProps {
+  readonly title: string;
+  /** The names of stages. */
+  readonly stages: Readonly<Partial<Record<keyof Latencies, string>>>;
+  readonly latencies: Latencies;
+}
+
+/** The percentiles of stages, as bars and as numbers. */
+function Percentiles({ title, stages, latencies }: PercentilesProps) {
+  const rows = Object.entries(stages).map(([stage, name]) => {
+    // The names of stages have their keys.
+    const statistics: Partial<Statistics> = latencies[stage as keyof Latencies] ?? {};
+    return { name, ...statistics };
+  });
+  return (
+    <section>
+      <h2>{title}</h2>
+      <Table
+        label={title}
+        rows={rows}
+        columns={{ Stage: ({ name }) => name, ...createColumns(PERCENTILES) }}
+        getBars={({ p99, p90, p50 }) => [p99, p90, p50]}
+      />
+      <p className="legend small" aria-hidden="true">
+        <span>p50: half of the turns are at most as long</span>
+        <span>p90</span>
+        <span>p99</span>
+      </p>
+    </section>
+  );
+}
+
+const PERCENT_FORMAT = new Intl.NumberFormat(undefined, {
+  style: 'percent',
+  maximumFractionDigits: 1,
+});
+
+const formatRate = (rate: number | null | undefined) =>
+  rate === null || rate === undefined ? 'none' : PERCENT_FORMAT.format(rate);
+
+/** The sessions of a time range in numbers. */
+function SessionFigures({ statistics }: { readonly statistics: SessionStatistics }) {
+  const { sessionCount, analyzedSessionCount, turnCount, isTruncated, counts, rates } = statistics;
+  const figures = {
+    Sessions: sessionCount,
+    'With analytics': analyzedSessionCount ?? 'unknown',
+    Turns: turnCount ?? 'unknown',
+    'Interrupted turns': formatRate(rates?.interruptionRate),
+    'Sessions with errors': formatRate(rates?.errorSessionRate),
+    'Tool calls': counts?.toolCalls?.total ?? 'unknown',
+    'Failed tool calls': formatRate(rates?.toolCallFailureRate),
+  };
+  return (
+    <>
+      <dl className="figures">
+        {Object.entries(figures).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isTruncated && (
+        <p className="hint">Only a part of the sessions is counted. Choose a shorter time range.</p>
+      )}
+    </>
+  );
+}
+
+type SlowTurn = NonNullable<SessionStatistics['slowestTurns']>[number];
+
+/** The start of a session, linked to a turn in it, or to the session if it has no id for the turn. */
+function linkTurn({ sessionId, correlationId, sessionStartedAt }: SlowTurn) {
+  const path = getRecordPath('sessions', sessionId);
+  const id = getTurnId(correlationId);
+  return (
+    <Link href={id ? `${path}#${id}` : path}>
+      <DateTime at={sessionStartedAt} />
+    </Link>
+  );
+}
+
+const SlowestTurns = ({ turns }: { readonly turns: readonly SlowTurn[] }) => (
+  <section>
+    <h2>Slowest turns</h2>
+    {turns.length === 0 && <p className="empty">No turn in this time range.</p>}
+    {turns.length > 0 && (
+      <Table
+        label="Slowest turns"
+        rows={turns}
+        columns={{
+          Session: linkTurn,
+          'Whole answer': ({ valueSeconds }) => formatDuration(valueSeconds),
+          Label: ({ clientLabel }) => clientLabel,
+        }}
+        getBars={({ valueSeconds }) => [valueSeconds]}
+      />
+    )}
+  </section>
+);
+
+const DAY = 24 * 3_600_000;
+
+/** Length of the time range if the URL has none. */
+const DEFAULT_DAYS = 7;
+
+/** Length of the time range in days. */
+const RANGES = {
+  1: 'Last 24 hours',
+  7: 'Last 7 days',
+  30: 'Last 30 days',
+  90: 'Last 90 days',
+};
+
+/** How fast the sessions of a time range were. The range and the persona are in the URL. */
+export function SessionStatisticsPage() {
+  const { field, variables: filters } = useListParams(['days', 'personaId'], { canSearch: false });
+  const { personaId } = filters;
+  const days = Number(filters.days) || DEFAULT_DAYS;
+  // Not at each render: the range is part of the key of the query.
+  const from = useMemo(() => new Date(Date.now() - days * DAY).toISOString(), [days]);
+  const variables = { from, personaId };
+  const query = useSessionStatisticsQuery(variables, { placeholderData: keepPreviousData });
+  const { latencies, slowestTurns } = query.data?.sessionStatistics ?? {};
+  return (
+    <Page
+      title="Statistics"
+      lead="How fast your personas answered."
+      parent={{ href: '/sessions', name: 'Sessions' }}
+      operation={{ document: SessionStatisticsDocument, variables }}
+    >
+      <div className="stack">
+        <div className="range">
+          <SelectField
+            label="Time range"
+            choices={RANGES}
+            {...field('days')}
+            value={String(days)}
+          />
+        </div>
+        <Details title="Filters" isNeeded={personaId !== null}>
+          <PersonaField {...field('personaId')} defaultLabel="Any persona" />
+        </Details>
+        <Section title="Sessions" query={query}>
+          {({ sessionStatistics: statistics }) =>
+            statistics && <SessionFigures statistics={statistics} />
+          }
+        </Section>
+        {latencies && (
+          <>
+            <Percentiles title="Latency" stages={LATENCIES} latencies={latencies} />
+            <SlowestTurns turns={slowestTurns ?? []} />
+            <Percentiles title="Durations" stages={DURATIONS} latencies={latencies} />
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
