@@ -76,7 +76,7 @@ test('the memory retained after large requests is bounded, and an operation reta
     expect(after.bytes - before.bytes, kind).toBeLessThan(megabytes * MEGABYTE);
     expect(after.signals, kind).toBeLessThan(before.signals + count / 2);
   }
-}, 120_000);
+}, 240_000);
 
 const ITEM = { id: 'p1', name: 'Ada', avatar: { id: 'a1', displayName: 'Ada' } };
 const PAGE = { data: [ITEM], meta: { total: 1, lastPage: 1, currentPage: 1, perPage: 10 } };

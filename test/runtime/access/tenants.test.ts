@@ -150,7 +150,7 @@ const replacements: [string, (path: string) => Promise<unknown> | unknown][] = [
 ];
 
 test.each(replacements)('%s keeps the key before, and others are followed', async (_, replace) => {
-  const { askFor, keyFolder, write, reload } = await startFollowed();
+  const { askFor, keyFolder, write, reload } = await startWithFolder();
   expect(await askFor('acme')).toBe('key-a');
   await replace(join(keyFolder, 'acme'));
   await write('globex', 'key-c');
@@ -159,6 +159,7 @@ test.each(replacements)('%s keeps the key before, and others are followed', asyn
   expect(await askFor('acme')).toBe('key-a');
   await rm(join(keyFolder, 'acme'));
   await write('acme', 'key-d');
+  await reload?.();
   await expect.poll(() => askFor('acme')).toBe('key-d');
 });
 
