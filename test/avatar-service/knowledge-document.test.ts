@@ -2,62 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import {
   addDocument,
-  type Content,
   createGroup,
   search,
   sendDocument,
   startAvatarService,
   waitForDocument,
 } from '../support/avatar-service.ts';
-import { pdf } from '../support/files.ts';
 import { tempPlace } from '../support/stores.ts';
 
 describe('a document', () => {
-  test.each<[string, string, Content]>([
-    ['has no extension', 'notes', 'text'],
-    ['has another extension', 'page.html', '<p>text</p>'],
-    ['is not a PDF', 'a.pdf', 'text'],
-    ['is not a DOCX', 'a.docx', 'text'],
-    ['is not text', 'a.txt', pdf(['text'])],
-    ['starts with half of a byte order mark', 'a.txt', new Uint8Array([0xff, 0, 97])],
-    ['starts with half of the other byte order mark', 'a.txt', new Uint8Array([0xfe, 0, 97])],
-    ['ends like a byte order mark', 'a.txt', new Uint8Array([0, 0xfe])],
-    ['ends like the other byte order mark', 'a.txt', new Uint8Array([0, 0xff])],
-    ['has a PDF header after its first kilobyte', 'a.pdf', `${' '.repeat(1020)}%PDF-1.7`],
-    ['is empty', 'a.txt', ''],
-  ])('that %s is rejected with 415', async (_, name, content) => {
-    const service = await startAvatarService();
-    const response = await sendDocument(service, await createGroup(service), name, content);
-    expect(response.status).toBe(415);
-    expect((await response.json()).message).toMatch(/^The (content of the )?document/);
-  });
-
-  test('of more than 50 MB is rejected with 413 and the limit', async () => {
-    const service = await startAvatarService();
-    const group = await createGroup(service);
-    const content = Buffer.alloc(50 * 1024 * 1024 + 1, 'a');
-    const response = await sendDocument(service, group, 'a.txt', content);
-    expect(response.status).toBe(413);
-    expect((await response.json()).message).toBe('The document must not be larger than 50 MB.');
-  });
-
-  test.each([
-    [{ chunkSize: '99' }, 'chunkSize'],
-    [{ chunkSize: 'many' }, 'chunkSize'],
-    [{ chunkSize: '200', chunkOverlap: '101' }, 'chunkOverlap'],
-  ])('with %j is reported at %s', async (fields, path) => {
-    const service = await startAvatarService();
-    const response = await sendDocument(
-      service,
-      await createGroup(service),
-      'a.txt',
-      'text',
-      fields,
-    );
-    expect(response.status).toBe(400);
-    expect((await response.json()).details).toMatchObject([{ path: [path] }]);
-  });
-
   test('is renamed, downloaded by a signed link, and deleted with its text', async () => {
     const service = await startAvatarService();
     const group = await createGroup(service);

@@ -8,6 +8,7 @@ import {
   type Content,
   createGroup,
   search,
+  sendDocument,
   startAvatarService,
 } from '../support/avatar-service.ts';
 import { bomb, docx, pdf } from '../support/files.ts';
@@ -50,12 +51,12 @@ describe('a document', () => {
 
   test.each<[string, string, Content, NonNullable<AvatarServiceOptions['extraction']>, RegExp]>([
     ['long', 'a.txt', 'word '.repeat(500), { maxCharacters: 1_000 }, /more than 1,000 characters/],
-    ['large once decompressed', 'a.pdf', pdf([bomb(150)]), { memory: 2 ** 26 }, /too much memory/],
+    ['large once decompressed', 'a.pdf', pdf([bomb(40)]), { memory: 2 ** 25 }, /too much memory/],
     [
       'a zip bomb',
       'a.docx',
-      docx({ packed: bomb(150, deflateRawSync), size: 1 }),
-      { memory: 2 ** 26 },
+      docx({ packed: bomb(40, deflateRawSync), size: 1 }),
+      { memory: 2 ** 25 },
       /too much memory/,
     ],
   ])(
@@ -138,6 +139,47 @@ describe('a document', () => {
     expect(found.toSorted((a, b) => Number(a.chunkIndex) - Number(b.chunkIndex))).toMatchObject(
       expected.map((content, chunkIndex) => ({ chunkIndex, content })),
     );
+  });
+});
+
+// One service for all, because a rejected document changes nothing.
+const rejecting = await startAvatarService();
+const rejectingGroup = await createGroup(rejecting);
+
+describe('a rejected document', () => {
+  test.each<[string, string, Content]>([
+    ['has no extension', 'notes', 'text'],
+    ['has another extension', 'page.html', '<p>text</p>'],
+    ['is not a PDF', 'a.pdf', 'text'],
+    ['is not a DOCX', 'a.docx', 'text'],
+    ['is not text', 'a.txt', pdf(['text'])],
+    ['starts with half of a byte order mark', 'a.txt', new Uint8Array([0xff, 0, 97])],
+    ['starts with half of the other byte order mark', 'a.txt', new Uint8Array([0xfe, 0, 97])],
+    ['ends like a byte order mark', 'a.txt', new Uint8Array([0, 0xfe])],
+    ['ends like the other byte order mark', 'a.txt', new Uint8Array([0, 0xff])],
+    ['has a PDF header after its first kilobyte', 'a.pdf', `${' '.repeat(1020)}%PDF-1.7`],
+    ['is empty', 'a.txt', ''],
+  ])('that %s is 415', async (_, name, content) => {
+    const response = await sendDocument(rejecting, rejectingGroup, name, content);
+    expect(response.status).toBe(415);
+    expect((await response.json()).message).toMatch(/^The (content of the )?document/);
+  });
+
+  test('of more than 50 MB is 413 with the limit', async () => {
+    const content = Buffer.alloc(50 * 1024 * 1024 + 1, 'a');
+    const response = await sendDocument(rejecting, rejectingGroup, 'a.txt', content);
+    expect(response.status).toBe(413);
+    expect((await response.json()).message).toBe('The document must not be larger than 50 MB.');
+  });
+
+  test.each([
+    [{ chunkSize: '99' }, 'chunkSize'],
+    [{ chunkSize: 'many' }, 'chunkSize'],
+    [{ chunkSize: '200', chunkOverlap: '101' }, 'chunkOverlap'],
+  ])('with %j is reported at %s', async (fields, path) => {
+    const response = await sendDocument(rejecting, rejectingGroup, 'a.txt', 'text', fields);
+    expect(response.status).toBe(400);
+    expect((await response.json()).details).toMatchObject([{ path: [path] }]);
   });
 });
 

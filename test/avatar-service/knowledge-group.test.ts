@@ -127,6 +127,9 @@ test('a search does not find what names its group in another', async () => {
     expect(await search(service, group, query)).toStrictEqual([]);
 });
 
+/** One service for all of these, because a rejected request changes nothing. */
+const rejecting = await startAvatarService({ seeded: true });
+
 test.each([
   ['GET', `groups/${UNKNOWN}`],
   ['GET', `groups/${UNKNOWN}/documents`],
@@ -135,26 +138,22 @@ test.each([
   ['GET', `documents/${UNKNOWN}/download`],
   ['DELETE', `documents/${UNKNOWN}`],
 ])('%s /v1/knowledge/%s is 404', async (method, path) => {
-  const { ask } = await startAvatarService();
-  expect((await ask(`/v1/knowledge/${path}`, { method })).status).toBe(404);
+  expect((await rejecting.ask(`/v1/knowledge/${path}`, { method })).status).toBe(404);
 });
 
 test('an upload to an unknown group is 404', async () => {
-  const service = await startAvatarService();
-  expect((await sendDocument(service, UNKNOWN, 'a.txt', 'text')).status).toBe(404);
+  expect((await sendDocument(rejecting, UNKNOWN, 'a.txt', 'text')).status).toBe(404);
 });
 
 test('an upload that is not a form is 415', async () => {
-  const service = await startAvatarService();
   const path = `/v1/knowledge/groups/${HANDBOOK}/documents`;
-  expect((await service.askJson('POST', path, { file: 'text' })).status).toBe(415);
+  expect((await rejecting.askJson('POST', path, { file: 'text' })).status).toBe(415);
 });
 
 test.each([{ query: ' ' }, { query: 'x', limit: 21 }, { query: 'x', limit: 0 }, {}])(
   'a search with %j is rejected',
   async (body) => {
-    const { askJson } = await startAvatarService({ seeded: true });
     const path = `/v1/knowledge/groups/${HANDBOOK}/search`;
-    expect((await askJson('POST', path, body)).status).toBe(400);
+    expect((await rejecting.askJson('POST', path, body)).status).toBe(400);
   },
 );

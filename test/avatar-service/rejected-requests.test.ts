@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
@@ -21,39 +20,17 @@ const LLM = { displayName: 'Mine', llmFormat: 'openai', modelName: 'm', secret: 
 
 const cases: Case[] = [
   // Missing or invalid keys.
-  ['GET', '/v1/personas', { key: null }, 401],
   ['GET', '/v1/personas', { key: 'ak_wrong' }, 401],
   ['GET', '/v1/personas', { key: null, headers: { authorization: 'Basic dTpw' } }, 401],
   ['GET', '/v1/personas', { key: null, headers: { authorization: 'Bearer' } }, 401],
-  ['POST', '/v1/personas', { key: null, ...json({}) }, 401],
-  ['POST', '/v1/avatars', { key: null, ...json({}) }, 401],
-  ['GET', `/v1/avatars/${UNKNOWN}`, { key: null }, 401],
-  ['GET', `/v1/tools/${UNKNOWN}`, { key: null }, 401],
-  ['PUT', `/v1/tools/${UNKNOWN}`, { key: null, ...json({}) }, 401],
-  ['DELETE', `/v1/tools/${UNKNOWN}`, { key: null }, 401],
-  ['POST', '/v1/auth/session-token', { key: null, ...json({}) }, 401],
-  ['GET', '/v1/auth/session-token', { key: null }, 401],
-  ...(
-    [
-      ['PUT', `/v1/personas/${UNKNOWN}`],
-      ['DELETE', `/v1/personas/${UNKNOWN}`],
-      ['GET', '/v1/avatars'],
-      ['PUT', `/v1/avatars/${UNKNOWN}`],
-      ['DELETE', `/v1/avatars/${UNKNOWN}`],
-      ['GET', '/v1/tools'],
-      ['POST', '/v1/tools'],
-      ['GET', '/v1/voices'],
-      ['POST', '/v1/voices'],
-      ['GET', `/v1/voices/${UNKNOWN}`],
-      ['PUT', `/v1/voices/${UNKNOWN}`],
-      ['DELETE', `/v1/voices/${UNKNOWN}`],
-      ['GET', '/v1/llms'],
-      ['POST', '/v1/llms'],
-      ['GET', `/v1/llms/${UNKNOWN}`],
-      ['PUT', `/v1/llms/${UNKNOWN}`],
-      ['DELETE', `/v1/llms/${UNKNOWN}`],
-    ] as const
-  ).map(([method, path]): Case => [method, path, { key: null }, 401]),
+  ...[
+    ['GET', '/v1/auth/session-token'],
+    ['POST', '/v1/auth/session-token'],
+    ...['personas', 'avatars', 'tools', 'voices', 'llms'].flatMap((resource) => [
+      ...['GET', 'POST'].map((method) => [method, `/v1/${resource}`]),
+      ...['GET', 'PUT', 'DELETE'].map((method) => [method, `/v1/${resource}/${UNKNOWN}`]),
+    ]),
+  ].map(([method = '', path = '']): Case => [method, path, { key: null }, 401]),
   // Records that do not exist, cannot be changed, or are referred to by a malformed id.
   ...['personas', 'avatars', 'voices', 'llms'].flatMap((resource): Case[] => {
     // The ids of LLMs are not all UUIDs.
@@ -89,22 +66,14 @@ const cases: Case[] = [
   ['GET', `/v1/tools/${'x'.repeat(900)}`, {}, 400],
   ['GET', `/v1/tools/${'x'.repeat(5000)}`, {}, 400],
   ['GET', `/v1/avatars/${UNKNOWN}`, {}, 404],
-  ['GET', `/v1/tools/${UNKNOWN}`, {}, 404],
-  ['PUT', `/v1/tools/${UNKNOWN}`, json({ name: 'x' }), 404],
-  ['DELETE', `/v1/tools/${UNKNOWN}`, {}, 404],
   ['GET', `/v1/avatars/${UNKNOWN}/image`, {}, 404],
   ['GET', '/v1/avatars/nope/image', {}, 400],
   // Bodies that are not JSON, or do not match the contract.
-  ['POST', '/v1/personas', { body: '{"name":', headers: JSON_TYPE }, 400],
   ['POST', '/v1/personas', { body: '', headers: JSON_TYPE }, 400],
   ['POST', '/v1/personas', {}, 400],
   ['POST', '/v1/personas', json(null), 400],
-  ['POST', '/v1/personas', json([]), 400],
   ['POST', '/v1/personas', json('text'), 400],
   ['POST', '/v1/personas', { body: '{"__proto__":{"a":1}}', headers: JSON_TYPE }, 400],
-  ['POST', '/v1/personas', json({ name: 7 }), 400],
-  ['POST', '/v1/personas', json({ unknownKey: 1 }), 400],
-  ['POST', '/v1/personas', json({ avatarModel: 'cara-9' }), 400],
   ['POST', '/v1/personas', json({ avatarId: 'nope' }), 400],
   ['POST', '/v1/personas', json({ llmId: 'a', brainType: 'b' }), 400],
   ...[
@@ -114,31 +83,14 @@ const cases: Case[] = [
     'https://user:password@llm.example/',
     'https:///user:password@llm.example/',
   ].map((url): Case => ['POST', '/v1/llms', json({ ...LLM, urls: [{ url }] }), 400]),
-  ['PUT', `/v1/tools/${seedTool}`, json({ name: '' }), 400],
-  ['PUT', `/v1/tools/${seedTool}`, json({ id: UNKNOWN }), 400],
-  ['PUT', `/v1/tools/${seedTool}`, json({ type: 'SYSTEM' }), 400],
   ['POST', '/v1/auth/session-token', json({}), 400],
-  ['POST', '/v1/auth/session-token', json({ personaConfig: {} }), 400],
-  ['POST', '/v1/auth/session-token', json({ personaConfig: { personaId: 'nope' } }), 400],
-  [
-    'POST',
-    '/v1/auth/session-token',
-    json({ personaConfig: { personaId: PERSONA, name: 'x' } }),
-    400,
-  ],
-  ['POST', '/v1/auth/session-token', json({ personaConfig: { personaId: UNKNOWN } }), 404],
   // Query parameters outside their limits.
-  ['GET', '/v1/personas?page=0', {}, 400],
   ['GET', '/v1/personas?page=-1', {}, 400],
   ['GET', '/v1/personas?page=1.5', {}, 400],
-  ['GET', '/v1/personas?page=abc', {}, 400],
   ['GET', '/v1/personas?page=', {}, 400],
   ['GET', '/v1/personas?page=1&page=2', {}, 400],
-  ['GET', '/v1/personas?perPage=0', {}, 400],
-  ['GET', '/v1/personas?perPage=101', {}, 400],
   ['GET', '/v1/personas?page=99999999999999999999', {}, 400],
   // Unsupported media types, and bodies over the limit.
-  ['POST', '/v1/personas', { body: '<x/>', headers: { 'content-type': 'text/xml' } }, 415],
   ['POST', '/v1/personas', { body: 'text', headers: { 'content-type': 'text/plain' } }, 415],
   ['POST', '/v1/personas', { body: new FormData() }, 415],
   ['PUT', `/v1/tools/${seedTool}`, { body: new URLSearchParams({ name: 'x' }) }, 415],
@@ -147,7 +99,6 @@ const cases: Case[] = [
   // Unknown paths and methods.
   ['GET', '/', {}, 404],
   ['GET', '/v1', {}, 404],
-  ['GET', '/v1/nope', {}, 404],
   ['GET', '/v2/personas', {}, 404],
   ['GET', `/v1/avatars/${UNKNOWN}/nope`, {}, 404],
   ['DELETE', '/v1/personas', {}, 405],
@@ -156,8 +107,6 @@ const cases: Case[] = [
   ['POST', `/v1/tools/${UNKNOWN}`, json({}), 405],
   ['PATCH', `/v1/tools/${UNKNOWN}`, json({}), 405],
   ['DELETE', '/v1/auth/session-token', { key: null }, 405],
-  // Paths that cannot be decoded.
-  ['GET', '/v1/tools/%E0%A4%A', {}, 400],
 ];
 
 // One service for all requests, because a rejected request changes nothing.
@@ -178,20 +127,17 @@ test.each(cases)(
 );
 
 test.each([
-  ['/v1/personas', 'GET, HEAD, POST'],
-  ['/v1/auth/session-token', 'GET, HEAD, POST'],
-  ['/v1/avatars', 'GET, HEAD, POST'],
-  ['/v1/tools', 'GET, HEAD, POST'],
-  ['/v1/voices', 'GET, HEAD, POST'],
-  ['/v1/llms', 'GET, HEAD, POST'],
-  [`/v1/avatars/${UNKNOWN}`, 'DELETE, GET, HEAD, PUT'],
-  [`/v1/personas/${UNKNOWN}`, 'DELETE, GET, HEAD, PUT'],
-  [`/v1/voices/${UNKNOWN}`, 'DELETE, GET, HEAD, PUT'],
-  [`/v1/llms/${UNKNOWN}`, 'DELETE, GET, HEAD, PUT'],
+  ...['auth/session-token', 'personas', 'avatars', 'tools', 'voices', 'llms'].map((path) => [
+    `/v1/${path}`,
+    'GET, HEAD, POST',
+  ]),
+  ...['personas', 'avatars', 'tools', 'voices', 'llms'].map((path) => [
+    `/v1/${path}/${UNKNOWN}`,
+    'DELETE, GET, HEAD, PUT',
+  ]),
   [`/v1/avatars/${UNKNOWN}/image`, 'GET, HEAD'],
   [`/v1/voices/${UNKNOWN}/sample`, 'GET, HEAD'],
-  [`/v1/tools/${UNKNOWN}`, 'DELETE, GET, HEAD, PUT'],
-])('%s sends the header Allow: %s with a 405', async (path, allow) => {
+])('%s sends the header Allow: %s with a 405', async (path = '', allow) => {
   const response = await ask(path, { method: 'PATCH' });
   expect([response.status, response.headers.get('allow')]).toStrictEqual([405, allow]);
 });
@@ -214,23 +160,6 @@ test('the Bearer scheme ignores case', async () => {
   const headers = { authorization: `bEaReR ${keys.pro}` };
   const response = await ask('/v1/personas', { key: null, method: 'HEAD', headers });
   expect([response.status, await response.text()]).toStrictEqual([200, '']);
-});
-
-test('bytes that are not HTTP are rejected with a JSON error', async () => {
-  const { url } = await startAvatarService();
-  const { hostname, port } = new URL(url);
-  const answer = await new Promise<string>((resolve, reject) => {
-    let text = '';
-    const socket = connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'));
-    socket.on('data', (bytes) => {
-      text += bytes;
-    });
-    socket.on('close', () => resolve(text)).on('error', reject);
-  });
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({
-    error: 'Bad Request',
-  });
 });
 
 test('an internal error is reported only to the operator', async () => {

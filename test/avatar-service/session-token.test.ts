@@ -124,6 +124,9 @@ test('the POST sends no link header', async () => {
   expect(response.headers.has('link')).toBe(false);
 });
 
+/** One service for all of these, because a rejected request changes nothing. */
+const rejecting = await startAvatarService({ seeded: true });
+
 test.each([
   [{ personaConfig: { personaId: 'nope' } }, 400, ['personaConfig', 'personaId']],
   [{ personaConfig: {} }, 400, ['personaConfig', 'personaId']],
@@ -141,15 +144,13 @@ test.each([
     ['sessionOptions', 'sessionReplay', 'enableSessionReplay'],
   ],
 ])('a token for %j is rejected with %i and reported at its path', async (body, status, path) => {
-  const { askJson } = await startAvatarService({ seeded: true });
-  const response = await askJson('POST', '/v1/auth/session-token', body);
+  const response = await rejecting.askJson('POST', '/v1/auth/session-token', body);
   expect([response.status, await response.json()]).toMatchObject([status, { details: [{ path }] }]);
 });
 
 test('a token for an unknown persona is 404', async () => {
-  const { askJson } = await startAvatarService({ seeded: true });
   const unknown = '3f0e9f7e-1111-4222-8333-444455556666';
-  const response = await askJson('POST', '/v1/auth/session-token', {
+  const response = await rejecting.askJson('POST', '/v1/auth/session-token', {
     personaConfig: { personaId: unknown },
   });
   expect([response.status, await response.json()]).toMatchObject([

@@ -15,6 +15,9 @@ const RECORDED = recorded?.id ?? '';
 const find = (label: string) => sessions.find(({ clientLabel }) => clientLabel === label)?.id ?? '';
 const LEO = personas.find(({ name }) => name.startsWith('Leo'))?.id ?? '';
 
+/** One service for all tests that only read. */
+const service = await startAvatarService({ seeded: true });
+
 async function read({ ask }: RunningService, path: string) {
   const response = await ask(`/v1/sessions${path}`);
   return { status: response.status, body: await response.json() };
@@ -22,7 +25,6 @@ async function read({ ask }: RunningService, path: string) {
 
 describe('the list of sessions', () => {
   test('has all sessions, newest first, without their messages', async () => {
-    const service = await startAvatarService({ seeded: true });
     const { body } = await read(service, '?perPage=100');
     expect(body.data.map(({ id }: { id: string }) => id)).toStrictEqual(
       sessions.map(({ id }) => id),
@@ -40,7 +42,6 @@ describe('the list of sessions', () => {
     ['apiKeyId=00000000-0000-4000-8000-000000000000', []],
     ['apiKeyId=6c0c8a53-5d0b-4c54-9f3e-0c1f5a7c2b90&perPage=1', [LIVE]],
   ])('filtered by %s has only matching sessions', async (query, ids) => {
-    const service = await startAvatarService({ seeded: true });
     const { body } = await read(service, `?${query}`);
     expect(body.data.map(({ id }: { id: string }) => id)).toStrictEqual(ids);
   });
@@ -48,7 +49,6 @@ describe('the list of sessions', () => {
 
 describe('a session', () => {
   test.each(sessions)('$clientLabel matches the contract', async ({ id, turns }) => {
-    const service = await startAvatarService({ seeded: true });
     const { status, body } = await read(service, `/${id}`);
     expect(status).toBe(200);
     const session = Session.parse(body);
@@ -63,7 +63,6 @@ describe('a session', () => {
   });
 
   test('that has ended has a transcript and matching analytics', async () => {
-    const service = await startAvatarService({ seeded: true });
     const { body: messages } = await read(service, `/${RECORDED}/transcript`);
     const transcript = Transcript.parse(messages);
     expect(transcript.messages?.map(({ role, wasInterrupted }) => [role, wasInterrupted])).toEqual([
@@ -90,7 +89,6 @@ describe('a session', () => {
   });
 
   test('has analytics in numbers', async () => {
-    const service = await startAvatarService({ seeded: true });
     const { body: session } = await read(service, `/${RECORDED}`);
     const { body } = await read(service, `/${RECORDED}/analytics`);
     expect(body).toMatchObject({
@@ -124,7 +122,6 @@ describe('a session', () => {
   });
 
   test('has analytics that tell failed tool calls from completed ones', async () => {
-    const service = await startAvatarService({ seeded: true });
     const { body } = await read(service, `/${find('bank-lobby')}/analytics`);
     expect(body.summary.toolCalls).toStrictEqual({
       total: 2,
@@ -135,7 +132,6 @@ describe('a session', () => {
   });
 
   test('with disabled transcripts has no messages', async () => {
-    const service = await startAvatarService({ seeded: true });
     const id = find('nurse-line');
     const transcript = await read(service, `/${id}/transcript`);
     expect(transcript.body).toMatchObject({ transcriptsEnabled: false, messages: [] });
@@ -144,7 +140,6 @@ describe('a session', () => {
   });
 
   test('has a recording, or 404', async () => {
-    const service = await startAvatarService({ seeded: true });
     const { body } = await read(service, `/${RECORDED}/recording`);
     const recording = await fetch(body.recordingUrl);
     expect([recording.status, recording.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
@@ -170,7 +165,6 @@ describe('a session', () => {
   test.each(['transcript', 'recording', 'analytics'])(
     'that is active has no %s yet',
     async (part) => {
-      const service = await startAvatarService({ seeded: true });
       const { status, body } = await read(service, `/${LIVE}/${part}`);
       expect([status, body.message]).toEqual([404, `The session ${LIVE} has no ${part} yet.`]);
     },
@@ -206,7 +200,6 @@ test('a stopped session stays ended after a second stop and a restart', async ()
 
 describe('the analytics of all sessions', () => {
   const analyze = async (query: string) => {
-    const service = await startAvatarService({ seeded: true });
     const { status, body } = await read(service, `/analytics${query}`);
     return { status, body, parsed: SessionStatistics.safeParse(body).data };
   };
@@ -262,7 +255,6 @@ describe('the analytics of all sessions', () => {
   });
 
   test('include sessions that start at either end of the time range', async () => {
-    const service = await startAvatarService({ seeded: true });
     const { body: session } = await read(service, `/${RECORDED}`);
     const from = session.startTime;
     const filters = {

@@ -5,7 +5,9 @@ import {
   readResponse,
   startAvatarService,
 } from '../support/avatar-service.ts';
+import { createSilence } from '../support/files.ts';
 import { recording } from '../tools/conformance/recordings.ts';
+import { createClock } from './sessions.ts';
 
 const announce = (
   { ask, keys }: RunningService,
@@ -26,6 +28,12 @@ const presign = (...request: Parameters<typeof announce>) => readResponse(announ
 
 const put = (url: string, body: BodyInit) => readResponse(fetch(url, { method: 'PUT', body }));
 
+/** Starts a service whose clock `wait` moves. */
+async function startWithClock() {
+  const { now, add: wait } = createClock('2030-01-01T00:00:00.000Z');
+  return { service: await startAvatarService({ now }), wait };
+}
+
 const create = ({ askJson }: RunningService, audioKey: string) =>
   readResponse(askJson('POST', '/v1/voices', { name: 'Long', audioKey }));
 
@@ -36,9 +44,10 @@ interface Transfer {
   status: number;
 }
 
-/** Starts to send a recording. */
-function startTransfer(url: string, size: number, start: Uint8Array | string): Transfer {
-  const upload = request(url, { method: 'PUT' }).setHeader('content-length', size);
+/** Starts to send a recording, chunked if it has no size. */
+function startTransfer(url: string, size: number | null, start: Uint8Array | string): Transfer {
+  const upload = request(url, { method: 'PUT' });
+  if (size !== null) upload.setHeader('content-length', size);
   const transfer: Transfer = { upload, status: 0 };
   // The service closes the connections of some rejected uploads.
   upload.on('error', () => undefined);
@@ -49,19 +58,11 @@ function startTransfer(url: string, size: number, start: Uint8Array | string): T
   return transfer;
 }
 
-/** Creates a WAV of silence of that size in bytes. */
-function createSilence(bytes: number): Uint8Array<ArrayBuffer> {
-  const wav = new Uint8Array(bytes);
-  const view = new DataView(wav.buffer);
-  const start = Buffer.from(wav.buffer);
-  start.write('RIFF', 0, 'latin1');
-  view.setUint32(4, bytes - 8, true);
-  start.write('WAVEfmt ', 8, 'latin1');
-  view.setUint32(16, 16, true);
-  view.setUint32(28, 96_000, true);
-  start.write('data', 36, 'latin1');
-  view.setUint32(40, bytes - 44, true);
-  return wav;
+/** Starts a service with the URL of an upload of a recording. */
+async function startWithUpload(options: Parameters<typeof startAvatarService>[0] = {}) {
+  const service = await startAvatarService(options);
+  const file = recording();
+  return { service, file, body: (await presign(service, file.size)).body };
 }
 
 test('a voice is created with a recording of 50 MB that was uploaded to its URL', {
@@ -85,27 +86,15 @@ test('a voice is created with a recording of 50 MB that was uploaded to its URL'
   expect((await fetch(voice.body.sampleUrl)).status).toBe(404);
 });
 
-test('an upload URL and an audio key work once', async () => {
-  const service = await startAvatarService();
-  const file = recording();
-  const { body } = await presign(service, file.size);
-  expect((await put(body.uploadUrl, file)).status).toBe(200);
+test('an upload URL and an audio key work once, also for concurrent uploads', async () => {
+  const { service, file, body } = await startWithUpload();
+  const answers = await Promise.all([put(body.uploadUrl, file), put(body.uploadUrl, file)]);
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toStrictEqual([200, expect.toBeOneOf([403, 409])]);
   expect((await put(body.uploadUrl, file)).status).toBe(403);
   expect((await create(service, body.audioKey)).status).toBe(201);
   expect((await create(service, body.audioKey)).status).toBe(400);
   expect((await put(body.uploadUrl, file)).status).toBe(404);
-});
-
-test('only one of two concurrent uploads to a URL is stored', async () => {
-  const service = await startAvatarService();
-  const file = recording();
-  const { body } = await presign(service, file.size);
-  const answers = await Promise.all([put(body.uploadUrl, file), put(body.uploadUrl, file)]);
-  expect(answers.map(({ status }) => status).toSorted()).toStrictEqual([
-    200,
-    expect.toBeOneOf([403, 409]),
-  ]);
-  expect((await create(service, body.audioKey)).status).toBe(201);
 });
 
 test('an audio key without a recording is rejected', async () => {
@@ -144,43 +133,23 @@ test.each([
 test('a chunked upload ends at the first byte over its size', async () => {
   const service = await startAvatarService();
   const { body } = await presign(service, 100_000);
-  const { promise, resolve } = Promise.withResolvers<number | undefined>();
-  const upload = request(body.uploadUrl, { method: 'PUT' }, (response) => {
-    response.resume();
-    resolve(response.statusCode);
-  });
-  upload.on('error', () => undefined);
-  upload.write(createSilence(150_000));
-  expect(await promise).toBe(413);
-  upload.destroy();
+  const chunked = startTransfer(body.uploadUrl, null, createSilence(150_000));
+  await expect.poll(() => chunked.status).toBe(413);
+  chunked.upload.destroy();
 });
 
 test('an interrupted upload can be repeated', async () => {
-  const service = await startAvatarService({ arrival: { uploadIdle: 50 } });
-  const file = recording();
-  const { body } = await presign(service, file.size);
-  const { promise, resolve } = Promise.withResolvers<number | undefined>();
-  const upload = request(body.uploadUrl, { method: 'PUT' }, (response) =>
-    resolve(response.resume().statusCode),
-  );
-  upload.on('error', () => undefined);
-  upload.write('RIFF');
-  expect(await promise).toBe(408);
-  const broken = request(body.uploadUrl, {
-    method: 'PUT',
-    headers: { 'content-length': String(file.size) },
-  });
-  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
-  broken.on('error', () => close());
-  broken.write('RIFF', () => broken.destroy(new Error('gone')));
-  await closed;
+  const { file, body } = await startWithUpload({ arrival: { uploadIdle: 50 } });
+  const idle = startTransfer(body.uploadUrl, null, 'RIFF');
+  await expect.poll(() => idle.status).toBe(408);
+  const broken = startTransfer(body.uploadUrl, file.size, 'RIFF');
+  broken.upload.destroy(new Error('gone'));
   // Until the service notices that the client is gone, the link is in use.
   await expect.poll(async () => (await put(body.uploadUrl, file)).status).toBe(200);
 });
 
 test('an upload URL is valid for an hour', async () => {
-  let time = Date.parse('2030-01-01T00:00:00.000Z');
-  const service = await startAvatarService({ now: () => new Date(time) });
+  const { service, wait } = await startWithClock();
   const file = recording();
   const { body } = await presign(service, file.size);
   const { body: other } = await presign(service, file.size);
@@ -192,11 +161,11 @@ test('an upload URL is valid for an hour', async () => {
     body.uploadUrl.replace(body.audioKey, other.audioKey),
   ])
     expect((await put(url, file)).status).toBe(403);
-  time += 3_599_000;
+  wait(3_599);
   expect((await put(body.uploadUrl, file)).status).toBe(200);
-  time += 1_000;
+  wait(1);
   expect((await put(other.uploadUrl, file)).status).toBe(403);
-  time += 3_600_000;
+  wait(3_600);
   expect((await create(service, body.audioKey)).status).toBe(400);
 });
 
@@ -210,10 +179,8 @@ test('single bytes do not keep an upload open', async () => {
 });
 
 test('one link has one transfer at a time', async () => {
-  const service = await startAvatarService({ arrival: { uploadIdle: 120_000 } });
-  const file = recording();
-  const bytes = Buffer.from(await file.arrayBuffer());
-  const { body } = await presign(service, file.size);
+  const { service, file, body } = await startWithUpload({ arrival: { uploadIdle: 120_000 } });
+  const bytes = await file.bytes();
   const start = () => startTransfer(body.uploadUrl, file.size, bytes.subarray(0, 4));
   let first = start();
   await expect
@@ -239,7 +206,7 @@ test('an API key gets at most half of 64 transfers', async () => {
   // Longer than the uploads take to arrive beside a load.
   const service = await startAvatarService({ arrival: { uploadIdle: 120_000 } });
   const file = recording();
-  const bytes = Buffer.from(await file.arrayBuffer());
+  const bytes = await file.bytes();
   const start = async () => {
     const { body } = await presign(service, file.size);
     return startTransfer(body.uploadUrl, file.size, bytes.subarray(0, 4));
@@ -261,13 +228,12 @@ test('an API key gets at most half of 64 transfers', async () => {
 });
 
 test('an API key announces at most 256 recordings that have no voice', async () => {
-  let time = Date.parse('2030-01-01T00:00:00.000Z');
-  const service = await startAvatarService({ now: () => new Date(time) });
+  const { service, wait } = await startWithClock();
   const file = recording();
   const { body } = await presign(service, file.size);
   await put(body.uploadUrl, file);
-  time += 1_000;
-  for (let count = 1; count < 256; count += 1) await presign(service, 1000);
+  wait(1);
+  await Promise.all(Array.from({ length: 255 }, () => presign(service, 1000)));
   const rejected = await announce(service, 1000);
   // Until the first one expires.
   expect([rejected.status, rejected.headers.get('retry-after')]).toStrictEqual([429, '7199']);
@@ -275,7 +241,7 @@ test('an API key announces at most 256 recordings that have no voice', async () 
   expect((await create(service, body.audioKey)).status).toBe(201);
   expect((await presign(service, 1000)).status).toBe(200);
   expect((await presign(service, 1000)).status).toBe(429);
-  time += 7_200_000;
+  wait(7_200);
   expect((await presign(service, 1000)).status).toBe(200);
 });
 
@@ -284,23 +250,22 @@ test('all API keys announce at most 1,024 recordings', async () => {
   const { uploads } = service.store.voices;
   const limits = { perKey: 256, total: 1_024 };
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-  for (let count = 0; count < 1_024; count += 1) {
-    const upload = { id: `${count}`, keyId: `key ${count % 4}`, size: 1, expiresAt };
-    expect(await uploads.add(upload, limits)).toBeUndefined();
-  }
+  const uploaded = Array.from({ length: 1_024 }, (_, count) =>
+    uploads.add({ id: `${count}`, keyId: `key ${count % 4}`, size: 1, expiresAt }, limits),
+  );
+  expect(new Set(await Promise.all(uploaded))).toStrictEqual(new Set([undefined]));
   expect((await presign(service, 1000)).status).toBe(429);
   await uploads.removeExpired(expiresAt);
   expect((await presign(service, 1000)).status).toBe(200);
 });
 
 test('expired recordings are removed', async () => {
-  let time = Date.parse('2030-01-01T00:00:00.000Z');
-  const service = await startAvatarService({ now: () => new Date(time) });
+  const { service, wait } = await startWithClock();
   const file = recording();
   const { body } = await presign(service, file.size);
   await put(body.uploadUrl, file);
   expect(await service.store.readStoredFiles()).toMatchObject({ bytes: file.size });
-  time += 7_200_000;
+  wait(7_200);
   await presign(service, 1000);
   expect(await service.store.voices.uploads.find(body.audioKey)).toBeUndefined();
   expect(await service.store.readStoredFiles()).toMatchObject({ bytes: 0 });

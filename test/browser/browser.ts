@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
+import { onFinished } from '../support/resources.ts';
 
 export { launchBrowser } from '../support/launch-browser.ts';
 
@@ -7,7 +8,7 @@ export { launchBrowser } from '../support/launch-browser.ts';
 const TIMEOUT = 30_000;
 
 /**
- * Opens a tab for the current test. Afterwards the page must not have contacted other origins than `origins`, nor
+ * Opens a tab for the running test or file. Afterwards the page must not have contacted other origins than `origins`, nor
  * logged an error, such as a violation of its content security policy.
  * @param mayFail whether requests may fail, which browsers log, too.
  */
@@ -35,7 +36,7 @@ export async function openTab(
     const isOfRequest = mayFail && !message.text().includes('Content Security Policy');
     if (message.type() === 'error' && !isOfRequest) problems.push(`console: ${message.text()}`);
   });
-  onTestFinished(async () => {
+  onFinished(async () => {
     await context.close();
     expect(problems).toStrictEqual([]);
   });

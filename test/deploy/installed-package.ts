@@ -7,8 +7,10 @@ import { onTestFinished } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import hooksPackage from '../../src/hooks/package.json' with { type: 'json' };
 import testPackage from '../package.json' with { type: 'json' };
-import { DISK_PREFIX, tempFolder } from '../support/resources.ts';
+import { tempFolder } from '../support/resources.ts';
+import { sharedFolder } from '../support/shared-folder.ts';
 import exampleApp from './app/package.json' with { type: 'json' };
+import { buildImage } from './image.ts';
 
 /** Runs a program and returns its output. @throws Error with its output, if it fails. */
 export const run = (
@@ -55,14 +57,20 @@ interface Tarballs {
   readonly hooks: string;
 }
 
-/** Builds and packs both packages, and returns the paths of the tarballs in `destination`. */
+/** Packs both packages, which are built in `folder`, and returns the paths of the tarballs in `destination`. */
+const packBoth = async (destination: string, folder: string): Promise<Tarballs> => ({
+  server: await pack(destination, folder),
+  hooks: await pack(destination, join(folder, 'dist/hooks')),
+});
+
+/** Builds both packages in the checkout, and packs them into `destination`. */
 export async function buildTarballs(destination: string): Promise<Tarballs> {
   await run('node', ['src/deploy/build/build.ts']);
-  return {
-    server: await pack(destination, process.cwd()),
-    hooks: await pack(destination, resolve('dist/hooks')),
-  };
+  return packBoth(destination, process.cwd());
 }
+
+/** Files of the package that the image has not. */
+const PACKED_FILES = ['README.md', 'CHANGELOG.md', '.env.example'];
 
 /** The packages, packed and installed in the example app. */
 export interface InstalledPackage {
@@ -71,10 +79,22 @@ export interface InstalledPackage {
   readonly tarballs: Tarballs;
 }
 
-/** Builds and packs both packages, and installs them in a copy of the example app, for all tests of a file. */
+/** Packs both packages, as the image builds them, and installs them in a copy of the example app, once for all test files. */
 export async function installPackage(): Promise<InstalledPackage> {
-  const app = await tempFolder(DISK_PREFIX);
-  const tarballs = await buildTarballs(app);
+  const folder = await sharedFolder('package', async (app) => {
+    const { build } = await buildImage();
+    for (const file of PACKED_FILES) await cp(file, join(build, file));
+    const tarballs = await packBoth(app, build);
+    await install(app, tarballs);
+    await writeFile(join(app, 'tarballs.json'), JSON.stringify(tarballs));
+  });
+  return {
+    app: folder,
+    tarballs: JSON.parse(await readFile(join(folder, 'tarballs.json'), 'utf8')),
+  };
+}
+
+async function install(app: string, tarballs: Tarballs): Promise<void> {
   await cp('test/deploy/app', app, { recursive: true });
   await cp('test/deploy/entries', join(app, 'src'), { recursive: true });
   const manifest = {
@@ -92,7 +112,6 @@ export async function installPackage(): Promise<InstalledPackage> {
   await writeFile(join(app, 'package.json'), JSON.stringify(manifest));
   const options = '--offline --no-audit --no-fund --legacy-peer-deps --ignore-scripts';
   await run('npm', ['install', ...options.split(' ')], { cwd: app });
-  return { app, tarballs };
 }
 
 /** Unpacks the package in an empty folder, without its dependencies. `program` is its command. */

@@ -199,25 +199,6 @@ test.each([
   },
 );
 
-test.each([
-  ['a schema', 'CreateTopic', { CreateTopic: { properties: { name: {} }, required: ['name'] } }],
-  ['a schema that only responses had', 'Tool', {}],
-])(
-  'a new endpoint whose body is %s may require fields without a changeset',
-  async (_, body, schemas) => {
-    const requestBody = bodyOf(body);
-    const parameters = [{ name: 'id', in: 'path', required: true }];
-    const paths = {
-      '/v1/topics/{id}': { post: { operationId: 'createTopic', parameters, requestBody } },
-    };
-    const contract = createOpenApi('createTool', ['name', 'url'], [], {}, { paths, schemas });
-    const folder = await createFolder('1.0.0', announce('patch', 'Faster.'), CURRENT, contract);
-    const result = diffRelease(folder);
-    expect(result.text).toContain('0 breaking changes of the REST contract\n');
-    expect(result.isAnnounced).toBe(true);
-  },
-);
-
 test('a changeset of another package does not count', async () => {
   const changeset = announce('major', ALL).replace('avatar-graphql', 'other');
   expect(diffRelease(await createFolder('0.1.0', changeset)).isAnnounced).toBe(false);

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import type { Store } from '../../src/avatar-service/store/store.ts';
 import { seedImageBytes, seedSample, seedTool } from './files.ts';
-import { openServiceProcess, type ServiceProcess } from './program.ts';
+import { openServiceProcess, type ServiceProcess, sendTo } from './program.ts';
 
 /** The result of all rounds. */
 export interface KillReport {
@@ -47,16 +47,8 @@ class Acknowledged {
   cutOff = 0;
 }
 
-async function send({ url, key }: ServiceProcess, method: string, path: string, body: object) {
-  const isForm = body instanceof FormData;
-  const response = await fetch(`${url}/v1/${path}`, {
-    method,
-    body: isForm ? body : JSON.stringify(body),
-    headers: {
-      authorization: `Bearer ${key}`,
-      ...(!isForm && { 'content-type': 'application/json' }),
-    },
-  });
+async function send(service: ServiceProcess, method: string, path: string, body: object) {
+  const response = await sendTo(service, method, `/v1/${path}`, body);
   if (!response.ok) throw new TypeError(`${method} ${path} was answered ${response.status}`);
   return response.json();
 }

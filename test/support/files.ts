@@ -236,3 +236,18 @@ export function multipart(operations: object, files: Record<string, File>): Form
 /** Creates the request that creates an avatar from an image. */
 export const createAvatarForm = (image: File): FormData =>
   multipart({ query: CREATE_AVATAR, variables: { file: null } }, { file: image });
+
+/** Creates a WAV of silence of that size in bytes. */
+export function createSilence(bytes: number): Uint8Array<ArrayBuffer> {
+  const wav = new Uint8Array(bytes);
+  const view = new DataView(wav.buffer);
+  const start = Buffer.from(wav.buffer);
+  start.write('RIFF', 0, 'latin1');
+  view.setUint32(4, bytes - 8, true);
+  start.write('WAVEfmt ', 8, 'latin1');
+  view.setUint32(16, 16, true);
+  view.setUint32(28, 96_000, true);
+  start.write('data', 36, 'latin1');
+  view.setUint32(40, bytes - 44, true);
+  return wav;
+}

@@ -149,6 +149,24 @@ export interface ServiceProcess {
   kill(): Promise<void>;
 }
 
+/** Sends a request with a key, and with a form or JSON. */
+export const sendTo = (
+  { url, key }: Pick<ServiceProcess, 'url' | 'key'>,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Response> => {
+  const isForm = body instanceof FormData;
+  return fetch(`${url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  });
+};
+
 /**
  * Starts the service over the store at `place`. Rejects with its output if it does not start. `within` is a command that
  * runs the command in its arguments, for example with fewer permissions.

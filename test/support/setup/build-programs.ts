@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
+import { DISK_PREFIX } from '../resources.ts';
 import { PROGRAMS } from './programs.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -39,5 +40,10 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   await bundle.write({ dir });
   await bundle.close();
   process.env.TEST_PROGRAMS = dir;
-  return () => rm(dir, { recursive: true, force: true });
+  // Of test/support/shared-folder.ts; outside of the checkout, whose packages nothing in it finds.
+  const shared = await mkdtemp(DISK_PREFIX);
+  process.env.TEST_SHARED = shared;
+  return async () => {
+    for (const each of [dir, shared]) await rm(each, { recursive: true, force: true });
+  };
 }

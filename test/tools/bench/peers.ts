@@ -1,10 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { PEERS } from './targets.ts';
 
 // Installs the peers that the bench compares with, in a folder that git ignores: npm run bench:peers
-
-const from = (name: string) => new URL(`peers/${name}`, import.meta.url).pathname;
 
 const install = (folder: string, packages: readonly string[], manifest: object = {}) => {
   mkdirSync(folder, { recursive: true });
@@ -36,25 +34,3 @@ install(careful, [
 ]);
 for (const shared of ['graphql', 'graphql-yoga', 'prom-client'])
   rmSync(`${careful}/node_modules/${shared}`, { recursive: true, force: true });
-
-const openapiToGraphql = `${PEERS}/openapi-to-graphql`;
-install(openapiToGraphql, ['openapi-to-graphql@3.0.7', 'graphql@16.15.0', 'graphql-http@1.23.1']);
-copyFileSync(from('openapi-to-graphql.cjs'), `${openapiToGraphql}/openapi-to-graphql.cjs`);
-
-const hive = `${PEERS}/hive`;
-install(
-  hive,
-  [
-    '@graphql-hive/gateway@2.15.1',
-    '@graphql-mesh/compose-cli@1.8.2',
-    '@omnigraph/json-schema@0.112.4',
-    'graphql@16.15.0',
-  ],
-  // As in our own package.json: the newest of it is not in the registry.
-  { type: 'module', overrides: { '@graphql-tools/batch-execute': '10.2.0' } },
-);
-copyFileSync(from('hive.mesh.js'), `${hive}/mesh.config.js`);
-execFileSync(`${hive}/node_modules/.bin/mesh-compose`, ['-o', 'supergraph.graphql'], {
-  cwd: hive,
-  stdio: 'inherit',
-});

@@ -161,43 +161,6 @@ const tailcall: Target = {
   }),
 };
 
-const hive: Target = {
-  name: 'hive gateway',
-  path: '/graphql',
-  port: 4293,
-  workloads: workloads({
-    ...THEIRS,
-    id: 'String',
-    inputType: 'CreateSessionTokenInput_Input',
-  }),
-  program: () => ({
-    command: `${PEERS}/hive/node_modules/.bin/hive-gateway`,
-    args: ['supergraph', `${PEERS}/hive/supergraph.graphql`, '--host', '127.0.0.1', '-p', '4293'],
-    env: { NODE_ENV: 'production' },
-    port: 4293,
-    probe: '/healthcheck',
-  }),
-};
-
-const openapiToGraphql: Target = {
-  name: 'openapi-to-graphql',
-  path: '/',
-  port: 4294,
-  // Its links lead from an answer, not from each persona of a list to its avatar.
-  workloads: workloads({
-    ...THEIRS,
-    id: 'String',
-    filter: 'search',
-    input: 'createSessionTokenInput',
-  }).filter(({ name }) => !name.startsWith('Q2') && name !== 'mix'),
-  program: () => ({
-    command: process.execPath,
-    args: [`${PEERS}/openapi-to-graphql/openapi-to-graphql.cjs`],
-    env: { NODE_ENV: 'production' },
-    port: 4294,
-  }),
-};
-
 /** The peers, each with the file that is there once it is installed. */
 const peers: readonly [Target, string][] = [
   [tailcall, 'node_modules/.bin/tailcall'],
@@ -206,8 +169,6 @@ const peers: readonly [Target, string][] = [
     nodeTarget('careful yoga', 'peers/careful-yoga.ts', '/graphql'),
     'careful-yoga/node_modules/cockatiel',
   ],
-  [hive, 'hive/supergraph.graphql'],
-  [openapiToGraphql, 'openapi-to-graphql/openapi-to-graphql.cjs'],
 ];
 
 /** Our API as it is. */

@@ -26,13 +26,6 @@ const FIELDS = 'id name description avatarId voiceId llmId systemPrompt skipGree
 export interface Words {
   /** Field of a page that has its records. */
   readonly items: string;
-  /** Argument by which a list is filtered. */
-  readonly filter: string;
-  /** Type of ids. */
-  readonly id: string;
-  /** Argument that has what to mint, and its type. */
-  readonly input: string;
-  readonly inputType: string;
   /** What it requires besides the persona. graphql-jit knows no defaults of input fields. */
   readonly required: object;
   /** Selection of a new token. */
@@ -41,10 +34,6 @@ export interface Words {
 
 const OURS: Words = {
   items: 'items',
-  filter: 'search',
-  id: 'ID',
-  input: 'input',
-  inputType: 'CreateSessionTokenInput',
   required: { verify: false },
   token: 'token { sessionToken }',
 };
@@ -53,23 +42,23 @@ const OURS: Words = {
 export const THEIRS = { items: 'data', required: {}, token: 'sessionToken' };
 
 /** Q1 for a list of any length; the filter makes two of them different reads. */
-export const listOf = (perPage: number, name = '', { items, filter } = OURS): Operation => ({
-  query: `query Q1($perPage: Int, $name: String) { personas(perPage: $perPage, ${filter}: $name) { ${items} { ${FIELDS} } } }`,
+export const listOf = (perPage: number, name = '', { items } = OURS): Operation => ({
+  query: `query Q1($perPage: Int, $name: String) { personas(perPage: $perPage, search: $name) { ${items} { ${FIELDS} } } }`,
   variables: { perPage, name },
 });
 
-const withAvatars = ({ items, filter }: Words, name = ''): Operation => ({
-  query: `query Q2($name: String) { personas(perPage: 20, ${filter}: $name) { ${items} { id name avatar { id displayName imageUrl } } } }`,
+const withAvatars = ({ items }: Words, name = ''): Operation => ({
+  query: `query Q2($name: String) { personas(perPage: 20, search: $name) { ${items} { id name avatar { id displayName imageUrl } } } }`,
   variables: { name },
 });
 
-const toolOf = (n: number, { id }: Words): Operation => ({
-  query: `query Q3($id: ${id}!) { tool(id: $id) { id name description type } }`,
+const toolOf = (n: number): Operation => ({
+  query: 'query Q3($id: ID!) { tool(id: $id) { id name description type } }',
   variables: { id: toolId(n) },
 });
 
-const mint = ({ input, inputType, required, token }: Words): Operation => ({
-  query: `mutation M1($input: ${inputType}!) { createSessionToken(${input}: $input) { ${token} } }`,
+const mint = ({ required, token }: Words): Operation => ({
+  query: `mutation M1($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { ${token} } }`,
   variables: { input: { personaConfig: { personaId: PERSONA_ID }, ...required } },
 });
 
@@ -85,14 +74,14 @@ export function workloads(theirs: Partial<Words> = {}): readonly Workload[] {
   const m1 = mint(words);
   const lists = variants((n) => listOf(20, `n${n}`, words));
   const nested = variants((n) => withAvatars(words, `n${n}`));
-  const tools = variants((n) => toolOf(n, words));
+  const tools = variants(toolOf);
   const mix = tools.flatMap((tool, n) => [tool, lists[n] ?? q1, tool, m1, q2]);
   return [
     { name: 'Q1', what: '20 personas x 8 fields', operations: [q1] },
     { name: 'Q1v', what: 'the same, no two reads alike', operations: lists },
     { name: 'Q2', what: '20 personas with 5 avatars', operations: [q2], calls: 2 },
     { name: 'Q2v', what: 'the same, no two reads alike', operations: nested, calls: 2 },
-    { name: 'Q3', what: 'one tool', operations: [toolOf(1, words)] },
+    { name: 'Q3', what: 'one tool', operations: [toolOf(1)] },
     { name: 'Q3v', what: 'the same, no two reads alike', operations: tools },
     { name: 'M1', what: 'mint a token', operations: [m1] },
     { name: 'mix', what: 'all of these in turn', operations: mix },
