@@ -146,8 +146,7 @@ const avatarFields = {
 export const Avatar = record(avatarFields);
 export type Avatar = z.output<typeof Avatar>;
 
-export const AvatarPage = page(Avatar);
-export type AvatarPage = z.output<typeof AvatarPage>;
+const AvatarPage = page(Avatar);
 
 /** The contract of avatars. Specification, "POST /v1/avatars" and "GET /v1/avatars/{id}"; the others are extensions. */
 export const avatarContract = defineResource(

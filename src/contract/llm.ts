@@ -207,8 +207,7 @@ export type LlmsQuery = z.output<typeof LlmsQuery>;
 export const Llm = record(llmFields);
 export type Llm = z.output<typeof Llm>;
 
-export const LlmPage = page(Llm);
-export type LlmPage = z.output<typeof LlmPage>;
+const LlmPage = page(Llm);
 
 /** The contract of LLMs. All endpoints are extensions. */
 export const llmContract = defineResource(

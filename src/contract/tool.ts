@@ -76,8 +76,7 @@ const ToolsQuery = z.strictObject(
 export const Tool = record(toolFields);
 export type Tool = z.output<typeof Tool>;
 
-export const ToolPage = page(Tool);
-export type ToolPage = z.output<typeof ToolPage>;
+const ToolPage = page(Tool);
 
 /** The contract of tools. Specification, "GET", "PUT" and "DELETE /v1/tools/{id}"; the others are extensions. */
 export const toolContract = defineResource(

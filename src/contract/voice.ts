@@ -220,8 +220,7 @@ const VoicesQuery = z.strictObject(
 export const Voice = record(voiceFields);
 export type Voice = z.output<typeof Voice>;
 
-export const VoicePage = page(Voice);
-export type VoicePage = z.output<typeof VoicePage>;
+const VoicePage = page(Voice);
 
 /** The contract of voices. All endpoints are extensions. */
 export const voiceContract = defineResource(

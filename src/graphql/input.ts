@@ -33,11 +33,7 @@ export function withLlmId<T extends { brainType?: string | undefined; llmId?: st
 }
 
 /** Returns the paths of values in `extra` that `body` also has. */
-export function findConflicts(
-  body: JsonObject,
-  extra: JsonObject,
-  path: string[] = [],
-): string[][] {
+function findConflicts(body: JsonObject, extra: JsonObject, path: string[] = []): string[][] {
   return Object.entries(extra).flatMap(([key, value]) => {
     const typed = body[key];
     if (typed === undefined) return [];

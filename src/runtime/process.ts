@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { ConnectionLimits } from '../listener/connection-limits.ts';
 import type { LimitStore } from '../policy/limits.ts';
@@ -41,16 +42,24 @@ export interface StartOptions {
   readonly group?: ProcessGroup | undefined;
   /** Reads the environment again, for reloads. Default: settings and policy stay as they are. */
   readonly readEnvironment?: (() => Readonly<Record<string, string | undefined>>) | undefined;
+  /** Receives the lines of the log. Default: standard error. */
+  readonly log?: Writable | undefined;
+  /** Receives the lines of the audit. Default: standard output. */
+  readonly audit?: Writable | undefined;
+  /** Milliseconds between two looks at the files of keys and of the policy. Default: 2,000. */
+  readonly watchInterval?: number | undefined;
 }
 
 /** Creates the telemetry of this process. Without a token, only this machine may read metrics, and no reverse proxy on it. */
 export const createProcessTelemetry = (
   { observability, listener }: Config,
-  group?: ProcessGroup,
+  { group, log, audit }: StartOptions,
 ): Promise<Telemetry> =>
   createTelemetry({
     ...observability,
     collect: group?.collect,
+    log,
+    audit,
     version: packageJson.version,
     hasOpenMetrics: !isExposed(listener) && listener.trustedProxies.length === 0,
   });

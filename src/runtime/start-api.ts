@@ -182,13 +182,14 @@ function warnIfUnreachable(
 /** Makes the parts of the API in order, and leaves with `made` how each is released. */
 async function makeParts(
   config: Config,
-  { group, readEnvironment }: StartOptions,
+  options: StartOptions,
   base: BaseUrl,
   made: AsyncDisposableStack,
 ): Promise<GraphParts & Pick<Running, 'reload'>> {
+  const { group, readEnvironment } = options;
   const persistedOperations = readConfiguredOperations(config);
   const mcp = await loadConfiguredMcp(config);
-  const telemetry = await createProcessTelemetry(config, group);
+  const telemetry = await createProcessTelemetry(config, options);
   made.defer(() => telemetry.close());
   const state = await shareState(config, base.get, telemetry.log);
   made.defer(() => state?.close());
@@ -202,6 +203,7 @@ async function makeParts(
     embeddedKey: embedded?.developmentKey,
     fingerprintKey,
     log: telemetry.log,
+    watchInterval: options.watchInterval,
     onPolicyChange: () => void reload?.(),
   });
   made.defer(() => access.close());

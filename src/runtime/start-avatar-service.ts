@@ -19,10 +19,10 @@ import {
  */
 export async function startAvatarService(
   config: Config,
-  { group }: StartOptions = {},
+  options: StartOptions = {},
 ): Promise<Running> {
   const { host, port, publicUrl, drainNotice } = config.listener;
-  const telemetry = await createProcessTelemetry(config, group);
+  const telemetry = await createProcessTelemetry(config, options);
   const { service, close } = await openAvatarService(config, telemetry, {
     isWelcoming: () => !isDraining(),
     ...(publicUrl !== undefined && { publicUrl: () => publicUrl }),

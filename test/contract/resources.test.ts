@@ -1,17 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { api, EXTENSIONS, resources } from '../../src/contract/api.ts';
-import { AvatarPage, AvatarsQuery, UpdateAvatar } from '../../src/contract/avatar.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type Field, type Fields, findFields } from '../../src/contract/field.ts';
-import { CreateLlm, Llm, LlmPage, LlmsQuery, UpdateLlm } from '../../src/contract/llm.ts';
-import { CreatePersona, Persona, UpdatePersona } from '../../src/contract/persona.ts';
-import { Deleted } from '../../src/contract/record.ts';
+import { CreatePersona, Persona } from '../../src/contract/persona.ts';
 import { getDescription, getMeta, listLayers } from '../../src/contract/schema-meta.ts';
 import { configFields, PersonaConfig } from '../../src/contract/session-token.ts';
-import { CreateTool, ToolPage } from '../../src/contract/tool.ts';
-import { CreateVoice, UpdateVoice, Voice, VoicePage } from '../../src/contract/voice.ts';
-import { findIssuePaths } from './find-issue-paths.ts';
 
 /** Whether a field of a request is not in the specification. */
 const isExtension = (schema: z.ZodType): boolean => getMeta(schema).isExtension === true;
@@ -33,36 +27,6 @@ test.each(EXTENSIONS.filter((name) => !WITHOUT_PAGES.includes(name)))(
       expect(emptyResponse).toStrictEqual({ data: [], meta: { total: 0 } });
   },
 );
-
-describe.each([
-  ['avatars', AvatarPage],
-  ['tools', ToolPage],
-  ['voices', VoicePage],
-  ['llms', LlmPage],
-] as const)('a page of %s', (_, schema) => {
-  test('is read as an array, or with page metadata of either name', () => {
-    const item = { id: 'x', displayName: 'X' };
-    expect(schema.parse([item]).data).toMatchObject([{ id: 'x', record: item }]);
-    const { data, meta } = schema.parse({ data: [item], meta: { page: 2, total: 11 } });
-    expect([data.length, meta.currentPage, meta.total]).toStrictEqual([1, 2, 11]);
-  });
-});
-
-test('an update of a persona can have any field, and null for the fields that it clears', () => {
-  const update = {
-    name: 'Mara',
-    avatarModel: null,
-    toolIds: ['t'],
-    languageCode: 'en',
-    initialMessage: null,
-  };
-  expect(UpdatePersona.parse(update)).toStrictEqual(update);
-  expect(CreatePersona.parse(update)).toStrictEqual(update);
-  expect(UpdatePersona.parse({})).toStrictEqual({});
-  expect(findIssuePaths(UpdatePersona, { toolIds: null })).toStrictEqual(['toolIds']);
-  expect(findIssuePaths(UpdatePersona, { languageCode: '' })).toStrictEqual(['languageCode']);
-  expect(UpdatePersona.safeParse({ brainType: 'x' }).success).toBe(false);
-});
 
 test.each(Object.entries(resources))(
   'a query of %s has a parameter for each field by which its records are filtered',
@@ -134,93 +98,3 @@ test('embedded tools without an id are omitted', () => {
   expect(Persona.parse({ id: 'p', tools }).tools).toMatchObject([{ id: 't', name: 'lookup' }]);
   expect(Persona.parse({ id: 'p', tools: 'many' }).tools).toBeNull();
 });
-
-test('a voice and an LLM require their id', () => {
-  for (const schema of [Voice, Llm]) {
-    const sent = { id: 'x', displayName: 7, newer: [true] };
-    expect(schema.parse(sent)).toMatchObject({ id: 'x', displayName: null, record: sent });
-    expect(schema.safeParse({ displayName: 'x' }).success).toBe(false);
-  }
-});
-
-const LLM = {
-  displayName: 'Mine',
-  llmFormat: 'openai',
-  urls: [{ url: 'https://llm.example.com/v1' }],
-  modelName: 'm',
-  secret: 's',
-};
-
-test('a custom LLM requires its connection settings', () => {
-  expect(CreateLlm.parse(LLM)).toStrictEqual(LLM);
-  for (const field of Object.keys(LLM)) {
-    expect(findIssuePaths(CreateLlm, { ...LLM, [field]: undefined })).toStrictEqual([field]);
-  }
-  expect(UpdateLlm.parse({})).toStrictEqual({});
-});
-
-test('the response for an LLM has no API key', () => {
-  expect(Object.keys(Llm.parse({ id: 'x', secret: 's', apiKey: 's' }))).not.toContain('secret');
-});
-
-test.each(['', 'llm.example.com', 'ftp://llm.example.com', 'https://user:key@llm.example.com'])(
-  '%j is not a URL of an LLM',
-  (url) => {
-    expect(findIssuePaths(CreateLlm, { ...LLM, urls: [{ url }] })).toStrictEqual(['urls.0.url']);
-  },
-);
-
-test('unknown fields of an LLM are rejected, so that no response shows an API key sent in one', () => {
-  expect(CreateLlm.safeParse({ ...LLM, apiKey: 's' }).success).toBe(false);
-  expect(UpdateLlm.safeParse({ apiKey: 's' }).success).toBe(false);
-});
-
-test('a recording has one of the supported formats, by any of its media types', () => {
-  const parse = (type: string) =>
-    CreateVoice.safeParse({ name: 'Mine', audioFile: new File(['x'], 'a', { type }) }).success;
-  const types = [
-    'audio/wav',
-    'audio/x-wav',
-    'audio/mpeg',
-    'audio/ogg',
-    'video/webm',
-    'audio/x-m4a',
-  ];
-  expect(types.filter(parse)).toStrictEqual(types);
-  expect(['text/plain', 'image/png', 'audio/midi', ''].filter(parse)).toStrictEqual([]);
-});
-
-test('an update of a voice is partial', () => {
-  const cleared = { description: null, gender: null, country: null };
-  expect(UpdateVoice.parse(cleared)).toStrictEqual(cleared);
-  expect(UpdateVoice.parse({})).toStrictEqual({});
-  expect(findIssuePaths(UpdateVoice, { displayName: null })).toStrictEqual(['displayName']);
-  expect(findIssuePaths(UpdateVoice, { country: 'gb' })).toStrictEqual(['country']);
-});
-
-test('the config of a new tool must match its type', () => {
-  const tool = { name: 'lookup', description: 'd', type: 'CLIENT' };
-  expect(CreateTool.parse(tool)).toStrictEqual(tool);
-  expect(findIssuePaths(CreateTool, { ...tool, config: { awaitResult: 1 } })).toStrictEqual([
-    'config.awaitResult',
-  ]);
-  expect(findIssuePaths(CreateTool, { ...tool, type: 'SERVER_WEBHOOK' })).toStrictEqual([
-    'config.method',
-    'config.url',
-  ]);
-});
-
-test('flags of a query are booleans', () => {
-  const query = { tags: 'a,b', onlyOneShot: true };
-  expect(AvatarsQuery.parse(query)).toStrictEqual(query);
-  expect(findIssuePaths(AvatarsQuery, { onlyOneShot: 'true' })).toStrictEqual(['onlyOneShot']);
-  expect(findIssuePaths(LlmsQuery, { includeDefaults: 1 })).toStrictEqual(['includeDefaults']);
-  expect(findIssuePaths(UpdateAvatar, { displayName: 'ab' })).toStrictEqual(['displayName']);
-});
-
-test.each([undefined, null, {}, { message: 'Gone' }, 'gone', 7])(
-  'a deletion can return %j',
-  (body) => {
-    expect(Deleted.safeParse(body).success).toBe(true);
-  },
-);

@@ -54,8 +54,11 @@ async function expectFailure(
   }
 }
 
-const listOperations = ({ spares }: Fault) =>
-  OPERATIONS.filter(({ name }) => !spares?.includes(name));
+/** Lists one in five operations, others for each fault, so that each meets several. `npm run faults` runs all with all. */
+const listOperations = (fault: Fault) =>
+  OPERATIONS.filter(
+    ({ name }, index) => (index + FAULTS.indexOf(fault)) % 5 === 0 && !fault.spares?.includes(name),
+  );
 
 // One API for all operations of a fault: a failure must not affect later operations.
 const immediate = FAULTS.filter(({ isEndless }) => !isEndless);
@@ -68,7 +71,7 @@ for (const fault of immediate) {
 
 // Concurrently, because each takes as long as its deadline.
 const endless = FAULTS.filter(({ isEndless }) => isEndless);
-test(`every operation fails with an upstream that ${endless.map(({ name }) => name).join(' or ')}`, async () => {
+test(`operations fail with an upstream that ${endless.map(({ name }) => name).join(' or ')}`, async () => {
   await Promise.all(
     endless.flatMap((fault) =>
       listOperations(fault).map(async (operation) =>

@@ -4,13 +4,11 @@ import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 import { type StartOptions, start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
-type ApiOptions = StartOptions;
-
 const PERSONAS = '{ personas { items { id avatar { id } } } }';
 
 const persona = (n: number) => ({ id: `p${n}`, avatarId: `a${n}` });
 
-test.each<[string, (response: ServerResponse) => unknown, ApiOptions, string]>([
+test.each<[string, (response: ServerResponse) => unknown, StartOptions, string]>([
   ['fails', (response) => response.destroy(), {}, 'UPSTREAM_UNAVAILABLE'],
   [
     'hangs until the deadline of the operation',
@@ -109,19 +107,4 @@ test('while the circuit is open, the upstream is not called', async () => {
     retryAfterSeconds: 1,
   });
   expect(upstream.received).toHaveLength(calls);
-});
-
-test('a call beyond the queue is OVERLOADED with retryAfterSeconds', async () => {
-  let respond = () => {};
-  const upstream = await startUpstream((_, response) => {
-    respond = () => sendJson(response, 200, { id: 't1' });
-  });
-  const { run } = await start({ upstream, client: { calls: 1, waitingCalls: 0 } });
-  const first = run('{ tool(id: "t1") { id } }');
-  await expect.poll(() => upstream.calls.length).toBe(1);
-  const { errors } = await run('mutation { deleteTool(id: "t1") { deletedId } }');
-  expect(errors?.[0]?.extensions).toMatchObject({ code: 'OVERLOADED', retryAfterSeconds: 1 });
-  respond();
-  expect((await first).errors).toBeUndefined();
-  expect(upstream.calls).toHaveLength(1);
 });

@@ -43,18 +43,7 @@ const nested = (
   return level(4);
 };
 
-const WEBM_IDS = [
-  '1a45dfa3',
-  '4282',
-  '18538067',
-  '1549a966',
-  '2ad7b1',
-  '4489',
-  '1654ae6b',
-  'ae',
-  '83',
-  'ec',
-];
+const WEBM_IDS = '1a45dfa3 4282 18538067 1549a966 2ad7b1 4489 1654ae6b ae 83 ec'.split(' ');
 const ebmlSize = (size: number): fc.Arbitrary<Bytes> =>
   fc.oneof(
     {
@@ -156,19 +145,7 @@ test('a recording of any structure is checked with a bounded number of reads, or
 const text = fc
   .array(
     fc.tuple(
-      fc.constantFrom(
-        '\t',
-        ' ',
-        '\n',
-        '\n\n',
-        '. ',
-        'x',
-        'word ',
-        '😀',
-        '\ud83d',
-        '\ude00',
-        '\u2028',
-      ),
+      fc.constantFrom(...'\t \nx\u2028', '\n\n', '. ', 'word ', '😀', '\ud83d', '\ude00'),
       fc.constantFrom(1, 2, 49, 50, 51, 99, 100, 5_000),
     ),
     { maxLength: 40 },

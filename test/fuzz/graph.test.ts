@@ -7,7 +7,7 @@ import { tools } from '../../src/avatar-service/seed/seed-data.ts';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { anyText, nearInput, RUNS, TIME } from '../support/arbitraries.ts';
+import { anyText, nearInput, RUNS, RUNS_OF_EACH, TIME } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { answerProblems, bodyProblems, operationAt } from '../support/openapi.ts';
 import { DOCUMENT, NAMES, OPERATIONS } from '../support/operations.ts';
@@ -114,7 +114,7 @@ test.each(NAMES)(
         const problems = proxy.seen.flatMap((exchange) => findProblems(exchange, isBeyond));
         expect(problems).toStrictEqual([]);
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS_OF_EACH },
     );
   },
   TIME,
@@ -126,32 +126,19 @@ const anyStatus = fc.constantFrom(
   ...['500 Oops', '503 Away', '599 What'],
 );
 
+const KEYS =
+  'id name avatarId avatar brain createdAt sessionToken data meta error message details reason config availableVersions imageUrl voice tools toolIds urls secret'.split(
+    ' ',
+  );
+
 /** A record, a list or an error with any values in its fields. */
 const anyBody = fc.oneof(
   fc.jsonValue().map((value) => JSON.stringify(value)),
   anyText.map((text) => text.toWellFormed()),
   fc
-    .record(
-      Object.fromEntries(
-        ['id', 'name', 'avatarId', 'avatar', 'brain', 'createdAt', 'sessionToken', 'data', 'meta']
-          .concat(
-            'error',
-            'message',
-            'details',
-            'reason',
-            'config',
-            'availableVersions',
-            'imageUrl',
-            'voice',
-            'tools',
-            'toolIds',
-            'urls',
-            'secret',
-          )
-          .map((key) => [key, fc.oneof(fc.string(), fc.jsonValue())]),
-      ),
-      { requiredKeys: ['id'] },
-    )
+    .record(Object.fromEntries(KEYS.map((key) => [key, fc.oneof(fc.string(), fc.jsonValue())])), {
+      requiredKeys: ['id'],
+    })
     .map((record) => JSON.stringify(record)),
 );
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyText, nearSchema, RUNS, TIME } from '../support/arbitraries.ts';
+import { anyText, nearSchema, RUNS_OF_EACH, TIME } from '../support/arbitraries.ts';
 import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { seedImage, seedSample } from '../support/files.ts';
 import {
@@ -108,7 +108,7 @@ test.each([...PRINTED.keys()])(
           expect(bodyProblems(operationId, sent.json)).toStrictEqual([]);
         }
       }),
-      { numRuns: RUNS },
+      { numRuns: RUNS_OF_EACH },
     );
     // The service still works.
     expect((await service.ask('/v1/personas')).status).toBe(200);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { seedImage, seedSample } from '../support/files.ts';
-import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
+import { LIVE, startLive } from '../support/live-upstream.ts';
 import { type Api, start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
+import { expectData, expectIssue } from './expectations.ts';
 
 const CREATE = `mutation ($file: Upload, $model: String) {
   createAvatar(input: { displayName: "Ada Test", image: { file: $file }, avatarModel: $model }) {
@@ -12,16 +13,11 @@ const CREATE = `mutation ($file: Upload, $model: String) {
 
 test.each([
   ['the built-in service', () => start(), 'cara-2'],
-  [
-    'a live service',
-    async () => start({ upstream: await startLiveUpstream(), extensions: 'all' }),
-    'cara-4-latest',
-  ],
+  ['a live service', async () => startLive(), 'cara-4-latest'],
 ])('%s creates an avatar with a named model', async (_, start, model) => {
   const { upload } = await start();
   const image = { file: seedImage('png') };
-  const { data, errors } = await upload(CREATE, { file: null, model }, image);
-  expect(errors).toBeUndefined();
+  const data = await expectData(upload(CREATE, { file: null, model }, image));
   expect(data.createAvatar.avatar).toStrictEqual({ defaultModel: model });
 });
 
@@ -29,14 +25,11 @@ test('the built-in service reports an unknown model at its path', async () => {
   const { upload } = await start();
   const image = { file: seedImage('png') };
   const { errors } = await upload(CREATE, { file: null, model: 'cara-9' }, image);
-  expect(errors?.[0]?.extensions).toMatchObject({
-    code: 'BAD_USER_INPUT',
-    issues: [{ path: ['input', 'avatarModel'] }],
-  });
+  expectIssue(errors, ['input', 'avatarModel']);
 });
 
 test('the image and video URLs of an avatar are returned', async () => {
-  const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
+  const { run } = await startLive();
   const [id = ''] = LIVE.avatars;
   const { data } = await run(
     `{ avatar(id: "${id}") { landscapeImageUrl portraitImageUrl videoUrl idleVideoUrl } }`,
@@ -52,25 +45,16 @@ test('the image and video URLs of an avatar are returned', async () => {
 test.each<[string, string, () => Promise<Pick<Api, 'run'>>, boolean]>([
   ['the built-in service', 'UNKNOWN', () => start(), true],
   ['the built-in service', 'REALISTIC', () => start(), false],
-  [
-    'a live service',
-    'REALISTIC',
-    async () => start({ upstream: await startLiveUpstream(), extensions: 'all' }),
-    true,
-  ],
-  [
-    'a live service',
-    'ILLUSTRATED',
-    async () => start({ upstream: await startLiveUpstream(), extensions: 'all' }),
-    false,
-  ],
+  ['a live service', 'REALISTIC', async () => startLive(), true],
+  ['a live service', 'ILLUSTRATED', async () => startLive(), false],
 ])('%s filters avatars by the render style %s', async (_, renderStyle, start, isFound) => {
   const { run } = await start();
-  const { data, errors } = await run(
-    'query ($renderStyle: AvatarRenderStyle) { avatars(renderStyle: $renderStyle) { items { id } } avatarsConnection(renderStyle: $renderStyle) { edges { cursor } } }',
-    { renderStyle },
+  const data = await expectData(
+    run(
+      'query ($renderStyle: AvatarRenderStyle) { avatars(renderStyle: $renderStyle) { items { id } } avatarsConnection(renderStyle: $renderStyle) { edges { cursor } } }',
+      { renderStyle },
+    ),
   );
-  expect(errors).toBeUndefined();
   expect(data.avatars.items.length > 0).toBe(isFound);
   expect(data.avatarsConnection.edges.length > 0).toBe(isFound);
 });
@@ -98,7 +82,6 @@ test.each([true, false])('a recording with enhance %s is sent as a form', async 
 
 test.each([true, false])('the built-in service accepts enhance %s', async (enhance) => {
   const { upload } = await start();
-  const { data, errors } = await upload(VOICE, { file: null, enhance }, { file: seedSample() });
-  expect(errors).toBeUndefined();
+  const data = await expectData(upload(VOICE, { file: null, enhance }, { file: seedSample() }));
   expect(data.createVoice.voice).toStrictEqual({ displayName: 'Ada' });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
+import { expectData } from './expectations.ts';
 
 const QUERY = `query ($first: Int, $after: String, $name: String) {
   personasConnection(first: $first, after: $after, search: $name) {
@@ -10,17 +11,21 @@ const QUERY = `query ($first: Int, $after: String, $name: String) {
   }
 }`;
 
-/** Starts an upstream with `total` personas whose pages have only the metadata that `meta` returns. */
-const startList = (total: number, meta: (full: object) => object = (full) => full) =>
+const createIds = (size: number) => Array.from({ length: size }, (_, index) => `p${index}`);
+
+/** Starts an upstream with the personas that `list` returns, whose pages have only the metadata that `meta` returns. */
+const startOwn = (list: () => readonly string[], meta: (full: object) => object = (full) => full) =>
   startUpstream(({ url }, response) => {
     const query = new URL(url ?? '', 'http://x').searchParams;
     const [page, perPage] = [Number(query.get('page')), Number(query.get('perPage'))];
-    const start = (page - 1) * perPage;
-    const size = Math.max(0, Math.min(perPage, total - start));
-    const data = Array.from({ length: size }, (_, i) => ({ id: `p${start + i}` }));
-    const next = start + size < total ? page + 1 : null;
-    sendJson(response, 200, { data, meta: meta({ total, next }) });
+    const [ids, end] = [list(), page * perPage];
+    const data = ids.slice(end - perPage, end).map((id) => ({ id }));
+    const next = end < ids.length ? page + 1 : null;
+    sendJson(response, 200, { data, meta: meta({ total: ids.length, next }) });
   });
+
+const startList = (total: number, meta?: (full: object) => object) =>
+  startOwn(() => createIds(total), meta);
 
 test.each([
   ['with its total', (full: object) => full],
@@ -52,18 +57,11 @@ test.each([
   );
 });
 
-const createIds = (size: number) => Array.from({ length: size }, (_, index) => `p${index}`);
-
 test('records created and deleted between two pages cause no duplicates and no gaps', {
   tags: ['slow'],
 }, async () => {
   const list: { ids: string[] } = { ids: [] };
-  const upstream = await startUpstream(({ url }, response) => {
-    const query = new URL(url ?? '', 'http://x').searchParams;
-    const [page, perPage] = [Number(query.get('page')), Number(query.get('perPage'))];
-    const data = list.ids.slice((page - 1) * perPage, page * perPage).map((id) => ({ id }));
-    sendJson(response, 200, { data, meta: { total: list.ids.length } });
-  });
+  const upstream = await startOwn(() => list.ids);
   const { run } = await start({ upstream });
   const change = fc.record({
     creations: fc.nat(4),
@@ -81,8 +79,7 @@ test('records created and deleted between two pages cause no duplicates and no g
         const pending = [...changes];
         let after: string | null = null;
         for (let more = true; more; ) {
-          const { data, errors } = await run(QUERY, { first, after });
-          expect(errors).toBeUndefined();
+          const data = await expectData(run(QUERY, { first, after }));
           const { nodes, pageInfo } = data.personasConnection;
           seen.push(...nodes.map(({ id }: { id: string }) => id));
           more = pageInfo.hasNextPage;
@@ -111,13 +108,8 @@ test.each([
 ])(
   'if the last item of a page %s, the next page starts with the item after it',
   async (_, changed, next) => {
-    let ids = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5'];
-    const upstream = await startUpstream(({ url }, response) => {
-      const query = new URL(url ?? '', 'http://x').searchParams;
-      const [page, perPage] = [Number(query.get('page')), Number(query.get('perPage'))];
-      const data = ids.slice((page - 1) * perPage, page * perPage).map((id) => ({ id }));
-      sendJson(response, 200, { data, meta: { total: ids.length } });
-    });
+    let ids = createIds(6);
+    const upstream = await startOwn(() => ids);
     const { run } = await start({ upstream });
     const first = await run(QUERY, { first: 3 });
     ids = changed;
@@ -158,8 +150,7 @@ test.each([
 ])('%s is a count that costs one call', async (_, size, hasNextPage, query) => {
   const upstream = await startList(size);
   const { run } = await start({ upstream });
-  const { data, errors } = await run(QUERY, { first: 0 });
-  expect(errors).toBeUndefined();
+  const data = await expectData(run(QUERY, { first: 0 }));
   expect(data.personasConnection).toStrictEqual({
     nodes: [],
     edges: [],
@@ -195,50 +186,6 @@ test('personas filtered by name have cursors', async () => {
     startCursor: edges[0].cursor,
     endCursor: edges[1].cursor,
   });
-});
-
-test.each([
-  [{ after: 'nonsense' }, ['after']],
-  [{ after: Buffer.from('["persona",-1,"p",null]').toString('base64url') }, ['after']],
-  [{ first: -1 }, ['first']],
-  [{ first: 101 }, ['first']],
-])('%j is reported at its path', async (variables, path) => {
-  const upstream = await startList(3);
-  const { run } = await start({ upstream });
-  const { errors } = await run(QUERY, variables);
-  expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', issues: [{ path }] });
-  expect(upstream.calls).toStrictEqual([]);
-});
-
-test.each([
-  ['avatars', 'tags: ["x"]'],
-  ['tools', 'search: "x"'],
-  ['voices', 'search: "x"'],
-  ['llms', 'search: "x"'],
-])('%s have a connection that accepts only its own cursors', async (list, filter) => {
-  const { run } = await start();
-  const ask = (args: string) =>
-    run(
-      `{ ${list}Connection(${args}) { totalCount nodes { id } pageInfo { hasNextPage endCursor } } }`,
-    );
-  const seen: string[] = [];
-  let args = 'first: 2';
-  for (let more = true; more; ) {
-    const { data, errors } = await ask(args);
-    expect(errors).toBeUndefined();
-    const { nodes, pageInfo, totalCount } = data[`${list}Connection`];
-    seen.push(...nodes.map(({ id }: { id: string }) => id));
-    expect(seen.length).toBeLessThanOrEqual(totalCount);
-    more = pageInfo.hasNextPage;
-    args = `first: 2, after: "${pageInfo.endCursor}"`;
-  }
-  const all = await run(`{ ${list}(perPage: 100) { items { id } } }`);
-  expect(seen).toStrictEqual(all.data[list].items.map(({ id }: { id: string }) => id));
-  const none = await ask(`first: 2, ${filter}`);
-  expect(none.errors).toBeUndefined();
-  const cursor = Buffer.from('["persona",1,"p",null]').toString('base64url');
-  const { errors } = await ask(`first: 2, after: "${cursor}"`);
-  expect(errors?.[0]?.extensions).toMatchObject({ issues: [{ path: ['after'] }] });
 });
 
 test('the list continues after the edge of a new record', async () => {

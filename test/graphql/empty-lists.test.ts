@@ -2,6 +2,7 @@ import { isListType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { start } from '../support/start.ts';
+import { expectData } from './expectations.ts';
 
 /** All lists of the graph, except those of pages, connections, and of settings that a persona may not have. */
 const LISTS = `{
@@ -37,8 +38,7 @@ test('the built-in service has an empty list where there is nothing', async () =
     'mutation { createTool(input: { name: "x", description: "x", type: CLIENT }) { tool { id } } }',
   );
   await run('mutation { createKnowledgeGroup(input: { name: "x" }) { knowledgeGroup { id } } }');
-  const { data, errors } = await run(LISTS);
-  expect(errors).toBeUndefined();
+  const data = await expectData(run(LISTS));
   expect([...new Set(find(data, ''))]).toStrictEqual([]);
 });
 

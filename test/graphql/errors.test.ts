@@ -59,41 +59,6 @@ test('a key in the message of a 503 is redacted', async () => {
   expect(errors?.[0]?.message).toBe('[redacted] is suspended');
 });
 
-test.each<[string, string, string[], (string | number)[]]>([
-  ['updateTool', UPDATE, ['config', 'url'], ['input', 'config', 'url']],
-  [
-    'createPersona',
-    'mutation { createPersona(input: {}) { persona { id } } }',
-    ['avatarId'],
-    ['input', 'avatarId'],
-  ],
-  [
-    'createAvatar with a URL',
-    'mutation { createAvatar(input: { displayName: "Ada", image: { url: "https://a.example/x.png" } }) { avatar { id } } }',
-    ['imageUrl'],
-    ['input', 'image', 'url'],
-  ],
-  [
-    'createSessionToken',
-    'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { token { type } } }',
-    ['personaConfig', 'personaId'],
-    ['input', 'personaConfig', 'personaId'],
-  ],
-  ['personas', '{ personas(search: "x") { total } }', ['search'], ['search']],
-])(
-  'an issue that the upstream reports for %s has the path of the input',
-  async (_, document, path, inputPath) => {
-    const details = [{ path, message: 'Not good.', code: 'custom' }];
-    const upstream = await startUpstreamWithResponse(400, { error: 'Invalid', details });
-    const { errors } = await (await start({ upstream })).run(document);
-    expect(errors?.[0]?.extensions).toMatchObject({
-      code: 'BAD_USER_INPUT',
-      issues: [{ path: inputPath, message: 'Not good.', code: 'INVALID' }],
-    });
-    expect(errors?.[0]?.message).toBe(`Invalid. ${inputPath.join('.')}: Not good.`);
-  },
-);
-
 /** JSON that `JSON.parse` reads, but that overflows the stack of `JSON.stringify`. */
 const DEEP = `{"id":"t1","newer":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
 

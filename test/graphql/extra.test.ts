@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { seedImage } from '../support/files.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startRecordingUpstream, startUpstream } from '../support/upstream.ts';
-import { createRequired, inputsOfMutations } from './null-places.ts';
+import { expectIssue } from './expectations.ts';
+import { inputsOfMutations } from './null-places.ts';
+import { getRootField } from './root-fields.ts';
 
 const RECORD = {
   id: 'x1',
@@ -15,45 +17,37 @@ const RECORD = {
 
 const extra = { newer: { key: null, list: [1] }, other: true };
 
-const PERSONA = { personaId: 'p1' };
-
-/** What a mutation requires besides what its type does. */
-const MORE: Readonly<Record<string, object>> = {
-  createMeetingInvite: PERSONA,
-  createSessionToken: { personaConfig: PERSONA },
-};
-
-describe.each(inputsOfMutations)('extra of $mutation', ({ mutation, type, takesId }) => {
-  const id = takesId ? 'id: "x1", ' : '';
-  const document = `mutation ($input: ${type.name}!) { ${mutation}(${id}input: $input) { __typename } }`;
-  const input = { ...createRequired(type), ...MORE[mutation] };
+describe.each(inputsOfMutations)('extra of $mutation', ({ mutation, type }) => {
+  const { write, variables } = getRootField(mutation);
+  const input = Object(variables.input);
+  const run = async (changed: object) => {
+    const { bodies, ...upstream } = await startRecordingUpstream(200, RECORD);
+    const api = await start({ upstream, extensions: 'all' });
+    const { errors } = await api.run(write('{ __typename }'), {
+      ...variables,
+      input: { ...input, ...changed },
+    });
+    return { errors, bodies, calls: upstream.calls };
+  };
 
   test('is sent unchanged', async () => {
-    const { bodies, ...upstream } = await startRecordingUpstream(200, RECORD);
-    const { run } = await start({ upstream, extensions: 'all' });
-    expect((await run(document, { input: { ...input, extra } })).errors).toBeUndefined();
-    expect(bodies).toHaveLength(1);
-    expect(bodies[0]).toMatchObject(extra);
+    const { errors, bodies } = await run({ extra });
+    expect(errors).toBeUndefined();
+    expect(bodies).toMatchObject([extra]);
   });
 
   test('cannot repeat a field', async () => {
-    const { bodies, ...upstream } = await startRecordingUpstream(200, RECORD);
-    const { run } = await start({ upstream, extensions: 'all' });
     const name = Object.keys(type.getFields()).find((field) =>
       ['name', 'displayName', 'filename', 'usageLimit', 'personaConfig'].includes(field),
     );
     if (!name) return expect(mutation).toBe('createVoiceUpload');
-    const given = Reflect.get(input, name) ?? (name === 'usageLimit' ? 2 : 'other.txt');
+    const given = input[name] ?? (name === 'usageLimit' ? 2 : 'other.txt');
     const wire = mutation === 'createVoice' ? 'name' : name;
-    const repeated = { ...input, [name]: given, extra: { [wire]: given } };
-    const { errors } = await run(document, { input: repeated });
-    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
-    expect(errors?.[0]?.extensions.issues?.[0]?.path.slice(0, 3)).toStrictEqual([
-      'input',
-      'extra',
-      wire,
-    ]);
-    expect(upstream.calls).toStrictEqual([]);
+    const { errors, calls } = await run({ [name]: given, extra: { [wire]: given } });
+    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+    const path = errors?.[0]?.extensions.issues?.[0]?.path;
+    expect(path?.slice(0, 3)).toStrictEqual(['input', 'extra', wire]);
+    expect(calls).toStrictEqual([]);
   });
 });
 
@@ -102,7 +96,7 @@ test('a secret is not sent in extra, where a document can contain it', async () 
   const { errors } = await run(
     'mutation { updateLlm(id: "l1", input: { extra: { secret: "sk-of-the-house" } }) { llm { id } } }',
   );
-  expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['input', 'extra', 'secret'] }]);
+  expectIssue(errors, ['input', 'extra', 'secret']);
   expect(JSON.stringify(errors)).not.toContain('sk-of');
   expect(bodies).toStrictEqual([]);
 });
@@ -114,6 +108,6 @@ test('the API key of an LLM is not repeated in extra, which responses include', 
     'mutation ($input: UpdateLlmInput!) { updateLlm(id: "l1", input: $input) { llm { id } } }',
     { input: { secret: 'sk-of-the-house', extra: { note: 'sk-of-the-house' } } },
   );
-  expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['input', 'extra'] }]);
+  expectIssue(errors, ['input', 'extra']);
   expect(upstream.calls).toStrictEqual([]);
 });

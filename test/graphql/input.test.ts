@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../src/contract/record.ts';
-import { findConflicts, mergeExtra, omitNulls, withLlmId } from '../../src/graphql/input.ts';
+import { mergeExtra, omitNulls, withLlmId } from '../../src/graphql/input.ts';
 
 test('omitNulls drops arguments that are null, and keeps false, 0 and empty strings', () => {
   expect(omitNulls({ a: false, b: 0, c: '', d: null })).toStrictEqual({ a: false, b: 0, c: '' });
@@ -13,17 +13,6 @@ test('withLlmId renames brainType to llmId', () => {
 });
 
 const body = { clientLabel: 'a', personaConfig: { voiceId: 'v', options: { speed: 1 } } };
-
-test.each<[JsonObject, string[][]]>([
-  [{}, []],
-  [{ region: 'eu', personaConfig: { toolIds: [] } }, []],
-  [{ clientLabel: 'b' }, [['clientLabel']]],
-  [{ personaConfig: { voiceId: null } }, [['personaConfig', 'voiceId']]],
-  [{ personaConfig: 'x' }, [['personaConfig']]],
-  [{ personaConfig: { options: { speed: 1, style: 2 } } }, [['personaConfig', 'options', 'speed']]],
-])('extra %j conflicts at %j', (extra, paths) => {
-  expect(findConflicts(body, extra)).toStrictEqual(paths);
-});
 
 test('mergeExtra never replaces a value', () => {
   const extra = {

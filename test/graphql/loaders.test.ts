@@ -1,67 +1,49 @@
 import { expect, test } from 'vitest';
 import { tools } from '../../src/avatar-service/seed/seed-data.ts';
-import { seedImage, seedTool } from '../support/files.ts';
+import { seedTool } from '../support/files.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { expectData } from './expectations.ts';
 
-/** Starts the product with three new avatars and 100 personas that share them. */
-async function startWithHundred() {
-  // Without personas by id, which are then found in lists.
-  const product = await start({ extensions: 'none' });
-  const avatars: string[] = [];
-  for (const displayName of ['Ada', 'Ben', 'Cleo']) {
-    const { data } = await product.upload(
-      'mutation ($file: Upload!, $displayName: String!) { createAvatar(input: { displayName: $displayName, image: { file: $file } }) { avatar { id } } }',
-      { displayName, file: null },
-      { file: seedImage('png') },
-    );
-    avatars.push(data.createAvatar.avatar.id);
-  }
-  const ids: string[] = [];
-  for (const tens of Array(10).keys()) {
-    const mutations = Array.from({ length: 10 }, (_, ones) => {
-      const number = 10 * tens + ones;
-      return `m${number}: createPersona(input: { name: "Many ${number}", avatarId: "${avatars[number % 3]}" }) { persona { id } }`;
-    });
-    const { data } = await product.run(`mutation { ${mutations.join(' ')} }`);
-    for (const { persona } of Object.values<{ persona: { id: string } }>(data))
-      ids.push(persona.id);
-  }
-  const before = product.upstream.calls.length;
-  return { ...product, ids, calls: () => product.upstream.calls.slice(before) };
-}
+/** Starts the API with 128 personas that share 3 avatars. Without personas by id, they are found in lists. */
+const startWithMany = () =>
+  start({
+    upstream: ({ url = '' }, response) => {
+      const { pathname, searchParams } = new URL(url, 'http://upstream');
+      if (pathname !== '/v1/personas')
+        return sendJson(response, 200, { id: 'a', displayName: pathname });
+      const end = 100 * Number(searchParams.get('page'));
+      const data = Array.from({ length: 128 }, (_, n) => ({ id: `p${n}`, avatarId: `a${n % 3}` }));
+      return sendJson(response, 200, { data: data.slice(end - 100, end), meta: { total: 128 } });
+    },
+  });
 
 test('100 personas that share 3 avatars make one list call and 3 avatar calls', async () => {
-  const { run, calls } = await startWithHundred();
-  const { data, errors } = await run(
-    '{ personas(perPage: 100, search: "Many") { items { name avatar { displayName } } } }',
+  const { run, upstream } = await startWithMany();
+  const data = await expectData(
+    run('{ personas(perPage: 100, search: "Many") { items { avatar { displayName } } } }'),
   );
-  expect(errors).toBeUndefined();
-  expect(data.personas.items).toHaveLength(100);
-  expect(
-    new Set(
-      data.personas.items.map((p: { avatar: { displayName: string } }) => p.avatar.displayName),
-    ).size,
-  ).toBe(3);
-  const [list, ...avatars] = calls();
-  expect(list).toBe('GET /v1/personas?page=1&perPage=100&search=Many');
-  expect(avatars).toHaveLength(3);
-  for (const call of avatars) expect(call).toMatch(/^GET \/v1\/avatars\//);
+  const names = data.personas.items.map((item: { avatar: object }) => JSON.stringify(item.avatar));
+  expect([names.length, new Set(names).size]).toStrictEqual([100, 3]);
+  expect(upstream.calls.toSorted()).toStrictEqual([
+    ...[0, 1, 2].map((n) => `GET /v1/avatars/a${n}`),
+    'GET /v1/personas?page=1&perPage=100&search=Many',
+  ]);
 });
 
 test('50 persona ids read the list once, up to the page with the last one', async () => {
-  const { run, calls, ids } = await startWithHundred();
-  const asked = ids.slice(-50);
+  const { run, upstream } = await startWithMany();
+  const asked = Array.from({ length: 50 }, (_, n) => `p${n + 50}`);
   const fields = asked.map((id, i) => `p${i}: persona(id: "${id}") { id }`);
   const { data } = await run(`{ ${fields.join(' ')} }`);
   expect(Object.values<{ id: string }>(data).map(({ id }) => id)).toStrictEqual(asked);
-  expect(calls()).toStrictEqual(['GET /v1/personas?page=1&perPage=100']);
+  expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=100']);
 });
 
 test('an unknown persona id reads the list once to its end', async () => {
-  const { run, calls } = await startWithHundred();
-  await run('{ persona(id: "3f0e9f7e-1111-4222-8333-444455556666") { id } }');
-  expect(calls()).toStrictEqual([
+  const { run, upstream } = await startWithMany();
+  await run('{ persona(id: "nobody") { id } }');
+  expect(upstream.calls).toStrictEqual([
     'GET /v1/personas?page=1&perPage=100',
     'GET /v1/personas?page=2&perPage=100',
   ]);
@@ -130,4 +112,14 @@ test('after a mutation, the same request reads the new state', async () => {
   );
   expect(data.before.persona.tools).toStrictEqual([{ description: tools[0]?.description }]);
   expect(data.after.persona.tools).toStrictEqual([{ description: 'Changed.' }]);
+});
+
+test('personas by their ids are one walk over the list', async () => {
+  const { run, upstream } = await startWithMany();
+  const data = await expectData(run('{ personasByIds(ids: ["p120", "p3", "p110"]) { id } }'));
+  expect(data.personasByIds).toStrictEqual([{ id: 'p120' }, { id: 'p3' }, { id: 'p110' }]);
+  expect(upstream.calls).toStrictEqual([
+    'GET /v1/personas?page=1&perPage=100',
+    'GET /v1/personas?page=2&perPage=100',
+  ]);
 });

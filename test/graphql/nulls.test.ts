@@ -2,6 +2,7 @@ import { assertInputObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../src/contract/record.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { expectIssue } from './expectations.ts';
 import {
   createRequired,
   inputsOfMutations,
@@ -79,9 +80,7 @@ test('a configuration with a personaId keeps what the persona has, so that no nu
     if (path[0] === 'personaId') continue;
     const personaConfig = setNull(type, { personaId: 'p1' }, path);
     const { errors } = await write('createSessionToken', { personaConfig });
-    expect(errors?.[0]?.extensions.issues).toMatchObject([
-      { path: ['input', 'personaConfig', ...path], code: 'NULL_NOT_ALLOWED' },
-    ]);
+    expectIssue(errors, ['input', 'personaConfig', ...path], { code: 'NULL_NOT_ALLOWED' });
   }
   expect(calls).toStrictEqual([]);
 });

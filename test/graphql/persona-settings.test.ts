@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { livePersona } from '../support/live-records.ts';
-import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
+import { LIVE, startLive } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { expectData } from './expectations.ts';
 
 const SETTINGS = `
   uninterruptibleGreeting zeroDataRetention
@@ -21,10 +22,12 @@ const settings = {
   voiceGenerationOptions: { speed: 1.1, emotion: 'calm', useSpeakerBoost: false },
 };
 
-test.each([
+const SERVICES = [
   ['the built-in service', () => start()],
-  ['a live service', async () => start({ upstream: await startLiveUpstream(), extensions: 'all' })],
-])('%s stores the settings of a persona and returns them', async (_, start) => {
+  ['a live service', () => startLive()],
+] as const;
+
+test.each(SERVICES)('%s stores the settings of a persona and returns them', async (_, start) => {
   const { run } = await start();
   const created = await run(
     `mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { persona { id ${SETTINGS} } } }`,
@@ -86,15 +89,13 @@ test('an update replaces the options of the voice, and a new voice resets them',
   expect(await update(input)).toStrictEqual({ stability: 0.3, speed: null });
 });
 
-test.each([
-  ['the built-in service', () => start()],
-  ['a live service', async () => start({ upstream: await startLiveUpstream(), extensions: 'all' })],
-])('a new persona of %s has its widget after a second call', async (_, start) => {
+test.each(SERVICES)('a new persona of %s has its widget after a second call', async (_, start) => {
   const { run, upstream } = await start();
-  const { data, errors } = await run(
-    `mutation { createPersona(input: { name: "Ada", widgetConfig: { layout: INLINE } }) { persona { name ${WIDGET} } } }`,
+  const data = await expectData(
+    run(
+      `mutation { createPersona(input: { name: "Ada", widgetConfig: { layout: INLINE } }) { persona { name ${WIDGET} } } }`,
+    ),
   );
-  expect(errors).toBeUndefined();
   expect(data.createPersona.persona).toStrictEqual({
     name: 'Ada',
     widgetConfig: { layout: 'INLINE', callToAction: null, allowedOrigins: null },
@@ -138,10 +139,7 @@ const EDITABLE = `id name description avatarId voiceId llmId systemPrompt toolId
   widgetConfig { callToAction allowedOrigins allowEverywhere layout initialState position
     showTextInput showMuteButton showTranscript }`;
 
-test.each([
-  ['the built-in service', () => start()],
-  ['a live service', async () => start({ upstream: await startLiveUpstream(), extensions: 'all' })],
-])('personas of %s that are read can be saved as they are', async (_, start) => {
+test.each(SERVICES)('personas of %s that are read can be saved as they are', async (_, start) => {
   const { run } = await start();
   const listed = await run(`{ personas(perPage: 5) { items { ${EDITABLE} } } }`);
   expect(listed.data.personas.items).toHaveLength(5);
@@ -167,15 +165,16 @@ test('read-only fields are returned', async () => {
     ],
   });
   const { run } = await start({ upstream, extensions: 'all' });
-  const { data, errors } = await run(
-    `{ persona(id: "${LIVE.persona}") {
+  const data = await expectData(
+    run(
+      `{ persona(id: "${LIVE.persona}") {
       voiceSpeed personality knowledge enableAudioPassthrough
       voiceDetectionOptions { endOfSpeechSensitivity speechEnhancementLevel }
       directorNotes { presetStyle customStylePrompt expressivity }
       shareLinks { type isEnabled usageCount usageLimit expiresAt }
     } }`,
+    ),
   );
-  expect(errors).toBeUndefined();
   expect(data.persona).toStrictEqual({
     voiceSpeed: 1.2,
     personality: 'Dry.',
@@ -191,7 +190,7 @@ test('read-only fields are returned', async () => {
 });
 
 test('a list of a live service returns isDefault and the settings of each persona', async () => {
-  const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
+  const { run } = await startLive();
   const { data } = await run(
     '{ personas(perPage: 1) { items { isDefault zeroDataRetention voiceGenerationOptions { speed } } } }',
   );

@@ -15,21 +15,7 @@ import {
   printSchema,
 } from 'graphql';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
-import { CreateAvatar, UpdateAvatar } from '../../src/contract/avatar.ts';
-import { CreateLlm, LlmChanges } from '../../src/contract/llm.ts';
-import { CreatePersona, UpdatePersona } from '../../src/contract/persona.ts';
-import {
-  VoiceDetectionOptions,
-  VoiceGenerationOptions,
-} from '../../src/contract/persona-settings.ts';
-import {
-  CreateSessionToken,
-  PersonaConfig,
-  SessionOptions,
-} from '../../src/contract/session-token.ts';
-import { CreateTool, UpdateTool } from '../../src/contract/tool.ts';
-import { CreateVoice, UpdateVoice } from '../../src/contract/voice.ts';
+import { contracts } from '../../src/contract/api.ts';
 import { readScopes } from '../../src/graphql/authorization/payload-scopes.ts';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';
@@ -111,36 +97,40 @@ test('times, durations, numbers and enums have names of one form', () => {
   ).toStrictEqual([]);
 });
 
-/** A body of the contract without its file, for which inputs have another field. */
-const withoutFile = ({ shape }: z.ZodObject) =>
-  z.object(
-    Object.fromEntries(Object.entries(shape).filter(([name]) => !/^(image|audio)/.test(name))),
-  );
+/** Fields of bodies for which inputs have others. */
+const REPLACED = /^(image|audio)(File|Url|Key)$/;
 
-test.each<[string, z.ZodObject, string[]]>([
-  ['CreatePersonaInput', CreatePersona, ['extra', 'widgetConfig']],
-  ['UpdatePersonaInput', UpdatePersona, ['extra']],
-  ['CreateAvatarInput', withoutFile(CreateAvatar), ['image', 'extra']],
-  ['UpdateAvatarInput', UpdateAvatar, ['extra']],
-  ['CreateToolInput', CreateTool, ['extra']],
-  [
-    'CreateVoiceInput',
-    withoutFile(CreateVoice).omit({ name: true }),
-    ['audio', 'displayName', 'extra'],
-  ],
-  ['UpdateVoiceInput', UpdateVoice, ['extra']],
-  ['CreateLlmInput', CreateLlm, ['extra']],
-  ['UpdateLlmInput', LlmChanges, ['extra']],
-  ['UpdateToolInput', UpdateTool, ['extra']],
-  ['CreateSessionTokenInput', CreateSessionToken, ['extra', 'overrides', 'verify']],
-  ['PersonaConfigInput', PersonaConfig, []],
-  ['SessionOptionsInput', SessionOptions, []],
-  ['VoiceDetectionOptionsInput', VoiceDetectionOptions, []],
-  ['VoiceGenerationOptionsInput', VoiceGenerationOptions, []],
-])('%s has the fields of the REST body', (name, body, added) => {
-  const type = schema.getType(name) as GraphQLInputObjectType;
-  const fields = Object.keys(type.getFields());
-  expect(fields.sort()).toStrictEqual([...Object.keys(body.shape), ...added].sort());
+/** Fields that inputs have besides those of their body. */
+const ADDED: Readonly<Record<string, readonly string[]>> = {
+  CreatePersona: ['widgetConfig'],
+  CreateAvatar: ['image'],
+  CreateVoice: ['audio', 'displayName'],
+  CreateSessionToken: ['overrides', 'verify'],
+  UploadKnowledgeDocument: ['groupId'],
+};
+
+/** Fields of bodies that inputs do not have. */
+const OMITTED: Readonly<Record<string, readonly string[]>> = {
+  CreateVoice: ['name'],
+  UpdateLlm: ['url'],
+};
+
+const BODIES = contracts.flatMap(({ requests }) =>
+  Object.entries(requests).flatMap(([name, body]) => {
+    const type = schema.getType(`${name}Input`);
+    const shape = 'shape' in body ? Object.keys(Object(body.shape)) : undefined;
+    return isInputObjectType(type) && shape ? [[name, type, shape] as const] : [];
+  }),
+);
+
+test.each(BODIES)('the input of %s has the fields of the REST body', (name, type, body) => {
+  const kept = body.filter((field) => !REPLACED.test(field) && !OMITTED[name]?.includes(field));
+  const added = [...(ADDED[name] ?? []), ...(/^(Create|Up)/.test(name) ? ['extra'] : [])];
+  expect(Object.keys(type.getFields()).sort()).toStrictEqual([...kept, ...added].sort());
+});
+
+test('the inputs of all creations and updates with a JSON body are tested here', () => {
+  expect(BODIES.length).toBeGreaterThan(12);
 });
 
 test('the enum ErrorCode lists every error code', () => {

@@ -1,58 +1,48 @@
 import { assertInputObjectType } from 'graphql';
-import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { livePersona } from '../support/live-records.ts';
-import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
-import { start } from '../support/start.ts';
+import { LIVE } from '../support/live-upstream.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
-import { filterMints, MINT } from './session-tokens.ts';
+import { filterMints, startMinting } from './session-tokens.ts';
 
-/** The session configuration inside a token of the live upstream. */
-const configOf = (sessionToken: string) => decodeJwt(sessionToken).personaConfig;
+const personaConfig = { personaId: LIVE.persona };
+
+/** What a session configuration copies of the saved persona. */
+const SAVED = {
+  name: 'Persona 1',
+  avatarId: LIVE.avatars[1],
+  avatarModel: 'cara-4',
+  voiceId: LIVE.voices[0],
+  llmId: LIVE.defaultLlm,
+  systemPrompt: 'You are persona 1.',
+  skipGreeting: false,
+  toolIds: [LIVE.tool],
+};
+
+/** And what the live persona has besides. */
+const LIVE_SETTINGS = { enableAudioPassthrough: false, voiceGenerationOptions: { speed: 1.1 } };
 
 describe('overrides', () => {
-  test('a saved persona and its overrides are sent as one inline configuration', async () => {
-    const { run } = await start({ upstream: await startLiveUpstream(), extensions: ['personas'] });
-    const { data, errors } = await run(MINT, {
-      input: {
-        personaConfig: { personaId: LIVE.persona, languageCode: 'fr' },
-        overrides: { systemPrompt: 'For one visitor.' },
-      },
+  test('and a saved persona are sent as one inline configuration', async () => {
+    const { mint } = await startMinting();
+    const { errors, type, config } = await mint({
+      personaConfig: { ...personaConfig, languageCode: 'fr' },
+      overrides: { systemPrompt: 'For one visitor.' },
     });
-    expect(errors).toBeUndefined();
-    expect(data.createSessionToken.token.type).toBe('EPHEMERAL');
-    expect(configOf(data.createSessionToken.token.sessionToken)).toStrictEqual({
-      name: 'Persona 1',
-      avatarId: LIVE.avatars[1],
-      avatarModel: 'cara-4',
-      voiceId: '00000000-0000-4000-8000-000000000700',
-      llmId: '0934d97d-0c3a-4f33-91b0-5e136a0ef466',
+    expect([errors, type]).toStrictEqual([undefined, 'EPHEMERAL']);
+    expect(config).toStrictEqual({
+      ...SAVED,
+      ...LIVE_SETTINGS,
       systemPrompt: 'For one visitor.',
-      skipGreeting: false,
-      enableAudioPassthrough: false,
-      voiceGenerationOptions: { speed: 1.1 },
-      toolIds: [LIVE.tool],
       languageCode: 'fr',
     });
   });
 
-  test('a null avatarModel clears the saved one', async () => {
-    const { run } = await start({ upstream: await startLiveUpstream(), extensions: ['personas'] });
-    const { data } = await run(MINT, {
-      input: {
-        personaConfig: { personaId: LIVE.persona },
-        overrides: { avatarModel: null },
-      },
-    });
-    const config = configOf(data.createSessionToken.token.sessionToken);
-    expect(config).not.toHaveProperty('avatarModel');
-    expect(config).toHaveProperty('voiceId');
-  });
-
   test('change and remove every setting of a session configuration', async () => {
-    const { run } = await start({ upstream: await startLiveUpstream(), extensions: ['personas'] });
+    const { mint } = await startMinting();
     const overrides = {
+      avatarModel: null,
       maxSessionLengthSeconds: 60,
       languageCode: 'fr',
       enableAudioPassthrough: true,
@@ -62,17 +52,11 @@ describe('overrides', () => {
       toolIds: null,
       tools: [{ type: 'SYSTEM', name: 'skip_turn', url: null }],
     };
-    const { data, errors } = await run(MINT, {
-      input: { personaConfig: { personaId: LIVE.persona }, overrides },
-    });
+    const { errors, config } = await mint({ personaConfig, overrides });
     expect(errors).toBeUndefined();
-    expect(configOf(data.createSessionToken.token.sessionToken)).toStrictEqual({
-      name: 'Persona 1',
-      avatarId: LIVE.avatars[1],
-      avatarModel: 'cara-4',
-      voiceId: LIVE.voices[0],
-      llmId: LIVE.defaultLlm,
-      skipGreeting: false,
+    const { avatarModel, systemPrompt, toolIds, ...kept } = SAVED;
+    expect(config).toStrictEqual({
+      ...kept,
       enableAudioPassthrough: true,
       maxSessionLengthSeconds: 60,
       languageCode: 'fr',
@@ -91,29 +75,22 @@ describe('overrides', () => {
   });
 
   test('keys of extra replace saved values', async () => {
-    const { run } = await start({ upstream: await startLiveUpstream(), extensions: ['personas'] });
-    const { data } = await run(MINT, {
-      input: {
-        personaConfig: { personaId: LIVE.persona },
-        overrides: {},
-        extra: { personaConfig: { toolIds: [] } },
-      },
-    });
-    expect(configOf(data.createSessionToken.token.sessionToken)).toMatchObject({ toolIds: [] });
+    const { mint } = await startMinting();
+    const extra = { personaConfig: { toolIds: [] } };
+    const { config } = await mint({ personaConfig, overrides: {}, extra });
+    expect(config).toMatchObject({ toolIds: [] });
   });
 
   /** Starts an upstream whose persona has additional fields. */
   const startWith = async (fields: object) => {
-    const persona = { ...livePersona(1), ...fields };
     const bodies: unknown[] = [];
     const upstream = await startUpstream(async (request, response) => {
       const body = Buffer.concat(await request.toArray()).toString();
       if (body) bodies.push(JSON.parse(body));
       const isMint = request.method === 'POST';
-      sendJson(response, 200, isMint ? { sessionToken: 'opaque' } : persona);
+      sendJson(response, 200, isMint ? { sessionToken: 't' } : { ...livePersona(1), ...fields });
     });
-    const api = await start({ upstream, extensions: 'all' });
-    return { bodies, ...api };
+    return { bodies, ...(await startMinting('all', upstream)) };
   };
 
   test.each([
@@ -124,16 +101,14 @@ describe('overrides', () => {
     ['personality', { personality: 'Dry.' }],
     ['toolIds', { tools: [{ id: 't1' }, { name: 'no_id', type: 'client' }] }],
   ])('are rejected if the saved persona has %s, which they would drop', async (name, fields) => {
-    const { run, upstream } = await startWith(fields);
-    const personaConfig = { personaId: LIVE.persona };
-    const { errors } = await run(MINT, { input: { personaConfig, overrides: { name: 'x' } } });
-    expect(errors?.[0]?.extensions).toMatchObject({
+    const { mint, calls } = await startWith(fields);
+    const input = { personaConfig, overrides: { name: 'x' } };
+    expect((await mint(input)).failure).toMatchObject({
       code: 'BAD_USER_INPUT',
       issues: [{ path: ['input', 'overrides'], message: expect.stringContaining(name) }],
     });
-    expect(filterMints(upstream.calls)).toStrictEqual([]);
-    const extra = { personaConfig: { [name]: null } };
-    const chosen = await run(MINT, { input: { personaConfig, overrides: { name: 'x' }, extra } });
+    expect(filterMints(calls)).toStrictEqual([]);
+    const chosen = await mint({ ...input, extra: { personaConfig: { [name]: null } } });
     expect(chosen.errors).toBeUndefined();
   });
 
@@ -146,62 +121,31 @@ describe('overrides', () => {
       voiceGenerationOptions: { emotion: 'calm' },
       directorNotes: { presetStyle: 'warm' },
     };
-    const { run, bodies } = await startWith({ ...settings, voiceSpeed: 1, personality: '' });
-    const { errors } = await run(MINT, {
-      input: { personaConfig: { personaId: LIVE.persona }, overrides: {} },
-    });
-    expect(errors).toBeUndefined();
-    expect(bodies).toStrictEqual([
-      {
-        personaConfig: {
-          ...settings,
-          name: 'Persona 1',
-          avatarId: LIVE.avatars[1],
-          avatarModel: 'cara-4',
-          voiceId: LIVE.voices[0],
-          llmId: LIVE.defaultLlm,
-          systemPrompt: 'You are persona 1.',
-          skipGreeting: false,
-          toolIds: [LIVE.tool],
-        },
-      },
-    ]);
-  });
-
-  test('without a personaId are reported at its path', async () => {
-    const { run, upstream } = await start({
-      upstream: await startLiveUpstream(),
-      extensions: ['personas'],
-    });
-    const input = { personaConfig: { voiceId: 'v' }, overrides: { name: 'x' } };
-    const { errors } = await run(MINT, { input });
-    expect(errors?.[0]?.extensions).toMatchObject({
-      code: 'BAD_USER_INPUT',
-      issues: [{ path: ['input', 'personaConfig', 'personaId'] }],
-    });
-    expect(upstream.calls).toStrictEqual([]);
+    const { mint, bodies } = await startWith({ ...settings, voiceSpeed: 1, personality: '' });
+    expect((await mint({ personaConfig, overrides: {} })).errors).toBeUndefined();
+    expect(bodies).toStrictEqual([{ personaConfig: { ...settings, ...SAVED } }]);
   });
 
   test('of an unknown persona are reported at its path', async () => {
-    const { run, upstream } = await start({
-      upstream: await startLiveUpstream(),
-      extensions: ['personas'],
-    });
-    const input = { personaConfig: { personaId: LIVE.missing }, overrides: { name: 'x' } };
-    const { errors } = await run(MINT, { input });
-    expect(errors?.[0]?.extensions).toMatchObject({
+    const { mint, calls } = await startMinting();
+    const unknown = { personaId: LIVE.missing };
+    const { failure } = await mint({ personaConfig: unknown, overrides: { name: 'x' } });
+    expect(failure).toMatchObject({
       code: 'BAD_USER_INPUT',
       issues: [{ path: ['input', 'personaConfig', 'personaId'] }],
     });
-    expect(filterMints(upstream.calls)).toStrictEqual([]);
+    expect(filterMints(calls)).toStrictEqual([]);
   });
 
   test('are UNPROCESSABLE without personas by id', async () => {
-    const { run, upstream } = await start({ upstream: await startLiveUpstream(), extensions: [] });
-    const input = { personaConfig: { personaId: LIVE.persona }, overrides: { name: 'x' } };
-    const { errors } = await run(MINT, { input });
-    expect(errors?.[0]?.extensions.code).toBe('UNPROCESSABLE');
-    expect(errors?.[0]?.message).toContain('UPSTREAM_EXTENSIONS');
-    expect(filterMints(upstream.calls)).toStrictEqual([]);
+    const { mint, calls } = await startMinting([]);
+    const { errors } = await mint({ personaConfig, overrides: { name: 'x' } });
+    expect(errors).toMatchObject([
+      {
+        message: expect.stringContaining('UPSTREAM_EXTENSIONS'),
+        extensions: { code: 'UNPROCESSABLE' },
+      },
+    ]);
+    expect(filterMints(calls)).toStrictEqual([]);
   });
 });

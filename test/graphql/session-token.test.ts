@@ -1,13 +1,9 @@
 import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
+import { LIVE, startLive } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
-import {
-  sendJson,
-  startRecordingUpstream,
-  startUpstream,
-  startUpstreamWithResponse,
-} from '../support/upstream.ts';
+import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { expectData } from './expectations.ts';
 
 const MINT = `mutation ($input: CreateSessionTokenInput!) {
   createSessionToken(input: $input) { token { sessionToken type expiresAt record } }
@@ -28,123 +24,6 @@ test('a token for a saved persona is stateful', async () => {
   expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3600);
 });
 
-test('a token for an inline persona is ephemeral', async () => {
-  const { run } = await start();
-  const config = {
-    name: 'Ada',
-    avatarId: '3f0e9f7e-1111-4222-8333-444455556666',
-    voiceId: 'voice-1',
-    llmId: 'CUSTOMER_CLIENT_V1',
-    systemPrompt: 'Be brief.',
-    maxSessionLengthSeconds: 600,
-    skipGreeting: true,
-    languageCode: 'en',
-    voiceDetectionOptions: {
-      endOfSpeechSensitivity: 0.5,
-      silenceBeforeSkipTurnSeconds: 5,
-      silenceBeforeSessionEndSeconds: 60,
-      silenceBeforeAutoEndTurnSeconds: 5,
-      speechEnhancementLevel: 0.8,
-    },
-    voiceGenerationOptions: { stability: 0.5, similarityBoost: 0.7, speed: 1 },
-  };
-  const sessionOptions = { sessionReplay: { enableSessionReplay: false } };
-  const { data, errors } = await run(MINT, {
-    input: { personaConfig: { ...config, avatarModel: 'cara-3' }, sessionOptions },
-  });
-  expect(errors).toBeUndefined();
-  expect(data.createSessionToken.token.type).toBe('EPHEMERAL');
-  expect(decodeJwt(data.createSessionToken.token.sessionToken)).toMatchObject({
-    personaConfig: { ...config, avatarModel: 'cara-3' },
-    sessionOptions,
-  });
-});
-
-/** Mints a token and returns the body that the upstream receives. */
-async function captureMintBody(input: object) {
-  const { bodies, ...upstream } = await startRecordingUpstream(200, { sessionToken: 't' });
-  const { run } = await start({ upstream });
-  const { errors } = await run(MINT, { input });
-  expect(errors).toBeUndefined();
-  return bodies[0];
-}
-
-test('fields that the caller omits or sets to null are not sent', async () => {
-  const input = {
-    clientLabel: null,
-    personaConfig: { name: 'Ada', languageCode: null, voiceGenerationOptions: { speed: null } },
-    sessionOptions: null,
-  };
-  expect(await captureMintBody(input)).toStrictEqual({
-    personaConfig: { name: 'Ada', voiceGenerationOptions: {} },
-  });
-});
-
-test('extra adds newer keys at any depth', async () => {
-  const input = {
-    personaConfig: { voiceId: 'v' },
-    extra: { region: 'eu', personaConfig: { avatarModel: 'cara-9', toolIds: ['t'], notes: null } },
-  };
-  expect(await captureMintBody(input)).toStrictEqual({
-    personaConfig: { voiceId: 'v', avatarModel: 'cara-9', toolIds: ['t'], notes: null },
-    region: 'eu',
-  });
-});
-
-test('brainType is sent as llmId', async () => {
-  expect(await captureMintBody({ personaConfig: { brainType: 'OLD' } })).toStrictEqual({
-    personaConfig: { llmId: 'OLD' },
-  });
-});
-
-test.each<[string, object, (string | number)[][]]>([
-  ['an empty persona', { personaConfig: {} }, [['input', 'personaConfig', 'personaId']]],
-  [
-    'a persona by id with inline fields',
-    { personaConfig: { personaId: 'p', voiceId: 'v', systemPrompt: 's' } },
-    [
-      ['input', 'personaConfig', 'voiceId'],
-      ['input', 'personaConfig', 'systemPrompt'],
-    ],
-  ],
-  [
-    'both llmId and brainType',
-    { personaConfig: { llmId: 'a', brainType: 'b' } },
-    [['input', 'personaConfig', 'brainType']],
-  ],
-  [
-    'a session length of 0',
-    { personaConfig: { personaId: 'p', maxSessionLengthSeconds: 0 } },
-    [['input', 'personaConfig', 'maxSessionLengthSeconds']],
-  ],
-  [
-    'a conflicting extra',
-    { personaConfig: { voiceId: 'v' }, extra: { personaConfig: { voiceId: 'w' } } },
-    [['input', 'extra', 'personaConfig', 'voiceId']],
-  ],
-])('%s is reported at its path without an upstream call', async (_, input, paths) => {
-  const upstream = await startUpstreamWithResponse(200, { sessionToken: 't' });
-  const { run } = await start({ upstream });
-  const { errors } = await run(MINT, { input });
-  expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-  expect(errors?.[0]?.extensions.issues?.map(({ path }) => path)).toStrictEqual(paths);
-  expect(upstream.calls).toStrictEqual([]);
-});
-
-test('an issue of the upstream about a session tool has the name of its field here', async () => {
-  const path = ['personaConfig', 'tools', 0, 'documentFolderIds', 1];
-  const upstream = await startUpstreamWithResponse(400, {
-    error: 'Validation error',
-    details: [{ path, message: 'Unknown group', code: 'custom' }],
-  });
-  const { run } = await start({ upstream });
-  const tool = { type: 'SERVER', subtype: 'KNOWLEDGE', name: 'k', knowledgeGroupIds: ['a', 'b'] };
-  const { errors } = await run(MINT, { input: { personaConfig: { name: 'x', tools: [tool] } } });
-  expect(errors?.[0]?.extensions.issues).toMatchObject([
-    { path: ['input', 'personaConfig', 'tools', 0, 'knowledgeGroupIds', 1] },
-  ]);
-});
-
 test('an unknown persona is NOT_FOUND', async () => {
   const { run } = await start();
   const input = { personaConfig: { personaId: '3f0e9f7e-1111-4222-8333-444455556666' } };
@@ -157,8 +36,7 @@ test('a token that is not a JWT is returned without type and expiry', async () =
   const { run } = await start({
     upstream: await startUpstreamWithResponse(200, { sessionToken: 'opaque' }),
   });
-  const { data, errors } = await run(MINT, { input: { personaConfig: { personaId: 'p' } } });
-  expect(errors).toBeUndefined();
+  const data = await expectData(run(MINT, { input: { personaConfig: { personaId: 'p' } } }));
   expect(data.createSessionToken.token).toMatchObject({
     sessionToken: 'opaque',
     type: null,
@@ -181,7 +59,7 @@ describe('a legacy token', () => {
     [{ name: 'Ada' }, ['avatarId', 'voiceId', 'llmId']],
     [{ avatarId: 'a', voiceId: 'v' }, ['llmId']],
   ])('for %j reports the missing %j', async (personaConfig, missing) => {
-    const { run } = await start({ upstream: await startLiveUpstream(), extensions: ['personas'] });
+    const { run } = await startLive(['personas']);
     const { errors, data } = await run(MINT, { input: { personaConfig } });
     expect(data).toStrictEqual({ createSessionToken: null });
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
@@ -192,9 +70,8 @@ describe('a legacy token', () => {
   });
 
   test('from createLegacySessionToken is no error', async () => {
-    const { run } = await start({ upstream: await startLiveUpstream(), extensions: ['personas'] });
-    const { data, errors } = await run('mutation { createLegacySessionToken { token { type } } }');
-    expect(errors).toBeUndefined();
+    const { run } = await startLive(['personas']);
+    const data = await expectData(run('mutation { createLegacySessionToken { token { type } } }'));
     expect(data.createLegacySessionToken).toStrictEqual({ token: { type: 'LEGACY' } });
   });
 });
@@ -204,12 +81,8 @@ describe('the payload of createSessionToken', () => {
     `mutation { createSessionToken(input: { ${input} }) { token { type } persona { id name } } }`;
 
   test('has the saved persona, which is read only if it is selected', async () => {
-    const { run, upstream } = await start({
-      upstream: await startLiveUpstream(),
-      extensions: 'all',
-    });
-    const { data, errors } = await run(mint(`personaConfig: { personaId: "${LIVE.persona}" }`));
-    expect(errors).toBeUndefined();
+    const { run, upstream } = await startLive();
+    const data = await expectData(run(mint(`personaConfig: { personaId: "${LIVE.persona}" }`)));
     expect(data.createSessionToken).toStrictEqual({
       token: { type: 'STATEFUL' },
       persona: { id: LIVE.persona, name: 'Persona 1' },
@@ -221,10 +94,7 @@ describe('the payload of createSessionToken', () => {
   });
 
   test('has the saved persona without overrides, which is read once', async () => {
-    const { run, upstream } = await start({
-      upstream: await startLiveUpstream(),
-      extensions: 'all',
-    });
+    const { run, upstream } = await startLive();
     const { data } = await run(
       mint(`personaConfig: { personaId: "${LIVE.persona}" }, overrides: { name: "Eve" }`),
     );
@@ -236,9 +106,8 @@ describe('the payload of createSessionToken', () => {
     ['spelled out', 'personaConfig: { avatarId: "a", voiceId: "v", llmId: "l" }'],
     ['unknown to the upstream', 'personaConfig: { personaId: "gone" }'],
   ])('has no persona that is %s', async (_, input) => {
-    const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
-    const { data, errors } = await run(mint(input));
-    expect(errors).toBeUndefined();
+    const { run } = await startLive();
+    const data = await expectData(run(mint(input)));
     expect(data.createSessionToken.persona).toBeNull();
   });
 
@@ -249,10 +118,11 @@ describe('the payload of createSessionToken', () => {
         : sendJson(response, 500, { error: 'No' }),
     );
     const { run } = await start({ upstream, extensions: 'all' });
-    const { data, errors } = await run(
-      'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { token { sessionToken } persona { id } } }',
+    const data = await expectData(
+      run(
+        'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { token { sessionToken } persona { id } } }',
+      ),
     );
-    expect(errors).toBeUndefined();
     expect(data.createSessionToken).toStrictEqual({
       token: { sessionToken: 'opaque' },
       persona: null,

@@ -1,22 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { LIVE_SESSION, SNAPSHOT_SECRET } from '../support/live-sessions.ts';
-import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
+import { LIVE, startLive } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { expectData } from './expectations.ts';
 
 describe('a session', () => {
   test('returns a snapshot without secrets', async () => {
-    const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
-    const { data, errors } = await run(
-      `{ session(id: "${LIVE_SESSION.ended}") {
+    const { run } = await startLive();
+    const data = await expectData(
+      run(
+        `{ session(id: "${LIVE_SESSION.ended}") {
         isLive persona { name } personaConfig record
         toolCalls { toolName status arguments result }
         transcript { messages { role message wasInterrupted } }
         recordingUrl
         analytics { sessionType summary { toolCalls { byName { name count } } } turns { userMessage toolCalls { toolName status } } }
       } }`,
+      ),
     );
-    expect(errors).toBeUndefined();
     expect(JSON.stringify(data)).not.toContain(SNAPSHOT_SECRET);
     expect(data.session).toMatchObject({
       isLive: false,
@@ -50,11 +52,12 @@ describe('a session', () => {
   });
 
   test('that is active is live', async () => {
-    const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
-    const { data, errors } = await run(
-      `{ session(id: "${LIVE_SESSION.live}") { isLive transcript { messageCount } recordingUrl analytics { durationSeconds } } }`,
+    const { run } = await startLive();
+    const data = await expectData(
+      run(
+        `{ session(id: "${LIVE_SESSION.live}") { isLive transcript { messageCount } recordingUrl analytics { durationSeconds } } }`,
+      ),
     );
-    expect(errors).toBeUndefined();
     expect(data.session).toStrictEqual({
       isLive: true,
       transcript: null,
@@ -64,19 +67,17 @@ describe('a session', () => {
   });
 
   test('without a saved persona returns none', async () => {
-    const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
-    const { data, errors } = await run(
-      `{ one: session(id: "${LIVE_SESSION.withoutPersona}") { personaId persona { name } } none: session(id: "${LIVE.missing}") { id transcript { messageCount } } }`,
+    const { run } = await startLive();
+    const data = await expectData(
+      run(
+        `{ one: session(id: "${LIVE_SESSION.withoutPersona}") { personaId persona { name } } none: session(id: "${LIVE.missing}") { id transcript { messageCount } } }`,
+      ),
     );
-    expect(errors).toBeUndefined();
     expect(data).toStrictEqual({ one: { personaId: null, persona: null }, none: null });
   });
 
   test('returns messages in its analytics only with includeMessages', async () => {
-    const { run, upstream } = await start({
-      upstream: await startLiveUpstream(),
-      extensions: 'all',
-    });
+    const { run, upstream } = await startLive();
     const { data } = await run(
       `{ session(id: "${LIVE_SESSION.ended}") { analytics(includeMessages: true) { turns { userMessage } } } }`,
     );
@@ -93,8 +94,7 @@ describe('a session', () => {
       sendJson(response, 200, { id: 's1', endTime: 'yesterday', sessionLengthMs: 2 ** 40 }),
     );
     const { run } = await start({ upstream, extensions: 'all' });
-    const { data, errors } = await run('{ session(id: "s1") { isLive endedAt durationSeconds } }');
-    expect(errors).toBeUndefined();
+    const data = await expectData(run('{ session(id: "s1") { isLive endedAt durationSeconds } }'));
     expect(data.session).toStrictEqual({ isLive: false, endedAt: null, durationSeconds: null });
   });
 
@@ -145,10 +145,7 @@ test.each([
 
 describe('stopSession', () => {
   test('stops a session', async () => {
-    const { run, upstream } = await start({
-      upstream: await startLiveUpstream(),
-      extensions: 'all',
-    });
+    const { run, upstream } = await startLive();
     const stop = (id: string) => run(`mutation { stopSession(id: "${id}") { stoppedId } }`);
     expect((await stop(LIVE_SESSION.live)).data).toStrictEqual({
       stopSession: { stoppedId: LIVE_SESSION.live },

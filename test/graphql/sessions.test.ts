@@ -1,48 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { LIVE_SESSION, LIVE_SESSIONS } from '../support/live-sessions.ts';
-import { LIVE, LIVE_KEY, startLiveUpstream } from '../support/live-upstream.ts';
-import { start } from '../support/start.ts';
-import { forwardTo, startUpstream } from '../support/upstream.ts';
+import { LIVE, startLive } from '../support/live-upstream.ts';
+import { expectData } from './expectations.ts';
 
 const stripPrefix = (calls: readonly string[]) => calls.map((call) => call.replace('GET /v1/', ''));
 
 describe('lists', () => {
-  test('20 sessions with persona and transcript make 1 call, one per persona, and 20 concurrent ones for transcripts', async () => {
-    const live = await startLiveUpstream();
-    const forward = forwardTo(live.url);
-    const pending: (() => void)[] = [];
-    const upstream = await startUpstream((request, response) => {
-      if (!request.url?.endsWith('/transcript')) return forward(request, response);
-      // Responds when all 20 requests have arrived.
-      pending.push(() => forward(request, response));
-      if (pending.length === 20) for (const respond of pending) respond();
-    });
-    const { run } = await start({
-      upstream: { url: upstream.url, key: LIVE_KEY },
-      extensions: 'all',
-    });
-    const { data, errors } = await run(
-      '{ sessions(perPage: 20) { items { id persona { name } transcript { messageCount } } } }',
-    );
-    expect(errors).toBeUndefined();
-    expect(data.sessions.items).toHaveLength(20);
-    const calls = stripPrefix(upstream.calls);
-    expect(calls[0]).toBe('sessions?page=1&perPage=20');
-    expect(calls.filter((call) => call.startsWith('personas/')).toSorted()).toStrictEqual([
-      `personas/${LIVE.persona.slice(0, -1)}1`,
-      `personas/${LIVE.persona.slice(0, -1)}2`,
-      `personas/${LIVE.persona.slice(0, -1)}3`,
-    ]);
-    expect(calls.filter((call) => call.endsWith('/transcript'))).toHaveLength(20);
-    expect(calls).toHaveLength(1 + 3 + 20);
-    expect(upstream.peak()).toBeGreaterThanOrEqual(20);
-  });
-
   test('only selected parts are requested, each of them once', async () => {
-    const { run, upstream } = await start({
-      upstream: await startLiveUpstream(),
-      extensions: 'all',
-    });
+    const { run, upstream } = await startLive();
     await run('{ sessions { items { id clientLabel isLive persona { name } } } }');
     expect(upstream.calls.filter((call) => call.includes('/sessions/'))).toStrictEqual([]);
     const before = upstream.calls.length;
@@ -54,34 +19,11 @@ describe('lists', () => {
       `sessions/${LIVE_SESSION.ended}/transcript`,
     ]);
   });
-
-  test('filters are sent as query parameters', async () => {
-    const { run, upstream } = await start({
-      upstream: await startLiveUpstream(),
-      extensions: 'all',
-    });
-    const personaId = LIVE.persona;
-    const { data } = await run(
-      `{ sessions(perPage: 2, search: "kiosk", personaId: "${personaId}", apiKeyId: "${LIVE.missing}") { total } sessionsConnection(first: 10) { totalCount pageInfo { endCursor } } }`,
-    );
-    expect(data).toMatchObject({
-      sessions: { total: 0 },
-      sessionsConnection: { totalCount: LIVE_SESSIONS },
-    });
-    expect(upstream.calls).toContain(
-      `GET /v1/sessions?page=1&perPage=2&search=kiosk&personaId=${personaId}&apiKeyId=${LIVE.missing}`,
-    );
-    const { endCursor } = data.sessionsConnection.pageInfo;
-    const next = await run(
-      `{ sessionsConnection(first: 100, after: "${endCursor}") { nodes { id } } }`,
-    );
-    expect(next.data.sessionsConnection.nodes).toHaveLength(LIVE_SESSIONS - 10);
-  });
 });
 
 describe('all sessions', () => {
   test('sessionConcurrency returns the limit and the number of active sessions', async () => {
-    const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
+    const { run } = await startLive();
     const { data } = await run(
       '{ sessionConcurrency { limit active canStartSession estimatedWaitSeconds } }',
     );
@@ -94,16 +36,14 @@ describe('all sessions', () => {
   });
 
   test('sessionStatistics accepts a time range and filters', async () => {
-    const { run, upstream } = await start({
-      upstream: await startLiveUpstream(),
-      extensions: 'all',
-    });
-    const { data, errors } = await run(
-      `{ sessionStatistics(from: "2026-11-01T00:00:00+01:00", sessionType: CUSTOM_LLM_SERVER, personaId: "${LIVE.persona}", clientLabel: "kiosk") {
+    const { run, upstream } = await startLive();
+    const data = await expectData(
+      run(
+        `{ sessionStatistics(from: "2026-11-01T00:00:00+01:00", sessionType: CUSTOM_LLM_SERVER, personaId: "${LIVE.persona}", clientLabel: "kiosk") {
         from sessionCount latencies { firstAudioLatencySeconds { p95 } personaSpeechDurationSeconds { p95 } } rates { interruptionRate } slowestTurns { sessionId metric }
       } }`,
+      ),
     );
-    expect(errors).toBeUndefined();
     expect(data.sessionStatistics).toMatchObject({
       sessionCount: LIVE_SESSIONS,
       latencies: { firstAudioLatencySeconds: { p95: 0.9 }, personaSpeechDurationSeconds: null },
@@ -116,25 +56,5 @@ describe('all sessions', () => {
       personaId: LIVE.persona,
       clientLabel: 'kiosk',
     });
-  });
-
-  test('null filters are not sent', async () => {
-    const { run, upstream } = await start({
-      upstream: await startLiveUpstream(),
-      extensions: 'all',
-    });
-    const query =
-      'query ($id: ID) { sessionStatistics(from: null, personaId: $id, sessionType: null) { sessionCount } }';
-    expect((await run(query, { id: null })).errors).toBeUndefined();
-    expect(upstream.calls).toStrictEqual(['GET /v1/sessions/analytics']);
-  });
-
-  test('a malformed id is rejected', async () => {
-    const { run } = await start({ upstream: await startLiveUpstream(), extensions: 'all' });
-    const query =
-      'query ($id: ID) { sessionStatistics(from: null, personaId: $id, sessionType: null) { sessionCount } }';
-    expect((await run(query, { id: 'a/b' })).errors).toMatchObject([
-      { extensions: { code: 'BAD_USER_INPUT', issues: [{ path: ['personaId'] }] } },
-    ]);
   });
 });

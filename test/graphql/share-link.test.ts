@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream } from '../support/upstream.ts';
+import { expectData, expectIssue } from './expectations.ts';
 
 const personaId = personas[0]?.id ?? '';
 
@@ -12,10 +12,9 @@ const CREATE = `mutation ($input: CreateShareLinkInput!) {
   }
 }`;
 
-test('a share link is created with a token that is returned once, updated, and deleted', async () => {
+test('a share link is created with a token that is returned once', async () => {
   const { run } = await start();
-  const { data, errors } = await run(CREATE, { input: { personaId, expiresInHours: 2 } });
-  expect(errors).toBeUndefined();
+  const data = await expectData(run(CREATE, { input: { personaId, expiresInHours: 2 } }));
   const { token, shareLink } = data.createShareLink;
   expect(token).toMatch(/^[\w-]{32}$/);
   expect(shareLink).toMatchObject({
@@ -31,14 +30,6 @@ test('a share link is created with a token that is returned once, updated, and d
   expect(hours).toBeLessThanOrEqual(2);
 
   const { id } = shareLink;
-  const changed = await run(
-    'mutation ($id: ID!) { updateShareLink(id: $id, input: { usageLimit: 3 }) { shareLink { usageLimit expiresAt } } }',
-    { id },
-  );
-  expect(changed.data.updateShareLink.shareLink).toStrictEqual({
-    usageLimit: 3,
-    expiresAt: shareLink.expiresAt,
-  });
   const read = await run(
     `{ shareLink(id: "${id}") { id record persona { name } } persona(id: "${personaId}") { shareLinks { id } } shareLinks { total } }`,
   );
@@ -48,10 +39,6 @@ test('a share link is created with a token that is returned once, updated, and d
     persona: { shareLinks: [{ id }] },
     shareLinks: { total: 1 },
   });
-
-  const deleted = await run(`mutation { deleteShareLink(id: "${id}") { deletedId } }`);
-  expect(deleted.data).toStrictEqual({ deleteShareLink: { deletedId: id } });
-  expect((await run(`{ shareLink(id: "${id}") { id } }`)).data).toStrictEqual({ shareLink: null });
 });
 
 test('share links are found by the name of their persona', async () => {
@@ -74,14 +61,11 @@ test('share links are found by the name of their persona', async () => {
   });
 });
 
-test.each([
-  [{ personaId: '00000000-0000-4000-8000-000000000000' }, 'NOT_FOUND'],
-  [{ personaId, usageLimit: 0 }, 'BAD_USER_INPUT'],
-  [{ personaId, expiresInHours: -1 }, 'BAD_USER_INPUT'],
-])('a share link of %j fails with %s', async (input, code) => {
+test('a share link of an unknown persona is NOT_FOUND', async () => {
   const { run } = await start();
-  const { data, errors } = await run(CREATE, { input });
-  expect([data, errors?.[0]?.extensions.code]).toStrictEqual([{ createShareLink: null }, code]);
+  const input = { personaId: '00000000-0000-4000-8000-000000000000' };
+  const { errors } = await run(CREATE, { input });
+  expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
 });
 
 test('the case of a persona id does not matter to share links', async () => {
@@ -95,20 +79,5 @@ test('the case of a persona id does not matter to share links', async () => {
 test('a malformed persona id is rejected at its path', async () => {
   const { run } = await start();
   const { errors } = await run(CREATE, { input: { personaId: 'p1' } });
-  expect(errors?.[0]?.extensions).toMatchObject({
-    code: 'BAD_USER_INPUT',
-    issues: [{ path: ['input', 'personaId'], message: 'The id of a persona must be a UUID.' }],
-  });
-});
-
-test('share links embedded in a persona need no further call', async () => {
-  const upstream = await startUpstream((_, response) =>
-    sendJson(response, 200, { id: 'p1', systemPrompt: '', shareLinks: [{ id: 's1', token: 'x' }] }),
-  );
-  const { run } = await start({ upstream, extensions: 'all' });
-  const { data } = await run('{ persona(id: "p1") { shareLinks { id record } } }');
-  expect(data.persona.shareLinks).toStrictEqual([
-    { id: 's1', record: { id: 's1', token: '[redacted]' } },
-  ]);
-  expect(upstream.calls).toHaveLength(1);
+  expectIssue(errors, ['input', 'personaId'], { message: 'The id of a persona must be a UUID.' });
 });

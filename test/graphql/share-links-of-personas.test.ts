@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
+import { expectData } from './expectations.ts';
 
 interface Account {
   readonly personas: number;
@@ -25,10 +26,9 @@ async function startOwn({ personas, links, meta }: Account) {
     return sendJson(response, 200, { data, meta: meta ?? { total: found.length } });
   });
   const { run } = await start({ upstream, extensions: 'all' });
-  const { data, errors } = await run(
-    `{ personas(perPage: ${personas}) { items { id shareLinks { id } } } }`,
+  const data = await expectData(
+    run(`{ personas(perPage: ${personas}) { items { id shareLinks { id } } } }`),
   );
-  expect(errors).toBeUndefined();
   const counts: number[] = data.personas.items.map(
     ({ shareLinks }: { shareLinks: unknown[] }) => shareLinks.length,
   );

@@ -1,9 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isJsonObject, type JsonObject } from '../../src/contract/record.ts';
 import { startIssuer } from '../support/issuer.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
+import { expectIssue } from './expectations.ts';
 import { inputsOfMutations, listPlaces, setNull } from './null-places.ts';
 import { findOutcome, RECORD, startRecordingApi } from './written-inputs.ts';
 
@@ -46,7 +45,7 @@ describe('a null that does not clear its field', () => {
       ['updateTool', 'extra'],
     ] as const) {
       const { errors } = await write(mutation, { [field]: null });
-      expect(errors?.[0]?.extensions.issues).toMatchObject([{ path: ['input', field] }]);
+      expectIssue(errors, ['input', field]);
     }
     expect(calls).toStrictEqual([]);
   });
@@ -105,71 +104,4 @@ describe('a null that does not clear its field', () => {
       'Null does not clear widgetConfig. Omit it to keep its value.',
     ]);
   });
-});
-
-const value = fc.option(fc.double({ noNaN: true, min: 0, max: 1 }));
-const options = fc.record(
-  { stability: value, speed: value, style: value, volume: value },
-  { requiredKeys: [] },
-);
-const changes = fc.record(
-  {
-    name: fc.option(fc.string({ minLength: 1 })),
-    description: fc.option(fc.string()),
-    initialMessage: fc.option(fc.string()),
-    voiceGenerationOptions: fc.option(options),
-    widgetConfig: fc.option(
-      fc.record(
-        {
-          layout: fc.option(fc.constantFrom('INLINE', 'FLOATING')),
-          showTranscript: fc.option(fc.boolean()),
-        },
-        { requiredKeys: [] },
-      ),
-    ),
-  },
-  { requiredKeys: [] },
-);
-
-const dropNulls = (value: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.entries(value)
-      .filter(([name, each]) => each !== null || name === 'initialMessage')
-      .map(([name, each]) => [name, isJsonObject(each) ? dropNulls(each) : each]),
-  );
-
-/** The changes as the upstream receives them: without nulls, and with its own values of enums. */
-const toBody = (input: JsonObject): unknown =>
-  JSON.parse(
-    JSON.stringify(dropNulls(input), (name, each) =>
-      name === 'layout' ? each.toLowerCase() : each,
-    ),
-  );
-
-test('an update of an empty record sends what it says, without the nulls that change nothing', async () => {
-  const { bodies, write } = await startRecordingApi({ id: 'x1' });
-  await fc.assert(
-    fc.asyncProperty(changes, async (input) => {
-      expect((await write('updatePersona', input)).errors).toBeUndefined();
-      expect(bodies.at(-1)).toStrictEqual(toBody(input));
-    }),
-  );
-});
-
-test('an update of a record with values is refused if it has a null that clears nothing', async () => {
-  const { bodies, write } = await startRecordingApi(RECORD);
-  await fc.assert(
-    fc.asyncProperty(changes, async (input) => {
-      const lost = Object.entries(input).flatMap(([name, each]) => {
-        if (each === null) return name === 'initialMessage' ? [] : [[name]];
-        const inner = name === 'widgetConfig' ? Object.entries(Object(each)) : [];
-        return inner.filter(([, field]) => field === null).map(([field]) => [name, field]);
-      });
-      const written = bodies.length;
-      const { errors } = await write('updatePersona', input);
-      const paths = errors?.[0]?.extensions.issues?.map(({ path }) => path) ?? [];
-      expect(paths.toSorted()).toStrictEqual(lost.map((path) => ['input', ...path]).toSorted());
-      expect(bodies.length).toBe(lost.length > 0 ? written : written + 1);
-    }),
-  );
 });

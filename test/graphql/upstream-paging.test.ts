@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { LIVE, type Paging, startLiveUpstream } from '../support/live-upstream.ts';
+import { LIVE, type Paging, startLive, startLiveUpstream } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
 import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { expectData } from './expectations.ts';
 
 test.each<Paging>(['full', 'alias', 'none', 'bare'])(
   'page metadata of the kind %s is read',
   async (paging) => {
     const { run } = await start({ upstream: await startLiveUpstream(paging), extensions: [] });
-    const { data, errors } = await run(
-      '{ personas(page: 2, perPage: 10) { page perPage total lastPage items { id } } }',
+    const data = await expectData(
+      run('{ personas(page: 2, perPage: 10) { page perPage total lastPage items { id } } }'),
     );
-    expect(errors).toBeUndefined();
     const isComplete = paging === 'full' || paging === 'alias';
     expect(data.personas).toMatchObject({
       page: 2,
@@ -55,7 +55,7 @@ test.each<Paging>(['full', 'bare'])(
 );
 
 test('a list with the status 404 is empty', async () => {
-  const { run } = await start({ upstream: await startLiveUpstream(), extensions: [] });
+  const { run } = await startLive([]);
   const { data, errors } = await run('{ personas(search: "nobody") { total items { id } } }');
   expect([data, errors]).toStrictEqual([{ personas: { total: 0, items: [] } }, undefined]);
 });

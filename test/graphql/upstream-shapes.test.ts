@@ -2,10 +2,10 @@ import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { seedImage, seedTool } from '../support/files.ts';
 import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
 import { forwardTo, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { expectData, expectIssue } from './expectations.ts';
 
 const LIST = '{ personas(perPage: 20) { items { id name avatar { displayName imageUrl } } } }';
 const LIST_ALL =
@@ -25,7 +25,6 @@ async function startFlat(personaById: boolean) {
     upstream,
     persona: first?.id ?? '',
     avatar: first?.avatarId ?? '',
-    tool: seedTool,
   };
 }
 
@@ -35,36 +34,31 @@ async function startLive(personaById: boolean) {
     upstream: await startLiveUpstream(),
     extensions: personaById ? ['personas'] : [],
   });
-  return { ...live, persona: LIVE.persona, avatar: LIVE.avatars[1], tool: LIVE.tool };
+  return { ...live, persona: LIVE.persona, avatar: LIVE.avatars[1] };
 }
 
-/** A record with numbers that the type Int cannot have, and texts that are no URLs. */
-const LARGE = {
-  id: 'x1',
-  ...Object.fromEntries(
-    ['usageCount', 'usageLimit', 'documentCount', 'fileSize', 'maxTokens'].map((name) => [
-      name,
-      3e9,
-    ]),
-  ),
-  urls: [{ url: 'none' }],
-};
-
 test('a number or a URL that the graph cannot have is null, without an error', async () => {
+  const counts = ['usageCount', 'usageLimit', 'documentCount', 'fileSize', 'maxTokens'];
+  const record = {
+    id: 'x1',
+    ...Object.fromEntries(counts.map((name) => [name, 3e9])),
+    urls: [{ url: 'none' }],
+  };
   const { run } = await start({
     upstream: await startUpstreamWithResponse(200, {
-      ...LARGE,
-      data: [LARGE],
+      ...record,
+      data: [record],
       meta: { total: 3e9 },
     }),
     extensions: 'all',
   });
-  const { data, errors } = await run(
-    `{ shareLinks { total items { usageCount usageLimit } } tools { items { personaCount } }
+  const data = await expectData(
+    run(
+      `{ shareLinks { total items { usageCount usageLimit } } tools { items { personaCount } }
        llms(includeBuiltIn: false) { items { maxTokens urls { url } } }
        knowledgeGroups { documentCount documents { fileSize } } }`,
+    ),
   );
-  expect(errors).toBeUndefined();
   expect(data).toStrictEqual({
     shareLinks: { total: null, items: [{ usageCount: null, usageLimit: null }] },
     tools: { items: [{ personaCount: null }] },
@@ -97,10 +91,11 @@ describe.each(['flat', 'live'] as const)('with a service of the %s dialect', (di
 
   test('a persona by id has all fields', async () => {
     const { run, persona, avatar, upstream } = await start(true);
-    const { data, errors } = await run(
-      `{ persona(id: "${persona}") { id avatarId systemPrompt llmId voiceId skipGreeting llm { isBuiltIn } } }`,
+    const data = await expectData(
+      run(
+        `{ persona(id: "${persona}") { id avatarId systemPrompt llmId voiceId skipGreeting llm { isBuiltIn } } }`,
+      ),
     );
-    expect(errors).toBeUndefined();
     expect(data.persona).toStrictEqual({
       id: persona,
       avatarId: avatar,
@@ -111,90 +106,6 @@ describe.each(['flat', 'live'] as const)('with a service of the %s dialect', (di
       llm: { isBuiltIn: true },
     });
     expect(upstream.calls).toStrictEqual([`GET /v1/personas/${persona}`]);
-  });
-
-  test('an unknown id is null in a query and NOT_FOUND in a mutation', async () => {
-    const { run } = await start(true);
-    const { data, errors } = await run(
-      `{ persona(id: "${MISSING}") { id } avatar(id: "${MISSING}") { id } tool(id: "${MISSING}") { id } }`,
-    );
-    expect([data, errors]).toStrictEqual([{ persona: null, avatar: null, tool: null }, undefined]);
-    const deleted = await run(`mutation { deleteTool(id: "${MISSING}") { deletedId } }`);
-    expect(deleted.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
-  });
-
-  test('a persona is created and found', async () => {
-    const { run, avatar } = await start(true);
-    const { data, errors } = await run(
-      'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { persona { id name avatarId systemPrompt avatar { id } } } }',
-      { input: { name: 'Ada', avatarId: avatar, systemPrompt: 'Be brief.' } },
-    );
-    expect(errors).toBeUndefined();
-    expect(data.createPersona.persona).toMatchObject({
-      name: 'Ada',
-      avatarId: avatar,
-      systemPrompt: 'Be brief.',
-      avatar: { id: avatar },
-    });
-    const found = await run(`{ persona(id: "${data.createPersona.persona.id}") { name } }`);
-    expect(found.data).toStrictEqual({ persona: { name: 'Ada' } });
-  });
-
-  test('a tool with its config is read, updated and deleted', async () => {
-    const { run, tool } = await start(false);
-    const { data } = await run(`{ tool(id: "${tool}") { name type config } }`);
-    expect(data.tool).toMatchObject({ name: expect.any(String), config: expect.any(Object) });
-    const changed = await run(
-      `mutation { updateTool(id: "${tool}", input: { description: "New." }) { tool { description } } deleteTool(id: "${tool}") { deletedId } }`,
-    );
-    expect(changed.data).toStrictEqual({
-      updateTool: { tool: { description: 'New.' } },
-      deleteTool: { deletedId: tool },
-    });
-  });
-
-  test('a connection returns each persona once', async () => {
-    const { run } = await start(false);
-    const seen: string[] = [];
-    for (let after: string | null = null, more = true; more; ) {
-      const { data, errors } = await run(
-        'query ($after: String) { personasConnection(first: 7, after: $after) { totalCount nodes { id avatar { id } } pageInfo { hasNextPage endCursor } } }',
-        { after },
-      );
-      expect(errors).toBeUndefined();
-      const { nodes, pageInfo, totalCount } = data.personasConnection;
-      seen.push(...nodes.map(({ id }: { id: string }) => id));
-      expect(seen.length).toBeLessThanOrEqual(totalCount);
-      more = pageInfo.hasNextPage;
-      after = pageInfo.endCursor;
-      if (!more) expect(seen).toHaveLength(totalCount);
-    }
-    expect(new Set(seen).size).toBe(seen.length);
-  });
-
-  test('avatars and tools by ids are returned in the requested order', async () => {
-    const { run, avatar, tool } = await start(false);
-    const { data, errors } = await run(
-      `{ avatarsByIds(ids: ["${MISSING}", "${avatar}"]) { id } toolsByIds(ids: ["${tool}", "${MISSING}"]) { id } }`,
-    );
-    expect(errors).toBeUndefined();
-    expect(data).toStrictEqual({
-      avatarsByIds: [null, { id: avatar }],
-      toolsByIds: [{ id: tool }, null],
-    });
-  });
-
-  test('an avatar is created from a file and found by id', async () => {
-    const { upload, run } = await start(false);
-    const { data, errors } = await upload(
-      'mutation ($file: Upload!) { createAvatar(input: { displayName: "Ada Test", image: { file: $file } }) { avatar { id displayName } } }',
-      { file: null },
-      { file: seedImage('jpeg') },
-    );
-    expect(errors).toBeUndefined();
-    expect(data.createAvatar.avatar.displayName).toBe('Ada Test');
-    const { id } = data.createAvatar.avatar;
-    expect((await run(`{ avatar(id: "${id}") { id } }`)).data).toStrictEqual({ avatar: { id } });
   });
 
   test('a saved persona is overridden for one session', async () => {
@@ -216,25 +127,7 @@ describe.each(['flat', 'live'] as const)('with a service of the %s dialect', (di
     const wrong = await run(mint, {
       input: { personaConfig, overrides: { avatarId: MISSING }, verify: true },
     });
-    expect(wrong.errors).toMatchObject([
-      {
-        extensions: {
-          code: 'BAD_USER_INPUT',
-          issues: [{ path: ['input', 'overrides', 'avatarId'] }],
-        },
-      },
-    ]);
-  });
-
-  test('a token for a persona is stateful', async () => {
-    const { run, persona } = await start(false);
-    const { data } = await run(
-      `mutation { createSessionToken(input: { personaConfig: { personaId: "${persona}" } }) { token { type sessionToken } } }`,
-    );
-    expect(data.createSessionToken.token).toMatchObject({
-      type: 'STATEFUL',
-      sessionToken: expect.any(String),
-    });
+    expectIssue(wrong.errors, ['input', 'overrides', 'avatarId']);
   });
 
   test('a wrong key is UNAUTHENTICATED', async () => {
@@ -267,10 +160,9 @@ describe('upstream calls for a list of 20 personas', () => {
 
 test('without personas by id, a field that a list omits is null', async () => {
   const { run } = await startLive(false);
-  const { data, errors } = await run(
-    '{ personas(perPage: 1) { items { systemPrompt llmId name } } }',
+  const data = await expectData(
+    run('{ personas(perPage: 1) { items { systemPrompt llmId name } } }'),
   );
-  expect(errors).toBeUndefined();
   expect(data.personas.items).toStrictEqual([
     { systemPrompt: null, llmId: null, name: 'Persona 1' },
   ]);

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../src/contract/record.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
-import { inputsOfMutations, type Place } from './null-places.ts';
+import type { Place } from './null-places.ts';
+import { getRootField } from './root-fields.ts';
 
 /** Null is sent: the contract says that it clears them. */
 const CLEARED = [
@@ -94,11 +95,7 @@ export async function startRecordingApi(record: object, options = {}) {
     sendJson(response, 200, { ...CREDENTIALS, ...record });
   });
   const api = await start({ upstream, extensions: 'all', ...options });
-  const write = (mutation: string, input: JsonObject, headers = {}) => {
-    const type = inputsOfMutations.find((each) => each.mutation === mutation);
-    const id = type?.takesId ? 'id: "x1", ' : '';
-    const document = `mutation ($input: ${type?.type.name}!) { ${mutation}(${id}input: $input) { __typename } }`;
-    return api.run(document, { input }, headers);
-  };
+  const write = (mutation: string, input: JsonObject, headers = {}) =>
+    api.run(getRootField(mutation).write('{ __typename }'), { id: 'x1', input }, headers);
   return { bodies, write, calls: upstream.calls };
 }

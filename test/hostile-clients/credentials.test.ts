@@ -27,6 +27,9 @@ async function startOwn() {
   return { url, upstream, credentials, send };
 }
 
+/** The API of those whose requests reach no upstream. */
+const unused = await startOwn();
+
 test.each<[string, string]>([
   ['no credential', ''],
   ['Basic', 'authorization: Basic eDp5\r\n'],
@@ -39,7 +42,7 @@ test.each<[string, string]>([
   ['a token without a scheme', 'authorization: one\r\n'],
   ['an empty header', 'authorization:\r\n'],
 ])('with %s, no request is sent to an upstream without a shared key', async (_, lines) => {
-  const { upstream, send } = await startOwn();
+  const { upstream, send } = unused;
   for (const isChunked of [false, true]) {
     const response = await send(BODY, lines, isChunked);
     expect(response.status).toBe(200);
@@ -60,7 +63,7 @@ test.each<[string, string]>([
 });
 
 test('an upload without a credential is rejected before its body is read', async () => {
-  const { url, upstream } = await startOwn();
+  const { url, upstream } = unused;
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     body: createAvatarForm(seedImage('png')),
@@ -73,7 +76,7 @@ test('an upload without a credential is rejected before its body is read', async
 });
 
 test('a GET with the content type of a form is not an upload', async () => {
-  const { url } = await startOwn();
+  const { url } = unused;
   const response = await fetch(`${url}/graphql?query={__typename}`, {
     headers: { 'content-type': 'multipart/form-data; boundary=b' },
   });
@@ -94,7 +97,7 @@ test.each(['Bearer a-key', 'bearer  a.b-c_d~e+f/g==', 'BEARER 1|abc:def'])(
 );
 
 test('a credential of more than 8 KiB is rejected with 401', async () => {
-  const { upstream, send } = await startOwn();
+  const { upstream, send } = unused;
   const { status, body } = await send(
     BODY,
     `authorization: Bearer ${'a'.repeat(9_000)}\r\n`,

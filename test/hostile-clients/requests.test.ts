@@ -3,6 +3,8 @@ import { exchange, parseResponse } from '../support/raw-http.ts';
 import { start } from '../support/start.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
 
+const { url } = await start({ settings: {} });
+
 const BODY = '{"query":"{ llms { total } }"}';
 
 const get = (target: string, host = '127.0.0.1', method = 'GET') =>
@@ -34,7 +36,6 @@ test.each([
     get('/graphql', '127.0.0.1\r\ntransfer-encoding: gzip, chunked'),
   ],
 ])('%s is rejected with %i', async (_, status, bytes) => {
-  const { url } = await start({ settings: {} });
   expect(await send(url, bytes)).toMatchObject({ status, body: createErrorBody() });
 });
 
@@ -51,7 +52,6 @@ test.each([
   'a/b',
   '999.1.1.1',
 ])('the Host %j is rejected with 400', async (host) => {
-  const { url } = await start({ settings: {} });
   expect(await send(url, get('/graphql', host))).toMatchObject({
     status: 400,
     body: createErrorBody(),
@@ -63,25 +63,23 @@ test.each([
   ['with two Hosts', 'GET /health HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n'],
   ['with an invalid Host', 'GET /health HTTP/1.1\r\nhost: a/b\r\n\r\n'],
 ])('a request %s does not keep its connection', async (_, bytes) => {
-  const { url } = await start({ settings: {} });
   const answer = await exchange(url, (socket) => void socket.write(bytes));
   expect(answer).toMatch(/^connection: close\r$/im);
 });
 
 test('a server created by createServer rejects the same requests', async () => {
-  const { url } = await start({ upstream: await startUpstreamWithResponse(200, {}) });
-  expect(await send(url, get('*', '127.0.0.1', 'OPTIONS'))).toMatchObject({
+  const { url: graph } = await start({ upstream: await startUpstreamWithResponse(200, {}) });
+  expect(await send(graph, get('*', '127.0.0.1', 'OPTIONS'))).toMatchObject({
     status: 400,
     body: createErrorBody(),
   });
-  expect(await send(url, get('/graphql', ']]]'))).toMatchObject({
+  expect(await send(graph, get('/graphql', ']]]'))).toMatchObject({
     status: 400,
     body: createErrorBody(),
   });
 });
 
 test('the health check responds only at its path', async () => {
-  const { url } = await start({ settings: {} });
   const query = await fetch(`${url}/graphql?query={llms{total}}&x=/health`);
   expect([query.status, await query.json()]).toMatchObject([
     200,
@@ -103,7 +101,6 @@ test.each([
   'APPLICATION/JSON;Charset="UTF-8"',
   'application/json ; charset=utf8',
 ])('a body of the type %s is parsed as JSON, with a Content-Length and in chunks', async (type) => {
-  const { url } = await start({ settings: {} });
   expect(await post(url, { 'content-type': type })).toMatchObject({
     status: 200,
     body: { data: {} },
@@ -132,7 +129,6 @@ test.each<[string, Record<string, string>]>([
   ['text', { 'content-type': 'text/plain' }],
   ['several types', { 'content-type': 'application/json, text/plain' }],
 ])('%s is rejected with 415 and not executed', async (_, headers) => {
-  const { url } = await start({ settings: {} });
   const body = headers['content-type']?.includes('urlencoded')
     ? `query=${encodeURIComponent('{llms{total}}')}`
     : BODY;
@@ -143,7 +139,6 @@ test.each<[string, Record<string, string>]>([
 });
 
 test('invalid HTTP and unknown expectations get errors in JSON', async () => {
-  const { url } = await start({ settings: {} });
   for (const [bytes, status, code] of [
     ['NONSENSE\r\n\r\n', 400, 'BAD_REQUEST'],
     [`GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'PAYLOAD_TOO_LARGE'],

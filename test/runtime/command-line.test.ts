@@ -68,6 +68,17 @@ test.each([
   },
 );
 
+test.each([
+  ['start', '0'],
+  ['service', '1.5'],
+])('%s --workers %s is rejected in a sentence', async (...[command, count]) => {
+  const run = runProgram([command, '--workers', count]);
+  expect(await run.ended()).toBe(1);
+  expect(run.output().stderr).toMatch(
+    /^error: .*--workers.* It must be auto, or an integer from 1 to 256\.\nRun avatar-graphql --help .*\.\n$/,
+  );
+});
+
 test('an unknown command without a similar one is rejected without a suggestion', async () => {
   const run = runProgram(['nonsense']);
   expect(await run.ended()).toBe(1);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { AccountName } from '../../src/avatar-service/account.ts';
 import { runProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
 import { start } from '../support/start.ts';
@@ -57,13 +58,17 @@ test('a key of another account sees its own records and built-in ones', async ()
   );
 });
 
+test('the name of an account is refused before a store is created', async () => {
+  const folder = join(await tempFolder(), 'data');
+  const { code, stdout, stderr } = await runKeys(folder, 'create', '--account', '../x');
+  expect([code, stdout, existsSync(folder)]).toStrictEqual([1, '', false]);
+  expect(stderr).toContain('It must be 1 to 63 of a-z, 0-9, . _ -');
+});
+
 test.each(['', 'A', '*', '../x', 'a'.repeat(64)])(
   'an account cannot have the name "%s"',
-  async (name) => {
-    const folder = join(await tempFolder(), 'data');
-    const { code, stdout, stderr } = await runKeys(folder, 'create', '--account', name);
-    expect([code, stdout, existsSync(folder)]).toStrictEqual([1, '', false]);
-    expect(stderr).toContain('It must be 1 to 63 of a-z, 0-9, . _ -');
+  (name) => {
+    expect(AccountName.safeParse(name).success).toBe(false);
   },
 );
 

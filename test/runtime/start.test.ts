@@ -91,15 +91,10 @@ test.each<[Record<string, string>, RegExp]>([
     { HOST: 'no.such.host.invalid' },
     /^HOST no\.such\.host\.invalid is not an address of this machine\.\n$/,
   ],
-  [
-    { DATA_DIR: '/dev/null/x' },
-    /^The store in DATA_DIR, \/dev\/null\/x\/avatar-service\.sqlite, cannot be opened: .*\.\n$/,
-  ],
 ])(
-  'the invalid settings %j are reported in one sentence, with exit code 1',
+  'invalid settings are reported in one sentence, with exit code 1',
   async (settings, sentence) => {
-    const folder = await tempFolder();
-    const run = runProgram([], { PORT: '0', DATA_DIR: folder, ...settings });
+    const run = runProgram([], { PORT: '0', DATA_DIR: await tempFolder(), ...settings });
     expect(await run.ended()).toBe(1);
     expect(run.output()).toStrictEqual({ stdout: '', stderr: expect.stringMatching(sentence) });
     expect(run.output().stderr).not.toContain('sk-1');

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { availableParallelism } from 'node:os';
 import { Agent, request } from 'undici';
 import { expect, test, vi } from 'vitest';
 import { findSample, readSamples } from '../support/exposition.ts';
@@ -83,43 +82,35 @@ const countRestarts = async ({ url }: RunningProgram) => {
   };
 };
 
-test('a killed worker is replaced without a failed request', async () => {
+test('a killed worker is replaced, and SIGHUP replaces all, without a failed request', async () => {
   const program = await startWorkers();
   const [killed = 0, other] = await waitForWorkers(program, 2);
   process.kill(killed, 'SIGKILL');
   const death = { level: 'error', worker: killed, msg: 'a worker died' };
   // Node.js drops connections that the primary passes to a worker before it learns that the worker died.
   await expect.poll(program.logged).toContainEqual(expect.objectContaining(death));
-  const [, , replacement] = await waitForWorkers(program, 3);
-  expect([killed, other]).not.toContain(replacement);
-  expect(await countRestarts(program)).toStrictEqual({ serving: 2, died: 1, failed: 0, rolled: 0 });
-  const load = startLoad(program.url);
-  await load.more(200);
-  expect((await load.stop()).failures).toStrictEqual([]);
-  program.child.kill('SIGKILL');
-  await expect.poll(() => [other, replacement].some(isAlive)).toBe(false);
-});
-
-test('SIGHUP replaces all workers under a load of queries without a failed request', async () => {
-  const program = await startWorkers();
-  const old = await waitForWorkers(program, 2);
   const loads = (['GET', 'POST'] as const).map((method) =>
     startLoad(program.url, { method, clients: 6 }),
   );
+  const [, , replacement] = await waitForWorkers(program, 3);
+  expect([killed, other]).not.toContain(replacement);
+  expect(await countRestarts(program)).toStrictEqual({ serving: 2, died: 1, failed: 0, rolled: 0 });
   const more = () => Promise.all(loads.map((load) => load.more(100)));
   await more();
   program.child.kill('SIGHUP');
   const isRolled = () => program.logged().some(({ msg }) => msg === 'all workers were replaced');
   await expect.poll(isRolled).toBe(true);
   await more();
-  expect(await countRestarts(program)).toStrictEqual({ serving: 2, died: 0, failed: 0, rolled: 2 });
+  expect(await countRestarts(program)).toStrictEqual({ serving: 2, died: 1, failed: 0, rolled: 2 });
   for (const load of loads) {
     const { answered, failures } = await load.stop();
     expect(failures).toStrictEqual([]);
     expect(answered).toBeGreaterThan(200);
   }
-  expect(old.filter(isAlive)).toStrictEqual([]);
-  expect(await program.stop()).toBe(0);
+  expect([other, replacement].filter(isAlive)).toStrictEqual([]);
+  const serving = getPids(program).filter(isAlive);
+  program.child.kill('SIGKILL');
+  await expect.poll(() => serving.some(isAlive)).toBe(false);
 });
 
 /** Counts the workers of a program, including those that do not serve yet. */
@@ -166,14 +157,6 @@ test('workers that cannot start report the reason', async () => {
   );
 });
 
-test.each(['0', 'many', '1.5'])('--workers %s is rejected in a sentence', async (count) => {
-  const run = runProgram(['--workers', count], { DATA_DIR: await tempFolder() });
-  expect(await run.ended()).toBe(1);
-  expect(run.output().stderr).toMatch(
-    /^error: .*--workers.* It must be auto, or an integer from 1 to 256\.\nRun avatar-graphql --help .*\.\n$/,
-  );
-});
-
 test('workers share the rate limits without Redis, each request counts once', async () => {
   const program = await startWorkers({ RATE_LIMIT: '10', RATE_LIMIT_ADDRESS_FACTOR: '1' });
   const answers = await Promise.all(
@@ -184,11 +167,4 @@ test('workers share the rate limits without Redis, each request counts once', as
   await expect.poll(() => getPids(program).length).toBe(2);
   expect(answers.filter((answer) => answer.includes('"total"'))).toHaveLength(10);
   expect(answers.filter((answer) => answer.includes('RATE_LIMITED'))).toHaveLength(30);
-});
-
-test('with --workers auto, there is one for each processor', async () => {
-  const program = await startProgram({}, ['start', '--workers', 'auto']);
-  const count = availableParallelism();
-  const [, workers = '1'] = /Workers +(\d+)/.exec(program.output().stdout) ?? [];
-  expect(Number(workers)).toBe(count);
 });

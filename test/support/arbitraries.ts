@@ -106,5 +106,8 @@ export function nearInput(type: GraphQLInputType): fc.Arbitrary<unknown> {
 /** Number of runs of a property. Default: 15, with random values. FUZZ_RUNS overrides it. */
 export const RUNS: number = Number(process.env.FUZZ_RUNS ?? 15);
 
+/** Number of runs of a property that each operation or endpoint has, of which there are many. Default: 4. */
+export const RUNS_OF_EACH: number = Number(process.env.FUZZ_RUNS ?? 4);
+
 /** Timeout for these runs on a slow machine, in milliseconds. */
 export const TIME: number = 60_000 + 100 * RUNS;

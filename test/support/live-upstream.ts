@@ -13,6 +13,7 @@ import {
   liveVoice,
 } from './live-records.ts';
 import { respondWithSessions } from './live-sessions.ts';
+import { type StartOptions, start } from './start.ts';
 import { sendJson, startUpstream, type Upstream } from './upstream.ts';
 
 export { LIVE } from './live-records.ts';
@@ -236,3 +237,7 @@ export async function startLiveUpstream(
   });
   return { ...upstream, key: LIVE_KEY };
 }
+
+/** Starts the API in front of the live upstream. */
+export const startLive = async (extensions: StartOptions['extensions'] = 'all') =>
+  start({ upstream: await startLiveUpstream(), ...(extensions && { extensions }) });

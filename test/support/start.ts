@@ -1,8 +1,9 @@
 import type { RequestListener } from 'node:http';
+import { Writable } from 'node:stream';
 import { type Authenticate, createTrustedCaller } from '../../src/graphql/authorization/caller.ts';
 import type { ErrorExtensions } from '../../src/graphql/error-extensions.ts';
 import { type Config, readConfig } from '../../src/runtime/config/config.ts';
-import type { Running } from '../../src/runtime/process.ts';
+import type { StartOptions as ProcessOptions, Running } from '../../src/runtime/process.ts';
 import { startApi } from '../../src/runtime/start-api.ts';
 import {
   createSharedOrForwardedKeyAuth,
@@ -42,7 +43,12 @@ export interface Calls {
   /** Runs a document. Without an authorization header, the server uses its own key. */
   run(document: string, variables?: object, headers?: Record<string, string>): Promise<ApiResponse>;
   /** The same as a GraphQL multipart request, with `files` by variable path. */
-  upload(document: string, variables: object, files: Record<string, File>): Promise<ApiResponse>;
+  upload(
+    document: string,
+    variables: object,
+    files: Record<string, File>,
+    headers?: Record<string, string>,
+  ): Promise<ApiResponse>;
   /** Runs an operation of schema/operations. */
   runNamed(
     operationName: string,
@@ -61,7 +67,18 @@ export interface Api extends Calls {
 }
 
 /** The API as the program starts it. `url` is the address of the server, to which `/graphql` is added. */
-export type SettledApi = Calls & Running;
+export interface SettledApi extends Calls, Running {
+  /** Returns the lines of the log so far. A line may arrive after the response of its operation. */
+  logged(): LogLine[];
+  /** Returns the lines of the audit so far. */
+  audited(): LogLine[];
+}
+
+/** A line of the log or the audit. */
+type LogLine = Record<string, unknown>;
+
+/** Starts a server by its settings. */
+export type StartServer = (config: Config, options: ProcessOptions) => Promise<Running>;
 
 /** Where an upstream is, and the key that is sent for callers without one. */
 export interface Address {
@@ -95,12 +112,15 @@ function createCalls(url: string, ownHeaders: Record<string, string> = {}): Call
         ...headers,
       },
     });
-  const sendForm = (operations: object, files: Record<string, File>) =>
-    send({ body: multipart(operations, files), headers: ownHeaders });
+  const sendForm = (
+    operations: object,
+    files: Record<string, File>,
+    headers: Record<string, string> = {},
+  ) => send({ body: multipart(operations, files), headers: { ...ownHeaders, ...headers } });
   return {
     send,
     run: (query, variables = {}, headers = {}) => sendJson({ query, variables }, headers),
-    upload: (query, variables, files) => sendForm({ query, variables }, files),
+    upload: (query, variables, files, headers) => sendForm({ query, variables }, files, headers),
     runNamed: (operationName, { variables, files }) => {
       const operations = { query: DOCUMENTS[operationName], variables, operationName };
       return files ? sendForm(operations, files) : sendJson(operations);
@@ -140,24 +160,42 @@ async function startOver({ url, key }: Address, options: StartOptions): Promise<
   return { ...createCalls(graphUrl), url: graphUrl, fetch: server.fetch };
 }
 
+/** Creates a stream, and a function that parses the lines written to it so far. */
+function collectLines() {
+  let text = '';
+  const stream = new Writable({
+    write(chunk, _, callback) {
+      text += chunk;
+      callback();
+    },
+  });
+  const read = (): LogLine[] =>
+    text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  return { stream, read };
+}
+
 async function startBySettings(
   settings: Record<string, string>,
-  startServer: (config: Config) => Promise<Running> = startApi,
+  startServer: StartServer = startApi,
 ): Promise<SettledApi> {
   const config = readConfig({
     PORT: '0',
-    LOG_LEVEL: 'error',
     DATA_DIR: await tempStoreFolder(),
     ...settings,
   });
-  const running = await startServer(config);
+  const [log, audit] = [collectLines(), collectLines()];
+  const running = await startServer(config, { log: log.stream, audit: audit.stream });
   let closed: Promise<void> | undefined;
   const close = (grace?: number) => {
     closed ??= running.close(grace);
     return closed;
   };
   onFinished(() => close(0));
-  return { ...running, ...createCallsBySettings(running.url, settings), close };
+  const calls = createCallsBySettings(running.url, settings);
+  return { ...running, ...calls, close, logged: log.read, audited: audit.read };
 }
 
 /**
@@ -185,7 +223,7 @@ export function start<U extends Address>(
 ): Promise<Api & { readonly upstream: U }>;
 export function start(options: {
   readonly settings: Record<string, string>;
-  readonly startServer?: (config: Config) => Promise<Running>;
+  readonly startServer?: StartServer;
 }): Promise<SettledApi>;
 export async function start({
   upstream,
@@ -195,7 +233,7 @@ export async function start({
 }: StartOptions & {
   readonly upstream?: RequestListener | Address;
   readonly settings?: Record<string, string>;
-  readonly startServer?: (config: Config) => Promise<Running>;
+  readonly startServer?: StartServer;
 } = {}): Promise<object> {
   if (settings) return startBySettings(settings, startServer);
   if (upstream === undefined) {

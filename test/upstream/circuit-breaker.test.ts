@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
-import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
+import { createRestClient } from '../../src/upstream/client.ts';
 import {
   AbortedError,
   CircuitOpenError,
@@ -9,6 +8,7 @@ import {
 } from '../../src/upstream/errors.ts';
 import { getError, succeed, unavailable } from '../support/client.ts';
 import { formatResponse, type Reply, startRawUpstream } from '../support/raw-upstream.ts';
+import { advanceClock, startBreaker } from './breaker-client.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -18,52 +18,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const advanceClock = (milliseconds: number) => vi.advanceTimersByTime(milliseconds);
-
-/** Starts a client without retries, whose calls are of a feature and a caller. */
-async function start(reply: Reply, options: Partial<RestOptions> = {}) {
-  let received = Promise.withResolvers<void>();
-  const upstream = await startRawUpstream((...request) => {
-    received.resolve();
-    return reply(...request);
-  });
-  /** Waits for the next request. A poll would move the clock. */
-  const receive = () => {
-    received = Promise.withResolvers<void>();
-    return received.promise;
-  };
-  const client = createRestClient({
-    url: upstream.url,
-    retries: 0,
-    extensions: EXTENSIONS,
-    ...options,
-  });
-  onTestFinished(() => client.close());
-  let calls = 0;
-  const call = (
-    feature: 'tools' | 'personas' | 'meetings' = 'tools',
-    subject?: string,
-    signal?: AbortSignal,
-  ) => {
-    const rest = client.for({ subject, signal });
-    // Identical concurrent reads would share one call.
-    calls += 1;
-    const params = { id: `${subject}-${calls}` };
-    if (feature === 'tools') return rest.tool({ params });
-    return feature === 'personas' ? rest.persona({ params }) : rest.meetingInvite({ params });
-  };
-  /** Makes calls that fail, one every `interval` milliseconds. */
-  const fail = async (times: number, make: () => Promise<unknown> = call, interval = 300) => {
-    for (let count = 0; count < times; count += 1) {
-      if (count > 0) advanceClock(interval);
-      expect(await getError(make())).toBeInstanceOf(UpstreamFailedError);
-    }
-  };
-  return { client, call, fail, receive, received: upstream.received };
-}
-
 test('nothing less than five failures over a second opens the circuit', async () => {
-  const { client, call, fail, received } = await start(unavailable);
+  const { client, call, fail, received } = await startBreaker(unavailable);
   await fail(20, call, 40);
   expect(client.isDown()).toBe(false);
   advanceClock(5_000);
@@ -82,7 +38,7 @@ test('nothing less than five failures over a second opens the circuit', async ()
 test.each([500, 1_000, 2_000, 4_000])(
   'after the probes of %s ms and before have failed, the next one is due after twice the time, at most ten seconds',
   async (pause) => {
-    const { call, fail, received } = await start(unavailable);
+    const { call, fail, received } = await startBreaker(unavailable);
     await fail(5);
     for (let next = 500; next <= pause; next *= 2) {
       advanceClock(next - 1);
@@ -99,7 +55,7 @@ test.each([500, 1_000, 2_000, 4_000])(
 
 test('the pause grows to ten seconds until a success', async () => {
   let isUp = false;
-  const { client, call, fail } = await start(() => (isUp ? succeed() : unavailable()));
+  const { client, call, fail } = await startBreaker(() => (isUp ? succeed() : unavailable()));
   await fail(5);
   for (let probe = 0; probe < 8; probe += 1) {
     advanceClock(10_000);
@@ -121,7 +77,7 @@ test('the pause grows to ten seconds until a success', async () => {
 /** Starts a client whose circuit is open, with a probe that hangs. */
 async function startWithProbe(hang: Reply = () => undefined) {
   let reply: Reply = unavailable;
-  const started = await start((...args) => reply(...args));
+  const started = await startBreaker((...args) => reply(...args));
   await started.fail(5);
   reply = hang;
   advanceClock(500);
@@ -206,22 +162,8 @@ test('failures before a retry that succeeds do not count', async () => {
   expect(client.isCircuitOpen()).toBe(false);
 });
 
-test('failures more than five seconds apart do not add up', async () => {
-  let index = 0;
-  const { client, call, fail } = await start(() => {
-    index += 1;
-    return index > 30 && index % 2 === 1 ? succeed() : unavailable();
-  });
-  await fail(30, call, 1_300);
-  for (let count = 0; count < 60; count += 1) {
-    await call().catch(() => undefined);
-    advanceClock(100);
-  }
-  expect(client.isCircuitOpen()).toBe(false);
-});
-
 test('three calls without a response open the circuit, however far apart they are', async () => {
-  const { client, call, receive } = await start(() => undefined, { timeout: 30 });
+  const { client, call, receive } = await startBreaker(() => undefined, { timeout: 30 });
   for (let count = 0; count < 3; count += 1) {
     expect(client.isDown()).toBe(false);
     expect(await getError(call())).toBeInstanceOf(TimeoutError);
@@ -237,7 +179,7 @@ test('three calls without a response open the circuit, however far apart they ar
 });
 
 test('calls without a response do not open the circuit while others succeed', async () => {
-  const { client, call } = await start(
+  const { client, call } = await startBreaker(
     (request) => (request.includes('hang') ? undefined : succeed()),
     {
       timeout: 30,
@@ -254,7 +196,7 @@ test('calls without a response do not open the circuit while others succeed', as
 });
 
 test('timeouts of slow endpoints do not open the circuit', async () => {
-  const { client } = await start(() => undefined, { slowTimeout: 10 });
+  const { client } = await startBreaker(() => undefined, { slowTimeout: 10 });
   const body = { displayName: 'Ada', imageUrl: 'https://images.example/ada.png' };
   for (let count = 0; count < 9; count += 1) {
     await getError(client.for({}).createAvatar({ body }));
@@ -264,7 +206,7 @@ test('timeouts of slow endpoints do not open the circuit', async () => {
 
 test('aborted calls count as nothing', async () => {
   let reply: Reply = unavailable;
-  const { client, call, fail } = await start((...request) => reply(...request));
+  const { client, call, fail } = await startBreaker((...request) => reply(...request));
   await fail(4, call, 250);
   reply = () => undefined;
   advanceClock(250);
@@ -281,7 +223,7 @@ test.each([
   ['404', '404 Not Found'],
   ['a redirect', '302 Found'],
 ])('%s does not open the circuit', async (_, status) => {
-  const { client, call, received } = await start(() => formatResponse(status, {}));
+  const { client, call, received } = await startBreaker(() => formatResponse(status, {}));
   for (let count = 0; count < 20; count += 1) {
     await getError(call());
     advanceClock(100);
@@ -290,14 +232,8 @@ test.each([
   expect(received).toHaveLength(20);
 });
 
-test('hundreds of connections that break at once do not open the circuit', async () => {
-  const { client, call } = await start((_, socket) => void socket.resetAndDestroy());
-  await Promise.all(Array.from({ length: 300 }, () => getError(call())));
-  expect(client.isCircuitOpen()).toBe(false);
-});
-
 test('a client without a circuit breaker makes every call', async () => {
-  const { client, fail, received } = await start(unavailable, { circuitBreaker: false });
+  const { client, fail, received } = await startBreaker(unavailable, { circuitBreaker: false });
   await fail(20);
   expect(received).toHaveLength(20);
   expect([client.isDown(), client.isCircuitOpen()]).toStrictEqual([false, false]);
@@ -314,94 +250,4 @@ test('a call whose retry the circuit rejects fails with the error of its attempt
   // Three attempts, then two: the fifth failure has opened the circuit.
   expect(upstream.received).toHaveLength(5);
   expect(await tool('t3')).toBeInstanceOf(CircuitOpenError);
-});
-
-/** Starts a client whose upstream fails the calls of these callers, or to these features. */
-async function startWithFailing(failing: Set<string>) {
-  return await start((request) => {
-    const [, feature = '', subject = ''] = /^GET \/v1\/([\w/]+)\/(\w+)-/.exec(request) ?? [];
-    return failing.has(feature) || failing.has(subject) ? unavailable() : succeed();
-  });
-}
-
-test('a caller whose calls fail is rejected alone', async () => {
-  const failing = new Set(['hostile']);
-  const { client, call, fail, received } = await startWithFailing(failing);
-  await call('tools', 'ada');
-  await fail(5, () => call('tools', 'hostile'));
-  expect(await getError(call('tools', 'hostile'))).toBeInstanceOf(CircuitOpenError);
-  for (const subject of ['ada', 'bob']) await call('tools', subject);
-  await fail(1, () => call('personas', 'hostile'));
-  expect(await getError(call('meetings', 'hostile'))).toBeInstanceOf(CircuitOpenError);
-  for (const subject of ['ada', 'bob']) await call('meetings', subject);
-  expect([client.isCircuitOpen(), client.isDown()]).toStrictEqual([false, false]);
-  const calls = received.length;
-  failing.clear();
-  advanceClock(500);
-  await call('tools', 'hostile');
-  await call('personas', 'hostile');
-  expect(received).toHaveLength(calls + 2);
-});
-
-test('a caller who is alone does not delay the first calls of others', async () => {
-  const { client, call, fail } = await startWithFailing(new Set(['hostile']));
-  await fail(5, () => call('tools', 'hostile'));
-  expect([client.isCircuitOpen(), client.isDown()]).toStrictEqual([true, true]);
-  await Promise.all([call('tools', 'ada'), call('tools', 'bob')]);
-  expect([client.isCircuitOpen(), client.isDown()]).toStrictEqual([false, false]);
-  expect(await getError(call('tools', 'hostile'))).toBeInstanceOf(CircuitOpenError);
-});
-
-test('if the calls of another caller fail, too, the circuit opens for all', async () => {
-  const { client, call, fail } = await startWithFailing(new Set(['tools']));
-  await fail(5, () => call('tools', 'ada'));
-  await fail(1, () => call('tools', 'bob'));
-  expect(await getError(call('tools', 'cyd'))).toBeInstanceOf(CircuitOpenError);
-  expect(client.isDown()).toBe(true);
-});
-
-test('a feature that fails for all callers is rejected alone', async () => {
-  const { client, call, fail } = await startWithFailing(new Set(['meetings/invites']));
-  await call('personas', 'ada');
-  for (const subject of ['ada', 'bob', 'cyd', 'dan', 'eve']) {
-    await fail(1, () => call('meetings', subject));
-    advanceClock(300);
-  }
-  expect(await getError(call('meetings', 'fay'))).toBeInstanceOf(CircuitOpenError);
-  for (const subject of ['ada', 'fay']) {
-    await call('personas', subject);
-    await call('tools', subject);
-  }
-  expect([client.isCircuitOpen(), client.isDown()]).toStrictEqual([true, false]);
-});
-
-test('ten failures of two callers in two features open the circuit of all calls', async () => {
-  const { call, fail } = await startWithFailing(new Set(['tools', 'personas']));
-  for (let turn = 0; turn < 5; turn += 1) {
-    await fail(1, () => call('tools', turn % 2 ? 'ada' : 'bob'));
-    await fail(1, () => call('personas', turn % 2 ? 'bob' : 'ada'), 0);
-    advanceClock(300);
-  }
-  expect(await getError(call('meetings', 'cyd'))).toBeInstanceOf(CircuitOpenError);
-});
-
-const EXPLANATION = 'Meeting invites are not enabled for this organization';
-
-test('the reason of the upstream reaches only its caller, also while the circuit is open', async () => {
-  const { client, call, fail } = await start((request) =>
-    request.includes('meetings')
-      ? formatResponse('503 Service Unavailable', { error: EXPLANATION })
-      : succeed(),
-  );
-  expect(await getError(call('meetings', 'ada'))).toHaveProperty('message', EXPLANATION);
-  await fail(5, () => call('meetings', 'ada'));
-  const rejected = await getError(call('meetings', 'ada'));
-  expect(rejected).toBeInstanceOf(CircuitOpenError);
-  expect(rejected).toHaveProperty('message', expect.stringContaining(`${EXPLANATION}.`));
-  await fail(1, () => call('meetings', 'bob'));
-  const other = await getError(call('meetings', 'cyd'));
-  expect(other).toBeInstanceOf(CircuitOpenError);
-  expect(other).toHaveProperty('message', expect.not.stringContaining(EXPLANATION));
-  expect(client.isDown()).toBe(false);
-  await call('personas', 'ada');
 });

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { inspect } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
 import { Credential } from '../../src/upstream/credential.ts';
@@ -9,7 +8,6 @@ import {
   ConnectionError,
   HttpStatusError,
   InvalidResponseError,
-  ResponseTooLargeError,
   type RestError,
   TimeoutError,
   UpstreamFailedError,
@@ -59,60 +57,12 @@ test.each([
 });
 
 test.each([
-  ['its message', { error: 'Bad', message: 'The name is taken.' }, 'The name is taken.'],
-  ['its error, if there is no message', { error: 'Concurrent limit' }, 'Concurrent limit'],
-  ['the status, if the body is not JSON', 'plain text', 'Bad Request'],
-  ['the status, if the body is empty', '', 'Bad Request'],
-  ['the status, if the fields have other types', { error: { a: 1 }, message: 7 }, 'Bad Request'],
-])('the message of an error response is %s', async (_, body, message) => {
-  expect((await getError(() => formatResponse('400 Bad Request', body))).message).toBe(message);
-});
-
-test('the details of an error response keep their paths, messages and codes', async () => {
-  const details = [{ path: ['config', 0], message: 'Too short', code: 'too_small' }];
-  const error = await getError(() =>
-    formatResponse('400 Bad Request', { error: 'Invalid', details }),
+  ['not JSON', 'plain text'],
+  ['empty', ''],
+])('the message of an error response is its status, if the body is %s', async (_, body) => {
+  expect((await getError(() => formatResponse('400 Bad Request', body))).message).toBe(
+    'Bad Request',
   );
-  expect(error.code).toBe('BAD_USER_INPUT');
-  expect(error).toHaveProperty('details', details);
-});
-
-test('the credential is removed from the message of an error response', async () => {
-  const error = await getError(() =>
-    formatResponse('401 Unauthorized', {
-      error: 'No',
-      message: `Bearer ${KEY} is not a key (${KEY})`,
-    }),
-  );
-  expect(error.message).toBe('Bearer [redacted] is not a key ([redacted])');
-});
-
-test('no error contains the credential', async () => {
-  const failures = await Promise.all([
-    getError(() => formatResponse('401 Unauthorized', { error: KEY })),
-    getError(() => formatResponse('500 Oops', { error: KEY })),
-    getError(() => formatResponse('200 OK', { name: KEY })),
-    getError((_, socket) => void socket.destroy()),
-  ]);
-  for (const error of failures) {
-    const representations = [
-      inspect(error, { depth: 9, showHidden: true }),
-      error.stack,
-      JSON.stringify(error),
-    ];
-    expect(representations.join()).not.toContain(KEY);
-  }
-  const credential = Credential.fromKey(KEY);
-  expect(
-    `${inspect(credential, { showHidden: true })} ${credential} ${JSON.stringify({ credential })}`,
-  ).not.toContain(KEY);
-});
-
-test('a very long message is truncated', async () => {
-  const error = await getError(() =>
-    formatResponse('400 Bad Request', { message: 'x'.repeat(10_000) }),
-  );
-  expect(error.message).toHaveLength(500);
 });
 
 test.each([
@@ -130,18 +80,6 @@ test.each([
     expect(error.message).toBe(`The upstream returned an invalid response: ${problem}.`);
   },
 );
-
-test('a response beyond the maximum size is rejected', async () => {
-  const error = await getError(() => formatResponse('200 OK', { id: 'x'.repeat(4096) }), {
-    maxResponseBytes: 1024,
-  });
-  expect(error.constructor).toBe(ResponseTooLargeError);
-});
-
-test('an upstream that never responds causes a timeout', async () => {
-  const error = await getError(() => undefined, { timeout: 50 });
-  expect(error.constructor).toBe(TimeoutError);
-});
 
 test('an upstream that sends its response too slowly causes a timeout', async () => {
   const error = await getError(

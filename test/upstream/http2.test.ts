@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { constants, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
-import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRestClient } from '../../src/upstream/client.ts';
 import { AbortedError, ConnectionError, ResponseTooLargeError } from '../../src/upstream/errors.ts';
 import { createLookup, startClient } from '../support/client.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { createAuthority, sendTool, startHttp2Upstream } from '../support/tls.ts';
 
 const T1 = { params: { id: 't1' } };
@@ -127,46 +127,16 @@ test.each([
   expect(upstream.connections()).toBe(2);
 });
 
-/** Starts a forwarder to `target`. `silence` stops forwarding on all existing connections. */
-async function startForwarder(target: number) {
-  const ends = new Set<() => void>();
-  let forwarded = 0;
-  const server = createServer((client) => {
-    const outgoing = connect(target, '127.0.0.1');
-    forwarded += 1;
-    client.on('error', () => undefined).on('close', () => outgoing.destroy());
-    outgoing.on('error', () => undefined).on('close', () => client.destroy());
-    client.pipe(outgoing).pipe(client);
-    ends.add(() => {
-      client.unpipe(outgoing);
-      outgoing.unpipe(client);
-      client.resume();
-      outgoing.resume();
-    });
-    onTestFinished(() => void client.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return {
-    port: (server.address() as AddressInfo).port,
-    forwarded: () => forwarded,
-    silence: () => {
-      for (const end of ends) end();
-      ends.clear();
-    },
-  };
-}
-
 test('a connection whose peer does not respond to PING frames is closed', async () => {
   const upstream = await startUpstream((_, response) => {
-    if (upstream.calls.length === 1) forwarder.silence();
+    if (upstream.calls.length === 1) proxy.holdOpen();
     else sendTool(response);
   });
-  const forwarder = await startForwarder(upstream.port);
-  const url = `https://localhost:${forwarder.port}`;
+  const proxy = await startTcpProxy(upstream.port);
+  const url = `https://localhost:${proxy.port}`;
   const rest = startClient(url, { pingInterval: 30, lookup: createLookup(() => '127.0.0.1') });
   expect(await rest.tool(T1)).toMatchObject({ id: 't1' });
-  expect(forwarder.forwarded()).toBe(2);
+  expect(proxy.accepted()).toBe(2);
 });
 
 test('a connection whose peer responds only to PING frames is kept', async () => {

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkReachability } from '../../src/upstream/reachability.ts';
 import { startHttpProxy } from '../support/http-proxy.ts';
-import { startProgram } from '../support/program.ts';
 import { freePort } from '../support/resources.ts';
+import { start } from '../support/start.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 import {
   createAuthority,
   createSelfSigned,
@@ -13,27 +12,8 @@ import {
   startHttp2Upstream,
 } from '../support/tls.ts';
 
-/** Starts a server that accepts connections, records what it receives, and sends nothing. */
-async function startListener() {
-  let accepted = 0;
-  let received = '';
-  const server = createServer((socket) => {
-    accepted += 1;
-    socket
-      .on('error', () => undefined)
-      .on('data', (bytes) => {
-        received += bytes.toString('latin1');
-      });
-    onTestFinished(() => void socket.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  return { port, accepted: () => accepted, received: () => received };
-}
-
 test('the check of an http service sends nothing', async () => {
-  const listener = await startListener();
+  const listener = await startTcpProxy();
   expect(await checkReachability(`http://127.0.0.1:${listener.port}`, {})).toBeUndefined();
   await expect.poll(listener.accepted).toBe(1);
   expect(listener.received()).toBe('');
@@ -82,7 +62,7 @@ test.each<[string, RegExp, () => Promise<string>]>([
   [
     'CONNECT_TIMEOUT',
     /: the connection timed out/,
-    async () => `https://127.0.0.1:${(await startListener()).port}`,
+    async () => `https://127.0.0.1:${(await startTcpProxy()).port}`,
   ],
 ])('a check that fails with %s explains it in a sentence', async (cause, sentence, start) => {
   const url = await start();
@@ -109,9 +89,9 @@ test.each([
   },
 );
 
-test('the program starts while the service is unreachable', async () => {
+test('the API starts while the service is unreachable', async () => {
   const url = `http://127.0.0.1:${await freePort()}`;
-  const { logged } = await startProgram({ UPSTREAM_URL: url, UPSTREAM_API_KEY: 'secret-key' });
+  const { logged } = await start({ settings: { UPSTREAM_URL: url } });
   await expect.poll(logged).toMatchObject([
     {
       level: 'warn',
@@ -121,12 +101,11 @@ test('the program starts while the service is unreachable', async () => {
   ]);
 });
 
-test('the program does not wait for the check when it starts or stops', async () => {
-  const listener = await startListener();
-  const { url, stop } = await startProgram({
-    UPSTREAM_URL: `https://127.0.0.1:${listener.port}`,
-  });
+test('the API does not wait for the check when it starts or stops', async () => {
+  const listener = await startTcpProxy();
+  const settings = { UPSTREAM_URL: `https://127.0.0.1:${listener.port}` };
+  const { url, close } = await start({ settings });
   await expect.poll(listener.accepted).toBe(1);
   expect((await fetch(`${url}/ready`)).status).toBe(200);
-  expect(await stop()).toBe(0);
+  await close();
 });

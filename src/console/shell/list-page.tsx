@@ -186,7 +186,8 @@ export function ListPage<Data extends object, Filter extends string = never>(
         {canOpenById && <OpenById path={path} />}
       </Page>
     );
-  const count = found && (found.total ?? found.items.length);
+  // A list that failed is null.
+  const count = found ? (found.total ?? found.items.length) : undefined;
   const counted = count !== undefined && `${count} ${noun}${count === 1 ? '' : 's'}`;
   return (
     <Page {...{ title, lead, operation, actions }}>

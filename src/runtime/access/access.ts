@@ -20,8 +20,8 @@ import {
 } from './key-files.ts';
 import { type KeySources, UpstreamKeys } from './upstream-keys.ts';
 
-/** Minimum and maximum time between two looks at the files, in milliseconds. A look at thousands of files takes long. */
-const MIN_INTERVAL = 2_000;
+/** Time between two looks at the files, in milliseconds, and its maximum: a look at thousands of files takes long. */
+const WATCH_INTERVAL = 2_000;
 const MAX_INTERVAL = 8_000;
 
 interface AccessOptions {
@@ -29,6 +29,7 @@ interface AccessOptions {
   readonly embeddedKey: string | undefined;
   readonly fingerprintKey: Buffer | undefined;
   readonly log: Log;
+  readonly watchInterval?: number | undefined;
   /** Called when the file of the policy has changed. */
   readonly onPolicyChange: () => void;
 }
@@ -209,7 +210,7 @@ export class Access {
     else log.warn({ file: files.location.file }, 'the key of the upstream has changed');
   }
 
-  #watch(interval = MIN_INTERVAL): void {
+  #watch(interval = this.#options.watchInterval ?? WATCH_INTERVAL): void {
     this.#timer = setTimeout(async () => {
       const startedAt = performance.now();
       try {
@@ -219,8 +220,8 @@ export class Access {
         this.#options.log.error({ err: fault }, 'fault');
       }
       const duration = performance.now() - startedAt;
-      const next = Math.max(MIN_INTERVAL, Math.min(4 * duration, MAX_INTERVAL));
-      if (!this.#isClosed) this.#watch(next);
+      const least = this.#options.watchInterval ?? WATCH_INTERVAL;
+      if (!this.#isClosed) this.#watch(Math.max(least, Math.min(4 * duration, MAX_INTERVAL)));
     }, interval).unref();
   }
 

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { pino } from 'pino';
 import type { StoreFailure } from '../../avatar-service/store/store-error.ts';
 import type { KeysUnavailableError } from '../../server/authentication/jwt-errors.ts';
@@ -39,8 +40,11 @@ function serializeError(error: unknown, isOutage = false, causes = MAX_CAUSES): 
   };
 }
 
-/** Creates a log of JSON lines on standard error. Standard output is for messages to a person. */
-export const createLog = (level: Config['observability']['logLevel']): Log =>
+/** Creates a log of JSON lines, by default on standard error. Standard output is for messages to a person. */
+export const createLog = (
+  level: Config['observability']['logLevel'],
+  destination?: Writable,
+): Log =>
   pino(
     {
       level,
@@ -49,7 +53,7 @@ export const createLog = (level: Config['observability']['logLevel']): Log =>
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: (error: unknown) => serializeError(error) },
     },
-    pino.destination(2),
+    destination ?? pino.destination(2),
   );
 
 /** Number of rejected origins that a process logs. Clients choose them. */

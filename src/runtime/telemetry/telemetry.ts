@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import { type ErrorBody, sendError } from '../../shared/http-errors.ts';
 import { isLoopback } from '../../shared/loopback.ts';
 import type { Secret } from '../../shared/secret.ts';
@@ -26,6 +27,10 @@ export interface TelemetryOptions extends Readonly<Config['observability']> {
   readonly hasOpenMetrics: boolean;
   /** Collects the metrics of all workers. Default: those of this process. */
   readonly collect: (() => Promise<string>) | undefined;
+  /** Receives the lines of the log. Default: standard error. */
+  readonly log?: Writable | undefined;
+  /** Receives the lines of the audit. Default: standard output. */
+  readonly audit?: Writable | undefined;
 }
 
 export interface Telemetry {
@@ -64,7 +69,7 @@ const isLoopbackHost = (host: string | undefined) =>
 
 export async function createTelemetry(options: TelemetryOptions): Promise<Telemetry> {
   const { version, metricsToken } = options;
-  const log = createLog(options.logLevel);
+  const log = createLog(options.logLevel, options.log);
   const noCalls = { active: 0, waiting: 0, limit: 0 };
   let upstream: Pick<RestClient, 'isCircuitOpen' | 'concurrency'> = {
     isCircuitOpen: () => false,
@@ -81,7 +86,7 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
   const { registry } = metrics;
   let getPolicy = (): PolicyState | undefined => undefined;
   const policyMetrics = createPolicyMetrics(registry, log, () => getPolicy());
-  const writer = new LineWriter(process.stdout, {
+  const writer = new LineWriter(options.audit ?? process.stdout, {
     describeLoss,
     onLoss: createLossLogger(log, policyMetrics.countLostLines),
   });

@@ -275,6 +275,12 @@ test('the key of a caller is kept in memory only', async () => {
   await page.getByText('Authentication required').waitFor();
 });
 
+test('a list that failed has no number of records', async () => {
+  const { page } = await openConsoleForCallers(browser);
+  await page.getByText('Authentication required').waitFor();
+  expect(await page.getByRole('status').allTextContents()).toStrictEqual(['']);
+});
+
 test('removing the key also removes the data that was loaded with it', async () => {
   const { page, keys } = await openConsoleForCallers(browser);
   await enterKey(page, keys.pro);

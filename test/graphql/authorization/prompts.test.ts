@@ -9,6 +9,7 @@ import { startIssuer } from '../../support/issuer.ts';
 import { DOCUMENTS, limitDocuments, OPERATIONS } from '../../support/operations.ts';
 import { start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
+import { expectData } from '../expectations.ts';
 
 const PROMPT = 'Never say the word vermilion.';
 const SETTINGS = {
@@ -121,12 +122,9 @@ test('a caller with personas:read alone sees the face of a persona, and no promp
 test('a writer without prompts:read can set prompts, and does not see them', async () => {
   const update =
     'mutation { updatePersona(id: "p1", input: { systemPrompt: "Be brief." }) { persona { id name } } }';
-  const { data, errors } = await api.run(
-    update,
-    {},
-    await authorize(['personas:read', 'personas:write']),
+  const data = await expectData(
+    api.run(update, {}, await authorize(['personas:read', 'personas:write'])),
   );
-  expect(errors).toBeUndefined();
   expect(data.updatePersona.persona).toStrictEqual({ id: 'x1', name: 'Ada' });
 });
 

@@ -1,21 +1,46 @@
 import { readFileSync } from 'node:fs';
-import { isObjectType } from 'graphql';
-import { beforeEach, expect, test } from 'vitest';
-import { schema } from '../../../src/graphql/schema.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ALL_SCOPES, SCOPES, type Scope } from '../../../src/policy/scopes.ts';
-import { multipart } from '../../support/files.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
 import { exchange } from '../../support/raw-http.ts';
 import { start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
-import { REQUIRED_SCOPES } from './required-scopes.ts';
+import { RESOURCES, ROOT_FIELDS, type RootField, runField } from '../root-fields.ts';
 
 const PERSONA = { id: 'p1', name: 'Ada', avatarId: 'a1', systemPrompt: 'Be kind.' };
-const SESSION = { active: 1, sessionCount: 1 };
+const OTHERS = {
+  active: 1,
+  sessionCount: 1,
+  uploadUrl: 'https://storage.example/1',
+  audioKey: 'k1',
+  sessionToken: 'x',
+};
 
-const UPLOAD = { uploadUrl: 'https://storage.example/1', audioKey: 'k1' };
+/** The scopes of root fields that are not those of a resource. */
+const OTHER_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
+  viewer: [],
+  // What introspection tells, too.
+  errorCodes: [],
+  issueCodes: [],
+  sessionConcurrency: ['sessions:read'],
+  sessionStatistics: ['sessions:read'],
+  createVoiceUpload: ['voices:write'],
+  createSessionToken: ['tokens:mint'],
+  createLegacySessionToken: ['tokens:mint'],
+};
 
-const TEXT = new File(['text'], 'a.txt');
+/** The scopes of each root field. */
+const REQUIRED_SCOPES: ReadonlyMap<string, readonly Scope[]> = new Map([
+  ...Object.entries(OTHER_SCOPES),
+  ...RESOURCES.flatMap(({ feature, get, byIds, list, connection, create, update, remove }) => {
+    const pair = (fields: readonly (RootField | undefined)[], scope: Scope) =>
+      fields.flatMap((field) => (field ? [[field.name, [scope]] as const] : []));
+    return [
+      ...pair([get, byIds, list, connection], `${feature}:read`),
+      ...pair([create, update, remove], `${feature}:write`),
+    ];
+  }),
+]);
 
 const issuer = await startIssuer();
 const credentials: (string | undefined)[] = [];
@@ -24,20 +49,17 @@ const upstream = await startUpstream((request, response) => {
   const isList = /^GET \/v1\/([\w/-]+\?|knowledge\/groups$)|search$/.test(
     `${request.method} ${request.url}`,
   );
-  const body = isList
-    ? { data: [PERSONA], meta: { total: 1 } }
-    : { ...PERSONA, ...SESSION, ...UPLOAD, sessionToken: 'x' };
+  const body = isList ? { data: [PERSONA], meta: { total: 1 } } : { ...PERSONA, ...OTHERS };
   request.resume().on('end', () => sendJson(response, 200, body));
 });
 const api = await start({ upstream, authenticate: issuer.authenticate(), extensions: 'all' });
 
-const run = (query: string, headers: Record<string, string> = {}) =>
-  query.includes('$file')
-    ? api.send({ headers, body: multipart({ query, variables: { file: null } }, { file: TEXT }) })
-    : api.run(query, { secret: 'sk-test-1234' }, headers);
+const authorize = async (scopes: readonly Scope[]) => ({
+  authorization: `Bearer ${await issuer.sign({ scope: scopes.join(' ') })}`,
+});
 
-const as = async (scope: readonly Scope[], query: string) =>
-  run(query, { authorization: `Bearer ${await issuer.sign({ scope: scope.join(' ') })}` });
+const as = async (scopes: readonly Scope[], query: string) =>
+  api.run(query, {}, await authorize(scopes));
 
 beforeEach(() => {
   credentials.splice(0);
@@ -45,49 +67,47 @@ beforeEach(() => {
 });
 
 test('the table lists every root field and every scope', () => {
-  const roots = [schema.getQueryType(), schema.getMutationType()].filter(isObjectType);
-  const fields = roots.flatMap((type) => Object.keys(type.getFields()));
-  expect(new Set(REQUIRED_SCOPES.map(([field]) => field))).toStrictEqual(new Set(fields));
-  // No root field requires these.
-  const scopes = [
-    ...REQUIRED_SCOPES.flatMap(([, , ...scopes]) => scopes),
-    'transcripts:read',
-    'records:read',
-  ];
-  expect(new Set(scopes)).toStrictEqual(new Set(ALL_SCOPES));
+  expect(new Set(REQUIRED_SCOPES.keys())).toStrictEqual(
+    new Set(ROOT_FIELDS.map(({ name }) => name)),
+  );
+  // No root field requires these alone.
+  const others: Scope[] = ['transcripts:read', 'records:read', 'prompts:read'];
+  expect(new Set([...REQUIRED_SCOPES.values()].flat().concat(others))).toStrictEqual(
+    new Set(ALL_SCOPES),
+  );
 });
 
-for (const [field, operation, ...scopes] of REQUIRED_SCOPES) {
-  test(`${field} is allowed with ${scopes.join(' and ') || 'no scope at all'}`, async () => {
-    const { errors } = await as(scopes, operation);
+describe.each(ROOT_FIELDS)('$name', (field) => {
+  const scopes = REQUIRED_SCOPES.get(field.name) ?? [];
+
+  test('is allowed with its scope alone', async () => {
+    const { errors } = await runField(api, field, await authorize(scopes));
     expect(errors).toBeUndefined();
     if (scopes.length > 0)
       expect(new Set(credentials)).toStrictEqual(new Set([`Bearer ${SERVER_KEY}`]));
   });
 
-  test.each(scopes)(
-    `${field} without %s is FORBIDDEN without an upstream call`,
-    async (missing) => {
-      const { errors } = await as(
-        ALL_SCOPES.filter((scope) => scope !== missing),
-        operation,
-      );
-      expect(errors).toMatchObject([{ path: [field], extensions: { code: 'FORBIDDEN' } }]);
-      expect(errors?.[0]?.message).toContain(missing);
-      expect(credentials).toStrictEqual([]);
-    },
-  );
+  if (scopes.length === 0) return;
 
-  if (scopes.length === 0) continue;
-  test(`${field} without a token is UNAUTHENTICATED`, async () => {
-    const { errors } = await run(operation);
+  test('without it is FORBIDDEN without an upstream call', async () => {
+    const others = ALL_SCOPES.filter((scope) => !scopes.includes(scope));
+    const { errors } = await runField(api, field, await authorize(others));
+    expect(errors).toMatchObject([{ path: [field.name], extensions: { code: 'FORBIDDEN' } }]);
+    expect(errors?.[0]?.message).toContain(scopes[0]);
+    expect(credentials).toStrictEqual([]);
+  });
+
+  test('without a token is UNAUTHENTICATED', async () => {
+    const { errors } = await runField(api, field);
     // A form is rejected before it is read.
-    const path = operation.includes('$file') ? undefined : [field];
-    expect(errors?.[0]?.path).toStrictEqual(path);
+    expect(errors?.[0]?.path).toStrictEqual(field.files ? undefined : [field.name]);
     expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
     expect(credentials).toStrictEqual([]);
   });
-}
+});
+
+const OVERRIDE =
+  'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, overrides: { systemPrompt: "x" } }) { token { sessionToken } } }';
 
 test.each([
   [[], 'tokens:mint and personas:read and prompts:read. The token has no scope of this API.'],
@@ -100,15 +120,18 @@ test.each([
 ] as const)(
   'with the scopes %j, a field that requires three reports the missing %s',
   async (granted, missing) => {
-    const { errors } = await as(
-      granted,
-      'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" }, overrides: { systemPrompt: "x" } }) { token { sessionToken } } }',
-    );
+    const { errors } = await as(granted, OVERRIDE);
     expect(errors?.map(({ message }) => message)).toStrictEqual([
       `This field requires a JWT with the scope ${missing}`,
     ]);
+    expect(credentials).toStrictEqual([]);
   },
 );
+
+test('overrides of a saved persona are allowed with these three', async () => {
+  const { errors } = await as(['tokens:mint', 'personas:read', 'prompts:read'], OVERRIDE);
+  expect(errors).toBeUndefined();
+});
 
 test('without avatars:read, personas are returned without their avatars', async () => {
   const { data, errors } = await as(

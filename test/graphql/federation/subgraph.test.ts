@@ -7,6 +7,7 @@ import { limitDocuments } from '../../support/operations.ts';
 import { post } from '../../support/raw-http.ts';
 import { type StartOptions, start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
+import { expectData } from '../expectations.ts';
 
 const ENTITIES = `query ($representations: [_Any!]!) {
   _entities(representations: $representations) {
@@ -52,8 +53,7 @@ test('JSON keys such as then, toJSON and constructor are returned as data', asyn
     _entities(representations: $representations) { ... on Llm { metadata record } }
     llm(id: "l1") { metadata record }
   }`;
-  const { data, errors } = await run(document, { representations: [refer('Llm', 'l1')] });
-  expect(errors).toBeUndefined();
+  const data = await expectData(run(document, { representations: [refer('Llm', 'l1')] }));
   expect(data).toStrictEqual({
     _entities: [{ metadata, record }],
     llm: { metadata, record },
@@ -134,11 +134,11 @@ test('100 references make the same calls as 100 ids', async () => {
 test('without personas by id, 100 references to personas read the list once', async () => {
   const { run, upstream } = await startSubgraph({ extensions: 'none' });
   const ids = Array.from({ length: 100 }, (_, index) => LIVE.persona.replace(/.$/, `${index % 9}`));
-  const { data, errors } = await run(
-    'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Persona { id } } }',
-    { r: ids.map((id) => refer('Persona', id)) },
+  const data = await expectData(
+    run('query ($r: [_Any!]!) { _entities(representations: $r) { ... on Persona { id } } }', {
+      r: ids.map((id) => refer('Persona', id)),
+    }),
   );
-  expect(errors).toBeUndefined();
   expect(data._entities[1]).toMatchObject({ id: LIVE.persona });
   expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=100']);
 });

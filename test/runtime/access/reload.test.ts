@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { runProgram } from '../../support/program.ts';
 import { freePort, tempFolder } from '../../support/resources.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
-import { ISSUER, READ, signFor, startTenants } from './tenants.ts';
+import { FOLLOWED, ISSUER, READ, signFor, startTenants } from './tenants.ts';
 
 const NEW_SECRET = 'new-secret-of-the-issuer-0123456789';
 
 /** Starts the API with one key for all callers. */
-const start = () => startTenants(undefined, { UPSTREAM_API_KEY: 'key-1' });
+const start = (options = {}) => startTenants(undefined, { UPSTREAM_API_KEY: 'key-1' }, options);
 
 test('the role of a cached token is decided again after a reload', async () => {
   const { askWith, writePolicy, reload } = await start();
@@ -23,7 +23,7 @@ test('the role of a cached token is decided again after a reload', async () => {
 });
 
 test('a policy file that changes is followed without a signal', async () => {
-  const { askWith, writePolicy } = await start();
+  const { askWith, writePolicy } = await start(FOLLOWED);
   const token = await signFor(undefined);
   expect(await askWith(token)).toBe('key-1');
   await writePolicy({ roles: [{ name: 'blocked', when: {} }] });

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
+import type { StartOptions } from '../../../src/runtime/process.ts';
 import { startApi } from '../../../src/runtime/start-api.ts';
 import { tempFolder } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
@@ -30,15 +31,19 @@ export const signFor = (org: unknown, claims: Record<string, unknown> = {}): Pro
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode(SECRET));
 
+/** Options of a start for tests that wait until a change of a file is followed. */
+export const FOLLOWED = { watchInterval: 20 };
+
 export const READ = '{ tool(id: "t1") { id } }';
 
 /**
  * Starts the API with a policy in front of an upstream that records the keys it gets, for the running test. The upstream
- * rejects the keys in `rejected`.
+ * rejects the keys in `rejected`. `FOLLOWED` as options follows files at once, and not after two seconds.
  */
 export async function startTenants(
   tenants: object | undefined,
   settings: Record<string, string> = {},
+  options: StartOptions = {},
 ) {
   const folder = await tempFolder();
   const keys: string[] = [];
@@ -64,7 +69,8 @@ export async function startTenants(
   };
   const running = await start({
     settings: environment,
-    startServer: (config) => startApi(config, { readEnvironment: () => ({ ...environment }) }),
+    startServer: (config, own) =>
+      startApi(config, { ...own, ...options, readEnvironment: () => ({ ...environment }) }),
   });
   /** Returns the key that the upstream got, or the code of the error. */
   const askWith = async (token: string, query = READ): Promise<string | undefined> => {

@@ -62,17 +62,12 @@ test('a closed store is sound and is not changed', async () => {
   expect(describeFolder(folder)).toStrictEqual(before);
 });
 
-test('a store is checked while the program uses it', async () => {
+test('a store is checked while the program uses it, and without recovery after it was killed', async () => {
   const program = await startProgram();
   await program.run('mutation { createPersona(input: { name: "New" }) { persona { id } } }');
   const { find, code } = await diagnose({}, program.folder);
   expect(find('store')).toContain(`is sound. Its version is ${LATEST}.`);
   expect(code).toBe(0);
-});
-
-test('a store that was not closed is checked without recovery', async () => {
-  const program = await startProgram();
-  await program.run('mutation { createPersona(input: { name: "New" }) { persona { id } } }');
   program.child.kill('SIGKILL');
   await program.ended();
   expect((await inspect(program.folder)).message).toContain('is sound.');

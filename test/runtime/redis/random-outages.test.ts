@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RENAME, TOOL } from '../../support/counting-upstream.ts';
 import { LONG_TIMEOUT, startReplica } from '../../support/replica.ts';
+import { startTcpProxy } from '../../support/tcp-proxy.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 import { startRedis } from './redis-server.ts';
-import { startTcpProxy } from './tcp-proxy.ts';
 
 /** Whether the next step waits for the end of this one. */
 const waits = fc.boolean();

@@ -5,9 +5,9 @@ import { startLoad } from '../../support/load.ts';
 import { startProgram } from '../../support/program.ts';
 import { LONG_TIMEOUT, type Replica, startReplica } from '../../support/replica.ts';
 import { freePort } from '../../support/resources.ts';
+import { startTcpProxy } from '../../support/tcp-proxy.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 import { startRedis } from './redis-server.ts';
-import { startTcpProxy } from './tcp-proxy.ts';
 
 const MINT =
   'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { token { type } } }';

@@ -41,8 +41,9 @@ test('a document and a tool that the role does not have are denied', async () =>
   ]);
 });
 
-test('each scope that a caller lacks has one line for an operation, also if the policy only measures', async () => {
-  for (const mode of ['enforce', 'measure']) {
+test.each(['enforce', 'measure'])(
+  'each scope that a caller lacks has one line for an operation, in the mode %s',
+  async (mode) => {
     const { askAs, audited, run } = await startAudited({ events: '[denied]', mode });
     const fields = 'a: tools { total } b: tools { total } sessions { items { id } }';
     await askAs('user', `query Lacking { ${fields} viewer { role } }`);
@@ -57,8 +58,8 @@ test('each scope that a caller lacks has one line for an operation, also if the 
       { ...line, operation: 'Stranger', rule: 'roles', field: 'scope tools:read' },
     ]);
     expect(audited().map((each) => 'measured' in each || 'ids' in each)).not.toContain(true);
-  }
-});
+  },
+);
 
 test('a mint beyond a limit is denied with its persona and length, and is counted by role and rule', async () => {
   const { askAs, audited, url } = await startAudited({ tokens: 1 });

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { MINE, startPolicyUpstream } from '../../support/policy-upstream.ts';
-import { startProgram } from '../../support/program.ts';
 import { tempFolder } from '../../support/resources.ts';
+import { start } from '../../support/start.ts';
 
 const JWT_SECRET = 'shared-secret-0123456789abcdef-0123456789';
 export const AUDIT_SECRET = 'an audit secret of at least 32 bytes';
@@ -73,42 +73,37 @@ export const MINT = `mutation Mint($config: PersonaConfigInput!) {
   createSessionToken(input: { personaConfig: $config }) { token { sessionToken } }
 }`;
 
-/** Starts the program with a policy, before an upstream that gives its calls ids. */
+/** Starts the API with a policy, before an upstream that gives its calls ids. */
 export async function startAudited(
   options: PolicyOptions = {},
   settings: Record<string, string> = {},
 ) {
   const upstream = await startPolicyUpstream();
-  const program = await startProgram({
+  const all = {
     UPSTREAM_URL: upstream.url,
     UPSTREAM_API_KEY: 'the-servers-own-key',
     UPSTREAM_EXTENSIONS: 'personas,sessions',
     POLICY: await writePolicy(options),
     AUDIT_SECRET,
     ...settings,
-  });
+  };
+  const api = await start({ settings: all });
   const tokens = {
     user: await sign(USER),
     admin: await sign(ADMIN),
     stranger: await sign(STRANGER),
   };
   return {
-    ...program,
+    ...api,
     upstream,
+    settings: all,
     tokens,
     /** Runs a document as one of the two roles, or without one. */
     askAs: (role: keyof typeof tokens, document: string, variables: object = {}, id = '') =>
-      program.run(document, variables, {
+      api.run(document, variables, {
         authorization: `Bearer ${tokens[role]}`,
         ...(id && { 'x-request-id': id }),
       }),
-    /** Returns the lines of the audit so far. */
-    audited: (): Record<string, unknown>[] =>
-      program
-        .output()
-        .stdout.split('\n')
-        .filter((line) => line.startsWith('{'))
-        .map((line) => JSON.parse(line)),
   };
 }
 

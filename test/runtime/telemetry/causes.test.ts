@@ -4,9 +4,9 @@ import type { RestError } from '../../../src/upstream/errors.ts';
 import { findCause } from '../../../src/upstream/failure-cause.ts';
 import { startClient } from '../../support/client.ts';
 import { startHttpProxy } from '../../support/http-proxy.ts';
-import { type RunningProgram, startProgram } from '../../support/program.ts';
 import { formatResponse, startRawUpstream } from '../../support/raw-upstream.ts';
 import { freePort } from '../../support/resources.ts';
+import { type SettledApi, start } from '../../support/start.ts';
 import { createAuthority, sendTool, startHttp2Upstream, YESTERDAY } from '../../support/tls.ts';
 import { startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
 
@@ -14,15 +14,15 @@ const TOOL = 'query Tool { tool(id: "secret-id") { name } }';
 const CALL = 'GET /v1/tools/{id}';
 
 /** Returns the log lines of operations. */
-const readOperations = ({ logged }: RunningProgram) =>
+const readOperations = ({ logged }: SettledApi) =>
   logged().filter(({ msg }) => msg === 'operation');
 
 /** Runs one operation and returns its log line. */
 async function runAndReadLine(settings: Record<string, string>, query = TOOL) {
-  const program = await startProgram(settings);
+  const program = await start({ settings });
   const { errors } = await program.run(query, {}, { authorization: 'Bearer secret-key' });
   await expect.poll(() => readOperations(program)).toHaveLength(1);
-  expect(program.output().stderr).not.toContain('secret');
+  expect(JSON.stringify(program.logged())).not.toContain('secret');
   return { line: readOperations(program)[0] ?? {}, errors };
 }
 
@@ -41,8 +41,8 @@ test.each<[string, string, () => Promise<string>]>([
     'UPSTREAM_INVALID_RESPONSE',
     () => startFailing('418 Teapot', { error: 'secret' }),
   ],
-])('the cause %s of %s is in the log line', async (cause, outcome, start) => {
-  const { line, errors } = await runAndReadLine({ UPSTREAM_URL: await start() });
+])('the cause %s of %s is in the log line', async (cause, outcome, startUpstream) => {
+  const { line, errors } = await runAndReadLine({ UPSTREAM_URL: await startUpstream() });
   expect(line).toMatchObject({ level: 'warn', operation: 'Tool', outcome, cause, call: CALL });
   expect(line).not.toHaveProperty('problem');
   expect(JSON.stringify(errors)).not.toContain(cause);
@@ -51,7 +51,7 @@ test.each<[string, string, () => Promise<string>]>([
 test('a host name that does not resolve is logged at start and with the operation', async () => {
   // The label exceeds the maximum length in DNS, so that no name server is queried.
   const url = `https://${'a'.repeat(64)}.invalid`;
-  const program = await startProgram({ UPSTREAM_URL: url });
+  const program = await start({ settings: { UPSTREAM_URL: url } });
   await program.run(TOOL);
   await expect.poll(program.logged).toHaveLength(2);
   expect(program.logged()).toContainEqual(
@@ -69,7 +69,7 @@ test('operations that share one failed call all log its cause', async () => {
     request.resume();
     failures.push(() => response.writeHead(503).end());
   });
-  const program = await startProgram({ UPSTREAM_URL: url });
+  const program = await start({ settings: { UPSTREAM_URL: url } });
   const headers = { authorization: 'Bearer secret-key' };
   const write = 'mutation { updateTool(id: "t1", input: { name: "n" }) { tool { name } } }';
   const responses = [
@@ -97,45 +97,28 @@ test('an invalid response is logged with its problem and without its content', a
   });
 });
 
-test.each<[string, () => Promise<string>]>([
-  [
-    'ERR_TLS_CERT_ALTNAME_INVALID',
-    async () => {
-      const authority = await createAuthority();
-      const certificate = await authority.issue('other.example');
-      const { url } = await startHttp2Upstream(certificate, (_, response) => sendTool(response));
-      return `${url} ${await authority.file()}`;
-    },
-  ],
-  [
-    'CERT_HAS_EXPIRED',
-    async () => {
-      const authority = await createAuthority();
-      const certificate = await authority.issue('localhost', { notAfterDate: YESTERDAY });
-      const { url } = await startHttp2Upstream(certificate, (_, response) => sendTool(response));
-      return `${url} ${await authority.file()}`;
-    },
-  ],
+test.each([
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'other.example', {}],
+  ['CERT_HAS_EXPIRED', 'localhost', { notAfterDate: YESTERDAY }],
 ])(
   'the cause %s of a failed TLS handshake is logged at start and with the operation',
-  async (cause, start) => {
-    const [url = '', authority = ''] = (await start()).split(' ');
-    const program = await startProgram({ UPSTREAM_URL: url, NODE_EXTRA_CA_CERTS: authority });
-    const { errors } = await program.run(TOOL);
+  async (cause, name, options) => {
+    const authority = await createAuthority();
+    authority.trust();
+    const certificate = await authority.issue(name, options);
+    const { url } = await startHttp2Upstream(certificate, (_, response) => sendTool(response));
+    const { run, logged } = await start({ settings: { UPSTREAM_URL: url } });
+    const { errors } = await run(TOOL);
     expect(errors).toMatchObject([
       {
         message: 'The upstream could not be reached.',
         extensions: { code: 'UPSTREAM_UNAVAILABLE' },
       },
     ]);
-    await expect.poll(program.logged).toHaveLength(2);
-    expect(program.logged()).toContainEqual(expect.objectContaining({ operation: 'Tool', cause }));
-    expect(program.logged()).toContainEqual(
-      expect.objectContaining({
-        cause,
-        msg: expect.stringContaining(`${url} cannot be reached: its certificate `),
-      }),
-    );
+    await expect.poll(logged).toHaveLength(2);
+    expect(logged()).toContainEqual(expect.objectContaining({ operation: 'Tool', cause }));
+    const msg = expect.stringContaining(`${url} cannot be reached: its certificate `);
+    expect(logged()).toContainEqual(expect.objectContaining({ cause, msg }));
   },
 );
 
@@ -185,22 +168,21 @@ test('the circuit breaker logs once when it opens and once when it closes', asyn
 test('the rejection of a proxy is logged without its password', async () => {
   const proxy = await startHttpProxy({ credentials: 'user:right' });
   const https_proxy = proxy.url.replace('//', '//user:secret-password@');
-  const program = await startProgram({ UPSTREAM_URL: 'https://service.example', https_proxy });
+  const settings = { UPSTREAM_URL: 'https://service.example', https_proxy };
+  const program = await start({ settings });
   const { errors } = await program.run(TOOL, {}, { authorization: 'Bearer secret-key' });
   expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
   await expect.poll(program.logged).toHaveLength(2);
   const causes = program.logged().map(({ cause }) => cause);
   expect(causes).toStrictEqual(['PROXY_STATUS_407', 'PROXY_STATUS_407']);
-  expect(program.output().stderr).not.toMatch(/secret|right/);
-  expect(program.output().stderr).not.toContain(
-    Buffer.from('user:secret').toString('base64url').slice(0, 10),
-  );
-  expect(program.output().stdout).not.toMatch(/secret|right/);
+  const printed = JSON.stringify([program.logged(), program.summary]);
+  expect(printed).not.toMatch(/secret|right/);
+  expect(printed).not.toContain(Buffer.from('user:secret').toString('base64url').slice(0, 10));
 });
 
 test('a rejected key of this server is logged as an error once a minute, without the key', async () => {
   const { url } = await startUpstreamWithResponse(401, { error: 'secret-key is not valid' });
-  const program = await startProgram({ UPSTREAM_URL: url, UPSTREAM_API_KEY: 'secret-key' });
+  const program = await start({ settings: { UPSTREAM_URL: url, UPSTREAM_API_KEY: 'secret-key' } });
   for (const id of ['t1', 't2']) {
     expect(await program.run(`{ tool(id: "${id}") { id } }`)).toMatchObject({
       errors: [{ extensions: { code: 'UPSTREAM_UNAVAILABLE', reason: 'server_key_rejected' } }],
@@ -212,5 +194,5 @@ test('a rejected key of this server is logged as an error once a minute, without
     { level: 'warn', outcome: 'UPSTREAM_UNAVAILABLE', ...cause },
     { level: 'warn', outcome: 'UPSTREAM_UNAVAILABLE', ...cause },
   ]);
-  expect(program.output().stderr).not.toContain('secret-key');
+  expect(JSON.stringify(program.logged())).not.toContain('secret-key');
 });

@@ -8,8 +8,8 @@ import { createServer } from '../../../src/server/server.ts';
 import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import { createRestClient } from '../../../src/upstream/client.ts';
 import { findSample, scrape } from '../../support/exposition.ts';
-import { startProgram } from '../../support/program.ts';
 import { listen } from '../../support/resources.ts';
+import { start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const TOOL = { id: '1', name: 'shared' };
@@ -19,7 +19,8 @@ test.each(['POST', 'GET'])(
   async (method) => {
     const held: ServerResponse[] = [];
     const upstream = await startUpstream((_, response) => void held.push(response));
-    const { url, logged } = await startProgram({ UPSTREAM_URL: upstream.url, LOG_LEVEL: 'info' });
+    const settings = { UPSTREAM_URL: upstream.url, LOG_LEVEL: 'info' };
+    const { url, logged } = await start({ settings });
     const query = 'query Shared { tool(id: "1") { id } }';
     const ask = (signal: AbortSignal | null = null) => {
       const headers = { 'content-type': 'application/json', authorization: 'Bearer a-key' };

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startProgram } from '../../support/program.ts';
 import { listen, tempFolder } from '../../support/resources.ts';
+import { start } from '../../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
 
 test('every operation is logged with its id, name, outcome, duration and upstream calls', async () => {
-  const { run, logged } = await startProgram({ LOG_LEVEL: 'info' });
+  const { run, logged } = await start({ settings: { LOG_LEVEL: 'info' } });
   await run(
     'query People { personas(perPage: 20) { items { avatar { id } } } }',
     {},
@@ -42,7 +42,7 @@ test('every operation is logged with its id, name, outcome, duration and upstrea
 
 test('by default, only errors of the server and the upstream are logged', async () => {
   const failing = await startUpstreamWithResponse(500, { error: 'no' });
-  const { run, logged } = await startProgram({ UPSTREAM_URL: failing.url });
+  const { run, logged } = await start({ settings: { UPSTREAM_URL: failing.url } });
   await run('{ llms { total } }');
   await run('{ nope }');
   await run('query Broken { personas { total } }');
@@ -63,7 +63,7 @@ test('the time for which calls of an operation waited in the queue is logged', a
     sendJson(response, 200, { id: 't' });
   });
   const settings = { UPSTREAM_URL: upstream.url, LOG_LEVEL: 'info', UPSTREAM_CONCURRENCY: '1' };
-  const { run, logged } = await startProgram(settings);
+  const { run, logged } = await start({ settings });
   const first = run('query First { tool(id: "first") { id } }');
   await expect.poll(() => upstream.calls.length).toBe(1);
   const second = run('query Second { a: tool(id: "a") { id } b: tool(id: "b") { id } }');
@@ -81,10 +81,8 @@ test('no log line contains a variable, a key or a token', async () => {
     sessionToken: 'minted-secret',
     data: 'bad',
   });
-  const { run, output, stop } = await startProgram({
-    LOG_LEVEL: 'debug',
-    UPSTREAM_URL: upstream.url,
-  });
+  const settings = { LOG_LEVEL: 'debug', UPSTREAM_URL: upstream.url };
+  const { run, logged, close } = await start({ settings });
   const headers = { authorization: 'Bearer callers-secret', cookie: 'cookie-secret' };
   const mint = `mutation ($input: CreateSessionTokenInput!) {
     createSessionToken(input: $input) { token { sessionToken } }
@@ -99,24 +97,22 @@ test('no log line contains a variable, a key or a token', async () => {
     headers,
   );
   await run('{ persona(id: "inline-secret") { id } }', {}, headers);
-  await stop();
-  expect(output().stderr.split('\n').length).toBeGreaterThan(3);
-  expect(output().stderr).not.toMatch(/secret/);
+  await close();
+  expect(logged().length).toBeGreaterThan(2);
+  expect(JSON.stringify(logged())).not.toMatch(/secret/);
 });
 
 test('LOG_LEVEL silent logs nothing', async () => {
-  const { run, output } = await startProgram({
-    LOG_LEVEL: 'silent',
-    UPSTREAM_URL: 'http://127.0.0.1:1',
-  });
+  const settings = { LOG_LEVEL: 'silent', UPSTREAM_URL: 'http://127.0.0.1:1' };
+  const { run, logged } = await start({ settings });
   expect((await run('{ personas { total } }')).errors).toHaveLength(1);
-  expect(output().stderr).toBe('');
+  expect(logged()).toStrictEqual([]);
 });
 
 test('an operation whose client disconnects is not logged as an upstream error', async () => {
   const called = Promise.withResolvers<void>();
   const upstream = await listen(() => called.resolve());
-  const { url, logged } = await startProgram({ UPSTREAM_URL: upstream, LOG_LEVEL: 'info' });
+  const { url, logged } = await start({ settings: { UPSTREAM_URL: upstream, LOG_LEVEL: 'info' } });
   const caller = new AbortController();
   const request = fetch(`${url}/graphql`, {
     method: 'POST',
@@ -140,15 +136,15 @@ test('an operation whose client disconnects is not logged as an upstream error',
 
 test('an error that repeats while the store is away is logged without its stack', async () => {
   const folder = join(await tempFolder(), 'data');
-  const { run, logged } = await startProgram({ DATA_DIR: folder });
+  const { run, logged } = await start({ settings: { DATA_DIR: folder } });
   await rm(folder, { recursive: true });
   await run('mutation { createPersona(input: { name: "lost" }) { persona { id } } }');
-  const failures = async () => (await logged()).filter((line) => 'err' in Object(line));
+  const failures = () => logged().filter((line) => 'err' in line);
   await expect.poll(failures).toMatchObject([
     {
       level: 'error',
       err: { type: 'StoreFailure', message: expect.stringContaining('moved or deleted') },
     },
   ]);
-  expect(JSON.stringify(await failures())).not.toContain('"stack"');
+  expect(JSON.stringify(failures())).not.toContain('"stack"');
 });

@@ -5,7 +5,6 @@ import { startApi } from '../../../src/runtime/start-api.ts';
 import { startAvatarService } from '../../../src/runtime/start-avatar-service.ts';
 import { findSample, scrape } from '../../support/exposition.ts';
 import { createAvatarForm, seedImage } from '../../support/files.ts';
-import { startProgram } from '../../support/program.ts';
 import { startRawUpstream } from '../../support/raw-upstream.ts';
 import { start } from '../../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
@@ -22,7 +21,7 @@ const upload = (url: string, image: File) =>
   fetch(`${url}/graphql`, { method: 'POST', body: createAvatarForm(image) });
 
 test('operations, upstream calls, batches and uploads are counted with bounded labels', async () => {
-  const { run, url } = await startProgram();
+  const { run, url } = await start({ settings: {} });
   await run('query People { personas(perPage: 20) { items { avatar { id } } } }');
   await run('query People { personas(perPage: 20) { items { avatar { id } } } }');
   await run(
@@ -204,7 +203,7 @@ test('unauthenticated clients cannot use up the bounded number of operation name
 });
 
 test('a long operation name is truncated in metrics and logs', async () => {
-  const { run, url, logged } = await startProgram({ LOG_LEVEL: 'info' });
+  const { run, url, logged } = await start({ settings: { LOG_LEVEL: 'info' } });
   await run(`query ${'Long'.repeat(10_000)} { tools { total } }`);
   const operation = 'Long'.repeat(25);
   expect(findSample(await scrape(url), 'avatar_graphql_operations_total', { operation })).toBe(1);

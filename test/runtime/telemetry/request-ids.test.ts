@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
 import { AUTH, signJwt } from '../../support/issuer.ts';
-import { startProgram } from '../../support/program.ts';
+import { start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
 const SETTINGS = { LOG_LEVEL: 'info' };
@@ -10,7 +10,7 @@ const TOOL = '0b7e4f5c-1c7f-4f7e-9d0b-2f6a3f1f2a10';
 
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> };
 
-/** Starts the program before an upstream that records headers, and gives each call the reply to its path. */
+/** Starts the API before an upstream that records headers, and gives each call the reply to its path. */
 async function startRecorded(settings: Record<string, string>) {
   const received: IncomingHttpHeaders[] = [];
   const replies: { reply: (path: string) => Reply | Promise<Reply> } = { reply: () => ({}) };
@@ -20,8 +20,8 @@ async function startRecorded(settings: Record<string, string>) {
     const { status = 200, body = { id: TOOL }, headers } = await replies.reply(request.url ?? '');
     sendJson(response, status, body, headers);
   });
-  const program = await startProgram({ UPSTREAM_URL: upstream.url, ...SETTINGS, ...settings });
-  return { ...program, received, replies, calls: upstream.calls };
+  const api = await start({ settings: { UPSTREAM_URL: upstream.url, ...SETTINGS, ...settings } });
+  return { ...api, received, replies, calls: upstream.calls };
 }
 
 /** The program of all tests without other settings. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { findSuspiciousSettings } from '../../../src/runtime/config/suspicious-settings.ts';
+import { readSampling } from '../../../src/runtime/telemetry/sampler.ts';
 import { startCollector } from '../../support/collector.ts';
 import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
@@ -18,46 +19,30 @@ const requests = {
 const ALL = Object.keys(requests);
 const [NEW, RECORDED] = ALL;
 
-test.each<[string | undefined, string | undefined, (string | undefined)[]]>([
-  [undefined, undefined, [NEW, RECORDED]],
-  ['parentbased_always_on', undefined, [NEW, RECORDED]],
-  ['parentbased_always_off', undefined, [RECORDED]],
-  ['parentbased_traceidratio', undefined, [NEW, RECORDED]],
-  ['parentbased_traceidratio', '0', [RECORDED]],
-  ['always_on', undefined, ALL],
-  ['always_off', undefined, []],
-  ['traceidratio', '1.0', ALL],
-  ['traceidratio', '0', []],
-  [' Always_OFF ', '0.5', []],
-  ['jaeger_remote', 'endpoint=http://127.0.0.1', [NEW, RECORDED]],
-  ['traceidratio', '-1', ALL],
-  ['traceidratio', 'half', ALL],
-])(
-  'OTEL_TRACES_SAMPLER=%s with the argument %s records requests %j',
-  async (sampler, argument, recorded) => {
-    const collector = await startCollector();
-    const upstream = await startUpstreamWithResponse(200, { id: 'a' });
-    const { run, close } = await start({
-      settings: {
-        UPSTREAM_URL: upstream.url,
-        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-        ...(sampler !== undefined && { OTEL_TRACES_SAMPLER: sampler }),
-        ...(argument !== undefined && { OTEL_TRACES_SAMPLER_ARG: argument }),
-      },
-    });
-    for (const [index, traceparent] of Object.values(requests).entries()) {
-      const document = `query Request${index} { tool(id: "a") { id } }`;
-      await run(document, {}, traceparent === undefined ? {} : { traceparent });
-    }
-    await close();
-    const names = collector.spans
-      .map(({ name }) => name)
-      .filter((name) => name.startsWith('query'));
-    expect(names.sort()).toStrictEqual(
-      ALL.flatMap((name, index) => (recorded.includes(name) ? [`query Request${index}`] : [])),
-    );
-  },
-);
+test.each<[string | undefined, (string | undefined)[]]>([
+  [undefined, [NEW, RECORDED]],
+  ['always_on', ALL],
+  ['parentbased_always_off', [RECORDED]],
+])('OTEL_TRACES_SAMPLER=%s records requests %j', async (sampler, recorded) => {
+  const collector = await startCollector();
+  const upstream = await startUpstreamWithResponse(200, { id: 'a' });
+  const { run, close } = await start({
+    settings: {
+      UPSTREAM_URL: upstream.url,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      ...(sampler !== undefined && { OTEL_TRACES_SAMPLER: sampler }),
+    },
+  });
+  for (const [index, traceparent] of Object.values(requests).entries()) {
+    const document = `query Request${index} { tool(id: "a") { id } }`;
+    await run(document, {}, traceparent === undefined ? {} : { traceparent });
+  }
+  await close();
+  const names = collector.spans.map(({ name }) => name).filter((name) => name.startsWith('query'));
+  expect(names.sort()).toStrictEqual(
+    ALL.flatMap((name, index) => (recorded.includes(name) ? [`query Request${index}`] : [])),
+  );
+});
 
 test('a ratio records some of many traces', async () => {
   const collector = await startCollector();
@@ -78,15 +63,25 @@ test('a ratio records some of many traces', async () => {
   expect(recorded).toBeLessThan(82);
 });
 
-test.each([
-  ['jaeger_remote', '', 1],
-  ['traceidratio', '1.5', 1],
-  ['parentbased_traceidratio', 'NaN', 1],
-  ['parentbased_traceidratio', '0.25', 0],
-  ['traceidratio', '1e-3', 0],
-  ['TRACEIDRATIO', '', 0],
-  ['', '', 0],
-])('OTEL_TRACES_SAMPLER=%s with the argument %s has %i warnings', (sampler, argument, count) => {
-  const env = { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: argument };
-  expect(findSuspiciousSettings(env)).toHaveLength(count);
-});
+test.each<[string, string, object, warnings: number]>([
+  ['jaeger_remote', 'endpoint=http://127.0.0.1', { root: 'always_on', followsParent: true }, 1],
+  ['', '', { root: 'always_on', followsParent: true }, 0],
+  ['parentbased_always_on', '', { root: 'always_on', followsParent: true }, 0],
+  [' Always_OFF ', '0.5', { root: 'always_off', followsParent: false }, 0],
+  ['traceidratio', '-1', { root: 'traceidratio', followsParent: false, ratio: 1 }, 1],
+  ['traceidratio', 'half', { ratio: 1 }, 1],
+  ['traceidratio', '1.5', { ratio: 1 }, 1],
+  ['parentbased_traceidratio', 'NaN', { followsParent: true, ratio: 1 }, 1],
+  ['parentbased_traceidratio', '0.25', { root: 'traceidratio', ratio: 0.25 }, 0],
+  ['traceidratio', '0', { ratio: 0 }, 0],
+  ['traceidratio', '1.0', { ratio: 1 }, 0],
+  ['traceidratio', '1e-3', { ratio: 0.001 }, 0],
+  ['TRACEIDRATIO', '', { root: 'traceidratio', ratio: 1 }, 0],
+])(
+  'OTEL_TRACES_SAMPLER=%s with the argument %s is read as %j, with %i warnings',
+  (sampler, samplerArgument, expected, warnings) => {
+    expect(readSampling({ sampler, samplerArgument })).toMatchObject(expected);
+    const env = { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: samplerArgument };
+    expect(findSuspiciousSettings(env)).toHaveLength(warnings);
+  },
+);

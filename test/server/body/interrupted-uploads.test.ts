@@ -8,14 +8,15 @@ import { FORM_TYPE, form, map, operations } from '../../support/files.ts';
 import { exchange, writeAll } from '../../support/raw-http.ts';
 import { file, startUploadApi } from './upload-api.ts';
 
+/** The start of an upload, up to its length. */
+const createHead = (host: string) =>
+  `POST /graphql HTTP/1.1\r\nhost: ${host}\r\ncontent-type: ${FORM_TYPE['content-type']}\r\n`;
+
 test('a chunked body that is too large leaves no files behind', async () => {
   const { url, files } = await startUploadApi();
   const { host } = new URL(url);
   const response = await exchange(url, async (socket) => {
-    await writeAll(
-      socket,
-      `POST /graphql HTTP/1.1\r\nhost: ${host}\r\ncontent-type: ${FORM_TYPE['content-type']}\r\ntransfer-encoding: chunked\r\n\r\n`,
-    );
+    await writeAll(socket, `${createHead(host)}transfer-encoding: chunked\r\n\r\n`);
     const chunk = (text: string) => writeAll(socket, `${text.length.toString(16)}\r\n${text}\r\n`);
     await chunk(operations() + map() + file().slice(0, -2));
     for (let i = 0; i < 40; i += 1) await chunk('x'.repeat(1024 * 1024));
@@ -30,10 +31,7 @@ test('a Content-Length that is too large is rejected before the body arrives', a
   const { host } = new URL(url);
   const response = await exchange(
     url,
-    (socket) =>
-      void socket.write(
-        `POST /graphql HTTP/1.1\r\nhost: ${host}\r\ncontent-type: ${FORM_TYPE['content-type']}\r\ncontent-length: 99999999\r\n\r\n`,
-      ),
+    (socket) => void socket.write(`${createHead(host)}content-length: 99999999\r\n\r\n`),
   );
   expect(response).toMatch(/^HTTP\/1\.1 413 /);
   expect(await files()).toStrictEqual([]);
@@ -49,7 +47,7 @@ test.each([
     url,
     (socket) =>
       void socket.write(
-        `POST /graphql HTTP/1.1\r\nhost: ${host}\r\ncontent-type: ${FORM_TYPE['content-type']}\r\ncontent-length: 10000\r\n\r\n${operations()}${map()}${file().slice(0, -4)}`,
+        `${createHead(host)}content-length: 10000\r\n\r\n${operations()}${map()}${file().slice(0, -4)}`,
       ),
   );
   expect(response).toMatch(/^HTTP\/1\.1 408 /);
@@ -61,7 +59,7 @@ test('single bytes do not keep an upload open', async () => {
   const { host } = new URL(url);
   const response = await exchange(url, (socket) => {
     socket.write(
-      `POST /graphql HTTP/1.1\r\nhost: ${host}\r\ncontent-type: ${FORM_TYPE['content-type']}\r\ncontent-length: 100000\r\n\r\n${operations()}${map()}${file().slice(0, -4)}`,
+      `${createHead(host)}content-length: 100000\r\n\r\n${operations()}${map()}${file().slice(0, -4)}`,
     );
     const drip = setInterval(() => socket.write('x'), 10);
     socket.on('error', () => undefined);
@@ -77,7 +75,7 @@ test('a client that disconnects during an upload leaves no files behind', async 
   const socket = connect({ host: hostname, port: Number(port) });
   await once(socket, 'connect');
   socket.write(
-    `POST /graphql HTTP/1.1\r\nhost: ${host}\r\ncontent-type: ${FORM_TYPE['content-type']}\r\ncontent-length: 100000\r\n\r\n${operations()}${map()}${file('0', 'x'.repeat(50_000)).slice(0, -4)}`,
+    `${createHead(host)}content-length: 100000\r\n\r\n${operations()}${map()}${file('0', 'x'.repeat(50_000)).slice(0, -4)}`,
   );
   await expect.poll(async () => (await files()).length).toBe(1);
   socket.destroy();
@@ -92,9 +90,7 @@ test('a client that disconnects while the upstream processes the upload leaves n
   const body = form(operations(), map(), file());
   const socket = connect({ host: hostname, port: Number(port) });
   await once(socket, 'connect');
-  socket.write(
-    `POST /graphql HTTP/1.1\r\nhost: ${host}\r\ncontent-type: ${FORM_TYPE['content-type']}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
-  );
+  socket.write(`${createHead(host)}content-length: ${body.length}\r\n\r\n${body}`);
   await expect.poll(() => upstream.calls.length).toBe(1);
   expect(await files()).toHaveLength(1);
   socket.destroy();
@@ -107,7 +103,7 @@ test('uploads beyond the concurrency limit are rejected with 503', async () => {
   const socket = connect({ host: hostname, port: Number(port) });
   await once(socket, 'connect');
   socket.write(
-    `POST /graphql HTTP/1.1\r\nhost: ${host}\r\ncontent-type: ${FORM_TYPE['content-type']}\r\ncontent-length: 100000\r\n\r\n${operations()}${map()}${file().slice(0, -4)}`,
+    `${createHead(host)}content-length: 100000\r\n\r\n${operations()}${map()}${file().slice(0, -4)}`,
   );
   await expect.poll(async () => (await files()).length).toBe(1);
   const rejected = await send(form(operations(), map(), file()));

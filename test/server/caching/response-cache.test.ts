@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { EXTENSIONS } from '../../../src/contract/api.ts';
@@ -11,33 +10,16 @@ import {
   TOOL,
 } from '../../support/counting-upstream.ts';
 import { OPERATIONS } from '../../support/operations.ts';
-import { type Api, start } from '../../support/start.ts';
+import { start } from '../../support/start.ts';
 import {
   sendJson,
   startUpstream,
   startUpstreamWithResponse,
   type Upstream,
 } from '../../support/upstream.ts';
+import { startHeldUpstream } from './held-upstream.ts';
 
 const createHeaders = (key: string) => ({ authorization: `Bearer ${key}` });
-
-/** An upstream that responds when the test says so, with given headers. */
-async function startHeldUpstream(headers: Record<string, string> = {}) {
-  const held: (() => void)[] = [];
-  const respond = (response: ServerResponse) =>
-    sendJson(response, 200, { id: 't1', name: 'lookup', sessionToken: 'token' }, headers);
-  let isHolding = true;
-  const upstream = await startUpstream((request, response) => {
-    request.resume();
-    if (isHolding) held.push(() => respond(response));
-    else respond(response);
-  });
-  const release = () => {
-    isHolding = false;
-    for (const send of held.splice(0)) send();
-  };
-  return { ...upstream, release };
-}
 
 /** Replaces the clock of caches for the running test. Returns a function that advances it by milliseconds. */
 function mockClock() {
@@ -55,139 +37,6 @@ const countCalls = (upstream: Upstream, ask: () => Promise<unknown>) => async ()
   await ask();
   return upstream.calls.length;
 };
-
-/** Resolves after the API has received all earlier requests. */
-async function waitForRequests({ run }: Api) {
-  for (let round = 0; round < 5; round += 1) await run('{ llms { total } }');
-}
-
-test('concurrent identical queries of one credential make one upstream call', async () => {
-  const upstream = await startHeldUpstream();
-  const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
-  const responses = Promise.all(Array.from({ length: 20 }, () => facade.run(TOOL)));
-  await waitForRequests(facade);
-  upstream.release();
-  for (const { data } of await responses) expect(data).toStrictEqual({ tool: { name: 'lookup' } });
-  expect(upstream.calls).toStrictEqual(['GET /v1/tools/t1']);
-});
-
-test('requests that share a response keep their own request ids in errors', async () => {
-  const upstream = await startUpstream((_, response) => sendJson(response, 500, {}));
-  const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
-  const responses = await Promise.all(
-    ['first-request', 'other-request'].map((id) => facade.run(TOOL, {}, { 'x-request-id': id })),
-  );
-  expect(responses.map(({ errors }) => errors?.[0]?.extensions.requestId)).toStrictEqual([
-    'first-request',
-    'other-request',
-  ]);
-});
-
-test('different queries that need the same read share it', async () => {
-  const upstream = await startHeldUpstream();
-  const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
-  const responses = Promise.all([facade.run(TOOL), facade.run('{ a: tool(id: "t1") { id } }')]);
-  await waitForRequests(facade);
-  upstream.release();
-  const [first, second] = await responses;
-  expect([first.data, second.data]).toStrictEqual([
-    { tool: { name: 'lookup' } },
-    { a: { id: 't1' } },
-  ]);
-  expect(upstream.calls).toHaveLength(1);
-});
-
-test('different credentials share nothing', async () => {
-  const upstream = await startHeldUpstream();
-  const facade = await start({ upstream });
-  const responses = Promise.all(
-    ['one', 'two'].map((key) => facade.run(TOOL, {}, createHeaders(key))),
-  );
-  await waitForRequests(facade);
-  upstream.release();
-  await responses;
-  expect(upstream.calls).toHaveLength(2);
-});
-
-test('different variables share nothing', async () => {
-  const upstream = await startHeldUpstream();
-  const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
-  const document = 'query ($id: ID!) { tool(id: $id) { id } }';
-  const responses = Promise.all(['t1', 't2'].map((id) => facade.run(document, { id })));
-  await waitForRequests(facade);
-  upstream.release();
-  await responses;
-  expect([...upstream.calls].sort()).toStrictEqual(['GET /v1/tools/t1', 'GET /v1/tools/t2']);
-});
-
-test.each([
-  ['mutations', RENAME],
-  [
-    'tokens',
-    'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { token { type } } }',
-  ],
-  ['tokens of the deprecated GET', 'mutation { createLegacySessionToken { token { type } } }'],
-])('%s are never shared', async (_, document) => {
-  const upstream = await startHeldUpstream();
-  const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
-  const responses = Promise.all(Array.from({ length: 5 }, () => facade.run(document)));
-  await waitForRequests(facade);
-  upstream.release();
-  await responses;
-  expect(upstream.calls).toHaveLength(5);
-});
-
-test('if the first client disconnects, the others still get a response', async () => {
-  const upstream = await startHeldUpstream();
-  const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
-  const abortController = new AbortController();
-  const body = JSON.stringify({ query: TOOL });
-  const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
-  const abortedRequest = fetch(facade.url, { ...init, signal: abortController.signal }).catch(
-    () => 'disconnected',
-  );
-  await waitForRequests(facade);
-  const otherResponses = Promise.all(Array.from({ length: 5 }, () => facade.run(TOOL)));
-  await waitForRequests(facade);
-  abortController.abort();
-  expect(await abortedRequest).toBe('disconnected');
-  await waitForRequests(facade);
-  upstream.release();
-  for (const { data } of await otherResponses)
-    expect(data).toStrictEqual({ tool: { name: 'lookup' } });
-  expect(upstream.calls).toHaveLength(2);
-});
-
-test('identical queries that time out all fail with UPSTREAM_TIMEOUT, after one upstream call', async () => {
-  let calls = 0;
-  const silent = await startUpstream(() => {
-    calls += 1;
-  });
-  const { run } = await start({ upstream: { url: silent.url, key: 'own' }, operationTimeout: 500 });
-  const responses = await Promise.all(Array.from({ length: 10 }, () => run(TOOL)));
-  for (const { errors } of responses) {
-    expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_TIMEOUT' } }]);
-  }
-  expect(calls).toBe(1);
-});
-
-test('a query after a mutation never gets an earlier response', async () => {
-  const upstream = await startHeldUpstream();
-  const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
-  const before = facade.run(TOOL);
-  await waitForRequests(facade);
-  const change = facade.run(RENAME);
-  await waitForRequests(facade);
-  const during = facade.run(TOOL);
-  await waitForRequests(facade);
-  upstream.release();
-  await change;
-  const after = facade.run(TOOL);
-  await Promise.all([before, during, after]);
-  const [first, ...others] = upstream.calls;
-  expect(first).toBe('GET /v1/tools/t1');
-  expect(others).toStrictEqual(['PUT /v1/tools/t1', 'GET /v1/tools/t1', 'GET /v1/tools/t1']);
-});
 
 test('responses are not cached by default', async () => {
   const upstream = await startHeldUpstream({ 'cache-control': 'max-age=60' });

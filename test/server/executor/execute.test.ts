@@ -1,17 +1,8 @@
 import fc from 'fast-check';
-import {
-  buildSchema,
-  execute as executeByGraphQL,
-  GraphQLError,
-  type GraphQLFieldResolver,
-  type GraphQLSchema,
-  isObjectType,
-  parse,
-} from 'graphql';
+import { execute as executeByGraphQL, GraphQLError, parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { PlanCache } from '../../../src/server/executor/plan-cache.ts';
 import { AbortedError } from '../../../src/upstream/errors.ts';
-import { executeByPlan } from './execute-by-plan.ts';
+import { createSchema, executeByPlan, type Resolvers } from './execute-by-plan.ts';
 
 /** A schema in which every field can fail, synchronously or asynchronously, nullable or not. */
 const SDL = `
@@ -34,9 +25,6 @@ const SDL = `
 const resolveLater = <T>(value: T) => new Promise<T>((resolve) => setImmediate(resolve, value));
 const node = {};
 const many = (size = 1) => Array.from({ length: size }, () => node);
-
-/** Resolvers by the name of a field, in any type. */
-type Resolvers = Record<string, GraphQLFieldResolver<unknown, unknown>>;
 
 const resolvers: Resolvers = {
   id: () => 'n1',
@@ -71,18 +59,6 @@ const resolvers: Resolvers = {
   loose: () => [node, null, Promise.reject(new Error('Loose.')), resolveLater(node)],
   sum: (_, { a, b }) => [a, ...b].reduce((x: number, y: number) => x + y),
 };
-
-function createSchema(sdl: string, byField: Resolvers): GraphQLSchema {
-  const schema = buildSchema(sdl);
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type) || type.name.startsWith('__')) continue;
-    for (const field of Object.values(type.getFields())) {
-      const resolve = byField[field.name];
-      if (resolve) field.resolve = resolve;
-    }
-  }
-  return schema;
-}
 
 const schema = createSchema(SDL, resolvers);
 
@@ -211,97 +187,6 @@ test('if the client disconnects, the operation has one error, however many field
   ]);
 });
 
-/** Creates a promise that is not native. */
-const createThenable = (
-  then: (resolve: (value: unknown) => void, reject: (error: unknown) => void) => void,
-) => ({ then });
-
-test('a thenable that calls back at once is completed as a promise is', async () => {
-  const eager = createSchema('type Query { good: [Int!] bad: [Int!] }', {
-    good: () => [createThenable((resolve) => resolve(1))],
-    bad: () => [createThenable((_, reject) => reject(new Error('No.')))],
-  });
-  const result = await executeByPlan(eager, '{ good bad }');
-  expect(result?.data).toStrictEqual({ good: [1], bad: null });
-  expect(result?.errors).toMatchObject([{ message: 'No.', path: ['bad', 0] }]);
-});
-
-test.each<[string, () => unknown]>([
-  ['an aggregate error without errors', () => Promise.reject(new AggregateError([], 'Empty.'))],
-  [
-    'a promise whose constructor throws',
-    () =>
-      Object.defineProperty(Promise.resolve(''), 'constructor', {
-        get: () => {
-          throw new Error('No constructor.');
-        },
-      }),
-  ],
-])('a field fails with %s as with graphql-js', async (_, field) => {
-  const hostile = createSchema(
-    'type Query { maybe: Node } type Node { soft: String hard: String! }',
-    {
-      maybe: () => node,
-      soft: field,
-      hard: field,
-    },
-  );
-  for (const document of ['{ maybe { soft } }', '{ maybe { hard } }']) {
-    const expected = await executeByGraphQL({ schema: hostile, document: parse(document) });
-    expect(expected.errors).toHaveLength(1);
-    const result = await executeByPlan(hostile, document);
-    expect(JSON.parse(JSON.stringify(result))).toStrictEqual(JSON.parse(JSON.stringify(expected)));
-  }
-});
-
-test('what arrives below a null that an error has caused is ignored', async () => {
-  const resolved: string[] = [];
-  const late = createSchema(
-    'type Query { node: Node other: Int } type Node { fails: Int! node: Node leaf: Int }',
-    {
-      node: (parent) => (parent ? resolveLater({}) : {}),
-      fails: () => Promise.reject(new Error('Fails.')),
-      leaf: () => {
-        resolved.push('leaf');
-        throw new Error('Late.');
-      },
-      other: () => resolveLater(1),
-    },
-  );
-  const result = await executeByPlan(late, '{ node { fails node { leaf } } other }');
-  expect(result?.data).toStrictEqual({ node: null, other: 1 });
-  expect(result?.errors).toMatchObject([{ message: 'Fails.' }]);
-  expect(resolved).toStrictEqual([]);
-});
-
-test('each combination of skipped fields has one plan', () => {
-  const plans = new PlanCache(
-    parse('query A($no: Boolean!) { maybe { id @skip(if: $no) } } query B { maybe { id } }'),
-  );
-  const getPlan = (name: string, given = {}) =>
-    plans.get(schema, name, given)?.plan ?? expect.fail('there is no plan');
-  const all = [getPlan('A', { no: true }), getPlan('A', { no: false }), getPlan('B')];
-  expect(new Set(all).size).toBe(3);
-  const repeatedPlans = [getPlan('A', { no: true }), getPlan('A', { no: false }), getPlan('B')];
-  expect(new Set([...all, ...repeatedPlans]).size).toBe(3);
-  expect(plans.get(schema, 'C', {})).toBeUndefined();
-  expect(plans.get(schema, undefined, {})).toBeUndefined();
-});
-
-test('the resolvers of a mutation run one after the other', async () => {
-  const order: string[] = [];
-  const serial = buildSchema('type Query { a: Int } type Mutation { a: Int b: Int }');
-  for (const [name, field] of Object.entries(serial.getMutationType()?.getFields() ?? {})) {
-    field.resolve = async () => {
-      order.push(`${name} begins`);
-      await resolveLater(null);
-      order.push(`${name} ends`);
-    };
-  }
-  await executeByPlan(serial, 'mutation { a b }');
-  expect(order).toStrictEqual(['a begins', 'a ends', 'b begins', 'b ends']);
-});
-
 test.each([
   '{ __schema { queryType { name } } }',
   '{ node { __proto__: id } }',
@@ -309,17 +194,4 @@ test.each([
 ])("%s is left to Yoga's executor, or returns the same", async (source) => {
   const results = await executeWithBoth(source, {});
   if (results) expectSameResult(results.ours, results.theirs);
-});
-
-test('only a resolver that declares info or takes rest parameters receives info', async () => {
-  const named = createSchema('type Query { plain: String rest: String none: String }', {
-    plain: (_parent, _args, _context, info) => info.fieldName,
-    rest: (...args) => args[3].fieldName,
-    none: function (_parent, _args) {
-      // biome-ignore lint/complexity/noArguments: it shows what was passed.
-      return String(arguments[3]);
-    },
-  });
-  const result = await executeByPlan(named, '{ plain rest none }');
-  expect(result?.data).toStrictEqual({ plain: 'plain', rest: 'rest', none: 'undefined' });
 });

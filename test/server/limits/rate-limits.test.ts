@@ -31,8 +31,10 @@ async function startOwn(
 
 const aliases = (count: number, field: string) => times(count, (i) => `a${i}: ${field}`);
 
-afterEach(() => void vi.useRealTimers());
+/** As many fields as a caller may ask for. */
+const ALL = `{ ${aliases(5, 'llms { total }')} }`;
 
+afterEach(() => void vi.useRealTimers());
 test('a caller over the limit is served again after Retry-After', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { runAs, upstream } = await startOwn();
@@ -55,16 +57,19 @@ test('fields are counted, not requests, so one operation cannot bypass the limit
   expect(await getCode('b', '{ llms { total } }')).toBe('RATE_LIMITED');
 });
 
-test('fields in fragments count like any other', async () => {
-  const { getCode } = await startOwn();
-  const spread = `{ ...f ... on Query { x: llms { total } y: llms { total } } } fragment f on Query { ${aliases(4, 'llms { total }')} }`;
-  expect(await getCode('a', spread)).toBe('RATE_LIMITED');
-});
-
-test('merged fields count once', async () => {
-  const { getCode } = await startOwn();
-  const merged = `{ ${'llms { total } '.repeat(20)} ...g ...g } fragment g on Query { llms { page } }`;
-  expect(await getCode('b', merged)).toBeUndefined();
+test.each([
+  [
+    'fields in fragments count like any other',
+    `{ ...f ... on Query { x: llms { total } y: llms { total } } } fragment f on Query { ${aliases(4, 'llms { total }')} }`,
+    'RATE_LIMITED',
+  ],
+  [
+    'merged fields count once',
+    `{ ${'llms { total } '.repeat(20)} ...g ...g } fragment g on Query { llms { page } }`,
+    undefined,
+  ],
+])('%s', async (_, document, code) => {
+  expect(await (await startOwn()).getCode('a', document)).toBe(code);
 });
 
 const IDS = 'query ($ids: [ID!]!) { toolsByIds(ids: $ids) { id } }';
@@ -146,28 +151,26 @@ test('rejected operations of a caller do not count against its address', async (
 
 test('uploads have a stricter limit', async () => {
   const { upload } = await startOwn();
-  const uploadOnce = () => upload(CREATE_AVATAR, { file: null }, { file: seedImage('png') });
   const outcomes: unknown[] = [];
   // Without a credential, only the address is counted, with five times the limit.
-  for (let i = 0; i < 6; i += 1) outcomes.push((await uploadOnce()).status);
+  for (let i = 0; i < 6; i += 1)
+    outcomes.push((await upload(CREATE_AVATAR, { file: null }, { file: seedImage('png') })).status);
   expect(outcomes).toStrictEqual([200, 200, 200, 200, 200, 429]);
 });
 
 test('callers have separate limits and share the limit of their address', async () => {
   const { getCode } = await startOwn();
-  const all = `{ ${aliases(5, 'llms { total }')} }`;
-  for (const key of ['a', 'b', 'c', 'd', 'e']) expect(await getCode(key, all)).toBeUndefined();
+  for (const key of ['a', 'b', 'c', 'd', 'e']) expect(await getCode(key, ALL)).toBeUndefined();
   expect(await getCode('f', '{ llms { total } }')).toBe('RATE_LIMITED');
 });
 
 test('callers with JWTs are counted by subject, whatever the JWT', async () => {
   const issuer = await startIssuer();
   const { getCode } = await startOwn({}, { authenticate: issuer.authenticate() });
-  const all = `{ ${aliases(5, 'llms { total }')} }`;
   const ada = async (expires: number) => issuer.sign({ claims: { sub: 'ada' }, expires });
-  expect(await getCode(await ada(300), all)).toBeUndefined();
-  expect(await getCode(await ada(301), all)).toBe('RATE_LIMITED');
-  expect(await getCode(await issuer.sign({ claims: { sub: 'bob' } }), all)).toBeUndefined();
+  expect(await getCode(await ada(300), ALL)).toBeUndefined();
+  expect(await getCode(await ada(301), ALL)).toBe('RATE_LIMITED');
+  expect(await getCode(await issuer.sign({ claims: { sub: 'bob' } }), ALL)).toBeUndefined();
 });
 
 test('callers with JWTs behind one address are limited as themselves', async () => {
@@ -201,8 +204,7 @@ test('a caller with a JWT makes only so many requests, whatever they contain', a
 
 test('the limit of an address is a setting', async () => {
   const { getCode } = await startOwn({ addressFactor: 2 });
-  const all = `{ ${aliases(5, 'llms { total }')} }`;
-  expect([await getCode('a', all), await getCode('b', all)]).toStrictEqual([undefined, undefined]);
+  expect([await getCode('a', ALL), await getCode('b', ALL)]).toStrictEqual([undefined, undefined]);
   expect(await getCode('c', '{ llms { total } }')).toBe('RATE_LIMITED');
 });
 
@@ -287,18 +289,12 @@ test('if the store fails, requests are rejected and the operator is notified', a
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('the number of counters is bounded', () => {
-  const hashToBucket = createBucketHash();
+test('the number of counters is bounded, and few callers have the same one under two hashes', () => {
+  const [hashToBucket, other] = [createBucketHash(), createBucketHash()];
   const keys = Array.from({ length: 100_000 }, (_, index) => `caller-${index}`);
   const buckets = new Set(keys.map(hashToBucket));
   expect(buckets.size).toBeLessThanOrEqual(16_384);
   expect(buckets.size).toBeGreaterThan(16_000);
   expect(hashToBucket('caller-1')).toBe(hashToBucket('caller-1'));
-});
-
-test('few callers have the same counter under two hashes', () => {
-  const hashToBucket = createBucketHash();
-  const keys = Array.from({ length: 100_000 }, (_, index) => `caller-${index}`);
-  const other = createBucketHash();
   expect(keys.filter((key) => hashToBucket(key) === other(key)).length).toBeLessThan(100);
 });

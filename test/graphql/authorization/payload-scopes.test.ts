@@ -1,0 +1,125 @@
+import { assertObjectType, getNamedType, isObjectType } from 'graphql';
+import { expect, test } from 'vitest';
+import { getFieldScopes } from '../../../src/graphql/authorization/get-field-scopes.ts';
+import { readScopes } from '../../../src/graphql/authorization/payload-scopes.ts';
+import { ALL_SCOPES, type Scope } from '../../../src/policy/scopes.ts';
+import { startIssuer } from '../../support/issuer.ts';
+import { start } from '../../support/start.ts';
+import { startUpstreamWithResponse } from '../../support/upstream.ts';
+import { RESOURCES, ROOT_FIELDS } from '../root-fields.ts';
+
+const upstream = await startUpstreamWithResponse(200, {
+  id: 'x1',
+  name: 'Ada',
+  sessionToken: 't',
+  avatar: { id: 'a1' },
+  tools: [{ id: 't1' }],
+});
+const issuer = await startIssuer();
+const api = await start({ upstream, authenticate: issuer.authenticate(), extensions: 'all' });
+
+/** Runs a document with a JWT of these scopes. */
+const as = async (scopes: readonly Scope[], query: string, variables = {}) =>
+  api.run(query, variables, {
+    authorization: `Bearer ${await issuer.sign({ scope: scopes.join(' ') })}`,
+  });
+
+const without = (...scopes: readonly Scope[]) =>
+  ALL_SCOPES.filter((scope) => !scopes.includes(scope));
+
+/** The mutations that return a resource, with the ways to select it. */
+const writes = ROOT_FIELDS.flatMap((write) => {
+  const { field, kind, files } = write;
+  // An upload is a form. It has the same scopes as the others.
+  if (kind === 'query' || files) return [];
+  const payload = assertObjectType(getNamedType(field.type)).getFields();
+  const [record] = Object.values(payload);
+  const type = record && getNamedType(record.type);
+  const reads = type && readScopes.get(type.name);
+  // A record that is read afterwards is not what was written.
+  if (!reads || !isObjectType(type) || getFieldScopes(record).length > 0) return [];
+  const edge = `${record.name}Edge`;
+  const ways = [
+    (selection: string) => `{ record: ${record.name} ${selection} }`,
+    ...(edge in payload ? [(selection: string) => `{ ${edge} { node ${selection} } }`] : []),
+  ];
+  return [{ ...write, type, reads, ways }];
+});
+
+test('every creation and update of a resource returns it', () => {
+  const all = RESOURCES.flatMap(({ create, update }) => [create, update]);
+  const expected = all.flatMap((field) => (field && !field.files ? [field.name] : []));
+  expect(writes.map(({ name }) => name).sort()).toStrictEqual(expected.sort());
+});
+
+test.each(writes)(
+  '$name returns only the id to callers without the read scopes',
+  { tags: ['slow'] },
+  async ({ name: mutation, write, variables, type, reads, ways }) => {
+    const run = (scopes: readonly Scope[], selection: string) =>
+      as(scopes, write(selection), variables);
+    const writer = without(...reads);
+    for (const select of ways) {
+      const allowed = await run(writer, select('{ __typename id key: id }'));
+      expect(allowed.errors).toBeUndefined();
+      expect(JSON.stringify(allowed.data)).toContain('"id":"x1"');
+    }
+    const calls = upstream.calls.length;
+    for (const { name, args, type: fieldType } of Object.values(type.getFields())) {
+      if (name === 'id') continue;
+      const called = args.some(({ name }) => name === 'query') ? `${name}(query: "x")` : name;
+      const isObject = isObjectType(getNamedType(fieldType));
+      const selection = isObject ? `${called} { __typename }` : called;
+      const selections = [`{ id ${selection} }`, `{ id ... on ${type.name} { x: ${selection} } }`];
+      for (const written of ways.flatMap((select) => selections.map(select))) {
+        const { data, errors } = await run(writer, written);
+        expect([written, data]).toStrictEqual([written, { [mutation]: null }]);
+        expect(errors).toMatchObject([
+          { path: [mutation], message: expect.stringContaining(reads.join(' and ')) },
+        ]);
+        expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+      }
+    }
+    expect(upstream.calls).toHaveLength(calls);
+    for (const select of ways)
+      expect((await run(ALL_SCOPES, select('{ id record }'))).errors).toBeUndefined();
+  },
+);
+
+test.each<[string, Scope, string]>([
+  ['raw JSON', 'records:read', 'updateTool(id: "t1", input: {}) { tool { id record } }'],
+  ['a configuration', 'prompts:read', 'updateTool(id: "t1", input: {}) { tool { id config } }'],
+  [
+    'a prompt',
+    'prompts:read',
+    'updatePersona(id: "p1", input: {}) { persona { id systemPrompt } }',
+  ],
+  [
+    'an object of prompts',
+    'prompts:read',
+    'updatePersona(id: "p1", input: {}) { persona { id directorNotes { presetStyle } } }',
+  ],
+  [
+    'a prompt of a new persona',
+    'prompts:read',
+    'createPersona(input: { name: "Ada" }) { personaEdge { node { id initialMessage } } }',
+  ],
+])('a mutation that selects %s requires %s before anything is written', async (_, scope, field) => {
+  const calls = upstream.calls.length;
+  const { data, errors } = await as(without(scope), `mutation { written: ${field} }`);
+  expect(data).toStrictEqual({ written: null });
+  expect(errors).toMatchObject([{ path: ['written'], extensions: { code: 'FORBIDDEN' } }]);
+  expect(errors?.[0]?.message).toContain(scope);
+  expect(upstream.calls).toHaveLength(calls);
+  expect((await as(ALL_SCOPES, `mutation { written: ${field} }`)).errors).toBeUndefined();
+});
+
+test('a field excluded by @include requires no scope', async () => {
+  const update = `mutation ($full: Boolean!) {
+    updatePersona(id: "p1", input: {}) { persona { id ...Full @include(if: $full) } }
+  }
+  fragment Full on Persona { systemPrompt }`;
+  const scopes = ['personas:write'] as const;
+  expect((await as(scopes, update, { full: false })).errors).toBeUndefined();
+  expect((await as(scopes, update, { full: true })).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+});

@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest';
+import { personas } from '../../src/avatar-service/seed/seed-data.ts';
+import { OPERATIONS } from '../support/operations.ts';
+import { start } from '../support/start.ts';
+
+const api = await start();
+
+const MEGABYTE = 1024 ** 2;
+const BIG = new Uint8Array(50 * MEGABYTE + 1);
+const text = new File(['hello'], 'a.txt', { type: 'text/plain' });
+const personaId = personas[0]?.id ?? '';
+const inline = { avatarId: 'a', voiceId: 'v', llmId: 'l' };
+const webhook = { url: 'https://a.example', method: 'GET' };
+
+/** An operation, what its input or its arguments have in addition, and the path of the only issue. */
+type Row = readonly [operation: string, change: object, path: string, file?: File];
+
+const ROWS: readonly Row[] = [
+  ['CreatePersona', { name: '' }, 'name'],
+  ['UpdatePersona', { name: '' }, 'name'],
+  ['CreatePersona', { brainType: 'A', llmId: 'B' }, 'brainType'],
+  ['Personas', { page: 0 }, 'page'],
+  ['Personas', { page: -1 }, 'page'],
+  ['Personas', { perPage: 0 }, 'perPage'],
+  ['Personas', { perPage: 101 }, 'perPage'],
+  ['PersonasConnection', { first: -1 }, 'first'],
+  ['PersonasConnection', { first: 101 }, 'first'],
+  ['PersonasConnection', { after: 'nonsense' }, 'after'],
+  ['PersonasConnection', { after: btoa('["persona",-1,"p",null]') }, 'after'],
+  ['CreateAvatar', { displayName: 'ab' }, 'displayName'],
+  ['CreateAvatar', { displayName: 'x'.repeat(51) }, 'displayName'],
+  ['UpdateAvatar', { displayName: 'A' }, 'displayName'],
+  ['CreateAvatar', {}, 'image.file', text],
+  ['CreateAvatar', {}, 'image.file', new File(['GIF89a'], 'a.gif', { type: 'image/gif' })],
+  ['CreateAvatar', {}, 'image.file', new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' })],
+  [
+    'CreateAvatar',
+    {},
+    'image.file',
+    new File(['hello'], 'a', { type: 'application/octet-stream' }),
+  ],
+  ['CreateAvatar', { image: { url: 'not a URL' } }, 'image.url'],
+  ['CreateAvatar', { image: { url: 'ftp://a.example/x.png' } }, 'image.url'],
+  ['CreateAvatar', { image: { url: 'file:///etc/passwd' } }, 'image.url'],
+  ['Avatars', { tags: ['formal', ''] }, 'tags.1'],
+  ['Avatars', { tags: ['formal', ' '] }, 'tags.1'],
+  ['AvatarsConnection', { tags: ['formal', 'formal,senior'] }, 'tags.1'],
+  ['UpdateTool', { name: '' }, 'name'],
+  ['UpdateTool', { name: 'x'.repeat(65) }, 'name'],
+  ['UpdateTool', { description: '' }, 'description'],
+  ['UpdateTool', { description: 'x'.repeat(1025) }, 'description'],
+  ['CreateTool', { name: 'two words' }, 'name'],
+  ['CreateTool', { type: 'SERVER_WEBHOOK', config: { ...webhook, url: 'ftp://x' } }, 'config.url'],
+  ['CreateTool', { config: { apiKey: '[redacted]' } }, 'config.apiKey'],
+  ['CreateTool', { type: 'SERVER_RAG' }, 'config.documentFolderIds'],
+  [
+    'UpdateTool',
+    { config: { parameters: { properties: { city: { type: 'text' } } } } },
+    'config.parameters.properties.city.type',
+  ],
+  ['CreateVoice', { displayName: ' ' }, 'displayName'],
+  ['CreateVoice', {}, 'audio.file', new File(['x'], 'a.png', { type: 'image/png' })],
+  [
+    'CreateVoice',
+    {},
+    'audio.file',
+    new File([BIG.subarray(0, 10 * MEGABYTE + 1)], 'a.wav', { type: 'audio/wav' }),
+  ],
+  ['CreateVoiceUpload', { fileSize: 52_428_801 }, 'fileSize'],
+  ['CreateVoiceUpload', { contentType: 'text/plain' }, 'contentType'],
+  ['CreateLlm', { urls: [{ url: '' }] }, 'urls.0.url'],
+  ['CreateLlm', { urls: [{ url: 'ftp://x' }] }, 'urls.0.url'],
+  ['CreateLlm', { urls: [{ url: 'https://user:password@x' }] }, 'urls.0.url'],
+  ['CreateLlm', { temperature: 3 }, 'temperature'],
+  ['CreateLlm', { secret: '' }, 'secret'],
+  ['CreateShareLink', { usageLimit: 0 }, 'usageLimit'],
+  ['CreateShareLink', { expiresInHours: -1 }, 'expiresInHours'],
+  ['CreateMeetingInvite', { regionPolicy: 'STRICT' }, 'region'],
+  ['CreateMeetingInvite', { sessionOptions: { videoWidth: 720 } }, 'sessionOptions.videoHeight'],
+  ['UploadKnowledgeDocument', {}, 'file', new File(['x'], 'page.html')],
+  ['UploadKnowledgeDocument', {}, 'file', new File([BIG], 'a.txt')],
+  ['UploadKnowledgeDocument', { chunkSize: 99 }, 'chunkSize'],
+  ['UploadKnowledgeDocument', { chunkSize: 300, chunkOverlap: 151 }, 'chunkOverlap'],
+  ['SessionStatistics', { personaId: 'a/b' }, 'personaId'],
+  ['CreateSessionToken', { personaConfig: {} }, 'personaConfig.personaId'],
+  [
+    'CreateSessionToken',
+    { personaConfig: { llmId: 'a', brainType: 'b' } },
+    'personaConfig.brainType',
+  ],
+  [
+    'CreateSessionToken',
+    { personaConfig: { personaId, maxSessionLengthSeconds: 0 } },
+    'personaConfig.maxSessionLengthSeconds',
+  ],
+  ['CreateSessionToken', { personaConfig: { personaId, toolIds: ['t'] } }, 'personaConfig.toolIds'],
+  ['CreateSessionToken', { personaConfig: { personaId, voiceId: 'v' } }, 'personaConfig.voiceId'],
+  [
+    'CreateSessionToken',
+    { personaConfig: { personaId, avatarModel: 'a' } },
+    'personaConfig.avatarModel',
+  ],
+  [
+    'CreateSessionToken',
+    { personaConfig: { voiceId: 'v' }, extra: { personaConfig: { toolIds: [], voiceId: null } } },
+    'extra.personaConfig.voiceId',
+  ],
+  ['CreateSessionToken', { extra: { personaConfig: 'x' } }, 'extra.personaConfig'],
+  [
+    'CreateSessionToken',
+    {
+      personaConfig: { name: 'a', voiceGenerationOptions: { speed: 1 } },
+      extra: { personaConfig: { voiceGenerationOptions: { speed: 1, style: 2 } } },
+    },
+    'extra.personaConfig.voiceGenerationOptions.speed',
+  ],
+  [
+    'CreateSessionToken',
+    { personaConfig: { voiceId: 'v' }, extra: { personaConfig: { voiceId: 'w' } } },
+    'extra.personaConfig.voiceId',
+  ],
+  [
+    'CreateSessionToken',
+    { personaConfig: { voiceId: 'v' }, overrides: { name: 'x' } },
+    'personaConfig.personaId',
+  ],
+  [
+    'CreateSessionToken',
+    {
+      personaConfig: {
+        ...inline,
+        directorNotes: { presetStyle: 'WARM', customStylePrompt: 'Smile.' },
+      },
+    },
+    'personaConfig.directorNotes.customStylePrompt',
+  ],
+  [
+    'CreateSessionToken',
+    { personaConfig: inline, sessionOptions: { videoWidth: 720 } },
+    'sessionOptions.videoHeight',
+  ],
+  [
+    'CreateSessionToken',
+    {
+      personaConfig: inline,
+      sessionOptions: { egress: { mode: 'daily', daily: { roomUrl: 'rooms.example' } } },
+    },
+    'sessionOptions.egress.daily.roomUrl',
+  ],
+];
+
+/** Runs an operation with a change of its usual variables. */
+async function run([name, change, , file]: Row) {
+  const operation = OPERATIONS.find((each) => each.name === name);
+  if (!operation) throw new Error(`There is no operation ${name}.`);
+  const { input, ...others } = { input: undefined, ...operation.variables };
+  const variables = input
+    ? { ...others, input: { ...Object(input), ...change } }
+    : { ...others, ...change };
+  const [path = ''] = Object.keys(operation.files ?? {});
+  // A URL in place of the file is sent without a form.
+  const isForm = operation.files && !JSON.stringify(variables).includes('"url"');
+  return api.runNamed(name, {
+    variables,
+    ...(isForm && { files: file ? { [path]: file } : operation.files }),
+  });
+}
+
+test.each(ROWS.map((row) => [row[0], row[1], row[2], row] as const))(
+  '%s with %j is BAD_USER_INPUT at %s, without an upstream call',
+  async (name, _, path, row) => {
+    const { errors } = await run(row);
+    const isInput = name.startsWith('Create') || name.startsWith('Up');
+    expect(errors).toHaveLength(1);
+    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
+    expect(errors?.[0]?.extensions.issues?.map((issue) => issue.path.join('.'))).toStrictEqual([
+      isInput ? `input.${path}` : path,
+    ]);
+    expect(api.upstream.calls).toStrictEqual([]);
+  },
+);

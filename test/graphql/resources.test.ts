@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { handbook, personas } from '../../src/avatar-service/seed/seed-data.ts';
+import { LIVE, startLive } from '../support/live-upstream.ts';
+import { NAMES, OPERATIONS } from '../support/operations.ts';
+import { type Api, start } from '../support/start.ts';
+import { sendJson } from '../support/upstream.ts';
+import { expectData, expectIssue } from './expectations.ts';
+import { RESOURCES, runField } from './root-fields.ts';
+
+// What all resources have in common. Their names and root fields follow from the contract, and the variables of their
+// operations are those of test/support/operations.ts.
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000999';
+
+/** Ids of records that operations refer to, by the names that they have in the table of operations. */
+const IDS: Readonly<Record<string, readonly [seeded: string, live: string]>> = {
+  p1: [personas[0]?.id ?? '', LIVE.persona],
+  g1: [handbook.id, LIVE.missing],
+};
+
+const SERVICES = [
+  ['the built-in service', () => start(), RESOURCES],
+  [
+    'a live service',
+    async () => startLive(),
+    RESOURCES.filter(({ name }) => ['persona', 'avatar', 'tool', 'voice', 'llm'].includes(name)),
+  ],
+] as const;
+
+/** Runs an operation with the variables of the table, but these ones, and returns its only root field. */
+async function ask({ runNamed }: Api, name: string, changed: object, isLive: boolean) {
+  const operation = OPERATIONS.find((each) => each.name === name);
+  if (!operation) throw new Error(`There is no operation ${name}.`);
+  const variables = JSON.parse(
+    JSON.stringify({ ...operation.variables, ...changed }),
+    (_, value) => (Object.hasOwn(IDS, value) ? IDS[value]?.[isLive ? 1 : 0] : value),
+  );
+  const { files } = operation;
+  const { data, errors } = await runNamed(name, { variables, ...(files && { files }) });
+  const [field = ''] = Object.keys(data ?? {});
+  return { value: data?.[field], errors, input: variables.input };
+}
+
+/** The values of an input that a record repeats. */
+const findShown = (input: object, record: object) =>
+  Object.fromEntries(
+    Object.entries(input).filter(([key, value]) => key in record && value !== null),
+  );
+
+describe.each(SERVICES)('%s', (service, startService, all) => {
+  const isLive = service === 'a live service';
+  const created = all.flatMap(({ name, Name, collection, create, update }) =>
+    create ? [{ name, Name, collection, create: create.name, update }] : [],
+  );
+  test.each(created)('creates, reads, lists, updates and deletes: $name', async (resource) => {
+    const { name, Name, create, update, collection } = resource;
+    const api = await startService();
+    const run = (operation: string, variables: object = {}) =>
+      ask(api, operation, variables, isLive);
+    const { value, errors, input } = await run(
+      `${create.charAt(0).toUpperCase()}${create.slice(1)}`,
+    );
+    expect(errors).toBeUndefined();
+    const record = value[name];
+    expect(record).toMatchObject(findShown(input, record));
+    const { id } = record;
+    expect((await run(Name, { id })).value).toMatchObject({ id });
+    const plural = `${collection.charAt(0).toUpperCase()}${collection.slice(1)}`;
+    for (const [list, variables] of [
+      [plural, { perPage: 100 }],
+      [`${plural}Connection`, { first: 100 }],
+      [`${plural}ByIds`, { ids: [id] }],
+    ] as const) {
+      if (NAMES.includes(list))
+        expect(JSON.stringify(await run(list, variables))).toContain(`"id":"${id}"`);
+    }
+    if (update) {
+      const changed = await run(`Update${Name}`, { id });
+      expect(changed.errors).toBeUndefined();
+      // The status of a document changes by itself.
+      const { updatedAt, status, ...kept } = record;
+      const shown = findShown(changed.input, record);
+      expect(changed.value[name]).toMatchObject({ ...kept, ...shown });
+      expect((await run(Name, { id })).value).toMatchObject(shown);
+    }
+    const removal = name === 'meetingInvite' ? 'CancelMeetingInvite' : `Delete${Name}`;
+    const removed = await run(removal, { id });
+    expect(Object.values(removed.value)[0]).toBe(id);
+    if (name === 'meetingInvite') return;
+    expect(await run(Name, { id })).toMatchObject({ value: null, errors: undefined });
+    for (const again of [removal, ...(update ? [`Update${Name}`] : [])])
+      expect((await run(again, { id })).errors).toMatchObject([
+        { extensions: { code: 'NOT_FOUND' } },
+      ]);
+  });
+});
+
+const seeded = await start();
+
+describe.each(RESOURCES)('$name', ({ get, byIds, list, connection, update, remove, path }) => {
+  test.each([
+    ['is unknown', UNKNOWN],
+    ['the upstream rejects as malformed', 'not-a-uuid'],
+  ])('an id that %s is null in queries and NOT_FOUND in mutations', async (_, id) => {
+    for (const field of [get, byIds]) {
+      const variables = { id, ids: [id] };
+      const { data, errors } = await runField(seeded, { ...field, variables });
+      expect(errors).toBeUndefined();
+      expect(data).toStrictEqual({ [field.name]: field === byIds ? [null] : null });
+    }
+    for (const field of update ? [update, remove] : [remove]) {
+      const variables = { ...field.variables, id };
+      const { errors } = await runField(seeded, { ...field, variables });
+      expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+    }
+  });
+
+  test('an id with a path in it is rejected without a call', async () => {
+    const calls = seeded.upstream.calls.length;
+    for (const id of ['', '.', '..', 'a/b', 'a%2fb', 'a?b', 'a\n', 'x'.repeat(257)])
+      for (const field of [get, remove]) {
+        const { errors } = await runField(seeded, { ...field, variables: { id } });
+        expectIssue(errors, ['id']);
+      }
+    expect(seeded.upstream.calls).toHaveLength(calls);
+  });
+
+  test('records by ids keep the order of the ids, each looked up once, with null for a missing one', async () => {
+    const { upstream, ...api } = await start({
+      upstream: (request, response) => {
+        const id = request.url?.split('/').at(-1);
+        if (id === 'gone') return sendJson(response, 404, { error: 'Not found' });
+        return sendJson(response, 200, { id, skipGreeting: false, config: {}, toolCalls: [] });
+      },
+      extensions: 'all',
+    });
+    const run = (ids: readonly string[]) => runField(api, { ...byIds, variables: { ids } });
+    const { data, errors } = await run(['x2', 'gone', 'x1', 'x2']);
+    expect(errors).toBeUndefined();
+    expect(data[byIds.name]).toStrictEqual([{ id: 'x2' }, null, { id: 'x1' }, { id: 'x2' }]);
+    expect([...upstream.calls].sort()).toStrictEqual(
+      ['gone', 'x1', 'x2'].map((id) => `GET ${path}/${id}`),
+    );
+    const many = await run(Array.from({ length: 101 }, (_, n) => `x${n}`));
+    expectIssue(many.errors, ['ids'], { code: 'TOO_LARGE' });
+    expect((await run([])).data).toStrictEqual({ [byIds.name]: [] });
+    expect(upstream.calls).toHaveLength(3);
+  });
+
+  test.runIf(list)('an upstream without records has an empty list and connection', async () => {
+    const isPaged = list?.selection === '{ total }';
+    const { run } = await start({
+      upstream: (_, response) => sendJson(response, 404, { error: 'No records found' }),
+      extensions: 'all',
+    });
+    if (!isPaged) return;
+    const data = await expectData(
+      run(
+        `{ list: ${list?.name} { total items { id } } connection: ${connection?.name} { totalCount nodes { id } } }`,
+      ),
+    );
+    expect(data).toStrictEqual({
+      list: { total: 0, items: [] },
+      connection: { totalCount: 0, nodes: [] },
+    });
+  });
+
+  test.runIf(connection)(
+    'a connection has each record once, and its own cursors only',
+    async () => {
+      const ids: string[] = [];
+      const document = `query ($after: String) { found: ${connection?.name}(first: 2, after: $after) { totalCount nodes { id } pageInfo { hasNextPage endCursor } } }`;
+      for (let after: string | null = null, more = true; more; ) {
+        const { data, errors } = await seeded.run(document, { after });
+        expect(errors).toBeUndefined();
+        const { nodes, pageInfo, totalCount } = data.found;
+        ids.push(...nodes.map(({ id }: { id: string }) => id));
+        expect(ids.length).toBeLessThanOrEqual(totalCount);
+        more = pageInfo.hasNextPage;
+        after = pageInfo.endCursor;
+      }
+      const items = list?.selection === '{ total }' ? '(perPage: 100) { items { id } }' : '{ id }';
+      const { data } = await seeded.run(`{ all: ${list?.name}${items} }`);
+      expect(ids.map((id) => ({ id }))).toStrictEqual(data.all.items ?? data.all);
+      const after = btoa('["something else",1,"p",null]');
+      const { errors } = await seeded.run(document, { after });
+      expect(errors?.[0]?.extensions).toMatchObject({ issues: [{ path: ['after'] }] });
+    },
+  );
+});

@@ -1,0 +1,151 @@
+import { buildSchema, execute as executeByGraphQL, type GraphQLResolveInfo, parse } from 'graphql';
+import { pathToArray } from 'graphql/jsutils/Path.js';
+import { expect, test } from 'vitest';
+import { PlanCache } from '../../../src/server/executor/plan-cache.ts';
+import { createSchema, executeByPlan } from './execute-by-plan.ts';
+
+const resolveLater = <T>(value: T) => new Promise<T>((resolve) => setImmediate(resolve, value));
+
+/** Creates a promise that is not native. */
+const createThenable = (
+  then: (resolve: (value: unknown) => void, reject: (error: unknown) => void) => void,
+) => ({ then });
+
+test('a thenable that calls back at once is completed as a promise is', async () => {
+  const eager = createSchema('type Query { good: [Int!] bad: [Int!] }', {
+    good: () => [createThenable((resolve) => resolve(1))],
+    bad: () => [createThenable((_, reject) => reject(new Error('No.')))],
+  });
+  const result = await executeByPlan(eager, '{ good bad }');
+  expect(result?.data).toStrictEqual({ good: [1], bad: null });
+  expect(result?.errors).toMatchObject([{ message: 'No.', path: ['bad', 0] }]);
+});
+
+test.each<[string, () => unknown]>([
+  ['an aggregate error without errors', () => Promise.reject(new AggregateError([], 'Empty.'))],
+  [
+    'a promise whose constructor throws',
+    () =>
+      Object.defineProperty(Promise.resolve(''), 'constructor', {
+        get: () => {
+          throw new Error('No constructor.');
+        },
+      }),
+  ],
+])('a field fails with %s as with graphql-js', async (_, field) => {
+  const hostile = createSchema(
+    'type Query { maybe: Node } type Node { soft: String hard: String! }',
+    {
+      maybe: () => ({}),
+      soft: field,
+      hard: field,
+    },
+  );
+  for (const document of ['{ maybe { soft } }', '{ maybe { hard } }']) {
+    const expected = await executeByGraphQL({ schema: hostile, document: parse(document) });
+    expect(expected.errors).toHaveLength(1);
+    const result = await executeByPlan(hostile, document);
+    expect(JSON.parse(JSON.stringify(result))).toStrictEqual(JSON.parse(JSON.stringify(expected)));
+  }
+});
+
+test('what arrives below a null that an error has caused is ignored', async () => {
+  const resolved: string[] = [];
+  const late = createSchema(
+    'type Query { node: Node other: Int } type Node { fails: Int! node: Node leaf: Int }',
+    {
+      node: (parent) => (parent ? resolveLater({}) : {}),
+      fails: () => Promise.reject(new Error('Fails.')),
+      leaf: () => {
+        resolved.push('leaf');
+        throw new Error('Late.');
+      },
+      other: () => resolveLater(1),
+    },
+  );
+  const result = await executeByPlan(late, '{ node { fails node { leaf } } other }');
+  expect(result?.data).toStrictEqual({ node: null, other: 1 });
+  expect(result?.errors).toMatchObject([{ message: 'Fails.' }]);
+  expect(resolved).toStrictEqual([]);
+});
+
+test('each combination of skipped fields has one plan', () => {
+  const schema = buildSchema('type Query { maybe: Node } type Node { id: ID }');
+  const plans = new PlanCache(
+    parse('query A($no: Boolean!) { maybe { id @skip(if: $no) } } query B { maybe { id } }'),
+  );
+  const getPlan = (name: string, given = {}) =>
+    plans.get(schema, name, given)?.plan ?? expect.fail('there is no plan');
+  const all = [getPlan('A', { no: true }), getPlan('A', { no: false }), getPlan('B')];
+  expect(new Set(all).size).toBe(3);
+  const repeatedPlans = [getPlan('A', { no: true }), getPlan('A', { no: false }), getPlan('B')];
+  expect(new Set([...all, ...repeatedPlans]).size).toBe(3);
+  expect(plans.get(schema, 'C', {})).toBeUndefined();
+  expect(plans.get(schema, undefined, {})).toBeUndefined();
+});
+
+test('the resolvers of a mutation run one after the other', async () => {
+  const order: string[] = [];
+  const serial = buildSchema('type Query { a: Int } type Mutation { a: Int b: Int }');
+  for (const [name, field] of Object.entries(serial.getMutationType()?.getFields() ?? {})) {
+    field.resolve = async () => {
+      order.push(`${name} begins`);
+      await resolveLater(null);
+      order.push(`${name} ends`);
+    };
+  }
+  await executeByPlan(serial, 'mutation { a b }');
+  expect(order).toStrictEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+});
+
+test('only a resolver that declares info or takes rest parameters receives info', async () => {
+  const named = createSchema('type Query { plain: String rest: String none: String }', {
+    plain: (_parent, _args, _context, info) => info.fieldName,
+    rest: (...args) => args[3].fieldName,
+    none: function (_parent, _args) {
+      // biome-ignore lint/complexity/noArguments: it shows what was passed.
+      return String(arguments[3]);
+    },
+  });
+  const result = await executeByPlan(named, '{ plain rest none }');
+  expect(result?.data).toStrictEqual({ plain: 'plain', rest: 'rest', none: 'undefined' });
+});
+
+const SDL = 'type Query { node: Node, list: [Node] } type Node { method: String }';
+const SOURCE = 'query Names { node { method } list { renamed: method } }';
+
+/** The keys and paths of `info` that one executor passes to methods. */
+async function collectInfos(run: (schema: ReturnType<typeof buildSchema>) => unknown) {
+  const infos: GraphQLResolveInfo[] = [];
+  const node = {
+    method(_args: unknown, _context: unknown, info: GraphQLResolveInfo) {
+      infos.push({ ...info });
+      return 'done';
+    },
+  };
+  const schema = buildSchema(SDL);
+  const { node: one, list } = schema.getQueryType()?.getFields() ?? {};
+  if (one) one.resolve = () => node;
+  if (list) list.resolve = () => [node, node];
+  await run(schema);
+  return infos.map((info) => ({ keys: Object.keys(info), path: pathToArray(info.path) }));
+}
+
+test('a copy of info has the path of graphql-js', async () => {
+  const ours = await collectInfos((schema) => executeByPlan(schema, SOURCE));
+  const theirs = await collectInfos((schema) =>
+    executeByGraphQL({ schema, document: parse(SOURCE) }),
+  );
+  expect(ours.map(({ path }) => path)).toStrictEqual([
+    ['node', 'method'],
+    ['list', 0, 'renamed'],
+    ['list', 1, 'renamed'],
+  ]);
+  expect(ours.map(({ path }) => path)).toStrictEqual(theirs.map(({ path }) => path));
+  for (const { keys } of ours) expect(theirs[0]?.keys).toStrictEqual(expect.arrayContaining(keys));
+  for (const { keys } of ours) {
+    expect(keys).toStrictEqual(
+      expect.arrayContaining(['fieldName', 'fieldNodes', 'parentType', 'schema', 'operation']),
+    );
+  }
+});
