@@ -9,7 +9,7 @@ import { freePort, TEMP_PREFIX } from './resources.ts';
 export interface Cluster {
   /** Address of its database `postgres`, with user and password. */
   readonly url: string;
-  /** Starts it again after a `stop`. */
+  /** Starts it if it is stopped. */
   start(): Promise<void>;
   /** Ends it, cutting every connection: in order, or as a crash would, after which it recovers when started. */
   stop(how?: 'in order' | 'crash'): Promise<void>;
@@ -90,7 +90,9 @@ export async function startCluster({ durable }: { durable: boolean }): Promise<C
   };
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let server: ChildProcess | undefined;
+  const isRunning = () => server?.exitCode === null && server.signalCode === null;
   const start = async () => {
+    if (isRunning()) return;
     server = spawn(join(programs, 'postgres'), ['-D', data, ...words], {
       ...user,
       cwd: folder,
@@ -99,7 +101,7 @@ export async function startCluster({ durable }: { durable: boolean }): Promise<C
     await untilReady(server);
   };
   const stop = async (how: 'in order' | 'crash' = 'in order') => {
-    if (!server || server.exitCode !== null) return;
+    if (!server || !isRunning()) return;
     const closed = once(server, 'close');
     server.kill(how === 'crash' ? 'SIGQUIT' : 'SIGINT');
     await closed;

@@ -266,21 +266,6 @@ test('a tool and a voice are created by keyboard alone', async () => {
   await page.getByRole('heading', { name: 'Ada' }).waitFor();
 });
 
-test('the theme that a button sets is stored', async () => {
-  const { page } = await openConsole(browser, '/', { colorScheme: 'light' });
-  const getBackground = () =>
-    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  const light = await getBackground();
-  await page.getByRole('button', { name: 'Theme: system' }).click();
-  await page.getByRole('button', { name: 'Theme: light' }).click();
-  await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
-  const dark = await getBackground();
-  expect(dark).not.toBe(light);
-  await page.reload();
-  await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
-  expect(await getBackground()).toBe(dark);
-});
-
 test('axe finds no serious issues where one signs in, and in the notice that it ends', async () => {
   const { page, provider } = await openSignIn(browser, {
     path: '/voices',

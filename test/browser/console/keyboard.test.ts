@@ -48,11 +48,11 @@ test('one signs in, mints a token and signs out by keyboard alone', async () => 
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Create session token' }).waitFor();
   await getButton(page, 'Sign out').waitFor();
-  await tabTo(page, page.getByLabel('Select a persona'));
+  await tabTo(page, page.getByLabel('Search persona'));
   await page.keyboard.type('Leo');
-  await page.getByRole('button', { name: 'Nora, museum guide' }).waitFor({ state: 'detached' });
-  await tabTo(page, page.getByRole('button', { name: 'Leo, city guide' }));
-  await page.keyboard.press('Enter');
+  await page.getByRole('radio', { name: 'Nora, museum guide' }).waitFor({ state: 'detached' });
+  await tabTo(page, page.getByRole('radio', { name: 'Leo, city guide' }));
+  await page.keyboard.press('Space');
   await tabTo(page, page.getByRole('button', { name: 'Create', exact: true }));
   await page.keyboard.press('Enter');
   await page.getByRole('timer').waitFor();

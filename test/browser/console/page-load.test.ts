@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { start } from '../../support/start.ts';
 import { launchBrowser } from '../browser.ts';
+import { openConsole } from './console.ts';
 import { PAGES } from './pages.ts';
 
 test('no page, menu or dialog violates the content security policy or logs an error', async () => {
@@ -63,4 +64,19 @@ test('the page with its scripts and styles has at most 220 kB after gzip, also t
   const all = await Promise.all(later.map((name) => readFile(join(folder, name))));
   const laterBytes = all.reduce((sum, file) => sum + gzipSync(file).length, 0);
   expect(bytes + laterBytes).toBeLessThan(220_000);
+});
+
+test('the theme that a button sets is stored', async () => {
+  const { page } = await openConsole(await launchBrowser(), '/', { colorScheme: 'light' });
+  const getBackground = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await getBackground();
+  await page.getByRole('button', { name: 'Theme: system' }).click();
+  await page.getByRole('button', { name: 'Theme: light' }).click();
+  await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
+  const dark = await getBackground();
+  expect(dark).not.toBe(light);
+  await page.reload();
+  await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
+  expect(await getBackground()).toBe(dark);
 });
