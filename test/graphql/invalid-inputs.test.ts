@@ -52,6 +52,16 @@ const ROWS: readonly Row[] = [
   ['CreateTool', { name: 'two words' }, 'name'],
   ['CreateTool', { type: 'SERVER_WEBHOOK', config: { ...webhook, url: 'ftp://x' } }, 'config.url'],
   ['CreateTool', { config: { apiKey: '[redacted]' } }, 'config.apiKey'],
+  [
+    'UpdateTool',
+    { config: { ...webhook, headers: { authorization: '[redacted]' } } },
+    'config.headers.authorization',
+  ],
+  [
+    'CreateSessionToken',
+    { personaConfig: { ...inline, systemPrompt: 'Key: [redacted]', name: '[redacted]' } },
+    'personaConfig.name',
+  ],
   ['CreateTool', { type: 'SERVER_RAG' }, 'config.documentFolderIds'],
   [
     'UpdateTool',
