@@ -20,7 +20,7 @@ import { PERSONA_OF_PAGE, PersonaLink, usePersonaOfPage } from './persona/person
 import { CredentialPanel } from './shell/credentials.tsx';
 import { Entry, type Setting } from './shell/display.tsx';
 import { createFields } from './shell/fields.ts';
-import { DateTime, formatValue } from './shell/format.tsx';
+import { capitalize, DateTime, formatValue } from './shell/format.tsx';
 import { ListPage } from './shell/list-page.tsx';
 import { Section } from './shell/page.tsx';
 import { getRecordPath } from './shell/query.ts';
@@ -69,7 +69,7 @@ const formatUses = ({ usageCount, usageLimit }: ShareLinkFieldsFragment): string
 /** Says where a share link opens its persona. Services may have further types. */
 function formatType({ type }: ShareLinkFieldsFragment): string {
   const words = formatValue(type ?? 'LINK');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(words);
 }
 
 interface ShareLinkEntryProps {

@@ -17,6 +17,9 @@ export function formatDuration(seconds: number | null | undefined): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+/** Returns a text that begins with a capital letter. */
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Formats a value of an enum or of an open set, such as `SERVER_RAG` or `waiting_room`. Services may add values. */
 export const formatValue = (value: string | null): string =>
   value?.replaceAll('_', ' ').toLowerCase() ?? 'unknown';

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import type { AnyApiError, Resource, TypedDocument } from '../../hooks/index.ts';
 import { createDraft, type Draft, type FormField, readDraft, readPath } from './fields.ts';
 import { Form } from './form.tsx';
+import { capitalize } from './format.tsx';
 import { Page } from './page.tsx';
 import type { JsonObject } from './parse.ts';
 import { getRecord, type Kind, useRefresh } from './query.ts';
@@ -89,7 +90,7 @@ export function NewPage<Input, Data extends object>(props: NewPageProps<Input, D
   const wasStopped = error?.name !== 'ApiError';
   return (
     <Page
-      title={created ? `${noun.charAt(0).toUpperCase()}${noun.slice(1)} created` : title}
+      title={created ? `${capitalize(noun)} created` : title}
       {...{ lead, parent }}
       operation={{ document, variables: { input: explain(fields, form.values) } }}
     >

@@ -5,6 +5,7 @@ import { getOperationKey, type TypedDocument } from '../../hooks/index.ts';
 import { type Action, ActionDialog, describeDeletion } from './dialog.tsx';
 import { Json, type Setting, Settings } from './display.tsx';
 import { Failure } from './failure.tsx';
+import { capitalize } from './format.tsx';
 import { Details, Loading, Page } from './page.tsx';
 import { getData, getRoot, type Kind, type Query, type Root } from './query.ts';
 
@@ -21,7 +22,7 @@ export function NotFoundPage({ kind, id, parent, query }: NotFoundPageProps) {
   const { data, error, refetch } = query;
   const isMissing = data !== undefined && !error;
   return (
-    <Page title={kind.charAt(0).toUpperCase() + kind.slice(1)} parent={parent}>
+    <Page title={capitalize(kind)} parent={parent}>
       {error && <Failure error={error} onRetry={refetch} />}
       {isMissing && (
         <p className="empty">
