@@ -18,9 +18,15 @@ export class WorkerGroup {
   readonly #notes = new Map<number, { readonly worker: Worker; readonly end: () => void }>();
   #lastId = 0;
 
-  /** @param rateLimiter counts the requests of all workers. Default: each counts its own, or Redis does. */
-  constructor(rateLimiter: RateLimiter | undefined) {
+  readonly #gatherMetrics: () => Promise<string>;
+
+  /**
+   * @param rateLimiter counts the requests of all workers. Default: each counts its own, or Redis does.
+   * @param gatherMetrics returns the metrics of all workers.
+   */
+  constructor(rateLimiter: RateLimiter | undefined, gatherMetrics: () => Promise<string>) {
     this.#rateLimiter = rateLimiter;
+    this.#gatherMetrics = gatherMetrics;
   }
 
   /** Handles a message of a worker, if it is for the group. */
@@ -48,6 +54,8 @@ export class WorkerGroup {
       case 'count':
         if (!this.#rateLimiter) throw new Error('There are no rate limits here.');
         return this.#rateLimiter.consume(question.subject, question.charges);
+      case 'metrics':
+        return this.#gatherMetrics();
       case 'take':
         return this.#limits.take(question.mint, question.now);
       case 'give back':

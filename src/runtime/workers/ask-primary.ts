@@ -3,13 +3,13 @@ import { type LimitStore, LimitsUnavailableError } from '../../policy/limits.ts'
 import type { RateLimiter } from '../../server/limits/rate-limits.ts';
 import type { ProcessGroup } from '../process.ts';
 import { FromPrimary, type Question, sendToPrimary } from './ipc-messages.ts';
-import { requestAllMetrics } from './worker.ts';
 
 /**
  * How long a worker waits for an answer, in milliseconds: less where it can go on without. When it joins, all workers start.
  */
 const TIMEOUT = 1_000;
 const LIMITS_TIMEOUT = 5_000;
+const METRICS_TIMEOUT = 5_000;
 const JOIN_TIMEOUT = 30_000;
 
 class PrimaryUnavailableError extends Error {
@@ -99,7 +99,7 @@ export async function joinGroup(): Promise<ProcessGroup> {
   const key = z.base64url().parse(await ask({ ask: 'join' }, JOIN_TIMEOUT));
   return {
     fingerprintKey: Buffer.from(key, 'base64url'),
-    collect: requestAllMetrics,
+    collect: async () => z.string().parse(await ask({ ask: 'metrics' }, METRICS_TIMEOUT)),
     shareRateLimits,
     limits,
     // Workers that do not answer in time show the change by the time of the setting.

@@ -39,14 +39,14 @@ export const Question = z.discriminatedUnion('ask', [
   z.object({ ask: z.literal('reset'), counters: Counters, holder: z.string() }),
   /** Tells the other workers that a credential has changed data, and is answered once they know. */
   z.object({ ask: z.literal('note change'), credentialId: z.string() }),
+  /** Asks for the metrics of all workers, in Prometheus's text format. */
+  z.object({ ask: z.literal('metrics') }),
 ]);
 export type Question = z.output<typeof Question>;
 
 export const FromWorker = z.discriminatedUnion('type', [
   /** The worker is serving; with its address and its startup summary. */
   z.object({ type: z.literal('serving'), url: z.string(), summary: z.array(z.string()) }),
-  /** A client requests the metrics of all workers. */
-  z.object({ type: z.literal('request-all-metrics') }),
   /** The worker's own metrics; `id` is that of the request. */
   z.object({
     type: z.literal('metrics'),
@@ -63,7 +63,6 @@ export const FromPrimary = z.discriminatedUnion('type', [
   /** Finish requests for at most `grace` milliseconds, then exit. */
   z.object({ type: z.literal('end'), grace: z.number() }),
   z.object({ type: z.literal('request-metrics'), id: z.number() }),
-  z.object({ type: z.literal('all-metrics'), text: z.string() }),
   /** Answers a question. Without success, the primary cannot. */
   z.object({
     type: z.literal('answer'),

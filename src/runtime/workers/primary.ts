@@ -50,8 +50,8 @@ export async function startWorkers({
 }: PrimaryOptions): Promise<Workers> {
   const servingWorkers = new Set<Worker>();
   const stoppingWorkers = new Set<Worker>();
-  const group = new WorkerGroup(rateLimiter);
   const { registry, restarts } = createPrimaryMetrics(servingWorkers);
+  const group = new WorkerGroup(rateLimiter, () => gatherMetrics(servingWorkers, registry));
   let isClosing = false;
   /** The worker whose replacement is starting on request. */
   let rollingWorker: Worker | undefined;
@@ -66,10 +66,6 @@ export async function startWorkers({
       if (message?.type === 'serving') {
         servingWorkers.add(worker);
         resolve(message);
-      } else if (message?.type === 'request-all-metrics') {
-        gatherMetrics(servingWorkers, registry).then((text) =>
-          sendMessage(worker, { type: 'all-metrics', text }),
-        );
       } else if (message) group.receive(worker, message);
     });
     worker.once('exit', (code, signal) => {

@@ -23,16 +23,3 @@ export function serveAsWorker(server: WorkerServer, end: (grace: number) => void
   });
   sendToPrimary({ type: 'serving', url: server.url, summary: [...server.summary] });
 }
-
-export function requestAllMetrics(): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  const onMessage = (received: unknown) => {
-    const message = FromPrimary.safeParse(received).data;
-    if (message?.type !== 'all-metrics') return;
-    process.off('message', onMessage);
-    resolve(message.text);
-  };
-  process.on('message', onMessage);
-  sendToPrimary({ type: 'request-all-metrics' });
-  return promise;
-}
