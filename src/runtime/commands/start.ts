@@ -127,13 +127,10 @@ async function startWorkerPool(
 
 /** Runs as a worker, until the primary ends it. Signals from a terminal also reach the worker itself. */
 async function runAsWorker(begin: Begin) {
-  const { serveAsWorker } = await import('../workers/worker.ts');
-  const { joinGroup } = await import('../workers/ask-primary.ts');
+  const { joinWorkers } = await import('../workers/worker.ts');
   const settings = readSettings();
-  const running = await begin(settings, {
-    group: await joinGroup(),
-    readEnvironment: processEnvironment,
-  });
+  const worker = await joinWorkers();
+  const running = await begin(settings, { group: worker, readEnvironment: processEnvironment });
   limitMemory(settings);
   let draining = false;
   const end = (grace?: number) => {
@@ -142,7 +139,7 @@ async function runAsWorker(begin: Begin) {
     running.close(grace).then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', () => end()).on('SIGINT', () => end());
-  serveAsWorker(running, end);
+  worker.serve(running, end);
 }
 
 const workersOption = () =>
