@@ -5,7 +5,7 @@ import type { LimitStore } from '../policy/limits.ts';
 import { createConnectionSubject } from '../server/authentication/client-address.ts';
 import type { RateLimiter } from '../server/limits/rate-limits.ts';
 import type { Config } from './config/config.ts';
-import { isExposed } from './config/exposure.ts';
+import { isExposed } from './config/listener-settings.ts';
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 export interface Running {

@@ -21,7 +21,7 @@ import { ReloadableSettings } from './access/reload.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
 import type { Config } from './config/config.ts';
 import { readConfiguredOperations } from './config/configured-operations.ts';
-import { getConnectionOptions } from './connection-options.ts';
+import { getConnectionOptions } from './config/upstream-proxy.ts';
 import { createGraphOptions, type GraphParts } from './graph-options.ts';
 import { embedAvatarService } from './open-avatar-service.ts';
 import {

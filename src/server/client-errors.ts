@@ -17,6 +17,7 @@ const STATUSES = {
   RATE_LIMITED: 429,
   UNAUTHENTICATED: 401,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  UPSTREAM_TIMEOUT: 504,
   UPSTREAM_UNAVAILABLE: 503,
 } as const satisfies Partial<Record<ErrorCode, number>>;
 

@@ -9,9 +9,9 @@ import {
   getVisibility,
 } from '../graphql/authorization/caller.ts';
 import type { GraphContext } from '../graphql/context.ts';
-import type { ActivePolicy } from '../policy/active-policy.ts';
 import type { Grant } from '../policy/grant.ts';
 import type { LimitStore } from '../policy/limits.ts';
+import type { ActivePolicy } from '../policy/policy.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { getCredentialId, type RestClient } from '../upstream/client.ts';
 import type { Credential } from '../upstream/credential.ts';

@@ -10,11 +10,13 @@ interface HeaderOptions {
   readonly hasCacheStatus: boolean;
 }
 
-/** Whether an If-None-Match has an entity tag, by weak comparison. RFC 9110, section 13.1.2. */
-const hasTag = (header: string | null, tag: string): boolean =>
-  header
+/** Whether a client has what a weak entity tag names, by If-None-Match and weak comparison. RFC 9110, section 13.1.2. */
+export const isUnmodified = ({ headers }: Request, tag: `W/"${string}"`): boolean =>
+  headers
+    .get('if-none-match')
     ?.split(',')
-    .some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === tag) ?? false;
+    .map((part) => part.trim())
+    .some((part) => part === '*' || part.replace(/^(?:W\/)?/, 'W/') === tag) ?? false;
 
 /**
  * Sets `Cache-Control` of the response to an operation by GET: as long as the upstream allows for all of the data, for the
@@ -38,10 +40,10 @@ function setCacheControl(
   headers.set('cache-control', maxAge > 0 ? `private, max-age=${maxAge}` : 'private, no-cache');
   const text = response instanceof LightResponse ? response.textBody : undefined;
   if (text === undefined) return response;
-  const tag = `"${hash('sha256', text, 'base64url')}"`;
   // Weak: a proxy may compress the body.
-  headers.set('etag', `W/${tag}`);
-  if (!hasTag(request.headers.get('if-none-match'), tag)) return response;
+  const tag = `W/"${hash('sha256', text, 'base64url')}"` as const;
+  headers.set('etag', tag);
+  if (!isUnmodified(request, tag)) return response;
   headers.delete('content-type');
   headers.delete('content-length');
   return new LightResponse(null, { status: 304, headers });

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Plugin } from 'graphql-yoga';
 import type { Authenticate } from '../graphql/authorization/caller.ts';
 import type { VerifiedIdCache } from '../graphql/verified-ids.ts';
-import type { ActivePolicy } from '../policy/active-policy.ts';
+import type { ActivePolicy } from '../policy/policy.ts';
 import type { PolicyInput } from '../policy/policy-schema.ts';
 import type { Spool } from '../shared/spool.ts';
 import type { RestClient } from '../upstream/client.ts';

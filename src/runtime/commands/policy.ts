@@ -58,7 +58,7 @@ interface ExplainOptions {
 
 async function explain(path: string | undefined, { claims, input }: ExplainOptions) {
   const configured = readPolicy(path);
-  const { explainPolicy } = await import('../explain-policy.ts');
+  const { explainPolicy } = await import('./explain-policy.ts');
   const explanation = explainPolicy(
     compile(configured),
     readPolicyIssuers(configured),
@@ -89,15 +89,10 @@ function chooseIssuer({ policy, issuers }: Config, name: string | undefined): st
 async function showUsage({ subject, issuer, tenant, reset }: UsageOptions): Promise<void> {
   const config = readSettings();
   if (!config.policy) throw new ConfigError('There is no policy: POLICY is not set.');
-  if (!config.policyRedis && !config.redis) {
-    throw new ConfigError(
-      'The counters are in the memory of the server. This command reads those in Redis: set REDIS_URL or POLICY_REDIS_URL.',
-    );
-  }
   const whose = { issuer: chooseIssuer(config, issuer), tenant, subject };
   const [{ openCounters }, { describeUsage, resetUsage }] = await Promise.all([
     import('../shared-state.ts'),
-    import('../policy-usage.ts'),
+    import('./policy-usage.ts'),
   ]);
   const policy = compile(config.policy);
   const counters = await openCounters(config);

@@ -7,7 +7,7 @@ import { getName, listSettings, selectInput } from '../../shared/settings/settin
 import { assertKeyForJwts, assertKeyNotExposed, readIssuer } from './authentication-rules.ts';
 import { authenticationSettings } from './authentication-settings.ts';
 import { ConfigError } from './config-error.ts';
-import { isExposed } from './exposure.ts';
+import { isExposed } from './listener-settings.ts';
 import { type ConfiguredPolicy, readPolicyFile, readPolicyIssuers } from './policy-file.ts';
 import { type ParsedSettings, Settings } from './settings.ts';
 import { normalizeProxyNames, selectProxy } from './upstream-proxy.ts';

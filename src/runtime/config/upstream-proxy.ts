@@ -1,5 +1,7 @@
 import { isLoopback } from '../../shared/loopback.ts';
 import { Secret } from '../../shared/secret.ts';
+import type { ConnectionOptions } from '../../upstream/connection-pool.ts';
+import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import type { ParsedSettings } from './settings.ts';
 
@@ -61,3 +63,9 @@ export function selectProxy(
   }
   return { url: new Secret(url), except: noProxy };
 }
+
+/** Returns the options of connections to the upstream: the proxy, if there is one. */
+export const getConnectionOptions = ({ upstream }: Pick<Config, 'upstream'>): ConnectionOptions =>
+  upstream?.proxy
+    ? { proxy: { url: upstream.proxy.url.reveal(), except: upstream.proxy.except } }
+    : {};

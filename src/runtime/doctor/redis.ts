@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { hasLimits } from '../../policy/policy-schema.ts';
 import { getErrorCode, getErrorMessage } from '../../shared/thrown-errors.ts';
 import type { Config } from '../config/config.ts';
-import { describeAddress } from '../redis/address.ts';
+import { describeAddress } from '../redis/connection.ts';
 import type { Check } from './check.ts';
 import { type Finding, failed, ok, skipped, warn } from './finding.ts';
 

@@ -31,6 +31,12 @@ export interface RedisConnectionOptions {
   readonly prepare: (redis: Redis) => Promise<unknown>;
 }
 
+/** Describes an address such as rediss://user:password@host:6379/0 without its credentials. */
+export function describeAddress(address: string): string {
+  const { host, pathname } = new URL(address);
+  return `Redis at ${host || 'localhost'}${pathname === '/' ? '' : pathname}`;
+}
+
 /** The error's kind, for the log: the server's error code, or `network`. */
 const getErrorKind = (reason: string) => /^[A-Z]{3,}(?= )/.exec(reason)?.[0] ?? 'network';
 

@@ -112,7 +112,7 @@ export function createMetrics(
     subscriptions,
     operations: new Counter({
       name: 'avatar_graphql_operations_total',
-      help: 'GraphQL operations by name, type and code: the code of the first error, OK, or CALLER_GONE if the client disconnected.',
+      help: 'GraphQL operations by name, type and code: the code of the first error, OK, or CLIENT_DISCONNECTED if the client disconnected.',
       labelNames: ['operation', 'type', 'code'],
       registers,
     }),
@@ -161,7 +161,7 @@ export function createMetrics(
       },
     }),
     redisUnavailable: new Gauge({
-      name: 'avatar_graphql_redis_away',
+      name: 'avatar_graphql_redis_unavailable',
       help: 'Number of processes whose Redis is unavailable.',
       registers,
       collect() {

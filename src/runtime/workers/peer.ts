@@ -52,7 +52,10 @@ export class Peer<Question> {
     answer: (question: Received) => Promise<unknown>,
   ): void {
     const { id } = message;
-    if (message.type === 'answer') return this.#waiting.get(id)?.(message);
+    if (message.type === 'answer') {
+      this.#waiting.get(id)?.(message);
+      return;
+    }
     answer(message.question).then(
       (found) => this.#send({ type: 'answer', id, isSuccess: true, answer: found }),
       () => this.#send({ type: 'answer', id, isSuccess: false }),

@@ -74,7 +74,7 @@ export interface JwtRules {
 }
 
 /** A verified JWT, and the caller that it was under some rules. */
-class JwtCaller {
+class CachedJwt {
   readonly #jwt: VerifiedJwt;
   readonly #verifiedBy: VerifyJwt;
   #rules: JwtRules | undefined;
@@ -101,10 +101,10 @@ class JwtCaller {
  * have not changed. The result is then not a promise.
  */
 export const createReloadableJwtAuth = (getRules: () => JwtRules): Authenticate => {
-  const cache = new VerifiedJwtCache<JwtCaller>();
+  const cache = new VerifiedJwtCache<CachedJwt>();
   const verify = async (token: string, rules: JwtRules) => {
     const jwt = await rules.verifyJwt(token);
-    const verified = new JwtCaller(jwt, rules);
+    const verified = new CachedJwt(jwt, rules);
     cache.set(token, verified, jwt);
     // The rules may have changed meanwhile. If the issuers have, the next request verifies the token again.
     return verified.get(getRules()) ?? rules.createCaller(jwt);

@@ -32,8 +32,8 @@ export class RoleDocuments {
    */
   require(own: TrustedDocuments, params: GraphQLParams, grant: Grant | undefined): GraphQLParams {
     const found = findTrusted(own, params);
-    if (typeof found === 'object' || !grant?.role)
-      return typeof found === 'object' ? found : params;
+    if (typeof found === 'object') return found;
+    if (!grant?.role) return params;
     const rule = `roles.${grant.role.name}.documents`;
     const message = 'Your role may run only certain documents, and this is not one of them.';
     publishDecision(grant, 'document', {}, { outcome: 'refused', rule, message });
