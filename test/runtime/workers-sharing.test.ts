@@ -120,7 +120,7 @@ test('workers that are replaced keep what was counted', async () => {
 
 test('a mint takes nothing of a limit if the primary answers too late', async () => {
   const program = await startPolicyWorkers('limits: [{ tokens: 1, per: month }]');
-  const dispatcher = new Agent();
+  const dispatcher = new Agent({ connections: 1 });
   const token = await program.sign();
   await run(program, '{ __typename }', token, dispatcher);
   program.child.kill('SIGSTOP');

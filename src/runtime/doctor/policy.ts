@@ -2,7 +2,7 @@ import { hasLimits, type PolicyFile } from '../../policy/policy-schema.ts';
 import { KeyFiles } from '../access/key-files.ts';
 import type { Config } from '../config/config.ts';
 import type { Check } from './check.ts';
-import { type Finding, failed, ok, skipped, warn } from './finding.ts';
+import { combine, type Finding, failed, ok, skipped, warn } from './finding.ts';
 import { checkRedis } from './redis.ts';
 
 /** Counts the keys of tenants, whose files the check of the settings has read. Returns undefined if there is no folder of them. */
@@ -50,10 +50,6 @@ export const policyCheck: Check<Config> = {
       await checkTenants(policy.file),
       policyRedis && (await checkRedis(policyRedis, 'POLICY_REDIS_URL', hasLimits(policy.file))),
     ].filter((finding) => finding !== undefined);
-    const worst =
-      findings.find(({ status }) => status === 'failed') ??
-      findings.find(({ status }) => status === 'warning');
-    if (worst?.status === 'failed') return worst;
-    return { ...(worst ?? ok('')), message: findings.map(({ message }) => message).join(' ') };
+    return combine(findings);
   },
 };

@@ -8,7 +8,7 @@ import { describeCause } from '../../upstream/reachability.ts';
 import { listSignInProviders } from '../access/access.ts';
 import type { Config } from '../config/config.ts';
 import type { Check } from './check.ts';
-import { type Finding, failed, ok, skipped, warn } from './finding.ts';
+import { combine, type Finding, failed, ok, skipped, warn } from './finding.ts';
 
 function explain(error: unknown): string {
   const cause = findConnectionCause(error);
@@ -44,22 +44,6 @@ export const jwksCheck: Check<Config> = {
     return combine(await Promise.all(urls.map((url) => checkKeys(url, signal))));
   },
 };
-
-/** Makes one finding of several: of those with the worst status. */
-function combine(findings: readonly Finding[]): Finding {
-  const [status = 'ok'] = (['failed', 'warning'] as const).filter((each) =>
-    findings.some((finding) => finding.status === each),
-  );
-  const worst = findings.filter((finding) => finding.status === status);
-  const join = (texts: readonly (string | undefined)[]) =>
-    [...new Set(texts.filter((text) => text !== undefined))].join(' ');
-  const advice = join(worst.map((finding) => finding.advice));
-  return {
-    status,
-    message: join(worst.map(({ message }) => message)),
-    ...(advice && { advice }),
-  };
-}
 
 /** What the console needs of the configuration of an OpenID provider. */
 const OpenIdConfiguration = z.object({
