@@ -11,7 +11,7 @@ import {
 } from '../contract/page.ts';
 import { getDescription } from '../contract/schema-meta.ts';
 import { builder } from './builder.ts';
-import { getListComplexity } from './complexity.ts';
+import { getListCost } from './field-cost.ts';
 import { createArgumentReader, createFilterArguments, type ListOptions } from './list-options.ts';
 
 export const DEFAULT_PAGE_SIZE = 20;
@@ -100,7 +100,7 @@ export function addPageField<Name extends ResourceName, Filter extends object>({
         ...createFilterArguments(t.arg, filters),
       },
       scopes: [`${feature}:read`],
-      complexity: ({ perPage }) => getListComplexity(perPage ?? DEFAULT_PAGE_SIZE),
+      complexity: ({ perPage }) => getListCost(perPage ?? DEFAULT_PAGE_SIZE),
       resolve: async (_, args, context) => {
         const { position, filter } = readArguments(args);
         return createPageModel(await fetchPage({ ...position, ...filter }, context), position);

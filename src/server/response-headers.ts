@@ -5,7 +5,8 @@ import { LightResponse } from './fetch-api/light-response.ts';
 import type { RequestContext } from './request-context.ts';
 
 interface HeaderOptions {
-  readonly variesByOrigin: boolean;
+  /** Whether pages of some other origins may read responses. */
+  readonly hasAllowedOrigins: boolean;
   /** Whether responses tell by `x-response-cache` whether they were cached. */
   readonly hasCacheStatus: boolean;
 }
@@ -57,12 +58,12 @@ export function completeResponse(
   response: Response,
   request: Request,
   context: RequestContext,
-  { variesByOrigin, hasCacheStatus }: HeaderOptions,
+  { hasAllowedOrigins, hasCacheStatus }: HeaderOptions,
 ): Response {
   const { status, headers } = response;
   const { requestId, outcome, cacheStatus } = context;
   headers.set('x-request-id', requestId);
-  if (variesByOrigin) headers.append('vary', 'Origin');
+  if (hasAllowedOrigins) headers.append('vary', 'Origin');
   if (hasCacheStatus && cacheStatus) headers.set('x-response-cache', cacheStatus);
   if (outcome && request.method === 'GET') {
     const cacheable = setCacheControl(response, request, context);

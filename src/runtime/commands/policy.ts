@@ -9,6 +9,7 @@ import { ConfigError } from '../config/config-error.ts';
 import { readManifest } from '../config/configured-operations.ts';
 import { processEnvironment } from '../config/environment.ts';
 import { type ConfiguredPolicy, readPolicyFile, readPolicyIssuers } from '../config/policy-file.ts';
+import { formatCount } from '../doctor/finding.ts';
 import { print, readSettings } from './terminal.ts';
 
 /** @throws ConfigError if there is neither a path nor the setting. */
@@ -46,7 +47,7 @@ async function check(path: string | undefined): Promise<void> {
   const tools = createTools(schema, await readOperations());
   const warnings = [...findWarnings(file), ...findUselessTools(file, tools)];
   print(
-    `${configured.path} is valid: version ${version}, ${file.roles.length} roles.`,
+    `${configured.path} is valid: version ${version}, ${formatCount(file.roles.length, 'role')}.`,
     ...warnings.map((warning) => `Warning: ${warning}`),
   );
 }

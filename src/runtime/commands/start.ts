@@ -54,10 +54,10 @@ async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: 
   const settings = readSettings();
   await warnOfSettings(settings);
   let running: Program | undefined;
-  let draining = false;
+  let isDraining = false;
   const stop = () => {
-    if (draining || !running) process.exit(1);
-    draining = true;
+    if (isDraining || !running) process.exit(1);
+    isDraining = true;
     running.close().then(() => process.exit(0), fail);
   };
   const hasTerminal = process.stdin.isTTY || process.stdout.isTTY;
@@ -132,10 +132,10 @@ async function runAsWorker(begin: Begin) {
   const worker = await joinWorkers();
   const running = await begin(settings, { group: worker, readEnvironment: processEnvironment });
   limitMemory(settings);
-  let draining = false;
+  let isDraining = false;
   const end = (grace?: number) => {
-    if (draining) return;
-    draining = true;
+    if (isDraining) return;
+    isDraining = true;
     running.close(grace).then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', () => end()).on('SIGINT', () => end());

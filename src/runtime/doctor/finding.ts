@@ -55,3 +55,7 @@ export function combine(findings: readonly Finding[]): Finding {
     ...(advice && { advice }),
   };
 }
+
+/** Returns a number with its noun: `1 key`, `2 keys`. */
+export const formatCount = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -101,7 +101,7 @@ export function createMetrics(
       name: 'avatar_graphql_requests_shed_total',
       help: 'GraphQL requests rejected because of overload.',
     }),
-    lookups.subscribe(({ of, hit }) => countLookup(of, hit)),
+    lookups.subscribe(({ of, isHit }) => countLookup(of, isHit)),
     reads.subscribe(({ isShared }) => countLookup('upstream', isShared)),
     responseCacheLookups.subscribe(({ isHit }) => countLookup('responses', isHit)),
     serviceResponses.subscribe(({ seconds, ...labels }) => serviceSeconds.observe(labels, seconds)),
