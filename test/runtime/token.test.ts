@@ -52,7 +52,10 @@ test('with a policy, a JWT is that of the first issuer with a secret', async () 
     '{ name: main, issuer: "https://id.example/", jwksUrl: "https://id.example/keys", audience: api }',
     `{ name: tests, issuer: "https://tests.example/", secrets: ["\${TOKEN_SECRET}"], audience: api }`,
   ];
-  await writeFile(path, `issuers: [${issuers}]\nroles: [{ name: user, when: {} }]`);
+  await writeFile(
+    path,
+    `issuers: [${issuers}]\nroles: [{ name: user, issuers: [tests], when: {} }]`,
+  );
   const settings = { POLICY: path, TOKEN_SECRET: AUTH.AUTH_SECRET };
   const { token, error } = await sign([], settings);
   expect(error).toBe('');

@@ -3,6 +3,7 @@ import { Secret } from '../../shared/secret.ts';
 import type { ConnectionOptions } from '../../upstream/connection-pool.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
+import type { Environment } from './environment.ts';
 import type { ParsedSettings } from './settings.ts';
 
 export interface UpstreamProxy {
@@ -16,9 +17,7 @@ export interface UpstreamProxy {
 const PROXY_SETTINGS = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'];
 
 /** Copies the proxy settings to their upper-case names. */
-export function normalizeProxyNames(
-  env: Record<string, string | undefined>,
-): Record<string, string | undefined> {
+export function normalizeProxyNames(env: Environment): Environment {
   const entries = PROXY_SETTINGS.map((name) => [name, env[name.toLowerCase()] || env[name]]);
   return { ...env, ...Object.fromEntries(entries) };
 }

@@ -65,12 +65,8 @@ const Answer = z.object({
 export type Answer = z.output<typeof Answer>;
 
 export const FromWorker = z.discriminatedUnion('type', [
-  /** The worker is serving; with its address and its startup summary. */
-  z.object({
-    type: z.literal('serving'),
-    url: z.string(),
-    summary: z.array(z.string()).readonly(),
-  }),
+  /** The worker is serving; with its startup summary. */
+  z.object({ type: z.literal('serving'), summary: z.array(z.string()).readonly() }),
   z.object({ type: z.literal('question'), id: z.number(), question: PrimaryQuestion }),
   Answer,
 ]);

@@ -29,7 +29,6 @@ export interface PrimaryOptions {
 }
 
 export interface Workers {
-  readonly url: string;
   readonly summary: readonly string[];
   /** Restarts all workers, one after the other, without losing a request. */
   roll(): Promise<void>;
@@ -147,7 +146,6 @@ export async function startWorkers({
   );
   let currentRoll = Promise.resolve();
   return {
-    url: firstWorker?.url ?? '',
     summary: [
       ...(firstWorker?.summary ?? []),
       `Workers   ${count}; send SIGHUP to ${process.pid} to replace them`,

@@ -102,7 +102,7 @@ export async function joinWorkers(): Promise<Worker> {
     },
     serve: (running, end) => {
       served = { running, end };
-      sendToPrimary({ type: 'serving', url: running.url, summary: running.summary });
+      sendToPrimary({ type: 'serving', summary: running.summary });
     },
   };
 }

@@ -42,28 +42,26 @@ export const forwardedKeyAuth: Authenticate = createForwardedKeyAuth();
 /** The server's credential, or a function that returns it, which differs after its key was exchanged. */
 type ServerCredential = Credential | (() => Credential | undefined);
 
-/** Creates a function that returns the caller with the server's credential: the same one while that is the same. */
-function createServerCallers(server: ServerCredential): () => Caller {
+/** Shared key: all clients use the server's credential. Use it only if no other machine can connect. */
+export const createSharedKeyAuth = (serverCredential: ServerCredential): Authenticate => {
   let caller: Caller | undefined;
   return () => {
-    const credential = requireCredential(typeof server === 'function' ? server() : server);
+    const server = typeof serverCredential === 'function' ? serverCredential() : serverCredential;
+    const credential = requireCredential(server);
+    // The same caller while the credential is the same.
     if (caller?.credential !== credential) caller = createTrustedCaller(credential, false);
     return caller;
   };
-}
-
-/** Shared key: all clients use the server's credential. Use it only if no other machine can connect. */
-export const createSharedKeyAuth = (serverCredential: ServerCredential): Authenticate =>
-  createServerCallers(serverCredential);
+};
 
 /** Clients use the server's credential unless they send their own. */
 export const createSharedOrForwardedKeyAuth = (
   serverCredential: ServerCredential,
   authenticateForwarded: Authenticate = forwardedKeyAuth,
 ): Authenticate => {
-  const getServerCaller = createServerCallers(serverCredential);
+  const authenticateShared = createSharedKeyAuth(serverCredential);
   return (authorization) =>
-    authorization === null ? getServerCaller() : authenticateForwarded(authorization);
+    (authorization === null ? authenticateShared : authenticateForwarded)(authorization);
 };
 
 /** What decides who a caller with a JWT is. After a reload it is another object. */
