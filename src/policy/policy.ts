@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { LimitStore } from './limits.ts';
 import type { MintBlock } from './mint-schema.ts';
 import { checkPolicy } from './parse-policy.ts';
 import type { PolicyFile, PolicyInput } from './policy-schema.ts';
@@ -72,9 +71,3 @@ export class Policy {
  */
 export const createPolicy = (input: PolicyInput, readDocuments: ReadDocuments): Policy =>
   new Policy(checkPolicy(input), readDocuments);
-
-/** The policy in force of a server, which a reload replaces, and its counters, which stay. */
-export interface ActivePolicy {
-  readonly current: Policy;
-  readonly limits: LimitStore;
-}

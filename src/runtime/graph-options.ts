@@ -1,7 +1,7 @@
-import type { ActivePolicy } from '../policy/policy.ts';
 import { createAddressReader } from '../server/authentication/client-address.ts';
 import type { RateLimiter } from '../server/limits/rate-limits.ts';
 import type { Mcp } from '../server/mcp/load-mcp.ts';
+import type { ActivePolicy } from '../server/request-context.ts';
 import { createOriginRule } from '../server/security/origin-check.ts';
 import type { ServerOptions } from '../server/server-options.ts';
 import { isLoopback } from '../shared/loopback.ts';

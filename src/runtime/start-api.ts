@@ -193,7 +193,7 @@ async function makeParts(
   made.defer(() => telemetry.close());
   const state = await shareState(config, base.get, telemetry.log);
   made.defer(() => state?.close());
-  if (state) telemetry.observeRedis(state.isUnavailable);
+  if (state) telemetry.observe({ isRedisUnavailable: state.isUnavailable });
   const embedded = config.upstream
     ? undefined
     : await embedAvatarService(config, base.get, telemetry, state?.developmentKey);
@@ -226,7 +226,7 @@ async function makeParts(
     },
     limits: counters.limits,
   };
-  telemetry.observePolicy(() => policy?.current);
+  telemetry.observe({ getPolicy: () => policy?.current });
   const parts = {
     persistedOperations,
     mcp,

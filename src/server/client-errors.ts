@@ -69,6 +69,10 @@ export const createBodyTooLargeError = (limit: number): GraphQLError =>
     `The request is larger than ${Math.floor(limit / MEBIBYTE)} MiB.`,
   );
 
+/** Creates the error for a body that arrives too slowly. */
+export const createSlowBodyError = (): GraphQLError =>
+  createClientError('BAD_REQUEST', 'The request took too long to arrive.', { status: 408 });
+
 /** Creates the error for a client that disconnected before the response was complete. */
 export const createDisconnectError = (): DOMException =>
   new DOMException('The client disconnected.', 'AbortError');

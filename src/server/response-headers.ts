@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { hasEntityTag } from '../shared/entity-tag.ts';
 import { STATUS_CODES } from '../shared/status-texts.ts';
 import { createGraphErrorBody } from './client-errors.ts';
 import { LightResponse } from './fetch-api/light-response.ts';
@@ -10,14 +11,6 @@ interface HeaderOptions {
   /** Whether responses tell by `x-response-cache` whether they were cached. */
   readonly hasCacheStatus: boolean;
 }
-
-/** Whether a client has what a weak entity tag names, by If-None-Match and weak comparison. RFC 9110, section 13.1.2. */
-export const isUnmodified = ({ headers }: Request, tag: `W/"${string}"`): boolean =>
-  headers
-    .get('if-none-match')
-    ?.split(',')
-    .map((part) => part.trim())
-    .some((part) => part === '*' || part.replace(/^(?:W\/)?/, 'W/') === tag) ?? false;
 
 /**
  * Sets `Cache-Control` of the response to an operation by GET: as long as the upstream allows for all of the data, for the
@@ -42,9 +35,9 @@ function setCacheControl(
   const text = response instanceof LightResponse ? response.textBody : undefined;
   if (text === undefined) return response;
   // Weak: a proxy may compress the body.
-  const tag = `W/"${hash('sha256', text, 'base64url')}"` as const;
+  const tag = `W/"${hash('sha256', text, 'base64url')}"`;
   headers.set('etag', tag);
-  if (!isUnmodified(request, tag)) return response;
+  if (!hasEntityTag(request.headers.get('if-none-match'), tag)) return response;
   headers.delete('content-type');
   headers.delete('content-length');
   return new LightResponse(null, { status: 304, headers });

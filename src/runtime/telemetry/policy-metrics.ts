@@ -1,12 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { createLogThrottle, type Log } from './log.ts';
+import type { GaugeSources } from './metrics.ts';
 import type { DecisionEnd } from './observe-decisions.ts';
-
-/** The policy in force. */
-export interface PolicyState {
-  readonly version: string;
-  readonly isMeasured: boolean;
-}
 
 /**
  * Creates the function that logs what a policy would refuse that only measures: each rule once a minute, with how often.
@@ -36,7 +31,7 @@ function createMeasureLog(log: Log): (end: DecisionEnd) => void {
 export function createPolicyMetrics(
   registry: Registry,
   log: Log,
-  getPolicy: () => PolicyState | undefined,
+  sources: Pick<GaugeSources, 'getPolicy'>,
 ) {
   const registers = [registry];
   new Gauge({
@@ -46,7 +41,7 @@ export function createPolicyMetrics(
     registers,
     collect() {
       this.reset();
-      const policy = getPolicy();
+      const policy = sources.getPolicy();
       if (!policy) return;
       this.set({ version: policy.version, mode: policy.isMeasured ? 'measure' : 'enforce' }, 1);
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { isUnmodified } from '../response-headers.ts';
+import { hasEntityTag } from '../../shared/entity-tag.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -9,7 +9,7 @@ type Encoding = 'br' | 'gzip' | 'identity';
 export interface Asset {
   readonly bytes: Readonly<Record<Encoding, Uint8Array<ArrayBuffer>>>;
   /** A weak ETag, common to all encodings. */
-  readonly etag: `W/"${string}"`;
+  readonly etag: string;
   /** Its media type. */
   readonly type: string;
 }
@@ -57,7 +57,7 @@ export function serveAsset(
     'x-content-type-options': 'nosniff',
     ...headers,
   });
-  if (isUnmodified(request, etag))
+  if (hasEntityTag(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers: responseHeaders });
   if (encoding !== 'identity') responseHeaders.set('content-encoding', encoding);
   return new Response(bytes[encoding], { headers: responseHeaders });
