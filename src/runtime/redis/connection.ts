@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Secret } from '../../shared/secret.ts';
 import { getErrorMessage } from '../../shared/thrown-errors.ts';
+import type { Log } from '../telemetry/log.ts';
 import { fallbacks, type SharedResource } from './diagnostics.ts';
 
 /** In milliseconds. */
@@ -17,10 +18,7 @@ const RECHECK_INTERVAL = 1_000;
 const REFUSAL_CODES =
   /^(?:OOM|MISCONF|READONLY|NOREPLICAS|NOPERM|NOAUTH|MASTERDOWN|CLUSTERDOWN|MOVED|LOADING)\b/;
 
-export interface RedisLog {
-  error(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
+export type RedisLog = Pick<Log, 'error' | 'warn'>;
 
 export interface RedisConnectionOptions {
   readonly url: Secret;
