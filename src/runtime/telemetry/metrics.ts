@@ -23,10 +23,10 @@ const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100];
 const BYTES = [16_384, 65_536, 262_144, 1_048_576, 2_621_440, 5_242_880, 10_485_760, 104_857_600];
 
 /** Number of database connections by state, of statements that wait for one, and the maximum. */
-export type ConnectionUse = Readonly<Record<'used' | 'idle' | 'waiting' | 'limit', number>>;
+type ConnectionUse = Readonly<Record<'used' | 'idle' | 'waiting' | 'limit', number>>;
 
 /** The policy in force. */
-export interface PolicyState {
+interface PolicyState {
   readonly version: string;
   readonly isMeasured: boolean;
 }
