@@ -10,7 +10,7 @@ import {
   RangeNotSatisfiable,
   Unauthorized,
 } from './errors.ts';
-import { StockRecordError, StoreFailure } from './store/store-error.ts';
+import { BuiltInRecordError, StoreFailure } from './store/store-error.ts';
 
 /**
  * Reads and discards the rest of the body instead of closing the connection, because a client may read the response only
@@ -30,7 +30,7 @@ const STORE_STATUS = {
   busy: 503,
   unreachable: 503,
   readOnly: 500,
-  away: 500,
+  missing: 500,
   damaged: 500,
   keyUnset: 409,
   keyLost: 409,
@@ -46,7 +46,7 @@ export function handleError(
   onError: (error: unknown, requestId: string) => void,
 ): FastifyReply {
   discardBody(request, reply);
-  if (error instanceof StockRecordError) {
+  if (error instanceof BuiltInRecordError) {
     const message = 'Built-in records can only be changed with an API key of the default account.';
     return reply.status(403).send(createErrorBody(403, message));
   }

@@ -9,7 +9,7 @@ import type { SignedLinks } from './signed-links.ts';
 import type { SpoolUpload } from './spooled-upload.ts';
 import type { Storage } from './storage.ts';
 import type { RecordTable } from './store/schema.ts';
-import type { MediaTables, Store, Tables, VoiceUploads } from './store/store.ts';
+import type { FileTables, Store, Tables, VoiceUploads } from './store/store.ts';
 import type { UploadFetcher } from './upload-url.ts';
 
 export interface Services extends Authentication {
@@ -17,10 +17,10 @@ export interface Services extends Authentication {
   readonly store: Omit<Store, RecordTable>;
   /** Files and recordings of all accounts, for those who have their links. */
   readonly files: {
-    readonly avatars: MediaTables;
-    readonly voices: MediaTables & { readonly uploads: Pick<VoiceUploads, 'find' | 'receive'> };
+    readonly avatars: FileTables;
+    readonly voices: FileTables & { readonly uploads: Pick<VoiceUploads, 'find' | 'receive'> };
     readonly sessions: Pick<Store['sessions'], 'find'>;
-    readonly knowledgeDocuments: MediaTables;
+    readonly knowledgeDocuments: FileTables;
   };
   readonly fetcher: UploadFetcher;
   readonly spoolUpload: SpoolUpload;

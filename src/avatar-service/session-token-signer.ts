@@ -30,12 +30,12 @@ export function createSessionTokenSigner({
   store,
   now,
 }: {
-  readonly store: Pick<Store, 'setting'>;
+  readonly store: Pick<Store, 'getOrCreateValue'>;
   readonly now: () => Date;
 }) {
   const readKey = async () =>
     Buffer.from(
-      await store.setting('signing-key', () => randomBytes(32).toString('base64url')),
+      await store.getOrCreateValue('signing-key', () => randomBytes(32).toString('base64url')),
       'base64url',
     );
   return {

@@ -1,9 +1,9 @@
 import { voiceContract } from '../contract/voice.ts';
 import { addEndpoints } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
+import { addFileRoutes, getFilePath } from './file-routes.ts';
 import { readSlices } from './file-slices.ts';
-import { addMedia, mediaPath } from './media.ts';
-import { createRecords } from './records.ts';
+import { createRecordHandlers } from './record-handlers.ts';
 import type { ServicePlugin } from './service-plugin.ts';
 import { asSpooled } from './spooled-upload.ts';
 import type { StoredRecord } from './store/store.ts';
@@ -30,10 +30,12 @@ export const voices: ServicePlugin = async (app, services) => {
   const { files, fetcher, storage, processor, now, newId } = services;
   const view = ({ sampleType, ...voice }: StoredRecord, baseUrl: string) => ({
     ...voice,
-    sampleUrl: `${baseUrl}${mediaPath('voices', voice.id, 'sample', String(sampleType))}`,
+    sampleUrl: `${baseUrl}${getFilePath('voices', voice.id, 'sample', String(sampleType))}`,
   });
-  const { list, get, change, remove } = createRecords('voice', services, (voices, { baseUrl }) =>
-    voices.map((voice) => view(voice, baseUrl)),
+  const { list, get, change, remove } = createRecordHandlers(
+    'voice',
+    services,
+    (voices, { baseUrl }) => voices.map((voice) => view(voice, baseUrl)),
   );
   addEndpoints(app, services, voiceContract, {
     voices: (request) => list(request),
@@ -80,6 +82,6 @@ export const voices: ServicePlugin = async (app, services) => {
       return response;
     },
   });
-  addMedia(app, { resource: 'voices', name: 'sample', noun: 'a voice', tables: files.voices });
+  addFileRoutes(app, { resource: 'voices', name: 'sample', noun: 'a voice', tables: files.voices });
   addVoiceUploads(app, services);
 };

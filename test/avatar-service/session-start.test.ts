@@ -134,7 +134,10 @@ describe('a session token', () => {
       new SignJWT({ ...claims, sessionId: UNKNOWN, ...more })
         .setProtectedHeader({ alg: 'HS256' })
         .sign(key);
-    const key = Buffer.from(await service.store.setting('signing-key', () => ''), 'base64url');
+    const key = Buffer.from(
+      await service.store.getOrCreateValue('signing-key', () => ''),
+      'base64url',
+    );
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
     const tokens = [
       null,

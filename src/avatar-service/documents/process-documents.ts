@@ -67,7 +67,7 @@ export function createDocumentProcessor(
   };
 
   const readFile = async (id: string) => {
-    const { size, type } = await findOrFail('a knowledge document', id, documents.media);
+    const { size, type } = await findOrFail('a knowledge document', id, documents.findFile);
     const bytes = new Uint8Array(size);
     let at = 0;
     for await (const slice of readStored(documents, id, { from: 0, to: size })) {

@@ -90,14 +90,14 @@ async function seedKnowledge({ knowledgeGroups, knowledgeDocuments }: Tables, no
  * again. The first record of each kind is the newest.
  */
 export async function seed(store: Store, now: Date = new Date()): Promise<void> {
-  await store.once('seed', async (tables, stock) => {
-    await seedAvatars(stock, now);
-    await seedVoices(stock, now);
+  await store.once('seed', async (tables, builtIn) => {
+    await seedAvatars(builtIn, now);
+    await seedVoices(builtIn, now);
     for (const { item, at } of addCreationTimes(personas, now)) {
       await tables.personas.insert({ ...item, createdAt: at, updatedAt: at });
     }
     for (const { item, at } of addCreationTimes(tools, now)) {
-      const { tools: table } = item.type === 'SYSTEM' ? stock : tables;
+      const { tools: table } = item.type === 'SYSTEM' ? builtIn : tables;
       await table.insert({ ...item, createdAt: at, updatedAt: at });
     }
     for (const session of [...sessions].reverse()) {

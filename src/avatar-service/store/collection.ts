@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { resources } from '../../contract/api.ts';
 import { findFields } from '../../contract/field.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
-import { DEFAULT_ACCOUNT, STOCK } from '../account.ts';
+import { BUILT_IN_ACCOUNT, DEFAULT_ACCOUNT } from '../account.ts';
 import { isId } from '../ids.ts';
 import { foldCase } from './fold-case.ts';
 import type { Database, RecordTable } from './schema.ts';
 import type { Collection, ListQuery, StoredRecord } from './store.ts';
-import { DuplicateNameError, StockRecordError } from './store-error.ts';
+import { BuiltInRecordError, DuplicateNameError } from './store-error.ts';
 
 /** Differences between SQL dialects. */
 export interface Dialect {
@@ -31,7 +31,7 @@ export interface Access extends Dialect {
 
 /** Returns the accounts whose records are seen; undefined for all. */
 export const getVisibleAccounts = ({ account }: Access): string[] | undefined =>
-  account === undefined ? undefined : [account, STOCK];
+  account === undefined ? undefined : [account, BUILT_IN_ACCOUNT];
 
 /** Returns the account of new records. */
 export const getOwner = ({ account = DEFAULT_ACCOUNT }: Access): string => account;
@@ -118,7 +118,7 @@ export function createCollection(
       .selectFrom(table)
       .select('id')
       .where('unique_name', '=', name)
-      .where('account', 'in', [account, STOCK])
+      .where('account', 'in', [account, BUILT_IN_ACCOUNT])
       .where('id', '!=', id)
       .executeTakeFirst();
     return other !== undefined;
@@ -126,7 +126,7 @@ export function createCollection(
 
   const save = async (to: Kysely<Database>, record: StoredRecord) => {
     const name = uniqueNameOf(record) ?? null;
-    if (name !== null && (await isTaken(to, record.id, name, STOCK)))
+    if (name !== null && (await isTaken(to, record.id, name, BUILT_IN_ACCOUNT)))
       throw new DuplicateNameError(name);
     const { numInsertedOrUpdatedRows } = await to
       .insertInto(table)
@@ -139,7 +139,7 @@ export function createCollection(
 
   /**
    * Finds and locks a record, so that no other transaction changes it.
-   * @throws StockRecordError if the account sees the record but cannot change it.
+   * @throws BuiltInRecordError if the account sees the record but cannot change it.
    */
   const findForUpdate = async (transaction: Kysely<Database>, id: string) => {
     const row = await transaction
@@ -149,8 +149,12 @@ export function createCollection(
       .$if(visible !== undefined, (query) => query.where('account', 'in', visible ?? []))
       .$if(access.locksRows, (query) => query.forUpdate())
       .executeTakeFirst();
-    if (row?.account === STOCK && visible && ![DEFAULT_ACCOUNT, STOCK].includes(owner))
-      throw new StockRecordError();
+    if (
+      row?.account === BUILT_IN_ACCOUNT &&
+      visible &&
+      ![DEFAULT_ACCOUNT, BUILT_IN_ACCOUNT].includes(owner)
+    )
+      throw new BuiltInRecordError();
     return row && { record: parseRecord(row.record), account: row.account };
   };
 

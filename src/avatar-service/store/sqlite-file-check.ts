@@ -10,7 +10,7 @@ const REASONS: Record<number, StoreFailure['reason']> = {
   10: 'damaged',
   11: 'damaged',
   13: 'full',
-  14: 'away',
+  14: 'missing',
   26: 'damaged',
 };
 
@@ -53,7 +53,7 @@ export function checkStoreFile(file: string) {
         reader,
         all: (parameters) => withStoreFailures(() => all(parameters)),
         run: (parameters) => {
-          if (!isThere()) throw new StoreFailure('away');
+          if (!isThere()) throw new StoreFailure('missing');
           return withStoreFailures(() => run(parameters));
         },
         iterate: (parameters) => withStoreFailures(() => iterate(parameters)),

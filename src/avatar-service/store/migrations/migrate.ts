@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { initial } from './0001-initial.ts';
+import { createTables } from './0001-create-tables.ts';
 import { type ColumnTypes, SQLITE_TYPES } from './column-types.ts';
 
-/** All migrations, in order. A released migration never changes. */
+/** All migrations, in order. From 1.0.0 on, a released migration never changes. */
 const migrations = (types: ColumnTypes): Record<string, Migration> => ({
-  '0001_initial': initial(types),
+  '0001_create_tables': createTables(types),
 });
 
 /** The names of all migrations, in order. */
