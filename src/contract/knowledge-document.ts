@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findDocumentExtension } from './document-types.ts';
-import { endpoint, PERSONAL, VOLATILE } from './endpoint.ts';
+import { PERSONAL, VOLATILE } from './endpoint.ts';
 import { field, ID, shapeIn, TIMESTAMPS } from './field.ts';
 import { list } from './page.ts';
 import { ForeignId, IdParams, tolerant } from './record.ts';
@@ -123,34 +123,28 @@ export const knowledgeDocumentContract = defineResource(
     record: KnowledgeDocument,
     fields: knowledgeDocumentFields,
   },
-  ({ get, update, remove }) => ({
+  ({ get, update, remove, other }) => ({
     endpoints: {
-      knowledgeDocuments: endpoint({
+      knowledgeDocuments: other({
         method: 'GET',
         path: '/v1/knowledge/groups/{id}/documents',
-        tag: 'Knowledge documents',
         operation: 'list',
         summary: 'Returns all documents of a knowledge group.',
-        extension: 'knowledge',
         params: IdParams,
         status: 200,
         response: KnowledgeDocumentList,
         maxAge: VOLATILE,
-        errors: [400, 401, 404, 429, 500],
       }),
-      uploadKnowledgeDocument: endpoint({
+      uploadKnowledgeDocument: other({
         method: 'POST',
         path: '/v1/knowledge/groups/{id}/documents',
-        tag: 'Knowledge documents',
         operation: 'create',
         summary: 'Uploads a document to a knowledge group.',
-        extension: 'knowledge',
         slow: true,
         params: IdParams,
         body: { multipart: UploadKnowledgeDocument },
         status: 201,
         response: KnowledgeDocument,
-        errors: [400, 401, 404, 413, 415, 429, 500],
       }),
       knowledgeDocument: get({ isExtension: true, maxAge: VOLATILE }),
       updateKnowledgeDocument: update(UpdateKnowledgeDocument, {
@@ -158,18 +152,15 @@ export const knowledgeDocumentContract = defineResource(
         summary: 'Renames a knowledge document.',
       }),
       deleteKnowledgeDocument: remove(204, { isExtension: true }),
-      knowledgeDownload: endpoint({
+      knowledgeDownload: other({
         method: 'GET',
         path: '/v1/knowledge/documents/{id}/download',
-        tag: 'Knowledge documents',
         operation: 'get',
         summary: 'Returns a URL from which a knowledge document can be downloaded.',
-        extension: 'knowledge',
         maxAge: PERSONAL,
         params: IdParams,
         status: 200,
         response: KnowledgeDownload,
-        errors: [400, 401, 404, 429, 500],
       }),
     },
     requests: { UploadKnowledgeDocument, UpdateKnowledgeDocument },

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
 import { field, ID, inputField, shapeIn, TIMESTAMPS } from './field.ts';
 import { page, pageQuery } from './page.ts';
 import { ForeignId } from './record.ts';
@@ -231,7 +230,7 @@ export const voiceContract = defineResource(
     record: Voice,
     fields: voiceFields,
   },
-  ({ list, get, create, update, remove }) => ({
+  ({ list, get, create, update, remove, other }) => ({
     endpoints: {
       voices: list({ query: VoicesQuery, page: VoicePage }, { isExtension: true }),
       createVoice: create(
@@ -243,16 +242,13 @@ export const voiceContract = defineResource(
           slow: true,
         },
       ),
-      createVoiceUpload: endpoint({
+      createVoiceUpload: other({
         method: 'POST',
         path: '/v1/voices/presigned-upload',
-        tag: 'Voices',
         summary: 'Returns a URL to upload a long recording to, and the key to create a voice with.',
-        extension: 'voices',
         body: { json: PresignVoiceUpload },
         status: 200,
         response: PresignedVoiceUpload,
-        errors: [400, 401, 413, 415, 429, 500],
       }),
       voice: get({ isExtension: true }),
       updateVoice: update(UpdateVoice, { isExtension: true }),
