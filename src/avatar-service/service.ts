@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ResourceName } from '../contract/api.ts';
+import { MEGABYTE } from '../contract/file-size.ts';
 import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { handleClientError, rejectExpectations } from '../shared/http-errors.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
@@ -98,7 +99,7 @@ export interface AvatarServiceOptions {
 }
 
 /** Maximum size of a JSON body in bytes. */
-const JSON_LIMIT = 1024 * 1024;
+const JSON_LIMIT = MEGABYTE;
 
 /**
  * Maximum number of concurrent forms; half of them for one API key. With the maximum size of a form, this limits the disk

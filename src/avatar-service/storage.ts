@@ -1,10 +1,9 @@
 import type { z } from 'zod';
+import { MEGABYTE } from '../contract/file-size.ts';
 import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import type { storageSettings } from './avatar-service-settings.ts';
 import { PayloadTooLarge } from './errors.ts';
 import type { StorageUse, Store } from './store/store.ts';
-
-const MEGABYTE = 1024 * 1024;
 
 /** The quota of a store, and the turns of those who add files. */
 export interface Storage {

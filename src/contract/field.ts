@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, limitList, tolerant } from './record.ts';
+import { Id, limitList, Timestamp, tolerant } from './record.ts';
 import { describeRequest, type RequestMeta } from './schema-meta.ts';
 
 /** The resources, by the name of one of their records. `api.ts` has the contract of each. */
@@ -212,10 +212,7 @@ export function shapeIn<const All extends Fields, const At extends Place>(
 /** The id of a record. */
 export const ID = field(Id, 'Id of the record.', { required: 'response' });
 
-const time = z.iso.datetime({ offset: true });
-
-/** @assumed Records have ISO 8601 timestamps with a time zone. */
 export const TIMESTAMPS = {
-  createdAt: field(time, 'When the record was created.'),
-  updatedAt: field(time, 'When the record last changed.'),
+  createdAt: field(Timestamp, 'When the record was created.'),
+  updatedAt: field(Timestamp, 'When the record last changed.'),
 };

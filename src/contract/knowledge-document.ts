@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { findDocumentExtension } from './document-types.ts';
 import { PERSONAL, VOLATILE } from './endpoint.ts';
 import { field, ID, shapeIn, TIMESTAMPS } from './field.ts';
+import { formatMegabytes, MEGABYTE } from './file-size.ts';
 import { list } from './page.ts';
 import { ForeignId, IdParams, tolerant } from './record.ts';
 import { record } from './record-schema.ts';
@@ -9,7 +10,7 @@ import { defineResource } from './resource.ts';
 import { describeRequest, enumOf } from './schema-meta.ts';
 
 /** Maximum size of a document in bytes. */
-export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
+export const MAX_DOCUMENT_BYTES = 50 * MEGABYTE;
 
 /** The formats of documents, for people. */
 export const DOCUMENT_FORMATS = 'PDF, TXT, MD, DOCX or CSV';
@@ -18,7 +19,7 @@ export const DOCUMENT_FORMATS = 'PDF, TXT, MD, DOCX or CSV';
 export const WRONG_DOCUMENT = `The document must be a ${DOCUMENT_FORMATS} file, with this extension in its file name.`;
 
 /** The message for a document of more than {@link MAX_DOCUMENT_BYTES}. */
-const TOO_LARGE_DOCUMENT = `The document must not be larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB.`;
+const TOO_LARGE_DOCUMENT = `The document must not be larger than ${formatMegabytes(MAX_DOCUMENT_BYTES)}.`;
 
 /** What an upload says by default. */
 export const CHUNK_DEFAULTS = { chunkSize: 1000, chunkOverlap: 200 };
@@ -84,7 +85,7 @@ export const UploadKnowledgeDocument = z
       .file()
       .max(MAX_DOCUMENT_BYTES, TOO_LARGE_DOCUMENT)
       .refine(({ name }) => filename.safeParse(name).success, WRONG_DOCUMENT)
-      .describe(`${DOCUMENT_FORMATS} file (maximum ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB).`),
+      .describe(`${DOCUMENT_FORMATS} file (maximum ${formatMegabytes(MAX_DOCUMENT_BYTES)}).`),
     chunkSize: describeRequest(z.int32().min(100).max(10_000), {
       text: 'Size of the parts that a search returns, in characters.',
       default: chunkSize,

@@ -57,7 +57,6 @@ function expandAlternatives(jsonSchema: JsonObject): void {
   }));
 }
 
-/** Removes keywords that describe the parser rather than the API, and keywords that OpenAPI states elsewhere. */
 /** Metadata of schemas that is not for readers of the document. */
 const INTERNAL_KEYS = [
   'alias',
@@ -69,6 +68,7 @@ const INTERNAL_KEYS = [
   'vocabulary',
 ];
 
+/** Removes keywords that describe the parser rather than the API, and keywords that OpenAPI states elsewhere. */
 const override = ({ jsonSchema, zodSchema }: { jsonSchema: JsonObject; zodSchema: unknown }) => {
   if (jsonSchema.default === null) delete jsonSchema.default;
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { field, shapeIn } from './field.ts';
-import { ForeignId, Id } from './record.ts';
+import { ForeignId, Id, Timestamp } from './record.ts';
 import { enumOf, objectOf } from './schema-meta.ts';
 import { toolCallFields } from './session-tool-call.ts';
 
-const instant = z.iso.datetime({ offset: true });
-const time = (description: string, alias: string) => field(instant, description, { alias });
+const time = (description: string, alias: string) => field(Timestamp, description, { alias });
 const text = (description: string) => field(z.string(), description);
 const count = (description: string) => field(z.int32(), description);
 const countAs = (alias: string, description: string) => field(z.int32(), description, { alias });
@@ -257,8 +256,8 @@ export const SessionStatistics = objectOf(
   'How fast all sessions of a time range were.',
   {
     ...shapeIn('response', {
-      from: field(instant, 'Start of the time range.'),
-      to: field(instant, 'End of the time range.'),
+      from: field(Timestamp, 'Start of the time range.'),
+      to: field(Timestamp, 'End of the time range.'),
       filters: field(z.record(z.string(), z.unknown()), 'The filters of the request.'),
       sessionsWithReports: countAs('analyzedSessionCount', 'Number of sessions with analytics.'),
       truncated: field(z.boolean(), 'Whether there were too many sessions to count all.', {
@@ -279,8 +278,10 @@ export type SessionStatistics = z.output<typeof SessionStatistics>;
 
 /** Query of GET /v1/sessions/analytics. */
 export const SessionStatisticsQuery = z.strictObject({
-  from: instant.describe('Start of the time range. The default depends on the service.').optional(),
-  to: instant.describe('End of the time range. Default: now.').optional(),
+  from: Timestamp.describe(
+    'Start of the time range. The default depends on the service.',
+  ).optional(),
+  to: Timestamp.describe('End of the time range. Default: now.').optional(),
   personaId: Id.describe('Counts only sessions with this persona.').optional(),
   apiKeyId: Id.describe('Counts only sessions of this API key, by its id.').optional(),
   clientLabel: z.string().describe('Counts only sessions with this label.').optional(),

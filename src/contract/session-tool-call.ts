@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { field } from './field.ts';
-import { ForeignId } from './record.ts';
+import { ForeignId, Timestamp } from './record.ts';
 import { enumOf } from './schema-meta.ts';
-
-const time = z.iso.datetime({ offset: true });
 
 export const SessionToolType = enumOf('SessionToolType', 'Where a tool of a session runs.', {
   client: 'In the client of the session.',
@@ -23,8 +21,8 @@ export const toolCallFields = {
   toolName: field(z.string(), 'Name of the tool.'),
   toolType: field(SessionToolType, 'Where the tool runs.'),
   status: field(ToolCallStatus, 'What happened to the call; null if it is not known.'),
-  startedAt: field(time, 'When the call started.'),
-  completedAt: field(time, 'When the call ended.', { alias: 'endedAt' }),
+  startedAt: field(Timestamp, 'When the call started.'),
+  completedAt: field(Timestamp, 'When the call ended.', { alias: 'endedAt' }),
   durationSeconds: field(z.number(), 'Length of the call, in seconds.'),
   errorMessage: field(z.string(), 'Why the call failed.'),
 };

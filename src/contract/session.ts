@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PERSONAL, VOLATILE } from './endpoint.ts';
 import { field, ID, shapeIn, TIMESTAMPS } from './field.ts';
 import { page, pageQuery } from './page.ts';
-import { ForeignId, Id, IdParams } from './record.ts';
+import { ForeignId, Id, IdParams, Timestamp } from './record.ts';
 import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 import { objectOf } from './schema-meta.ts';
@@ -15,8 +15,6 @@ import { toolCallFields } from './session-tool-call.ts';
 import { Transcript } from './transcript.ts';
 
 const json = z.record(z.string(), z.unknown());
-const time = z.iso.datetime({ offset: true });
-
 /** Maximum number of tool calls of a session that are read. @assumed */
 const MAX_TOOL_CALLS = 1_000;
 
@@ -48,8 +46,8 @@ const sessionFields = {
     isSearched: true,
     isFilter: true,
   }),
-  startTime: field(time, 'When the session started.', { alias: 'startedAt' }),
-  endTime: field(time, 'When the session ended; null while it runs.', { alias: 'endedAt' }),
+  startTime: field(Timestamp, 'When the session started.', { alias: 'startedAt' }),
+  endTime: field(Timestamp, 'When the session ended; null while it runs.', { alias: 'endedAt' }),
   sessionLengthMs: field(z.int32(), 'Length of the session in milliseconds.'),
   exitStatus: field(z.string(), 'How the session ended, for example NORMAL_EXIT or ERROR.'),
   engineHost: field(z.string(), 'Host of the engine that ran the session.'),

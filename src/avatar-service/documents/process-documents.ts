@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { MEGABYTE } from '../../contract/file-size.ts';
 import { CHUNK_DEFAULTS } from '../../contract/knowledge-document.ts';
 import { NotFound } from '../errors.ts';
 import { readStored } from '../file-slices.ts';
@@ -28,7 +29,7 @@ const CHECK_INTERVAL = 30_000;
  * Limits of a document's first turn. One that needs more waits for its next turn apart from the others, and has all time
  * and memory then. Both turns at once fit into a container of 1 GiB.
  */
-const SHORT = { timeout: 5_000, memory: 64 * 1024 * 1024 };
+const SHORT = { timeout: 5_000, memory: 64 * MEGABYTE };
 
 /** Processes documents in the background: one that is short and one that takes long at a time. */
 export interface DocumentProcessor {
