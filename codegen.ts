@@ -31,6 +31,7 @@ import { DOCUMENT_TYPES } from './src/contract/document-types.ts';
 import { DOCUMENT_FORMATS, MAX_DOCUMENT_BYTES } from './src/contract/knowledge-document.ts';
 import { LLM_FORMATS } from './src/contract/llm.ts';
 import { FINAL_MEETING_STATUSES, MeetingInviteStatus } from './src/contract/meeting-invite.ts';
+import { createOpenApi } from './src/contract/openapi.ts';
 import { REDACTED } from './src/contract/redact.ts';
 import { toEnumName } from './src/contract/schema-meta.ts';
 import {
@@ -91,7 +92,7 @@ const config: CodegenConfig = {
       plugins: [{ add: { content: printSubgraph(getSubgraphSchema()) } }],
     },
     'schema/openapi.json': {
-      plugins: ['./src/contract/openapi-codegen.ts'],
+      plugins: [{ add: { content: `${JSON.stringify(createOpenApi(), null, 2)}\n` } }],
     },
     'schema/policy.json': {
       plugins: ['./src/policy/policy-codegen.ts'],

@@ -10,7 +10,7 @@ import { readForm } from './form.ts';
 import type { HandlersOf, Parsed, Services } from './service-plugin.ts';
 import { DOCUMENT, listUploadKinds } from './upload-kind.ts';
 
-const urlOf = ({ path }: Endpoint) => path.replace(/\{(\w+)\}/g, ':$1');
+const getUrl = ({ path }: Endpoint) => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** @throws BadRequest with all validation problems. */
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
@@ -121,7 +121,7 @@ function addRoute(
 ) {
   app.route({
     method: endpoint.method,
-    url: urlOf(endpoint),
+    url: getUrl(endpoint),
     // Runs before the body is read, so that the bodies of unauthenticated requests are not received.
     onRequest: async (request) => {
       request.caller = await authorize(request.headers.authorization, endpoint, services);
@@ -134,7 +134,7 @@ function addRoute(
           params: parse(endpoint.params, request.params),
           query: parseQuery(endpoint.query, request.query),
           body: await readBody(endpoint, request, files, services),
-          baseUrl: services.baseUrlOf(request),
+          baseUrl: services.getBaseUrl(request),
           caller,
           tables: services.store.forAccount(caller.account),
           files,

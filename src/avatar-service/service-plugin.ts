@@ -33,7 +33,7 @@ export interface Services extends Authentication {
   readonly links: SignedLinks;
   readonly newId: () => string;
   /** Base URL of images and samples, as seen by the client of a request. */
-  readonly baseUrlOf: (request: FastifyRequest) => string;
+  readonly getBaseUrl: (request: FastifyRequest) => string;
 }
 
 /** A Fastify plugin with the routes of one resource. */

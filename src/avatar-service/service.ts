@@ -84,7 +84,7 @@ export interface AvatarServiceOptions {
   /** Maximum time to fetch an upload, including redirects, in milliseconds. Default: 20,000. */
   readonly imageUrlTimeout?: number;
   /** Whether the process accepts new requests, for the readiness probe. Default: true. */
-  readonly isWelcoming?: () => boolean;
+  readonly isAcceptingRequests?: () => boolean;
   readonly now?: () => Date;
   readonly newId?: () => string;
   /** Temporary storage for uploads. Default: the temporary folder of the system. */
@@ -107,7 +107,7 @@ const JSON_LIMIT = MEGABYTE;
  */
 const MAX_CONCURRENT_FORMS = 64;
 
-const baseUrlOf = ({ host }: FastifyRequest) =>
+const getBaseUrl = ({ host }: FastifyRequest) =>
   URL.canParse(`http://${host}`) ? new URL(`http://${host}`).origin : '';
 
 function rejectSchema(): never {
@@ -125,7 +125,7 @@ function createServices(options: AvatarServiceOptions): Services {
     now,
     newId,
     developmentHash: developmentKey && hashKey(developmentKey),
-    baseUrlOf: publicUrl ?? baseUrlOf,
+    getBaseUrl: publicUrl ?? getBaseUrl,
     spool,
     spoolUpload,
     fetcher: createUploadFetcher({
@@ -225,7 +225,7 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
   // Probes of operators, which need no API key and are not part of the specification.
   app.get('/health', (_request, reply) => reply.status(200).send());
   app.get('/ready', async (_request, reply) => {
-    const isReady = (options.isWelcoming?.() ?? true) && (await store.isAlive());
+    const isReady = (options.isAcceptingRequests?.() ?? true) && (await store.isAlive());
     return reply.status(isReady ? 200 : 503).send();
   });
   return app;

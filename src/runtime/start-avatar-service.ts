@@ -24,7 +24,7 @@ export async function startAvatarService(
   const { host, port, publicUrl, drainNotice } = config.listener;
   const telemetry = await createProcessTelemetry(config, options);
   const { service, close } = await openAvatarService(config, telemetry, {
-    isWelcoming: () => !isDraining(),
+    isAcceptingRequests: () => !isDraining(),
     ...(publicUrl !== undefined && { publicUrl: () => publicUrl }),
   });
   const { serviceErrorBody } = await import('../avatar-service/error-handler.ts');

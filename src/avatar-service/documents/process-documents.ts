@@ -58,7 +58,7 @@ export function createDocumentProcessor(
   const getTime = () => now().toISOString();
   const getLeaseEnd = () => new Date(now().getTime() + LEASE).toISOString();
   const { timeout = Number.POSITIVE_INFINITY, memory = Number.POSITIVE_INFINITY } = limits;
-  const limitsOf: Readonly<Record<DocumentLane, ExtractionLimits>> = {
+  const limitsByLane: Readonly<Record<DocumentLane, ExtractionLimits>> = {
     short: {
       ...limits,
       timeout: Math.min(timeout, SHORT.timeout),
@@ -101,7 +101,7 @@ export function createDocumentProcessor(
   const process = async (lane: DocumentLane, turn: DocumentTurn, document: StoredRecord) => {
     if (turn.attempt > MAX_ATTEMPTS) return fail(turn, TOO_MANY_ATTEMPTS);
     const task = { ...(await readFile(turn.id)), chunking: getChunkOptions(document) };
-    const result = await runExtraction(task, signal, limitsOf[lane]);
+    const result = await runExtraction(task, signal, limitsByLane[lane]);
     if ('text' in result) return writeChunks(turn, result.text, result.chunks);
     if (!result.isLimit || lane === 'long') return fail(turn, result.problem);
     await queue.giveBack(turn, 'long');

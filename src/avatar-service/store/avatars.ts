@@ -18,7 +18,7 @@ const getLabels = ({ displayTags, createdByOrganizationId }: StoredRecord) => [
 const collection = (db: Kysely<Database>, access: Access) =>
   createCollection(db, access, {
     table: 'avatars',
-    labelsOf: getLabels,
+    getLabels,
   });
 
 export function createAvatars(db: Kysely<Database>, access: Access): Tables['avatars'] {

@@ -39,9 +39,9 @@ export const getOwner = ({ account = DEFAULT_ACCOUNT }: Access): string => accou
 export interface CollectionOptions {
   readonly table: RecordTable;
   /** Returns the id of the record that a record is a part of. Default: none. */
-  readonly parentOf?: (record: StoredRecord) => string;
+  readonly getParentId?: (record: StoredRecord) => string;
   /** Labels to filter lists by, besides those of the contract's filters. Default: none. */
-  readonly labelsOf?: (record: StoredRecord) => readonly string[];
+  readonly getLabels?: (record: StoredRecord) => readonly string[];
   /** Writes related rows of other tables, in the same transaction. */
   readonly onSave?: (db: Kysely<Database>, record: StoredRecord, account: string) => Promise<void>;
   /** Removes the related rows, in the same transaction. */
@@ -99,16 +99,16 @@ export function createCollection(
 ): Collection {
   const visible = getVisibleAccounts(access);
   const owner = getOwner(access);
-  const { table, parentOf, labelsOf, onSave, onRemove } = options;
+  const { table, getParentId, getLabels, onSave, onRemove } = options;
   const { searched = [], unique = '' } = INDEXED.get(table) ?? {};
 
-  const uniqueNameOf = ({ [unique]: name }: StoredRecord) =>
+  const getUniqueName = ({ [unique]: name }: StoredRecord) =>
     typeof name === 'string' ? name : undefined;
 
   const toColumns = (record: StoredRecord) => ({
-    parent_id: parentOf?.(record) ?? null,
+    parent_id: getParentId?.(record) ?? null,
     search_text: foldCase(searched.map((field) => record[field])),
-    labels: joinLabels([...getFilterLabels(table, record), ...(labelsOf?.(record) ?? [])]),
+    labels: joinLabels([...getFilterLabels(table, record), ...(getLabels?.(record) ?? [])]),
     record: JSON.stringify(record),
   });
 
@@ -125,7 +125,7 @@ export function createCollection(
   };
 
   const save = async (to: Kysely<Database>, record: StoredRecord) => {
-    const name = uniqueNameOf(record) ?? null;
+    const name = getUniqueName(record) ?? null;
     if (name !== null && (await isTaken(to, record.id, name, BUILT_IN_ACCOUNT)))
       throw new DuplicateNameError(name);
     const { numInsertedOrUpdatedRows } = await to
@@ -231,8 +231,8 @@ export function createCollection(
         if (!found) return undefined;
         const { record, account } = found;
         const changed = change(record);
-        const name = uniqueNameOf(changed);
-        if (name !== uniqueNameOf(record))
+        const name = getUniqueName(changed);
+        if (name !== getUniqueName(record))
           await rename(transaction, { id, account, name: name ?? null });
         await transaction.updateTable(table).set(toColumns(changed)).where('id', '=', id).execute();
         await onSave?.(transaction, changed, account);

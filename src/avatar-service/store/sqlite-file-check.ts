@@ -14,11 +14,11 @@ const REASONS: Record<number, StoreFailure['reason']> = {
   26: 'damaged',
 };
 
-const codeOf = (error: unknown): number =>
+const getCode = (error: unknown): number =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 
 const toStoreFailure = (error: unknown): unknown => {
-  const reason = REASONS[codeOf(error)];
+  const reason = REASONS[getCode(error)];
   return reason ? new StoreFailure(reason, { cause: error }) : error;
 };
 

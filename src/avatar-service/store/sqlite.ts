@@ -65,7 +65,7 @@ const adaptDatabase = (db: DatabaseSync): SqliteDatabase => ({
   },
 });
 
-export const storeFile = (folder: string): string => join(folder, 'avatar-service.sqlite');
+export const getStoreFile = (folder: string): string => join(folder, 'avatar-service.sqlite');
 
 /** Opens a file with durable commits, and with concurrent access by other processes. */
 function openFile(file: string): DatabaseSync {
@@ -87,7 +87,7 @@ export async function openSqlite(
   folder: string,
   { busyTimeout = 5_000 }: SqliteOptions = {},
 ): Promise<OpenDatabase> {
-  const file = storeFile(folder);
+  const file = getStoreFile(folder);
   let database: DatabaseSync | undefined;
   try {
     await createFolder(resolve(folder));
