@@ -15,7 +15,7 @@ import { serviceResponses } from './diagnostics.ts';
 import { createDocumentProcessor } from './documents/process-documents.ts';
 import type { ExtractionLimits } from './documents/run-extraction.ts';
 import { engine } from './engine.ts';
-import { handleError, serviceErrorBody } from './error-handler.ts';
+import { createServiceErrorBody, handleError } from './error-handler.ts';
 import {
   BadRequest,
   type HttpStatusError,
@@ -171,9 +171,9 @@ function createHttpServer({ arrival = {}, onError = () => undefined }: AvatarSer
         : new BadRequest('The path is not valid.');
       handleError(rejection, request, reply, onError);
     },
-    clientErrorHandler: (error, socket) => handleClientError(error, socket, serviceErrorBody),
+    clientErrorHandler: (error, socket) => handleClientError(error, socket, createServiceErrorBody),
   });
-  rejectExpectations(app.server, serviceErrorBody);
+  rejectExpectations(app.server, createServiceErrorBody);
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler<FastifyError | HttpStatusError | StoreFailure | SpoolError>(
     (error, request, reply) => handleError(error, request, reply, onError),

@@ -6,8 +6,8 @@ import { findOrFail } from './ids.ts';
 import { PLAN_LIMITS } from './plan-limits.ts';
 import { createRecordHandlers } from './record-handlers.ts';
 import type { RequestContext, ServicePlugin, Services } from './service-plugin.ts';
-import { aggregateSessions } from './session-aggregates.ts';
 import { createSessionAnalytics } from './session-analytics.ts';
+import { createSessionStatistics } from './session-statistics.ts';
 import { getFilterLabels } from './store/collection.ts';
 import type { FileTables, StoredRecord } from './store/store.ts';
 import { endExpiredSessions, endSession, StoredSession } from './stored-session.ts';
@@ -125,7 +125,7 @@ export const sessions: ServicePlugin = async (app, services) => {
         labels,
       });
       const sessions = records.map((record) => StoredSession.parse(record));
-      return aggregateSessions(sessions, { ...query, ...range }, total > MAX_COUNTED);
+      return createSessionStatistics(sessions, { ...query, ...range }, total > MAX_COUNTED);
     },
 
     stopSession: async ({ params: { id }, ...context }) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ToolParameters } from './json-schema.ts';
 import { Id, SecretText } from './record.ts';
 import { enumOf, objectOf, type RequestMeta } from './schema-meta.ts';
-import { SessionToolType } from './session-tool-call.ts';
+import { SessionToolType } from './session-fields.ts';
 
 const number = (description: string, facts: RequestMeta = {}) =>
   z

@@ -6,12 +6,9 @@ import { ForeignId, Id, IdParams, Timestamp } from './record.ts';
 import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 import { objectOf } from './schema-meta.ts';
-import {
-  SessionAnalytics,
-  SessionStatistics,
-  SessionStatisticsQuery,
-} from './session-analytics.ts';
-import { toolCallFields } from './session-tool-call.ts';
+import { SessionAnalytics } from './session-analytics.ts';
+import { toolCallFields } from './session-fields.ts';
+import { SessionStatistics, SessionStatisticsQuery } from './session-statistics.ts';
 import { Transcript } from './transcript.ts';
 
 const json = z.record(z.string(), z.unknown());

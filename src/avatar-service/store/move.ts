@@ -48,7 +48,12 @@ const TABLES = {
 type TableName = keyof typeof TABLES;
 type Row = Record<string, unknown>;
 
-const TABLE_NAMES = Object.keys(TABLES) as TableName[];
+type MissingColumns = {
+  [Table in TableName]: Exclude<keyof Database[Table], (typeof TABLES)[Table][number]>;
+}[TableName];
+
+/** Does not compile if TABLES lacks a column, which would not be copied then. */
+const TABLE_NAMES = Object.keys(TABLES) as [MissingColumns] extends [never] ? TableName[] : never;
 
 /** Reads the rows of a table in order, in batches. */
 async function* readBatches(db: Kysely<Database>, table: TableName): AsyncGenerator<Row[]> {
