@@ -5,9 +5,9 @@ import { addFileRoutes, getFilePath } from './file-routes.ts';
 import { readSlices } from './file-slices.ts';
 import { createRecordHandlers } from './record-handlers.ts';
 import type { ServicePlugin } from './service-plugin.ts';
-import { asSpooled } from './spooled-upload.ts';
 import type { StoredRecord } from './store/store.ts';
-import { IMAGE } from './upload-kind.ts';
+import { asSpooled } from './uploads/spooled-upload.ts';
+import { IMAGE } from './uploads/upload-kind.ts';
 
 const VERSIONS = {
   availableVersions: AVATAR_MODELS,

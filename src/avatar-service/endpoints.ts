@@ -6,9 +6,9 @@ import { isDeeperThan } from '../shared/is-deeper-than.ts';
 import type { SpooledFiles } from '../shared/spool.ts';
 import { authorize, type Caller } from './authentication.ts';
 import { BadRequest, Busy, UnsupportedMediaType } from './errors.ts';
-import { readForm } from './form.ts';
 import type { HandlersOf, Parsed, Services } from './service-plugin.ts';
-import { DOCUMENT, listUploadKinds } from './upload-kind.ts';
+import { readForm } from './uploads/form.ts';
+import { DOCUMENT, listUploadKinds } from './uploads/upload-kind.ts';
 
 const getUrl = ({ path }: Endpoint) => path.replace(/\{(\w+)\}/g, ':$1');
 

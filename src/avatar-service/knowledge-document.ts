@@ -5,8 +5,8 @@ import { readSlices } from './file-slices.ts';
 import { findOrFail } from './ids.ts';
 import { createRecordHandlers } from './record-handlers.ts';
 import type { RequestContext, ServicePlugin } from './service-plugin.ts';
-import { asSpooled } from './spooled-upload.ts';
 import type { StoredRecord } from './store/store.ts';
+import { asSpooled } from './uploads/spooled-upload.ts';
 
 export const knowledgeDocuments: ServicePlugin = async (app, services) => {
   const { files, storage, processor, links } = services;

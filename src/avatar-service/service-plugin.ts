@@ -6,11 +6,11 @@ import type { Spool, SpooledFiles } from '../shared/spool.ts';
 import type { Authentication, Caller } from './authentication.ts';
 import type { DocumentProcessor } from './documents/process-documents.ts';
 import type { SignedLinks } from './signed-links.ts';
-import type { SpoolUpload } from './spooled-upload.ts';
 import type { Storage } from './storage.ts';
 import type { RecordTable } from './store/schema.ts';
 import type { FileTables, Store, Tables, VoiceUploads } from './store/store.ts';
-import type { UploadFetcher } from './upload-url.ts';
+import type { SpoolUpload } from './uploads/spooled-upload.ts';
+import type { UploadFetcher } from './uploads/upload-url.ts';
 
 export interface Services extends Authentication {
   /** What does not belong to one account. The records of an account are in the tables of a request. */

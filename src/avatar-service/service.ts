@@ -24,7 +24,6 @@ import {
   NotFound,
   UnsupportedMediaType,
 } from './errors.ts';
-import { FORM_LIMITS } from './form.ts';
 import { hashKey } from './keys.ts';
 import { knowledgeDocuments } from './knowledge-document.ts';
 import { knowledgeGroups } from './knowledge-group.ts';
@@ -37,12 +36,13 @@ import { sessions } from './session.ts';
 import { sessionTokens } from './session-token.ts';
 import { shareLinks } from './share-link.ts';
 import { createSignedLinks } from './signed-links.ts';
-import { createSpoolUpload } from './spooled-upload.ts';
 import { createStorage } from './storage.ts';
 import type { Store } from './store/store.ts';
 import type { StoreFailure } from './store/store-error.ts';
 import { tools } from './tool.ts';
-import { createUploadFetcher } from './upload-url.ts';
+import { FORM_LIMITS } from './uploads/form.ts';
+import { createSpoolUpload } from './uploads/spooled-upload.ts';
+import { createUploadFetcher } from './uploads/upload-url.ts';
 import { voices } from './voice.ts';
 
 const plugins: Readonly<Record<ResourceName | 'sessionToken' | 'engine', ServicePlugin>> = {

@@ -15,9 +15,9 @@ import {
 } from './errors.ts';
 import { readSlices } from './file-slices.ts';
 import { findOrFail } from './ids.ts';
-import { limitSize } from './limit-size.ts';
 import type { RequestContext, Services } from './service-plugin.ts';
-import { LONG_RECORDING } from './upload-kind.ts';
+import { limitSize } from './uploads/limit-size.ts';
+import { LONG_RECORDING } from './uploads/upload-kind.ts';
 
 /**
  * Maximum number of recordings that are received at a time; half of them for one API key. With their size, this limits the

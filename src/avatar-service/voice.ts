@@ -5,9 +5,9 @@ import { addFileRoutes, getFilePath } from './file-routes.ts';
 import { readSlices } from './file-slices.ts';
 import { createRecordHandlers } from './record-handlers.ts';
 import type { ServicePlugin } from './service-plugin.ts';
-import { asSpooled } from './spooled-upload.ts';
 import type { StoredRecord } from './store/store.ts';
-import { RECORDING } from './upload-kind.ts';
+import { asSpooled } from './uploads/spooled-upload.ts';
+import { RECORDING } from './uploads/upload-kind.ts';
 import { addVoiceUploads, announceRecording } from './voice-uploads.ts';
 
 /** Creates the record of a voice. The URL of the sample is added per request, because it depends on the base URL. */

@@ -1,4 +1,4 @@
-import type { IMAGE_TYPES } from '../contract/avatar.ts';
+import type { IMAGE_TYPES } from '../../contract/avatar.ts';
 import { createView, hasText } from './audio/reader.ts';
 
 type ImageType = (typeof IMAGE_TYPES)[number];

@@ -1,5 +1,5 @@
-import type { AudioType } from '../../contract/voice.ts';
-import { Unprocessable } from '../errors.ts';
+import type { AudioType } from '../../../contract/voice.ts';
+import { Unprocessable } from '../../errors.ts';
 import { readMp3 } from './mp3.ts';
 import { readMp4 } from './mp4.ts';
 import { readOgg } from './ogg.ts';

@@ -1,4 +1,4 @@
-import { Unprocessable } from '../errors.ts';
+import { Unprocessable } from '../../errors.ts';
 
 interface Recording {
   /** Its duration; undefined if the file does not contain it, as for streams. */

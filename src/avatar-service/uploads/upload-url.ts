@@ -1,8 +1,8 @@
 import { Agent, type Dispatcher } from 'undici';
-import { formatMegabytes } from '../contract/file-size.ts';
-import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
-import { SpoolError, type SpooledFiles } from '../shared/spool.ts';
-import { BadRequest, Busy, HttpStatusError, PayloadTooLarge, Unprocessable } from './errors.ts';
+import { formatMegabytes } from '../../contract/file-size.ts';
+import { ConcurrencyLimit } from '../../shared/concurrency-limit.ts';
+import { SpoolError, type SpooledFiles } from '../../shared/spool.ts';
+import { BadRequest, Busy, HttpStatusError, PayloadTooLarge, Unprocessable } from '../errors.ts';
 import { limitSize } from './limit-size.ts';
 import type { SpooledUpload, SpoolUpload } from './spooled-upload.ts';
 import { createSsrfProtection, type SsrfProtection } from './ssrf-protection.ts';

@@ -1,10 +1,10 @@
 import { finished } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { formatMegabytes, MEGABYTE } from '../contract/file-size.ts';
-import { ArrivalTimer } from '../shared/arrival-timer.ts';
-import { SpoolError, type SpooledFiles } from '../shared/spool.ts';
-import { BadRequest, HttpStatusError, PayloadTooLarge, RequestTimeout } from './errors.ts';
+import { formatMegabytes, MEGABYTE } from '../../contract/file-size.ts';
+import { ArrivalTimer } from '../../shared/arrival-timer.ts';
+import { SpoolError, type SpooledFiles } from '../../shared/spool.ts';
+import { BadRequest, HttpStatusError, PayloadTooLarge, RequestTimeout } from '../errors.ts';
 import type { SpoolUpload } from './spooled-upload.ts';
 import type { LargeUploadKind, SmallUploadKind } from './upload-kind.ts';
 
