@@ -45,7 +45,7 @@ export function checkModel(
 }
 
 export const avatars: ServicePlugin = async (app, services) => {
-  const { files, fetcher, storage, processor, now, newId } = services;
+  const { files, fetcher, quota, processor, now, newId } = services;
   const view = ({ pictureType, ...avatar }: StoredRecord, baseUrl: string) => ({
     ...avatar,
     imageUrl: `${baseUrl}${getFilePath('avatars', avatar.id, 'image', String(pictureType))}`,
@@ -81,7 +81,7 @@ export const avatars: ServicePlugin = async (app, services) => {
         { id: newId(), displayName, activeVersion, pictureType: type, createdByOrganizationId },
         at,
       );
-      await storage.add({ bytes: size, documents: 0 }, () =>
+      await quota.add({ bytes: size, documents: 0 }, () =>
         tables.avatars.insert(avatar, { type, size, slices: readSlices(path) }),
       );
       return view(avatar, baseUrl);

@@ -79,7 +79,7 @@ async function readBody(
   }
   if (!body.multipart) throw new UnsupportedMediaType('This endpoint requires application/json.');
   const kinds = listUploadKinds(body.multipart);
-  await services.storage.check({
+  await services.quota.check({
     bytes: Number(request.headers['content-length'] ?? 0),
     documents: kinds.includes(DOCUMENT) ? 1 : 0,
   });

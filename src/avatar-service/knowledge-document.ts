@@ -9,7 +9,7 @@ import type { StoredRecord } from './store/store.ts';
 import { asSpooled } from './uploads/spooled-upload.ts';
 
 export const knowledgeDocuments: ServicePlugin = async (app, services) => {
-  const { files, storage, processor, links } = services;
+  const { files, quota, processor, links } = services;
   const view = (documents: readonly StoredRecord[], { baseUrl }: RequestContext) =>
     documents.map(({ chunking: _, ...document }) => ({
       ...document,
@@ -44,7 +44,7 @@ export const knowledgeDocuments: ServicePlugin = async (app, services) => {
         chunking: { chunkSize, chunkOverlap },
       });
       const file = { type, size, slices: readSlices(path) };
-      const isStored = await storage.add({ bytes: size, documents: 1 }, () =>
+      const isStored = await quota.add({ bytes: size, documents: 1 }, () =>
         context.tables.knowledgeDocuments.insert(document, file, context.caller.id),
       );
       // The group was deleted meanwhile.

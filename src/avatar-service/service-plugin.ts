@@ -5,8 +5,8 @@ import type { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import type { Spool, SpooledFiles } from '../shared/spool.ts';
 import type { Authentication, Caller } from './authentication.ts';
 import type { DocumentProcessor } from './documents/process-documents.ts';
+import type { Quota } from './quota.ts';
 import type { SignedLinks } from './signed-links.ts';
-import type { Storage } from './storage.ts';
 import type { RecordTable } from './store/schema.ts';
 import type { FileTables, Store, Tables, VoiceUploads } from './store/store.ts';
 import type { SpoolUpload } from './uploads/spooled-upload.ts';
@@ -28,7 +28,7 @@ export interface Services extends Authentication {
   readonly formLimit: ConcurrencyLimit;
   /** Milliseconds that an upload may be behind its minimum rate. */
   readonly uploadIdle: number;
-  readonly storage: Storage;
+  readonly quota: Quota;
   readonly processor: DocumentProcessor;
   readonly links: SignedLinks;
   readonly newId: () => string;

@@ -31,12 +31,12 @@ import { collectPaths } from './known-paths.ts';
 import { llms } from './llm.ts';
 import { meetingInvites } from './meeting-invite.ts';
 import { personas } from './persona.ts';
+import { createQuota } from './quota.ts';
 import type { ServicePlugin, Services } from './service-plugin.ts';
 import { sessions } from './session.ts';
 import { sessionTokens } from './session-token.ts';
 import { shareLinks } from './share-link.ts';
 import { createSignedLinks } from './signed-links.ts';
-import { createStorage } from './storage.ts';
 import type { Store } from './store/store.ts';
 import type { StoreFailure } from './store/store-error.ts';
 import { tools } from './tool.ts';
@@ -118,7 +118,7 @@ function createServices(options: AvatarServiceOptions): Services {
   const { store, developmentKey, now = () => new Date(), newId = randomUUID } = options;
   const { onError, publicUrl, spool = createSpool() } = options;
   const spoolUpload = createSpoolUpload();
-  const quota = { ...getDefaults(storageSettings), ...options.storage };
+  const limits = { ...getDefaults(storageSettings), ...options.storage };
   return {
     store,
     files: store,
@@ -135,7 +135,7 @@ function createServices(options: AvatarServiceOptions): Services {
     }),
     formLimit: new ConcurrencyLimit({ maxActive: MAX_CONCURRENT_FORMS, maxWaiting: 0 }),
     uploadIdle: options.arrival?.uploadIdle ?? 15_000,
-    storage: createStorage({ store, now }, quota),
+    quota: createQuota({ store, now }, limits),
     links: createSignedLinks({ store, now }),
     processor: createDocumentProcessor(
       { store, now },

@@ -27,7 +27,7 @@ const NO_SOURCE = { audioFile: undefined, audioUrl: undefined, audioKey: undefin
 
 /** The routes of voices. Voices are not cloned: the recording is stored as the sample of the voice. */
 export const voices: ServicePlugin = async (app, services) => {
-  const { files, fetcher, storage, processor, now, newId } = services;
+  const { files, fetcher, quota, processor, now, newId } = services;
   const view = ({ sampleType, ...voice }: StoredRecord, baseUrl: string) => ({
     ...voice,
     sampleUrl: `${baseUrl}${getFilePath('voices', voice.id, 'sample', String(sampleType))}`,
@@ -56,7 +56,7 @@ export const voices: ServicePlugin = async (app, services) => {
       if (recording) {
         const { type, size, path } = recording;
         const voice = createRecord(newId(), type);
-        await storage.add({ bytes: size, documents: 0 }, () =>
+        await quota.add({ bytes: size, documents: 0 }, () =>
           tables.voices.insert(voice, { type, size, slices: readSlices(path) }),
         );
         return view(voice, baseUrl);

@@ -1,24 +1,15 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { resources } from '../../contract/api.ts';
 import { findFields } from '../../contract/field.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
 import { BUILT_IN_ACCOUNT, DEFAULT_ACCOUNT } from '../account.ts';
 import { isId } from '../ids.ts';
+import type { Dialect } from './dialect.ts';
 import { foldCase } from './fold-case.ts';
 import type { Database, RecordTable } from './schema.ts';
 import type { Collection, ListQuery, StoredRecord } from './store.ts';
 import { BuiltInRecordError, DuplicateNameError } from './store-error.ts';
-
-/** Differences between SQL dialects. */
-export interface Dialect {
-  /** Whether a transaction must lock a row before it changes it. False if a transaction locks the database. */
-  readonly locksRows: boolean;
-  /** Selects the `sequence` of the chunks of a group that contain a word. The index finds both. */
-  readonly matchWord: (word: string, groupKey: string) => RawBuilder<{ readonly sequence: number }>;
-  /** Waits until no other transaction has this lock, and keeps it until the end of its own. Absent like locks of rows. */
-  readonly lock?: (name: string) => RawBuilder<unknown>;
-}
 
 /** How the tables of a store are used. */
 export interface Access extends Dialect {

@@ -1,20 +1,8 @@
-import type { Kysely } from 'kysely';
-import type { Dialect } from './collection.ts';
-import type { Database } from './schema.ts';
+import type { OpenDatabase } from './dialect.ts';
 import { createSecretEncryption } from './secret-encryption.ts';
 import { createSqlStore } from './sql-store.ts';
-import type { ConnectionUse, Store } from './store.ts';
+import type { Store } from './store.ts';
 import { getKeySources, type StoreLocation } from './store-location.ts';
-
-/** An open, migrated database. */
-export interface OpenDatabase {
-  readonly db: Kysely<Database>;
-  readonly dialect: Dialect;
-  /** Whether the open file still exists at its path. Absent for databases that are not files. */
-  isThere?(): boolean;
-  /** Connection pool statistics. Absent for SQLite. */
-  readonly connections?: () => ConnectionUse;
-}
 
 /**
  * Opens and migrates a database.

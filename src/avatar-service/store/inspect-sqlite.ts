@@ -3,9 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { ignoreMissing } from '../../shared/thrown-errors.ts';
-import type { StoreInspection } from './inspect-store.ts';
 import { getStoreFile } from './sqlite.ts';
 import { findFile, resolveLinks } from './store-files.ts';
+import type { StoreInspection } from './store-inspection.ts';
 
 const statIfThere = (path: string) => stat(path).catch(ignoreMissing);
 

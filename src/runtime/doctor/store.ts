@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { z } from 'zod';
-import { inspectStore } from '../../avatar-service/store/inspect-store.ts';
 import {
   describeUnknownMigration,
   MIGRATIONS,
 } from '../../avatar-service/store/migrations/migrate.ts';
-import { describeLocation } from '../../avatar-service/store/store-location.ts';
+import type { StoreInspection } from '../../avatar-service/store/store-inspection.ts';
+import { describeLocation, type StoreLocation } from '../../avatar-service/store/store-location.ts';
 import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import type { Config } from '../config/config.ts';
 import type { Check } from './check.ts';
@@ -23,6 +23,17 @@ const formatSpace = (bytes: number) =>
 
 const describeVersion = (migrations: readonly string[]) =>
   `Its version is ${migrations.at(-1) ?? 'unknown'}.`;
+
+async function inspectStore(location: StoreLocation): Promise<StoreInspection> {
+  // Drivers are loaded only if they are used.
+  if ('dataDir' in location)
+    return (await import('../../avatar-service/store/inspect-sqlite.ts')).inspectSqlite(
+      location.dataDir,
+    );
+  return (await import('../../avatar-service/store/inspect-postgres.ts')).inspectPostgres(
+    location.databaseUrl,
+  );
+}
 
 /** Inspects the store. Reading a large SQLite file blocks the process, so the doctor runs this in another one. */
 export async function inspectConfiguredStore({ store }: Config): Promise<Finding> {

@@ -6,7 +6,7 @@ import { PayloadTooLarge } from './errors.ts';
 import type { StorageUse, Store } from './store/store.ts';
 
 /** The quota of a store, and the turns of those who add files. */
-export interface Storage {
+export interface Quota {
   /** @throws PayloadTooLarge if the store has no space for these files now. */
   check(files: StorageUse): Promise<void>;
   /**
@@ -19,11 +19,11 @@ export interface Storage {
 
 const format = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }).format;
 
-/** Creates the storage of one service. Processes that share a store may exceed its quota by one file each. */
-export function createStorage(
+/** Creates the quota of one service. Processes that share a store may exceed its quota by one file each. */
+export function createQuota(
   { store, now }: { readonly store: Store; readonly now: () => Date },
   { megabytes, documents }: z.output<typeof storageSettings>,
-): Storage {
+): Quota {
   const limit = new ConcurrencyLimit({ maxActive: 1, maxWaiting: Number.POSITIVE_INFINITY });
 
   /** Returns the limit that these files exceed, as a sentence. */
