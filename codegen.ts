@@ -51,8 +51,7 @@ import { getSubgraphSchema } from './src/graphql/federation/subgraph.ts';
 import { MAX_IDS } from './src/graphql/lookup-fields.ts';
 import { schema } from './src/graphql/schema.ts';
 import { SCOPES } from './src/policy/scopes.ts';
-import { addTypenames } from './src/shared/document-form.ts';
-import { hashDocument } from './src/shared/hash-document.ts';
+import { addTypenames, hashDocument } from './src/shared/document-text.ts';
 
 const label = {
   content: '// Generated from schema/operations by `npm run generate`; not to be edited.',
