@@ -34,8 +34,8 @@ interface Definition<
    * read from the complete record if a summary has none. Default: each record is complete.
    */
   readonly summaries?: {
-    /** The fields that summaries have. A missing value is none. */
-    readonly always: readonly NoInfer<keyof All>[];
+    /** The fields that summaries have. A missing value is none. Default: all but those of `never`. */
+    readonly always?: readonly NoInfer<keyof All>[];
     /** The fields that summaries do not have. A record with one of them is complete. */
     readonly never: readonly NoInfer<keyof All>[];
   };
@@ -171,5 +171,14 @@ export function defineResource<
     nouns,
     tag,
   };
-  return { ...definition, ...names, ...define(createOperations(definition, names)) };
+  const { fields, summaries } = definition;
+  const isAbsent = (name: PropertyKey) => summaries?.never.some((never) => never === name);
+  const always: readonly PropertyKey[] =
+    summaries?.always ?? Object.keys(fields).filter((name) => !isAbsent(name));
+  return {
+    ...definition,
+    ...names,
+    summaries: summaries && { always, never: summaries.never },
+    ...define(createOperations(definition, names)),
+  };
 }

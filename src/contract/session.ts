@@ -101,26 +101,7 @@ export const sessionContract = defineResource(
     description: 'Sessions of clients with personas: what was said, and how fast it was answered.',
     record: Session,
     fields: sessionFields,
-    summaries: {
-      always: [
-        'personaId',
-        'clientLabel',
-        'startTime',
-        'endTime',
-        'sessionLengthMs',
-        'exitStatus',
-        'engineHost',
-        'engineProtocol',
-        'engineVersion',
-        'clientMetadata',
-        'personaConfig',
-        'apiKeyId',
-        'organizationId',
-        'createdAt',
-        'updatedAt',
-      ],
-      never: ['toolCalls'],
-    },
+    summaries: { never: ['toolCalls'] },
   },
   ({ list, get, other }) => ({
     endpoints: {
