@@ -37,7 +37,7 @@ test.each<[string | undefined, (string | undefined)[]]>([
     const document = `query Request${index} { tool(id: "a") { id } }`;
     await run(document, {}, traceparent === undefined ? {} : { traceparent });
   }
-  await close();
+  await close(0);
   const names = collector.spans.map(({ name }) => name).filter((name) => name.startsWith('query'));
   expect(names.sort()).toStrictEqual(
     ALL.flatMap((name, index) => (recorded.includes(name) ? [`query Request${index}`] : [])),
@@ -56,7 +56,7 @@ test('a ratio records some of many traces', async () => {
     },
   });
   for (let count = 0; count < 100; count += 1) await run('query Some { tool(id: "a") { id } }');
-  await close();
+  await close(0);
   const recorded = collector.spans.filter(({ name }) => name === 'query Some').length;
   // Outside of this range once in ten thousand million runs.
   expect(recorded).toBeGreaterThan(18);
