@@ -1,5 +1,3 @@
-import type { Sampler } from '@opentelemetry/sdk-trace';
-
 /** The settings of the sampler, as set. */
 export interface SamplerSettings {
   readonly sampler?: string | undefined;
@@ -49,19 +47,4 @@ export function readSampling({ sampler, samplerArgument }: SamplerSettings): Sam
         : []),
     ],
   };
-}
-
-/** Creates the sampler. `sdk` is loaded only if there is tracing. */
-export function createSampler(
-  sdk: typeof import('@opentelemetry/sdk-trace'),
-  settings: SamplerSettings,
-): Sampler {
-  const { root, followsParent, ratio } = readSampling(settings);
-  const samplers = {
-    always_on: () => new sdk.AlwaysOnSampler(),
-    always_off: () => new sdk.AlwaysOffSampler(),
-    traceidratio: () => new sdk.TraceIdRatioBasedSampler(ratio),
-  };
-  const sampler = samplers[root]();
-  return followsParent ? new sdk.ParentBasedSampler({ root: sampler }) : sampler;
 }

@@ -100,7 +100,7 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
   const unsubscribes = [
     ...metrics.subscriptions,
     ...decisions.subscriptions,
-    ...observeLoaders(metrics, tracing.tracer),
+    ...observeLoaders(metrics, tracing),
     ...observeRestClient(log),
   ];
   return {
@@ -108,11 +108,11 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
     plugin: useTelemetry({
       log,
       metrics,
-      tracer: tracing.tracer,
+      tracing,
       endDecisions: decisions.endDecisions,
       nameSubject: createSubjectNames(options.logSubjects, options.auditSecret),
     }),
-    traceAttempt: createAttemptTracing(tracing.tracer),
+    traceAttempt: createAttemptTracing(tracing),
     observeUpstream: (url, client) => {
       upstream = client;
       unsubscribes.push(...observeAttempts(url, metrics));
