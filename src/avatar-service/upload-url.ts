@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { SpoolError, type SpooledFiles } from '../shared/spool.ts';
 import { BadRequest, Busy, HttpStatusError, PayloadTooLarge, Unprocessable } from './errors.ts';
@@ -76,13 +76,17 @@ export function createUploadFetcher({
   guard = createSsrfProtection(),
   timeout = 20_000,
 }: UploadFetcherOptions): UploadFetcher {
-  const agent = new Agent({
-    connect: { timeout: TIMEOUTS.connect, ...(!allowPrivate && { lookup: guard.lookup }) },
-    headersTimeout: TIMEOUTS.idle,
-    bodyTimeout: TIMEOUTS.idle,
-    // URLs come from different clients, so connections are not reused.
-    pipelining: 0,
-  });
+  let agent: Promise<Agent> | undefined;
+  const openAgent = async () => {
+    const { Agent } = await import('undici');
+    return new Agent({
+      connect: { timeout: TIMEOUTS.connect, ...(!allowPrivate && { lookup: guard.lookup }) },
+      headersTimeout: TIMEOUTS.idle,
+      bodyTimeout: TIMEOUTS.idle,
+      // URLs come from different clients, so connections are not reused.
+      pipelining: 0,
+    });
+  };
 
   const follow = async (
     url: URL,
@@ -92,7 +96,9 @@ export function createUploadFetcher({
     kind: SmallUploadKind,
   ): Promise<SpooledUpload> => {
     if (!allowPrivate) guard.checkHost(url.hostname);
-    const response = await agent.request({
+    // Opened for the first URL.
+    agent ??= openAgent();
+    const response = await (await agent).request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
       method: 'GET',
@@ -129,6 +135,6 @@ export function createUploadFetcher({
       if (limit.isFull) throw new Busy('Too many files are being fetched. Try again later.');
       return limit.run(() => fetchFile(url, files, kind));
     },
-    close: () => agent.destroy(),
+    close: async () => (await agent)?.destroy(),
   };
 }

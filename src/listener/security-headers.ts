@@ -1,9 +1,5 @@
-import {
-  type IncomingMessage,
-  type OutgoingHttpHeader,
-  type OutgoingHttpHeaders,
-  ServerResponse,
-} from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders } from 'node:http';
+import { ServerResponse } from '../shared/node-http.ts';
 
 /**
  * Default headers of every response. They suit data: no framing, no embedding, no caching. Pages override them.
