@@ -1,4 +1,4 @@
-import type { Agent, Dispatcher } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { SpoolError, type SpooledFiles } from '../shared/spool.ts';
 import { BadRequest, Busy, HttpStatusError, PayloadTooLarge, Unprocessable } from './errors.ts';
@@ -76,17 +76,13 @@ export function createUploadFetcher({
   guard = createSsrfProtection(),
   timeout = 20_000,
 }: UploadFetcherOptions): UploadFetcher {
-  let agent: Promise<Agent> | undefined;
-  const openAgent = async () => {
-    const { Agent } = await import('undici');
-    return new Agent({
-      connect: { timeout: TIMEOUTS.connect, ...(!allowPrivate && { lookup: guard.lookup }) },
-      headersTimeout: TIMEOUTS.idle,
-      bodyTimeout: TIMEOUTS.idle,
-      // URLs come from different clients, so connections are not reused.
-      pipelining: 0,
-    });
-  };
+  const agent = new Agent({
+    connect: { timeout: TIMEOUTS.connect, ...(!allowPrivate && { lookup: guard.lookup }) },
+    headersTimeout: TIMEOUTS.idle,
+    bodyTimeout: TIMEOUTS.idle,
+    // URLs come from different clients, so connections are not reused.
+    pipelining: 0,
+  });
 
   const follow = async (
     url: URL,
@@ -96,9 +92,7 @@ export function createUploadFetcher({
     kind: SmallUploadKind,
   ): Promise<SpooledUpload> => {
     if (!allowPrivate) guard.checkHost(url.hostname);
-    // Opened for the first URL.
-    agent ??= openAgent();
-    const response = await (await agent).request({
+    const response = await agent.request({
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
       method: 'GET',
@@ -135,6 +129,6 @@ export function createUploadFetcher({
       if (limit.isFull) throw new Busy('Too many files are being fetched. Try again later.');
       return limit.run(() => fetchFile(url, files, kind));
     },
-    close: async () => (await agent)?.destroy(),
+    close: () => agent.destroy(),
   };
 }

@@ -1,4 +1,4 @@
-import type * as undici from 'undici';
+import { buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
 import {
   CONNECT_TIMEOUT,
   type ConnectorOptions,
@@ -6,7 +6,6 @@ import {
   PING_INTERVAL,
 } from './connector.ts';
 import { ProxyError } from './failure-cause.ts';
-import { buildConnector, EnvHttpProxyAgent, Pool } from './undici.ts';
 
 /** An HTTP proxy, and the hosts that are reached without it. */
 interface ProxyOptions {
@@ -40,7 +39,7 @@ const MAX_STREAMS = 100;
 /** Milliseconds. As in .NET: DNS changes take effect soon, and handshakes stay rare. */
 const MAX_CONNECTION_AGE = 120_000;
 
-type Connector = undici.buildConnector.connector;
+type Connector = buildConnector.connector;
 
 /** Wraps a connector to a proxy: its errors become ProxyError. */
 const withProxyErrors =
@@ -57,7 +56,7 @@ export function openDispatcher(
   maxBytes: number,
   options: ConnectionOptions,
   wrapConnector: (connect: Connector) => Connector,
-): undici.Dispatcher {
+): Dispatcher {
   const { proxy, lookup } = options;
   const settings = {
     connections: null,
@@ -74,7 +73,7 @@ export function openDispatcher(
   const connect = buildConnector({
     timeout: 0,
     ...(lookup && { lookup }),
-  } as undici.buildConnector.BuildOptions);
+  } as buildConnector.BuildOptions);
   if (!proxy) return new Pool(origin, { ...settings, connect: wrapConnector(connect) });
 
   const { url, except = '' } = proxy;
@@ -88,7 +87,7 @@ export function openDispatcher(
     connect,
     connectTimeout: 0,
     // Connections that carry calls: tunnels, connections to the proxy for http upstreams, and direct connections.
-    factory: (target, { connect }: undici.Pool.Options) => {
+    factory: (target, { connect }: Pool.Options) => {
       if (typeof connect !== 'function') throw new TypeError('undici hands on no connector.');
       const isProxy = new URL(target).host === proxyHost;
       return new Pool(target, {
@@ -97,7 +96,7 @@ export function openDispatcher(
       });
     },
     // Connections that become tunnels.
-    clientFactory: (target, { connect }: undici.Pool.Options) => {
+    clientFactory: (target, { connect }: Pool.Options) => {
       if (typeof connect !== 'function') throw new TypeError('undici hands on no connector.');
       const headersTimeout = options.connectTimeout ?? CONNECT_TIMEOUT;
       return new Pool(target, { connect: withProxyErrors(connect), headersTimeout });
@@ -109,7 +108,7 @@ export function openDispatcher(
 }
 
 export interface ConnectionGroup {
-  readonly dispatcher: undici.Dispatcher;
+  readonly dispatcher: Dispatcher;
   /** On the clock of `performance.now()`. */
   readonly openedAt: number;
   active: number;
@@ -125,7 +124,7 @@ export interface ConnectionGroup {
  * undici sends a call again only if HTTP/2 guarantees that the server did not process it (GOAWAY, REFUSED_STREAM).
  */
 export class Connections {
-  readonly #open: () => undici.Dispatcher;
+  readonly #open: () => Dispatcher;
   readonly #maxAge: number;
   readonly #groups: ConnectionGroup[] = [];
 

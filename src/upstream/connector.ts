@@ -1,7 +1,6 @@
 import { type LookupFunction, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import type { buildConnector } from 'undici';
-import { errors as undici } from './undici.ts';
+import { type buildConnector, errors as undici } from 'undici';
 
 /** How a connection is opened and when it is considered dead. Times are in milliseconds. */
 export interface ConnectorOptions {

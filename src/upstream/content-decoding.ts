@@ -5,8 +5,8 @@ import {
   type ZlibOptions,
   zstdDecompressSync,
 } from 'node:zlib';
+import { errors as undici } from 'undici';
 import { getErrorCode } from '../shared/thrown-errors.ts';
-import { errors as undici } from './undici.ts';
 
 /** The content coding of a response is not supported, or its body does not match it. */
 export class DecodingError extends Error {

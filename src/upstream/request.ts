@@ -1,17 +1,17 @@
+import { FormData } from 'undici';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { REQUEST_ID_HEADER } from '../shared/request-id.ts';
 import type { Credential } from './credential.ts';
 import type { CallResult } from './response.ts';
-import { FormData } from './undici.ts';
 
 /** An encoded request, ready for undici. */
 export interface WireRequest {
   readonly method: Endpoint['method'];
   readonly path: string;
   readonly headers: Record<string, string>;
-  readonly body: string | InstanceType<typeof FormData> | null;
+  readonly body: string | FormData | null;
   /** The secret in the body, such as the API key of an LLM. It is redacted from the response. */
   readonly secret?: string;
   /** An earlier response, which the upstream may confirm instead of sending it again. */

@@ -1,3 +1,4 @@
+import { errors as undici } from 'undici';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { DecodingError } from './content-decoding.ts';
 import { isTimeoutError } from './deadline.ts';
@@ -10,7 +11,6 @@ import {
   TimeoutError,
   type TimeoutPhase,
 } from './errors.ts';
-import { errors as undici } from './undici.ts';
 
 /** The state of a call when it fails. */
 export interface FailedCall {

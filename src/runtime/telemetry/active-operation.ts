@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DecisionEvent } from '../../policy/diagnostics.ts';
-import type { Trace } from './tracing.ts';
+import type { Trace } from './trace.ts';
 
 /** Why a call failed, without ids, content or secrets. */
 export interface UpstreamFailure {

@@ -2,7 +2,7 @@ import { tracingChannel } from 'node:diagnostics_channel';
 import { BATCHES, type LoaderBatch } from '../../graphql/diagnostics.ts';
 import { type ActiveOperation, activeOperation } from './active-operation.ts';
 import type { Metrics } from './metrics.ts';
-import type { TraceSpan, Tracing } from './tracing.ts';
+import type { TraceSpan, Tracing } from './trace.ts';
 
 /** Creates a span for each batch, the parent of the spans of its upstream calls. */
 function traceBatches({ root }: Tracing): () => void {

@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { NameSubject } from './name-subject.ts';
 import type { DecisionObserver } from './observe-decisions.ts';
-import type { Trace, TraceSpan, Tracing } from './tracing.ts';
+import type { Trace, TraceSpan, Tracing } from './trace.ts';
 
 /**
  * Creates a function that maps names chosen by clients to at most `size` labels. A name becomes a label when it is first

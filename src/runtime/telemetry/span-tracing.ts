@@ -24,7 +24,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import { trimTrailingSlashes } from '../../shared/trim-trailing-slashes.ts';
 import { readSampling, type SamplerSettings } from './sampler.ts';
-import type { SpanDescription, Trace, TraceSpan, Tracing, TracingOptions } from './tracing.ts';
+import type { SpanDescription, Trace, TraceSpan, Tracing, TracingOptions } from './trace.ts';
 
 /** Milliseconds. */
 const EXPORT_TIMEOUT = 5_000;

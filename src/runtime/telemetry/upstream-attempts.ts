@@ -2,7 +2,7 @@ import type { TraceAttempt } from '../../upstream/call-options.ts';
 import { type Attempt, attemptEnds, attempts } from '../../upstream/diagnostics.ts';
 import { activeOperation } from './active-operation.ts';
 import type { Metrics } from './metrics.ts';
-import type { Tracing } from './tracing.ts';
+import type { Tracing } from './trace.ts';
 
 /**
  * Creates a function that continues the trace of the active operation in the upstream. If tracing is on, it also creates a
