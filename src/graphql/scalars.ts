@@ -26,11 +26,11 @@ const MAX_VALUES = 10_000;
 /** RFC 3339, of which zod leaves the seconds out and requires capitals. */
 const Instant = z.iso.datetime({ offset: true }).regex(/:\d\d:\d\d/);
 
-/** @throws GraphQLError for a text that is no time. */
+/** @throws TypeError for what is no time. graphql-js adds the place. */
 function parseTime(value: unknown): Date {
   const { data } = Instant.safeParse(typeof value === 'string' ? value.toUpperCase() : value);
   if (data !== undefined) return new Date(data);
-  throw new GraphQLError('DateTime must be a time, such as 2007-12-03T10:15:30.000Z.');
+  throw new TypeError('DateTime must be a time, such as 2007-12-03T10:15:30.000Z.');
 }
 
 builder.scalarType('DateTime', {
@@ -51,10 +51,10 @@ builder.addScalarType(
   }),
 );
 
-/** @throws GraphQLError for any other JSON. */
+/** @throws TypeError for any other JSON. graphql-js adds the place. */
 function assertObject(value: unknown): JsonObject {
   if (isJsonObject(value)) return value;
-  throw new GraphQLError('JSONObject must be an object.');
+  throw new TypeError('JSONObject must be an object.');
 }
 
 builder.scalarType('JSONObject', {
