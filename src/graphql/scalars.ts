@@ -1,6 +1,5 @@
 import { GraphQLError, GraphQLScalarType, GraphQLString } from 'graphql';
-import { z } from 'zod';
-import { isJsonObject, type JsonObject } from '../contract/record.ts';
+import { GraphQLDateTime, GraphQLJSONObject } from 'graphql-scalars';
 import { REDACTED, redactSecrets } from '../contract/redact.ts';
 import { hasMoreValues } from '../shared/has-more-values.ts';
 import { isDeeperThan } from '../shared/is-deeper-than.ts';
@@ -23,23 +22,14 @@ function rejectDeepJson(value: unknown): void {
 /** Maximum number of values in the JSON of an input, at all depths. @assumed No schema of a tool comes near it. */
 const MAX_VALUES = 10_000;
 
-/** RFC 3339, of which zod leaves the seconds out and requires capitals. */
-const Instant = z.iso.datetime({ offset: true }).regex(/:\d\d:\d\d/);
-
-/** @throws TypeError for what is no time. graphql-js adds the place. */
-function parseTime(value: unknown): Date {
-  const { data } = Instant.safeParse(typeof value === 'string' ? value.toUpperCase() : value);
-  if (data !== undefined) return new Date(data);
-  throw new TypeError('DateTime must be a time, such as 2007-12-03T10:15:30.000Z.');
-}
-
-builder.scalarType('DateTime', {
-  description: 'A time in UTC, such as 2007-12-03T10:15:30.000Z.',
-  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
-  parseValue: parseTime,
-  // The contract has validated it.
-  serialize: (value) => new Date(value).toISOString(),
-});
+builder.addScalarType(
+  'DateTime',
+  new GraphQLScalarType({
+    ...GraphQLDateTime.toConfig(),
+    description: 'A time in UTC, such as 2007-12-03T10:15:30.000Z.',
+    specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3339',
+  }),
+);
 builder.addScalarType(
   'URL',
   new GraphQLScalarType({
@@ -50,26 +40,28 @@ builder.addScalarType(
     specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3986',
   }),
 );
+// Only parts of the configuration: since version 17, graphql-js prefers others of it to `parseValue` and `serialize`.
+const { name, specifiedByURL, extensions, parseLiteral } = GraphQLJSONObject.toConfig();
 
-/** @throws TypeError for any other JSON. graphql-js adds the place. */
-function assertObject(value: unknown): JsonObject {
-  if (isJsonObject(value)) return value;
-  throw new TypeError('JSONObject must be an object.');
-}
-
-builder.scalarType('JSONObject', {
-  description: `A JSON object. In responses, "${REDACTED}" stands for each secret in it, such as an API key, a token, a password or an authorization header, found by its name at every depth, and of HTTP headers all values except those of common headers such as Accept. Inputs that contain "${REDACTED}" are rejected: send the secret itself. Inputs have at most ${MAX_VALUES} values, lists and objects included, at all depths together.`,
-  specifiedByURL: 'http://www.ecma-international.org/publications/files/ECMA-ST/ECMA-404.pdf',
-  parseValue: (value) => {
-    if (hasMoreValues(value, MAX_VALUES))
-      throw new GraphQLError(`The JSON has more than ${MAX_VALUES} values.`);
-    return assertObject(value);
-  },
-  serialize: (value) => {
-    rejectDeepJson(value);
-    return assertObject(redactSecrets(value));
-  },
-});
+builder.addScalarType(
+  'JSONObject',
+  new GraphQLScalarType({
+    name,
+    specifiedByURL,
+    extensions,
+    parseLiteral,
+    description: `A JSON object. In responses, "${REDACTED}" stands for each secret in it, such as an API key, a token, a password or an authorization header, found by its name at every depth, and of HTTP headers all values except those of common headers such as Accept. Inputs that contain "${REDACTED}" are rejected: send the secret itself. Inputs have at most ${MAX_VALUES} values, lists and objects included, at all depths together.`,
+    parseValue: (value) => {
+      if (hasMoreValues(value, MAX_VALUES))
+        throw new GraphQLError(`The JSON has more than ${MAX_VALUES} values.`);
+      return GraphQLJSONObject.parseValue(value);
+    },
+    serialize: (value) => {
+      rejectDeepJson(value);
+      return GraphQLJSONObject.serialize(redactSecrets(value));
+    },
+  }),
+);
 
 builder.scalarType('Upload', {
   description:

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, isIPv6 } from 'node:net';
 import { handleClientError, rejectExpectations } from '../shared/http-errors.ts';
-import { createServer } from '../shared/node-http.ts';
 import { type ConnectionLimits, limitConnections } from './connection-limits.ts';
 import { createDrain, type Drain } from './drain.ts';
 import {

@@ -1,5 +1,9 @@
-import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders } from 'node:http';
-import { ServerResponse } from '../shared/node-http.ts';
+import {
+  type IncomingMessage,
+  type OutgoingHttpHeader,
+  type OutgoingHttpHeaders,
+  ServerResponse,
+} from 'node:http';
 
 /**
  * Default headers of every response. They suit data: no framing, no embedding, no caching. Pages override them.

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { STATUS_CODES } from '../shared/node-http.ts';
+import { STATUS_CODES } from '../shared/status-texts.ts';
 import { createGraphErrorBody } from './client-errors.ts';
 import { LightResponse } from './fetch-api/light-response.ts';
 import type { RequestContext } from './request-context.ts';

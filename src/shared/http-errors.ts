@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { STATUS_CODES } from './node-http.ts';
 import { readRequestId } from './request-id.ts';
+import { STATUS_CODES } from './status-texts.ts';
 
 /** An error that is sent without a route. */
 export interface HttpError {

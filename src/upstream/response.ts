@@ -1,6 +1,6 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { escapeSecret, MIN_SECRET_LENGTH } from '../contract/llm.ts';
-import { STATUS_CODES } from '../shared/node-http.ts';
+import { STATUS_CODES } from '../shared/status-texts.ts';
 import type { Credential } from './credential.ts';
 import { isServiceError, readErrorBody, saysListIsEmpty } from './error-body.ts';
 import {

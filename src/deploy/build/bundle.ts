@@ -34,7 +34,7 @@ const PACKAGE = /^(?!node:)(?:@[\w.-]+\/)?\w[\w.-]*(?=\/|$)/;
  */
 const LIBRARY_PACKAGES = [
   ...['@fastify/busboy', '@fastify/proxy-addr', '@graphql-tools/utils', '@pothos/core'],
-  ...['@pothos/plugin-complexity', '@pothos/plugin-zod', 'dataloader'],
+  ...['@pothos/plugin-complexity', '@pothos/plugin-zod', 'dataloader', 'graphql-scalars'],
   ...['graphql-yoga', 'image-dimensions', 'ipaddr.js', 'jose', 'lru-cache'],
   ...['rate-limiter-flexible', 'undici', 'yaml', 'zod'],
 ];
