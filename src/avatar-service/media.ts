@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { DOCUMENT_TYPES } from '../contract/document-types.ts';
+import { hasEntityTag } from '../shared/entity-tag.ts';
 import { Busy, RangeNotSatisfiable } from './errors.ts';
 import { readStored } from './file-slices.ts';
 import { findOrFail } from './ids.ts';
@@ -33,10 +34,6 @@ export const mediaPath = (
   name: MediaResource['name'],
   type: string,
 ): string => `/v1/${resource}/${id}/${name}.${EXTENSIONS.get(type) ?? type.split('/').at(-1)}`;
-
-/** Whether an If-None-Match header contains this entity tag. RFC 9110, 13.1.2: weak comparison. */
-const hasEtag = (ifNoneMatch: string | undefined, etag: string) =>
-  (ifNoneMatch ?? '').split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
 
 /** Maximum number of concurrent responses, each of which has one slice in memory. */
 const MAX_CONCURRENT = 128;
@@ -93,7 +90,7 @@ export function addMedia(
       const id = params.id.toLowerCase();
       // The file of an id never changes.
       const etag = `"${id}"`;
-      const isNotModified = hasEtag(headers['if-none-match'], etag);
+      const isNotModified = hasEntityTag(headers['if-none-match'], etag);
       const isCurrent = [undefined, etag].includes(headers['if-range']?.toString());
       const range = isCurrent && method === 'GET' ? parseRange(headers.range, size) : undefined;
       const span = range ?? { from: 0, to: size };

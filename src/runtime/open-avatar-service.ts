@@ -29,7 +29,7 @@ export async function openAvatarService(
     import('../avatar-service/store/database.ts'),
   ]);
   const store = await openStore(config.store);
-  if (store.connections) telemetry.observeDatabaseConnections(store.connections);
+  if (store.connections) telemetry.observe({ getDatabaseConnections: store.connections });
   await seed(store);
   const service = createAvatarService({
     ...options,

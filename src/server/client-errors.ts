@@ -17,6 +17,7 @@ const STATUSES = {
   RATE_LIMITED: 429,
   UNAUTHENTICATED: 401,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  UPSTREAM_TIMEOUT: 504,
   UPSTREAM_UNAVAILABLE: 503,
 } as const satisfies Partial<Record<ErrorCode, number>>;
 
@@ -67,6 +68,10 @@ export const createBodyTooLargeError = (limit: number): GraphQLError =>
     'PAYLOAD_TOO_LARGE',
     `The request is larger than ${Math.floor(limit / MEBIBYTE)} MiB.`,
   );
+
+/** Creates the error for a body that arrives too slowly. */
+export const createSlowBodyError = (): GraphQLError =>
+  createClientError('BAD_REQUEST', 'The request took too long to arrive.', { status: 408 });
 
 /** Creates the error for a client that disconnected before the response was complete. */
 export const createDisconnectError = (): DOMException =>

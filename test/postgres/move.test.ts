@@ -74,6 +74,7 @@ const LINES = [
   /^document_jobs +0 rows, sha256 [0-9a-f]{64}, verified$/,
   /^removed_files +0 rows, sha256 [0-9a-f]{64}, verified$/,
   /^llm_secrets +1 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^Start the service with DATABASE_URL: it then uses \S.*\. \S+ has not changed\.$/,
 ];
 
 test('move copies a store to Postgres and back', async () => {
@@ -102,6 +103,7 @@ test('move copies a store to Postgres and back', async () => {
   const empty = await tempFolder();
   const back = await move('sqlite', empty, databaseUrl);
   expect(back).toMatchObject({ code: 0, stderr: '' });
+  expect(back.stdout).toContain(`without DATABASE_URL: it then uses ${empty}`);
   const returned = await startAvatarService({ place: { dataDir: empty } });
   const stored = await returned.store.personas.find(created.id);
   expect(created).toMatchObject({ ...stored });

@@ -1,24 +1,23 @@
-import type { Worker } from 'node:cluster';
 import { randomBytes } from 'node:crypto';
 import { createMemoryLimits } from '../../policy/memory-limits.ts';
 import type { RateLimiter } from '../../server/limits/rate-limits.ts';
-import { type FromWorker, type Question, sendMessage } from './ipc-messages.ts';
+import type { PrimaryQuestion, WorkerQuestion } from './ipc-messages.ts';
+import type { Peer } from './peer.ts';
 
 /** How long a worker may take to note a change, in milliseconds: less than another one waits for the answer. */
 const NOTE_TIMEOUT = 800;
 
+/** Age of a mint in milliseconds from which nothing is taken for it, because its worker is about to refuse it. */
+const MAX_MINT_AGE = 4_000;
+
 /** What the primary has for all workers, and the changes that they tell each other through it. */
 export class WorkerGroup {
   readonly #rateLimiter: RateLimiter | undefined;
+  readonly #gatherMetrics: () => Promise<string>;
   readonly #limits = createMemoryLimits();
   readonly #fingerprintKey = randomBytes(32).toString('base64url');
   /** Workers that may have cached data. */
-  readonly #members = new Set<Worker>();
-  /** What each note waits for, by the id of the message. */
-  readonly #notes = new Map<number, { readonly worker: Worker; readonly end: () => void }>();
-  #lastId = 0;
-
-  readonly #gatherMetrics: () => Promise<string>;
+  readonly #members = new Set<Peer<WorkerQuestion>>();
 
   /**
    * @param rateLimiter counts the requests of all workers. Default: each counts its own, or Redis does.
@@ -29,24 +28,13 @@ export class WorkerGroup {
     this.#gatherMetrics = gatherMetrics;
   }
 
-  /** Handles a message of a worker, if it is for the group. */
-  receive(worker: Worker, message: FromWorker): void {
-    if (message.type === 'noted') this.#notes.get(message.id)?.end();
-    if (message.type !== 'question') return;
-    const { id, question } = message;
-    this.#answer(worker, question).then(
-      (answer) => sendMessage(worker, { type: 'answer', id, isSuccess: true, answer }),
-      () => sendMessage(worker, { type: 'answer', id, isSuccess: false }),
-    );
-  }
-
   /** Forgets a worker that has exited. */
-  remove(worker: Worker): void {
+  remove(worker: Peer<WorkerQuestion>): void {
     this.#members.delete(worker);
-    for (const note of this.#notes.values()) if (note.worker === worker) note.end();
   }
 
-  async #answer(worker: Worker, question: Question): Promise<unknown> {
+  /** Answers a question of a worker. @throws Error if there is no answer. */
+  async answer(worker: Peer<WorkerQuestion>, question: PrimaryQuestion): Promise<unknown> {
     switch (question.ask) {
       case 'join':
         this.#members.add(worker);
@@ -57,6 +45,7 @@ export class WorkerGroup {
       case 'metrics':
         return this.#gatherMetrics();
       case 'take':
+        if (Date.now() - question.now > MAX_MINT_AGE) throw new Error('The mint is too old.');
         return this.#limits.take(question.mint, question.now);
       case 'give back':
         return this.#limits.giveBack(question.mint);
@@ -68,24 +57,10 @@ export class WorkerGroup {
         return this.#limits.reset(question.counters, question.holder);
       case 'note change': {
         const others = [...this.#members].filter((member) => member !== worker);
-        await Promise.all(others.map((other) => this.#tell(other, question.credentialId)));
+        // One that does not answer in time, or exits, is not waited for.
+        await Promise.allSettled(others.map((other) => other.ask(question, NOTE_TIMEOUT)));
         return undefined;
       }
     }
-  }
-
-  #tell(worker: Worker, credentialId: string): Promise<void> {
-    return new Promise((resolve) => {
-      this.#lastId += 1;
-      const id = this.#lastId;
-      const end = () => {
-        clearTimeout(timer);
-        this.#notes.delete(id);
-        resolve();
-      };
-      const timer = setTimeout(end, NOTE_TIMEOUT);
-      this.#notes.set(id, { worker, end });
-      sendMessage(worker, { type: 'changed', id, credentialId });
-    });
   }
 }

@@ -1,21 +1,20 @@
 import { coerceInputValue, GraphQLError, isInputType } from 'graphql';
-import { describeIssue } from '../contract/describe-issue.ts';
-import { isJsonObject, type JsonObject } from '../contract/record.ts';
-import { applyPolicy } from '../graphql/authorization/caller.ts';
-import { createInputError } from '../graphql/errors.ts';
-import { mergeExtra } from '../graphql/input.ts';
-import { schema } from '../graphql/schema.ts';
-import { getSessionTokenScopes } from '../graphql/session-token-checks.ts';
-import { sessionTokenRequest } from '../graphql/session-token-input.ts';
-import { toPolicyRequest } from '../graphql/session-token-request.ts';
-import { decide } from '../policy/decision.ts';
-import type { Grant } from '../policy/grant.ts';
-import type { Tenants } from '../policy/issuer-schema.ts';
-import type { Policy } from '../policy/policy.ts';
-import { type JwtIssuer, readJwt } from '../server/authentication/jwt.ts';
-import { createJwtCaller } from '../server/authentication/jwt-caller.ts';
-import { InvalidTokenError } from '../server/authentication/jwt-errors.ts';
-import { Credential } from '../upstream/credential.ts';
+import { describeIssue } from '../../contract/describe-issue.ts';
+import { isJsonObject, type JsonObject } from '../../contract/record.ts';
+import { applyPolicy } from '../../graphql/authorization/caller.ts';
+import { createInputError } from '../../graphql/errors.ts';
+import { mergeExtra } from '../../graphql/extra.ts';
+import { schema } from '../../graphql/schema.ts';
+import { getSessionTokenScopes } from '../../graphql/session-token-checks.ts';
+import { sessionTokenRequest, toPolicyRequest } from '../../graphql/session-token-input.ts';
+import { decide } from '../../policy/decision.ts';
+import type { Grant } from '../../policy/grant.ts';
+import type { Tenants } from '../../policy/issuer-schema.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { type JwtIssuer, readJwt } from '../../server/authentication/jwt.ts';
+import { createJwtCaller } from '../../server/authentication/jwt-caller.ts';
+import { InvalidTokenError } from '../../server/authentication/jwt-errors.ts';
+import { Credential } from '../../upstream/credential.ts';
 
 /** What a policy makes of a token, and of a request for a session token. */
 export interface Explanation {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lintRegExps } from '../../src/deploy/build/regexp-rules.ts';
+import { lintRegExps } from '../../src/deploy/build/regexp-lint.ts';
 
 test.each<[string, string]>([
   [

@@ -1,7 +1,7 @@
-import type { LimitStore } from '../policy/limits.ts';
-import type { Limit } from '../policy/mint-schema.ts';
-import { type Charge, createCharge, getHolder, isTokenLimit } from '../policy/mint-terms.ts';
-import type { Policy } from '../policy/policy.ts';
+import type { LimitStore } from '../../policy/limits.ts';
+import type { Limit } from '../../policy/mint-schema.ts';
+import { type Charge, createCharge, getHolder, isTokenLimit } from '../../policy/mint-terms.ts';
+import type { Policy } from '../../policy/policy.ts';
 
 /** Whose limits are counted. */
 export interface Subject {
