@@ -1,8 +1,7 @@
 import { GraphQLError, GraphQLScalarType, GraphQLString } from 'graphql';
 import { GraphQLDateTime, GraphQLJSONObject } from 'graphql-scalars';
 import { REDACTED, redactSecrets } from '../contract/redact.ts';
-import { hasMoreValues } from '../shared/has-more-values.ts';
-import { isDeeperThan } from '../shared/is-deeper-than.ts';
+import { hasMoreValues, isDeeperThan } from '../shared/json-limits.ts';
 import { builder } from './builder.ts';
 import { createError } from './errors.ts';
 

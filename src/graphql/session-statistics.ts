@@ -1,7 +1,8 @@
 import type { ArgBuilder } from '@pothos/core';
 import { Id } from '../contract/record.ts';
 import { getDescription } from '../contract/schema-meta.ts';
-import * as contract from '../contract/session-analytics.ts';
+import { SessionType } from '../contract/session-analytics.ts';
+import * as contract from '../contract/session-statistics.ts';
 import type { RestMethods } from '../upstream/rest-methods.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import { createObjectType, findEnumType } from './fields.ts';
@@ -52,7 +53,7 @@ const createArguments = (arg: ArgBuilder<GraphTypes>) => ({
   apiKeyId: arg.id({ validate, description: getDescription(query.apiKeyId) }),
   clientLabel: arg.string({ description: getDescription(query.clientLabel) }),
   sessionType: arg({
-    type: findEnumType(contract.SessionType),
+    type: findEnumType(SessionType),
     description: getDescription(query.sessionType),
   }),
 });

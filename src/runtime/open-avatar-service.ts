@@ -21,7 +21,7 @@ export interface OpenAvatarService {
 export async function openAvatarService(
   config: Config,
   telemetry: Telemetry,
-  options: Pick<AvatarServiceOptions, 'publicUrl' | 'developmentKey' | 'isWelcoming'>,
+  options: Pick<AvatarServiceOptions, 'publicUrl' | 'developmentKey' | 'isAcceptingRequests'>,
 ): Promise<OpenAvatarService> {
   const [{ seed }, { createAvatarService }, { openStore }] = await Promise.all([
     import('../avatar-service/seed/seed.ts'),

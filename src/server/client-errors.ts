@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { ErrorCode } from '../graphql/error-codes.ts';
-import type { ErrorBody } from '../shared/http-errors.ts';
+import type { CreateErrorBody } from '../shared/http-errors.ts';
 
 /** Statuses of the errors of a request or a document. Those of fields have none. */
 const STATUSES = {
@@ -86,7 +86,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 };
 
 /** Creates the body of an error outside of any operation, in GraphQL's error format. */
-export const createGraphErrorBody: ErrorBody = ({ status, message, requestId }) => ({
+export const createGraphErrorBody: CreateErrorBody = ({ status, message, requestId }) => ({
   errors: [
     {
       message,

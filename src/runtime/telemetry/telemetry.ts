@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
-import { type ErrorBody, sendError } from '../../shared/http-errors.ts';
+import { type CreateErrorBody, sendError } from '../../shared/http-errors.ts';
 import { isLoopback } from '../../shared/loopback.ts';
 import type { Secret } from '../../shared/secret.ts';
 import type { TraceAttempt } from '../../upstream/call-options.ts';
@@ -46,7 +46,7 @@ export interface Telemetry {
   serveMetrics(
     request: IncomingMessage,
     response: ServerResponse,
-    errorBody: ErrorBody,
+    errorBody: CreateErrorBody,
   ): Promise<void>;
   /** Returns the metrics of this process as JSON of prom-client. */
   getProcessMetrics(): Promise<object[]>;

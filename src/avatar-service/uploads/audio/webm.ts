@@ -1,4 +1,5 @@
-import { createView, hasText, type PartCounter, type RecordingReader } from './reader.ts';
+import { createView, hasText } from '../read-bytes.ts';
+import type { PartCounter, RecordingReader } from './reader.ts';
 
 /** Ids of Matroska elements. RFC 9559, 5.1. */
 const EBML = 0x1a45dfa3;

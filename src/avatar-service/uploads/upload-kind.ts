@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '../contract/avatar.ts';
-import { MAX_DOCUMENT_BYTES } from '../contract/knowledge-document.ts';
-import { AUDIO_TYPES, MAX_AUDIO_BYTES, MAX_LONG_AUDIO_BYTES } from '../contract/voice.ts';
+import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '../../contract/avatar.ts';
+import { MAX_DOCUMENT_BYTES } from '../../contract/knowledge-document.ts';
+import { AUDIO_TYPES, MAX_AUDIO_BYTES, MAX_LONG_AUDIO_BYTES } from '../../contract/voice.ts';
+import { checkDocument } from '../documents/check-document.ts';
 import { checkAudio } from './audio/audio.ts';
-import { checkDocument } from './documents/check-document.ts';
 import { checkImage } from './image.ts';
 
 /** A kind of upload, as a file or by URL. */

@@ -1,4 +1,4 @@
-import { Unprocessable } from '../errors.ts';
+import { Unprocessable } from '../../errors.ts';
 
 interface Recording {
   /** Its duration; undefined if the file does not contain it, as for streams. */
@@ -38,15 +38,3 @@ export class PartCounter {
  * @throws Unprocessable if the file has too many parts.
  */
 export type RecordingReader = (bytes: Uint8Array, parts: PartCounter) => Recording | undefined;
-
-/** Returns a view that reads numbers from bytes. */
-export const createView = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
-  new DataView(buffer, byteOffset, byteLength);
-
-/** Whether the bytes at an offset are those of an ASCII text. */
-export function hasText(bytes: Uint8Array, text: string, at = 0): boolean {
-  for (let index = 0; index < text.length; index += 1) {
-    if (bytes[at + index] !== text.charCodeAt(index)) return false;
-  }
-  return true;
-}

@@ -1,5 +1,5 @@
-import type { IMAGE_TYPES } from '../contract/avatar.ts';
-import { createView, hasText } from './audio/reader.ts';
+import type { IMAGE_TYPES } from '../../contract/avatar.ts';
+import { createView, hasText } from './read-bytes.ts';
 
 type ImageType = (typeof IMAGE_TYPES)[number];
 

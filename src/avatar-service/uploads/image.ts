@@ -1,6 +1,6 @@
 import { imageDimensionsFromData } from 'image-dimensions';
-import { IMAGE_TYPES } from '../contract/avatar.ts';
-import { Unprocessable } from './errors.ts';
+import { IMAGE_TYPES } from '../../contract/avatar.ts';
+import { Unprocessable } from '../errors.ts';
 import { isComplete } from './image-integrity.ts';
 
 /** Maximum width and height in pixels. */

@@ -1,4 +1,5 @@
-import { createView, hasText, type RecordingReader } from './reader.ts';
+import { createView, hasText } from '../read-bytes.ts';
+import type { RecordingReader } from './reader.ts';
 
 /** Reads a WAV file, chunk by chunk: the format with the byte rate, and the data. RIFF. */
 export const readWav: RecordingReader = (bytes, parts) => {

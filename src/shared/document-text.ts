@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type DefinitionNode,
   type DocumentNode,
@@ -54,3 +55,7 @@ export const addTypenames = (document: DocumentNode): string =>
       },
     }),
   );
+
+/** Returns the SHA-256 hash of a document's text in hexadecimal, as persisted queries have it. */
+export const hashDocument = (document: string): string =>
+  createHash('sha256').update(document).digest('hex');

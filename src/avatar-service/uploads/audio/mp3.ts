@@ -1,4 +1,5 @@
-import { hasText, type RecordingReader } from './reader.ts';
+import { hasText } from '../read-bytes.ts';
+import type { RecordingReader } from './reader.ts';
 
 /** Bit rates of layer III in kbit/s by index: MPEG 1, then MPEG 2 and 2.5. ISO 11172-3, 2.4.2.3; ISO 13818-3, 2.4.2.3. */
 const BIT_RATES = [

@@ -17,7 +17,7 @@ interface ById extends RequestContext {
 }
 
 /** Creates what the handlers of a resource share. `view` adds what is not stored. Default: nothing. */
-export function createRecords(
+export function createRecordHandlers(
   name: ResourceName,
   { now, newId }: Pick<Services, 'now' | 'newId'>,
   view: View = (records) => [...records],

@@ -1,8 +1,8 @@
 import { openAsBlob } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
-import type { SpooledFiles } from '../shared/spool.ts';
+import { ConcurrencyLimit } from '../../shared/concurrency-limit.ts';
+import type { SpooledFiles } from '../../shared/spool.ts';
 import { type LargeUploadKind, MAX_UPLOAD_BYTES, type SmallUploadKind } from './upload-kind.ts';
 
 /** An uploaded file on disk, with the media type of its content. */

@@ -1,10 +1,5 @@
-import {
-  createUnreadableError,
-  createView,
-  hasText,
-  type PartCounter,
-  type RecordingReader,
-} from './reader.ts';
+import { createView, hasText } from '../read-bytes.ts';
+import { createUnreadableError, type PartCounter, type RecordingReader } from './reader.ts';
 
 interface Box {
   readonly type: string;

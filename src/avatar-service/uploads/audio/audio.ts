@@ -1,9 +1,10 @@
-import type { AudioType } from '../../contract/voice.ts';
-import { Unprocessable } from '../errors.ts';
+import type { AudioType } from '../../../contract/voice.ts';
+import { Unprocessable } from '../../errors.ts';
+import { hasText } from '../read-bytes.ts';
 import { readMp3 } from './mp3.ts';
 import { readMp4 } from './mp4.ts';
 import { readOgg } from './ogg.ts';
-import { createUnreadableError, hasText, PartCounter, type RecordingReader } from './reader.ts';
+import { createUnreadableError, PartCounter, type RecordingReader } from './reader.ts';
 import { readWav } from './wav.ts';
 import { readWebm } from './webm.ts';
 

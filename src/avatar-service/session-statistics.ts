@@ -1,9 +1,9 @@
-import {
-  type LatencyStatistics,
-  mapStages,
-  type SessionStatistics,
-  type SessionStatisticsQuery,
-} from '../contract/session-analytics.ts';
+import { mapStages } from '../contract/session-fields.ts';
+import type {
+  LatencyStatistics,
+  SessionStatistics,
+  SessionStatisticsQuery,
+} from '../contract/session-statistics.ts';
 import { countToolCalls, getRate, sum } from './session-analytics.ts';
 import type { StoredSession } from './stored-session.ts';
 
@@ -37,7 +37,7 @@ function createStatistics(values: readonly (number | null | undefined)[]): Laten
 type Range = SessionStatisticsQuery & { readonly from: string; readonly to: string };
 
 /** Creates the statistics of the sessions of a time range that have ended. */
-export function aggregateSessions(
+export function createSessionStatistics(
   sessions: readonly StoredSession[],
   { from, to, sessionType, personaId, apiKeyId, clientLabel }: Range,
   truncated: boolean,

@@ -1,4 +1,5 @@
-import { createView, hasText, type RecordingReader } from './reader.ts';
+import { createView, hasText } from '../read-bytes.ts';
+import type { RecordingReader } from './reader.ts';
 
 const FIRST_PAGE = 2;
 const HEADER_BYTES = 27;

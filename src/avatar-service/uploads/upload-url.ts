@@ -1,7 +1,8 @@
 import { Agent, type Dispatcher } from 'undici';
-import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
-import { SpoolError, type SpooledFiles } from '../shared/spool.ts';
-import { BadRequest, Busy, HttpStatusError, PayloadTooLarge, Unprocessable } from './errors.ts';
+import { formatMegabytes } from '../../contract/file-size.ts';
+import { ConcurrencyLimit } from '../../shared/concurrency-limit.ts';
+import { SpoolError, type SpooledFiles } from '../../shared/spool.ts';
+import { BadRequest, Busy, HttpStatusError, PayloadTooLarge, Unprocessable } from '../errors.ts';
 import { limitSize } from './limit-size.ts';
 import type { SpooledUpload, SpoolUpload } from './spooled-upload.ts';
 import { createSsrfProtection, type SsrfProtection } from './ssrf-protection.ts';
@@ -49,7 +50,7 @@ const firstValue = (header: string | string[] | undefined) =>
 
 const createTooLargeError = ({ noun }: SmallUploadKind) =>
   new PayloadTooLarge(
-    `The ${noun} at the ${noun} URL is larger than ${MAX_UPLOAD_BYTES / 1024 / 1024} MB.`,
+    `The ${noun} at the ${noun} URL is larger than ${formatMegabytes(MAX_UPLOAD_BYTES)}.`,
   );
 
 /** Checks the headers of a response and returns its body. @throws Unprocessable or PayloadTooLarge. */

@@ -5,17 +5,17 @@ import { hasEntityTag } from '../shared/entity-tag.ts';
 import { Busy, RangeNotSatisfiable } from './errors.ts';
 import { readStored } from './file-slices.ts';
 import { findOrFail } from './ids.ts';
-import type { MediaTables } from './store/store.ts';
+import type { FileTables } from './store/store.ts';
 
 /** The files of one resource. They are immutable, and 404 once their record is deleted or hidden. */
-export interface MediaResource {
+export interface FileResource {
   /** Path of the resource, after the version. */
   readonly resource: 'avatars' | 'voices' | 'sessions' | 'knowledge/documents';
   /** Last path segment. */
   readonly name: 'image' | 'sample' | 'file';
   /** Noun for error messages, with its article. */
   readonly noun: string;
-  readonly tables: MediaTables;
+  readonly tables: FileTables;
   /** Authorizes a request for the file of an id, and returns headers of its response. Default: nothing. */
   readonly authorize?: (id: string, query: unknown) => Promise<Record<string, string>>;
 }
@@ -28,10 +28,10 @@ const EXTENSIONS = new Map<string, string>([
 ]);
 
 /** Path of an image or a sample, with a file extension for its type. */
-export const mediaPath = (
-  resource: MediaResource['resource'],
+export const getFilePath = (
+  resource: FileResource['resource'],
   id: string,
-  name: MediaResource['name'],
+  name: FileResource['name'],
   type: string,
 ): string => `/v1/${resource}/${id}/${name}.${EXTENSIONS.get(type) ?? type.split('/').at(-1)}`;
 
@@ -77,16 +77,16 @@ async function* prepend(
  * Serves the files of a resource. They require no API key, because <img>, <audio> and links cannot send one. Their URLs
  * contain an id that only authenticated clients receive. The file extension is ignored; the stored type applies.
  */
-export function addMedia(
+export function addFileRoutes(
   app: FastifyInstance,
-  { resource, name, noun, tables, authorize }: MediaResource,
+  { resource, name, noun, tables, authorize }: FileResource,
 ): void {
   let open = 0;
   for (const url of [`/v1/${resource}/:id/${name}`, `/v1/${resource}/:id/${name}.:extension`]) {
     app.get<{ Params: { id: string } }>(url, async (request, reply) => {
       const { params, query, headers, method } = request;
       const ownHeaders = await authorize?.(params.id, query);
-      const { size, type } = await findOrFail(noun, params.id, tables.media);
+      const { size, type } = await findOrFail(noun, params.id, tables.findFile);
       const id = params.id.toLowerCase();
       // The file of an id never changes.
       const etag = `"${id}"`;

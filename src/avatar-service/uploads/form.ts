@@ -1,9 +1,10 @@
 import { finished } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { ArrivalTimer } from '../shared/arrival-timer.ts';
-import { SpoolError, type SpooledFiles } from '../shared/spool.ts';
-import { BadRequest, HttpStatusError, PayloadTooLarge, RequestTimeout } from './errors.ts';
+import { formatMegabytes, MEGABYTE } from '../../contract/file-size.ts';
+import { ArrivalTimer } from '../../shared/arrival-timer.ts';
+import { SpoolError, type SpooledFiles } from '../../shared/spool.ts';
+import { BadRequest, HttpStatusError, PayloadTooLarge, RequestTimeout } from '../errors.ts';
 import type { SpoolUpload } from './spooled-upload.ts';
 import type { LargeUploadKind, SmallUploadKind } from './upload-kind.ts';
 
@@ -18,7 +19,7 @@ export const FORM_LIMITS = {
 };
 
 /** Maximum size in bytes of the parts of a form besides its file. */
-const MAX_FIELDS_BYTES = 1024 * 1024;
+const MAX_FIELDS_BYTES = MEGABYTE;
 
 export interface ReadFormOptions {
   readonly kinds: readonly (SmallUploadKind | LargeUploadKind)[];
@@ -29,7 +30,7 @@ export interface ReadFormOptions {
 }
 
 const createTooLargeError = (noun: string, maxBytes: number) =>
-  new PayloadTooLarge(`The ${noun} must not be larger than ${maxBytes / 1024 / 1024} MB.`);
+  new PayloadTooLarge(`The ${noun} must not be larger than ${formatMegabytes(maxBytes)}.`);
 
 /**
  * Stores a file. A file in an unknown part is read and discarded, and the schema of the form rejects the part.
