@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { api, EXTENSIONS } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { ANSWER } from '../support/openapi.ts';
 import { start } from '../support/start.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
 import { getRootField, runField } from './root-fields.ts';
@@ -33,10 +34,7 @@ test.each(extensions.filter(([name]) => ![...WITH_FALLBACK, ...OF_RECORDS].inclu
   '%s fails with all other extensions, without a call, and makes it with its own',
   async (name, { extension, method, path }) => {
     const field = getRootField(name);
-    const isList = field.kind === 'query' && !('id' in field.variables);
-    const list = { data: [], meta: {}, active: 0, sessionCount: 0 };
-    const record = { id: 'x1', uploadUrl: 'https://storage.example/1', audioKey: 'k1' };
-    const upstream = await startUpstreamWithResponse(200, isList ? list : record);
+    const upstream = await startUpstreamWithResponse(200, ANSWER);
     const isOwn = (each: string) => each === extension;
     const others = EXTENSIONS.filter((each) => !isOwn(each));
     const { errors } = await runField(await start({ upstream, extensions: others }), field);

@@ -6,6 +6,7 @@ import { schema } from '../../../src/graphql/schema.ts';
 import { ALL_SCOPES, type Scope } from '../../../src/policy/scopes.ts';
 import { multipart } from '../../support/files.ts';
 import { startIssuer } from '../../support/issuer.ts';
+import { ANSWER } from '../../support/openapi.ts';
 import { DOCUMENTS, limitDocuments, OPERATIONS } from '../../support/operations.ts';
 import { start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
@@ -22,20 +23,11 @@ const TOOL = { id: 't1', name: 'lookup', type: 'SERVER_RAG', config: { bodyTempl
 
 /** A record of any resource, with prompts in every place where services have them. */
 const RECORD = {
-  id: 'x1',
+  ...ANSWER,
   name: 'Ada',
   displayName: 'Ada',
-  active: 1,
-  sessionsWithReports: 1,
-  sessionCount: 1,
-  sessionToken: 'token',
-  uploadUrl: 'https://storage.example/1',
-  audioKey: 'k1',
   personaId: 'p1',
   knowledgeFolderId: 'g1',
-  sessionId: 's1',
-  recordingUrl: 'https://storage.example/1',
-  downloadUrl: 'https://storage.example/1',
   ...SETTINGS,
   brain: SETTINGS,
   knowledge: [SETTINGS],

@@ -2,19 +2,13 @@ import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ALL_SCOPES, SCOPES, type Scope } from '../../../src/policy/scopes.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
+import { ANSWER } from '../../support/openapi.ts';
 import { exchange } from '../../support/raw-http.ts';
 import { start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 import { RESOURCES, ROOT_FIELDS, type RootField, runField } from '../root-fields.ts';
 
 const PERSONA = { id: 'p1', name: 'Ada', avatarId: 'a1', systemPrompt: 'Be kind.' };
-const OTHERS = {
-  active: 1,
-  sessionCount: 1,
-  uploadUrl: 'https://storage.example/1',
-  audioKey: 'k1',
-  sessionToken: 'x',
-};
 
 /** The scopes of root fields that are not those of a resource. */
 const OTHER_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
@@ -49,7 +43,7 @@ const upstream = await startUpstream((request, response) => {
   const isList = /^GET \/v1\/([\w/-]+\?|knowledge\/groups$)|search$/.test(
     `${request.method} ${request.url}`,
   );
-  const body = isList ? { data: [PERSONA], meta: { total: 1 } } : { ...PERSONA, ...OTHERS };
+  const body = isList ? { data: [PERSONA], meta: { total: 1 } } : { ...ANSWER, ...PERSONA };
   request.resume().on('end', () => sendJson(response, 200, body));
 });
 const api = await start({ upstream, authenticate: issuer.authenticate(), extensions: 'all' });
@@ -177,7 +171,7 @@ test('the scope of one field does not allow another', async () => {
     'mutation { createLegacySessionToken { token { sessionToken } } deleteTool(id: "t1") { deletedId } }',
   );
   expect(data).toStrictEqual({
-    createLegacySessionToken: { token: { sessionToken: 'x' } },
+    createLegacySessionToken: { token: { sessionToken: ANSWER.sessionToken } },
     deleteTool: null,
   });
   expect(errors).toMatchObject([{ path: ['deleteTool'], extensions: { code: 'FORBIDDEN' } }]);
