@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contracts } from '../../src/contract/api.ts';
-import { PersonaPage } from '../../src/contract/persona.ts';
+import { Persona, PersonaPage } from '../../src/contract/persona.ts';
 import { SessionToken } from '../../src/contract/session-token.ts';
 
 /** Reads all fields of a record, which it has on access. Absent ones are left out. */

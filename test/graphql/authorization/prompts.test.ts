@@ -3,14 +3,13 @@ import { expect, test } from 'vitest';
 import { resources } from '../../../src/contract/api.ts';
 import { capitalize } from '../../../src/contract/resource.ts';
 import { schema } from '../../../src/graphql/schema.ts';
-import { ALL_SCOPES, type Scope } from '../../../src/policy/scopes.ts';
+import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
 import { multipart } from '../../support/files.ts';
-import { startIssuer } from '../../support/issuer.ts';
 import { ANSWER } from '../../support/openapi.ts';
 import { DOCUMENTS, limitDocuments, OPERATIONS } from '../../support/operations.ts';
-import { start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 import { expectData } from '../expectations.ts';
+import { startForScopes, without } from './callers.ts';
 
 const PROMPT = 'Never say the word vermilion.';
 const SETTINGS = {
@@ -45,19 +44,12 @@ const upstream = await startUpstream((request, response) => {
   const body = isList ? { data: [RECORD], meta: { total: 1 } } : RECORD;
   request.resume().on('end', () => sendJson(response, 200, body));
 });
-const issuer = await startIssuer();
-const api = await start({
-  upstream,
-  authenticate: issuer.authenticate(),
-  extensions: 'all',
+const { api, authorize } = await startForScopes(upstream, {
   federation: true,
   limits: limitDocuments({ cost: 1_000_000 }),
 });
 
-const authorize = async (scopes: readonly Scope[]) => ({
-  authorization: `Bearer ${await issuer.sign({ scope: scopes.join(' ') })}`,
-});
-const reader = await authorize(ALL_SCOPES.filter((scope) => scope !== 'prompts:read'));
+const reader = await authorize(without('prompts:read'));
 const everybody = await authorize(ALL_SCOPES);
 
 /** Selects all fields of a type that need no arguments, and those of the objects in them to a depth. */
