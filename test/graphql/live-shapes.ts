@@ -83,7 +83,12 @@ const page = (record: object) => ({
 });
 
 /** A status, its answer, the body of the request, and its query. */
-type Route = readonly [status: number, answer?: unknown, body?: z.ZodType, query?: z.ZodRawShape];
+type Route = readonly [
+  status: number,
+  answer?: unknown,
+  body?: z.ZodType | undefined,
+  query?: z.ZodRawShape,
+];
 
 const text = z.string();
 const optional = text.optional();

@@ -24,20 +24,6 @@ test('personas are listed with avatars', async () => {
   expect(image.headers.get('content-type')).toMatch(/^image\/(jpeg|png|webp)$/);
 });
 
-test('the name filter ignores case; an empty result is an empty page', async () => {
-  const { run } = await start();
-  const search = async (name: string) =>
-    (
-      await run('query ($name: String) { personas(search: $name) { total items { name } } }', {
-        name,
-      })
-    ).data.personas;
-  const guides = await search('GUIDE');
-  expect(guides.total).toBeGreaterThan(0);
-  for (const { name } of guides.items) expect(name.toLowerCase()).toContain('guide');
-  expect(await search('no such persona')).toStrictEqual({ total: 0, items: [] });
-});
-
 test('all invalid arguments are reported at once', async () => {
   const { run } = await start();
   const { errors } = await run('{ personas(page: 0, perPage: 101) { total } }');

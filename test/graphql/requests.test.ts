@@ -29,6 +29,7 @@ test.each<[operation: string, variables: object, calls: readonly string[], body?
     ['POST /v1/personas'],
     { name: 'Ada' },
   ],
+  ['CreatePersona', { input: { brainType: 'OLD' } }, ['POST /v1/personas'], { llmId: 'OLD' }],
   ...[null, 'cara-3'].map((avatarModel): [string, object, string[], object] => [
     'CreatePersona',
     { input: { avatarModel } },

@@ -50,15 +50,6 @@ const CREATE_TOOL = `mutation ($input: CreateToolInput!) {
   createTool(input: $input) { tool { id name type config disableInterruptions personaCount } }
 }`;
 
-test('the name of a tool is taken once', async () => {
-  const { run } = await start();
-  const input = { name: 'find_seats', description: 'Finds free seats.', type: 'CLIENT' };
-  const { data } = await run(CREATE_TOOL, { input });
-  expect(data.createTool.tool).toMatchObject({ disableInterruptions: false, personaCount: 0 });
-  const again = await run(CREATE_TOOL, { input });
-  expectIssue(again.errors, ['input', 'name']);
-});
-
 const listOf = (count: number) => Array.from({ length: count }, () => 0);
 
 test.each([

@@ -218,7 +218,7 @@ test('no invite to a meeting leaves with a value that the policy forbids', {
   timeout: TIME,
 }, async () => {
   const api = await startPolicyApi(unlimited(parseExample('B2B product')));
-  const anyPersona: fc.Arbitrary<object> = fc.oneof(
+  const anyPersona = fc.oneof(
     fc.constantFrom({ personaId: MINE }, { personaId: OTHER }),
     fc.record({ personaConfig: anyConfig }),
   );
@@ -235,7 +235,7 @@ test('no invite to a meeting leaves with a value that the policy forbids', {
     extra: fc.dictionary(furtherNames, fc.oneof(anyText, anyConfig), { maxKeys: 2 }),
     displayName: fc.constant('Guest'),
   });
-  const anyInvite = fc
+  const anyInvite: fc.Arbitrary<object> = fc
     .tuple(
       anyPersona,
       others,
