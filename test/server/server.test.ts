@@ -180,3 +180,11 @@ test('an unknown path is a JSON 404, also for browsers', async () => {
     ]);
   }
 });
+
+test('a response has the standard text of its status', async () => {
+  const { url } = await start({ settings: {} });
+  const responses = await Promise.all(
+    ['/health', '/graphql?query={llms{total}}', '/nope'].map((path) => fetch(new URL(path, url))),
+  );
+  expect(responses.map(({ statusText }) => statusText)).toStrictEqual(['OK', 'OK', 'Not Found']);
+});
