@@ -81,28 +81,6 @@ test.each(Object.keys(resources))(
   },
 );
 
-test('a caller with personas:read alone sees the face of a persona, and no prompt', async () => {
-  const { data, errors } = await api.run(
-    '{ persona(id: "p1") { id name systemPrompt personality initialMessage directorNotes { presetStyle } } }',
-    {},
-    await authorize(['personas:read']),
-  );
-  expect(data.persona).toStrictEqual({
-    id: 'x1',
-    name: 'Ada',
-    systemPrompt: null,
-    personality: null,
-    initialMessage: null,
-    directorNotes: null,
-  });
-  expect(errors?.map(({ path, message }) => [path?.at(-1), message])).toStrictEqual(
-    ['systemPrompt', 'personality', 'initialMessage', 'directorNotes'].map((field) => [
-      field,
-      'This field requires a JWT with the scope prompts:read. The token has personas:read.',
-    ]),
-  );
-});
-
 test('a writer without prompts:read can set prompts, and does not see them', async () => {
   const update =
     'mutation { updatePersona(id: "p1", input: { systemPrompt: "Be brief." }) { persona { id name } } }';
