@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../src/contract/record.ts';
-import { mergeExtra } from '../../src/graphql/input.ts';
+import { mergeExtra } from '../../src/graphql/extra.ts';
 
 const body = { clientLabel: 'a', personaConfig: { voiceId: 'v', options: { speed: 1 } } };
 
