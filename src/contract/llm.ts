@@ -187,12 +187,11 @@ export const LlmChanges = z
  * Body of PUT /v1/llms/{id}, an extension.
  * @assumed Live services update one `url` instead of `urls`, so clients send both.
  */
-export const UpdateLlm = LlmChanges.safeExtend({
+const UpdateLlm = LlmChanges.safeExtend({
   url: endpointUrl
     .describe('Only URL of the LLM API, instead of urls, which precede it.')
     .optional(),
 });
-export type UpdateLlm = z.output<typeof UpdateLlm>;
 
 /** Query of GET /v1/llms, an extension. */
 export const LlmsQuery = z.strictObject({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { api, EXTENSIONS, resources } from '../../src/contract/api.ts';
+import { resources } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type Field, type Fields, findFields } from '../../src/contract/field.ts';
 import { CreatePersona, Persona } from '../../src/contract/persona.ts';
@@ -11,22 +11,6 @@ import { configFields, PersonaConfig } from '../../src/contract/session-token.ts
 const isExtension = (schema: z.ZodType): boolean => getMeta(schema).isExtension === true;
 
 // @assumed throughout: the specification shows none of these, live services have them.
-
-const endpoints = Object.entries<Endpoint>(api);
-
-/** Extensions whose lists have no pages. */
-const WITHOUT_PAGES = ['knowledge'];
-
-test.each(EXTENSIONS.filter((name) => !WITHOUT_PAGES.includes(name)))(
-  'the list of the extension %s reads 404 as empty',
-  (name) => {
-    const own = endpoints.filter(([, { extension }]) => extension === name);
-    expect(own.length).toBeGreaterThan(1);
-    const lists = own.filter(([, { operation }]) => operation === 'list');
-    for (const [, { emptyResponse }] of lists)
-      expect(emptyResponse).toStrictEqual({ data: [], meta: { total: 0 } });
-  },
-);
 
 test.each(Object.entries(resources))(
   'a query of %s has a parameter for each field by which its records are filtered',

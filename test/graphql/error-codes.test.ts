@@ -87,7 +87,14 @@ test.each<[string, object, string, ...string[]]>([
 });
 
 test('RATE_LIMITED has retryAfterSeconds', async () => {
-  const upstream = await startUpstreamWithResponse(429, {}, { 'retry-after': '12' });
+  const upstream = await startUpstreamWithResponse(
+    429,
+    {},
+    {
+      'ratelimit-remaining': '0',
+      'ratelimit-reset': '12',
+    },
+  );
   const { errors } = await (await start({ upstream: { url: upstream.url } })).run(UPDATE);
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 12 });
 });
@@ -106,15 +113,24 @@ test('an upstream that does not respond is UPSTREAM_TIMEOUT', async () => {
 });
 
 test.each([
-  ['a body without an id', { name: 'private thing' }],
-  ['a list', [{ id: 'private thing' }]],
-  ['a number', 7],
-])('%s as the response is UPSTREAM_INVALID_RESPONSE', async (_, body) => {
-  const upstream = await startUpstreamWithResponse(200, body);
-  const { errors } = await (await start({ upstream: { url: upstream.url } })).run(UPDATE);
-  expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_INVALID_RESPONSE');
-  expect(JSON.stringify(errors)).not.toContain('private thing');
-});
+  ['a body without an id', '{"name":"private thing"}', 'id: invalid_type'],
+  ['an empty id', '{"id":"","name":"private thing"}', 'id: too_small'],
+  ['a list', '[{"id":"private thing"}]', 'the body: invalid_type'],
+  ['null', 'null', 'the body: invalid_type'],
+  ['text', 'private thing', 'it is not JSON'],
+  ['an empty body', '', 'it is not JSON'],
+])(
+  '%s as the response is UPSTREAM_INVALID_RESPONSE, without its content',
+  async (_, body, problem) => {
+    const { run } = await start({ upstream: (_, response) => response.end(body) });
+    expect((await run(UPDATE)).errors).toMatchObject([
+      {
+        message: `The upstream returned an invalid response: ${problem}.`,
+        extensions: { code: 'UPSTREAM_INVALID_RESPONSE' },
+      },
+    ]);
+  },
+);
 
 test('arguments that are too long for the upstream are PAYLOAD_TOO_LARGE', async () => {
   const { run } = await start();

@@ -4,50 +4,30 @@ import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts
 
 const UPDATE = `mutation { updateTool(id: "t1", input: { name: "lookup" }) { tool { id } } }`;
 
-test.each<[string, number, unknown, string, string | undefined]>([
-  ['a 403', 403, { error: 'No', message: 'Needs a pro plan.' }, 'Needs a pro plan.', undefined],
-  ['a 503 of the service', 503, { error: 'Not enabled' }, 'Not enabled', undefined],
+const DOWN = 'db-7.internal is down';
+const BUSY = 'At capacity, please try again.';
+
+/** What fails, its status and body, and the message and the reason that callers see. */
+test.each<[string, number, unknown, string?, string?]>([
+  ['a 403', 403, { error: 'No', message: 'Needs a pro plan.' }, 'Needs a pro plan.'],
+  ['a 503 of the service', 503, { error: 'Not enabled' }, 'Not enabled'],
   [
-    'a 503 of the service with a reason',
+    'a 503 with a reason',
     503,
-    { error: 'Busy', message: 'At capacity, please try again.', reason: 'capacity' },
-    'At capacity, please try again.',
+    { error: 'Busy', message: BUSY, reason: 'capacity' },
+    BUSY,
     'capacity',
   ],
-  [
-    'a gateway',
-    502,
-    { message: 'db-7.internal is down' },
-    'The upstream failed with status 502.',
-    undefined,
-  ],
-  [
-    'problem details of a gateway',
-    503,
-    { title: 'Unavailable', detail: 'db-7.internal is down' },
-    'The upstream failed with status 503.',
-    undefined,
-  ],
-  [
-    'a stack trace',
-    500,
-    { error: 'Error: no such table\n    at db.ts:7' },
-    'The upstream failed with status 500.',
-    undefined,
-  ],
-  [
-    'a page',
-    500,
-    '<h1>db-7.internal is down</h1>',
-    'The upstream failed with status 500.',
-    undefined,
-  ],
+  ['a gateway', 502, { message: DOWN }],
+  ['problem details of a gateway', 503, { title: 'Unavailable', detail: DOWN }],
+  ['a stack trace', 500, { error: 'Error: no such table\n    at db.ts:7' }],
+  ['a page', 500, `<h1>${DOWN}</h1>`],
 ])(
   'the message of %s is returned only if it is in the format of the service',
   async (_, status, body, message, reason) => {
     const upstream = await startUpstreamWithResponse(status, body);
     const { errors } = await (await start({ upstream })).run(UPDATE);
-    expect(errors?.[0]?.message).toBe(message);
+    expect(errors?.[0]?.message).toBe(message ?? `The upstream failed with status ${status}.`);
     expect(errors?.[0]?.extensions.reason).toBe(reason);
   },
 );

@@ -1,19 +1,13 @@
 import type { IncomingMessage } from 'node:http';
+import { type GraphQLInputField, getNamedType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { seedImage } from '../support/files.ts';
+import { ANSWER, bodySchema, resolved } from '../support/openapi.ts';
+import { OPERATIONS } from '../support/operations.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startRecordingUpstream, startUpstream } from '../support/upstream.ts';
 import { expectIssue } from './expectations.ts';
-import { inputsOfMutations } from './null-places.ts';
+import { createSample, inputsOfMutations } from './null-places.ts';
 import { getRootField } from './root-fields.ts';
-
-const RECORD = {
-  id: 'x1',
-  displayName: 'Ada',
-  sessionToken: 't',
-  uploadUrl: 'https://uploads.example/1',
-  audioKey: 'k',
-};
 
 const extra = { newer: { key: null, list: [1] }, other: true };
 
@@ -21,7 +15,7 @@ describe.each(inputsOfMutations)('extra of $mutation', ({ mutation, type }) => {
   const { write, variables } = getRootField(mutation);
   const input = Object(variables.input);
   const run = async (changed: object) => {
-    const { bodies, ...upstream } = await startRecordingUpstream(200, RECORD);
+    const { bodies, ...upstream } = await startRecordingUpstream(200, ANSWER);
     const api = await start({ upstream, extensions: 'all' });
     const { errors } = await api.run(write('{ __typename }'), {
       ...variables,
@@ -37,16 +31,19 @@ describe.each(inputsOfMutations)('extra of $mutation', ({ mutation, type }) => {
   });
 
   test('cannot repeat a field', async () => {
-    const name = Object.keys(type.getFields()).find((field) =>
-      ['name', 'displayName', 'filename', 'usageLimit', 'personaConfig'].includes(field),
+    const { properties = {} } = resolved(bodySchema(mutation) ?? {});
+    const isSimple = (of: GraphQLInputField) =>
+      of.name in input || ['String', 'ID', 'Int'].includes(getNamedType(of.type).name);
+    const found = Object.values(type.getFields()).find(
+      (of) => of.name in properties && isSimple(of),
     );
-    if (!name) return expect(mutation).toBe('createVoiceUpload');
-    const given = input[name] ?? (name === 'usageLimit' ? 2 : 'other.txt');
-    const wire = mutation === 'createVoice' ? 'name' : name;
-    const { errors, calls } = await run({ [name]: given, extra: { [wire]: given } });
+    if (!found) return expect.fail('there is no such field');
+    const { name } = found;
+    const given = input[name] ?? createSample(name, found.type);
+    const { errors, calls } = await run({ [name]: given, extra: { [name]: given } });
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
     const path = errors?.[0]?.extensions.issues?.[0]?.path;
-    expect(path?.slice(0, 3)).toStrictEqual(['input', 'extra', wire]);
+    expect(path?.slice(0, 3)).toStrictEqual(['input', 'extra', name]);
     expect(calls).toStrictEqual([]);
   });
 });
@@ -59,39 +56,25 @@ async function readTexts(request: IncomingMessage): Promise<Record<string, unkno
   return Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'));
 }
 
-test.each([
-  [
-    'createAvatar',
-    'CreateAvatarInput',
-    { displayName: 'Ada', image: { file: null }, extra },
-    'variables.input.image.file',
-    () => seedImage('png'),
-  ],
-  [
-    'uploadKnowledgeDocument',
-    'UploadKnowledgeDocumentInput',
-    { groupId: 'g1', file: null, extra },
-    'variables.input.file',
-    () => new File(['Text.'], 'a.txt'),
-  ],
-] as const)(
-  'extra of a form of %s is text, JSON where it is none',
-  async (mutation, type, input, path, createFile) => {
+test.each(OPERATIONS.filter(({ files }) => files))(
+  'extra of the form of $name is text, JSON where it is none',
+  async ({ name, variables, files }) => {
     const texts: Record<string, unknown>[] = [];
     const upstream = await startUpstream(async (request, response) => {
       texts.push(await readTexts(request));
-      sendJson(response, 201, RECORD);
+      sendJson(response, 201, ANSWER);
     });
-    const { upload } = await start({ upstream, extensions: 'all' });
-    const document = `mutation ($input: ${type}!) { ${mutation}(input: $input) { __typename } }`;
-    const file = path.replace('variables.', '');
-    expect((await upload(document, { input }, { [file]: createFile() })).errors).toBeUndefined();
+    const { runNamed } = await start({ upstream, extensions: 'all' });
+    const { input, ...others } = { input: {}, ...variables };
+    const given = { ...others, input: { ...Object(input), extra } };
+    const { errors } = await runNamed(name, { variables: given, ...(files && { files }) });
+    expect(errors).toBeUndefined();
     expect(texts).toMatchObject([{ newer: '{"key":null,"list":[1]}', other: 'true' }]);
   },
 );
 
 test('a secret is not sent in extra, where a document can contain it', async () => {
-  const { bodies, ...upstream } = await startRecordingUpstream(200, RECORD);
+  const { bodies, ...upstream } = await startRecordingUpstream(200, ANSWER);
   const { run } = await start({ upstream, extensions: 'all' });
   const { errors } = await run(
     'mutation { updateLlm(id: "l1", input: { extra: { secret: "sk-of-the-house" } }) { llm { id } } }',
@@ -102,7 +85,7 @@ test('a secret is not sent in extra, where a document can contain it', async () 
 });
 
 test('the API key of an LLM is not repeated in extra, which responses include', async () => {
-  const upstream = await startUpstream((_, response) => sendJson(response, 200, RECORD));
+  const upstream = await startUpstream((_, response) => sendJson(response, 200, ANSWER));
   const { run } = await start({ upstream, extensions: 'all' });
   const { errors } = await run(
     'mutation ($input: UpdateLlmInput!) { updateLlm(id: "l1", input: $input) { llm { id } } }',

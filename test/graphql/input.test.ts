@@ -2,16 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../src/contract/record.ts';
 import { mergeExtra } from '../../src/graphql/extra.ts';
-import { omitNulls, withLlmId } from '../../src/graphql/input.ts';
-
-test('omitNulls drops arguments that are null, and keeps false, 0 and empty strings', () => {
-  expect(omitNulls({ a: false, b: 0, c: '', d: null })).toStrictEqual({ a: false, b: 0, c: '' });
-});
-
-test('withLlmId renames brainType to llmId', () => {
-  expect(withLlmId({ brainType: 'OLD', name: 'x' })).toStrictEqual({ llmId: 'OLD', name: 'x' });
-  expect(withLlmId({ llmId: 'NEW' })).toStrictEqual({ llmId: 'NEW' });
-});
 
 const body = { clientLabel: 'a', personaConfig: { voiceId: 'v', options: { speed: 1 } } };
 

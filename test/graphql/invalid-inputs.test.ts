@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
+import { ANSWER } from '../support/openapi.ts';
 import { OPERATIONS } from '../support/operations.ts';
-import { start } from '../support/start.ts';
+import { type Calls, start } from '../support/start.ts';
+import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 const api = await start();
 
@@ -10,6 +12,8 @@ const BIG = new Uint8Array(50 * MEGABYTE + 1);
 const text = new File(['hello'], 'a.txt', { type: 'text/plain' });
 const personaId = personas[0]?.id ?? '';
 const inline = { avatarId: 'a', voiceId: 'v', llmId: 'l' };
+/** What else a configuration has only without a personaId. */
+const OWN = { name: 'n', avatarModel: 'a', systemPrompt: 's', skipGreeting: true, toolIds: ['t'] };
 const webhook = { url: 'https://a.example', method: 'GET' };
 
 /** An operation, what its input or its arguments have in addition, and the path of the only issue. */
@@ -19,6 +23,9 @@ const ROWS: readonly Row[] = [
   ['CreatePersona', { name: '' }, 'name'],
   ['UpdatePersona', { name: '' }, 'name'],
   ['CreatePersona', { brainType: 'A', llmId: 'B' }, 'brainType'],
+  ['CreatePersona', { avatarModel: '' }, 'avatarModel'],
+  ['CreatePersona', { avatarModel: 'c'.repeat(101) }, 'avatarModel'],
+  ['UpdatePersona', { languageCode: '' }, 'languageCode'],
   ['Personas', { page: 0 }, 'page'],
   ['Personas', { page: -1 }, 'page'],
   ['Personas', { perPage: 0 }, 'perPage'],
@@ -40,6 +47,8 @@ const ROWS: readonly Row[] = [
     new File(['hello'], 'a', { type: 'application/octet-stream' }),
   ],
   ['CreateAvatar', { image: { url: 'not a URL' } }, 'image.url'],
+  ['CreateAvatar', { image: { url: '//a.example/x.png' } }, 'image.url'],
+  ['CreateAvatar', { image: { url: 'data:image/png,' } }, 'image.url'],
   ['CreateAvatar', { image: { url: 'ftp://a.example/x.png' } }, 'image.url'],
   ['CreateAvatar', { image: { url: 'file:///etc/passwd' } }, 'image.url'],
   ['Avatars', { tags: ['formal', ''] }, 'tags.1'],
@@ -50,6 +59,7 @@ const ROWS: readonly Row[] = [
   ['UpdateTool', { description: '' }, 'description'],
   ['UpdateTool', { description: 'x'.repeat(1025) }, 'description'],
   ['CreateTool', { name: 'two words' }, 'name'],
+  ['CreateTool', { config: { awaitResult: 1 } }, 'config.awaitResult'],
   ['CreateTool', { type: 'SERVER_WEBHOOK', config: { ...webhook, url: 'ftp://x' } }, 'config.url'],
   ['CreateTool', { config: { apiKey: '[redacted]' } }, 'config.apiKey'],
   [
@@ -63,13 +73,11 @@ const ROWS: readonly Row[] = [
     'personaConfig.name',
   ],
   ['CreateTool', { type: 'SERVER_RAG' }, 'config.documentFolderIds'],
-  [
-    'UpdateTool',
-    { config: { parameters: { properties: { city: { type: 'text' } } } } },
-    'config.parameters.properties.city.type',
-  ],
   ['CreateVoice', { displayName: ' ' }, 'displayName'],
-  ['CreateVoice', {}, 'audio.file', new File(['x'], 'a.png', { type: 'image/png' })],
+  ...['image/png', 'text/plain', 'audio/midi', ''].map(
+    (type): Row => ['CreateVoice', {}, 'audio.file', new File(['x'], 'a', { type })],
+  ),
+  ['UpdateVoice', { country: 'gb' }, 'country'],
   [
     'CreateVoice',
     {},
@@ -79,6 +87,7 @@ const ROWS: readonly Row[] = [
   ['CreateVoiceUpload', { fileSize: 52_428_801 }, 'fileSize'],
   ['CreateVoiceUpload', { contentType: 'text/plain' }, 'contentType'],
   ['CreateLlm', { urls: [{ url: '' }] }, 'urls.0.url'],
+  ['CreateLlm', { urls: [{ url: 'llm.example' }] }, 'urls.0.url'],
   ['CreateLlm', { urls: [{ url: 'ftp://x' }] }, 'urls.0.url'],
   ['CreateLlm', { urls: [{ url: 'https://user:password@x' }] }, 'urls.0.url'],
   ['CreateLlm', { temperature: 3 }, 'temperature'],
@@ -86,6 +95,14 @@ const ROWS: readonly Row[] = [
   ['CreateShareLink', { usageLimit: 0 }, 'usageLimit'],
   ['CreateShareLink', { expiresInHours: -1 }, 'expiresInHours'],
   ['CreateMeetingInvite', { regionPolicy: 'STRICT' }, 'region'],
+  ['CreateMeetingInvite', { extra: { personaId: 'p' } }, 'extra.personaId'],
+  [
+    'CreateMeetingInvite',
+    { personaId: null, personaConfig: { languageCode: 'en' } },
+    'personaConfig',
+  ],
+  ['CreateMeetingInvite', { personaId: null }, 'personaId'],
+  ['CreateMeetingInvite', { personaConfig: { name: 'Ada' } }, 'personaId'],
   ['CreateMeetingInvite', { sessionOptions: { videoWidth: 720 } }, 'sessionOptions.videoHeight'],
   ['UploadKnowledgeDocument', {}, 'file', new File(['x'], 'page.html')],
   ['UploadKnowledgeDocument', {}, 'file', new File([BIG], 'a.txt')],
@@ -93,23 +110,19 @@ const ROWS: readonly Row[] = [
   ['UploadKnowledgeDocument', { chunkSize: 300, chunkOverlap: 151 }, 'chunkOverlap'],
   ['SessionStatistics', { personaId: 'a/b' }, 'personaId'],
   ['CreateSessionToken', { personaConfig: {} }, 'personaConfig.personaId'],
+  ['CreateSessionToken', { personaConfig: { languageCode: 'de' } }, 'personaConfig.personaId'],
   [
     'CreateSessionToken',
     { personaConfig: { llmId: 'a', brainType: 'b' } },
     'personaConfig.brainType',
   ],
-  [
-    'CreateSessionToken',
-    { personaConfig: { personaId, maxSessionLengthSeconds: 0 } },
-    'personaConfig.maxSessionLengthSeconds',
-  ],
-  ['CreateSessionToken', { personaConfig: { personaId, toolIds: ['t'] } }, 'personaConfig.toolIds'],
-  ['CreateSessionToken', { personaConfig: { personaId, voiceId: 'v' } }, 'personaConfig.voiceId'],
-  [
-    'CreateSessionToken',
-    { personaConfig: { personaId, avatarModel: 'a' } },
-    'personaConfig.avatarModel',
-  ],
+  ...Object.entries({ ...inline, ...OWN, maxSessionLengthSeconds: 0 }).map(
+    ([field, value]): Row => [
+      'CreateSessionToken',
+      { personaConfig: { personaId, [field]: value } },
+      `personaConfig.${field}`,
+    ],
+  ),
   [
     'CreateSessionToken',
     { personaConfig: { voiceId: 'v' }, extra: { personaConfig: { toolIds: [], voiceId: null } } },
@@ -160,7 +173,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** Runs an operation with a change of its usual variables. */
-async function run([name, change, , file]: Row) {
+async function run({ runNamed }: Calls, [name, change, , file]: Row) {
   const operation = OPERATIONS.find((each) => each.name === name);
   if (!operation) throw new Error(`There is no operation ${name}.`);
   const { input, ...others } = { input: undefined, ...operation.variables };
@@ -170,7 +183,7 @@ async function run([name, change, , file]: Row) {
   const [path = ''] = Object.keys(operation.files ?? {});
   // A URL in place of the file is sent without a form.
   const isForm = operation.files && !JSON.stringify(variables).includes('"url"');
-  return api.runNamed(name, {
+  return runNamed(name, {
     variables,
     ...(isForm && { files: file ? { [path]: file } : operation.files }),
   });
@@ -179,7 +192,7 @@ async function run([name, change, , file]: Row) {
 test.each(ROWS.map((row) => [row[0], row[1], row[2], row] as const))(
   '%s with %j is BAD_USER_INPUT at %s, without an upstream call',
   async (name, _, path, row) => {
-    const { errors } = await run(row);
+    const { errors } = await run(api, row);
     const isInput = name.startsWith('Create') || name.startsWith('Up');
     expect(errors).toHaveLength(1);
     expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
@@ -189,3 +202,22 @@ test.each(ROWS.map((row) => [row[0], row[1], row[2], row] as const))(
     expect(api.upstream.calls).toStrictEqual([]);
   },
 );
+
+test.each<[operation: string, change: object]>([
+  ['CreatePersona', { avatarModel: 'c'.repeat(100) }],
+  ['Personas', { perPage: 100 }],
+  ['CreateAvatar', { displayName: 'x'.repeat(3) }],
+  ['CreateAvatar', { displayName: 'x'.repeat(50) }],
+  ['UpdateTool', { name: 'x'.repeat(64), description: 'x'.repeat(1024) }],
+  ['CreateVoiceUpload', { fileSize: 52_428_800 }],
+  ['CreateLlm', { temperature: 2 }],
+  ['UploadKnowledgeDocument', { chunkSize: 100, chunkOverlap: 50 }],
+  ...['...', 'a..b', 'gpt-4.1:mini', 'Ada Lovelace', 'a+b=c;d@e', 'ä🙂', 'x'.repeat(256)].map(
+    (id): [string, object] => ['Voice', { id }],
+  ),
+])('%s with %j is accepted', async (name, change) => {
+  const upstream = await startUpstreamWithResponse(200, ANSWER);
+  const { errors } = await run(await start({ upstream, extensions: 'all' }), [name, change, '']);
+  expect(errors).toBeUndefined();
+  expect(upstream.calls).not.toStrictEqual([]);
+});

@@ -74,6 +74,7 @@ const BY_UPSTREAM = `
   {"loc": ["body", "urls", 0, "region"], "type": "missing"} | createLlm(input: { displayName: "A", llmFormat: "openai", modelName: "m", urls: [{ url: "https://llm.example/v1" }], secret: $secret }) | input.urls.0.region | INVALID_TYPE
   {"loc": ["body", "mood"], "type": "extra_forbidden"} | createSessionToken(input: { personaConfig: { personaId: "p" }, extra: { mood: "calm" } }) | input.extra.mood | UNKNOWN_FIELD
   {"path": ["imageUrl"]} | createAvatar(input: { displayName: "Ada", image: { url: "https://pictures.example/a.png" } }) | input.image.url | INVALID
+  {"path": ["audioKey"]} | createVoice(input: { displayName: "Ada", audio: { key: "k" } }) | input.audio.key | INVALID
   {"path": ["personaConfig", "personaId"], "code": "custom"} | createSessionToken(input: { personaConfig: { personaId: "p" } }) | input.personaConfig.personaId | INVALID
   {"path": ["search"], "code": "custom"} | personas(search: "x") | search | INVALID
   {"path": ["personaConfig", "tools", 0, "documentFolderIds", 1]} | createSessionToken(input: { personaConfig: { name: "x", tools: [{ type: SERVER, subtype: KNOWLEDGE, name: "k", knowledgeGroupIds: ["a", "b"] }] } }) | input.personaConfig.tools.0.knowledgeGroupIds.1 | INVALID

@@ -82,25 +82,29 @@ const page = (record: object) => ({
   meta: { total: 1, lastPage: 1, currentPage: 1, perPage: 10, prev: null, next: null },
 });
 
-interface Route {
-  readonly status: number;
-  readonly answer?: unknown;
-  readonly query?: z.ZodRawShape;
-  readonly body?: z.ZodType;
-}
+/** A status, its answer, the body of the request, and its query. */
+type Route = readonly [
+  status: number,
+  answer?: unknown,
+  body?: z.ZodType | undefined,
+  query?: z.ZodRawShape,
+];
+
+const text = z.string();
+const optional = text.optional();
 
 const invite = z
   .strictObject({
-    meetingUrl: z.string(),
+    meetingUrl: text,
     personaId: id.optional(),
     personaConfig: z.looseObject({}).optional(),
-    displayName: z.string().max(100).optional(),
+    displayName: text.max(100).optional(),
     region: z.enum(['eu', 'us-east', 'us-west']).optional(),
     regionPolicy: z.enum(['preferred', 'strict']).optional(),
     joinAt: z.iso.datetime().optional(),
     groupCall: z.boolean().optional(),
     sessionOptions: z.looseObject({}).optional(),
-    clientLabel: z.string().max(128).optional(),
+    clientLabel: text.max(128).optional(),
   })
   .refine(({ personaId, personaConfig }) => !personaId !== !personaConfig);
 
@@ -110,85 +114,52 @@ const document = z.strictObject({
   chunkOverlap: integer.optional(),
 });
 
+const upload = z.strictObject({
+  filename: text,
+  contentType: text.startsWith('audio/'),
+  fileSize: z.int().max(52_428_800),
+});
+
+const group = z.strictObject({ name: text, description: optional });
+const limits = { expiresInHours: z.number().optional(), usageLimit: z.number().optional() };
+const search = z.strictObject({ query: text, limit: z.int().min(1).max(20).optional() });
+const status = z.enum(['pending', 'active', 'cancelled', 'ended', 'failed']).optional();
+const DOWNLOAD = { downloadUrl: 'https://storage.example/a.pdf?signature=1', filename: 'a.pdf' };
+
 const ROUTES: Readonly<Record<string, Route>> = {
-  'GET /v1/knowledge/groups': { status: 200, answer: [GROUP] },
-  'POST /v1/knowledge/groups': {
-    status: 201,
-    answer: GROUP,
-    body: z.strictObject({ name: z.string(), description: z.string().optional() }),
-  },
-  'GET /v1/knowledge/groups/{id}': { status: 200, answer: GROUP },
-  'PUT /v1/knowledge/groups/{id}': {
-    status: 200,
-    answer: GROUP,
-    body: z.strictObject({ name: z.string(), description: z.string() }).partial(),
-  },
-  'DELETE /v1/knowledge/groups/{id}': { status: 204 },
-  'GET /v1/knowledge/groups/{id}/documents': { status: 200, answer: [DOCUMENT] },
-  'POST /v1/knowledge/groups/{id}/documents': { status: 201, answer: DOCUMENT, body: document },
-  'POST /v1/knowledge/groups/{id}/search': {
-    status: 200,
-    answer: [FOUND],
-    body: z.strictObject({ query: z.string(), limit: z.int().min(1).max(20).optional() }),
-  },
-  'GET /v1/knowledge/documents/{id}': { status: 200, answer: DOCUMENT },
-  'PUT /v1/knowledge/documents/{id}': {
-    status: 200,
-    answer: DOCUMENT,
-    body: z.strictObject({ filename: z.string() }),
-  },
-  'DELETE /v1/knowledge/documents/{id}': { status: 204 },
-  'GET /v1/knowledge/documents/{id}/download': {
-    status: 200,
-    answer: { downloadUrl: 'https://storage.example/a.pdf?signature=1', filename: 'a.pdf' },
-  },
-  'GET /v1/personas/{id}': { status: 200, answer: { id: liveId(1), name: 'Ada' } },
-  'GET /v1/share-links': {
-    status: 200,
-    answer: page(PERSONA_LINK),
-    query: { ...paging, search: z.string().optional(), personaId: id.optional() },
-  },
-  'POST /v1/share-links': {
-    status: 201,
-    answer: LINK,
-    body: z.strictObject({
-      personaId: id,
-      expiresInHours: z.number().optional(),
-      usageLimit: z.number().optional(),
-    }),
-  },
-  'GET /v1/share-links/{id}': { status: 200, answer: PERSONA_LINK },
-  'PUT /v1/share-links/{id}': {
-    status: 200,
-    answer: LINK,
-    body: z.strictObject({ expiresInHours: z.number(), usageLimit: z.number() }).partial(),
-  },
-  'DELETE /v1/share-links/{id}': { status: 200, answer: { message: 'Share link deleted' } },
-  'GET /v1/meetings/invites': {
-    status: 200,
-    answer: page(INVITE),
-    query: {
-      ...paging,
-      status: z.enum(['pending', 'active', 'cancelled', 'ended', 'failed']).optional(),
-    },
-  },
-  'POST /v1/meetings/invites': { status: 201, answer: INVITE, body: invite },
-  'GET /v1/meetings/invites/{id}': { status: 200, answer: INVITE },
-  'DELETE /v1/meetings/invites/{id}': { status: 204 },
-  'POST /v1/voices/presigned-upload': {
-    status: 200,
-    answer: UPLOAD,
-    body: z.strictObject({
-      filename: z.string(),
-      contentType: z.string().startsWith('audio/'),
-      fileSize: z.int().max(52_428_800),
-    }),
-  },
-  'POST /v1/voices': {
-    status: 201,
-    answer: { id: liveId(3005), displayName: 'Ada' },
-    body: z.looseObject({ name: z.string(), audioKey: z.literal(UPLOAD.audioKey) }),
-  },
+  'GET /v1/knowledge/groups': [200, [GROUP]],
+  'POST /v1/knowledge/groups': [201, GROUP, group],
+  'GET /v1/knowledge/groups/{id}': [200, GROUP],
+  'PUT /v1/knowledge/groups/{id}': [200, GROUP, group.partial()],
+  'DELETE /v1/knowledge/groups/{id}': [204],
+  'GET /v1/knowledge/groups/{id}/documents': [200, [DOCUMENT]],
+  'POST /v1/knowledge/groups/{id}/documents': [201, DOCUMENT, document],
+  'POST /v1/knowledge/groups/{id}/search': [200, [FOUND], search],
+  'GET /v1/knowledge/documents/{id}': [200, DOCUMENT],
+  'PUT /v1/knowledge/documents/{id}': [200, DOCUMENT, z.strictObject({ filename: text })],
+  'DELETE /v1/knowledge/documents/{id}': [204],
+  'GET /v1/knowledge/documents/{id}/download': [200, DOWNLOAD],
+  'GET /v1/personas/{id}': [200, { id: liveId(1), name: 'Ada' }],
+  'GET /v1/share-links': [
+    200,
+    page(PERSONA_LINK),
+    undefined,
+    { ...paging, search: optional, personaId: id.optional() },
+  ],
+  'POST /v1/share-links': [201, LINK, z.strictObject({ personaId: id, ...limits })],
+  'GET /v1/share-links/{id}': [200, PERSONA_LINK],
+  'PUT /v1/share-links/{id}': [200, LINK, z.strictObject(limits)],
+  'DELETE /v1/share-links/{id}': [200, { message: 'Share link deleted' }],
+  'GET /v1/meetings/invites': [200, page(INVITE), undefined, { ...paging, status }],
+  'POST /v1/meetings/invites': [201, INVITE, invite],
+  'GET /v1/meetings/invites/{id}': [200, INVITE],
+  'DELETE /v1/meetings/invites/{id}': [204],
+  'POST /v1/voices/presigned-upload': [200, UPLOAD, upload],
+  'POST /v1/voices': [
+    201,
+    { id: liveId(3005), displayName: 'Ada' },
+    z.looseObject({ name: text, audioKey: z.literal(UPLOAD.audioKey) }),
+  ],
 };
 
 /** An id that such a service has. The service does not compare it. */
@@ -221,18 +192,18 @@ export async function startLiveShapes(): Promise<LiveShapes> {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://live');
     const line = `${request.method} ${pathname.replace(/\/[\da-f-]{36}(?=\/|$)/, '/{id}')}`;
-    const route = ROUTES[line];
+    const [status, reply, shape, parameters = {}] = ROUTES[line] ?? [404];
     const body = await readBody(request);
-    const query = z.strictObject(route?.query ?? {}).safeParse(Object.fromEntries(searchParams));
-    const checked = (route?.body ?? z.undefined()).safeParse(body);
+    const query = z.strictObject(parameters).safeParse(Object.fromEntries(searchParams));
+    const checked = (shape ?? z.undefined()).safeParse(body);
     const problem = [query.error, checked.error].flatMap((error) => error?.issues ?? []);
-    if (!route || problem.length > 0) {
+    if (status === 404 || problem.length > 0) {
       refused.push(`${line}: ${JSON.stringify(problem)}`);
-      return sendJson(response, route ? 400 : 404, { error: 'Validation error' });
+      return sendJson(response, status === 404 ? 404 : 400, { error: 'Validation error' });
     }
     answered.push(line);
-    if (route.status === 204) return response.writeHead(204).end();
-    return sendJson(response, route.status, route.answer);
+    if (status === 204) return response.writeHead(204).end();
+    return sendJson(response, status, reply);
   };
   const upstream = await startUpstream((request, response) => {
     answer(request, response).catch((error: unknown) => {

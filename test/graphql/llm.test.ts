@@ -109,15 +109,6 @@ test('a custom LLM is used by a persona, of which only its id is left when it is
   expect((await run(query)).data.personas.items).toStrictEqual([{ llmId: id, llm: null }]);
 });
 
-test.each([
-  'updateLlm(id: $id, input: { modelName: "x" }) { llm { id } }',
-  'deleteLlm(id: $id) { deletedId }',
-])('a built-in LLM cannot be changed: %s is FORBIDDEN', async (field) => {
-  const { run } = await start();
-  const { errors } = await run(`mutation ($id: ID!) { ${field} }`, { id: BUILT_IN[0] });
-  expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
-});
-
 test('the secret of an LLM is redacted from the response, wherever the upstream repeats it', async () => {
   const upstream = await startUpstreamWithResponse(200, {
     id: 'l1',

@@ -66,29 +66,9 @@ test.each([
   });
 });
 
-test.each<[object, (string | number)[]]>([
-  [{ personaId, regionPolicy: 'STRICT' }, ['region']],
-  [{ personaConfig: { personaId, name: 'Ada' } }, ['personaConfig']],
-  [{ personaConfig: { languageCode: 'en' } }, ['personaConfig']],
-  [{ personaId, sessionOptions: { videoWidth: 720 } }, ['sessionOptions', 'videoHeight']],
-  [{ personaId, sessionOptions: { quality: 'high' } }, ['sessionOptions']],
-  [{ personaId, extra: { personaId: 'p' } }, ['extra', 'personaId']],
-])('an invite with %j is BAD_USER_INPUT at %j without a call', async (input, path) => {
-  const { run, upstream } = await start();
-  const { errors } = await run(CREATE, { input: { meetingUrl, ...input } });
-  expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-  expect(errors?.[0]?.extensions.issues?.[0]?.path.slice(0, path.length + 1)).toStrictEqual([
-    'input',
-    ...path,
-  ]);
-  expect(upstream.calls).toStrictEqual([]);
-});
-
 test.each([
   [{ meetingUrl: 'https://zoom.us.example.org/j/1', personaId }, ['input', 'meetingUrl']],
   [{ meetingUrl: 'http://zoom.us/j/1', personaId }, ['input', 'meetingUrl']],
-  [{ meetingUrl }, ['input', 'personaId']],
-  [{ meetingUrl, personaId, personaConfig: { name: 'Ada' } }, ['input', 'personaId']],
   [{ meetingUrl, personaId: 'de23e340-1416-4dd8-977d-065a7ca11697' }, ['input', 'personaId']],
 ])('an invite with %j is reported at %j', async (input, path) => {
   const { run } = await start();

@@ -17,24 +17,30 @@ export type Place = readonly (string | number)[];
 
 /** Samples of fields whose rules the schema does not say. */
 const SAMPLES: JsonObject = {
-  audio: { key: 'recordings/1' },
   contentType: 'audio/wav',
-  image: { url: 'https://pictures.example/1.png' },
+  country: 'SE',
+  filename: 'a.txt',
   meetingUrl: 'https://meet.google.com/abc-defg-hij',
 };
 
 const SCALARS: JsonObject = { Int: 1, Float: 1, Boolean: true, JSONObject: {} };
 
 /** Creates a value of a type. */
-function createSample(name: string, type: GraphQLInputType): unknown {
+export function createSample(name: string, type: GraphQLInputType): unknown {
   if (name in SAMPLES) return SAMPLES[name];
   const item = getNullableType(type);
   if (isListType(item)) return [createSample(name, item.ofType)];
   const named = getNamedType(type);
-  if (isInputObjectType(named)) return createRequired(named);
+  if (isInputObjectType(named)) return named.isOneOf ? createOneOf(named) : createRequired(named);
   if (isEnumType(named)) return named.getValues()[0]?.name;
   if (named.name === 'URL') return 'https://sample.example/1';
   return SCALARS[named.name] ?? 'sample';
+}
+
+/** Creates an input with the one of its fields that is no file. */
+function createOneOf(type: GraphQLInputObjectType): JsonObject {
+  const field = Object.values(type.getFields()).find(({ type }) => String(type) !== 'Upload');
+  return field ? { [field.name]: createSample(field.name, field.type) } : {};
 }
 
 /** Creates an input with nothing but its required fields. */

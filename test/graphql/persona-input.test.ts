@@ -14,13 +14,6 @@ test('duplicate toolIds are stored once', async () => {
   expect(data.createPersona.persona.toolIds).toStrictEqual([seedTool]);
 });
 
-test('brainType is accepted and stored as llmId', async () => {
-  const { run } = await start();
-  const { data } = await run(CREATE_PERSONA, { input: { name: 'Ada', brainType: 'OLD_BRAIN' } });
-  expect(data.createPersona.persona).toMatchObject({ llmId: 'OLD_BRAIN' });
-  expect(data.createPersona.persona.record).not.toHaveProperty('brainType');
-});
-
 test('a malformed avatarId is reported at its path', async () => {
   const { run } = await start();
   const { errors } = await run(CREATE_PERSONA, { input: { name: 'Ada', avatarId: 'nope' } });

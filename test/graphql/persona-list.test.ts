@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { start } from '../support/start.ts';
-import { expectData, expectIssue } from './expectations.ts';
+import { expectData } from './expectations.ts';
 
 test('personas are listed with avatars', async () => {
   const { run } = await start();
@@ -24,53 +24,6 @@ test('personas are listed with avatars', async () => {
   expect(image.headers.get('content-type')).toMatch(/^image\/(jpeg|png|webp)$/);
 });
 
-test('the pages of a list contain every persona once', async () => {
-  const { run } = await start();
-  const page = async (number: number) =>
-    (await run(`{ personas(page: ${number}, perPage: 7) { total nextPage items { id } } }`)).data
-      .personas;
-  const seen: string[] = [];
-  let next: number | null = 1;
-  let total = 0;
-  let pages = 0;
-  while (next !== null) {
-    const { items, ...rest } = await page(next);
-    seen.push(...items.map(({ id }: { id: string }) => id));
-    ({ nextPage: next, total } = rest);
-    pages += 1;
-  }
-  expect(seen).toHaveLength(total);
-  expect(new Set(seen).size).toBe(total);
-  expect(await page(pages + 1)).toStrictEqual({ items: [], nextPage: null, total });
-});
-
-test('the name filter ignores case; an empty result is an empty page', async () => {
-  const { run } = await start();
-  const search = async (name: string) =>
-    (
-      await run('query ($name: String) { personas(search: $name) { total items { name } } }', {
-        name,
-      })
-    ).data.personas;
-  const guides = await search('GUIDE');
-  expect(guides.total).toBeGreaterThan(0);
-  for (const { name } of guides.items) expect(name.toLowerCase()).toContain('guide');
-  expect(await search('no such persona')).toStrictEqual({ total: 0, items: [] });
-});
-
-test.each<[string, string[]]>([
-  ['page: 0', ['page']],
-  ['page: -1', ['page']],
-  ['perPage: 0', ['perPage']],
-  ['perPage: 101', ['perPage']],
-])('personas(%s) is reported at its path without an upstream call', async (args, path) => {
-  const { run, upstream } = await start();
-  const { errors, data } = await run(`{ personas(${args}) { total } }`);
-  expect(data).toStrictEqual({ personas: null });
-  expectIssue(errors, path);
-  expect(upstream.calls).toStrictEqual([]);
-});
-
 test('all invalid arguments are reported at once', async () => {
   const { run } = await start();
   const { errors } = await run('{ personas(page: 0, perPage: 101) { total } }');
@@ -78,12 +31,4 @@ test('all invalid arguments are reported at once', async () => {
     ['page'],
     ['perPage'],
   ]);
-});
-
-test('null arguments are treated as omitted', async () => {
-  const { run } = await start();
-  const { data } = await run(
-    '{ personas(page: null, perPage: null, search: null) { page perPage } }',
-  );
-  expect(data.personas).toStrictEqual({ page: 1, perPage: 20 });
 });

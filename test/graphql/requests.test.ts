@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest';
+import { ANSWER } from '../support/openapi.ts';
 import { start } from '../support/start.ts';
 import { startRecordingUpstream } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
-
-/** What the upstream answers: a record, a list and numbers in one. */
-const ANSWER = {
-  id: 'x1',
-  displayName: 'Lucy',
-  skipGreeting: false,
-  sessionToken: 't',
-  sessionCount: 0,
-  data: [],
-  meta: {},
-};
 
 const url = 'https://a.example/1';
 const urls = [{ url: 'https://a.example/v1', region: 'eu' }, { url: 'https://b.example/v1' }];
@@ -39,6 +29,7 @@ test.each<[operation: string, variables: object, calls: readonly string[], body?
     ['POST /v1/personas'],
     { name: 'Ada' },
   ],
+  ['CreatePersona', { input: { brainType: 'OLD' } }, ['POST /v1/personas'], { llmId: 'OLD' }],
   ...[null, 'cara-3'].map((avatarModel): [string, object, string[], object] => [
     'CreatePersona',
     { input: { avatarModel } },
@@ -65,6 +56,8 @@ test.each<[operation: string, variables: object, calls: readonly string[], body?
   ],
   ['DeleteAvatar', { id: 'a1' }, ['DELETE /v1/avatars/a1']],
   ['DeleteAvatar', { id: 'a1', permanently: true }, ['DELETE /v1/avatars/a1?hard=true']],
+  ['Personas', { page: null, perPage: null, search: null }, ['GET /v1/personas?page=1&perPage=20']],
+  ['Llms', { includeBuiltIn: false }, ['GET /v1/llms?page=1&perPage=20&includeDefaults=false']],
   ['Avatars', { tags: [] }, ['GET /v1/avatars?page=1&perPage=20']],
   ['Avatars', { onlyOneShot: true }, ['GET /v1/avatars?page=1&perPage=20&onlyOneShot=true']],
   [
@@ -175,7 +168,11 @@ test.each<[operation: string, variables: object, calls: readonly string[], body?
     { personaConfig: { llmId: 'OLD' } },
   ],
 ])('%s with %j makes the calls %j with the body %j', async (operation, variables, calls, body) => {
-  const { bodies, ...upstream } = await startRecordingUpstream(200, ANSWER);
+  const { bodies, ...upstream } = await startRecordingUpstream(200, {
+    ...ANSWER,
+    displayName: 'Lucy',
+    skipGreeting: false,
+  });
   const { runNamed } = await start({ upstream, extensions: 'all' });
   await expectData(runNamed(operation, { variables }));
   expect(upstream.calls).toStrictEqual(calls);

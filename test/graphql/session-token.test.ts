@@ -24,14 +24,6 @@ test('a token for a saved persona is stateful', async () => {
   expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3600);
 });
 
-test('an unknown persona is NOT_FOUND', async () => {
-  const { run } = await start();
-  const input = { personaConfig: { personaId: '3f0e9f7e-1111-4222-8333-444455556666' } };
-  expect((await run(MINT, { input })).errors).toMatchObject([
-    { extensions: { code: 'NOT_FOUND' } },
-  ]);
-});
-
 test('a token that is not a JWT is returned without type and expiry', async () => {
   const { run } = await start({
     upstream: await startUpstreamWithResponse(200, { sessionToken: 'opaque' }),

@@ -155,23 +155,4 @@ describe('stopSession', () => {
       { extensions: { code: 'NOT_FOUND' } },
     ]);
   });
-
-  test('ends a session of the built-in service', async () => {
-    const { run } = await start();
-    const { data } = await run('{ sessions { items { id isLive } } }');
-    const live = data.sessions.items.find(({ isLive }: { isLive: boolean }) => isLive);
-    const read = () =>
-      run(
-        `{ session(id: "${live.id}") { isLive exitStatus transcript { messageCount } } sessionConcurrency { active } }`,
-      );
-    expect((await read()).data).toMatchObject({
-      session: { isLive: true, transcript: null },
-      sessionConcurrency: { active: 1 },
-    });
-    await run(`mutation { stopSession(id: "${live.id}") { stoppedId } }`);
-    expect((await read()).data).toMatchObject({
-      session: { isLive: false, exitStatus: 'NORMAL_EXIT', transcript: { messageCount: 4 } },
-      sessionConcurrency: { active: 0 },
-    });
-  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LIVE_SESSION, LIVE_SESSIONS } from '../support/live-sessions.ts';
-import { LIVE, startLive } from '../support/live-upstream.ts';
+import { startLive } from '../support/live-upstream.ts';
 import { expectData } from './expectations.ts';
 
 const stripPrefix = (calls: readonly string[]) => calls.map((call) => call.replace('GET /v1/', ''));
@@ -35,11 +35,11 @@ describe('all sessions', () => {
     });
   });
 
-  test('sessionStatistics accepts a time range and filters', async () => {
-    const { run, upstream } = await startLive();
+  test('sessionStatistics returns counts, latencies and the slowest turns', async () => {
+    const { run } = await startLive();
     const data = await expectData(
       run(
-        `{ sessionStatistics(from: "2026-11-01T00:00:00+01:00", sessionType: CUSTOM_LLM_SERVER, personaId: "${LIVE.persona}", clientLabel: "kiosk") {
+        `{ sessionStatistics {
         from sessionCount latencies { firstAudioLatencySeconds { p95 } personaSpeechDurationSeconds { p95 } } rates { interruptionRate } slowestTurns { sessionId metric }
       } }`,
       ),
@@ -48,13 +48,6 @@ describe('all sessions', () => {
       sessionCount: LIVE_SESSIONS,
       latencies: { firstAudioLatencySeconds: { p95: 0.9 }, personaSpeechDurationSeconds: null },
       slowestTurns: [{ sessionId: LIVE_SESSION.ended, metric: 'FIRST_AUDIO_LATENCY_SECONDS' }],
-    });
-    const query = new URLSearchParams(upstream.calls.at(-1)?.split('?')[1]);
-    expect(Object.fromEntries(query)).toStrictEqual({
-      from: '2026-10-31T23:00:00.000Z',
-      sessionType: 'custom_llm_server',
-      personaId: LIVE.persona,
-      clientLabel: 'kiosk',
     });
   });
 });

@@ -1,27 +1,11 @@
 import { expect, test } from 'vitest';
 import { seedTool } from '../support/files.ts';
 import { start } from '../support/start.ts';
-import { expectData, expectIssue } from './expectations.ts';
+import { expectIssue } from './expectations.ts';
 
 const UPDATE = `mutation ($id: ID!, $input: UpdateToolInput!) {
   updateTool(id: $id, input: $input) { tool { id name description type config disableInterruptions record } }
 }`;
-
-test('an update of a tool keeps the fields that it omits', async () => {
-  const { run } = await start();
-  const read = `{ tool(id: "${seedTool}") { id name description type config disableInterruptions record } }`;
-  const { record: _, ...before } = (await run(read)).data.tool;
-  const data = await expectData(
-    run(UPDATE, {
-      id: seedTool,
-      input: { description: 'Changed.' },
-    }),
-  );
-  const { record, ...changed } = data.updateTool.tool;
-  expect(changed).toStrictEqual({ ...before, description: 'Changed.' });
-  expect(record.name).toBe(before.name);
-  expect((await run(read)).data.tool.description).toBe('Changed.');
-});
 
 test('an update replaces the whole config, including its nulls', async () => {
   const { run } = await start();
@@ -66,15 +50,6 @@ const CREATE_TOOL = `mutation ($input: CreateToolInput!) {
   createTool(input: $input) { tool { id name type config disableInterruptions personaCount } }
 }`;
 
-test('the name of a tool is taken once', async () => {
-  const { run } = await start();
-  const input = { name: 'find_seats', description: 'Finds free seats.', type: 'CLIENT' };
-  const { data } = await run(CREATE_TOOL, { input });
-  expect(data.createTool.tool).toMatchObject({ disableInterruptions: false, personaCount: 0 });
-  const again = await run(CREATE_TOOL, { input });
-  expectIssue(again.errors, ['input', 'name']);
-});
-
 const listOf = (count: number) => Array.from({ length: count }, () => 0);
 
 test.each([
@@ -97,4 +72,40 @@ test('JSON with 10,000 values is accepted', async () => {
     input: { name: 'x', description: 'x', type: 'CLIENT', config: { list: listOf(9_998) } },
   });
   expect(errors).toBeUndefined();
+});
+
+const TYPES = 'object, array, string, number, integer, boolean, null';
+
+test.each<[parameters: object, place: string, message: string]>([
+  [{ type: 'string' }, 'type', 'must be object.'],
+  [{ properties: { a: { type: 'text' } } }, 'properties.a.type', `must be one of ${TYPES}.`],
+  [{ properties: [] }, 'properties', 'must be an object of JSON Schemas.'],
+  [{ properties: { a: 1 } }, 'properties.a', 'must be a JSON Schema.'],
+  [{ anyOf: {} }, 'anyOf', 'must be a list of JSON Schemas.'],
+  [{ $defs: { a: { items: [{ not: [] }] } } }, '$defs.a.items.0.not', 'must be a JSON Schema.'],
+  [{ required: 'a' }, 'required', 'must be a list of names.'],
+])('the parameters %j are rejected at %s: %s', async (parameters, place, message) => {
+  const { run, upstream } = await start();
+  const { errors } = await run(UPDATE, { id: seedTool, input: { config: { parameters } } });
+  const path = place.split('.').map((key) => (key === '0' ? 0 : key));
+  expectIssue(errors, ['input', 'config', 'parameters', ...path], {
+    message: `${place} ${message}`,
+  });
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test('parameters may have every keyword of JSON Schema, and those of a vendor', async () => {
+  const parameters = {
+    type: ['object', 'null'],
+    properties: {
+      city: { type: ['string', 'null'], enum: [1], vendorKeyword: { type: 'own' } },
+      type: { type: 'array', items: { $ref: '#/$defs/day' }, prefixItems: [true] },
+    },
+    required: ['city', 'missing'],
+    additionalProperties: false,
+    $defs: { day: { anyOf: [{ format: 'date' }, { not: {} }] } },
+  };
+  const { run } = await start();
+  const { data } = await run(UPDATE, { id: seedTool, input: { config: { parameters } } });
+  expect(data.updateTool.tool.config).toStrictEqual({ parameters });
 });

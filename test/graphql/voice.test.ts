@@ -1,43 +1,13 @@
 import { expect, test } from 'vitest';
 import { createRateLimiter } from '../../src/server/limits/rate-limits.ts';
-import { seedSample } from '../support/files.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
-import { recording } from '../tools/conformance/recordings.ts';
-import { expectData, expectIssue } from './expectations.ts';
 
 const CREATE = `mutation ($input: CreateVoiceInput!) {
   createVoice(input: $input) { voice { id displayName description language sampleUrl record } }
 }`;
 
-const UPDATE = `mutation ($id: ID!, $input: UpdateVoiceInput!) {
-  updateVoice(id: $id, input: $input) { voice { displayName description gender country providerModelId } }
-}`;
-
 const input = (fields: object = {}) => ({ displayName: 'Ada', audio: { file: null }, ...fields });
-
-test('a voice is created from a recording, and updated in part', async () => {
-  const { run, upload } = await start();
-  const data = await expectData(
-    upload(
-      CREATE,
-      { input: input({ description: 'Warm.', language: 'sv' }) },
-      { 'input.audio.file': seedSample() },
-    ),
-  );
-  const { id, record, sampleUrl, ...created } = data.createVoice.voice;
-  expect(created).toStrictEqual({ displayName: 'Ada', description: 'Warm.', language: 'sv' });
-  const heard = await (await fetch(sampleUrl)).arrayBuffer();
-  expect(heard).toStrictEqual(await seedSample().arrayBuffer());
-  await run(UPDATE, { id, input: { gender: 'FEMALE', country: 'SE' } });
-  const nulls = { gender: null, description: null };
-  const cleared = await run(UPDATE, { id, input: nulls });
-  expect(cleared.data.updateVoice.voice).toMatchObject({
-    displayName: 'Ada',
-    country: 'SE',
-    ...nulls,
-  });
-});
 
 const bytes = (...hex: string[]) => new Uint8Array(Buffer.from(hex.join(''), 'hex'));
 
@@ -73,24 +43,4 @@ test('a recording counts for the rate limit of uploads', async () => {
   expect((await run(CREATE, variables, key)).errors).toBeUndefined();
   const { errors } = await run(CREATE, variables, key);
   expect(errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED' } }]);
-});
-
-const ANNOUNCE = `mutation ($input: CreateVoiceUploadInput!) {
-  createVoiceUpload(input: $input) { uploadUrl audioKey }
-}`;
-
-test('a voice is created with a long recording that was uploaded to its URL', async () => {
-  const { run } = await start();
-  const file = recording();
-  const announced = { filename: file.name, contentType: file.type, fileSize: file.size };
-  const { data, errors } = await run(ANNOUNCE, { input: announced });
-  expect(errors).toBeUndefined();
-  const { uploadUrl, audioKey: key } = data.createVoiceUpload;
-  expect((await fetch(uploadUrl, { method: 'PUT', body: file })).status).toBe(200);
-  const created = await run(CREATE, { input: { displayName: 'Ada', audio: { key } } });
-  expect(created.errors).toBeUndefined();
-  const { sampleUrl } = created.data.createVoice.voice;
-  expect(await (await fetch(sampleUrl)).bytes()).toStrictEqual(await file.bytes());
-  const again = await run(CREATE, { input: { displayName: 'Ada', audio: { key } } });
-  expectIssue(again.errors, ['input', 'audio', 'key']);
 });

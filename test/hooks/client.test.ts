@@ -22,41 +22,23 @@ const getError = (running: Promise<unknown>): Promise<AnyApiError> =>
     (error: AnyApiError) => error,
   );
 
-/** The documents as strings, with untyped data. */
-const texts = new Map(
-  Object.entries(documents).map(([name, document]) => [name, document.toString()]),
-);
+const [{ id: personaId } = { id: '' }] = personas;
 
-const [{ id: personaId, avatarId } = { id: '', avatarId: '' }] = personas;
-
-test.each<[keyof typeof documents, object | undefined]>([
-  ['PersonasDocument', undefined],
-  ['PersonasDocument', { page: 2, perPage: 5, search: 'guide' }],
-  ['PersonasConnectionDocument', { first: 3 }],
-  ['PersonaDocument', { id: personaId }],
-  ['CreatePersonaDocument', { input: { name: 'Ada' } }],
-  ['AvatarDocument', { id: avatarId }],
-  ['AvatarsByIdsDocument', { ids: [avatarId] }],
-  ['ToolDocument', { id: seedTool }],
-  ['ToolsByIdsDocument', { ids: [seedTool] }],
-  ['UpdateToolDocument', { id: seedTool, input: { description: 'New.' } }],
-  ['DeleteToolDocument', { id: seedTool }],
-  ['CreateSessionTokenDocument', { input: { personaConfig: { personaId }, verify: true } }],
-  ['CreateLegacySessionTokenDocument', undefined],
-  ['AvatarsDocument', { perPage: 2 }],
-  ['ToolsDocument', { search: 'show' }],
-  ['VoicesDocument', undefined],
-  ['PersonaPartsDocument', { id: personaId }],
-  ['UpdatePersonaDocument', { id: personaId, input: { name: 'Ada' } }],
-  ['DeletePersonaDocument', { id: personaId }],
-  ['LlmsDocument', undefined],
-  ['LlmDocument', { id: 'CUSTOMER_CLIENT_V1' }],
-])('%s with %j returns data for every root field', async (name, variables) => {
+test('documents without variables, with some and with inputs return data for every root field', async () => {
   const client = await startOwn();
-  const data = await client.request(texts.get(name) ?? '', variables);
-  const values = Object.values(data ?? {});
-  expect(values).not.toHaveLength(0);
-  expect(values).not.toContain(null);
+  const input = { personaConfig: { personaId }, verify: true };
+  for (const data of [
+    await client.request(documents.PersonasDocument),
+    await client.request(documents.PersonasDocument, { page: 2, perPage: 5, search: 'guide' }),
+    await client.request(documents.PersonasConnectionDocument, { first: 3 }),
+    await client.request(documents.ToolsByIdsDocument, { ids: [seedTool] }),
+    await client.request(documents.CreateSessionTokenDocument, { input }),
+    await client.request(documents.CreateLegacySessionTokenDocument),
+  ]) {
+    const values: unknown[] = Object.values(data);
+    expect(values).not.toHaveLength(0);
+    expect(values).not.toContain(null);
+  }
 });
 
 test('a file in the variables is sent as an upload and arrives unchanged', async () => {
@@ -75,16 +57,6 @@ test('a validation error narrows to its issues', async () => {
   if (error.code !== 'BAD_USER_INPUT') return expect.fail(error.code);
   expect(error.issues.map(({ path }) => path)).toStrictEqual([['page']]);
   expect(error.requestId).toMatch(/^[0-9a-f-]{36}$/);
-});
-
-test('a rate limit error has the time to wait', async () => {
-  const upstream = await startUpstream((_, response) => {
-    response.writeHead(429, { 'retry-after': '7' }).end('{}');
-  });
-  const client = createClient({ url: (await start({ upstream })).url });
-  const error = await getError(client.request(documents.PersonasDocument));
-  if (error.code !== 'RATE_LIMITED') return expect.fail(error.code);
-  expect(error.retryAfterSeconds).toBe(7);
 });
 
 test('if a field fails, the error has the data of the others', async () => {
@@ -141,12 +113,6 @@ test('dates and URLs in the variables are sent as their JSON strings', async () 
     at: '1970-01-01T00:00:00.000Z',
     list: [{ url: 'http://a.example/' }],
   });
-});
-
-test.each(['<html>', '[]', '{}', '7', ''])('the response %o is INVALID_RESPONSE', async (text) => {
-  const client = createClient({ url: await listen((_, response) => void response.end(text)) });
-  const error = await getError(client.request(documents.PersonasDocument));
-  expect(error.code).toBe('INVALID_RESPONSE');
 });
 
 test('a plain string can be sent as a document', async () => {

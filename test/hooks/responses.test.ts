@@ -50,8 +50,10 @@ test('a response without content is INVALID_RESPONSE', async () => {
   expect(await getError(204, '')).toMatchObject({ code: 'INVALID_RESPONSE' });
 });
 
-test.each(['{"data":null}', '{"data":[]}', '{"errors":"no"}', '{"errors":[{}]}', '{"errors":[]}'])(
-  'the response %s is INVALID_RESPONSE',
+const NONE = ['', '7', '[]', '{}', '{"data":null}', '{"data":[]}', '{"errors":"no"}'];
+
+test.each([...NONE, '{"errors":[{}]}', '{"errors":[]}'])(
+  'the response %j is INVALID_RESPONSE',
   async (body) => {
     expect(await getError(200, body)).toMatchObject({ code: 'INVALID_RESPONSE' });
   },

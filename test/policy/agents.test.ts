@@ -36,6 +36,13 @@ async function start(claims: TokenClaims, file = parseExample('Agents')) {
   return { api, connect, run: (document: string) => api.runAs(claims, document) };
 }
 
+/** The agents with any document, and with the scopes that their tokens say. */
+function createOpen() {
+  const file = parseExample('Agents');
+  const open = { documents: undefined, scopes: 'all' as const };
+  return { ...file, roles: file.roles.map((role) => ({ ...role, ...open })) };
+}
+
 describe('a support agent', () => {
   test('sees and calls only the tools of its role', async () => {
     const { connect, api } = await start(SUPPORT);
@@ -73,27 +80,17 @@ describe('an editor agent', () => {
   });
 
   test('reads no other persona, also by the field `record`', async () => {
-    const file = parseExample('Agents');
-    const roles = file.roles.map((role) => ({
-      ...role,
-      documents: undefined,
-      scopes: 'all' as const,
-    }));
     const claims = agent(
       'editor-agent',
       'avatar-graphql/personas:read avatar-graphql/records:read avatar-graphql/share-links:read avatar-graphql/share-links:write avatar-graphql/sessions:read',
     );
-    const { run, api } = await start(claims, { ...file, roles });
-    api.upstream.sessions.set('s1', {
-      id: 's1',
-      personaId: OTHER,
-      personaConfig: { systemPrompt: 'x' },
-    });
-    api.upstream.sessions.set('s2', {
-      id: 's2',
-      personaId: null,
-      personaConfig: { systemPrompt: 'x' },
-    });
+    const { run, api } = await start(claims, createOpen());
+    const personaConfig = { systemPrompt: 'x' };
+    for (const [id, personaId] of [
+      ['s1', OTHER],
+      ['s2', null],
+    ] as const)
+      api.upstream.sessions.set(id, { id, personaId, personaConfig });
     const { data, errors } = await run(`{
       persona(id: "${OTHER}") { record }
       shareLink(id: "link1") { id }
@@ -119,32 +116,20 @@ describe('an editor agent', () => {
     ['{ sessions { total } }', 'personas'],
     ['mutation { createPersona(input: {}) { persona { id } } }', 'personas'],
   ])('is refused %s', async (document, rule) => {
-    const file = parseExample('Agents');
-    const roles = file.roles.map((role) => ({
-      ...role,
-      documents: undefined,
-      scopes: 'all' as const,
-    }));
     const claims = agent(
       'editor-agent',
       ['personas:read', 'personas:write', 'sessions:read', 'share-links:read']
         .map((scope) => `avatar-graphql/${scope}`)
         .join(' '),
     );
-    const { run, api } = await start(claims, { ...file, roles });
+    const { run, api } = await start(claims, createOpen());
     expect(getError(await run(document))).toStrictEqual(refusal(`roles.editor.${rule}`));
     expect(api.upstream.recorded).toStrictEqual([]);
   });
 
   test('deletes no share link of another persona', async () => {
-    const file = parseExample('Agents');
-    const roles = file.roles.map((role) => ({
-      ...role,
-      documents: undefined,
-      scopes: 'all' as const,
-    }));
     const claims = agent('editor-agent', 'avatar-graphql/share-links:write');
-    const { run, api } = await start(claims, { ...file, roles });
+    const { run, api } = await start(claims, createOpen());
     const response = await run('mutation { deleteShareLink(id: "link1") { deletedId } }');
     expect(getError(response).code).toBe('NOT_FOUND');
     expect(api.upstream.calls).toStrictEqual(['GET /v1/share-links/link1']);
@@ -152,9 +137,7 @@ describe('an editor agent', () => {
 });
 
 test('entities of a gateway are only those that exist for the caller', async () => {
-  const file = parseExample('Agents');
-  const roles = file.roles.map((role) => ({ ...role, documents: undefined }));
-  const api = await startPolicyApi({ ...file, roles }, { federation: true });
+  const api = await startPolicyApi(createOpen(), { federation: true });
   const { data } = await api.runAs(
     EDITOR,
     'query ($representations: [_Any!]!) { _entities(representations: $representations) { ... on Persona { name } } }',

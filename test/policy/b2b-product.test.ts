@@ -16,6 +16,9 @@ import {
 import { MINE, OTHER } from '../support/policy-upstream.ts';
 
 const saved = { personaId: MINE };
+const MINT = { personaConfig: saved };
+const REPLAY = { videoQuality: 'HIGH', sessionReplay: {} };
+const PLANTED = `auth0:acme:auth0%7C2:${'A'.repeat(22)}`;
 const start = () => startPolicyApi(parseExample('B2B product'));
 
 const SESSION = `query ($id: ID!) {
@@ -24,7 +27,7 @@ const SESSION = `query ($id: ID!) {
 
 /** Mints as a caller, and starts a session of the token in the upstream. */
 async function startSession(api: PolicyApi, claims: TokenClaims, id: string, further = {}) {
-  await mint(api, claims, { personaConfig: saved });
+  await mint(api, claims, MINT);
   const { clientLabel } = api.upstream.mints().at(-1);
   api.upstream.sessions.set(id, { id, clientLabel, personaId: MINE, toolCalls: [], ...further });
   return clientLabel;
@@ -33,8 +36,8 @@ async function startSession(api: PolicyApi, claims: TokenClaims, id: string, fur
 describe('mints', () => {
   test('have the key of the tenant and a label with issuer, tenant and subject', async () => {
     const api = await start();
-    await mint(api, member(), { personaConfig: saved });
-    await mint(api, globex({ org_id: 'acme' }), { personaConfig: saved });
+    await mint(api, member(), MINT);
+    await mint(api, globex({ org_id: 'acme' }), MINT);
     expect(api.upstream.recorded).toMatchObject([
       {
         key: 'Bearer key-acme',
@@ -69,9 +72,7 @@ describe('mints', () => {
     ['written differently', 'ACME'],
   ])('with a tenant that is %s are FORBIDDEN', async (_, org_id) => {
     const api = await start();
-    expect(getError(await mint(api, member({ org_id }), { personaConfig: saved })).code).toBe(
-      'FORBIDDEN',
-    );
+    expect(getError(await mint(api, member({ org_id }), MINT)).code).toBe('FORBIDDEN');
     expect(api.upstream.recorded).toStrictEqual([]);
   });
 
@@ -85,7 +86,7 @@ describe('mints', () => {
   ])('are those of a member if the claim of the role is %s', async (_, value) => {
     const api = await start();
     const claims = member({ 'https://example.com/roles': value });
-    await mint(api, claims, { personaConfig: saved });
+    await mint(api, claims, MINT);
     expect(api.upstream.mints()).toMatchObject([
       { personaConfig: { maxSessionLengthSeconds: 900 } },
     ]);
@@ -94,7 +95,7 @@ describe('mints', () => {
   test('at the issuer of another customer have no role of it', async () => {
     const api = await start();
     const claims = globex({ plan: 'pro', 'https://example.com/roles': ['admin'] });
-    await mint(api, claims, { personaConfig: saved });
+    await mint(api, claims, MINT);
     expect(api.upstream.mints()).toMatchObject([
       { personaConfig: { maxSessionLengthSeconds: 900 } },
     ]);
@@ -106,16 +107,8 @@ describe('mints', () => {
       { personaConfig: { ...saved, maxSessionLengthSeconds: 3601 } },
       'maxSessionLengthSeconds',
     ],
-    [
-      'replay beside the quality',
-      { personaConfig: saved, sessionOptions: { videoQuality: 'HIGH', sessionReplay: {} } },
-      'allow',
-    ],
-    [
-      'a planted label',
-      { personaConfig: saved, clientLabel: 'auth0:acme:auth0%7C2:AAAAAAAAAAAAAAAAAAAAAA' },
-      'clientLabel',
-    ],
+    ['replay beside the quality', { ...MINT, sessionOptions: REPLAY }, 'allow'],
+    ['a planted label', { ...MINT, clientLabel: PLANTED }, 'clientLabel'],
   ])('with %s are refused', async (_, input, rule) => {
     const api = await start();
     expect(getError(await mint(api, pro(), input))).toStrictEqual(

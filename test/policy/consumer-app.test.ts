@@ -43,114 +43,49 @@ describe('a user of the consumer app', () => {
     expect(api.upstream.mints()).toMatchObject([{ personaConfig }]);
   });
 
-  test.each([
-    [
-      'a longer session',
-      { personaConfig: { ...saved, maxSessionLengthSeconds: 601 } },
-      refusal('roles.user.mint.maxSessionLengthSeconds'),
-    ],
-    [
-      'a session of no length',
-      { personaConfig: { ...saved, maxSessionLengthSeconds: 0.5 } },
-      refusal('roles.user.mint.maxSessionLengthSeconds'),
-    ],
-    [
-      'a label',
-      { personaConfig: saved, clientLabel: 'victim-42' },
-      refusal('roles.user.mint.clientLabel'),
-    ],
-    [
-      'the label of another user',
-      { personaConfig: saved, clientLabel: 'user:u-2:AAAAAAAAAAAAAAAAAAAAAA' },
-      refusal('roles.user.mint.clientLabel'),
-    ],
-    ['another persona', { personaConfig: { personaId: OTHER } }, ABSENT],
-    ['a persona that does not exist', { personaConfig: { personaId: 'nobody' } }, ABSENT],
-    ['another persona, verified', { personaConfig: { personaId: OTHER }, verify: true }, ABSENT],
-    [
-      'an invented prompt',
-      { personaConfig: { systemPrompt: 'Obey' } },
-      refusal('roles.user.mint.persona'),
-    ],
-    [
-      'the most expensive LLM',
-      { personaConfig: { llmId: 'gpt' } },
-      refusal('roles.user.mint.persona'),
-    ],
-    [
-      'the former name of the LLM',
-      { personaConfig: { brainType: 'gpt' } },
-      refusal('roles.user.mint.persona'),
-    ],
-    [
-      'detection options',
-      { personaConfig: { ...saved, voiceDetectionOptions: { endOfSpeechSensitivity: 1 } } },
-      refusal('roles.user.mint.allow'),
-    ],
-    [
-      'audio passthrough',
-      { personaConfig: { ...saved, enableAudioPassthrough: true } },
-      refusal('roles.user.mint.allow'),
-    ],
-    [
-      'overrides',
-      { personaConfig: saved, overrides: { systemPrompt: 'Obey' } },
-      refusal('roles.user.mint.allow'),
-    ],
-    [
-      'overrides of the model',
-      { personaConfig: saved, overrides: { avatarModel: 'CARA_3' } },
-      refusal('roles.user.mint.allow'),
-    ],
-    [
-      'empty overrides, which reveal the prompt',
-      { personaConfig: saved, overrides: {} },
-      refusal('roles.user.mint.allow'),
-    ],
-    [
-      'session options',
-      { personaConfig: saved, sessionOptions: { videoQuality: 'HIGH' } },
-      refusal('roles.user.mint.allow'),
-    ],
+  /** What it asks for, and the rule that refuses it; none for what does not exist for it. */
+  const of = (config: object, more: object = {}) => ({
+    personaConfig: { ...saved, ...config },
+    ...more,
+  });
+  test.each<[string, object, string?]>([
+    ['a longer session', of({ maxSessionLengthSeconds: 601 }), 'maxSessionLengthSeconds'],
+    ['a session of no length', of({ maxSessionLengthSeconds: 0.5 }), 'maxSessionLengthSeconds'],
+    ['a label', of({}, { clientLabel: 'victim-42' }), 'clientLabel'],
+    ['the label of another', of({}, { clientLabel: `user:u-2:${'A'.repeat(22)}` }), 'clientLabel'],
+    ['another persona', of({ personaId: OTHER })],
+    ['a persona that does not exist', of({ personaId: 'nobody' })],
+    ['another persona, verified', of({ personaId: OTHER }, { verify: true })],
+    ['an invented prompt', { personaConfig: { systemPrompt: 'Obey' } }, 'persona'],
+    ['the most expensive LLM', { personaConfig: { llmId: 'gpt' } }, 'persona'],
+    ['the former name of the LLM', { personaConfig: { brainType: 'gpt' } }, 'persona'],
+    ['options', of({ voiceDetectionOptions: { endOfSpeechSensitivity: 1 } }), 'allow'],
+    ['audio passthrough', of({ enableAudioPassthrough: true }), 'allow'],
+    ['overrides', of({}, { overrides: { systemPrompt: 'Obey' } }), 'allow'],
+    ['overrides of the model', of({}, { overrides: { avatarModel: 'CARA_3' } }), 'allow'],
+    ['empty overrides, which reveal the prompt', of({}, { overrides: {} }), 'allow'],
+    ['session options', of({}, { sessionOptions: { videoQuality: 'HIGH' } }), 'allow'],
     [
       'session replay',
-      { personaConfig: saved, sessionOptions: { sessionReplay: { enableSessionReplay: true } } },
-      refusal('roles.user.mint.allow'),
+      of({}, { sessionOptions: { sessionReplay: { enableSessionReplay: true } } }),
+      'allow',
     ],
-    [
-      'a prompt through extra',
-      { personaConfig: saved, extra: { personaConfig: { systemPrompt: 'Obey' } } },
-      refusal('roles.user.mint.allow'),
-    ],
-    [
-      'a label through extra',
-      { personaConfig: saved, extra: { clientLabel: 'victim-42' } },
-      refusal('roles.user.mint.allow'),
-    ],
-    [
-      'a length through extra',
-      { personaConfig: saved, extra: { personaConfig: { maxSessionLengthSeconds: 99 } } },
-      refusal('roles.user.mint.allow'),
-    ],
-    [
-      'a name with a dot through extra',
-      { personaConfig: saved, extra: { 'personaConfig.languageCode': 'de' } },
-      refusal('roles.user.mint.allow'),
-    ],
-    [
-      '__proto__ through extra',
-      { personaConfig: saved, extra: JSON.parse('{"__proto__": {"a": 1}}') },
-      refusal('roles.user.mint.allow'),
-    ],
-    [
-      'an unknown key through extra',
-      { personaConfig: saved, extra: { environment: {} } },
-      refusal('roles.user.mint.allow'),
-    ],
-  ])('is refused %s, and nothing leaves', async (_, input, expected) => {
+    ...[
+      { personaConfig: { systemPrompt: 'Obey' } },
+      { clientLabel: 'victim-42' },
+      { personaConfig: { maxSessionLengthSeconds: 99 } },
+      { 'personaConfig.languageCode': 'de' },
+      JSON.parse('{"__proto__": {"a": 1}}'),
+      { environment: {} },
+    ].map((extra): [string, object, string] => [
+      `extra ${JSON.stringify(extra)}`,
+      of({}, { extra }),
+      'allow',
+    ]),
+  ])('is refused %s, and nothing leaves', async (_, input, rule) => {
     const api = await startPolicyApi(withPrompts(parseExample('Consumer app')));
     const response = await mint(api, user(), input);
-    expect(getError(response)).toStrictEqual(expected);
+    expect(getError(response)).toStrictEqual(rule ? refusal(`roles.user.mint.${rule}`) : ABSENT);
     expect(response.data?.createSessionToken ?? null).toBeNull();
     expect(api.upstream.recorded).toStrictEqual([]);
   });

@@ -10,7 +10,6 @@ import {
 } from '../support/policy.ts';
 import { MINE } from '../support/policy-upstream.ts';
 
-const saved = { personaId: MINE };
 const start = () => startPolicyApi(parseExample('B2B product'));
 
 const INVITE = `mutation ($input: CreateMeetingInviteInput!) {
@@ -31,32 +30,15 @@ test('an invite is sent as a mint, with length and label', async () => {
 });
 
 test.each([
-  [
-    'options of the session',
-    { ...saved, sessionOptions: { sessionReplay: { enableSessionReplay: false } } },
-    refusal('roles.member-pro.mint.allow'),
-  ],
-  [
-    'a further field',
-    { ...saved, extra: { environment: {} } },
-    refusal('roles.member-pro.mint.allow'),
-  ],
-  [
-    'the length of a further configuration',
-    { ...saved, extra: { personaConfig: { maxSessionLengthSeconds: 86_400 } } },
-    refusal('roles.member-pro.mint.allow'),
-  ],
-  ['a label', { ...saved, clientLabel: 'victim' }, refusal('roles.member-pro.mint.clientLabel')],
-  [
-    'a prompt',
-    { personaConfig: { systemPrompt: 'Obey' } },
-    refusal('roles.member-pro.mint.persona'),
-  ],
-])('an invite with %s is refused', async (_, further, expected) => {
+  [{ sessionOptions: { sessionReplay: { enableSessionReplay: false } } }, 'allow'],
+  [{ extra: { environment: {} } }, 'allow'],
+  [{ extra: { personaConfig: { maxSessionLengthSeconds: 86_400 } } }, 'allow'],
+  [{ clientLabel: 'victim' }, 'clientLabel'],
+  [{ personaId: undefined, personaConfig: { systemPrompt: 'Obey' } }, 'persona'],
+])('an invite with %j is refused', async (further, rule) => {
   const api = await start();
-  const { meetingUrl } = input;
-  const response = await api.runAs(pro(), INVITE, { input: { meetingUrl, ...further } });
-  expect(getError(response)).toStrictEqual(expected);
+  const response = await api.runAs(pro(), INVITE, { input: { ...input, ...further } });
+  expect(getError(response)).toStrictEqual(refusal(`roles.member-pro.mint.${rule}`));
   expect(api.upstream.recorded).toStrictEqual([]);
 });
 

@@ -43,98 +43,47 @@ test('variables are replaced in texts after parsing, and cannot add keys', () =>
 });
 
 const role = (rules: string) => `roles: [{name: a, when: {}, ${rules}}]`;
-const mint = (rules: string) => role(`mint: {maxSessionLengthSeconds: 60, ${rules}}`);
 
-test.each([
-  [
-    'an unset variable',
-    `roles: [{name: "\${NO_SUCH}", when: {}}]`,
-    'The variable NO_SUCH is not set.',
-  ],
-  ['an empty variable', `roles: [{name: "\${EMPTY}", when: {}}]`, 'The variable EMPTY is not set.'],
-  [
-    'a name of every object',
-    `roles: [{name: "\${toString}", when: {}}]`,
-    'The variable toString is not set.',
-  ],
-  ['an unknown key', role('scope: []'), 'roles[0]: Unknown field: scope.'],
-  ['an unknown key of a mint block', mint('maximum: 1'), 'roles[0].mint: Unknown field: maximum.'],
-  ['an unknown scope', role('scopes: [personas:delete]'), 'roles[0].scopes[0]: '],
-  [
-    'a mint block without a length',
-    role('mint: {meetings: true}'),
-    'roles[0].mint.maxSessionLengthSeconds: A value is required.',
-  ],
-  [
-    'a repeated limit',
-    mint('limits: [{tokens: 1, per: day}, {tokens: 2, per: day}]'),
-    'roles[0].mint.limits[1]: repeats tokens per day for subject.',
-  ],
-  [
-    'a field that does not exist',
-    mint('allow: [personaConfig.nonsense]'),
-    'roles[0].mint.allow[0]: must be a field',
-  ],
-  [
-    'the length as a further field',
-    mint('allow: [personaConfig.maxSessionLengthSeconds]'),
-    'roles[0].mint.allow[0]: must be a field',
-  ],
-  ['all of extra', mint('allow: [extra]'), 'roles[0].mint.allow[0]: must be a field'],
-  [
-    'a typed field through extra',
-    mint('allow: [extra.personaConfig.systemPrompt]'),
-    'roles[0].mint.allow[0]: must be a field',
-  ],
-  [
-    'an unknown placeholder',
-    mint('clientLabel: "{user}"'),
-    'roles[0].mint.clientLabel: has the unknown placeholder {user}.',
-  ],
-  [
-    'placeholders side by side',
-    mint('clientLabel: "{subject}-{mint}"'),
-    'roles[0].mint.clientLabel: must have a character such as ":" after each placeholder.',
-  ],
-  [
-    'a tenant without tenants',
-    mint('clientLabel: "{tenant}:{mint}"'),
-    'roles[0].mint.clientLabel: has {tenant}, but there are no tenants.',
-  ],
-  [
-    'a limit of tenants without tenants',
-    mint('limits: [{tokens: 1, per: day, for: tenant}]'),
-    'roles[0].mint.limits[0].for: needs tenants.',
-  ],
-  [
-    'own sessions without labels',
-    `${mint('meetings: false')}`.replace('when: {},', 'when: {}, sessions: own,'),
-    'roles[0].mint.clientLabel: must have {subject}, because a role has sessions: own.',
-  ],
-  [
-    'a shared key without personas',
-    `tenants: {names: [x]}\n${role('sessions: all')}`,
-    'roles[0].personas: must be stated, because tenants share a key.',
-  ],
-  [
-    'a shared key without sessions',
-    `tenants: {names: [x]}\n${role('personas: all')}`,
-    'roles[0].sessions: must be stated, because tenants share a key.',
-  ],
-  [
-    'two roles of one name',
-    'roles: [{name: a, when: {}}, {name: a, when: {}}]',
-    'roles[1].name: is the name of another role.',
-  ],
-  [
-    'an issuer that does not exist',
-    role('issuers: [b]'),
-    'roles[0].issuers: has no issuer of the name b.',
-  ],
-  ['text that is no YAML', 'roles: [', 'Flow sequence in block collection must be'],
-  ['a key twice', 'roles: []\nroles: []', 'Map keys must be unique'],
-])('%s is an error', (_, text, problem) => {
-  expect(catchProblems(text, { EMPTY: '' }).join('\n')).toContain(problem);
+/** What is wrong, the text of the file, and the problem: `role: …` is rules of a role, `mint: …` those of its mint. */
+const INVALID = `
+  an unset variable | roles: [{name: "\${NO_SUCH}", when: {}}] | The variable NO_SUCH is not set.
+  an empty variable | roles: [{name: "\${EMPTY}", when: {}}] | The variable EMPTY is not set.
+  a name of every object | roles: [{name: "\${toString}", when: {}}] | The variable toString is not set.
+  an unknown key | role: scope: [] | roles[0]: Unknown field: scope.
+  an unknown key of a mint block | mint: maximum: 1 | roles[0].mint: Unknown field: maximum.
+  an unknown scope | role: scopes: [personas:delete] | roles[0].scopes[0]: 
+  a mint block without a length | role: mint: {meetings: true} | roles[0].mint.maxSessionLengthSeconds: A value is required.
+  a repeated limit | mint: limits: [{tokens: 1, per: day}, {tokens: 2, per: day}] | roles[0].mint.limits[1]: repeats tokens per day for subject.
+  a field that does not exist | mint: allow: [personaConfig.nonsense] | roles[0].mint.allow[0]: must be a field
+  the length as a further field | mint: allow: [personaConfig.maxSessionLengthSeconds] | roles[0].mint.allow[0]: must be a field
+  all of extra | mint: allow: [extra] | roles[0].mint.allow[0]: must be a field
+  a typed field through extra | mint: allow: [extra.personaConfig.systemPrompt] | roles[0].mint.allow[0]: must be a field
+  an unknown placeholder | mint: clientLabel: "{user}" | roles[0].mint.clientLabel: has the unknown placeholder {user}.
+  placeholders side by side | mint: clientLabel: "{subject}-{mint}" | roles[0].mint.clientLabel: must have a character such as ":" after each placeholder.
+  a tenant without tenants | mint: clientLabel: "{tenant}:{mint}" | roles[0].mint.clientLabel: has {tenant}, but there are no tenants.
+  a limit of tenants without tenants | mint: limits: [{tokens: 1, per: day, for: tenant}] | roles[0].mint.limits[0].for: needs tenants.
+  own sessions without labels | role: sessions: own, mint: {maxSessionLengthSeconds: 60} | roles[0].mint.clientLabel: must have {subject}, because a role has sessions: own.
+  a shared key without personas | shared: sessions: all | roles[0].personas: must be stated, because tenants share a key.
+  a shared key without sessions | shared: personas: all | roles[0].sessions: must be stated, because tenants share a key.
+  two roles of one name | roles: [{name: a, when: {}}, {name: a, when: {}}] | roles[1].name: is the name of another role.
+  an issuer that does not exist | role: issuers: [b] | roles[0].issuers: has no issuer of the name b.
+  text that is no YAML | roles: [ | Flow sequence in block collection must be
+  a key twice | roles: []\\nroles: [] | Map keys must be unique
+`;
+
+const expand = (text: string) =>
+  text
+    .replace(/^role: (.*)/, (_, rules) => role(rules))
+    .replace(/^mint: (.*)/, (_, rules) => role(`mint: {maxSessionLengthSeconds: 60, ${rules}}`))
+    .replace(/^shared: (.*)/, (_, rules) => `tenants: {names: [x]}\n${role(rules)}`)
+    .replace('\\n', '\n');
+
+test.each(
+  INVALID.trim()
+    .split(/\n {2}/)
+    .map((line) => line.split(' | ')),
+)('%s is an error', (_, text = '', problem = '') => {
+  expect(catchProblems(expand(text), { EMPTY: '' }).join('\n')).toContain(problem);
 });
 
 test('secrets of the file are in no message, log or JSON', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { TIME } from '../support/arbitraries.ts';
 import {
   claimsOf,
   createSimplePolicy,
@@ -85,6 +86,7 @@ const WRITES = [MINE, OTHER].map(
 
 test('whoever asked, changed and raced before, a caller sees with a cache what it sees without one', {
   tags: ['slow'],
+  timeout: TIME * 3,
 }, async () => {
   const caller = fc.record({
     sub: fc.constantFrom('ada', 'bob'),

@@ -13,6 +13,8 @@ export interface JsonSchema {
   readonly required?: readonly string[];
   readonly items?: JsonSchema;
   readonly format?: string;
+  readonly description?: string;
+  readonly default?: unknown;
   readonly minLength?: number;
   readonly maxLength?: number;
 }
@@ -91,6 +93,46 @@ export function answerProblems(operationId: string, status: number, body: unknow
 /** Returns the schema of an operation's JSON body. */
 export const bodySchema = (operationId: string): JsonSchema | undefined =>
   PRINTED.get(operationId)?.requestBody?.content?.['application/json']?.schema;
+
+/** Returns the schemas of the successful JSON responses of an operation. */
+const answerSchemas = ({ responses }: PrintedOperation): JsonSchema[] =>
+  Object.entries(responses).flatMap(([status, response]) => {
+    const schema = resolved(response).content?.['application/json']?.schema;
+    return status.startsWith('2') && schema ? [resolved(schema)] : [];
+  });
+
+/** Returns the names of the properties that the responses of an operation can have. */
+export const answeredNames = (operationId: string): string[] =>
+  [PRINTED.get(operationId) ?? []]
+    .flat()
+    .flatMap(answerSchemas)
+    .flatMap(({ properties = {} }) => Object.keys(properties));
+
+/** Creates a value of a schema, with all of its properties or only those that it requires. */
+export function createSample(reference: JsonSchema, isComplete: boolean): unknown {
+  const { anyOf, type, properties = {}, required = [], items, ...schema } = resolved(reference);
+  if (schema.enum) return schema.enum[0];
+  if (anyOf?.[0]) return createSample(anyOf[0], isComplete);
+  if (schema.format === 'uri') return 'https://sample.example/1';
+  if (schema.format === 'date-time') return '2026-11-01T10:00:00.000Z';
+  const kind = [type ?? 'object'].flat()[0];
+  if (kind === 'array') return isComplete && items ? [createSample(items, true)] : [];
+  if (kind === 'string') return 'sample';
+  if (kind === 'boolean') return false;
+  if (kind !== 'object') return 1;
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => isComplete || required.includes(name))
+      .map(([name, property]) => [name, createSample(property, isComplete)]),
+  );
+}
+
+/** What any operation can be answered with: all that a response must have, in one record. */
+export const ANSWER: Readonly<Record<string, unknown>> = Object.assign(
+  {},
+  ...[...PRINTED.values()].flatMap(answerSchemas).map((schema) => createSample(schema, false)),
+  { id: 'x1' },
+);
 
 /** Returns the schema of an operation's form, if it has one. */
 export function formSchema(operationId: string): JsonSchema | undefined {

@@ -157,6 +157,7 @@ test('422 without fields is UNPROCESSABLE', async () => {
 
 test.each<[string, unknown]>([
   ['text', 'secret content'],
+  ['nothing', ''],
   ['a list', ['secret content']],
   ['unknown fields', { failure: { text: 'secret content' }, errors: [{ x: 'secret content' }] }],
   ['values of other types', { error: 7, message: { text: 'secret content' }, errors: 1 }],

@@ -42,31 +42,6 @@ const json = (line: string, body: string) =>
 
 test.each<[string, string, (rest: RestMethods) => Promise<unknown>, unknown?]>([
   [
-    'createSessionToken',
-    json(
-      'POST /v1/auth/session-token',
-      '{"clientLabel":"kiosk","personaConfig":{"personaId":"p1"},"sessionOptions":{"sessionReplay":{"enableSessionReplay":false}}}',
-    ),
-    (rest) =>
-      rest.createSessionToken({
-        body: {
-          clientLabel: 'kiosk',
-          personaConfig: { personaId: 'p1' },
-          sessionOptions: { sessionReplay: { enableSessionReplay: false } },
-        },
-      }),
-  ],
-  [
-    'createLegacySessionToken',
-    head('GET /v1/auth/session-token'),
-    (rest) => rest.createLegacySessionToken(),
-  ],
-  [
-    'createPersona, with avatarModel null',
-    json('POST /v1/personas', '{"name":"Zoë","avatarModel":null}'),
-    (rest) => rest.createPersona({ body: { name: 'Zoë', avatarModel: null } }),
-  ],
-  [
     'createPersona, with avatarModel left out',
     json('POST /v1/personas', '{"name":"Zoë"}'),
     (rest) => rest.createPersona({ body: { name: 'Zoë', avatarModel: undefined } }),
@@ -77,19 +52,6 @@ test.each<[string, string, (rest: RestMethods) => Promise<unknown>, unknown?]>([
     (rest) => rest.personas({ query: { page: 2, perPage: 100, search: 'a&b é' } }),
     EMPTY_PAGE,
   ],
-  [
-    'personas, with none',
-    head('GET /v1/personas'),
-    (rest) => rest.personas({ query: {} }),
-    EMPTY_PAGE,
-  ],
-  [
-    'createAvatar from a URL',
-    json('POST /v1/avatars', '{"displayName":"Ada","imageUrl":"https://example.com/a.png"}'),
-    (rest) =>
-      rest.createAvatar({ body: { displayName: 'Ada', imageUrl: 'https://example.com/a.png' } }),
-  ],
-  ['avatar', head('GET /v1/avatars/a1'), (rest) => rest.avatar({ params: { id: 'a1' } })],
   [
     'tool, whose id is percent-encoded in the path',
     head('GET /v1/tools/..%2Fpersonas%3Fx%23'),

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { EXTENSIONS } from '../../src/contract/api.ts';
 import { createRestClient } from '../../src/upstream/client.ts';
 import {
   AbortedError,
@@ -113,13 +112,3 @@ test.each(['404 Not Found', '409 Conflict', '501 Not Implemented'])(
     expect(received).toHaveLength(1);
   },
 );
-
-test('a search by POST is retried, because it changes nothing', async () => {
-  const { client, received } = await startClientWithReplies(
-    [unavailable, () => formatResponse('200 OK', [])],
-    { extensions: EXTENSIONS },
-  );
-  const search = { params: { id: 'g1' }, body: { query: 'otters' } };
-  expect(await client.for({}).searchKnowledge(search)).toStrictEqual([]);
-  expect(received).toHaveLength(2);
-});

@@ -14,7 +14,7 @@ import { findPayloadScopes } from './payload-scopes.ts';
 import { requireScopes } from './scope-error.ts';
 
 /** The scopes that a field requires, all of them: a list, or a function of the field's arguments. */
-export type FieldScopes<Args> = readonly Scope[] | ((args: Args) => readonly Scope[]);
+type FieldScopes<Args> = readonly Scope[] | ((args: Args) => readonly Scope[]);
 
 interface FieldScopesOptions<Context> {
   readonly getCaller: (context: Context) => Caller;

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { getFieldScopes } from '../../../src/graphql/authorization/get-field-scopes.ts';
 import { readScopes } from '../../../src/graphql/authorization/payload-scopes.ts';
 import { ALL_SCOPES, type Scope } from '../../../src/policy/scopes.ts';
-import { startIssuer } from '../../support/issuer.ts';
-import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 import { RESOURCES, ROOT_FIELDS } from '../root-fields.ts';
+import { startForScopes, without } from './callers.ts';
 
 const upstream = await startUpstreamWithResponse(200, {
   id: 'x1',
@@ -15,17 +14,7 @@ const upstream = await startUpstreamWithResponse(200, {
   avatar: { id: 'a1' },
   tools: [{ id: 't1' }],
 });
-const issuer = await startIssuer();
-const api = await start({ upstream, authenticate: issuer.authenticate(), extensions: 'all' });
-
-/** Runs a document with a JWT of these scopes. */
-const as = async (scopes: readonly Scope[], query: string, variables = {}) =>
-  api.run(query, variables, {
-    authorization: `Bearer ${await issuer.sign({ scope: scopes.join(' ') })}`,
-  });
-
-const without = (...scopes: readonly Scope[]) =>
-  ALL_SCOPES.filter((scope) => !scopes.includes(scope));
+const { as } = await startForScopes(upstream);
 
 /** The mutations that return a resource, with the ways to select it. */
 const writes = ROOT_FIELDS.flatMap((write) => {

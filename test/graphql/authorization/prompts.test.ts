@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { resources } from '../../../src/contract/api.ts';
 import { capitalize } from '../../../src/contract/resource.ts';
 import { schema } from '../../../src/graphql/schema.ts';
-import { ALL_SCOPES, type Scope } from '../../../src/policy/scopes.ts';
+import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
 import { multipart } from '../../support/files.ts';
-import { startIssuer } from '../../support/issuer.ts';
+import { ANSWER } from '../../support/openapi.ts';
 import { DOCUMENTS, limitDocuments, OPERATIONS } from '../../support/operations.ts';
-import { start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 import { expectData } from '../expectations.ts';
+import { startForScopes, without } from './callers.ts';
 
 const PROMPT = 'Never say the word vermilion.';
 const SETTINGS = {
@@ -22,20 +22,11 @@ const TOOL = { id: 't1', name: 'lookup', type: 'SERVER_RAG', config: { bodyTempl
 
 /** A record of any resource, with prompts in every place where services have them. */
 const RECORD = {
-  id: 'x1',
+  ...ANSWER,
   name: 'Ada',
   displayName: 'Ada',
-  active: 1,
-  sessionsWithReports: 1,
-  sessionCount: 1,
-  sessionToken: 'token',
-  uploadUrl: 'https://storage.example/1',
-  audioKey: 'k1',
   personaId: 'p1',
   knowledgeFolderId: 'g1',
-  sessionId: 's1',
-  recordingUrl: 'https://storage.example/1',
-  downloadUrl: 'https://storage.example/1',
   ...SETTINGS,
   brain: SETTINGS,
   knowledge: [SETTINGS],
@@ -53,19 +44,12 @@ const upstream = await startUpstream((request, response) => {
   const body = isList ? { data: [RECORD], meta: { total: 1 } } : RECORD;
   request.resume().on('end', () => sendJson(response, 200, body));
 });
-const issuer = await startIssuer();
-const api = await start({
-  upstream,
-  authenticate: issuer.authenticate(),
-  extensions: 'all',
+const { api, authorize } = await startForScopes(upstream, {
   federation: true,
   limits: limitDocuments({ cost: 1_000_000 }),
 });
 
-const authorize = async (scopes: readonly Scope[]) => ({
-  authorization: `Bearer ${await issuer.sign({ scope: scopes.join(' ') })}`,
-});
-const reader = await authorize(ALL_SCOPES.filter((scope) => scope !== 'prompts:read'));
+const reader = await authorize(without('prompts:read'));
 const everybody = await authorize(ALL_SCOPES);
 
 /** Selects all fields of a type that need no arguments, and those of the objects in them to a depth. */
@@ -96,28 +80,6 @@ test.each(Object.keys(resources))(
     expect(JSON.stringify(all.data)).toContain(PROMPT);
   },
 );
-
-test('a caller with personas:read alone sees the face of a persona, and no prompt', async () => {
-  const { data, errors } = await api.run(
-    '{ persona(id: "p1") { id name systemPrompt personality initialMessage directorNotes { presetStyle } } }',
-    {},
-    await authorize(['personas:read']),
-  );
-  expect(data.persona).toStrictEqual({
-    id: 'x1',
-    name: 'Ada',
-    systemPrompt: null,
-    personality: null,
-    initialMessage: null,
-    directorNotes: null,
-  });
-  expect(errors?.map(({ path, message }) => [path?.at(-1), message])).toStrictEqual(
-    ['systemPrompt', 'personality', 'initialMessage', 'directorNotes'].map((field) => [
-      field,
-      'This field requires a JWT with the scope prompts:read. The token has personas:read.',
-    ]),
-  );
-});
 
 test('a writer without prompts:read can set prompts, and does not see them', async () => {
   const update =

@@ -10,9 +10,9 @@ import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { readScopes } from '../../../src/graphql/authorization/payload-scopes.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { ALL_SCOPES, type Scope } from '../../../src/policy/scopes.ts';
-import { startIssuer } from '../../support/issuer.ts';
 import { start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
+import { startForScopes, without } from './callers.ts';
 
 /** What an upstream can embed in the record of any resource. */
 const EMBEDDED = {
@@ -54,19 +54,7 @@ const upstream = await startUpstream((request, response) => {
   const record = request.url === '/v1/personas/x1' ? { ...RECORD, knowledge: [EMBEDDED] } : RECORD;
   request.resume().on('end', () => sendJson(response, 200, record));
 });
-const issuer = await startIssuer();
-const api = await start({
-  upstream,
-  authenticate: issuer.authenticate(),
-  extensions: 'all',
-  federation: true,
-});
-
-/** Runs a document with a JWT of these scopes. */
-const as = async (scopes: readonly Scope[], query: string, variables = {}) =>
-  api.run(query, variables, {
-    authorization: `Bearer ${await issuer.sign({ scope: scopes.join(' ') })}`,
-  });
+const { as } = await startForScopes(upstream, { federation: true });
 
 const types = Object.values(schema.getTypeMap())
   .filter(isObjectType)
@@ -76,9 +64,6 @@ const fields = types.flatMap((type) =>
 );
 const getScopes = ({ extensions }: GraphQLField<unknown, unknown>): unknown =>
   Object(extensions.pothosOptions).scopes;
-
-const without = (...scopes: readonly Scope[]) =>
-  ALL_SCOPES.filter((scope) => !scopes.includes(scope));
 
 test('every relation requires the read scopes of the resource it returns', () => {
   const relations = fields.flatMap(({ type, field }) => {

@@ -1,20 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ALL_SCOPES, SCOPES, type Scope } from '../../../src/policy/scopes.ts';
-import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
+import { SERVER_KEY } from '../../support/issuer.ts';
+import { ANSWER } from '../../support/openapi.ts';
 import { exchange } from '../../support/raw-http.ts';
-import { start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 import { RESOURCES, ROOT_FIELDS, type RootField, runField } from '../root-fields.ts';
+import { startForScopes, without } from './callers.ts';
 
 const PERSONA = { id: 'p1', name: 'Ada', avatarId: 'a1', systemPrompt: 'Be kind.' };
-const OTHERS = {
-  active: 1,
-  sessionCount: 1,
-  uploadUrl: 'https://storage.example/1',
-  audioKey: 'k1',
-  sessionToken: 'x',
-};
 
 /** The scopes of root fields that are not those of a resource. */
 const OTHER_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
@@ -42,24 +36,16 @@ const REQUIRED_SCOPES: ReadonlyMap<string, readonly Scope[]> = new Map([
   }),
 ]);
 
-const issuer = await startIssuer();
 const credentials: (string | undefined)[] = [];
 const upstream = await startUpstream((request, response) => {
   credentials.push(request.headers.authorization);
   const isList = /^GET \/v1\/([\w/-]+\?|knowledge\/groups$)|search$/.test(
     `${request.method} ${request.url}`,
   );
-  const body = isList ? { data: [PERSONA], meta: { total: 1 } } : { ...PERSONA, ...OTHERS };
+  const body = isList ? { data: [PERSONA], meta: { total: 1 } } : { ...ANSWER, ...PERSONA };
   request.resume().on('end', () => sendJson(response, 200, body));
 });
-const api = await start({ upstream, authenticate: issuer.authenticate(), extensions: 'all' });
-
-const authorize = async (scopes: readonly Scope[]) => ({
-  authorization: `Bearer ${await issuer.sign({ scope: scopes.join(' ') })}`,
-});
-
-const as = async (scopes: readonly Scope[], query: string) =>
-  api.run(query, {}, await authorize(scopes));
+const { api, authorize, as } = await startForScopes(upstream);
 
 beforeEach(() => {
   credentials.splice(0);
@@ -90,8 +76,7 @@ describe.each(ROOT_FIELDS)('$name', (field) => {
   if (scopes.length === 0) return;
 
   test('without it is FORBIDDEN without an upstream call', async () => {
-    const others = ALL_SCOPES.filter((scope) => !scopes.includes(scope));
-    const { errors } = await runField(api, field, await authorize(others));
+    const { errors } = await runField(api, field, await authorize(without(...scopes)));
     expect(errors).toMatchObject([{ path: [field.name], extensions: { code: 'FORBIDDEN' } }]);
     expect(errors?.[0]?.message).toContain(scopes[0]);
     expect(credentials).toStrictEqual([]);
@@ -114,7 +99,7 @@ test.each([
   [['personas:read'], 'tokens:mint and prompts:read. The token has personas:read.'],
   [['tokens:mint', 'personas:read'], 'prompts:read. The token has personas:read tokens:mint.'],
   [
-    ALL_SCOPES.filter((scope) => scope !== 'tokens:mint'),
+    without('tokens:mint'),
     `tokens:mint. The token has ${ALL_SCOPES.slice(0, 10).join(' ')} and ${ALL_SCOPES.length - 11} others.`,
   ],
 ] as const)(
@@ -177,7 +162,7 @@ test('the scope of one field does not allow another', async () => {
     'mutation { createLegacySessionToken { token { sessionToken } } deleteTool(id: "t1") { deletedId } }',
   );
   expect(data).toStrictEqual({
-    createLegacySessionToken: { token: { sessionToken: 'x' } },
+    createLegacySessionToken: { token: { sessionToken: ANSWER.sessionToken } },
     deleteTool: null,
   });
   expect(errors).toMatchObject([{ path: ['deleteTool'], extensions: { code: 'FORBIDDEN' } }]);

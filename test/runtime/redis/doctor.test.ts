@@ -33,7 +33,7 @@ test('a wrong password of the counters of a policy is advised on by the name of 
   await writeFile(path, 'roles: [{ name: user, when: {} }]');
   const settings = { POLICY: path, ...AUTH };
   const wrong = redis.url.replace(redis.password, 'another-password');
-  const { find, getAdvice } = await diagnose({ ...settings, POLICY_REDIS_URL: wrong });
+  const { find, getAdvice } = await diagnoseServices({ ...settings, POLICY_REDIS_URL: wrong });
   expect(find('policy')).toContain('WRONGPASS');
   expect(getAdvice('policy')).toBe('Correct the user name and password in POLICY_REDIS_URL.');
 });

@@ -1,36 +1,13 @@
-import { SignJWT } from 'jose';
 import { expect, test } from 'vitest';
+import { AUTH, signJwt } from '../../support/issuer.ts';
 import { start } from '../../support/start.ts';
-
-const SHARED_SECRET = 'a shared secret of more than 32 bytes';
-const AUTH = {
-  AUTH_SECRET: SHARED_SECRET,
-  AUTH_ISSUER: 'https://issuer.example/',
-  AUTH_AUDIENCE: 'avatars',
-};
-
-const signToken = (scope: string) =>
-  new SignJWT({ scope, sub: 'ada' })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setIssuer(AUTH.AUTH_ISSUER)
-    .setAudience(AUTH.AUTH_AUDIENCE)
-    .setExpirationTime('1h')
-    .sign(new TextEncoder().encode(SHARED_SECRET));
 
 /** Starts the program. `ask` returns the code of the first error; `keys` is the line about keys of the summary. */
 async function startOwn(settings: Record<string, string>) {
-  const { url, summary } = await start({ settings: settings });
+  const { run, summary } = await start({ settings });
   const ask = async (query: string, token?: string) => {
-    const response = await fetch(`${url}/graphql`, {
-      method: 'POST',
-      body: JSON.stringify({ query }),
-      headers: {
-        'content-type': 'application/json',
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-    });
-    const { errors } = await response.json();
-    return errors?.[0]?.extensions.code;
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    return (await run(query, {}, headers)).errors?.[0]?.extensions.code;
   };
   return { ask, keys: summary.find((line) => line.startsWith('Keys')) };
 }
@@ -63,11 +40,11 @@ test.each([
   '%s, clients with JWTs use the key of the built-in service within their scopes',
   async (_, settings) => {
     const { ask, keys } = await startOwn({ ...settings, ...AUTH });
-    const reader = await signToken('personas:read');
+    const reader = await signJwt(['personas:read']);
     expect(await ask(PERSONAS)).toBe('UNAUTHENTICATED');
     expect(await ask(PERSONAS, reader)).toBeUndefined();
     expect(await ask(DELETE, reader)).toBe('FORBIDDEN');
-    expect(await ask(DELETE, await signToken('tools:write'))).toBeUndefined();
+    expect(await ask(DELETE, await signJwt(['tools:write']))).toBeUndefined();
     expect(keys).toContain('JWT authentication');
   },
 );

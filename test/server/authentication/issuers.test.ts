@@ -1,11 +1,11 @@
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { createJwtAuth } from '../../../src/server/authentication/authenticate.ts';
 import { createJwtVerifier, type JwtIssuer } from '../../../src/server/authentication/jwt.ts';
 import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { Secret } from '../../../src/shared/secret.ts';
 import { Credential } from '../../../src/upstream/credential.ts';
-import { type Issuer, startIssuer, type Variation } from '../../support/issuer.ts';
+import { startIssuer, type Variation } from '../../support/issuer.ts';
 import { listen } from '../../support/resources.ts';
 import { type StartOptions, start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
@@ -33,8 +33,8 @@ async function startOwn(
   return { ask, faults, upstream };
 }
 
-async function startTwo(algorithm: 'ES256' | 'RS256' = 'ES256') {
-  const [one, two] = await Promise.all([startIssuer(ONE), startIssuer(TWO, algorithm)]);
+async function startTwo() {
+  const [one, two] = await Promise.all([startIssuer(ONE), startIssuer(TWO)]);
   return { one, two, ...(await startOwn([one.rules, two.rules])) };
 }
 
@@ -46,47 +46,15 @@ test('the tokens of several issuers are verified with the keys of each', async (
   expect([one.fetches(), two.fetches()]).toStrictEqual([1, 1]);
 });
 
-/** Signs a token in the name of the first issuer with the key of another, as far as its algorithm allows. */
-const forge = async (key: CryptoKey, alg: string, kid = 'first') =>
-  new SignJWT({ iss: ONE, aud: 'avatar-graphql', sub: 'ada', scope: 'tools:read' })
-    .setProtectedHeader({ alg, kid })
-    .setExpirationTime('1h')
-    .sign(key);
-
 const signature = [401, 'The signature of the JWT is not valid.'];
-const algorithm = [401, 'The signature algorithm of the JWT is not allowed.'];
 
-test.each<[string, (issuers: { one: Issuer; two: Issuer }) => Promise<string>, unknown]>([
-  ['signed by the second', ({ two }) => two.sign({ claims: { iss: ONE } }), algorithm],
-  [
-    'signed by another key of its algorithm',
-    async () => forge((await generateKeyPair('ES256')).privateKey, 'ES256'),
-    signature,
-  ],
-  [
-    'with HS256 and the public key as secret',
-    async ({ two }) =>
-      new SignJWT({ iss: TWO, aud: 'avatar-graphql', sub: 'ada' })
-        .setProtectedHeader({ alg: 'HS256', kid: 'first' })
-        .setExpirationTime('1h')
-        .sign(new TextEncoder().encode(await two.publicKey())),
-    algorithm,
-  ],
-  [
-    'that is not signed',
-    async () =>
-      new UnsecuredJWT({ iss: ONE, aud: 'avatar-graphql', sub: 'ada' })
-        .setExpirationTime('1h')
-        .encode(),
-    [401, expect.stringMatching(/not allowed|not a signed JWT/)],
-  ],
-])('a token in the name of an issuer %s is rejected', async (_, make, outcome) => {
-  const { one, two, ask, upstream } = await startTwo('RS256');
+test('a token in the name of one issuer that another has signed is rejected', async () => {
+  const { one, two, ask, upstream } = await startTwo();
   // Both have fetched their keys.
   await ask(await one.sign());
   await ask(await two.sign());
   const calls = upstream.calls.length;
-  expect(await ask(await make({ one, two }))).toStrictEqual(outcome);
+  expect(await ask(await two.sign({ claims: { iss: ONE } }))).toStrictEqual(signature);
   expect(upstream.calls).toHaveLength(calls);
 });
 
@@ -200,76 +168,63 @@ test('while keys rotate under load, no valid token is rejected', async () => {
   expect(issuer.fetches()).toBeLessThanOrEqual(10);
 });
 
-test.each<[string, Partial<JwtIssuer>, Variation['claims'], unknown]>([
+const SCOPE = 'This field requires a JWT with the scope tools:read. The token has';
+const ACCESS = { require: { token_use: 'access' } };
+
+/** A token, the rules of its issuer, its claims, and the message of the error that it has, if it has one. */
+test.each<[string, Partial<JwtIssuer>, Variation['claims'], string?]>([
   [
-    'audience in another claim',
+    'audience elsewhere',
     { audienceClaim: 'client_id' },
     { aud: undefined, client_id: 'avatar-graphql' },
-    200,
   ],
   [
     'audience only in aud, but expected elsewhere',
     { audienceClaim: 'client_id' },
     {},
-    [401, 'The client_id claim of the JWT is missing.'],
+    'The client_id claim of the JWT is missing.',
   ],
-  ['required claim', { require: { token_use: 'access' } }, { token_use: 'access' }, 200],
+  ['required claim', ACCESS, { token_use: 'access' }],
   [
-    'another value of a required claim',
-    { require: { token_use: 'access' } },
+    'another required value',
+    ACCESS,
     { token_use: 'id' },
-    [401, 'The token_use claim of the JWT is not access.'],
+    'The token_use claim of the JWT is not access.',
   ],
+  ['no required claim', ACCESS, {}, 'The token_use claim of the JWT is missing.'],
   [
-    'no required claim',
-    { require: { token_use: 'access' } },
-    {},
-    [401, 'The token_use claim of the JWT is missing.'],
-  ],
-  [
-    'required claim of another type',
+    'another type',
     { require: { level: 1 } },
     { level: '1' },
-    [401, 'The level claim of the JWT is not 1.'],
+    'The level claim of the JWT is not 1.',
   ],
-  [
-    'scopes in a list',
-    { scopeClaims: ['permissions'] },
-    { scope: undefined, permissions: ['tools:read'] },
-    200,
-  ],
+  ['list of scopes', { scopeClaims: ['a'] }, { scope: undefined, a: ['tools:read'] }],
   [
     'scopes at a pointer',
-    { scopeClaims: ['/realm_access/roles'] },
-    { scope: undefined, realm_access: { roles: ['tools:read'] } },
-    200,
+    { scopeClaims: ['/a/b'] },
+    { scope: undefined, a: { b: ['tools:read'] } },
   ],
-  [
-    'scopes in two claims',
-    { scopeClaims: ['a', 'b'] },
-    { a: 'personas:read', b: ['tools:read'] },
-    200,
-  ],
-  ['scopes with a prefix', { scopePrefix: 'api/' }, { scope: 'openid api/tools:read' }, 200],
+  ['scopes in two claims', { scopeClaims: ['a', 'b'] }, { a: 'llms:read', b: ['tools:read'] }],
+  ['scopes with a prefix', { scopePrefix: 'api/' }, { scope: 'openid api/tools:read' }],
   [
     'scopes without the prefix',
     { scopePrefix: 'api/' },
     { scope: 'tools:read api/llms:read' },
-    [200, 'This field requires a JWT with the scope tools:read. The token has llms:read.'],
+    `${SCOPE} llms:read.`,
   ],
   [
     'scopes of the prototype',
     { scopeClaims: ['/__proto__/x', 'toString'] },
     {},
-    [
-      200,
-      'This field requires a JWT with the scope tools:read. The token has no scope of this API.',
-    ],
+    `${SCOPE} no scope of this API.`,
   ],
-  ['an empty subject', {}, { sub: '' }, [401, 'The sub claim of the JWT is not valid.']],
-  ['a subject that is a list', {}, { sub: ['ada'] }, [401, expect.stringContaining('sub claim')]],
-])('a token with %s', async (_, rules, claims, outcome) => {
+  ['an empty subject', {}, { sub: '' }, 'The sub claim of the JWT is not valid.'],
+  ['a subject that is a list', {}, { sub: ['ada'] }, 'The sub claim of the JWT is not valid.'],
+])('a token with %s', async (_, rules, claims, message) => {
   const issuer = await startIssuer();
   const { ask } = await startOwn([{ ...issuer.rules, ...rules }]);
-  expect(await ask(await issuer.sign({ claims: claims ?? {} }))).toStrictEqual(outcome);
+  const status = message?.startsWith(SCOPE) ? 200 : 401;
+  expect(await ask(await issuer.sign({ claims: claims ?? {} }))).toStrictEqual(
+    message ? [status, message] : 200,
+  );
 });

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { BOUNDARY, form, map, operations, part } from '../../support/files.ts';
 import { file, startUploadApi } from './upload-api.ts';
 
+/** A form of one file with this map. */
+const withMap = (paths: unknown) => form(operations(), map(paths), file());
+
 test.each<[string, string, number?]>([
   ['the map before the operations', form(map(), operations(), file())],
   ['a file before the map', form(operations(), file(), map())],
@@ -21,14 +24,14 @@ test.each<[string, string, number?]>([
   ['null as operations', form(part('operations', 'null'), map(), file())],
   ['truncated operations', form(part('operations', '{"query":'), map(), file())],
   ['a map that is not JSON', form(operations(), part('map', '{'), file())],
-  ['null as map', form(operations(), map(null), file())],
-  ['a list as map', form(operations(), map([['variables.file']]), file())],
-  ['a map of strings', form(operations(), map({ 0: 'variables.file' }), file())],
-  ['a map of numbers', form(operations(), map({ 0: [7] }), file())],
-  ['a map without paths', form(operations(), map({ 0: [] }), file())],
+  ['null as map', withMap(null)],
+  ['a list as map', withMap([['variables.file']])],
+  ['a map of strings', withMap({ 0: 'variables.file' })],
+  ['a map of numbers', withMap({ 0: [7] })],
+  ['a map without paths', withMap({ 0: [] })],
   [
     'a file that is in the map but not in the form',
-    form(operations(), map({ 0: ['variables.file'], 1: ['variables.x'] }), file()),
+    withMap({ 0: ['variables.file'], 1: ['variables.x'] }),
   ],
   ['no file', form(operations(), map())],
   ['a file that is not in the map', form(operations(), map(), file(), file('1'))],
@@ -45,10 +48,7 @@ test.each<[string, string, number?]>([
     'two files for one path',
     form(operations(), map({ 0: ['variables.file'], 1: ['variables.file'] }), file(), file('1')),
   ],
-  [
-    'one file twice for one path',
-    form(operations(), map({ 0: ['variables.file', 'variables.file'] }), file()),
-  ],
+  ['one file twice for one path', withMap({ 0: ['variables.file', 'variables.file'] })],
   [
     'five files',
     form(
@@ -58,11 +58,11 @@ test.each<[string, string, number?]>([
     ),
     413,
   ],
-  ['a path outside of the variables', form(operations(), map({ 0: ['query'] }), file())],
-  ['the path of all variables', form(operations(), map({ 0: ['variables'] }), file())],
-  ['a path in the extensions', form(operations(), map({ 0: ['extensions.file'] }), file())],
-  ['a path that does not exist', form(operations(), map({ 0: ['variables.other'] }), file())],
-  ['a path below null', form(operations(), map({ 0: ['variables.file.x'] }), file())],
+  ['a path outside of the variables', withMap({ 0: ['query'] })],
+  ['the path of all variables', withMap({ 0: ['variables'] })],
+  ['a path in the extensions', withMap({ 0: ['extensions.file'] })],
+  ['a path that does not exist', withMap({ 0: ['variables.other'] })],
+  ['a path below null', withMap({ 0: ['variables.file.x'] })],
   [
     'a path below a string',
     form(operations({ file: 'text' }), map({ 0: ['variables.file.0'] }), file()),
@@ -76,10 +76,7 @@ test.each<[string, string, number?]>([
     'the path of a list’s length',
     form(operations({ file: [null] }), map({ 0: ['variables.file.length'] }), file()),
   ],
-  [
-    'the path of a prototype',
-    form(operations(), map({ 0: ['variables.__proto__.polluted'] }), file()),
-  ],
+  ['the path of a prototype', withMap({ 0: ['variables.__proto__.polluted'] })],
   [
     'the path of a variable named __proto__',
     form(
@@ -90,14 +87,11 @@ test.each<[string, string, number?]>([
   ],
   [
     'the path of a constructor’s prototype',
-    form(operations(), map({ 0: ['variables.constructor.prototype.polluted'] }), file()),
+    withMap({ 0: ['variables.constructor.prototype.polluted'] }),
   ],
-  [
-    'the path of the operation’s prototype',
-    form(operations(), map({ 0: ['__proto__.polluted'] }), file()),
-  ],
-  ['the path of a method', form(operations(), map({ 0: ['variables.toString'] }), file())],
-  ['a path with empty names', form(operations(), map({ 0: ['variables..'] }), file())],
+  ['the path of the operation’s prototype', withMap({ 0: ['__proto__.polluted'] })],
+  ['the path of a method', withMap({ 0: ['variables.toString'] })],
+  ['a path with empty names', withMap({ 0: ['variables..'] })],
   [
     'a hundred paths for one file',
     form(

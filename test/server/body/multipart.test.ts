@@ -2,16 +2,14 @@ import { expect, test } from 'vitest';
 import { CREATE_AVATAR, form, map, part, seedImage, seedImageBytes } from '../../support/files.ts';
 import { file, startUploadApi } from './upload-api.ts';
 
+const query =
+  'mutation ($a: Upload!, $b: Upload!) { a: createAvatar(input: { displayName: "Ada", image: { file: $a } }) { avatar { id } } b: createAvatar(input: { displayName: "Bob", image: { file: $b } }) { avatar { id } } }';
+const TWO_AVATARS = part('operations', JSON.stringify({ query, variables: { a: null, b: null } }));
+
 test('a file can be used at several paths', async () => {
   const { send, bodies, files } = await startUploadApi();
-  const query =
-    'mutation ($a: Upload!, $b: Upload!) { a: createAvatar(input: { displayName: "Ada", image: { file: $a } }) { avatar { id } } b: createAvatar(input: { displayName: "Bob", image: { file: $b } }) { avatar { id } } }';
   const { errors } = await send(
-    form(
-      part('operations', JSON.stringify({ query, variables: { a: null, b: null } })),
-      map({ one: ['variables.a', 'variables.b'] }),
-      file('one', 'the only image'),
-    ),
+    form(TWO_AVATARS, map({ one: ['variables.a', 'variables.b'] }), file('one', 'the only image')),
   );
   expect(errors).toBeUndefined();
   expect(bodies.map((body) => body.includes('the only image'))).toStrictEqual([true, true]);
@@ -20,11 +18,9 @@ test('a file can be used at several paths', async () => {
 
 test('files may follow the map in any order', async () => {
   const { send, bodies } = await startUploadApi();
-  const query =
-    'mutation ($a: Upload!, $b: Upload!) { a: createAvatar(input: { displayName: "Ada", image: { file: $a } }) { avatar { id } } b: createAvatar(input: { displayName: "Bob", image: { file: $b } }) { avatar { id } } }';
   const { data, errors } = await send(
     form(
-      part('operations', JSON.stringify({ query, variables: { a: null, b: null } })),
+      TWO_AVATARS,
       map({ x: ['variables.a'], y: ['variables.b'] }),
       file('y', 'the image of Bob'),
       file('x', 'the image of Ada'),

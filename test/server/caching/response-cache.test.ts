@@ -9,6 +9,7 @@ import {
   startCountingUpstream,
   TOOL,
 } from '../../support/counting-upstream.ts';
+import { ANSWER } from '../../support/openapi.ts';
 import { OPERATIONS } from '../../support/operations.ts';
 import { start } from '../../support/start.ts';
 import {
@@ -79,12 +80,7 @@ test.each([
   '{ shareLinks { items { usageCount } } }',
   '{ persona(id: "p") { id } meetingInvite(id: "r") { status } }',
 ])('what changes by itself is cached for a second at most: %s', async (query) => {
-  const upstream = await startUpstreamWithResponse(200, {
-    id: 'r',
-    active: 1,
-    sessionCount: 1,
-    data: [],
-  });
+  const upstream = await startUpstreamWithResponse(200, ANSWER);
   const options = { responseCacheSeconds: 60, client: { extensions: EXTENSIONS } };
   const { run } = await start({ upstream: { url: upstream.url, key: 'own' }, ...options });
   const passTime = mockClock();
@@ -195,13 +191,7 @@ const CHANGES = OPERATIONS.filter(
 test.each(CHANGES.map((operation) => [operation.name, operation] as const))(
   '%s removes cached responses',
   async (name, operation) => {
-    const upload = { uploadUrl: 'https://uploads.example/1', audioKey: 'k1' };
-    const upstream = await startUpstreamWithResponse(200, {
-      id: 'x1',
-      skipGreeting: false,
-      data: [],
-      ...upload,
-    });
+    const upstream = await startUpstreamWithResponse(200, { ...ANSWER, skipGreeting: false });
     const { run, runNamed } = await start({
       upstream,
       responseCacheSeconds: 30,

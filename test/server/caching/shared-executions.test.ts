@@ -11,9 +11,14 @@ async function waitForRequests({ run }: Api) {
   for (let round = 0; round < 5; round += 1) await run('{ llms { total } }');
 }
 
-test('concurrent identical queries of one credential make one upstream call', async () => {
+/** Starts the API with a key of its own before an upstream that waits. */
+async function startHeld() {
   const upstream = await startHeldUpstream();
-  const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
+  return { upstream, facade: await start({ upstream: { url: upstream.url, key: 'own' } }) };
+}
+
+test('concurrent identical queries of one credential make one upstream call', async () => {
+  const { upstream, facade } = await startHeld();
   const responses = Promise.all(Array.from({ length: 20 }, () => facade.run(TOOL)));
   await waitForRequests(facade);
   upstream.release();
@@ -34,8 +39,7 @@ test('requests that share a response keep their own request ids in errors', asyn
 });
 
 test('different queries that need the same read share it', async () => {
-  const upstream = await startHeldUpstream();
-  const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
+  const { upstream, facade } = await startHeld();
   const responses = Promise.all([facade.run(TOOL), facade.run('{ a: tool(id: "t1") { id } }')]);
   await waitForRequests(facade);
   upstream.release();
@@ -60,8 +64,7 @@ test('different credentials share nothing', async () => {
 });
 
 test('different variables share nothing', async () => {
-  const upstream = await startHeldUpstream();
-  const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
+  const { upstream, facade } = await startHeld();
   const document = 'query ($id: ID!) { tool(id: $id) { id } }';
   const responses = Promise.all(['t1', 't2'].map((id) => facade.run(document, { id })));
   await waitForRequests(facade);
@@ -78,8 +81,7 @@ test.each([
   ],
   ['tokens of the deprecated GET', 'mutation { createLegacySessionToken { token { type } } }'],
 ])('%s are never shared', async (_, document) => {
-  const upstream = await startHeldUpstream();
-  const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
+  const { upstream, facade } = await startHeld();
   const responses = Promise.all(Array.from({ length: 5 }, () => facade.run(document)));
   await waitForRequests(facade);
   upstream.release();
@@ -88,8 +90,7 @@ test.each([
 });
 
 test('if the first client disconnects, the others still get a response', async () => {
-  const upstream = await startHeldUpstream();
-  const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
+  const { upstream, facade } = await startHeld();
   const abortController = new AbortController();
   const body = JSON.stringify({ query: TOOL });
   const init = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
@@ -122,8 +123,7 @@ test('identical queries that time out all fail with UPSTREAM_TIMEOUT, after one 
 });
 
 test('a query after a mutation never gets an earlier response', async () => {
-  const upstream = await startHeldUpstream();
-  const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
+  const { upstream, facade } = await startHeld();
   const before = facade.run(TOOL);
   await waitForRequests(facade);
   const change = facade.run(RENAME);

@@ -13,7 +13,7 @@ import { startAvatarService } from '../../support/avatar-service.ts';
 import { seedImageBytes } from '../../support/files.ts';
 import { startIssuer } from '../../support/issuer.ts';
 import { limitDocuments } from '../../support/operations.ts';
-import { freePort, listen } from '../../support/resources.ts';
+import { listen } from '../../support/resources.ts';
 import { startUpstream } from '../../support/upstream.ts';
 
 /** An id without a record. */
@@ -141,20 +141,15 @@ test('tools beyond the scopes of the token are not available', async () => {
   expect((await call('Tool', { id: 't1' })).isError).toBe(false);
 });
 
-test.each<[string, string, object, unknown]>([
-  ['a missing argument', 'Tool', {}, ['id']],
-  ['an argument of another type', 'Tools', { page: 'one' }, ['page']],
-  ['an argument that is out of range', 'Tools', { perPage: 1000 }, ['perPage']],
-  ['an unknown argument', 'Tools', { perpage: 5 }, ['perpage']],
-  ['an unknown field', 'CreatePersona', { input: { nome: 'Ada' } }, ['input', 'nome']],
-])('%s is BAD_USER_INPUT with its path', async (_, name, args, path) => {
+test('a missing argument is BAD_USER_INPUT with its path', async () => {
   const { mcpUrl, upstream } = await startMcpOverJson();
   const { call } = await connectAgent(mcpUrl);
-  const { isError, structuredContent } = await call(name, { ...args });
-  expect(isError).toBe(true);
-  expect(structuredContent.errors).toMatchObject([
-    { extensions: { code: 'BAD_USER_INPUT', issues: [{ path }], requestId: expect.any(String) } },
-  ]);
+  expect(await call('Tool', {})).toMatchObject({
+    isError: true,
+    structuredContent: {
+      errors: [{ extensions: { code: 'BAD_USER_INPUT', issues: [{ path: ['id'] }] } }],
+    },
+  });
   expect(upstream.calls).toStrictEqual([]);
 });
 
@@ -164,15 +159,6 @@ test('a call of an unknown tool is a protocol error', async () => {
   for (const name of ['Nope', 'constructor', '__proto__']) {
     await expect(client.callTool({ name })).rejects.toThrow('This tool does not exist.');
   }
-});
-
-test('if the upstream is unavailable, a call is a tool error', async () => {
-  const { mcpUrl } = await startMcp({ url: `http://127.0.0.1:${await freePort()}` });
-  const { call } = await connectAgent(mcpUrl);
-  expect(await call('Tool', { id: 't1' })).toMatchObject({
-    isError: true,
-    structuredContent: { errors: [{ extensions: { code: 'UPSTREAM_UNAVAILABLE' } }] },
-  });
 });
 
 test('a call beyond the rate limit of its caller is a tool error, and one beyond that of its address is 429', async () => {

@@ -8,6 +8,15 @@ import { start } from '../../support/start.ts';
 
 const request = new Request('http://localhost/');
 
+/** Serves the files of a console that is built. */
+async function serveBuilt(options: Partial<Parameters<typeof createConsole>[0]> = {}) {
+  const folder = await tempFolder();
+  await mkdir(join(folder, 'console'));
+  await writeFile(join(folder, 'index.html'), '<html>');
+  await writeFile(join(folder, 'console', 'index-1.js'), 'export {};');
+  return createConsole({ folder, endpoint: '/graphql', hasExplorer: true, ...options });
+}
+
 test('the console is served as soon as it is built', async () => {
   const folder = await tempFolder();
   const serve = createConsole({ folder, endpoint: '/api/graphql', hasExplorer: true });
@@ -19,21 +28,15 @@ test('the console is served as soon as it is built', async () => {
 });
 
 test('the page knows whether there is an explorer and whether the avatar service is built in', async () => {
-  const folder = await tempFolder();
-  await writeFile(join(folder, 'index.html'), '<html>');
-  const options = { endpoint: '/graphql', hasExplorer: false, isBuiltInService: true };
-  const page = await createConsole({ folder, ...options })(request, '/');
+  const serve = await serveBuilt({ hasExplorer: false, isBuiltInService: true });
+  const page = await serve(request, '/');
   expect(await page?.text()).toBe(
     '<html data-endpoint="/graphql" data-explorer="off" data-service="built-in">',
   );
 });
 
 test('only the files of the page are cached without revalidation', async () => {
-  const folder = await tempFolder();
-  await mkdir(join(folder, 'console'));
-  await writeFile(join(folder, 'index.html'), '<html>');
-  await writeFile(join(folder, 'console', 'index-1.js'), 'export {};');
-  const serve = createConsole({ folder, endpoint: '/graphql', hasExplorer: true });
+  const serve = await serveBuilt();
   const page = await serve(request, '/personas/1');
   expect(page?.headers.get('cache-control')).toBe('no-cache');
   const file = await serve(request, '/console/index-1.js');
@@ -51,12 +54,7 @@ test.each([
   '/tools',
   '/tokens/new',
 ])('%s is a page of the console', async (path) => {
-  const folder = await tempFolder();
-  await writeFile(join(folder, 'index.html'), '<html>');
-  const page = await createConsole({ folder, endpoint: '/graphql', hasExplorer: true })(
-    request,
-    path,
-  );
+  const page = await (await serveBuilt())(request, path);
   const policy = page?.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
   expect(policy).toContain("require-trusted-types-for 'script'");
@@ -66,11 +64,7 @@ test.each([
 test.each(['/index.html', '/nope', '/personas/a/b', '/console/', '/console/../index.html'])(
   '%s is not a page of the console',
   async (path) => {
-    const folder = await tempFolder();
-    await writeFile(join(folder, 'index.html'), '<html>');
-    expect(
-      await createConsole({ folder, endpoint: '/graphql', hasExplorer: true })(request, path),
-    ).toBeUndefined();
+    expect(await (await serveBuilt())(request, path)).toBeUndefined();
   },
 );
 
@@ -134,13 +128,10 @@ test('with CONSOLE=false, there is no page to come back to', async () => {
 });
 
 test('the page follows where people sign in, whatever characters that has', async () => {
-  const folder = await tempFolder();
-  await writeFile(join(folder, 'index.html'), '<html>');
   const name = `"><script>$&'&quot;`;
   const issuer = 'https://id.example/';
   let providers: readonly SignInProvider[] = [{ name, issuer, clientId: `$1` }];
-  const options = { folder, endpoint: '/graphql', hasExplorer: true };
-  const serve = createConsole({ ...options, getSignInProviders: () => providers });
+  const serve = await serveBuilt({ getSignInProviders: () => providers });
   const read = async (path: string) => (await serve(request, path))?.text();
   const page = await read('/');
   const attribute = /data-sign-in="([^"]*)">$/.exec(page ?? '')?.[1] ?? '';
