@@ -138,17 +138,17 @@ export function createRestClient(options: RestOptions): RestClient {
 
   const makeCall: MakeCall = (target, request, caller) => {
     const { credential, signal, subject, until = Number.POSITIVE_INFINITY } = caller;
-    const { limit, queueTimeout, timeout } = target.endpoint.slow ? slow : ordinary;
-    const deadline = { signal, until: Math.min(until, performance.now() + timeout) };
+    const slots = target.endpoint.slow ? slow : ordinary;
+    const deadline = { signal, until: Math.min(until, performance.now() + slots.timeout) };
     const timeoutPhase = deadline.until === until ? 'operation' : 'response';
-    const concurrency = { limit, queueTimeout, subject };
     return performCall(upstream, {
-      ...target,
+      target,
       request,
       credential,
+      subject,
+      slots,
       deadline,
       timeoutPhase,
-      concurrency,
     });
   };
 
