@@ -75,15 +75,16 @@ function createHandlers(options: ServerOptions): Handlers {
     graphqlEndpoint,
     getAddress,
     handleMessage: (req, res) => {
+      const createSignal = () => new ClientDisconnectSignal(res);
       const context = new RequestContext(contextOptions, {
         req,
         res,
         requestId: readRequestId(req.headers['x-request-id']),
         body: req,
         getAddress: () => getAddress(req),
-        createSignal: () => new ClientDisconnectSignal(res),
+        createSignal,
       });
-      const response = yoga.handleNodeRequestAndResponse(req, res, context);
+      const response = yoga.handleRequest(LightRequest.fromMessage(req, createSignal), context);
       return Promise.resolve(response).then((complete) => sendResponse(complete, res));
     },
     handleReceived: ({ url, init, source }) =>
