@@ -4,17 +4,18 @@ import type { GraphContext } from '../graphql/context.ts';
 import { getSubgraphSchema } from '../graphql/federation/subgraph.ts';
 import { schema } from '../graphql/schema.ts';
 import { type RequestHandler, withErrorBoundary } from '../listener/error-boundary.ts';
+import { openPolicy } from '../policy/active-policy.ts';
 import { readRequestId } from '../shared/request-id.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
 import { createAddressReader } from './authentication/client-address.ts';
 import { createGraphErrorBody } from './client-errors.ts';
+import { readManifest } from './documents/persisted-operations.ts';
 import { ClientDisconnectSignal } from './fetch-api/client-disconnect-signal.ts';
 import { createFetchAPI } from './fetch-api/fetch-api.ts';
 import { LightRequest } from './fetch-api/light-request.ts';
 import { sendResponse } from './fetch-api/send-response.ts';
 import { createFetchHandler, type FetchHandler, type ReceivedRequest } from './fetch-handler.ts';
 import { MCP_HEADERS } from './mcp/mcp-endpoint.ts';
-import { openPolicy } from './open-policy.ts';
 import { createPipeline } from './pipeline.ts';
 import { RequestContext } from './request-context.ts';
 import { createCorsOptions } from './security/cors.ts';
@@ -65,7 +66,7 @@ function createHandlers(options: ServerOptions): Handlers {
     fetchAPI: createFetchAPI(),
   });
   const contextOptions = {
-    policy: openPolicy(options.policy),
+    policy: options.policy && openPolicy(options.policy, (source) => readManifest(source)),
     rest: options.rest,
     maxCalls: limits.document.cost,
     waitUntil: yoga.waitUntil,

@@ -16,11 +16,11 @@ import type { Credential } from './credential.ts';
 import { DataVersions } from './data-versions.ts';
 import { publishCallEnd, reads } from './diagnostics.ts';
 import { ServerKeyRejectedError } from './errors.ts';
-import { createMethodsFactory, govern } from './governed-call.ts';
+import { govern } from './governed-call.ts';
 import { ReadCache } from './read-cache.ts';
 import { askIfModified, encodeRequest, hasFiles, type WireRequest } from './request.ts';
 import type { CallResult } from './response.ts';
-import type { RestCaller, RestMethods } from './rest-methods.ts';
+import { createMethodsFactory, type RestCaller, type RestMethods } from './rest-methods.ts';
 import type { RetryOptions } from './retry.ts';
 import { toRestError } from './undici-errors.ts';
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parse } from 'graphql';
 import { z } from 'zod';
 import manifest from '../../../schema/persisted-operations.json' with { type: 'json' };
@@ -49,3 +50,13 @@ export const bundledOperationNames: readonly string[] = manifest.operations.map(
 export const bundledOperations: PersistedOperations = new Map(
   manifest.operations.map(({ id, body }) => [id, body]),
 );
+
+/** The source that names the operations of the hooks and the console. */
+const BUNDLED = 'bundled';
+
+/**
+ * Reads the operations of a manifest: `bundled`, or the path of a file, relative to `folder`.
+ * @throws as `readPersistedOperations`.
+ */
+export const readManifest = (source: string, folder = ''): PersistedOperations =>
+  source === BUNDLED ? bundledOperations : readPersistedOperations(resolve(folder, source));
