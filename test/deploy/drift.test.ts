@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { tempFolder } from '../support/resources.ts';
+
+const readContract = async () => {
+  const Schema = z.looseObject({ properties: z.record(z.string(), z.json()).default({}) });
+  return z
+    .looseObject({
+      paths: z.record(z.string(), z.json()),
+      components: z.looseObject({ schemas: z.record(z.string(), Schema) }),
+    })
+    .parse(JSON.parse(await readFile('schema/openapi.json', 'utf8')));
+};
+
+type Contract = Awaited<ReturnType<typeof readContract>>;
+
+/** Compares the contract with a document, and returns the differences and the exit code. */
+const compare = async (...args: readonly string[]) => {
+  const { code, stdout } = await promisify(execFile)(process.execPath, [
+    'test/tools/drift.ts',
+    ...args,
+  ]).then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    (error: { readonly code: number; readonly stdout: string }) => error,
+  );
+  return { code, differences: stdout.split('\n').slice(0, -1) };
+};
+
+/** Writes the document of a service, which is the contract with a change. */
+async function writeService(change: (contract: Contract) => void) {
+  const contract = await readContract();
+  change(contract);
+  const folder = await tempFolder();
+  const path = join(folder, 'service.json');
+  await writeFile(path, JSON.stringify(contract));
+  return { path, known: join(folder, 'known.txt') };
+}
+
+test('a service that documents the contract does not differ', async () => {
+  const { path } = await writeService(() => {});
+  expect(await compare(path)).toStrictEqual({ code: 0, differences: [] });
+});
+
+test('an endpoint, a property, a value, a type and a requirement of the service are differences', async () => {
+  const { path } = await writeService(({ paths, components: { schemas } }) => {
+    const { '/v1/sessions/concurrency': concurrency = null } = paths;
+    delete paths['/v1/sessions/concurrency'];
+    paths['/v1/capacity'] = concurrency;
+    const { CreateShareLink, CreateTool } = schemas;
+    if (!CreateShareLink || !CreateTool) throw new Error('The schemas are not in the contract.');
+    const { expiresInHours = null, ...others } = CreateShareLink.properties;
+    CreateShareLink.properties = {
+      ...others,
+      lifetime: expiresInHours,
+      usageLimit: { type: 'string' },
+    };
+    CreateTool.properties.type = { type: 'string', enum: ['CLIENT', 'SERVER_MCP'] };
+    CreateTool.required = ['name', 'description', 'type', 'config'];
+  });
+  const { code, differences } = await compare(path);
+  expect(code).toBe(1);
+  expect(differences.toSorted()).toStrictEqual([
+    'GET /v1/capacity is not in the contract.',
+    'GET /v1/sessions/concurrency is in the contract only.',
+    'POST /v1/share-links request.expiresInHours is in the contract only.',
+    'POST /v1/share-links request.lifetime is not in the contract.',
+    'POST /v1/share-links request.usageLimit is string, and number in the contract.',
+    'POST /v1/tools request.config is required, and optional in the contract.',
+    'POST /v1/tools request.type has the value SERVER_MCP, which the contract does not have.',
+  ]);
+});
+
+test('a difference that is known is not reported again', async () => {
+  const { path, known } = await writeService(({ paths }) => {
+    delete paths['/v1/llms'];
+  });
+  const { code, differences } = await compare(path, known);
+  expect(code).toBe(1);
+  expect(differences).toHaveLength(2);
+  await compare(path, known, '--accept');
+  expect(await compare(path, known)).toStrictEqual({ code: 0, differences: [] });
+  await writeFile(known, `${differences[1]}\n`);
+  expect(await compare(path, known)).toStrictEqual({
+    code: 1,
+    differences: differences.slice(0, 1),
+  });
+});
+
+test.each([
+  ['is no OpenAPI document', '{"openapi": "3.1.0", "info": {}}'],
+  ['is no JSON or YAML', '{"openapi'],
+])('a document that %s fails', async (_, text) => {
+  const path = join(await tempFolder(), 'service.json');
+  await writeFile(path, text);
+  expect(await compare(path)).toStrictEqual({ code: 1, differences: [] });
+});
