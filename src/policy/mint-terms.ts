@@ -2,7 +2,7 @@ import type { Grant } from './grant.ts';
 import type { Limit, MintBlock, Period } from './mint-schema.ts';
 
 /** A calendar window in UTC. */
-export interface Window {
+interface Window {
   readonly per: Period;
   /** When it starts and ends, in milliseconds since 1970. */
   readonly startsAt: number;
@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 const getLength = { minute: MINUTE, day: DAY } as const;
 
 /** Returns the window of a time. */
-export function getWindow(per: Period, now: number): Window {
+function getWindow(per: Period, now: number): Window {
   if (per === 'month') {
     const date = new Date(now);
     const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];

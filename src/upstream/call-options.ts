@@ -46,7 +46,7 @@ export interface CallTarget {
 }
 
 /** The slots that calls of one kind share. */
-export interface CallSlots {
+interface CallSlots {
   readonly limit: ConcurrencyLimit;
   /** Maximum time in the queue, in milliseconds. */
   readonly queueTimeout: number;

@@ -37,7 +37,7 @@ function parseManifest(manifest: unknown): ReadonlyMap<string, string> {
  * Reads persisted operations from a manifest in Apollo's format, or of documents by id.
  * @throws Error if the file is missing or invalid, or a document has a syntax error.
  */
-export function readPersistedOperations(path: string): PersistedOperations {
+function readPersistedOperations(path: string): PersistedOperations {
   const manifest = [...parseManifest(JSON.parse(readFileSync(path, 'utf8')))];
   for (const [, document] of manifest) parse(document);
   return new Map(manifest.map(([id, document]) => [normalizeOperationId(id), document]));

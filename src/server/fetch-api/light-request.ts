@@ -1,7 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
-import type { AbortSignalLike } from '../../shared/abort-signal-like.ts';
 import { LightHeaders } from './light-headers.ts';
 import { readText, type TextLimits } from './read-text.ts';
 
@@ -13,15 +11,13 @@ const RARE = [
 ] as const;
 
 /** Creates a platform signal that follows another one. */
-function followSignal(signal: AbortSignalLike | null | undefined): AbortSignal {
+function followSignal(signal: AbortSignal | null | undefined): AbortSignal {
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);
   if (signal?.aborted) abort();
-  else signal?.addEventListener('abort', abort);
+  else signal?.addEventListener('abort', abort, { once: true });
   return controller.signal;
 }
-
-const isEncrypted = ({ socket }: IncomingMessage) => 'encrypted' in socket && socket.encrypted;
 
 /**
  * A Request over a message of node:http. It behaves as the standard class, but only the URL and the headers are parsed
@@ -48,18 +44,13 @@ export class LightRequest implements Request {
   declare readonly redirect: Request['redirect'];
   declare readonly referrer: Request['referrer'];
   declare readonly referrerPolicy: Request['referrerPolicy'];
-  readonly #getSignal: () => AbortSignalLike | null | undefined;
+  readonly #givenSignal: AbortSignal | null | undefined;
   readonly #message: Readable | undefined;
   #isRead = false;
   #created: Request | undefined;
   #signal: AbortSignal | undefined;
 
-  /** @param getSignal returns the signal that it follows, when that is first needed. Default: that of `init`. */
-  constructor(
-    input: string | URL | Request,
-    init: RequestInit = {},
-    getSignal: () => AbortSignalLike | null | undefined = () => init.signal,
-  ) {
+  constructor(input: string | URL | Request, init: RequestInit = {}) {
     const message: unknown = init.body;
     if (typeof input === 'object' && !(input instanceof URL)) {
       this.#created = new Request(input instanceof LightRequest ? input.#platform : input, init);
@@ -68,24 +59,11 @@ export class LightRequest implements Request {
     } else if (init.body !== undefined) {
       this.#created = new Request(input, init);
     }
-    this.#getSignal = getSignal;
+    this.#givenSignal = init.signal;
     this.parsedUrl = new URL(this.#created?.url ?? String(input));
     this.url = this.parsedUrl.href;
     this.method = this.#created?.method ?? init.method?.toUpperCase() ?? 'GET';
     this.headers = this.#created?.headers ?? new LightHeaders(init.headers);
-  }
-
-  /**
-   * Creates the request of a message whose target and Host header are valid. Yoga's adapter would also create an event target
-   * and three listeners for a signal that nobody reads.
-   */
-  static fromMessage(message: IncomingMessage, getSignal: () => AbortSignalLike): LightRequest {
-    const { method = 'GET', headers, url = '/' } = message;
-    const address = `${isEncrypted(message) ? 'https' : 'http'}://${headers.host ?? 'localhost'}${url}`;
-    const hasBody = method !== 'GET' && method !== 'HEAD';
-    // The classes of this folder read headers and streams of Node, but their types are the standard ones.
-    const init = { method, headers, body: hasBody ? message : undefined } as unknown as RequestInit;
-    return new LightRequest(address, init, getSignal);
   }
 
   get #platform(): Request {
@@ -106,7 +84,7 @@ export class LightRequest implements Request {
   }
 
   get signal(): AbortSignal {
-    this.#signal ??= this.#created?.signal ?? followSignal(this.#getSignal());
+    this.#signal ??= this.#created?.signal ?? followSignal(this.#givenSignal);
     return this.#signal;
   }
 
