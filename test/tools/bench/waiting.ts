@@ -7,7 +7,7 @@ import { startWatched } from './watched.ts';
 // All requests are sent to an upstream that takes ten seconds, once to open the connections and once to be counted.
 
 const COUNT = Number(process.argv[2] ?? 500);
-const LATENCY = Number(process.env.WAIT ?? 10_000);
+const LATENCY = 10_000;
 
 const { authorizations, settings } = await makeCallers('keys', COUNT, '');
 const source = upstream(LATENCY);
