@@ -120,7 +120,7 @@ const nodeTarget = (name: string, script: string, path = '/'): Target => ({
 
 /** What is published, where it is built; else the sources, which start slower and hold more. */
 const built = file('../../../dist/bin.js');
-const program = existsSync(built) ? built : file('../../../src/bin.js');
+export const program: string = existsSync(built) ? built : file('../../../src/bin.js');
 
 const facade = (
   name: string,
