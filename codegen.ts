@@ -31,6 +31,7 @@ import { DOCUMENT_TYPES } from './src/contract/document-types.ts';
 import { DOCUMENT_FORMATS, MAX_DOCUMENT_BYTES } from './src/contract/knowledge-document.ts';
 import { LLM_FORMATS } from './src/contract/llm.ts';
 import { FINAL_MEETING_STATUSES, MeetingInviteStatus } from './src/contract/meeting-invite.ts';
+import { createOpenApi } from './src/contract/openapi.ts';
 import { REDACTED } from './src/contract/redact.ts';
 import { toEnumName } from './src/contract/schema-meta.ts';
 import {
@@ -50,8 +51,7 @@ import { getSubgraphSchema } from './src/graphql/federation/subgraph.ts';
 import { MAX_IDS } from './src/graphql/lookup-fields.ts';
 import { schema } from './src/graphql/schema.ts';
 import { SCOPES } from './src/policy/scopes.ts';
-import { addTypenames } from './src/shared/document-form.ts';
-import { hashDocument } from './src/shared/hash-document.ts';
+import { addTypenames, hashDocument } from './src/shared/document-text.ts';
 
 const label = {
   content: '// Generated from schema/operations by `npm run generate`; not to be edited.',
@@ -91,7 +91,7 @@ const config: CodegenConfig = {
       plugins: [{ add: { content: printSubgraph(getSubgraphSchema()) } }],
     },
     'schema/openapi.json': {
-      plugins: ['./src/contract/openapi-codegen.ts'],
+      plugins: [{ add: { content: `${JSON.stringify(createOpenApi(), null, 2)}\n` } }],
     },
     'schema/policy.json': {
       plugins: ['./src/policy/policy-codegen.ts'],

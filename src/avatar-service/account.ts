@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const DEFAULT_ACCOUNT = 'default';
 
 /** Stands for the account of built-in records, which all accounts see. No account can have this name. */
-export const STOCK = '*';
+export const BUILT_IN_ACCOUNT = '*';
 
 /** The name of an account is also its id. It begins with its first API key. */
 export const AccountName = z

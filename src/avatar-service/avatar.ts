@@ -1,13 +1,13 @@
 import { ANY_STYLE, AVATAR_MODELS, avatarContract } from '../contract/avatar.ts';
 import { addEndpoints } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
+import { addFileRoutes, getFilePath } from './file-routes.ts';
 import { readSlices } from './file-slices.ts';
-import { addMedia, mediaPath } from './media.ts';
-import { createRecords } from './records.ts';
+import { createRecordHandlers } from './record-handlers.ts';
 import type { ServicePlugin } from './service-plugin.ts';
-import { asSpooled } from './spooled-upload.ts';
 import type { StoredRecord } from './store/store.ts';
-import { IMAGE } from './upload-kind.ts';
+import { asSpooled } from './uploads/spooled-upload.ts';
+import { IMAGE } from './uploads/upload-kind.ts';
 
 const VERSIONS = {
   availableVersions: AVATAR_MODELS,
@@ -45,13 +45,15 @@ export function checkModel(
 }
 
 export const avatars: ServicePlugin = async (app, services) => {
-  const { files, fetcher, storage, processor, now, newId } = services;
+  const { files, fetcher, quota, processor, now, newId } = services;
   const view = ({ pictureType, ...avatar }: StoredRecord, baseUrl: string) => ({
     ...avatar,
-    imageUrl: `${baseUrl}${mediaPath('avatars', avatar.id, 'image', String(pictureType))}`,
+    imageUrl: `${baseUrl}${getFilePath('avatars', avatar.id, 'image', String(pictureType))}`,
   });
-  const { list, get, change, remove } = createRecords('avatar', services, (avatars, { baseUrl }) =>
-    avatars.map((avatar) => view(avatar, baseUrl)),
+  const { list, get, change, remove } = createRecordHandlers(
+    'avatar',
+    services,
+    (avatars, { baseUrl }) => avatars.map((avatar) => view(avatar, baseUrl)),
   );
   addEndpoints(app, services, avatarContract, {
     avatars: (request) => {
@@ -79,7 +81,7 @@ export const avatars: ServicePlugin = async (app, services) => {
         { id: newId(), displayName, activeVersion, pictureType: type, createdByOrganizationId },
         at,
       );
-      await storage.add({ bytes: size, documents: 0 }, () =>
+      await quota.add({ bytes: size, documents: 0 }, () =>
         tables.avatars.insert(avatar, { type, size, slices: readSlices(path) }),
       );
       return view(avatar, baseUrl);
@@ -96,5 +98,10 @@ export const avatars: ServicePlugin = async (app, services) => {
       return { message: 'Avatar deleted successfully' };
     },
   });
-  addMedia(app, { resource: 'avatars', name: 'image', noun: 'an avatar', tables: files.avatars });
+  addFileRoutes(app, {
+    resource: 'avatars',
+    name: 'image',
+    noun: 'an avatar',
+    tables: files.avatars,
+  });
 };

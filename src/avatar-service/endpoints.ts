@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { describeIssue } from '../contract/describe-issue.ts';
 import type { Endpoint, ResourceContract } from '../contract/endpoint.ts';
-import { isDeeperThan } from '../shared/is-deeper-than.ts';
+import { isDeeperThan } from '../shared/json-limits.ts';
 import type { SpooledFiles } from '../shared/spool.ts';
 import { authorize, type Caller } from './authentication.ts';
 import { BadRequest, Busy, UnsupportedMediaType } from './errors.ts';
-import { readForm } from './form.ts';
 import type { HandlersOf, Parsed, Services } from './service-plugin.ts';
-import { DOCUMENT, listUploadKinds } from './upload-kind.ts';
+import { readForm } from './uploads/form.ts';
+import { DOCUMENT, listUploadKinds } from './uploads/upload-kind.ts';
 
-const urlOf = ({ path }: Endpoint) => path.replace(/\{(\w+)\}/g, ':$1');
+const getUrl = ({ path }: Endpoint) => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** @throws BadRequest with all validation problems. */
 function parse(schema: z.ZodType | undefined, value: unknown): unknown {
@@ -79,7 +79,7 @@ async function readBody(
   }
   if (!body.multipart) throw new UnsupportedMediaType('This endpoint requires application/json.');
   const kinds = listUploadKinds(body.multipart);
-  await services.storage.check({
+  await services.quota.check({
     bytes: Number(request.headers['content-length'] ?? 0),
     documents: kinds.includes(DOCUMENT) ? 1 : 0,
   });
@@ -121,7 +121,7 @@ function addRoute(
 ) {
   app.route({
     method: endpoint.method,
-    url: urlOf(endpoint),
+    url: getUrl(endpoint),
     // Runs before the body is read, so that the bodies of unauthenticated requests are not received.
     onRequest: async (request) => {
       request.caller = await authorize(request.headers.authorization, endpoint, services);
@@ -134,7 +134,7 @@ function addRoute(
           params: parse(endpoint.params, request.params),
           query: parseQuery(endpoint.query, request.query),
           body: await readBody(endpoint, request, files, services),
-          baseUrl: services.baseUrlOf(request),
+          baseUrl: services.getBaseUrl(request),
           caller,
           tables: services.store.forAccount(caller.account),
           files,

@@ -44,7 +44,7 @@ export const engine: ServicePlugin = async (app, services) => {
       const { clientMetadata = {} } = body.data;
       const claims = await verify(request.headers.authorization);
       const { session } = await startSession(services, claims, clientMetadata);
-      const { host, protocol } = new URL(services.baseUrlOf(request));
+      const { host, protocol } = new URL(services.getBaseUrl(request));
       return {
         sessionId: session.id,
         engineHost: host,

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { ErrorBody as HttpErrorBody } from '../shared/http-errors.ts';
+import type { CreateErrorBody } from '../shared/http-errors.ts';
 import { readRequestId } from '../shared/request-id.ts';
 import { SpoolError } from '../shared/spool.ts';
 import {
@@ -10,7 +10,7 @@ import {
   RangeNotSatisfiable,
   Unauthorized,
 } from './errors.ts';
-import { StockRecordError, StoreFailure } from './store/store-error.ts';
+import { BuiltInRecordError, StoreFailure } from './store/store-error.ts';
 
 /**
  * Reads and discards the rest of the body instead of closing the connection, because a client may read the response only
@@ -30,7 +30,7 @@ const STORE_STATUS = {
   busy: 503,
   unreachable: 503,
   readOnly: 500,
-  away: 500,
+  missing: 500,
   damaged: 500,
   keyUnset: 409,
   keyLost: 409,
@@ -46,10 +46,13 @@ export function handleError(
   onError: (error: unknown, requestId: string) => void,
 ): FastifyReply {
   discardBody(request, reply);
-  if (error instanceof StockRecordError) {
-    const message = 'Built-in records can only be changed with an API key of the default account.';
-    return reply.status(403).send(createErrorBody(403, message));
-  }
+  const send = (status: number, message: string, parts?: Partial<HttpStatusError>) =>
+    reply.status(status).send(createErrorBody(status, message, parts));
+  if (error instanceof BuiltInRecordError)
+    return send(
+      403,
+      'Built-in records can only be changed with an API key of the default account.',
+    );
   if (error instanceof HttpStatusError) {
     if (error.closes) reply.header('connection', 'close');
     if (error instanceof Busy) reply.header('retry-after', String(error.retryAfterSeconds));
@@ -58,7 +61,7 @@ export function handleError(
       reply.header('content-range', `bytes */${error.size}`);
     }
     if (error instanceof Unauthorized) reply.header('www-authenticate', 'Bearer');
-    return reply.status(error.status).send(createErrorBody(error.status, error.message, error));
+    return send(error.status, error.message, error);
   }
   const requestId = readRequestId(request.headers['x-request-id']);
   const report = () => {
@@ -67,20 +70,20 @@ export function handleError(
   };
   if (error instanceof SpoolError) {
     report();
-    const message = 'Uploads cannot be stored at the moment. Try again later.';
-    return reply.status(503).header('retry-after', '5').send(createErrorBody(503, message));
+    reply.header('retry-after', '5');
+    return send(503, 'Uploads cannot be stored at the moment. Try again later.');
   }
   if (error instanceof StoreFailure) {
     report();
     const status = STORE_STATUS[error.reason];
     if (status === 503) reply.header('retry-after', '1');
-    return reply.status(status).send(createErrorBody(status, error.message));
+    return send(status, error.message);
   }
   const { statusCode = 500, message } = error;
-  if (statusCode < 500) return reply.status(statusCode).send(createErrorBody(statusCode, message));
+  if (statusCode < 500) return send(statusCode, message);
   report();
-  return reply.status(500).send(createErrorBody(500, 'Internal server error.'));
+  return send(500, 'Internal server error.');
 }
 
-export const serviceErrorBody: HttpErrorBody = ({ status, message }) =>
+export const createServiceErrorBody: CreateErrorBody = ({ status, message }) =>
   createErrorBody(status, message);

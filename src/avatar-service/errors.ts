@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http';
 import type { z } from 'zod';
 import { type SplittableIssue, splitIssues } from '../contract/describe-issue.ts';
 import { type ErrorBody, type ErrorDetail, PLAN_REQUIRED } from '../contract/error.ts';
+import { STATUS_CODES } from '../shared/status-texts.ts';
 
 /** A request that is rejected with a status. `handleError` converts it to a response. */
 export abstract class HttpStatusError extends Error {

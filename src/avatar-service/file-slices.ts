@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { NotFound } from './errors.ts';
 import { FILE_SLICE } from './store/files.ts';
-import type { MediaTables } from './store/store.ts';
+import type { FileTables } from './store/store.ts';
 
 /**
  * Reads a file in slices of `bytes` bytes; the last one is smaller. Each is valid until the next is read. Default: the
@@ -31,12 +31,12 @@ export async function* readSlices(path: string, bytes = FILE_SLICE): AsyncGenera
  * @throws NotFound if the file is removed meanwhile.
  */
 export async function* readStored(
-  { mediaSlice }: MediaTables,
+  { readFileSlice }: FileTables,
   id: string,
   { from, to }: { readonly from: number; readonly to: number },
 ): AsyncGenerator<Uint8Array> {
   for (let at = from; at < to; ) {
-    const slice = await mediaSlice(id, at);
+    const slice = await readFileSlice(id, at);
     if (!slice?.length) throw new NotFound('The file was removed while it was read.');
     yield slice.subarray(0, to - at);
     at += slice.length;

@@ -1,21 +1,21 @@
 import { CHUNK_DEFAULTS, knowledgeDocumentContract } from '../contract/knowledge-document.ts';
 import { addEndpoints } from './endpoints.ts';
+import { addFileRoutes, getFilePath } from './file-routes.ts';
 import { readSlices } from './file-slices.ts';
 import { findOrFail } from './ids.ts';
-import { addMedia, mediaPath } from './media.ts';
-import { createRecords } from './records.ts';
+import { createRecordHandlers } from './record-handlers.ts';
 import type { RequestContext, ServicePlugin } from './service-plugin.ts';
-import { asSpooled } from './spooled-upload.ts';
 import type { StoredRecord } from './store/store.ts';
+import { asSpooled } from './uploads/spooled-upload.ts';
 
 export const knowledgeDocuments: ServicePlugin = async (app, services) => {
-  const { files, storage, processor, links } = services;
+  const { files, quota, processor, links } = services;
   const view = (documents: readonly StoredRecord[], { baseUrl }: RequestContext) =>
     documents.map(({ chunking: _, ...document }) => ({
       ...document,
       fileUrl: `${baseUrl}/v1/knowledge/documents/${document.id}/download`,
     }));
-  const { get, create, change, remove, viewOne } = createRecords(
+  const { get, create, change, remove, viewOne } = createRecordHandlers(
     'knowledgeDocument',
     services,
     view,
@@ -44,7 +44,7 @@ export const knowledgeDocuments: ServicePlugin = async (app, services) => {
         chunking: { chunkSize, chunkOverlap },
       });
       const file = { type, size, slices: readSlices(path) };
-      const isStored = await storage.add({ bytes: size, documents: 1 }, () =>
+      const isStored = await quota.add({ bytes: size, documents: 1 }, () =>
         context.tables.knowledgeDocuments.insert(document, file, context.caller.id),
       );
       // The group was deleted meanwhile.
@@ -64,12 +64,17 @@ export const knowledgeDocuments: ServicePlugin = async (app, services) => {
     knowledgeDownload: async ({ params: { id }, baseUrl, tables }) => {
       const { find } = tables.knowledgeDocuments;
       const document = await findOrFail('a knowledge document', id, find);
-      const path = mediaPath('knowledge/documents', document.id, 'file', String(document.fileType));
+      const path = getFilePath(
+        'knowledge/documents',
+        document.id,
+        'file',
+        String(document.fileType),
+      );
       const query = await links.createQuery(document.id);
       return { downloadUrl: `${baseUrl}${path}?${query}`, filename: document.filename };
     },
   });
-  addMedia(app, {
+  addFileRoutes(app, {
     resource: 'knowledge/documents',
     name: 'file',
     noun: 'a knowledge document',

@@ -4,7 +4,7 @@ import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { addEndpoints } from './endpoints.ts';
 import { Busy } from './errors.ts';
 import { findOrFail } from './ids.ts';
-import { createRecords } from './records.ts';
+import { createRecordHandlers } from './record-handlers.ts';
 import type { RequestContext, ServicePlugin } from './service-plugin.ts';
 import type { StoredRecord } from './store/store.ts';
 
@@ -22,7 +22,11 @@ export const knowledgeGroups: ServicePlugin = async (app, services) => {
     const counts = await tables.knowledgeGroups.countDocuments();
     return groups.map((group) => ({ ...group, documentCount: counts.get(group.id) ?? 0 }));
   };
-  const { get, create, change, remove, viewOne } = createRecords('knowledgeGroup', services, view);
+  const { get, create, change, remove, viewOne } = createRecordHandlers(
+    'knowledgeGroup',
+    services,
+    view,
+  );
   addEndpoints(app, services, knowledgeGroupContract, {
     knowledgeGroups: async (context) => {
       const { records } = await context.tables.knowledgeGroups.list({ offset: 0, limit: ALL });

@@ -19,15 +19,15 @@ function isSegment(segment: string, [text = '', parameter]: readonly string[]): 
 export function collectPaths(
   app: FastifyInstance,
 ): (request: FastifyRequest) => KnownPath | undefined {
-  const methodsOf = new Map<string, Set<string>>();
+  const methodsByUrl = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
-    const methods = methodsOf.get(url) ?? new Set();
-    methodsOf.set(url, methods);
+    const methods = methodsByUrl.get(url) ?? new Set();
+    methodsByUrl.set(url, methods);
     for (const name of [method].flat()) methods.add(name);
   });
   return ({ raw }) => {
     const segments = raw.url?.split('?')[0]?.split('/') ?? [];
-    for (const [url, methods] of methodsOf) {
+    for (const [url, methods] of methodsByUrl) {
       const parts = url.split('/');
       if (parts.length !== segments.length) continue;
       if (parts.every((part, index) => isSegment(segments[index] ?? '', part.split(':'))))

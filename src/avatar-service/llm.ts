@@ -3,7 +3,7 @@ import { addEndpoints } from './endpoints.ts';
 import { Forbidden, NotFound } from './errors.ts';
 import { findOrFail, isId } from './ids.ts';
 import { loadPage } from './load-page.ts';
-import { createRecords } from './records.ts';
+import { createRecordHandlers } from './record-handlers.ts';
 import type { ServicePlugin } from './service-plugin.ts';
 import { foldCase } from './store/fold-case.ts';
 import type { StoredRecord } from './store/store.ts';
@@ -41,7 +41,7 @@ const createSearchFilter =
 /** The routes of LLMs. Built-in LLMs are not in the store and come first in lists. */
 export const llms: ServicePlugin = async (app, services) => {
   const { now } = services;
-  const { create } = createRecords('llm', services);
+  const { create } = createRecordHandlers('llm', services);
   addEndpoints(app, services, llmContract, {
     llms: ({ query, tables }) => {
       const first = query.includeDefaults ? builtIn.filter(createSearchFilter(query.search)) : [];

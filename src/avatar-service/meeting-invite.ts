@@ -2,7 +2,7 @@ import { type MeetingProvider, meetingInviteContract } from '../contract/meeting
 import { addEndpoints } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
 import { findOrFail } from './ids.ts';
-import { createRecords } from './records.ts';
+import { createRecordHandlers } from './record-handlers.ts';
 import type { ServicePlugin } from './service-plugin.ts';
 
 /** Meeting services by the host of their URLs, including subdomains. */
@@ -27,7 +27,7 @@ function detectProvider(url: string): MeetingProvider {
 
 /** The routes of meeting invites. They are records only: without an engine, no persona joins. */
 export const meetingInvites: ServicePlugin = async (app, services) => {
-  const { list, get, create } = createRecords('meetingInvite', services);
+  const { list, get, create } = createRecordHandlers('meetingInvite', services);
   addEndpoints(app, services, meetingInviteContract, {
     meetingInvites: (request) => list(request),
     createMeetingInvite: async ({ body, tables }) => {

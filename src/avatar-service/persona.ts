@@ -4,7 +4,7 @@ import { checkModel } from './avatar.ts';
 import { addEndpoints } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
 import { isId } from './ids.ts';
-import { createRecords } from './records.ts';
+import { createRecordHandlers } from './record-handlers.ts';
 import type { ServicePlugin } from './service-plugin.ts';
 import type { StoredRecord } from './store/store.ts';
 
@@ -46,7 +46,7 @@ const resetVoiceOptions = ({ voiceId: saved }: StoredRecord, { voiceId }: Ids) =
   voiceId === undefined || voiceId === saved ? {} : { voiceGenerationOptions: null };
 
 export const personas: ServicePlugin = async (app, services) => {
-  const { list, get, create, change, remove, viewOne } = createRecords(
+  const { list, get, create, change, remove, viewOne } = createRecordHandlers(
     'persona',
     services,
     (personas) => personas.map((persona) => ({ toolIds: [], knowledge: [], ...persona })),

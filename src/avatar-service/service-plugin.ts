@@ -5,22 +5,22 @@ import type { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import type { Spool, SpooledFiles } from '../shared/spool.ts';
 import type { Authentication, Caller } from './authentication.ts';
 import type { DocumentProcessor } from './documents/process-documents.ts';
+import type { Quota } from './quota.ts';
 import type { SignedLinks } from './signed-links.ts';
-import type { SpoolUpload } from './spooled-upload.ts';
-import type { Storage } from './storage.ts';
 import type { RecordTable } from './store/schema.ts';
-import type { MediaTables, Store, Tables, VoiceUploads } from './store/store.ts';
-import type { UploadFetcher } from './upload-url.ts';
+import type { FileTables, Store, Tables, VoiceUploads } from './store/store.ts';
+import type { SpoolUpload } from './uploads/spooled-upload.ts';
+import type { UploadFetcher } from './uploads/upload-url.ts';
 
 export interface Services extends Authentication {
   /** What does not belong to one account. The records of an account are in the tables of a request. */
   readonly store: Omit<Store, RecordTable>;
   /** Files and recordings of all accounts, for those who have their links. */
   readonly files: {
-    readonly avatars: MediaTables;
-    readonly voices: MediaTables & { readonly uploads: Pick<VoiceUploads, 'find' | 'receive'> };
+    readonly avatars: FileTables;
+    readonly voices: FileTables & { readonly uploads: Pick<VoiceUploads, 'find' | 'receive'> };
     readonly sessions: Pick<Store['sessions'], 'find'>;
-    readonly knowledgeDocuments: MediaTables;
+    readonly knowledgeDocuments: FileTables;
   };
   readonly fetcher: UploadFetcher;
   readonly spoolUpload: SpoolUpload;
@@ -28,12 +28,12 @@ export interface Services extends Authentication {
   readonly formLimit: ConcurrencyLimit;
   /** Milliseconds that an upload may be behind its minimum rate. */
   readonly uploadIdle: number;
-  readonly storage: Storage;
+  readonly quota: Quota;
   readonly processor: DocumentProcessor;
   readonly links: SignedLinks;
   readonly newId: () => string;
   /** Base URL of images and samples, as seen by the client of a request. */
-  readonly baseUrlOf: (request: FastifyRequest) => string;
+  readonly getBaseUrl: (request: FastifyRequest) => string;
 }
 
 /** A Fastify plugin with the routes of one resource. */

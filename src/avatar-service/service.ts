@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { ResourceName } from '../contract/api.ts';
+import { MEGABYTE } from '../contract/file-size.ts';
 import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { handleClientError, rejectExpectations } from '../shared/http-errors.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
@@ -14,7 +15,7 @@ import { serviceResponses } from './diagnostics.ts';
 import { createDocumentProcessor } from './documents/process-documents.ts';
 import type { ExtractionLimits } from './documents/run-extraction.ts';
 import { engine } from './engine.ts';
-import { handleError, serviceErrorBody } from './error-handler.ts';
+import { createServiceErrorBody, handleError } from './error-handler.ts';
 import {
   BadRequest,
   type HttpStatusError,
@@ -23,7 +24,6 @@ import {
   NotFound,
   UnsupportedMediaType,
 } from './errors.ts';
-import { FORM_LIMITS } from './form.ts';
 import { hashKey } from './keys.ts';
 import { knowledgeDocuments } from './knowledge-document.ts';
 import { knowledgeGroups } from './knowledge-group.ts';
@@ -31,17 +31,18 @@ import { collectPaths } from './known-paths.ts';
 import { llms } from './llm.ts';
 import { meetingInvites } from './meeting-invite.ts';
 import { personas } from './persona.ts';
+import { createQuota } from './quota.ts';
 import type { ServicePlugin, Services } from './service-plugin.ts';
 import { sessions } from './session.ts';
 import { sessionTokens } from './session-token.ts';
 import { shareLinks } from './share-link.ts';
 import { createSignedLinks } from './signed-links.ts';
-import { createSpoolUpload } from './spooled-upload.ts';
-import { createStorage } from './storage.ts';
 import type { Store } from './store/store.ts';
 import type { StoreFailure } from './store/store-error.ts';
 import { tools } from './tool.ts';
-import { createUploadFetcher } from './upload-url.ts';
+import { FORM_LIMITS } from './uploads/form.ts';
+import { createSpoolUpload } from './uploads/spooled-upload.ts';
+import { createUploadFetcher } from './uploads/upload-url.ts';
 import { voices } from './voice.ts';
 
 const plugins: Readonly<Record<ResourceName | 'sessionToken' | 'engine', ServicePlugin>> = {
@@ -83,7 +84,7 @@ export interface AvatarServiceOptions {
   /** Maximum time to fetch an upload, including redirects, in milliseconds. Default: 20,000. */
   readonly imageUrlTimeout?: number;
   /** Whether the process accepts new requests, for the readiness probe. Default: true. */
-  readonly isWelcoming?: () => boolean;
+  readonly isAcceptingRequests?: () => boolean;
   readonly now?: () => Date;
   readonly newId?: () => string;
   /** Temporary storage for uploads. Default: the temporary folder of the system. */
@@ -98,7 +99,7 @@ export interface AvatarServiceOptions {
 }
 
 /** Maximum size of a JSON body in bytes. */
-const JSON_LIMIT = 1024 * 1024;
+const JSON_LIMIT = MEGABYTE;
 
 /**
  * Maximum number of concurrent forms; half of them for one API key. With the maximum size of a form, this limits the disk
@@ -106,7 +107,7 @@ const JSON_LIMIT = 1024 * 1024;
  */
 const MAX_CONCURRENT_FORMS = 64;
 
-const baseUrlOf = ({ host }: FastifyRequest) =>
+const getBaseUrl = ({ host }: FastifyRequest) =>
   URL.canParse(`http://${host}`) ? new URL(`http://${host}`).origin : '';
 
 function rejectSchema(): never {
@@ -117,14 +118,14 @@ function createServices(options: AvatarServiceOptions): Services {
   const { store, developmentKey, now = () => new Date(), newId = randomUUID } = options;
   const { onError, publicUrl, spool = createSpool() } = options;
   const spoolUpload = createSpoolUpload();
-  const quota = { ...getDefaults(storageSettings), ...options.storage };
+  const limits = { ...getDefaults(storageSettings), ...options.storage };
   return {
     store,
     files: store,
     now,
     newId,
     developmentHash: developmentKey && hashKey(developmentKey),
-    baseUrlOf: publicUrl ?? baseUrlOf,
+    getBaseUrl: publicUrl ?? getBaseUrl,
     spool,
     spoolUpload,
     fetcher: createUploadFetcher({
@@ -134,7 +135,7 @@ function createServices(options: AvatarServiceOptions): Services {
     }),
     formLimit: new ConcurrencyLimit({ maxActive: MAX_CONCURRENT_FORMS, maxWaiting: 0 }),
     uploadIdle: options.arrival?.uploadIdle ?? 15_000,
-    storage: createStorage({ store, now }, quota),
+    quota: createQuota({ store, now }, limits),
     links: createSignedLinks({ store, now }),
     processor: createDocumentProcessor(
       { store, now },
@@ -170,9 +171,9 @@ function createHttpServer({ arrival = {}, onError = () => undefined }: AvatarSer
         : new BadRequest('The path is not valid.');
       handleError(rejection, request, reply, onError);
     },
-    clientErrorHandler: (error, socket) => handleClientError(error, socket, serviceErrorBody),
+    clientErrorHandler: (error, socket) => handleClientError(error, socket, createServiceErrorBody),
   });
-  rejectExpectations(app.server, serviceErrorBody);
+  rejectExpectations(app.server, createServiceErrorBody);
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler<FastifyError | HttpStatusError | StoreFailure | SpoolError>(
     (error, request, reply) => handleError(error, request, reply, onError),
@@ -224,7 +225,7 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
   // Probes of operators, which need no API key and are not part of the specification.
   app.get('/health', (_request, reply) => reply.status(200).send());
   app.get('/ready', async (_request, reply) => {
-    const isReady = (options.isWelcoming?.() ?? true) && (await store.isAlive());
+    const isReady = (options.isAcceptingRequests?.() ?? true) && (await store.isAlive());
     return reply.status(isReady ? 200 : 503).send();
   });
   return app;

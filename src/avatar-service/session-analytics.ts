@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { type SessionAnalytics, TurnToolCall } from '../contract/session-analytics.ts';
 import type { StoredSession } from './stored-session.ts';
 
+/** The language of sessions whose configuration names none. @assumed */
+const DEFAULT_LANGUAGE = 'en';
+
 /** Leaves out what was sent to a tool and returned. */
 const TurnToolCallOnly = z.object(TurnToolCall.shape);
 
@@ -65,7 +68,7 @@ export function createSessionAnalytics(
       ttsVoice: personaConfig.voiceId ?? null,
       avatarKey: null,
       personaName: personaConfig.name ?? null,
-      languageCode: 'en',
+      languageCode: personaConfig.languageCode ?? DEFAULT_LANGUAGE,
       transcriptsEnabled,
     },
     summary: {

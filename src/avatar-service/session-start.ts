@@ -5,7 +5,7 @@ import { ConcurrentLimitReached, NotFound, Unauthorized } from './errors.ts';
 import { isId } from './ids.ts';
 import { PLAN_LIMITS } from './plan-limits.ts';
 import type { Services } from './service-plugin.ts';
-import type { SessionTokenClaims } from './session-token-signer.ts';
+import type { SessionClaims } from './session-token-signer.ts';
 import type { Tables } from './store/store.ts';
 import { endExpiredSessions, type StoredSession } from './stored-session.ts';
 
@@ -33,7 +33,7 @@ async function assertReferences(config: JsonObject, tables: Tables): Promise<voi
 
 /** Returns what the session has of its persona: of the saved one as it is now, or of the token. */
 async function createConfig(
-  { personaConfig }: SessionTokenClaims,
+  { personaConfig }: SessionClaims,
   { personas }: Tables,
 ): Promise<{ personaId: string | null; config: JsonObject }> {
   const { personaId, ...config } = personaConfig;
@@ -65,7 +65,7 @@ export interface StartedSession {
  */
 export async function startSession(
   { store, now }: Pick<Services, 'store' | 'now'>,
-  claims: SessionTokenClaims,
+  claims: SessionClaims,
   clientMetadata: JsonObject,
 ): Promise<StartedSession> {
   const key = await findKeyById(claims.apiKeyId, { store, now });

@@ -23,19 +23,19 @@ const Claims = z.object({
     maxSessionLengthSeconds: z.number().positive().optional(),
   }),
 });
-export type SessionTokenClaims = z.output<typeof Claims>;
+export type SessionClaims = z.output<typeof Claims>;
 
 /** Signs and verifies session tokens. The key is created once and stored, so that tokens remain valid after a restart. */
 export function createSessionTokenSigner({
   store,
   now,
 }: {
-  readonly store: Pick<Store, 'setting'>;
+  readonly store: Pick<Store, 'getOrCreateValue'>;
   readonly now: () => Date;
 }) {
   const readKey = async () =>
     Buffer.from(
-      await store.setting('signing-key', () => randomBytes(32).toString('base64url')),
+      await store.getOrCreateValue('signing-key', () => randomBytes(32).toString('base64url')),
       'base64url',
     );
   return {
@@ -49,7 +49,7 @@ export function createSessionTokenSigner({
     },
 
     /** @throws Unauthorized if the token was not signed here, has expired, or cannot start a session. */
-    verify: async (token: string): Promise<SessionTokenClaims> => {
+    verify: async (token: string): Promise<SessionClaims> => {
       const options = { algorithms: ['HS256'], currentDate: now(), requiredClaims: ['exp'] };
       const { payload } = await jwtVerify(token, await readKey(), options).catch((error) => {
         if (error instanceof errors.JWTExpired)

@@ -1,15 +1,15 @@
 import { sessionContract } from '../contract/session.ts';
 import { addEndpoints } from './endpoints.ts';
 import { BadRequest, NotFound } from './errors.ts';
+import { addFileRoutes, getFilePath } from './file-routes.ts';
 import { findOrFail } from './ids.ts';
-import { addMedia, mediaPath } from './media.ts';
 import { PLAN_LIMITS } from './plan-limits.ts';
-import { createRecords } from './records.ts';
+import { createRecordHandlers } from './record-handlers.ts';
 import type { RequestContext, ServicePlugin, Services } from './service-plugin.ts';
-import { aggregateSessions } from './session-aggregates.ts';
 import { createSessionAnalytics } from './session-analytics.ts';
+import { createSessionStatistics } from './session-statistics.ts';
 import { getFilterLabels } from './store/collection.ts';
-import type { MediaTables, StoredRecord } from './store/store.ts';
+import type { FileTables, StoredRecord } from './store/store.ts';
 import { endExpiredSessions, endSession, StoredSession } from './stored-session.ts';
 
 /** Default time range of analytics, in milliseconds. @assumed */
@@ -41,19 +41,19 @@ const createMessages = ({ report: { turns, transcriptsEnabled } }: StoredSession
 const getRecordingSubject = (id: string) => `recording ${id}`;
 
 /** The recordings of sessions: the samples of the voices that stand for them. */
-function createRecordings({ sessions, voices }: Services['files']): MediaTables {
+function createRecordings({ sessions, voices }: Services['files']): FileTables {
   const findVoiceId = async (id: string) => {
     const session = await sessions.find(id);
     return session && StoredSession.parse(session).report.recordedVoiceId;
   };
   return {
-    media: async (id) => {
+    findFile: async (id) => {
       const voiceId = await findVoiceId(id);
-      return voiceId ? voices.media(voiceId) : undefined;
+      return voiceId ? voices.findFile(voiceId) : undefined;
     },
-    mediaSlice: async (id, from) => {
+    readFileSlice: async (id, from) => {
       const voiceId = await findVoiceId(id);
-      return voiceId ? voices.mediaSlice(voiceId, from) : undefined;
+      return voiceId ? voices.readFileSlice(voiceId, from) : undefined;
     },
   };
 }
@@ -81,8 +81,8 @@ export const sessions: ServicePlugin = async (app, services) => {
 
   const view = (sessions: readonly StoredRecord[], { caller }: RequestContext) =>
     sessions.map(({ report: _, ...session }) => ({ ...session, organizationId: caller.account }));
-  const { get } = createRecords('session', services, view);
-  const { list } = createRecords('session', services, (sessions, context) =>
+  const { get } = createRecordHandlers('session', services, view);
+  const { list } = createRecordHandlers('session', services, (sessions, context) =>
     view(
       sessions.map(({ toolCalls: _, ...session }): StoredRecord => session),
       context,
@@ -101,7 +101,7 @@ export const sessions: ServicePlugin = async (app, services) => {
     },
 
     sessionConcurrency: async (context) => {
-      const { active, firstEnd } = await (await getSessions(context)).live();
+      const { active, firstEnd } = await (await getSessions(context)).countLive();
       const { sessions: limit } = PLAN_LIMITS[context.caller.plan];
       const canStartSession = active < limit;
       const wait = Math.max(0, Date.parse(firstEnd ?? '') - now().getTime());
@@ -125,7 +125,7 @@ export const sessions: ServicePlugin = async (app, services) => {
         labels,
       });
       const sessions = records.map((record) => StoredSession.parse(record));
-      return aggregateSessions(sessions, { ...query, ...range }, total > MAX_COUNTED);
+      return createSessionStatistics(sessions, { ...query, ...range }, total > MAX_COUNTED);
     },
 
     stopSession: async ({ params: { id }, ...context }) => {
@@ -157,7 +157,7 @@ export const sessions: ServicePlugin = async (app, services) => {
       const { id: sessionId, report } = await findEnded(request, 'recording');
       const voice = report.recordedVoiceId && (await tables.voices.find(report.recordedVoiceId));
       if (!voice) throw new NotFound(`The session ${sessionId} has no recording.`);
-      const path = mediaPath('sessions', sessionId, 'file', String(voice.sampleType));
+      const path = getFilePath('sessions', sessionId, 'file', String(voice.sampleType));
       const query = await links.createQuery(getRecordingSubject(sessionId));
       return { recordingUrl: `${baseUrl}${path}?${query}` };
     },
@@ -165,7 +165,7 @@ export const sessions: ServicePlugin = async (app, services) => {
     analyticsOfSession: async ({ query, ...request }) =>
       createSessionAnalytics(await findEnded(request, 'analytics'), query.includeMessages ?? false),
   });
-  addMedia(app, {
+  addFileRoutes(app, {
     resource: 'sessions',
     name: 'file',
     noun: 'a session with a recording',

@@ -3,7 +3,7 @@ import { SHARE_LINK_DEFAULTS, shareLinkContract } from '../contract/share-link.t
 import { addEndpoints } from './endpoints.ts';
 import { findOrFail } from './ids.ts';
 import { hashKey } from './keys.ts';
-import { createRecords } from './records.ts';
+import { createRecordHandlers } from './record-handlers.ts';
 import type { RequestContext, ServicePlugin } from './service-plugin.ts';
 import type { StoredRecord } from './store/store.ts';
 
@@ -22,7 +22,7 @@ export const shareLinks: ServicePlugin = async (app, services) => {
       personaName: names.get(String(link.personaId)) ?? link.personaName,
     }));
   };
-  const { list, get, create, change, remove } = createRecords('shareLink', services, view);
+  const { list, get, create, change, remove } = createRecordHandlers('shareLink', services, view);
   const expire = (hours: number) => new Date(now().getTime() + hours * HOUR).toISOString();
   addEndpoints(app, services, shareLinkContract, {
     shareLinks: (request) => list(request),

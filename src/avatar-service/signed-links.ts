@@ -16,11 +16,13 @@ export function createSignedLinks({
   store,
   now,
 }: {
-  readonly store: Pick<Store, 'setting'>;
+  readonly store: Pick<Store, 'getOrCreateValue'>;
   readonly now: () => Date;
 }) {
   const sign = async (subject: string, expires: string) => {
-    const key = await store.setting('download-key', () => randomBytes(32).toString('base64url'));
+    const key = await store.getOrCreateValue('download-key', () =>
+      randomBytes(32).toString('base64url'),
+    );
     const hmac = createHmac('sha256', Buffer.from(key, 'base64url'));
     return hmac.update(`${subject.toLowerCase()} ${expires}`).digest('base64url');
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../contract/record.ts';
-import type { ToolCallScript } from './session-turns.ts';
+import type { ToolCallScript } from './scripted-turns.ts';
 import type { Tables } from './store/store.ts';
 import type { StoredSession } from './stored-session.ts';
 

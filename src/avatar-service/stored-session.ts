@@ -18,6 +18,7 @@ export const StoredSession = z.looseObject({
     name: z.string().nullish(),
     llmId: z.string().nullish(),
     voiceId: z.string().nullish(),
+    languageCode: z.string().nullish(),
   }),
   toolCalls: z.array(SessionToolCall),
   report: z.object({

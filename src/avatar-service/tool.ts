@@ -2,7 +2,7 @@ import { toolContract } from '../contract/tool.ts';
 import { findToolConfigIssues } from '../contract/tool-config.ts';
 import { addEndpoints } from './endpoints.ts';
 import { BadRequest, Forbidden } from './errors.ts';
-import { createRecords } from './records.ts';
+import { createRecordHandlers } from './record-handlers.ts';
 import type { RequestContext, ServicePlugin } from './service-plugin.ts';
 import type { StoredRecord } from './store/store.ts';
 import { DuplicateNameError } from './store/store-error.ts';
@@ -32,10 +32,10 @@ function checkConfig({ type }: StoredRecord, config: StoredRecord | object) {
 export const tools: ServicePlugin = async (app, services) => {
   /** Adds the number of personas that use each tool. */
   const addUsage = async (tools: readonly StoredRecord[], { tables }: RequestContext) => {
-    const usage = await tables.tools.usage(tools.map(({ id }) => id));
-    return tools.map((tool) => ({ ...tool, usageCount: usage.get(tool.id) ?? 0 }));
+    const counts = await tables.tools.countPersonas(tools.map(({ id }) => id));
+    return tools.map((tool) => ({ ...tool, usageCount: counts.get(tool.id) ?? 0 }));
   };
-  const records = createRecords('tool', services, addUsage);
+  const records = createRecordHandlers('tool', services, addUsage);
   addEndpoints(app, services, toolContract, {
     tools: (request) => records.list(request),
 

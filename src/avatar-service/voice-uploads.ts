@@ -15,9 +15,9 @@ import {
 } from './errors.ts';
 import { readSlices } from './file-slices.ts';
 import { findOrFail } from './ids.ts';
-import { limitSize } from './limit-size.ts';
 import type { RequestContext, Services } from './service-plugin.ts';
-import { LONG_RECORDING } from './upload-kind.ts';
+import { limitSize } from './uploads/limit-size.ts';
+import { LONG_RECORDING } from './uploads/upload-kind.ts';
 
 /**
  * Maximum number of recordings that are received at a time; half of them for one API key. With their size, this limits the
@@ -38,7 +38,7 @@ const getSubject = (id: string) => `upload ${id}`;
  * @throws PayloadTooLarge if the store has no space for it; Busy if too many wait for their voice.
  */
 export async function announceRecording(
-  { storage, links, now, newId }: Services,
+  { quota, links, now, newId }: Services,
   { caller, tables }: RequestContext,
   size: number,
 ): Promise<{ id: string; path: string }> {
@@ -46,7 +46,7 @@ export async function announceRecording(
   const time = now().getTime();
   const { uploads } = tables.voices;
   await uploads.removeExpired(new Date(time).toISOString());
-  await storage.check({ bytes: size, documents: 0 });
+  await quota.check({ bytes: size, documents: 0 });
   const upload = {
     id,
     keyId: caller.id,
@@ -95,7 +95,7 @@ const CORS = {
 /** Receives recordings by signed links. Each link works once, and only for a recording of the size announced. */
 export function addVoiceUploads(
   app: FastifyInstance,
-  { files, spool, spoolUpload, uploadIdle, storage, links }: Services,
+  { files, spool, spoolUpload, uploadIdle, quota, links }: Services,
 ): void {
   const { uploads } = files.voices;
   const limit = new ConcurrencyLimit({ maxActive: MAX_CONCURRENT, maxWaiting: 0 });
@@ -112,7 +112,7 @@ export function addVoiceUploads(
       if (recording.size !== size)
         throw new BadRequest(`The recording has ${recording.size} bytes instead of ${size}.`);
       const { type, path } = recording;
-      return await storage.add({ bytes: size, documents: 0 }, () =>
+      return await quota.add({ bytes: size, documents: 0 }, () =>
         uploads.receive(id, type, readSlices(path)),
       );
     } catch (error) {
@@ -134,7 +134,7 @@ export function addVoiceUploads(
       await links.check(getSubject(params.id), query);
       const { size, type, keyId } = await findOrFail('a recording', params.id, uploads.find);
       if (type !== null) throw createUsedError();
-      await storage.check({ bytes: size, documents: 0 });
+      await quota.check({ bytes: size, documents: 0 });
       const id = params.id.toLowerCase();
       if (active.has(id))
         throw new Conflict('A recording is being received by this link. Use it once at a time.');

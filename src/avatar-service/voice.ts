@@ -1,13 +1,13 @@
 import { voiceContract } from '../contract/voice.ts';
 import { addEndpoints } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
+import { addFileRoutes, getFilePath } from './file-routes.ts';
 import { readSlices } from './file-slices.ts';
-import { addMedia, mediaPath } from './media.ts';
-import { createRecords } from './records.ts';
+import { createRecordHandlers } from './record-handlers.ts';
 import type { ServicePlugin } from './service-plugin.ts';
-import { asSpooled } from './spooled-upload.ts';
 import type { StoredRecord } from './store/store.ts';
-import { RECORDING } from './upload-kind.ts';
+import { asSpooled } from './uploads/spooled-upload.ts';
+import { RECORDING } from './uploads/upload-kind.ts';
 import { addVoiceUploads, announceRecording } from './voice-uploads.ts';
 
 /** Creates the record of a voice. The URL of the sample is added per request, because it depends on the base URL. */
@@ -27,13 +27,15 @@ const NO_SOURCE = { audioFile: undefined, audioUrl: undefined, audioKey: undefin
 
 /** The routes of voices. Voices are not cloned: the recording is stored as the sample of the voice. */
 export const voices: ServicePlugin = async (app, services) => {
-  const { files, fetcher, storage, processor, now, newId } = services;
+  const { files, fetcher, quota, processor, now, newId } = services;
   const view = ({ sampleType, ...voice }: StoredRecord, baseUrl: string) => ({
     ...voice,
-    sampleUrl: `${baseUrl}${mediaPath('voices', voice.id, 'sample', String(sampleType))}`,
+    sampleUrl: `${baseUrl}${getFilePath('voices', voice.id, 'sample', String(sampleType))}`,
   });
-  const { list, get, change, remove } = createRecords('voice', services, (voices, { baseUrl }) =>
-    voices.map((voice) => view(voice, baseUrl)),
+  const { list, get, change, remove } = createRecordHandlers(
+    'voice',
+    services,
+    (voices, { baseUrl }) => voices.map((voice) => view(voice, baseUrl)),
   );
   addEndpoints(app, services, voiceContract, {
     voices: (request) => list(request),
@@ -54,7 +56,7 @@ export const voices: ServicePlugin = async (app, services) => {
       if (recording) {
         const { type, size, path } = recording;
         const voice = createRecord(newId(), type);
-        await storage.add({ bytes: size, documents: 0 }, () =>
+        await quota.add({ bytes: size, documents: 0 }, () =>
           tables.voices.insert(voice, { type, size, slices: readSlices(path) }),
         );
         return view(voice, baseUrl);
@@ -80,6 +82,6 @@ export const voices: ServicePlugin = async (app, services) => {
       return response;
     },
   });
-  addMedia(app, { resource: 'voices', name: 'sample', noun: 'a voice', tables: files.voices });
+  addFileRoutes(app, { resource: 'voices', name: 'sample', noun: 'a voice', tables: files.voices });
   addVoiceUploads(app, services);
 };

@@ -13,7 +13,7 @@ import {
   useMeetingInviteRecordQuery,
   useMeetingInvitesQuery,
 } from '../hooks/index.ts';
-import { meetingInvitePolling } from '../hooks/pollings.ts';
+import { meetingInvitePolling } from '../hooks/polling-definitions.ts';
 import { MEETING_STATUSES } from './constants.ts';
 import { FIELDS } from './form-fields.ts';
 import { PERSONA_OF_PAGE, usePersonaOfPage } from './persona/persona-field.tsx';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { field, ID, TIMESTAMPS } from './field.ts';
+import { formatMegabytes, MEGABYTE } from './file-size.ts';
 import { page, pageQuery } from './page.ts';
 import { ForeignId } from './record.ts';
 import { record } from './record-schema.ts';
@@ -12,8 +13,8 @@ export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 /** The formats of images, for people. */
 export const IMAGE_FORMATS = 'JPEG, PNG or WebP';
 
-/** Specification, "Limits": maximum image size 10 MB. @assumed 1 MB is 1,048,576 bytes, the larger definition. */
-export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
+/** Specification, "Limits": maximum image size 10 MB. */
+export const MAX_IMAGE_BYTES = 10 * MEGABYTE;
 
 const displayName = z
   .string()
@@ -21,9 +22,7 @@ const displayName = z
   .max(50, 'The display name must have 3 to 50 characters.')
   .describe('Name of the avatar (3 to 50 characters).');
 
-const megabytes = (bytes: number) => `${Number((bytes / 1024 / 1024).toFixed(1))} MB`;
-
-const image = `${IMAGE_FORMATS} image of at most ${megabytes(MAX_IMAGE_BYTES)}; servers may accept less.`;
+const image = `${IMAGE_FORMATS} image of at most ${formatMegabytes(MAX_IMAGE_BYTES)}; servers may accept less.`;
 
 const imageUrl = z
   .url({ protocol: /^https?$/, error: 'The image URL must be an absolute http or https URL.' })
@@ -31,7 +30,7 @@ const imageUrl = z
 
 /** The error message for an image that is larger than `limit` bytes. */
 export const tooLargeImage = (limit: number = MAX_IMAGE_BYTES): string =>
-  `The image must not be larger than ${megabytes(limit)}.`;
+  `The image must not be larger than ${formatMegabytes(limit)}.`;
 
 /** Validates the type of an image but not its size, for callers that enforce their own size limit. */
 export const imageOfAnySize = z

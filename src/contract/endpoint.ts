@@ -54,8 +54,23 @@ export const VOLATILE = 1;
 /** Whether an endpoint creates a session token. Tokens are never shared, and creating one changes no record. */
 export const isTokenEndpoint = ({ tag }: Endpoint): boolean => tag === 'Session tokens';
 
-/** Type-checks an endpoint and preserves its exact type. */
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+/** What a contract says of an endpoint. */
+export type EndpointDefinition = Omit<Endpoint, 'errors'> & {
+  /** Error statuses besides those that follow from what its requests have. */
+  readonly errors?: readonly ErrorStatus[];
+};
+
+/** Creates an endpoint, whose type is exact. */
+export function endpoint<const Definition extends EndpointDefinition>(
+  definition: Definition,
+): Omit<Definition, 'errors'> & Pick<Endpoint, 'errors'> {
+  const { params, query, body, errors = [] }: EndpointDefinition = definition;
+  const all: ErrorStatus[] = [401, 429, 500, ...errors];
+  if (params || query || body) all.push(400);
+  if (params) all.push(404);
+  if (body) all.push(413, 415);
+  return { ...definition, errors: all };
+}
 
 type Part<Name extends string, Schema> = Schema extends z.ZodType
   ? Record<Name, z.input<Schema>>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, limitList, tolerant } from './record.ts';
+import { Id, limitList, Timestamp, tolerant } from './record.ts';
 import { describeRequest, type RequestMeta } from './schema-meta.ts';
 
 /** The resources, by the name of one of their records. `api.ts` has the contract of each. */
@@ -26,16 +26,16 @@ type SessionPlace = 'session' | 'anySession';
 export type Place = 'response' | RequestPlace;
 
 /** What a request has instead of the schema and the text of responses: another schema, another text, or both. */
-type Form = z.ZodType | string | readonly [schema: z.ZodType, text: string];
+type Variant = z.ZodType | string | readonly [schema: z.ZodType, text: string];
 
 /** What requests have of a field. It is optional there, and in an update and a session always. */
 interface RequestFacts
-  extends Partial<Readonly<Record<RequestPlace, Form>>>,
+  extends Partial<Readonly<Record<RequestPlace, Variant>>>,
     Pick<RequestMeta, 'isMerged'> {
   /** The requests that have the field. Default: none. */
   readonly in?: readonly RequestPlace[];
   /** What differs in requests. What differs in one of them only is under its name. */
-  readonly input?: Form;
+  readonly input?: Variant;
   /** Whether, or in which requests, the specification does not have the field. Default: false. */
   readonly isExtension?: true | readonly RequestPlace[];
   /** What the service uses for a new record without the field. Default: not known, or no value. */
@@ -134,10 +134,10 @@ export const inputField = <Schema extends z.ZodType, const Facts extends InputFa
 });
 
 /** Returns the names of the fields that pass a test, in their order. */
-export const findFields = (fields: Fields, test: (of: Field) => boolean | undefined): string[] =>
-  Object.entries(fields).flatMap(([name, of]) => (test(of) ? [name] : []));
+export const findFields = (fields: Fields, test: (facts: Field) => boolean | undefined): string[] =>
+  Object.entries(fields).flatMap(([name, facts]) => (test(facts) ? [name] : []));
 
-type FormOf<Of, At extends RequestPlace> =
+type VariantSchema<Of, At extends RequestPlace> =
   Of extends Readonly<Record<At, infer Own>>
     ? SchemaOf<Own, Of>
     : Of extends { readonly input: infer Input }
@@ -152,11 +152,11 @@ type SchemaOf<Differing, Of> = Differing extends z.ZodType
       ? Schema
       : never;
 
-type RequestSchema<Form extends z.ZodType, IsRequired> = IsRequired extends true
-  ? Form
-  : Form extends z.ZodDefault
-    ? Form
-    : z.ZodOptional<Form>;
+type RequestSchema<Schema extends z.ZodType, IsRequired> = IsRequired extends true
+  ? Schema
+  : Schema extends z.ZodDefault
+    ? Schema
+    : z.ZodOptional<Schema>;
 
 type Tolerant<Schema extends z.ZodType> = ReturnType<typeof tolerant<Schema>>;
 
@@ -168,7 +168,7 @@ type ResponseSchema<Of> = Of extends { readonly schema: infer Schema extends z.Z
 
 export type ShapeIn<All extends Fields, At extends Place> = {
   [Name in keyof All as At extends PlacesOf<All[Name]> ? Name : never]: At extends RequestPlace
-    ? RequestSchema<FormOf<All[Name], At>, All[Name] extends { required: At } ? true : false>
+    ? RequestSchema<VariantSchema<All[Name], At>, All[Name] extends { required: At } ? true : false>
     : ResponseSchema<All[Name]>;
 };
 
@@ -178,32 +178,33 @@ function createResponseSchema({ schema, text, alias, required, maxItems }: Field
   return text ? complete.meta({ description: text, ...(alias && { alias }) }) : complete;
 }
 
-function getForm({ schema, text, ...of }: Field, at: RequestPlace) {
-  const form = of[at] ?? of.input ?? [schema, text];
-  if (typeof form === 'string') return [schema, form] as const;
-  return form instanceof z.ZodType ? ([form, text] as const) : form;
+/** Returns the schema and the text of a field in a request. */
+function getVariant({ schema, text, ...facts }: Field, at: RequestPlace) {
+  const variant = facts[at] ?? facts.input ?? [schema, text];
+  if (typeof variant === 'string') return [schema, variant] as const;
+  return variant instanceof z.ZodType ? ([variant, text] as const) : variant;
 }
 
 /** Returns the schema of a field in a request: it may be absent, except from a creation that requires it. */
-function createRequestSchema(of: Field, at: RequestPlace) {
-  const [schema, text] = getForm(of, at);
+function createRequestSchema(facts: Field, at: RequestPlace) {
+  const [schema, text] = getVariant(facts, at);
   const described = describeRequest(schema, {
     text,
-    ...((of.isExtension === true || of.isExtension?.includes(at)) && { isExtension: true }),
-    ...(at === 'update' && { isMerged: of.isMerged ?? false }),
-    ...(at === 'create' && of.default !== undefined && { default: of.default }),
-    ...(of.deprecated && { replacement: of.deprecated }),
+    ...((facts.isExtension === true || facts.isExtension?.includes(at)) && { isExtension: true }),
+    ...(at === 'update' && { isMerged: facts.isMerged ?? false }),
+    ...(at === 'create' && facts.default !== undefined && { default: facts.default }),
+    ...(facts.deprecated && { replacement: facts.deprecated }),
   });
-  return of.required === at || schema instanceof z.ZodDefault ? described : described.optional();
+  return facts.required === at || schema instanceof z.ZodDefault ? described : described.optional();
 }
 
 export function shapeIn<const All extends Fields, const At extends Place>(
   at: At,
   fields: All,
 ): ShapeIn<All, At> {
-  const entries = Object.entries(fields).flatMap(([name, of]) => {
-    if (at === 'response') return of.isInput ? [] : [[name, createResponseSchema(of)]];
-    return of.in?.includes(at) ? [[name, createRequestSchema(of, at)]] : [];
+  const entries = Object.entries(fields).flatMap(([name, facts]) => {
+    if (at === 'response') return facts.isInput ? [] : [[name, createResponseSchema(facts)]];
+    return facts.in?.includes(at) ? [[name, createRequestSchema(facts, at)]] : [];
   });
   // TypeScript cannot infer the type of an object that is built key by key.
   return Object.fromEntries(entries) as ShapeIn<All, At>;
@@ -212,10 +213,7 @@ export function shapeIn<const All extends Fields, const At extends Place>(
 /** The id of a record. */
 export const ID = field(Id, 'Id of the record.', { required: 'response' });
 
-const time = z.iso.datetime({ offset: true });
-
-/** @assumed Records have ISO 8601 timestamps with a time zone. */
 export const TIMESTAMPS = {
-  createdAt: field(time, 'When the record was created.'),
-  updatedAt: field(time, 'When the record last changed.'),
+  createdAt: field(Timestamp, 'When the record was created.'),
+  updatedAt: field(Timestamp, 'When the record last changed.'),
 };

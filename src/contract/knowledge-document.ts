@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { findDocumentExtension } from './document-types.ts';
-import { endpoint, PERSONAL, VOLATILE } from './endpoint.ts';
+import { PERSONAL, VOLATILE } from './endpoint.ts';
 import { field, ID, shapeIn, TIMESTAMPS } from './field.ts';
+import { formatMegabytes, MEGABYTE } from './file-size.ts';
 import { list } from './page.ts';
 import { ForeignId, IdParams, tolerant } from './record.ts';
 import { record } from './record-schema.ts';
@@ -9,7 +10,7 @@ import { defineResource } from './resource.ts';
 import { describeRequest, enumOf } from './schema-meta.ts';
 
 /** Maximum size of a document in bytes. */
-export const MAX_DOCUMENT_BYTES = 50 * 1024 * 1024;
+export const MAX_DOCUMENT_BYTES = 50 * MEGABYTE;
 
 /** The formats of documents, for people. */
 export const DOCUMENT_FORMATS = 'PDF, TXT, MD, DOCX or CSV';
@@ -18,7 +19,7 @@ export const DOCUMENT_FORMATS = 'PDF, TXT, MD, DOCX or CSV';
 export const WRONG_DOCUMENT = `The document must be a ${DOCUMENT_FORMATS} file, with this extension in its file name.`;
 
 /** The message for a document of more than {@link MAX_DOCUMENT_BYTES}. */
-const TOO_LARGE_DOCUMENT = `The document must not be larger than ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB.`;
+const TOO_LARGE_DOCUMENT = `The document must not be larger than ${formatMegabytes(MAX_DOCUMENT_BYTES)}.`;
 
 /** What an upload says by default. */
 export const CHUNK_DEFAULTS = { chunkSize: 1000, chunkOverlap: 200 };
@@ -84,7 +85,7 @@ export const UploadKnowledgeDocument = z
       .file()
       .max(MAX_DOCUMENT_BYTES, TOO_LARGE_DOCUMENT)
       .refine(({ name }) => filename.safeParse(name).success, WRONG_DOCUMENT)
-      .describe(`${DOCUMENT_FORMATS} file (maximum ${MAX_DOCUMENT_BYTES / 1024 / 1024} MB).`),
+      .describe(`${DOCUMENT_FORMATS} file (maximum ${formatMegabytes(MAX_DOCUMENT_BYTES)}).`),
     chunkSize: describeRequest(z.int32().min(100).max(10_000), {
       text: 'Size of the parts that a search returns, in characters.',
       default: chunkSize,
@@ -123,34 +124,28 @@ export const knowledgeDocumentContract = defineResource(
     record: KnowledgeDocument,
     fields: knowledgeDocumentFields,
   },
-  ({ get, update, remove }) => ({
+  ({ get, update, remove, other }) => ({
     endpoints: {
-      knowledgeDocuments: endpoint({
+      knowledgeDocuments: other({
         method: 'GET',
         path: '/v1/knowledge/groups/{id}/documents',
-        tag: 'Knowledge documents',
         operation: 'list',
         summary: 'Returns all documents of a knowledge group.',
-        extension: 'knowledge',
         params: IdParams,
         status: 200,
         response: KnowledgeDocumentList,
         maxAge: VOLATILE,
-        errors: [400, 401, 404, 429, 500],
       }),
-      uploadKnowledgeDocument: endpoint({
+      uploadKnowledgeDocument: other({
         method: 'POST',
         path: '/v1/knowledge/groups/{id}/documents',
-        tag: 'Knowledge documents',
         operation: 'create',
         summary: 'Uploads a document to a knowledge group.',
-        extension: 'knowledge',
         slow: true,
         params: IdParams,
         body: { multipart: UploadKnowledgeDocument },
         status: 201,
         response: KnowledgeDocument,
-        errors: [400, 401, 404, 413, 415, 429, 500],
       }),
       knowledgeDocument: get({ isExtension: true, maxAge: VOLATILE }),
       updateKnowledgeDocument: update(UpdateKnowledgeDocument, {
@@ -158,18 +153,15 @@ export const knowledgeDocumentContract = defineResource(
         summary: 'Renames a knowledge document.',
       }),
       deleteKnowledgeDocument: remove(204, { isExtension: true }),
-      knowledgeDownload: endpoint({
+      knowledgeDownload: other({
         method: 'GET',
         path: '/v1/knowledge/documents/{id}/download',
-        tag: 'Knowledge documents',
         operation: 'get',
         summary: 'Returns a URL from which a knowledge document can be downloaded.',
-        extension: 'knowledge',
         maxAge: PERSONAL,
         params: IdParams,
         status: 200,
         response: KnowledgeDownload,
-        errors: [400, 401, 404, 429, 500],
       }),
     },
     requests: { UploadKnowledgeDocument, UpdateKnowledgeDocument },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, VOLATILE } from './endpoint.ts';
+import { VOLATILE } from './endpoint.ts';
 import { field, ID, shapeIn, TIMESTAMPS } from './field.ts';
 import { list } from './page.ts';
 import { Id, IdParams, tolerant } from './record.ts';
@@ -94,19 +94,16 @@ export const knowledgeGroupContract = defineResource(
     record: KnowledgeGroup,
     fields: knowledgeGroupFields,
   },
-  ({ get, create, update, remove }) => ({
+  ({ get, create, update, remove, other }) => ({
     endpoints: {
-      knowledgeGroups: endpoint({
+      knowledgeGroups: other({
         method: 'GET',
         path: '/v1/knowledge/groups',
-        tag: 'Knowledge groups',
         operation: 'list',
         summary: 'Returns all knowledge groups.',
-        extension: 'knowledge',
         status: 200,
         response: KnowledgeGroupList,
         emptyResponse: [],
-        errors: [401, 429, 500],
       }),
       createKnowledgeGroup: create({ json: CreateKnowledgeGroup }, { isExtension: true }),
       knowledgeGroup: get({ isExtension: true }),
@@ -115,20 +112,17 @@ export const knowledgeGroupContract = defineResource(
         isExtension: true,
         summary: 'Deletes a knowledge group and its documents. Tools that use it keep its id.',
       }),
-      searchKnowledge: endpoint({
+      searchKnowledge: other({
         method: 'POST',
         path: '/v1/knowledge/groups/{id}/search',
-        tag: 'Knowledge groups',
         operation: 'get',
         summary: 'Searches the documents of a knowledge group.',
-        extension: 'knowledge',
         isSafe: true,
         params: IdParams,
         body: { json: KnowledgeSearch },
         status: 200,
         response: KnowledgeSearchResultList,
         maxAge: VOLATILE,
-        errors: [400, 401, 404, 413, 415, 429, 500],
       }),
     },
     requests: { CreateKnowledgeGroup, UpdateKnowledgeGroup, KnowledgeSearch },

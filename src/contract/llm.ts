@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field, ID, inputField, shapeIn, TIMESTAMPS } from './field.ts';
 import { page, pageQuery } from './page.ts';
-import { ForeignId, Secret, tolerant } from './record.ts';
+import { ForeignId, SecretText, tolerant } from './record.ts';
 import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 
@@ -101,7 +101,7 @@ const llmFields = {
     required: 'create',
   }),
   secret: inputField(
-    Secret,
+    SecretText,
     'API key of the LLM. Write-only: the key is stored encrypted and never returned.',
     { in: ['create', 'update'], required: 'create' },
   ),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { VOLATILE } from './endpoint.ts';
 import { field, ID, inputField, shapeIn } from './field.ts';
-import { page, pageNumber, perPage } from './page.ts';
-import { ForeignId, Id } from './record.ts';
+import { page, pageParameters } from './page.ts';
+import { ForeignId, Id, Timestamp } from './record.ts';
 import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 import { enumOf } from './schema-meta.ts';
@@ -46,8 +46,6 @@ const MeetingRegionPolicy = enumOf(
   },
 );
 
-const time = z.iso.datetime({ offset: true });
-
 /** Join state and reason are texts, because services add values. */
 const meetingInviteFields = {
   id: ID,
@@ -71,9 +69,9 @@ const meetingInviteFields = {
   ),
   statusReason: field(z.string(), 'Why the invite has its state.'),
   sessionId: field(ForeignId, 'Id of the session in the meeting; null until it starts.'),
-  joinAt: field(time, 'When the persona joins; null for at once.', {
+  joinAt: field(Timestamp, 'When the persona joins; null for at once.', {
     in: ['create'],
-    input: [time, 'When the persona joins. Default: at once.'],
+    input: [Timestamp, 'When the persona joins. Default: at once.'],
   }),
   groupCall: field(z.boolean(), 'Whether the meeting has several participants.', {
     in: ['create'],
@@ -98,7 +96,7 @@ const meetingInviteFields = {
     'Configuration of the persona, instead of personaId.',
     { in: ['create'] },
   ),
-  createdAt: field(time, 'When the invite was created.'),
+  createdAt: field(Timestamp, 'When the invite was created.'),
 };
 
 interface Choices {
@@ -131,8 +129,7 @@ export type CreateMeetingInvite = z.output<typeof CreateMeetingInvite>;
 
 /** Query of GET /v1/meetings/invites, which cannot be searched. */
 const MeetingInvitesQuery = z.strictObject({
-  page: pageNumber.describe('Page number, at least 1.').optional(),
-  perPage: perPage.describe('Items per page, 1 to 100.').optional(),
+  ...pageParameters,
   status: MeetingInviteStatus.describe('Returns only invites in this state.').optional(),
 });
 

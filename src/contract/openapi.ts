@@ -57,7 +57,6 @@ function expandAlternatives(jsonSchema: JsonObject): void {
   }));
 }
 
-/** Removes keywords that describe the parser rather than the API, and keywords that OpenAPI states elsewhere. */
 /** Metadata of schemas that is not for readers of the document. */
 const INTERNAL_KEYS = [
   'alias',
@@ -69,6 +68,7 @@ const INTERNAL_KEYS = [
   'vocabulary',
 ];
 
+/** Removes keywords that describe the parser rather than the API, and keywords that OpenAPI states elsewhere. */
 const override = ({ jsonSchema, zodSchema }: { jsonSchema: JsonObject; zodSchema: unknown }) => {
   if (jsonSchema.default === null) delete jsonSchema.default;
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
@@ -85,7 +85,7 @@ const override = ({ jsonSchema, zodSchema }: { jsonSchema: JsonObject; zodSchema
   expandAlternatives(jsonSchema);
 };
 
-const refTo = (name: string) => `#/components/schemas/${name}`;
+const createRef = (name: string) => `#/components/schemas/${name}`;
 
 const names = new Map<unknown, string>(
   Object.entries({ ...requests, ...responses }).map(([name, schema]) => [schema, name]),
@@ -109,7 +109,7 @@ const descriptions = new Map<unknown, string>([
   ),
 ]);
 
-function schemasOf(named: Record<string, z.ZodType>, io: 'input' | 'output') {
+function createSchemas(named: Record<string, z.ZodType>, io: 'input' | 'output') {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
   for (const [id, schema] of Object.entries(named)) {
@@ -118,7 +118,7 @@ function schemasOf(named: Record<string, z.ZodType>, io: 'input' | 'output') {
   }
   const { schemas } = z.toJSONSchema(registry, {
     io,
-    uri: refTo,
+    uri: createRef,
     override,
     unrepresentable: 'any',
   });
@@ -128,25 +128,25 @@ function schemasOf(named: Record<string, z.ZodType>, io: 'input' | 'output') {
   });
 }
 
-const inline = (schema: z.core.$ZodType) => {
+const createInlineSchema = (schema: z.core.$ZodType) => {
   const { $schema, ...json } = z.toJSONSchema(schema, { io: 'input', override });
   return json;
 };
 
-const schemaOf = (schema: z.ZodType) => {
+const createSchema = (schema: z.ZodType) => {
   const name = names.get(schema);
-  return name === undefined ? inline(schema) : { $ref: refTo(name) };
+  return name === undefined ? createInlineSchema(schema) : { $ref: createRef(name) };
 };
 
-const parametersOf = (place: 'path' | 'query', schema: z.ZodObject | undefined) =>
+const createParameters = (place: 'path' | 'query', schema: z.ZodObject | undefined) =>
   Object.entries(schema?.shape ?? {}).map(([name, field]) => {
-    const { description = `The ${name}.`, ...rest } = inline(field);
+    const { description = `The ${name}.`, ...rest } = createInlineSchema(field);
     const required = place === 'path';
     return { name, in: place, required, description, schema: rest };
   });
 
 /** The `encoding` object of a form: the media types of each file. */
-const encodingOf = (form: z.ZodType) =>
+const createEncoding = (form: z.ZodType) =>
   Object.fromEntries(
     Object.entries(form instanceof z.ZodObject ? form.shape : {}).flatMap(([name, field]) => {
       const inner = field instanceof z.ZodOptional ? field.unwrap() : field;
@@ -158,32 +158,32 @@ const encodingOf = (form: z.ZodType) =>
     }),
   );
 
-const bodyOf = ({ body }: Endpoint) =>
+const createBody = ({ body }: Endpoint) =>
   body && {
     required: true,
     content: {
       ...(body.multipart && {
         'multipart/form-data': {
-          schema: schemaOf(body.multipart),
-          encoding: encodingOf(body.multipart),
+          schema: createSchema(body.multipart),
+          encoding: createEncoding(body.multipart),
         },
       }),
-      ...(body.json && { 'application/json': { schema: schemaOf(body.json) } }),
+      ...(body.json && { 'application/json': { schema: createSchema(body.json) } }),
     },
   };
 
-const responsesOf = ({ status, response, errors }: Endpoint) => {
+const createResponses = ({ status, response, errors }: Endpoint) => {
   const content =
-    status === 204 ? {} : { content: { 'application/json': { schema: schemaOf(response) } } };
+    status === 204 ? {} : { content: { 'application/json': { schema: createSchema(response) } } };
   const failures = errors.map((code) => [code, { $ref: `#/components/responses/Error${code}` }]);
   return { [status]: { description: 'Success.', ...content }, ...Object.fromEntries(failures) };
 };
 
-const operationOf = (name: string, endpoint: Endpoint) => {
+const createOperation = (name: string, endpoint: Endpoint) => {
   const { summary, deprecated, tag } = endpoint;
   const parameters = [
-    ...parametersOf('path', endpoint.params),
-    ...parametersOf('query', endpoint.query),
+    ...createParameters('path', endpoint.params),
+    ...createParameters('query', endpoint.query),
   ];
   const description = [
     endpoint.description,
@@ -200,30 +200,30 @@ const operationOf = (name: string, endpoint: Endpoint) => {
     ...(deprecated && { deprecated: true }),
     ...(endpoint.extension && { 'x-extension': endpoint.extension }),
     ...(parameters.length > 0 && { parameters }),
-    ...(endpoint.body && { requestBody: bodyOf(endpoint) }),
-    responses: responsesOf(endpoint),
+    ...(endpoint.body && { requestBody: createBody(endpoint) }),
+    responses: createResponses(endpoint),
   };
 };
 
-const pathsOf = (endpoints: Record<string, Endpoint>) => {
+const createPaths = (endpoints: Record<string, Endpoint>) => {
   const paths: Record<string, JsonObject> = {};
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const { path, method } = endpoint;
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, endpoint) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: createOperation(name, endpoint) };
   }
   return paths;
 };
 
-const failuresOf = (endpoints: Record<string, Endpoint>) => {
+const createFailures = (endpoints: Record<string, Endpoint>) => {
   const used = new Set(Object.values(endpoints).flatMap(({ errors }) => errors.map(String)));
-  const content = { 'application/json': { schema: { $ref: refTo('ErrorBody') } } };
+  const content = { 'application/json': { schema: { $ref: createRef('ErrorBody') } } };
   return Object.entries(FAILURES)
     .filter(([code]) => used.has(code))
     .map(([code, description]) => [`Error${code}`, { description, content }]);
 };
 
 /** The REST contract as an OpenAPI 3.1 document; printed to schema/openapi.json. */
-export const openapi = (): JsonObject => ({
+export const createOpenApi = (): JsonObject => ({
   openapi: '3.1.0',
   info: {
     title: 'Conversational Avatar Service',
@@ -241,7 +241,7 @@ export const openapi = (): JsonObject => ({
   ],
   tags: contracts.map(({ tag, description }) => ({ name: tag, description })),
   security: [{ apiKey: [] }],
-  paths: pathsOf(api),
+  paths: createPaths(api),
   components: {
     securitySchemes: {
       apiKey: {
@@ -250,10 +250,10 @@ export const openapi = (): JsonObject => ({
         description: "Authorization: Bearer <API_KEY>, with the caller's authentication token.",
       },
     },
-    responses: Object.fromEntries(failuresOf(api)),
+    responses: Object.fromEntries(createFailures(api)),
     schemas: Object.fromEntries([
-      ...schemasOf(requests, 'input'),
-      ...schemasOf(responses, 'output'),
+      ...createSchemas(requests, 'input'),
+      ...createSchemas(responses, 'output'),
     ]),
   },
 });

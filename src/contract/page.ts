@@ -11,10 +11,15 @@ export const DEFAULT_PER_PAGE = 10;
 export const pageNumber = z.int32().min(1);
 export const perPage = z.int32().min(1).max(MAX_PER_PAGE);
 
-/** Query parameters of every list. `search` is the description of the search parameter. */
-export const pageQuery = (search: string) => ({
+/** Query parameters of every list with pages. */
+export const pageParameters = {
   page: pageNumber.describe('Page number, at least 1.').optional(),
   perPage: perPage.describe(`Items per page, 1 to ${MAX_PER_PAGE}.`).optional(),
+};
+
+/** The same of a list that can be searched. `search` describes the parameter. */
+export const pageQuery = (search: string) => ({
+  ...pageParameters,
   search: z.string().describe(search).optional(),
 });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ToolParameters } from './json-schema.ts';
-import { Id, Secret } from './record.ts';
+import { Id, SecretText } from './record.ts';
 import { enumOf, objectOf, type RequestMeta } from './schema-meta.ts';
-import { SessionToolType } from './session-tool-call.ts';
+import { SessionToolType } from './session-fields.ts';
 
 const number = (description: string, facts: RequestMeta = {}) =>
   z
@@ -169,7 +169,7 @@ const DailyRoom = objectOf('DailyRoom', 'A room of the mode daily.', {
   roomUrl: z
     .url({ protocol: /^https$/, error: 'The URL of the room must be an https URL.' })
     .describe('URL of the room.'),
-  token: Secret.describe('Token for the room, if it is private.').optional(),
+  token: SecretText.describe('Token for the room, if it is private.').optional(),
   userName: z.string().min(1).max(200).describe('Name of the persona in the room.').optional(),
 });
 

@@ -16,7 +16,7 @@ export const tolerant = <Schema extends z.ZodType>(schema: Schema) =>
 export const ForeignId = z.stringFormat('id', () => true);
 
 /** A text that is accepted, but never returned. */
-export const Secret = z
+export const SecretText = z
   .stringFormat('secret', () => true)
   .min(1)
   .max(4096);
@@ -37,6 +37,9 @@ export const Id = ForeignId.min(1)
     'The id must not be "." or "..", or contain "/", "\\", "?", "#", "%" or control characters.',
   )
   .refine((id) => id.isWellFormed(), 'The id must be well-formed Unicode.');
+
+/** @assumed Times are in ISO 8601, with a time zone. */
+export const Timestamp = z.iso.datetime({ offset: true });
 
 /** The path parameter of every by-id endpoint. */
 export const IdParams = z.strictObject({ id: Id });

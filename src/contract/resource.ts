@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   type Endpoint,
-  type ErrorStatus,
+  type EndpointDefinition,
   endpoint,
   type Operation,
   type ResourceContract,
@@ -34,8 +34,8 @@ interface Definition<
    * read from the complete record if a summary has none. Default: each record is complete.
    */
   readonly summaries?: {
-    /** The fields that summaries have. A missing value is none. */
-    readonly always: readonly NoInfer<keyof All>[];
+    /** The fields that summaries have. A missing value is none. Default: all but those of `never`. */
+    readonly always?: readonly NoInfer<keyof All>[];
     /** The fields that summaries do not have. A record with one of them is complete. */
     readonly never: readonly NoInfer<keyof All>[];
   };
@@ -43,11 +43,11 @@ interface Definition<
 
 /** How an endpoint differs from that of other resources. */
 interface Options
-  extends Partial<Pick<Endpoint, 'summary' | 'description' | 'plans' | 'slow' | 'maxAge'>> {
+  extends Partial<
+    Pick<EndpointDefinition, 'summary' | 'description' | 'plans' | 'slow' | 'maxAge' | 'errors'>
+  > {
   /** Whether the specification does not have the endpoint. Default: false. */
   readonly isExtension?: boolean;
-  /** Error statuses besides those that every such endpoint has. */
-  readonly errors?: readonly ErrorStatus[];
 }
 
 export const withArticle = (noun: string): string =>
@@ -64,6 +64,9 @@ interface Names {
   readonly tag: string;
 }
 
+/** An endpoint that is described as a whole. The resource says the rest. */
+type OtherEndpoint = Omit<EndpointDefinition, 'tag' | 'extension'>;
+
 /** Creates the functions that create the endpoints of a resource. The definition says what they are not told. */
 function createOperations<Item extends z.ZodType>(
   { noun, record }: Pick<Definition<string, string, Item, Fields>, 'noun' | 'record'>,
@@ -75,15 +78,13 @@ function createOperations<Item extends z.ZodType>(
   const complete = (
     operation: Operation,
     summary: string,
-    { isExtension, errors = [], ...options }: Options,
-    ...own: ErrorStatus[]
+    { isExtension, ...options }: Options,
   ) => ({
     tag,
     operation,
     summary,
     ...options,
     ...(isExtension && { extension: feature }),
-    errors: [400, 401, 429, 500, ...own, ...errors] satisfies ErrorStatus[],
   });
   return {
     /** A page of the list. */
@@ -104,7 +105,7 @@ function createOperations<Item extends z.ZodType>(
       endpoint({
         method: 'GET',
         path,
-        ...complete('get', `Returns ${one} by id.`, options, 404),
+        ...complete('get', `Returns ${one} by id.`, options),
         params: IdParams,
         status: 200,
         response: record,
@@ -114,7 +115,7 @@ function createOperations<Item extends z.ZodType>(
       endpoint({
         ...list,
         method: 'POST',
-        ...complete('create', `Creates ${one}.`, options, 413, 415),
+        ...complete('create', `Creates ${one}.`, options),
         body,
         status: 201,
         response: record,
@@ -124,7 +125,7 @@ function createOperations<Item extends z.ZodType>(
       endpoint({
         method: 'PUT',
         path,
-        ...complete('update', `Updates ${one}.`, options, 404, 413, 415),
+        ...complete('update', `Updates ${one}.`, options),
         params: IdParams,
         body: { json: changes },
         status: 200,
@@ -135,11 +136,14 @@ function createOperations<Item extends z.ZodType>(
       endpoint({
         method: 'DELETE',
         path,
-        ...complete('delete', `Deletes ${one}.`, options, 404),
+        ...complete('delete', `Deletes ${one}.`, options),
         params: IdParams,
         status,
         response: status === 204 ? z.unknown() : Deleted,
       }),
+    /** Any other endpoint, which is an extension. */
+    other: <const Other extends OtherEndpoint>(other: Other) =>
+      endpoint({ ...other, tag, extension: feature }),
   };
 }
 
@@ -167,5 +171,14 @@ export function defineResource<
     nouns,
     tag,
   };
-  return { ...definition, ...names, ...define(createOperations(definition, names)) };
+  const { fields, summaries } = definition;
+  const isAbsent = (name: PropertyKey) => summaries?.never.some((never) => never === name);
+  const always: readonly PropertyKey[] =
+    summaries?.always ?? Object.keys(fields).filter((name) => !isAbsent(name));
+  return {
+    ...definition,
+    ...names,
+    summaries: summaries && { always, never: summaries.never },
+    ...define(createOperations(definition, names)),
+  };
 }

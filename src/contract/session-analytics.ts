@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { field, shapeIn } from './field.ts';
 import { ForeignId, Id } from './record.ts';
 import { enumOf, objectOf } from './schema-meta.ts';
-import { toolCallFields } from './session-tool-call.ts';
-
-const instant = z.iso.datetime({ offset: true });
-const time = (description: string, alias: string) => field(instant, description, { alias });
-const text = (description: string) => field(z.string(), description);
-const count = (description: string) => field(z.int32(), description);
-const countAs = (alias: string, description: string) => field(z.int32(), description, { alias });
-const seconds = (description: string) => field(z.number(), `${description}, in seconds.`);
-const rate = (description: string) =>
-  field(z.number(), `${description}, from 0 to 1; null if there was none.`);
+import {
+  count,
+  countAs,
+  mapStages,
+  nameStage,
+  rate,
+  seconds,
+  text,
+  time,
+  toolCallFields,
+} from './session-fields.ts';
 
 export const SessionType = enumOf('SessionType', 'How a session was run.', {
   turnkey: 'By the service alone.',
@@ -33,18 +34,11 @@ const InterruptedStage = enumOf('InterruptedStage', 'What a user interrupted.', 
   while_speaking: 'What the persona said.',
 });
 
-const LatencyMetric = enumOf('LatencyMetric', 'What of a turn was slow.', {
-  transcriptionLatencySeconds: 'The transcription of what the user said.',
-  llmTimeToFirstOutputSeconds: 'The first output of the LLM.',
-  ttsTimeToFirstAudioSeconds: 'The first synthesized audio.',
-  firstAudioLatencySeconds: 'The first audio of the persona.',
-});
-
 /** Maximum number of turns of a session that are read. @assumed */
 const MAX_TURNS = 5_000;
 
-/** Maximum number of tool calls of a turn, and of slowest turns, that are read. @assumed */
-const MAX_ITEMS = 100;
+/** Maximum number of tool calls of a turn that are read. @assumed */
+const MAX_TOOL_CALLS = 100;
 
 export const ToolCallCounts = objectOf(
   'ToolCallCounts',
@@ -62,29 +56,6 @@ export const TurnToolCall = objectOf(
   'A tool call of a turn.',
   shapeIn('response', toolCallFields),
 );
-
-const STAGE_TEXTS = {
-  transcriptionLatencySeconds: 'Time from the end of speech to its transcription',
-  llmTimeToFirstOutputSeconds: 'Time from the request to the LLM to its first output',
-  llmGenerationDurationSeconds: 'Time for which the LLM generated output',
-  ttsGenerationDurationSeconds: 'Time for which speech was synthesized',
-  ttsTimeToFirstAudioSeconds: 'Time from the first text to the first synthesized audio',
-  firstAudioLatencySeconds: 'Time from the end of speech to the first audio of the persona',
-  speakingDurationSeconds: 'Time for which the persona spoke',
-  userSpeechDurationSeconds: 'Time for which the user spoke',
-} as const;
-export type Stage = keyof typeof STAGE_TEXTS;
-
-/** Creates an object with a value for each stage. */
-export const mapStages = <Value>(create: (stage: Stage, text: string) => Value) =>
-  // TypeScript cannot infer the type of an object that is built key by key.
-  Object.fromEntries(
-    Object.entries(STAGE_TEXTS).map(([stage, text]) => [stage, create(stage as Stage, text)]),
-  ) as Record<Stage, Value>;
-
-/** The name of a stage in typed APIs: what the persona says is its speech, like that of the user. */
-const nameStage = (stage: Stage): string =>
-  stage === 'speakingDurationSeconds' ? 'personaSpeechDurationSeconds' : stage;
 
 const stages = mapStages((stage, text) =>
   field(z.number(), `${text}, in seconds.`, { alias: nameStage(stage) }),
@@ -109,7 +80,9 @@ export const SessionTurn = objectOf(
     finishReason: field(TurnFinishReason, 'How the turn ended.'),
     wasInterrupted: field(z.boolean(), 'Whether the user interrupted the persona.'),
     interruptedStage: field(InterruptedStage, 'What was interrupted; null if nothing was.'),
-    toolCalls: field(z.array(TurnToolCall), 'The tool calls of the turn.', { maxItems: MAX_ITEMS }),
+    toolCalls: field(z.array(TurnToolCall), 'The tool calls of the turn.', {
+      maxItems: MAX_TOOL_CALLS,
+    }),
     userMessage: text('What the user said.'),
     assistantMessage: field(z.string(), 'What the persona said.', { alias: 'personaMessage' }),
   }),
@@ -185,105 +158,3 @@ export const SessionAnalytics = objectOf('SessionAnalytics', 'How fast one sessi
   }),
 });
 export type SessionAnalytics = z.output<typeof SessionAnalytics>;
-
-export const LatencyStatistics = objectOf(
-  'LatencyStatistics',
-  'Statistics of one latency or duration over many turns.',
-  shapeIn('response', {
-    count: count('Number of turns that have it.'),
-    avg: seconds('Average'),
-    p50: seconds('50th percentile'),
-    p90: seconds('90th percentile'),
-    p95: seconds('95th percentile'),
-    p99: seconds('99th percentile'),
-    max: seconds('Maximum'),
-  }),
-);
-export type LatencyStatistics = z.output<typeof LatencyStatistics>;
-
-const StageStatistics = objectOf(
-  'StageStatistics',
-  'Statistics of each stage over many turns.',
-  shapeIn(
-    'response',
-    mapStages((stage, text) => field(LatencyStatistics, `${text}.`, { alias: nameStage(stage) })),
-  ),
-);
-
-const SessionCounts = objectOf(
-  'SessionCounts',
-  'Turns and problems in numbers.',
-  shapeIn('response', {
-    completedTurns: countAs('completedTurnCount', 'Number of turns that were not interrupted.'),
-    interruptedTurns: countAs('interruptedTurnCount', 'Number of turns that the user interrupted.'),
-    interruptedBeforeAudioTurns: countAs(
-      'interruptedBeforeAudioTurnCount',
-      'Number of turns interrupted before the persona spoke.',
-    ),
-    totalErrors: countAs('errorCount', 'Number of errors.'),
-    totalWarnings: countAs('warningCount', 'Number of warnings.'),
-    sessionsWithErrors: countAs('errorSessionCount', 'Number of sessions with an error.'),
-    sessionsWithWarnings: countAs('warningSessionCount', 'Number of sessions with a warning.'),
-    toolCalls: field(ToolCallCounts, 'Tool calls in numbers.'),
-  }),
-);
-
-const SessionRates = objectOf(
-  'SessionRates',
-  'Shares of turns, sessions and tool calls.',
-  shapeIn('response', {
-    interruptionRate: rate('Share of interrupted turns'),
-    interruptedBeforeAudioRate: rate('Share of turns interrupted before the persona spoke'),
-    errorSessionRate: rate('Share of sessions with an error'),
-    warningSessionRate: rate('Share of sessions with a warning'),
-    toolCallFailureRate: rate('Share of tool calls that failed'),
-  }),
-);
-
-export const SlowTurn = objectOf('SlowTurn', 'One of the slowest turns.', {
-  sessionId: Id.describe('Id of its session.'),
-  ...shapeIn('response', {
-    correlationId: field(ForeignId, 'Id of the turn in the logs of the service.'),
-    metric: field(LatencyMetric, 'What was slow, a field of `latencies`.'),
-    valueSeconds: seconds('Its latency'),
-    sessionStartTime: time('When its session started.', 'sessionStartedAt'),
-    personaId: field(ForeignId, 'Id of the persona.'),
-    clientLabel: text('Label of the session.'),
-  }),
-});
-
-export const SessionStatistics = objectOf(
-  'SessionStatistics',
-  'How fast all sessions of a time range were.',
-  {
-    ...shapeIn('response', {
-      from: field(instant, 'Start of the time range.'),
-      to: field(instant, 'End of the time range.'),
-      filters: field(z.record(z.string(), z.unknown()), 'The filters of the request.'),
-      sessionsWithReports: countAs('analyzedSessionCount', 'Number of sessions with analytics.'),
-      truncated: field(z.boolean(), 'Whether there were too many sessions to count all.', {
-        alias: 'isTruncated',
-      }),
-      turnCount: count('Number of turns.'),
-      latencies: field(StageStatistics, 'Latencies and durations by stage.'),
-      counts: field(SessionCounts, 'Turns and problems in numbers.'),
-      rates: field(SessionRates, 'Shares of turns, sessions and tool calls.'),
-      slowestTurns: field(z.array(SlowTurn), 'The slowest turns, the slowest first.', {
-        maxItems: MAX_ITEMS,
-      }),
-    }),
-    sessionCount: z.int32().describe('Number of sessions.'),
-  },
-);
-export type SessionStatistics = z.output<typeof SessionStatistics>;
-
-/** Query of GET /v1/sessions/analytics. */
-export const SessionStatisticsQuery = z.strictObject({
-  from: instant.describe('Start of the time range. The default depends on the service.').optional(),
-  to: instant.describe('End of the time range. Default: now.').optional(),
-  personaId: Id.describe('Counts only sessions with this persona.').optional(),
-  apiKeyId: Id.describe('Counts only sessions of this API key, by its id.').optional(),
-  clientLabel: z.string().describe('Counts only sessions with this label.').optional(),
-  sessionType: SessionType.describe('Counts only sessions of this type.').optional(),
-});
-export type SessionStatisticsQuery = z.output<typeof SessionStatisticsQuery>;

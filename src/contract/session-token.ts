@@ -168,7 +168,7 @@ const sessionTokenEndpoints = {
     body: { json: CreateSessionToken },
     status: 200,
     response: SessionToken,
-    errors: [400, 401, 403, 404, 413, 415, 429, 500],
+    errors: [403, 404],
   }),
   createLegacySessionToken: endpoint({
     method: 'GET',
@@ -179,7 +179,7 @@ const sessionTokenEndpoints = {
     isSafe: false,
     status: 200,
     response: SessionToken,
-    errors: [401, 403, 429, 500],
+    errors: [403],
   }),
 };
 

@@ -1,22 +1,17 @@
 import { z } from 'zod';
-import { endpoint, PERSONAL, VOLATILE } from './endpoint.ts';
+import { PERSONAL, VOLATILE } from './endpoint.ts';
 import { field, ID, shapeIn, TIMESTAMPS } from './field.ts';
 import { page, pageQuery } from './page.ts';
-import { ForeignId, Id, IdParams } from './record.ts';
+import { ForeignId, Id, IdParams, Timestamp } from './record.ts';
 import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 import { objectOf } from './schema-meta.ts';
-import {
-  SessionAnalytics,
-  SessionStatistics,
-  SessionStatisticsQuery,
-} from './session-analytics.ts';
-import { toolCallFields } from './session-tool-call.ts';
+import { SessionAnalytics } from './session-analytics.ts';
+import { toolCallFields } from './session-fields.ts';
+import { SessionStatistics, SessionStatisticsQuery } from './session-statistics.ts';
 import { Transcript } from './transcript.ts';
 
 const json = z.record(z.string(), z.unknown());
-const time = z.iso.datetime({ offset: true });
-
 /** Maximum number of tool calls of a session that are read. @assumed */
 const MAX_TOOL_CALLS = 1_000;
 
@@ -48,8 +43,8 @@ const sessionFields = {
     isSearched: true,
     isFilter: true,
   }),
-  startTime: field(time, 'When the session started.', { alias: 'startedAt' }),
-  endTime: field(time, 'When the session ended; null while it runs.', { alias: 'endedAt' }),
+  startTime: field(Timestamp, 'When the session started.', { alias: 'startedAt' }),
+  endTime: field(Timestamp, 'When the session ended; null while it runs.', { alias: 'endedAt' }),
   sessionLengthMs: field(z.int32(), 'Length of the session in milliseconds.'),
   exitStatus: field(z.string(), 'How the session ended, for example NORMAL_EXIT or ERROR.'),
   engineHost: field(z.string(), 'Host of the engine that ran the session.'),
@@ -95,13 +90,8 @@ const SessionRecording = z.object({
   recordingUrl: z.url().describe('URL of the recording, valid for an hour.'),
 });
 
-const common = { tag: 'Sessions', extension: 'sessions', status: 200, maxAge: VOLATILE } as const;
-const part = {
-  ...common,
-  method: 'GET',
-  params: IdParams,
-  errors: [400, 401, 404, 429, 500],
-} as const;
+const common = { method: 'GET', status: 200, maxAge: VOLATILE } as const;
+const part = { ...common, params: IdParams } as const;
 
 /** The contract of sessions. All endpoints are extensions. A 404 of a part also means that it does not exist yet. */
 export const sessionContract = defineResource(
@@ -111,56 +101,33 @@ export const sessionContract = defineResource(
     description: 'Sessions of clients with personas: what was said, and how fast it was answered.',
     record: Session,
     fields: sessionFields,
-    summaries: {
-      always: [
-        'personaId',
-        'clientLabel',
-        'startTime',
-        'endTime',
-        'sessionLengthMs',
-        'exitStatus',
-        'engineHost',
-        'engineProtocol',
-        'engineVersion',
-        'clientMetadata',
-        'personaConfig',
-        'apiKeyId',
-        'organizationId',
-        'createdAt',
-        'updatedAt',
-      ],
-      never: ['toolCalls'],
-    },
+    summaries: { never: ['toolCalls'] },
   },
-  ({ list, get }) => ({
+  ({ list, get, other }) => ({
     endpoints: {
       sessions: list(
         { query: SessionsQuery, page: SessionPage },
         { isExtension: true, maxAge: VOLATILE },
       ),
-      sessionConcurrency: endpoint({
+      sessionConcurrency: other({
         ...common,
-        method: 'GET',
         path: '/v1/sessions/concurrency',
         summary: 'Returns how many sessions run, and whether another one can start.',
         response: SessionConcurrency,
-        errors: [401, 429, 500],
       }),
-      sessionStatistics: endpoint({
+      sessionStatistics: other({
         ...common,
-        method: 'GET',
         path: '/v1/sessions/analytics',
         summary: 'Returns the statistics of all sessions in a time range.',
         query: SessionStatisticsQuery,
         response: SessionStatistics,
-        errors: [400, 401, 429, 500],
       }),
       session: get({
         isExtension: true,
         summary: 'Returns a session by id, with its tool calls.',
         maxAge: PERSONAL,
       }),
-      stopSession: endpoint({
+      stopSession: other({
         ...part,
         method: 'POST',
         path: '/v1/sessions/{id}/stop',
@@ -168,21 +135,21 @@ export const sessionContract = defineResource(
         summary: 'Stops a session. It ends soon afterwards.',
         response: z.unknown(),
       }),
-      transcriptOfSession: endpoint({
+      transcriptOfSession: other({
         ...part,
         path: '/v1/sessions/{id}/transcript',
         summary: 'Returns what was said in a session; 404 until there is a transcript.',
         response: Transcript,
         maxAge: PERSONAL,
       }),
-      recordingOfSession: endpoint({
+      recordingOfSession: other({
         ...part,
         path: '/v1/sessions/{id}/recording',
         summary: 'Returns a URL of the recording of a session; 404 until there is one.',
         response: SessionRecording,
         maxAge: PERSONAL,
       }),
-      analyticsOfSession: endpoint({
+      analyticsOfSession: other({
         ...part,
         path: '/v1/sessions/{id}/analytics',
         summary: 'Returns the analytics of a session; 404 until there are any.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { VOLATILE } from './endpoint.ts';
 import { field, ID, inputField, shapeIn } from './field.ts';
 import { page, pageQuery } from './page.ts';
-import { ForeignId, Id } from './record.ts';
+import { ForeignId, Id, Timestamp } from './record.ts';
 import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 import { enumOf } from './schema-meta.ts';
@@ -31,7 +31,7 @@ const shareLinkFields = {
   }),
   personaName: field(z.string(), 'Name of the persona.', { isSearched: true }),
   type: field(ShareLinkType, 'Where the persona is opened.'),
-  expiresAt: field(z.iso.datetime({ offset: true }), 'When the link expires; null for never.'),
+  expiresAt: field(Timestamp, 'When the link expires; null for never.'),
   usageCount: field(z.int32(), 'How often the link was used.'),
   enabled: field(z.boolean(), 'Whether the link can be used.', { alias: 'isEnabled' }),
   isPrimary: field(z.boolean(), 'Whether it is the primary link of the persona.'),
@@ -51,7 +51,7 @@ const shareLinkFields = {
     input: [uses, 'How often the link can be used.'],
     default: SHARE_LINK_DEFAULTS.usageLimit,
   }),
-  createdAt: field(z.iso.datetime({ offset: true }), 'When the link was created.'),
+  createdAt: field(Timestamp, 'When the link was created.'),
 };
 
 /** Body of POST /v1/share-links. */

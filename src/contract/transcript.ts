@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { field, shapeIn } from './field.ts';
-import { Id } from './record.ts';
+import { Id, Timestamp } from './record.ts';
 import { enumOf, objectOf } from './schema-meta.ts';
-
-const time = z.iso.datetime({ offset: true });
 
 /** Maximum number of messages of a transcript that are read. @assumed */
 const MAX_MESSAGES = 10_000;
@@ -20,7 +18,7 @@ const TranscriptMessage = objectOf(
   shapeIn('response', {
     role: field(Speaker, 'Who said it; null if it is not known.'),
     message: field(z.string(), 'What was said.'),
-    timestamp: field(time, 'When it was said.', { alias: 'saidAt' }),
+    timestamp: field(Timestamp, 'When it was said.', { alias: 'saidAt' }),
     speakingDurationSeconds: field(z.number(), 'How long it took to say, in seconds.', {
       alias: 'durationSeconds',
     }),
@@ -33,8 +31,8 @@ export const Transcript = objectOf('Transcript', 'What was said in a session.', 
   sessionId: Id.describe('Id of the session.'),
   ...shapeIn('response', {
     personaName: field(z.string(), 'Name of the persona.'),
-    startTime: field(time, 'When the session started.', { alias: 'startedAt' }),
-    endTime: field(time, 'When the session ended; null while it runs.', { alias: 'endedAt' }),
+    startTime: field(Timestamp, 'When the session started.', { alias: 'startedAt' }),
+    endTime: field(Timestamp, 'When the session ended; null while it runs.', { alias: 'endedAt' }),
     durationMs: field(z.int32(), 'Length of the session in milliseconds.'),
     totalMessages: field(z.int32(), 'Number of messages.', { alias: 'messageCount' }),
     transcriptsEnabled: field(z.boolean(), 'Whether the session keeps a transcript.'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
 import { field, ID, inputField, shapeIn, TIMESTAMPS } from './field.ts';
+import { formatMegabytes, MEGABYTE } from './file-size.ts';
 import { page, pageQuery } from './page.ts';
 import { ForeignId } from './record.ts';
 import { record } from './record-schema.ts';
@@ -8,10 +8,10 @@ import { defineResource } from './resource.ts';
 import { enumOf } from './schema-meta.ts';
 
 /** Maximum size of a recording in bytes. @assumed Live services accept about 4.5 MB. */
-export const MAX_AUDIO_BYTES = 10 * 1024 * 1024;
+export const MAX_AUDIO_BYTES = 10 * MEGABYTE;
 
 /** Maximum size in bytes of a recording that is uploaded to a presigned URL. */
-export const MAX_LONG_AUDIO_BYTES = 50 * 1024 * 1024;
+export const MAX_LONG_AUDIO_BYTES = 50 * MEGABYTE;
 
 /** Media types of recordings, each followed by its aliases. @assumed */
 export const AUDIO_TYPES = {
@@ -35,11 +35,9 @@ export const AUDIO_EXTENSIONS = {
 /** The formats of recordings, for people. */
 export const AUDIO_FORMATS = 'WAV, MP3, Ogg, WebM or M4A';
 
-const megabytes = (bytes: number) => `${Number((bytes / 1024 / 1024).toFixed(1))} MB`;
-
 /** The message for a recording larger than `limit` bytes. */
 export const tooLargeAudio = (limit: number = MAX_AUDIO_BYTES): string =>
-  `The recording must not be larger than ${megabytes(limit)}.`;
+  `The recording must not be larger than ${formatMegabytes(limit)}.`;
 
 /** Validates the type of a recording but not its size, for callers that enforce their own size limit. */
 export const audioOfAnySize = z
@@ -49,7 +47,7 @@ export const audioOfAnySize = z
 const audioFile = audioOfAnySize
   .max(MAX_AUDIO_BYTES, tooLargeAudio())
   .describe(
-    `${AUDIO_FORMATS} recording of the voice of at most ${megabytes(MAX_AUDIO_BYTES)}; servers may accept less.`,
+    `${AUDIO_FORMATS} recording of the voice of at most ${formatMegabytes(MAX_AUDIO_BYTES)}; servers may accept less.`,
   );
 
 const audioUrl = z
@@ -193,7 +191,7 @@ export const PresignVoiceUpload = z.strictObject({
     .int32()
     .min(1)
     .max(MAX_LONG_AUDIO_BYTES, tooLargeAudio(MAX_LONG_AUDIO_BYTES))
-    .describe(`Size of the recording in bytes (maximum ${megabytes(MAX_LONG_AUDIO_BYTES)}).`),
+    .describe(`Size of the recording in bytes (maximum ${formatMegabytes(MAX_LONG_AUDIO_BYTES)}).`),
 });
 export type PresignVoiceUpload = z.output<typeof PresignVoiceUpload>;
 
@@ -231,7 +229,7 @@ export const voiceContract = defineResource(
     record: Voice,
     fields: voiceFields,
   },
-  ({ list, get, create, update, remove }) => ({
+  ({ list, get, create, update, remove, other }) => ({
     endpoints: {
       voices: list({ query: VoicesQuery, page: VoicePage }, { isExtension: true }),
       createVoice: create(
@@ -243,16 +241,13 @@ export const voiceContract = defineResource(
           slow: true,
         },
       ),
-      createVoiceUpload: endpoint({
+      createVoiceUpload: other({
         method: 'POST',
         path: '/v1/voices/presigned-upload',
-        tag: 'Voices',
         summary: 'Returns a URL to upload a long recording to, and the key to create a voice with.',
-        extension: 'voices',
         body: { json: PresignVoiceUpload },
         status: 200,
         response: PresignedVoiceUpload,
-        errors: [400, 401, 413, 415, 429, 500],
       }),
       voice: get({ isExtension: true }),
       updateVoice: update(UpdateVoice, { isExtension: true }),

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { type Records, type ResourceName, resources } from '../contract/api.ts';
 import { MAX_PER_PAGE, type PageNumbers, type UpstreamPage } from '../contract/page.ts';
 import { builder, type GraphTypes } from './builder.ts';
-import { getListComplexity } from './complexity.ts';
 import type { GraphContext } from './context.ts';
 import { readCursor } from './cursor.ts';
 import { createEdge, type Edge, getEdgeType } from './edge.ts';
+import { getListCost } from './field-cost.ts';
 import { createArgumentReader, createFilterArguments, type ListOptions } from './list-options.ts';
 import {
   fetchSlice,
@@ -150,7 +150,7 @@ export function createConnectionOptions<
     },
     scopes: [`${feature}:read`] as const,
     complexity: (args: { first?: unknown; after?: unknown }) =>
-      getListComplexity(
+      getListCost(
         typeof args.first === 'number' ? args.first : DEFAULT_PAGE_SIZE,
         args.after ? MAX_CALLS_AFTER_CURSOR : 1,
       ),

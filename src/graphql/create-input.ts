@@ -1,14 +1,9 @@
 import type { InputObjectRef, InputType } from '@pothos/core';
 import { z } from 'zod';
-import type { JsonObject } from '../contract/record.ts';
 import { builder, type GraphTypes } from './builder.ts';
+import { type Extra, rejectSecrets } from './extra.ts';
 import { createInputFields, describeInput, findScalar } from './fields.ts';
 import { readNulls, withoutNulls } from './nulls.ts';
-
-/** The keys of a request that an input does not have. */
-export interface Extra {
-  readonly extra?: JsonObject | undefined;
-}
 
 export interface Input<Value> {
   readonly type: InputObjectRef<GraphTypes, object>;
@@ -34,23 +29,6 @@ interface InputOptions<Schema extends z.ZodObject> {
 interface UpdateInputOptions<Schema extends z.ZodObject>
   extends InputOptions<Schema>,
     Partial<Pick<UpdateInput<unknown>, 'insteadOfNull'>> {}
-
-/** The field for keys that this API does not know. Upstreams may be newer than their specification. */
-export const extra = z
-  .record(z.string(), z.unknown())
-  .describe(
-    'Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input.',
-  )
-  .optional();
-
-/** Rejects secrets that have a field of their own, which no document contains. */
-const rejectSecrets = (names: readonly string[]) =>
-  extra.superRefine((keys = {}, context) => {
-    for (const name of names.filter((name) => name in keys)) {
-      const message = `${name} is a field of this input, which keeps it secret.`;
-      context.addIssue({ code: 'custom', path: [name], message });
-    }
-  });
 
 /** Creates the type of an input, and its schema with `extra`. */
 function createType<Schema extends z.ZodObject>({

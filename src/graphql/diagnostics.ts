@@ -13,7 +13,7 @@ export interface Lookup {
   /** Name of the loader, or `verified ids`. Value of the label `of` in metrics. */
   readonly of: string;
   /** Whether the id was cached. Undefined for loaders. */
-  readonly hit?: boolean;
+  readonly isHit?: boolean;
 }
 
 export const lookups = new DiagnosticEvent<Lookup>('lookup');

@@ -30,6 +30,10 @@ function addIssue(message: string, [issue]: readonly InputIssue[] = []): string 
   return `${message.replace(/\.?$/, '.')} ${path && `${path}: `}${issue.message}`;
 }
 
+/** Creates an error of a field with a code of this API. */
+export const createError = (code: ErrorCode, message: string): GraphQLError =>
+  new GraphQLError(message, { extensions: { code } satisfies ErrorExtensions });
+
 /** Creates the BAD_USER_INPUT error for invalid arguments. */
 export function createInputError(
   issues: readonly ValidationIssue[],

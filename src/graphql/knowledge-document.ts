@@ -11,8 +11,8 @@ import { Id } from '../contract/record.ts';
 import { getDescription } from '../contract/schema-meta.ts';
 import { builder } from './builder.ts';
 import { createInput } from './create-input.ts';
+import { addExtra } from './extra.ts';
 import { createFields } from './fields.ts';
-import { addExtra } from './input.ts';
 import { addCreateField } from './mutation-fields.ts';
 import { addResourceFields } from './resource-fields.ts';
 

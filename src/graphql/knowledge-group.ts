@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { KnowledgeGroup as KnowledgeGroupRecord } from '../contract/knowledge-group.ts';
 import { builder } from './builder.ts';
-import { getListComplexity } from './complexity.ts';
 import { addConnectionField } from './connection.ts';
+import { getListCost } from './field-cost.ts';
 import { createFields } from './fields.ts';
 import { KnowledgeDocument } from './knowledge-document.ts';
 import { addResourceFields } from './resource-fields.ts';
@@ -18,7 +18,7 @@ export const KnowledgeGroup = builder.objectRef<KnowledgeGroupRecord>('Knowledge
       type: [KnowledgeDocument],
       description: 'All documents of the group.',
       scopes: ['knowledge:read'],
-      complexity: getListComplexity(ASSUMED_LENGTH),
+      complexity: getListCost(ASSUMED_LENGTH),
       resolve: async ({ id }, _, { rest, loaders }) => {
         const documents = await rest.knowledgeDocuments({ params: { id } });
         loaders.prime('knowledgeDocument', documents);
@@ -63,7 +63,7 @@ builder.queryField('knowledgeGroups', (t) =>
     type: [KnowledgeGroup],
     description: 'Returns all knowledge groups.',
     scopes: ['knowledge:read'],
-    complexity: getListComplexity(ASSUMED_LENGTH),
+    complexity: getListCost(ASSUMED_LENGTH),
     resolve: async (_, _args, { rest, loaders }) => {
       const groups = await rest.knowledgeGroups();
       loaders.prime('knowledgeGroup', groups);

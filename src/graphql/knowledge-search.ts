@@ -6,7 +6,7 @@ import {
 } from '../contract/knowledge-group.ts';
 import { getDescription } from '../contract/schema-meta.ts';
 import { builder } from './builder.ts';
-import { getListComplexity } from './complexity.ts';
+import { getListCost } from './field-cost.ts';
 import { createObjectType } from './fields.ts';
 import { omitNulls } from './input.ts';
 import { KnowledgeDocument } from './knowledge-document.ts';
@@ -40,8 +40,7 @@ builder.objectField(KnowledgeGroup, 'search', (t) =>
     },
     scopes: ['knowledge:read'],
     validate: { schema: z.object({ query, first: limit.nullable() }) },
-    complexity: ({ first }) =>
-      getListComplexity(first ?? DEFAULT_SEARCH_RESULTS, LOOKUPS_OF_A_SEARCH),
+    complexity: ({ first }) => getListCost(first ?? DEFAULT_SEARCH_RESULTS, LOOKUPS_OF_A_SEARCH),
     resolve: ({ id }, { query, first: limit }, { loaders }) =>
       loaders.loadPart(
         {

@@ -5,8 +5,8 @@ import { Id } from '../contract/record.ts';
 import { withArticle } from '../contract/resource.ts';
 import type { Scope } from '../policy/scopes.ts';
 import { builder, type GraphTypes } from './builder.ts';
-import { getLookupComplexity } from './complexity.ts';
 import type { GraphContext } from './context.ts';
+import { getLookupCost } from './field-cost.ts';
 
 interface LookupOptions {
   /** A resource with an endpoint for one record. */
@@ -64,7 +64,7 @@ export function addLookupFields({ resource, type, find }: LookupOptions): void {
         }),
       },
       scopes,
-      complexity: ({ ids }) => getLookupComplexity(Math.min(ids.length, MAX_IDS)),
+      complexity: ({ ids }) => getLookupCost(Math.min(ids.length, MAX_IDS)),
       validate: { schema: Ids },
       resolve: (_, { ids }, context) => ids.map((id) => load(id, context)),
     }),

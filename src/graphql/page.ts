@@ -9,14 +9,14 @@ import {
   perPage,
   type UpstreamPage,
 } from '../contract/page.ts';
+import { getDescription } from '../contract/schema-meta.ts';
 import { builder } from './builder.ts';
-import { getListComplexity } from './complexity.ts';
-import { createDescriber } from './input.ts';
+import { getListCost } from './field-cost.ts';
 import { createArgumentReader, createFilterArguments, type ListOptions } from './list-options.ts';
 
 export const DEFAULT_PAGE_SIZE = 20;
 
-const describe = createDescriber(pageQuery(''));
+const query = pageQuery('');
 
 const position = z.object({
   page: pageNumber.default(1),
@@ -92,12 +92,15 @@ export function addPageField<Name extends ResourceName, Filter extends object>({
       type: Page,
       description: `Returns a page of ${nouns}.`,
       args: {
-        page: t.arg.int({ defaultValue: 1, description: describe('page') }),
-        perPage: t.arg.int({ defaultValue: DEFAULT_PAGE_SIZE, description: describe('perPage') }),
+        page: t.arg.int({ defaultValue: 1, description: getDescription(query.page) }),
+        perPage: t.arg.int({
+          defaultValue: DEFAULT_PAGE_SIZE,
+          description: getDescription(query.perPage),
+        }),
         ...createFilterArguments(t.arg, filters),
       },
       scopes: [`${feature}:read`],
-      complexity: ({ perPage }) => getListComplexity(perPage ?? DEFAULT_PAGE_SIZE),
+      complexity: ({ perPage }) => getListCost(perPage ?? DEFAULT_PAGE_SIZE),
       resolve: async (_, args, context) => {
         const { position, filter } = readArguments(args);
         return createPageModel(await fetchPage({ ...position, ...filter }, context), position);

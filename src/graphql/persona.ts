@@ -15,14 +15,15 @@ import { Avatar } from './avatar.ts';
 import { builder } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
+import { addExtra } from './extra.ts';
 import { createFields } from './fields.ts';
-import { addExtra, withLlmId } from './input.ts';
+import { withLlmId } from './input.ts';
 import { KnowledgeGroup } from './knowledge-group.ts';
 import { addListFields } from './list-fields.ts';
 import { findLlm, Llm } from './llm.ts';
 import type { Loaders } from './loaders.ts';
 import { addCreateField, addUpdateField } from './mutation-fields.ts';
-import { getAvatarId, personaReaders } from './persona-fields.ts';
+import { personaReaders } from './persona-readers.ts';
 import { readPersonas } from './personas-of-caller.ts';
 import { PROMPT_NOTE, PROMPT_SCOPES, RAW_NOTE, RAW_SCOPES } from './record-field.ts';
 import { addResourceFields } from './resource-fields.ts';
@@ -53,7 +54,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
       description: 'The avatar; null if none is set or it no longer exists.',
       scopes: ['avatars:read'],
       resolve: (persona, _, { loaders }) => {
-        const id = getAvatarId(persona);
+        const id = personaReaders.avatarId(persona);
         return id === null ? null : loaders.load('avatar', id);
       },
     }),

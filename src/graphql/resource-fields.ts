@@ -7,7 +7,7 @@ import type { RestMethods } from '../upstream/rest-methods.ts';
 import type { GraphTypes } from './builder.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
 import { addDeleteField, type DeletionOptions } from './ending-fields.ts';
-import { addExtra } from './input.ts';
+import { addExtra } from './extra.ts';
 import { addListFields } from './list-fields.ts';
 import { addLookupFields } from './lookup-fields.ts';
 import { addCreateField, addUpdateField, type CreationOptions } from './mutation-fields.ts';

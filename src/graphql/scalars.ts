@@ -1,9 +1,9 @@
 import { GraphQLError, GraphQLScalarType, GraphQLString } from 'graphql';
 import { GraphQLDateTime, GraphQLJSONObject } from 'graphql-scalars';
 import { REDACTED, redactSecrets } from '../contract/redact.ts';
-import { hasMoreValues } from '../shared/has-more-values.ts';
-import { isDeeperThan } from '../shared/is-deeper-than.ts';
+import { hasMoreValues, isDeeperThan } from '../shared/json-limits.ts';
 import { builder } from './builder.ts';
+import { createError } from './errors.ts';
 
 /** Maximum nesting of JSON from the upstream. It is limited because serialization is recursive. */
 const MAX_DEPTH = 500;
@@ -14,9 +14,8 @@ const MAX_DEPTH = 500;
  */
 function rejectDeepJson(value: unknown): void {
   if (!isDeeperThan(value, MAX_DEPTH)) return;
-  throw new GraphQLError('The upstream returned JSON that is nested too deeply.', {
-    extensions: { code: 'UPSTREAM_INVALID_RESPONSE' },
-  });
+  const message = 'The upstream returned JSON that is nested too deeply.';
+  throw createError('UPSTREAM_INVALID_RESPONSE', message);
 }
 
 /** Maximum number of values in the JSON of an input, at all depths. @assumed No schema of a tool comes near it. */

@@ -1,7 +1,7 @@
 import { type Field, findFields } from '../contract/field.ts';
 import { type Persona, personaFields } from '../contract/persona.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
-import { personaReaders } from './persona-fields.ts';
+import { personaReaders } from './persona-readers.ts';
 
 /** Readers of what services send in several places. The list of tools is read to its end. */
 const readers = new Map<string, (persona: Persona) => unknown>(

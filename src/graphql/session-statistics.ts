@@ -1,11 +1,12 @@
 import type { ArgBuilder } from '@pothos/core';
 import { Id } from '../contract/record.ts';
 import { getDescription } from '../contract/schema-meta.ts';
-import * as contract from '../contract/session-analytics.ts';
+import { SessionType } from '../contract/session-analytics.ts';
+import * as contract from '../contract/session-statistics.ts';
 import type { RestMethods } from '../upstream/rest-methods.ts';
 import { builder, type GraphTypes } from './builder.ts';
 import { createObjectType, findEnumType } from './fields.ts';
-import { createDescriber, omitNulls } from './input.ts';
+import { omitNulls } from './input.ts';
 import { Persona } from './persona.ts';
 import { Session } from './session.ts';
 
@@ -42,18 +43,18 @@ const SessionStatistics = createObjectType(
   }),
 );
 
-const describe = createDescriber(contract.SessionStatisticsQuery.shape);
+const query = contract.SessionStatisticsQuery.shape;
 const validate = { schema: Id };
 
 /** The arguments that choose the sessions of a persona, or of all. */
 const createArguments = (arg: ArgBuilder<GraphTypes>) => ({
-  from: arg({ type: 'DateTime', description: describe('from') }),
-  to: arg({ type: 'DateTime', description: describe('to') }),
-  apiKeyId: arg.id({ validate, description: describe('apiKeyId') }),
-  clientLabel: arg.string({ description: describe('clientLabel') }),
+  from: arg({ type: 'DateTime', description: getDescription(query.from) }),
+  to: arg({ type: 'DateTime', description: getDescription(query.to) }),
+  apiKeyId: arg.id({ validate, description: getDescription(query.apiKeyId) }),
+  clientLabel: arg.string({ description: getDescription(query.clientLabel) }),
   sessionType: arg({
-    type: findEnumType(contract.SessionType),
-    description: describe('sessionType'),
+    type: findEnumType(SessionType),
+    description: getDescription(query.sessionType),
   }),
 });
 
@@ -75,7 +76,7 @@ builder.queryField('sessionStatistics', (t) =>
     description: 'Returns how fast all sessions of a time range were, and what went wrong.',
     args: {
       ...createArguments(t.arg),
-      personaId: t.arg.id({ validate, description: describe('personaId') }),
+      personaId: t.arg.id({ validate, description: getDescription(query.personaId) }),
     },
     scopes: ['sessions:read'],
     resolve: (_, choice, { rest }) => readStatistics(rest, choice),

@@ -1,12 +1,11 @@
-import { GraphQLError } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import { type ResourceName, resources } from '../contract/api.ts';
 import type { Field } from '../contract/field.ts';
 import { Id, isJsonObject, type JsonObject } from '../contract/record.ts';
 import { type CreateSessionToken, configFields } from '../contract/session-token.ts';
 import type { Scope } from '../policy/scopes.ts';
 import type { GraphContext } from './context.ts';
-import type { ErrorExtensions } from './error-extensions.ts';
-import { createInputError } from './errors.ts';
+import { createError, createInputError } from './errors.ts';
 import { isCustomLlm } from './llm.ts';
 import { isSummary, type Loaders } from './loaders.ts';
 import { mayExist } from './personas-of-caller.ts';
@@ -155,9 +154,9 @@ export async function applyOverrides(
     throw createInputError([{ path, message, code: 'NOT_FOUND' }], message);
   }
   if (isSummary('persona', persona)) {
-    throw new GraphQLError(
+    throw createError(
+      'UNPROCESSABLE',
       'The upstream returns only a summary of this persona, and the setting UPSTREAM_EXTENSIONS does not include personas.',
-      { extensions: { code: 'UNPROCESSABLE' } satisfies ErrorExtensions },
     );
   }
   const changes = { ...(isJsonObject(extraConfig) && extraConfig), ...config, ...overrides };

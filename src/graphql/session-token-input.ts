@@ -5,8 +5,9 @@ import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import { getDescription } from '../contract/schema-meta.ts';
 import { CreateSessionToken, configFields, PersonaConfig } from '../contract/session-token.ts';
 import { builder } from './builder.ts';
-import { extra } from './create-input.ts';
+import { extra, rejectConflicts } from './extra.ts';
 import { createInputFields, describeInput } from './fields.ts';
+import { withLlmId } from './input.ts';
 import { withoutNulls } from './nulls.ts';
 import { SessionTools } from './session-tool.ts';
 
@@ -103,3 +104,18 @@ export const CreateSessionTokenInput = builder.inputType('CreateSessionTokenInpu
     }),
   }),
 });
+
+/**
+ * Returns the input of createSessionToken with the names of the contract, as the policy decides about it: before the saved
+ * persona, its overrides and `extra` are merged.
+ * @throws GraphQLError BAD_USER_INPUT if `extra` repeats a field.
+ */
+export function toPolicyRequest(input: SessionTokenRequest) {
+  rejectConflicts(input, input.extra);
+  const { personaConfig, overrides, verify: _, ...others } = input;
+  return {
+    ...others,
+    personaConfig: withLlmId(personaConfig),
+    ...(overrides && { overrides: { ...overrides } }),
+  };
+}

@@ -8,8 +8,8 @@ import {
 import { authorize } from '../upstream/authorize.ts';
 import { builder } from './builder.ts';
 import { readAfterwards } from './ending-fields.ts';
+import { mergeExtra } from './extra.ts';
 import { findEnumType } from './fields.ts';
-import { mergeExtra } from './input.ts';
 import { Persona } from './persona.ts';
 import { createRecordField, RAW_NOTE } from './record-field.ts';
 import {
@@ -19,8 +19,11 @@ import {
   getSessionTokenScopes,
   verifyIds,
 } from './session-token-checks.ts';
-import { CreateSessionTokenInput, type SessionTokenRequest } from './session-token-input.ts';
-import { toPolicyRequest } from './session-token-request.ts';
+import {
+  CreateSessionTokenInput,
+  type SessionTokenRequest,
+  toPolicyRequest,
+} from './session-token-input.ts';
 
 type Claims = z.output<typeof SessionTokenClaims>;
 

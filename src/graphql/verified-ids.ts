@@ -35,9 +35,9 @@ class LocalVerifiedIds implements VerifiedIds {
   }
 
   has(kind: ResourceName, id: string): boolean {
-    const hit = this.#cache.has(this.#createKey(kind, id));
-    lookups.publish({ of: 'verified ids', hit });
-    return hit;
+    const isHit = this.#cache.has(this.#createKey(kind, id));
+    lookups.publish({ of: 'verified ids', isHit });
+    return isHit;
   }
 
   add(kind: ResourceName, id: string): void {

@@ -14,8 +14,8 @@ import {
 import { builder } from './builder.ts';
 import { createBuiltInField } from './built-in-field.ts';
 import { createInput, createUpdateInput } from './create-input.ts';
+import { addExtra } from './extra.ts';
 import { createFields } from './fields.ts';
-import { addExtra } from './input.ts';
 import { addCreateField, addUpdateField, parseArguments } from './mutation-fields.ts';
 import { addResourceFields } from './resource-fields.ts';
 import { createSourceSchema, createSourceType, detectAudioType } from './upload.ts';

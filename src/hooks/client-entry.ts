@@ -8,7 +8,7 @@ export {
   waitForKnowledgeGroup,
   waitForMeetingInvite,
   waitForSessionTranscript,
-} from './pollings.ts';
+} from './polling-definitions.ts';
 export type { RequestOptions } from './send-request.ts';
 export { type TypedDocument, TypedDocumentString } from './typed-document.ts';
 export type * from './types.ts';

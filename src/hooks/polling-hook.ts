@@ -15,7 +15,7 @@ import {
   knowledgeGroupPolling,
   meetingInvitePolling,
   sessionTranscriptPolling,
-} from './pollings.ts';
+} from './polling-definitions.ts';
 import { queryDefaults } from './query-defaults.ts';
 import { getQueryOptions } from './query-options.ts';
 

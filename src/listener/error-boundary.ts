@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type ErrorBody, sendError } from '../shared/http-errors.ts';
+import { type CreateErrorBody, sendError } from '../shared/http-errors.ts';
 import { readRequestId } from '../shared/request-id.ts';
 import { getErrorCode } from '../shared/thrown-errors.ts';
 import { createRequestCheck } from '../shared/validate-request.ts';
 
 export interface ErrorBoundaryOptions {
-  readonly errorBody: ErrorBody;
+  readonly errorBody: CreateErrorBody;
   /** Called for every error that the handler does not handle. */
   readonly onFault?: ((fault: unknown, requestId: string) => void) | undefined;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { hasArrivalTimer } from '../shared/arrival-timer.ts';
-import { type ErrorBody, sendError } from '../shared/http-errors.ts';
+import { type CreateErrorBody, sendError } from '../shared/http-errors.ts';
 
 /** Timeouts of slow clients, in milliseconds. */
 export interface SlowClientLimits {
@@ -19,7 +19,7 @@ export interface SlowClientLimits {
 export function limitSlowClients(
   server: Server,
   activeResponses: Iterable<ServerResponse>,
-  errorBody: ErrorBody,
+  errorBody: CreateErrorBody,
   { bodyTimeout = 15_000, writeTimeout = 30_000, checkEvery = 5_000 }: SlowClientLimits = {},
 ): void {
   /** When a request was first found incomplete, on the clock of `performance.now()`. */

@@ -8,7 +8,7 @@ import {
 import type { SignInProvider } from '../server/pages/console.ts';
 import type { Access } from './access/access.ts';
 import type { Config } from './config/config.ts';
-import { isExposed } from './config/exposure.ts';
+import { isExposed } from './config/listener-settings.ts';
 
 export interface ChosenAuthentication {
   readonly authenticate: Authenticate;

@@ -1,14 +1,14 @@
-import type { ActivePolicy } from '../policy/active-policy.ts';
 import { createAddressReader } from '../server/authentication/client-address.ts';
 import type { RateLimiter } from '../server/limits/rate-limits.ts';
 import type { Mcp } from '../server/mcp/load-mcp.ts';
+import type { ActivePolicy } from '../server/request-context.ts';
+import { createOriginRule } from '../server/security/origin-check.ts';
 import type { ServerOptions } from '../server/server-options.ts';
 import { isLoopback } from '../shared/loopback.ts';
 import type { Spool } from '../shared/spool.ts';
 import type { RestClient } from '../upstream/client.ts';
 import type { ChosenAuthentication } from './choose-authentication.ts';
 import type { Config } from './config/config.ts';
-import { createOriginRule } from './config/exposure.ts';
 import type { EmbeddedAvatarService } from './open-avatar-service.ts';
 import { createFaultLogger } from './process.ts';
 import type { SharedState } from './redis/redis.ts';

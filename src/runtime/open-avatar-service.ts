@@ -21,7 +21,7 @@ export interface OpenAvatarService {
 export async function openAvatarService(
   config: Config,
   telemetry: Telemetry,
-  options: Pick<AvatarServiceOptions, 'publicUrl' | 'developmentKey' | 'isWelcoming'>,
+  options: Pick<AvatarServiceOptions, 'publicUrl' | 'developmentKey' | 'isAcceptingRequests'>,
 ): Promise<OpenAvatarService> {
   const [{ seed }, { createAvatarService }, { openStore }] = await Promise.all([
     import('../avatar-service/seed/seed.ts'),
@@ -29,7 +29,7 @@ export async function openAvatarService(
     import('../avatar-service/store/database.ts'),
   ]);
   const store = await openStore(config.store);
-  if (store.connections) telemetry.observeDatabaseConnections(store.connections);
+  if (store.connections) telemetry.observe({ getDatabaseConnections: store.connections });
   await seed(store);
   const service = createAvatarService({
     ...options,

@@ -5,7 +5,8 @@ import type { LimitStore } from '../policy/limits.ts';
 import { createConnectionSubject } from '../server/authentication/client-address.ts';
 import type { RateLimiter } from '../server/limits/rate-limits.ts';
 import type { Config } from './config/config.ts';
-import { isExposed } from './config/exposure.ts';
+import type { Environment } from './config/environment.ts';
+import { isExposed } from './config/listener-settings.ts';
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts';
 
 export interface Running {
@@ -41,7 +42,7 @@ export interface StartOptions {
   /** The processes that share the address. Default: there is only this one. */
   readonly group?: ProcessGroup | undefined;
   /** Reads the environment again, for reloads. Default: settings and policy stay as they are. */
-  readonly readEnvironment?: (() => Readonly<Record<string, string | undefined>>) | undefined;
+  readonly readEnvironment?: (() => Environment) | undefined;
   /** Receives the lines of the log. Default: standard error. */
   readonly log?: Writable | undefined;
   /** Receives the lines of the audit. Default: standard output. */

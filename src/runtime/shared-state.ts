@@ -44,7 +44,11 @@ const SILENT = { error: () => undefined, warn: () => undefined };
  */
 export async function openCounters(config: Config): Promise<SharedLimits> {
   const settings = config.policyRedis ?? config.redis;
-  if (!settings) throw new ConfigError('REDIS_URL is not set.');
+  if (!settings) {
+    throw new ConfigError(
+      'The counters are in the memory of the server. This command reads those in Redis: set REDIS_URL or POLICY_REDIS_URL.',
+    );
+  }
   const { openPolicyRedis } = await import('./redis/redis.ts');
   const counters = await openPolicyRedis(settings, { realm: getRealm(config), log: SILENT });
   if (!counters.isUnavailable()) return counters;

@@ -21,7 +21,7 @@ import { ReloadableSettings } from './access/reload.ts';
 import { chooseAuthentication } from './choose-authentication.ts';
 import type { Config } from './config/config.ts';
 import { readConfiguredOperations } from './config/configured-operations.ts';
-import { getConnectionOptions } from './connection-options.ts';
+import { getConnectionOptions } from './config/upstream-proxy.ts';
 import { createGraphOptions, type GraphParts } from './graph-options.ts';
 import { embedAvatarService } from './open-avatar-service.ts';
 import {
@@ -193,7 +193,7 @@ async function makeParts(
   made.defer(() => telemetry.close());
   const state = await shareState(config, base.get, telemetry.log);
   made.defer(() => state?.close());
-  if (state) telemetry.observeRedis(state.isUnavailable);
+  if (state) telemetry.observe({ isRedisUnavailable: state.isUnavailable });
   const embedded = config.upstream
     ? undefined
     : await embedAvatarService(config, base.get, telemetry, state?.developmentKey);
@@ -226,7 +226,7 @@ async function makeParts(
     },
     limits: counters.limits,
   };
-  telemetry.observePolicy(() => policy?.current);
+  telemetry.observe({ getPolicy: () => policy?.current });
   const parts = {
     persistedOperations,
     mcp,

@@ -24,16 +24,16 @@ export async function startAvatarService(
   const { host, port, publicUrl, drainNotice } = config.listener;
   const telemetry = await createProcessTelemetry(config, options);
   const { service, close } = await openAvatarService(config, telemetry, {
-    isWelcoming: () => !isDraining(),
+    isAcceptingRequests: () => !isDraining(),
     ...(publicUrl !== undefined && { publicUrl: () => publicUrl }),
   });
-  const { serviceErrorBody } = await import('../avatar-service/error-handler.ts');
+  const { createServiceErrorBody } = await import('../avatar-service/error-handler.ts');
   service.all('/metrics', async (request, reply) => {
     reply.hijack();
-    await telemetry.serveMetrics(request.raw, reply.raw, serviceErrorBody);
+    await telemetry.serveMetrics(request.raw, reply.raw, createServiceErrorBody);
   });
   const { drain, isDraining, activeResponses } = createDrain(service.server);
-  limitSlowClients(service.server, activeResponses, serviceErrorBody);
+  limitSlowClients(service.server, activeResponses, createServiceErrorBody);
   limitConnections(service.server, getConnectionLimits(config));
   const listen = async () => {
     const address = await service.listen({ host, port });

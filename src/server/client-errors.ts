@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { ErrorCode } from '../graphql/error-codes.ts';
-import type { ErrorBody } from '../shared/http-errors.ts';
+import type { CreateErrorBody } from '../shared/http-errors.ts';
 
 /** Statuses of the errors of a request or a document. Those of fields have none. */
 const STATUSES = {
@@ -17,6 +17,7 @@ const STATUSES = {
   RATE_LIMITED: 429,
   UNAUTHENTICATED: 401,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  UPSTREAM_TIMEOUT: 504,
   UPSTREAM_UNAVAILABLE: 503,
 } as const satisfies Partial<Record<ErrorCode, number>>;
 
@@ -68,6 +69,10 @@ export const createBodyTooLargeError = (limit: number): GraphQLError =>
     `The request is larger than ${Math.floor(limit / MEBIBYTE)} MiB.`,
   );
 
+/** Creates the error for a body that arrives too slowly. */
+export const createSlowBodyError = (): GraphQLError =>
+  createClientError('BAD_REQUEST', 'The request took too long to arrive.', { status: 408 });
+
 /** Creates the error for a client that disconnected before the response was complete. */
 export const createDisconnectError = (): DOMException =>
   new DOMException('The client disconnected.', 'AbortError');
@@ -81,7 +86,7 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 };
 
 /** Creates the body of an error outside of any operation, in GraphQL's error format. */
-export const createGraphErrorBody: ErrorBody = ({ status, message, requestId }) => ({
+export const createGraphErrorBody: CreateErrorBody = ({ status, message, requestId }) => ({
   errors: [
     {
       message,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { type ErrorBoundaryOptions, FAULT, isDisconnect } from '../listener/error-boundary.ts';
-import { type ErrorBody, formatError, type HttpError } from '../shared/http-errors.ts';
+import { type CreateErrorBody, formatError, type HttpError } from '../shared/http-errors.ts';
 import { readRequestId } from '../shared/request-id.ts';
 import { createRequestCheck, type RequestHead } from '../shared/validate-request.ts';
 import { LightHeaders } from './fetch-api/light-headers.ts';
@@ -16,7 +16,7 @@ import type { ServerOptions } from './server-options.ts';
 export type FetchHandler = (request: Request, context?: object) => Promise<Response>;
 
 /** Creates the response to a request that is rejected before it becomes an operation. */
-function createRejection(error: Required<HttpError>, errorBody: ErrorBody): Response {
+function createRejection(error: Required<HttpError>, errorBody: CreateErrorBody): Response {
   const { body, ...init } = formatError(error, errorBody);
   return new LightResponse(body, init);
 }

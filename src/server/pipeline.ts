@@ -58,7 +58,7 @@ export function createPipeline(
   const uploadBytes = getBodyBytes(options.maxImageBytes, rest.supports('uploadKnowledgeDocument'));
   const verifiedIds = options.verifiedIdCache ?? createVerifiedIdCache();
   const headerOptions = {
-    variesByOrigin: options.isAllowedOrigin !== undefined,
+    hasAllowedOrigins: options.isAllowedOrigin !== undefined,
     hasCacheStatus: options.responseCacheHeader,
   };
 

@@ -9,9 +9,9 @@ import {
   getVisibility,
 } from '../graphql/authorization/caller.ts';
 import type { GraphContext } from '../graphql/context.ts';
-import type { ActivePolicy } from '../policy/active-policy.ts';
 import type { Grant } from '../policy/grant.ts';
 import type { LimitStore } from '../policy/limits.ts';
+import type { Policy } from '../policy/policy.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { getCredentialId, type RestClient } from '../upstream/client.ts';
 import type { Credential } from '../upstream/credential.ts';
@@ -32,6 +32,12 @@ export interface RequestSource {
   /** Creates a signal that aborts if the client disconnects before the response is complete. */
   readonly createSignal: () => AbortSignalLike;
   readonly waitUntil?: RequestContextOptions['waitUntil'] | undefined;
+}
+
+/** The policy in force of a server, which a reload replaces, and its counters, which stay. */
+export interface ActivePolicy {
+  readonly current: Policy;
+  readonly limits: LimitStore;
 }
 
 /** What the contexts of all requests of a server share. */

@@ -1,20 +1,16 @@
 import { hash } from 'node:crypto';
+import { hasEntityTag } from '../shared/entity-tag.ts';
 import { STATUS_CODES } from '../shared/status-texts.ts';
 import { createGraphErrorBody } from './client-errors.ts';
 import { LightResponse } from './fetch-api/light-response.ts';
 import type { RequestContext } from './request-context.ts';
 
 interface HeaderOptions {
-  readonly variesByOrigin: boolean;
+  /** Whether pages of some other origins may read responses. */
+  readonly hasAllowedOrigins: boolean;
   /** Whether responses tell by `x-response-cache` whether they were cached. */
   readonly hasCacheStatus: boolean;
 }
-
-/** Whether an If-None-Match has an entity tag, by weak comparison. RFC 9110, section 13.1.2. */
-const hasTag = (header: string | null, tag: string): boolean =>
-  header
-    ?.split(',')
-    .some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === tag) ?? false;
 
 /**
  * Sets `Cache-Control` of the response to an operation by GET: as long as the upstream allows for all of the data, for the
@@ -38,10 +34,10 @@ function setCacheControl(
   headers.set('cache-control', maxAge > 0 ? `private, max-age=${maxAge}` : 'private, no-cache');
   const text = response instanceof LightResponse ? response.textBody : undefined;
   if (text === undefined) return response;
-  const tag = `"${hash('sha256', text, 'base64url')}"`;
   // Weak: a proxy may compress the body.
-  headers.set('etag', `W/${tag}`);
-  if (!hasTag(request.headers.get('if-none-match'), tag)) return response;
+  const tag = `W/"${hash('sha256', text, 'base64url')}"`;
+  headers.set('etag', tag);
+  if (!hasEntityTag(request.headers.get('if-none-match'), tag)) return response;
   headers.delete('content-type');
   headers.delete('content-length');
   return new LightResponse(null, { status: 304, headers });
@@ -55,12 +51,12 @@ export function completeResponse(
   response: Response,
   request: Request,
   context: RequestContext,
-  { variesByOrigin, hasCacheStatus }: HeaderOptions,
+  { hasAllowedOrigins, hasCacheStatus }: HeaderOptions,
 ): Response {
   const { status, headers } = response;
   const { requestId, outcome, cacheStatus } = context;
   headers.set('x-request-id', requestId);
-  if (variesByOrigin) headers.append('vary', 'Origin');
+  if (hasAllowedOrigins) headers.append('vary', 'Origin');
   if (hasCacheStatus && cacheStatus) headers.set('x-response-cache', cacheStatus);
   if (outcome && request.method === 'GET') {
     const cacheable = setCacheControl(response, request, context);

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Plugin } from 'graphql-yoga';
 import type { Authenticate } from '../graphql/authorization/caller.ts';
 import type { VerifiedIdCache } from '../graphql/verified-ids.ts';
-import type { ActivePolicy } from '../policy/active-policy.ts';
 import type { PolicyInput } from '../policy/policy-schema.ts';
 import type { Spool } from '../shared/spool.ts';
 import type { RestClient } from '../upstream/client.ts';
@@ -13,7 +12,7 @@ import type { RateLimiter } from './limits/rate-limits.ts';
 import type { Mcp } from './mcp/load-mcp.ts';
 import type { SignInProvider } from './pages/console.ts';
 import type { HealthCheckOptions } from './pages/health-checks.ts';
-import type { ServerPlugin } from './request-context.ts';
+import type { ActivePolicy, ServerPlugin } from './request-context.ts';
 import type { ServerSettings } from './server-settings.ts';
 
 /**

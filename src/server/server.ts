@@ -4,7 +4,8 @@ import type { GraphContext } from '../graphql/context.ts';
 import { getSubgraphSchema } from '../graphql/federation/subgraph.ts';
 import { schema } from '../graphql/schema.ts';
 import { type RequestHandler, withErrorBoundary } from '../listener/error-boundary.ts';
-import { openPolicy } from '../policy/active-policy.ts';
+import { createMemoryLimits } from '../policy/memory-limits.ts';
+import { createPolicy } from '../policy/policy.ts';
 import { readRequestId } from '../shared/request-id.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
 import { createAddressReader } from './authentication/client-address.ts';
@@ -17,13 +18,25 @@ import { sendResponse } from './fetch-api/send-response.ts';
 import { createFetchHandler, type FetchHandler, type ReceivedRequest } from './fetch-handler.ts';
 import { MCP_HEADERS } from './mcp/mcp-endpoint.ts';
 import { createPipeline } from './pipeline.ts';
-import { RequestContext } from './request-context.ts';
+import { type ActivePolicy, RequestContext } from './request-context.ts';
 import { createCorsOptions } from './security/cors.ts';
 import type { ServerOptions } from './server-options.ts';
 import { serverSettings } from './server-settings.ts';
 
 /** A path without characters that URLs or HTML encode. */
 const ENDPOINT = /^(?:\/[\w.~-]+)+$/;
+
+/**
+ * Returns the policy of a server, with counters in this process's memory unless it has its own.
+ * @throws PolicyError if it is not valid; Error if a manifest cannot be read.
+ */
+function openPolicy(policy: ServerOptions['policy']): ActivePolicy | undefined {
+  if (policy === undefined || 'current' in policy) return policy;
+  return {
+    current: createPolicy(policy, (source) => readManifest(source)),
+    limits: createMemoryLimits(),
+  };
+}
 
 /** The two ways into a server. They throw errors outside of an operation. */
 interface Handlers {
@@ -66,7 +79,7 @@ function createHandlers(options: ServerOptions): Handlers {
     fetchAPI: createFetchAPI(),
   });
   const contextOptions = {
-    policy: options.policy && openPolicy(options.policy, (source) => readManifest(source)),
+    policy: openPolicy(options.policy),
     rest: options.rest,
     maxCalls: limits.document.cost,
     waitUntil: yoga.waitUntil,

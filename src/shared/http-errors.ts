@@ -12,20 +12,20 @@ export interface HttpError {
 }
 
 /** Creates the body of such an error, in one server's format. */
-export type ErrorBody = (error: HttpError) => object;
+export type CreateErrorBody = (error: HttpError) => object;
 
 const CONTENT_TYPE = 'application/json; charset=utf-8';
 
 /** Formats an error as the parts of a response. */
 export function formatError(
   { status, message, requestId }: Required<HttpError>,
-  errorBody: ErrorBody,
+  createBody: CreateErrorBody,
   headers: Readonly<Record<string, string>> = {},
 ) {
   return {
     status,
     headers: { ...headers, 'x-request-id': requestId, 'content-type': CONTENT_TYPE },
-    body: JSON.stringify(errorBody({ status, message, requestId })),
+    body: JSON.stringify(createBody({ status, message, requestId })),
   };
 }
 
@@ -36,7 +36,7 @@ export function formatError(
 export function sendError(
   response: ServerResponse,
   error: HttpError,
-  errorBody: ErrorBody,
+  createBody: CreateErrorBody,
   headers?: Readonly<Record<string, string>>,
 ): void {
   if (response.headersSent) {
@@ -44,7 +44,7 @@ export function sendError(
     return;
   }
   const requestId = error.requestId ?? readRequestId(response.req.headers['x-request-id']);
-  const formatted = formatError({ ...error, requestId }, errorBody, headers);
+  const formatted = formatError({ ...error, requestId }, createBody, headers);
   const length = Buffer.byteLength(formatted.body);
   response
     .writeHead(formatted.status, { ...formatted.headers, 'content-length': length })
@@ -70,7 +70,7 @@ function hasStartedResponse(socket: Duplex): boolean {
 export function handleClientError(
   error: Error & { code?: string },
   socket: Duplex,
-  errorBody: ErrorBody,
+  createBody: CreateErrorBody,
 ): void {
   if (!socket.writable || hasStartedResponse(socket)) {
     socket.destroy();
@@ -80,7 +80,7 @@ export function handleClientError(
     400,
     'The request is not valid HTTP.',
   ];
-  const body = JSON.stringify(errorBody({ status, message }));
+  const body = JSON.stringify(createBody({ status, message }));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     `Content-Type: ${CONTENT_TYPE}`,
@@ -91,9 +91,9 @@ export function handleClientError(
 }
 
 /** Responds with 417 in JSON to an `Expect` header that Node does not support. */
-export function rejectExpectations(server: Server, errorBody: ErrorBody): void {
+export function rejectExpectations(server: Server, createBody: CreateErrorBody): void {
   server.on('checkExpectation', (_request, response) => {
     const message = 'The Expect header is not supported.';
-    sendError(response, { status: 417, message }, errorBody);
+    sendError(response, { status: 417, message }, createBody);
   });
 }

@@ -239,11 +239,11 @@ test('an avatar that its account has hidden is not erased by another', async () 
   const { service, acme, globex } = await startWithAccounts();
   const id = await RESOURCES.avatar.create(acme, service);
   await acme.send('DELETE', `/avatars/${id}`);
-  const before = await service.store.readStoredFiles();
+  const before = await service.store.readStorageUse();
   expect((await globex.send('DELETE', `/avatars/${id}?hard=true`)).status).toBe(404);
-  expect(await service.store.readStoredFiles()).toStrictEqual(before);
+  expect(await service.store.readStorageUse()).toStrictEqual(before);
   expect((await acme.send('DELETE', `/avatars/${id}?hard=true`)).status).toBe(200);
-  expect((await service.store.readStoredFiles()).bytes).toBeLessThan(before.bytes);
+  expect((await service.store.readStorageUse()).bytes).toBeLessThan(before.bytes);
 });
 
 test('records and tokens name the account', async () => {

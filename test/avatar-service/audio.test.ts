@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkAudio } from '../../src/avatar-service/audio/audio.ts';
 import { Unprocessable } from '../../src/avatar-service/errors.ts';
+import { checkAudio } from '../../src/avatar-service/uploads/audio/audio.ts';
 import { countReads, seedSample } from '../support/files.ts';
 import { recording } from '../tools/conformance/recordings.ts';
 

@@ -65,20 +65,20 @@ test.each([524_287, 524_288, 524_289, 10_485_760])(
 test('at most 128 images are read at once', async () => {
   const place = await tempPlace();
   const store = await openStore(place);
-  const { mediaSlice } = store.avatars;
+  const { readFileSlice } = store.avatars;
   const released = Promise.withResolvers<void>();
   const full = Promise.withResolvers<void>();
   let open = 0;
   const slices: Promise<unknown>[] = [];
-  const waitToRead: typeof mediaSlice = async (...request) => {
+  const waitToRead: typeof readFileSlice = async (...request) => {
     open += 1;
     if (open === 128) full.resolve();
     if (open <= 128) await released.promise;
-    const slice = mediaSlice(...request);
+    const slice = readFileSlice(...request);
     slices.push(slice);
     return slice;
   };
-  const avatars = { ...store.avatars, mediaSlice: waitToRead };
+  const avatars = { ...store.avatars, readFileSlice: waitToRead };
   const { url, ask } = await startAvatarService({ place, store: { ...store, avatars } });
   const created = await ask('/v1/avatars', createAvatarInit());
   const { pathname } = new URL((await created.json()).imageUrl);

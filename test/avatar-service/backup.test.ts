@@ -84,7 +84,7 @@ test('a backup includes the encryption key of custom LLMs', async () => {
     await restoreStore(file, target);
     const restored = await openStore({ dataDir: target });
     expect(await restored.llms.find('l')).toStrictEqual(llm);
-    return restored.llms.secret('l').finally(() => restored.close());
+    return restored.llms.readSecret('l').finally(() => restored.close());
   };
   expect(await readBack(join(elsewhere, 'whole'))).toBe('sk-1');
   await rm(`${file}.key`);

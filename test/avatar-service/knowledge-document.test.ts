@@ -56,14 +56,14 @@ test('a document that a lost connection to the store left unfinished is processe
   const opened = await openStore(await tempPlace());
   let now = Date.now();
   let reads = 0;
-  const media: typeof opened.knowledgeDocuments.media = (id) => {
+  const findFile: typeof opened.knowledgeDocuments.findFile = (id) => {
     reads += 1;
     if (reads === 1) throw new Error('The connection to the store was lost.');
-    return opened.knowledgeDocuments.media(id);
+    return opened.knowledgeDocuments.findFile(id);
   };
   const errors: unknown[] = [];
   const service = await startAvatarService({
-    store: { ...opened, knowledgeDocuments: { ...opened.knowledgeDocuments, media } },
+    store: { ...opened, knowledgeDocuments: { ...opened.knowledgeDocuments, findFile } },
     now: () => new Date(now),
     onError: (error) => errors.push(error),
   });

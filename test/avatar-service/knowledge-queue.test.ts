@@ -189,7 +189,7 @@ test('a group that is deleted leaves nothing in the store', async () => {
   expect((await service.ask(path, { method: 'DELETE' })).status).toBe(204);
   expect((await service.ask(`/v1/knowledge/documents/${id}`)).status).toBe(404);
   // The file is removed last.
-  await expect.poll(() => knowledgeDocuments.mediaSlice(String(id), 600_000)).toBeUndefined();
-  await expect.poll(() => knowledgeDocuments.mediaSlice(String(id), 0)).toBeUndefined();
+  await expect.poll(() => knowledgeDocuments.readFileSlice(String(id), 600_000)).toBeUndefined();
+  await expect.poll(() => knowledgeDocuments.readFileSlice(String(id), 0)).toBeUndefined();
   expect(await knowledgeDocuments.removeChunks(String(id))).toBe(false);
 });

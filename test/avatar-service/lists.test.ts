@@ -140,7 +140,7 @@ test('an avatar deleted with hard=true leaves nothing in the store', async () =>
   const { id, imageUrl } = await createAvatar(service, 'Ada');
   const deleted = await service.ask(`/v1/avatars/${id}?hard=true`, { method: 'DELETE' });
   expect([deleted.status, (await fetch(imageUrl)).status]).toStrictEqual([200, 404]);
-  await expect.poll(() => service.store.avatars.mediaSlice(String(id), 0)).toBeUndefined();
+  await expect.poll(() => service.store.avatars.readFileSlice(String(id), 0)).toBeUndefined();
 });
 
 test('tools of each type are found by name, description or id', async () => {

@@ -46,7 +46,7 @@ test('a custom LLM is created and returned without its API key', async () => {
   const listed = await answer(service.ask('/v1/llms'));
   expect(listed.body.data).toStrictEqual([body]);
   for (const each of [text, later.text, listed.text]) expect(each).not.toContain('secret');
-  expect(await service.store.llms.secret(body.id)).toBe(LLM.secret);
+  expect(await service.store.llms.readSecret(body.id)).toBe(LLM.secret);
 });
 
 test('an API key is encrypted on disk', async () => {
@@ -71,12 +71,12 @@ test('an update of an LLM changes only the given fields', async () => {
   const change = (body: object) => answer(service.askJson('PUT', `/v1/llms/${id}`, body));
   const renamed = await change({ displayName: 'Renamed', description: 'For tests.' });
   expect(renamed.body).toMatchObject({ displayName: 'Renamed', modelName: 'some-model' });
-  expect(await service.store.llms.secret(id)).toBe(LLM.secret);
+  expect(await service.store.llms.readSecret(id)).toBe(LLM.secret);
   const rekeyed = await change({ secret: 'sk-very-secret-2', description: 'Fast.' });
   expect([rekeyed.status, rekeyed.body.description]).toStrictEqual([200, 'Fast.']);
   expect((await change({ description: null })).status).toBe(400);
   expect(rekeyed.text).not.toContain('secret');
-  expect(await service.store.llms.secret(id)).toBe('sk-very-secret-2');
+  expect(await service.store.llms.readSecret(id)).toBe('sk-very-secret-2');
 });
 
 test('the API key of a deleted LLM is deleted', async () => {
@@ -85,7 +85,7 @@ test('the API key of a deleted LLM is deleted', async () => {
   const deletion = await answer(service.ask(`/v1/llms/${id}`, { method: 'DELETE' }));
   expect([deletion.status, deletion.text]).toStrictEqual([204, '']);
   expect((await service.ask(`/v1/llms/${id}`)).status).toBe(404);
-  expect(await service.store.llms.secret(id)).toBeUndefined();
+  expect(await service.store.llms.readSecret(id)).toBeUndefined();
 });
 
 test.each([
@@ -151,7 +151,7 @@ test('without its key file, a store loses only the API keys of LLMs', async () =
   };
   expect(await create(service, { displayName: 'Another' })).toMatchObject(lost);
   expect(existsSync(file)).toBe(false);
-  await expect(service.store.llms.secret(id)).rejects.toThrow('is missing');
+  await expect(service.store.llms.readSecret(id)).rejects.toThrow('is missing');
   // Requests that need no key still work.
   expect((await answer(service.ask('/v1/llms'))).body.meta.total).toBe(1);
   const renamed = await service.askJson('PUT', `/v1/llms/${id}`, { displayName: 'Renamed' });
@@ -161,7 +161,7 @@ test('without its key file, a store loses only the API keys of LLMs', async () =
   );
 
   writeFileSync(file, key);
-  expect(await service.store.llms.secret(id)).toBe(LLM.secret);
+  expect(await service.store.llms.readSecret(id)).toBe(LLM.secret);
   expect((await create(service, { displayName: 'Another' })).status).toBe(201);
 
   // When all LLMs with unreadable keys are deleted, a new key is created.
@@ -179,12 +179,12 @@ test('with STORE_SECRET no key file is needed', async () => {
   const secret = randomBytes(32).toString('hex');
   const after = await startInFolder(folder, secret);
   const { id: second } = (await create(after, { secret: 'sk-2' })).body;
-  expect(await after.store.llms.secret(first)).toBe(LLM.secret);
+  expect(await after.store.llms.readSecret(first)).toBe(LLM.secret);
   rmSync(join(folder, KEY_FILE));
-  expect(await after.store.llms.secret(second)).toBe('sk-2');
+  expect(await after.store.llms.readSecret(second)).toBe('sk-2');
   expect((await create(after)).status).toBe(201);
   const another = await startInFolder(folder, randomBytes(32).toString('hex'));
-  await expect(another.store.llms.secret(second)).rejects.toThrow('is missing');
+  await expect(another.store.llms.readSecret(second)).rejects.toThrow('is missing');
 });
 
 test('a store without a folder rejects API keys unless STORE_SECRET is set', async () => {
@@ -219,7 +219,7 @@ test('processes that need a key at the same time share one', async () => {
   const created = await Promise.all(services.map((service) => create(service)));
   expect(created.map(({ status }) => status)).toStrictEqual([201, 201, 201]);
   for (const { body } of created) {
-    for (const { store } of services) expect(await store.llms.secret(body.id)).toBe(LLM.secret);
+    for (const { store } of services) expect(await store.llms.readSecret(body.id)).toBe(LLM.secret);
   }
   expect(readdirSync(folder).filter((file) => file.startsWith(KEY_FILE))).toStrictEqual([KEY_FILE]);
 });

@@ -64,6 +64,15 @@ describe('a session token', () => {
     expect((await read(service, `/${body.sessionId}/recording`)).status).toBe(404);
   });
 
+  test('starts a session whose analytics have its language', async () => {
+    const service = await startAvatarService({ seeded: true });
+    const token = await mintToken(service, { personaId, languageCode: 'tr' });
+    const { sessionId } = (await startSession(service, token)).body;
+    await service.ask(`/v1/sessions/${sessionId}/stop`, { method: 'POST' });
+    const { body } = await read(service, `/${sessionId}/analytics`);
+    expect(body.config.languageCode).toBe('tr');
+  });
+
   test.each([
     ['without a configuration of a language model', { name: 'Ada' }, 'turnkey'],
     ['with a client-side language model', { llmId: 'CUSTOMER_CLIENT_V1' }, 'custom_llm_client'],
@@ -134,7 +143,10 @@ describe('a session token', () => {
       new SignJWT({ ...claims, sessionId: UNKNOWN, ...more })
         .setProtectedHeader({ alg: 'HS256' })
         .sign(key);
-    const key = Buffer.from(await service.store.setting('signing-key', () => ''), 'base64url');
+    const key = Buffer.from(
+      await service.store.getOrCreateValue('signing-key', () => ''),
+      'base64url',
+    );
     const none = Buffer.from('{"alg":"none"}').toString('base64url');
     const tokens = [
       null,

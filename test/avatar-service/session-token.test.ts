@@ -16,7 +16,7 @@ const mint = async ({ askJson }: RunningService, body: object): Promise<string> 
 
 /** Verifies a token with the key that the service keeps with its data. */
 const verify = async ({ store }: RunningService, token: string, currentDate = new Date()) => {
-  const key = await store.setting('signing-key', () => '');
+  const key = await store.getOrCreateValue('signing-key', () => '');
   const { payload } = await jwtVerify(token, Buffer.from(key, 'base64url'), { currentDate });
   return payload;
 };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { createKey, hashKey } from '../../src/avatar-service/keys.ts';
-import { openStore, SQLITE } from '../../src/avatar-service/store/database.ts';
+import { openStore } from '../../src/avatar-service/store/database.ts';
 import { createSecretEncryption } from '../../src/avatar-service/store/secret-encryption.ts';
 import { createSqlStore } from '../../src/avatar-service/store/sql-store.ts';
 import { openSqlite } from '../../src/avatar-service/store/sqlite.ts';
@@ -186,8 +186,8 @@ test('other requests are served while a write waits for a locked store', async (
 
 test('a store that stays locked by another process is a 503', async () => {
   const folder = await tempFolder();
-  const { db } = await openSqlite(folder, { busyTimeout: 100 });
-  const store = createSqlStore(db, { ...SQLITE, secrets: createSecretEncryption({}) });
+  const { db, dialect } = await openSqlite(folder, { busyTimeout: 100 });
+  const store = createSqlStore(db, { ...dialect, secrets: createSecretEncryption({}) });
   const faults: unknown[] = [];
   const { askJson } = await startAvatarService({
     store,

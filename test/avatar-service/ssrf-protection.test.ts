@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { createSpoolUpload } from '../../src/avatar-service/spooled-upload.ts';
-import { createSsrfProtection, isPublicAddress } from '../../src/avatar-service/ssrf-protection.ts';
-import { IMAGE } from '../../src/avatar-service/upload-kind.ts';
-import { createUploadFetcher } from '../../src/avatar-service/upload-url.ts';
+import { createSpoolUpload } from '../../src/avatar-service/uploads/spooled-upload.ts';
+import {
+  createSsrfProtection,
+  isPublicAddress,
+} from '../../src/avatar-service/uploads/ssrf-protection.ts';
+import { IMAGE } from '../../src/avatar-service/uploads/upload-kind.ts';
+import { createUploadFetcher } from '../../src/avatar-service/uploads/upload-url.ts';
 import { createSpool } from '../../src/shared/spool.ts';
 import { seedImageBytes } from '../support/files.ts';
 import { tempFolder } from '../support/resources.ts';

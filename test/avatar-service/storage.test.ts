@@ -81,7 +81,7 @@ test('concurrent uploads do not exceed the quota', async () => {
     ),
   ]);
   expect(new Set(answers.map(({ status }) => status))).toStrictEqual(new Set([200, 201, 413]));
-  const { bytes } = await service.store.readStoredFiles();
+  const { bytes } = await service.store.readStorageUse();
   expect(bytes).toBeLessThanOrEqual(1024 * KILOBYTE);
   expect(bytes).toBeGreaterThan(700 * KILOBYTE);
 });
@@ -139,7 +139,7 @@ test('what is counted is what is stored', async () => {
   const text = 'Otters sleep while they float. '.repeat(40_000);
   for (const name of ['a.txt', 'b.txt'])
     expect((await sendDocument(service, group, name, text)).status).toBe(201);
-  expect(await store.readStoredFiles()).toEqual({
+  expect(await store.readStorageUse()).toEqual({
     bytes: 50 * KILOBYTE + 2 * file.size + 2 * text.length,
     documents: 2,
   });
@@ -150,7 +150,7 @@ test('what is counted is what is stored', async () => {
     `knowledge/groups/${group}`,
   ])
     await remove(service, `/v1/${path}`);
-  expect(await store.readStoredFiles()).toEqual({ bytes: 0, documents: 0 });
+  expect(await store.readStorageUse()).toEqual({ bytes: 0, documents: 0 });
 });
 
 test('groups and their documents are deleted at the same time', async () => {
@@ -176,5 +176,5 @@ test('groups and their documents are deleted at the same time', async () => {
     ),
   );
   for (const status of statuses) expect(status).toBeOneOf([200, 204, 404]);
-  expect(await service.store.readStoredFiles()).toEqual({ bytes: 0, documents: 0 });
+  expect(await service.store.readStorageUse()).toEqual({ bytes: 0, documents: 0 });
 });

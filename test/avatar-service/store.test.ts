@@ -28,7 +28,7 @@ test('a setting that is requested concurrently is created once', async () => {
         count += 1;
         return `value ${count}`;
       };
-      return stores[index % 2]?.setting('name', create);
+      return stores[index % 2]?.getOrCreateValue('name', create);
     }),
   );
   expect(new Set(values).size).toBe(1);

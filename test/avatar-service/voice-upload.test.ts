@@ -264,11 +264,11 @@ test('expired recordings are removed', async () => {
   const file = recording();
   const { body } = await presign(service, file.size);
   await put(body.uploadUrl, file);
-  expect(await service.store.readStoredFiles()).toMatchObject({ bytes: file.size });
+  expect(await service.store.readStorageUse()).toMatchObject({ bytes: file.size });
   wait(7_200);
   await presign(service, 1000);
   expect(await service.store.voices.uploads.find(body.audioKey)).toBeUndefined();
-  expect(await service.store.readStoredFiles()).toMatchObject({ bytes: 0 });
+  expect(await service.store.readStorageUse()).toMatchObject({ bytes: 0 });
 });
 
 test.each([

@@ -132,7 +132,7 @@ test('personas that refer to a deleted voice are unchanged', async () => {
   expect(revalidation.status).toBe(404);
   const kept = await readResponse(service.ask(`/v1/personas/${persona.id}`));
   expect(kept).toStrictEqual({ status: 200, body: persona });
-  await expect.poll(() => service.store.voices.mediaSlice(String(id), 0)).toBeUndefined();
+  await expect.poll(() => service.store.voices.readFileSlice(String(id), 0)).toBeUndefined();
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { hashDocument } from '../../src/shared/hash-document.ts';
+import { hashDocument } from '../../src/shared/document-text.ts';
 import { startCollector } from '../support/collector.ts';
 import { findSample, readSamples } from '../support/exposition.ts';
 import { docx, pdf } from '../support/files.ts';

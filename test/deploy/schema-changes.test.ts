@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { diffRelease } from '../../src/deploy/build/release-diff.ts';
-import { lintSchema } from '../../src/deploy/build/schema-rules.ts';
+import { diffRelease } from '../../src/deploy/build/schema-diff.ts';
+import { lintSchema } from '../../src/deploy/build/schema-lint.ts';
 import { tempFolder } from '../support/resources.ts';
 
 const DIFF = resolve('src/deploy/build/schema-diff.ts');

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkAudio } from '../../src/avatar-service/audio/audio.ts';
 import { findChunks } from '../../src/avatar-service/documents/chunk-text.ts';
 import { runExtraction } from '../../src/avatar-service/documents/run-extraction.ts';
 import { Unprocessable } from '../../src/avatar-service/errors.ts';
+import { checkAudio } from '../../src/avatar-service/uploads/audio/audio.ts';
 import { DOCUMENT_TYPES } from '../../src/contract/document-types.ts';
 import { RUNS, TIME } from '../support/arbitraries.ts';
 import { countReads, docx, pdf } from '../support/files.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../src/contract/record.ts';
-import { mergeExtra, omitNulls, withLlmId } from '../../src/graphql/input.ts';
+import { mergeExtra } from '../../src/graphql/extra.ts';
+import { omitNulls, withLlmId } from '../../src/graphql/input.ts';
 
 test('omitNulls drops arguments that are null, and keeps false, 0 and empty strings', () => {
   expect(omitNulls({ a: false, b: 0, c: '', d: null })).toStrictEqual({ a: false, b: 0, c: '' });

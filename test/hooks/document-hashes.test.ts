@@ -4,8 +4,7 @@ import manifest from '../../schema/persisted-operations.json' with { type: 'json
 import { createClient } from '../../src/hooks/client.ts';
 import * as hooks from '../../src/hooks/document-strings.ts';
 import { TypedDocumentString } from '../../src/hooks/typed-document.ts';
-import { addTypenames } from '../../src/shared/document-form.ts';
-import { hashDocument } from '../../src/shared/hash-document.ts';
+import { addTypenames, hashDocument } from '../../src/shared/document-text.ts';
 import { seedImage, seedImageBytes } from '../support/files.ts';
 import { start } from '../support/start.ts';
 

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { serviceErrorBody } from '../../src/avatar-service/error-handler.ts';
+import { createServiceErrorBody } from '../../src/avatar-service/error-handler.ts';
 import { createKey } from '../../src/avatar-service/keys.ts';
 import { createAvatarService } from '../../src/avatar-service/service.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
@@ -68,7 +68,7 @@ async function startService(uploadIdle = 100) {
     onError: (error) => faults.push(error),
   });
   const { activeResponses } = createDrain(service.server);
-  limitSlowClients(service.server, activeResponses, serviceErrorBody, SHORT);
+  limitSlowClients(service.server, activeResponses, createServiceErrorBody, SHORT);
   const url = await service.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(async () => {
     service.server.closeAllConnections();

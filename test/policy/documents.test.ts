@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashDocument } from '../../src/shared/hash-document.ts';
+import { hashDocument } from '../../src/shared/document-text.ts';
 import { DOCUMENTS } from '../support/operations.ts';
 import {
   getError,

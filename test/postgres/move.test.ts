@@ -51,7 +51,7 @@ const move = async (
 };
 
 const LINES = [
-  /^settings +[2-9] rows, sha256 [0-9a-f]{64}, verified$/,
+  /^stored_values +[2-9] rows, sha256 [0-9a-f]{64}, verified$/,
   /^api_keys +3 rows, sha256 [0-9a-f]{64}, verified$/,
   /^personas +73 rows, sha256 [0-9a-f]{64}, verified$/,
   /^avatars +9 rows, sha256 [0-9a-f]{64}, verified$/,
@@ -63,17 +63,18 @@ const LINES = [
   /^sessions +8 rows, sha256 [0-9a-f]{64}, verified$/,
   /^knowledgeGroups +1 rows, sha256 [0-9a-f]{64}, verified$/,
   /^knowledgeDocuments +2 rows, sha256 [0-9a-f]{64}, verified$/,
-  /^deleted_avatars +0 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^hidden_avatars +0 rows, sha256 [0-9a-f]{64}, verified$/,
   /^persona_tools +[1-9]\d rows, sha256 [0-9a-f]{64}, verified$/,
   /^voice_uploads +0 rows, sha256 [0-9a-f]{64}, verified$/,
   /^live_sessions +1 rows, sha256 [0-9a-f]{64}, verified$/,
   /^files +19 rows, sha256 [0-9a-f]{64}, verified$/,
   /^file_slices +19 rows, sha256 [0-9a-f]{64}, verified$/,
-  /^stored_files +1 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^storage_use +1 rows, sha256 [0-9a-f]{64}, verified$/,
   /^document_chunks +[2-9] rows, sha256 [0-9a-f]{64}, verified$/,
   /^document_jobs +0 rows, sha256 [0-9a-f]{64}, verified$/,
   /^removed_files +0 rows, sha256 [0-9a-f]{64}, verified$/,
   /^llm_secrets +1 rows, sha256 [0-9a-f]{64}, verified$/,
+  /^Start the service with DATABASE_URL: it then uses \S.*\. \S+ has not changed\.$/,
 ];
 
 test('move copies a store to Postgres and back', async () => {
@@ -94,20 +95,21 @@ test('move copies a store to Postgres and back', async () => {
   const created = await (await moved.askJson('POST', '/v1/personas', { name: 'Newest' })).json();
   const [first] = (await (await moved.ask('/v1/personas')).json()).data;
   expect(first.id).toBe(created.id);
-  const signingKey = await service.store.setting('signing-key', () => 'another');
-  expect(await moved.store.setting('signing-key', () => 'yet another')).toBe(signingKey);
+  const signingKey = await service.store.getOrCreateValue('signing-key', () => 'another');
+  expect(await moved.store.getOrCreateValue('signing-key', () => 'yet another')).toBe(signingKey);
 
-  expect(await moved.store.llms.secret(LLM)).toBe('sk-moved');
+  expect(await moved.store.llms.readSecret(LLM)).toBe('sk-moved');
 
   const empty = await tempFolder();
   const back = await move('sqlite', empty, databaseUrl);
   expect(back).toMatchObject({ code: 0, stderr: '' });
+  expect(back.stdout).toContain(`without DATABASE_URL: it then uses ${empty}`);
   const returned = await startAvatarService({ place: { dataDir: empty } });
   const stored = await returned.store.personas.find(created.id);
   expect(created).toMatchObject({ ...stored });
   expect(stored).toMatchObject({ id: created.id, name: 'Newest' });
   const opened = await openStore({ dataDir: empty, secret: new Secret(STORE_SECRET) });
-  expect(await opened.llms.secret(LLM)).toBe('sk-moved');
+  expect(await opened.llms.readSecret(LLM)).toBe('sk-moved');
   await opened.close();
 });
 

@@ -1,5 +1,8 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runProgram } from '../support/program.ts';
+import { tempFolder } from '../support/resources.ts';
 import { start } from '../support/start.ts';
 
 const AUTH = {
@@ -41,6 +44,23 @@ test('a printed JWT has the given claims besides its own', async () => {
   const { token } = await sign(['--claims', '{"org_id":"acme","scope":"x","sub":"eve"}']);
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   expect(claims).toMatchObject({ org_id: 'acme', scope: 'x', sub: 'you' });
+});
+
+test('with a policy, a JWT is that of the first issuer with a secret', async () => {
+  const path = join(await tempFolder(), 'policy.yaml');
+  const issuers = [
+    '{ name: main, issuer: "https://id.example/", jwksUrl: "https://id.example/keys", audience: api }',
+    `{ name: tests, issuer: "https://tests.example/", secrets: ["\${TOKEN_SECRET}"], audience: api }`,
+  ];
+  await writeFile(
+    path,
+    `issuers: [${issuers}]\nroles: [{ name: user, issuers: [tests], when: {} }]`,
+  );
+  const settings = { POLICY: path, TOKEN_SECRET: AUTH.AUTH_SECRET };
+  const { token, error } = await sign([], settings);
+  expect(error).toBe('');
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  expect(claims.iss).toBe('https://tests.example/');
 });
 
 test.each<[string[], Record<string, string>, string]>([

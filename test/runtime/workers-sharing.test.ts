@@ -15,19 +15,23 @@ const SECRET = 'secret-of-all-issuers-of-these-tests-0123456789';
 
 const MINT = `mutation { createSessionToken(input: { personaConfig: { personaId: "${MINE}" } }) { token { type } } }`;
 
-/** Runs a document over a new connection, which goes to the next worker. */
-async function runNext({ url }: RunningProgram, query: string, token: string) {
-  const dispatcher = new Agent();
+/** Runs a document over the connection of a dispatcher, which leads to one worker. */
+async function run({ url }: RunningProgram, query: string, token: string, dispatcher: Agent) {
   const { body } = await request(`${url}/graphql`, {
     method: 'POST',
     body: JSON.stringify({ query }),
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     dispatcher,
-    reset: true,
   });
-  const text = await body.text();
+  return JSON.parse(await body.text());
+}
+
+/** Runs a document over a new connection, which goes to the next worker. */
+async function runNext(program: RunningProgram, query: string, token: string) {
+  const dispatcher = new Agent();
+  const result = await run(program, query, token, dispatcher);
   await dispatcher.close();
-  return JSON.parse(text);
+  return result;
 }
 
 /** Starts two workers without Redis. `pids` are those that have executed operations. */
@@ -65,11 +69,10 @@ roles:
     POLICY: path,
     ...settings,
   });
-  const mint = async (sub = 'ada', document = MINT) => {
-    const token = await signToken({ iss: 'https://main.example', aud: 'api', sub });
-    return (await runNext(program, document, token)).errors?.[0]?.extensions ?? {};
-  };
-  return { ...program, upstream, mint };
+  const sign = (sub = 'ada') => signToken({ iss: 'https://main.example', aud: 'api', sub });
+  const mint = async (sub = 'ada', document = MINT) =>
+    (await runNext(program, document, await sign(sub))).errors?.[0]?.extensions ?? {};
+  return { ...program, upstream, mint, sign };
 }
 
 test.each([
@@ -113,6 +116,20 @@ test('workers that are replaced keep what was counted', async () => {
     .poll(() => logged().some(({ msg }) => msg === 'all workers were replaced'))
     .toBe(true);
   expect((await mint()).rule).toBe('roles.user.mint.limits[0]');
+});
+
+test('a mint takes nothing of a limit if the primary answers too late', async () => {
+  const program = await startPolicyWorkers('limits: [{ tokens: 1, per: month }]');
+  const dispatcher = new Agent({ connections: 1 });
+  const token = await program.sign();
+  await run(program, '{ __typename }', token, dispatcher);
+  program.child.kill('SIGSTOP');
+  const { errors } = await run(program, MINT, token, dispatcher);
+  program.child.kill('SIGCONT');
+  await dispatcher.close();
+  expect(errors[0].extensions.code).toBe('OVERLOADED');
+  expect(program.upstream.mints()).toHaveLength(0);
+  expect(await program.mint()).toStrictEqual({});
 });
 
 test('after a mutation through one worker, no other returns what it had cached', async () => {

@@ -140,18 +140,18 @@ async function check(store: Store, folder: string, done: Acknowledged, first: nu
     if (!(await store.avatars.find(id))) losses.push(`Avatar ${id} is lost.`);
   }
   for (const id of done.voices) {
-    const sample = await store.voices.media(id);
+    const sample = await store.voices.findFile(id);
     if (!(await store.voices.find(id)) || sample?.size !== SAMPLE.size) {
       losses.push(`Voice ${id} is lost or torn.`);
     }
   }
   for (const [id, secret] of done.llms) {
-    if ((await store.llms.secret(id)) !== secret) losses.push(`The key of LLM ${id} is lost.`);
+    if ((await store.llms.readSecret(id)) !== secret) losses.push(`The key of LLM ${id} is lost.`);
   }
   for (const [id, word] of done.documents) {
     const document = await store.knowledgeDocuments.find(id);
-    const file = await store.knowledgeDocuments.media(id);
-    const slice = await store.knowledgeDocuments.mediaSlice(id, 0);
+    const file = await store.knowledgeDocuments.findFile(id);
+    const slice = await store.knowledgeDocuments.readFileSlice(id, 0);
     if (
       !document ||
       file?.size !== document.fileSize ||

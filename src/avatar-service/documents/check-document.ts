@@ -6,7 +6,7 @@ import {
 import { WRONG_DOCUMENT } from '../../contract/knowledge-document.ts';
 import { UnsupportedMediaType } from '../errors.ts';
 import { readSlices } from '../file-slices.ts';
-import { isUtf16 } from './is-utf16.ts';
+import { isUtf16 } from './extract-text.ts';
 
 /** Bytes at the start of a PDF within which its header may begin. PDF reference, implementation notes. */
 const PDF_HEADER_BYTES = 1024;

@@ -1,5 +1,4 @@
 import { DOCUMENT_TYPES } from '../../contract/document-types.ts';
-import { isUtf16 } from './is-utf16.ts';
 
 /** Why no text can be extracted from a document, in a sentence for its owner. */
 export class ExtractionError extends Error {}
@@ -52,6 +51,10 @@ const extractFromDocx: Extract = async (bytes, text) => {
   const { value } = await mammoth.extractRawText({ buffer: Buffer.from(bytes.buffer) });
   text.add(value);
 };
+
+/** Whether bytes begin with the byte order mark of UTF-16, whose texts contain null bytes. */
+export const isUtf16 = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
 /** The encoding of a text: by its byte order mark, otherwise UTF-8, or what old programs of Windows write. */
 function* listEncodings(bytes: Uint8Array): Generator<string> {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { MEGABYTE } from '../../contract/file-size.ts';
 import { CHUNK_DEFAULTS } from '../../contract/knowledge-document.ts';
 import { NotFound } from '../errors.ts';
 import { readStored } from '../file-slices.ts';
@@ -28,7 +29,7 @@ const CHECK_INTERVAL = 30_000;
  * Limits of a document's first turn. One that needs more waits for its next turn apart from the others, and has all time
  * and memory then. Both turns at once fit into a container of 1 GiB.
  */
-const SHORT = { timeout: 5_000, memory: 64 * 1024 * 1024 };
+const SHORT = { timeout: 5_000, memory: 64 * MEGABYTE };
 
 /** Processes documents in the background: one that is short and one that takes long at a time. */
 export interface DocumentProcessor {
@@ -57,7 +58,7 @@ export function createDocumentProcessor(
   const getTime = () => now().toISOString();
   const getLeaseEnd = () => new Date(now().getTime() + LEASE).toISOString();
   const { timeout = Number.POSITIVE_INFINITY, memory = Number.POSITIVE_INFINITY } = limits;
-  const limitsOf: Readonly<Record<DocumentLane, ExtractionLimits>> = {
+  const limitsByLane: Readonly<Record<DocumentLane, ExtractionLimits>> = {
     short: {
       ...limits,
       timeout: Math.min(timeout, SHORT.timeout),
@@ -67,7 +68,7 @@ export function createDocumentProcessor(
   };
 
   const readFile = async (id: string) => {
-    const { size, type } = await findOrFail('a knowledge document', id, documents.media);
+    const { size, type } = await findOrFail('a knowledge document', id, documents.findFile);
     const bytes = new Uint8Array(size);
     let at = 0;
     for await (const slice of readStored(documents, id, { from: 0, to: size })) {
@@ -100,7 +101,7 @@ export function createDocumentProcessor(
   const process = async (lane: DocumentLane, turn: DocumentTurn, document: StoredRecord) => {
     if (turn.attempt > MAX_ATTEMPTS) return fail(turn, TOO_MANY_ATTEMPTS);
     const task = { ...(await readFile(turn.id)), chunking: getChunkOptions(document) };
-    const result = await runExtraction(task, signal, limitsOf[lane]);
+    const result = await runExtraction(task, signal, limitsByLane[lane]);
     if ('text' in result) return writeChunks(turn, result.text, result.chunks);
     if (!result.isLimit || lane === 'long') return fail(turn, result.problem);
     await queue.giveBack(turn, 'long');

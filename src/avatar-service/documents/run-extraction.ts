@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
+import { MEGABYTE } from '../../contract/file-size.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
 import type { ChunkOptions } from './chunk-text.ts';
 
@@ -14,8 +15,6 @@ export interface ExtractionLimits {
   /** Number of chunks. Default: 20,000. */
   readonly maxChunks?: number;
 }
-
-const MEGABYTE = 1024 * 1024;
 
 /** Interval at which the memory of the thread is checked, in milliseconds. */
 const MEMORY_CHECK_INTERVAL = 50;

@@ -3,8 +3,8 @@ import { DOCUMENT_TYPES } from '../../contract/document-types.ts';
 import { CHUNK_DEFAULTS } from '../../contract/knowledge-document.ts';
 import { createAvatarRecord } from '../avatar.ts';
 import { findChunks } from '../documents/chunk-text.ts';
-import { checkImage } from '../image.ts';
 import type { Store, Tables } from '../store/store.ts';
+import { checkImage } from '../uploads/image.ts';
 import { createVoiceRecord } from '../voice.ts';
 import { avatars, documents, handbook, personas, tools, voices } from './seed-data.ts';
 import { createSessionRecord } from './session-records.ts';
@@ -90,14 +90,14 @@ async function seedKnowledge({ knowledgeGroups, knowledgeDocuments }: Tables, no
  * again. The first record of each kind is the newest.
  */
 export async function seed(store: Store, now: Date = new Date()): Promise<void> {
-  await store.once('seed', async (tables, stock) => {
-    await seedAvatars(stock, now);
-    await seedVoices(stock, now);
+  await store.once('seed', async (tables, builtIn) => {
+    await seedAvatars(builtIn, now);
+    await seedVoices(builtIn, now);
     for (const { item, at } of addCreationTimes(personas, now)) {
       await tables.personas.insert({ ...item, createdAt: at, updatedAt: at });
     }
     for (const { item, at } of addCreationTimes(tools, now)) {
-      const { tools: table } = item.type === 'SYSTEM' ? stock : tables;
+      const { tools: table } = item.type === 'SYSTEM' ? builtIn : tables;
       await table.insert({ ...item, createdAt: at, updatedAt: at });
     }
     for (const session of [...sessions].reverse()) {

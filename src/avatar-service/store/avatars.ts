@@ -18,7 +18,7 @@ const getLabels = ({ displayTags, createdByOrganizationId }: StoredRecord) => [
 const collection = (db: Kysely<Database>, access: Access) =>
   createCollection(db, access, {
     table: 'avatars',
-    labelsOf: getLabels,
+    getLabels,
   });
 
 export function createAvatars(db: Kysely<Database>, access: Access): Tables['avatars'] {
@@ -43,9 +43,9 @@ export function createAvatars(db: Kysely<Database>, access: Access): Tables['ava
             id,
             account: getOwner(access),
             record: JSON.stringify(avatar),
-            deleted_at: at,
+            hidden_at: at,
           };
-          await transaction.insertInto('deleted_avatars').values(row).execute();
+          await transaction.insertInto('hidden_avatars').values(row).execute();
         }),
       ),
 
@@ -53,7 +53,7 @@ export function createAvatars(db: Kysely<Database>, access: Access): Tables['ava
       inTransaction(db, async (transaction) => {
         const isRemoved = await collection(transaction, access).remove(id);
         const { numDeletedRows } = await transaction
-          .deleteFrom('deleted_avatars')
+          .deleteFrom('hidden_avatars')
           .where('id', '=', id)
           .$if(visible !== undefined, (query) => query.where('account', 'in', visible ?? []))
           .executeTakeFirst();

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import { openStore } from './database.ts';
-import { storeFile } from './sqlite.ts';
+import { getStoreFile } from './sqlite.ts';
 import { StoreError } from './store-error.ts';
 import { createFolder } from './store-files.ts';
 import { getKeyFile } from './store-location.ts';
@@ -84,7 +84,7 @@ const createStoreError = (problem: string, error: unknown) =>
  * @throws StoreError if the store does not exist, or the file already exists or cannot be written.
  */
 export async function backupStore(folder: string, file: string): Promise<string[]> {
-  const source = storeFile(folder);
+  const source = getStoreFile(folder);
   try {
     if (!(await exists(source))) throw new Error('it does not exist');
     for (const path of [file, getBackupKeyFile(file)]) {
@@ -106,7 +106,7 @@ export async function backupStore(folder: string, file: string): Promise<string[
  * @throws StoreError if the folder already has a store or the backup is invalid. Nothing is written then.
  */
 export async function restoreStore(file: string, folder: string): Promise<void> {
-  const target = storeFile(folder);
+  const target = getStoreFile(folder);
   try {
     if (!(await exists(file))) throw new Error('it does not exist');
     for (const path of [target, `${target}-wal`, getKeyFile(folder)]) {

@@ -1,24 +1,15 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { resources } from '../../contract/api.ts';
 import { findFields } from '../../contract/field.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
-import { DEFAULT_ACCOUNT, STOCK } from '../account.ts';
+import { BUILT_IN_ACCOUNT, DEFAULT_ACCOUNT } from '../account.ts';
 import { isId } from '../ids.ts';
+import type { Dialect } from './dialect.ts';
 import { foldCase } from './fold-case.ts';
 import type { Database, RecordTable } from './schema.ts';
 import type { Collection, ListQuery, StoredRecord } from './store.ts';
-import { DuplicateNameError, StockRecordError } from './store-error.ts';
-
-/** Differences between SQL dialects. */
-export interface Dialect {
-  /** Whether a transaction must lock a row before it changes it. False if a transaction locks the database. */
-  readonly locksRows: boolean;
-  /** Selects the `sequence` of the chunks of a group that contain a word. The index finds both. */
-  readonly matchWord: (word: string, groupKey: string) => RawBuilder<{ readonly sequence: number }>;
-  /** Waits until no other transaction has this lock, and keeps it until the end of its own. Absent like locks of rows. */
-  readonly lock?: (name: string) => RawBuilder<unknown>;
-}
+import { BuiltInRecordError, DuplicateNameError } from './store-error.ts';
 
 /** How the tables of a store are used. */
 export interface Access extends Dialect {
@@ -31,7 +22,7 @@ export interface Access extends Dialect {
 
 /** Returns the accounts whose records are seen; undefined for all. */
 export const getVisibleAccounts = ({ account }: Access): string[] | undefined =>
-  account === undefined ? undefined : [account, STOCK];
+  account === undefined ? undefined : [account, BUILT_IN_ACCOUNT];
 
 /** Returns the account of new records. */
 export const getOwner = ({ account = DEFAULT_ACCOUNT }: Access): string => account;
@@ -39,9 +30,9 @@ export const getOwner = ({ account = DEFAULT_ACCOUNT }: Access): string => accou
 export interface CollectionOptions {
   readonly table: RecordTable;
   /** Returns the id of the record that a record is a part of. Default: none. */
-  readonly parentOf?: (record: StoredRecord) => string;
+  readonly getParentId?: (record: StoredRecord) => string;
   /** Labels to filter lists by, besides those of the contract's filters. Default: none. */
-  readonly labelsOf?: (record: StoredRecord) => readonly string[];
+  readonly getLabels?: (record: StoredRecord) => readonly string[];
   /** Writes related rows of other tables, in the same transaction. */
   readonly onSave?: (db: Kysely<Database>, record: StoredRecord, account: string) => Promise<void>;
   /** Removes the related rows, in the same transaction. */
@@ -99,16 +90,16 @@ export function createCollection(
 ): Collection {
   const visible = getVisibleAccounts(access);
   const owner = getOwner(access);
-  const { table, parentOf, labelsOf, onSave, onRemove } = options;
+  const { table, getParentId, getLabels, onSave, onRemove } = options;
   const { searched = [], unique = '' } = INDEXED.get(table) ?? {};
 
-  const uniqueNameOf = ({ [unique]: name }: StoredRecord) =>
+  const getUniqueName = ({ [unique]: name }: StoredRecord) =>
     typeof name === 'string' ? name : undefined;
 
   const toColumns = (record: StoredRecord) => ({
-    parent_id: parentOf?.(record) ?? null,
+    parent_id: getParentId?.(record) ?? null,
     search_text: foldCase(searched.map((field) => record[field])),
-    labels: joinLabels([...getFilterLabels(table, record), ...(labelsOf?.(record) ?? [])]),
+    labels: joinLabels([...getFilterLabels(table, record), ...(getLabels?.(record) ?? [])]),
     record: JSON.stringify(record),
   });
 
@@ -118,15 +109,15 @@ export function createCollection(
       .selectFrom(table)
       .select('id')
       .where('unique_name', '=', name)
-      .where('account', 'in', [account, STOCK])
+      .where('account', 'in', [account, BUILT_IN_ACCOUNT])
       .where('id', '!=', id)
       .executeTakeFirst();
     return other !== undefined;
   };
 
   const save = async (to: Kysely<Database>, record: StoredRecord) => {
-    const name = uniqueNameOf(record) ?? null;
-    if (name !== null && (await isTaken(to, record.id, name, STOCK)))
+    const name = getUniqueName(record) ?? null;
+    if (name !== null && (await isTaken(to, record.id, name, BUILT_IN_ACCOUNT)))
       throw new DuplicateNameError(name);
     const { numInsertedOrUpdatedRows } = await to
       .insertInto(table)
@@ -139,7 +130,7 @@ export function createCollection(
 
   /**
    * Finds and locks a record, so that no other transaction changes it.
-   * @throws StockRecordError if the account sees the record but cannot change it.
+   * @throws BuiltInRecordError if the account sees the record but cannot change it.
    */
   const findForUpdate = async (transaction: Kysely<Database>, id: string) => {
     const row = await transaction
@@ -149,8 +140,12 @@ export function createCollection(
       .$if(visible !== undefined, (query) => query.where('account', 'in', visible ?? []))
       .$if(access.locksRows, (query) => query.forUpdate())
       .executeTakeFirst();
-    if (row?.account === STOCK && visible && ![DEFAULT_ACCOUNT, STOCK].includes(owner))
-      throw new StockRecordError();
+    if (
+      row?.account === BUILT_IN_ACCOUNT &&
+      visible &&
+      ![DEFAULT_ACCOUNT, BUILT_IN_ACCOUNT].includes(owner)
+    )
+      throw new BuiltInRecordError();
     return row && { record: parseRecord(row.record), account: row.account };
   };
 
@@ -227,8 +222,8 @@ export function createCollection(
         if (!found) return undefined;
         const { record, account } = found;
         const changed = change(record);
-        const name = uniqueNameOf(changed);
-        if (name !== uniqueNameOf(record))
+        const name = getUniqueName(changed);
+        if (name !== getUniqueName(record))
           await rename(transaction, { id, account, name: name ?? null });
         await transaction.updateTable(table).set(toColumns(changed)).where('id', '=', id).execute();
         await onSave?.(transaction, changed, account);

@@ -24,7 +24,7 @@ export async function renewLease(
  */
 export const createDocumentQueue = (
   db: Kysely<Database>,
-  documentsOf: (db: Kysely<Database>) => Pick<Collection, 'change'>,
+  getDocuments: (db: Kysely<Database>) => Pick<Collection, 'change'>,
 ): DocumentQueue => ({
   listNext: async (lane, now) => {
     const rows = await db
@@ -52,7 +52,7 @@ export const createDocumentQueue = (
       .returning('attempts')
       .executeTakeFirst();
     if (!job) return undefined;
-    const document = await documentsOf(db).change(id, (record) => ({
+    const document = await getDocuments(db).change(id, (record) => ({
       ...record,
       status: 'PROCESSING',
       updatedAt: now,
@@ -78,7 +78,7 @@ export const createDocumentQueue = (
         .executeTakeFirst();
       if (job?.attempts !== attempt) return;
       // The record first, as in its removal, so that they do not wait for each other.
-      await documentsOf(transaction).change(id, (record) => ({
+      await getDocuments(transaction).change(id, (record) => ({
         ...record,
         status: problem === undefined ? 'READY' : 'FAILED',
         errorMessage: problem ?? null,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Access, getVisibleAccounts } from './collection.ts';
 import type { Database } from './schema.ts';
-import type { MediaTables, NewFile, StoredFiles } from './store.ts';
+import type { FileTables, NewFile, StorageUse } from './store.ts';
 
 /** Size of the slices of a file, in bytes. The last one is smaller. */
 export const FILE_SLICE = 512 * 1024;
@@ -20,21 +20,21 @@ const COUNTER = 'all';
  * Counts files that are added, or removed if the numbers are negative. The row stays locked until the end of the transaction:
  * lock no other row afterwards.
  */
-async function countFiles(db: Kysely<Database>, { bytes, documents }: StoredFiles): Promise<void> {
+async function countFiles(db: Kysely<Database>, { bytes, documents }: StorageUse): Promise<void> {
   await db
-    .insertInto('stored_files')
+    .insertInto('storage_use')
     .values({ id: COUNTER, bytes, documents })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet(({ eb, ref }) => ({
-        bytes: eb('stored_files.bytes', '+', ref('excluded.bytes')),
-        documents: eb('stored_files.documents', '+', ref('excluded.documents')),
+        bytes: eb('storage_use.bytes', '+', ref('excluded.bytes')),
+        documents: eb('storage_use.documents', '+', ref('excluded.documents')),
       })),
     )
     .execute();
 }
 
-export const readStoredFiles = async (db: Kysely<Database>): Promise<StoredFiles> =>
-  (await db.selectFrom('stored_files').select(['bytes', 'documents']).executeTakeFirst()) ?? {
+export const readStorageUse = async (db: Kysely<Database>): Promise<StorageUse> =>
+  (await db.selectFrom('storage_use').select(['bytes', 'documents']).executeTakeFirst()) ?? {
     bytes: 0,
     documents: 0,
   };
@@ -128,10 +128,10 @@ export const createFileReader = (
   db: Kysely<Database>,
   access: Access,
   owners: 'avatars' | 'voices' | 'knowledgeDocuments',
-): MediaTables => {
+): FileTables => {
   const visible = getVisibleAccounts(access);
   return {
-    media: (id) =>
+    findFile: (id) =>
       db
         .selectFrom('files')
         .select(['type', 'size'])
@@ -145,7 +145,7 @@ export const createFileReader = (
           ),
         )
         .executeTakeFirst(),
-    mediaSlice: async (id, from) => {
+    readFileSlice: async (id, from) => {
       const row = await db
         .selectFrom('file_slices')
         .select('bytes')

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { ignoreMissing } from '../../shared/thrown-errors.ts';
-import { storeFile } from './sqlite.ts';
+import { getStoreFile } from './sqlite.ts';
 import { findFile, resolveLinks } from './store-files.ts';
 import type { StoreInspection } from './store-inspection.ts';
 
@@ -57,7 +57,7 @@ export async function inspectSqlite(folder: string): Promise<StoreInspection> {
   const { bavail, bsize } = await statfs(existing);
   const freeBytes = bavail * bsize;
   // SQLite keeps the log beside the target of a symbolic link.
-  const file = await findFile(storeFile(resolve(folder)));
+  const file = await findFile(getStoreFile(resolve(folder)));
   if (file === undefined) return { state: 'absent', migrations: [], freeBytes };
   await access(file, constants.R_OK | constants.W_OK).catch((cause: unknown) => {
     throw new Error('its file is not readable and writable', { cause });

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { type Dialect, parseRecord } from './collection.ts';
+import { parseRecord } from './collection.ts';
+import type { Dialect } from './dialect.ts';
 import type { Database } from './schema.ts';
 import type { FoundChunk } from './store.ts';
 

@@ -35,7 +35,7 @@ const createGroups = (db: Kysely<Database>, access: Access) =>
 const createDocuments = (db: Kysely<Database>, access: Access) =>
   createCollection(db, access, {
     table: 'knowledgeDocuments',
-    parentOf: ({ knowledgeFolderId }) => String(knowledgeFolderId),
+    getParentId: ({ knowledgeFolderId }) => String(knowledgeFolderId),
     onRemove: (transaction, id) => removeParts(transaction, [id]),
   });
 

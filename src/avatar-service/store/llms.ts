@@ -26,9 +26,9 @@ export function createLlms(
       return (await others.limit(1).executeTakeFirst()) !== undefined;
     });
 
-  const saveSecret = async (transaction: Kysely<Database>, id: string, sealed: string) => {
+  const saveSecret = async (transaction: Kysely<Database>, id: string, encrypted: string) => {
     await transaction.deleteFrom('llm_secrets').where('id', '=', id).execute();
-    await transaction.insertInto('llm_secrets').values({ id, sealed }).execute();
+    await transaction.insertInto('llm_secrets').values({ id, encrypted }).execute();
   };
 
   return {
@@ -37,31 +37,31 @@ export function createLlms(
     remove,
 
     insert: async (llm, secret) => {
-      const sealed = await encrypt(secret, llm.id);
+      const encrypted = await encrypt(secret, llm.id);
       await inTransaction(db, async (transaction) => {
         await collection(transaction, access).insert(llm);
-        await saveSecret(transaction, llm.id, sealed);
+        await saveSecret(transaction, llm.id, encrypted);
       });
     },
 
     change: async (id, change, secret) => {
       // Does not create an encryption key if the LLM does not exist.
       if (!(await find(id))) return undefined;
-      const sealed = secret === undefined ? undefined : await encrypt(secret, id);
+      const encrypted = secret === undefined ? undefined : await encrypt(secret, id);
       return inTransaction(db, async (transaction) => {
         const changed = await collection(transaction, access).change(id, change);
-        if (changed && sealed !== undefined) await saveSecret(transaction, id, sealed);
+        if (changed && encrypted !== undefined) await saveSecret(transaction, id, encrypted);
         return changed;
       });
     },
 
-    secret: async (id) => {
+    readSecret: async (id) => {
       const row = await db
         .selectFrom('llm_secrets')
-        .select('sealed')
+        .select('encrypted')
         .where('id', '=', id)
         .executeTakeFirst();
-      return row && secrets.decrypt(row.sealed, id);
+      return row && secrets.decrypt(row.encrypted, id);
     },
   };
 }

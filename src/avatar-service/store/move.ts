@@ -29,26 +29,31 @@ const RECORD_COLUMNS = [
 
 /** All tables with their columns. The first column is unique and defines the order. */
 const TABLES = {
-  settings: ['name', 'value'],
+  stored_values: ['name', 'value'],
   api_keys: ['id', 'hash', 'plan', 'account', 'label', 'created_at', 'expires_at', 'revoked_at'],
   ...mapRecordTables(() => RECORD_COLUMNS),
-  deleted_avatars: ['id', 'account', 'record', 'deleted_at'],
+  hidden_avatars: ['id', 'account', 'record', 'hidden_at'],
   persona_tools: ['id', 'persona_id', 'tool_id'],
   voice_uploads: ['id', 'account', 'key_id', 'size', 'type', 'expires_at'],
   live_sessions: ['id', 'account', 'ends_at'],
   files: ['id', 'type', 'size'],
   file_slices: ['id', 'file_id', 'bytes'],
-  stored_files: ['id', 'bytes', 'documents'],
+  storage_use: ['id', 'bytes', 'documents'],
   document_chunks: ['sequence', 'id', 'document_id', 'chunk_index', 'content', 'group_key'],
   document_jobs: ['sequence', 'id', 'key_id', 'lane', 'attempts', 'leased_until'],
   removed_files: ['id'],
-  llm_secrets: ['id', 'sealed'],
+  llm_secrets: ['id', 'encrypted'],
 } as const satisfies { [Table in keyof Database]: readonly (keyof Database[Table])[] };
 
 type TableName = keyof typeof TABLES;
 type Row = Record<string, unknown>;
 
-const TABLE_NAMES = Object.keys(TABLES) as TableName[];
+type MissingColumns = {
+  [Table in TableName]: Exclude<keyof Database[Table], (typeof TABLES)[Table][number]>;
+}[TableName];
+
+/** Does not compile if TABLES lacks a column, which would not be copied then. */
+const TABLE_NAMES = Object.keys(TABLES) as [MissingColumns] extends [never] ? TableName[] : never;
 
 /** Reads the rows of a table in order, in batches. */
 async function* readBatches(db: Kysely<Database>, table: TableName): AsyncGenerator<Row[]> {
@@ -89,8 +94,8 @@ interface OpenStore {
 
 /** Decrypts the encrypted column of a row, because each store has its own key. */
 const decryptRow = async (row: Row, { secrets }: OpenStore): Promise<Row> =>
-  typeof row.sealed === 'string'
-    ? { ...row, sealed: await secrets.decrypt(row.sealed, String(row.id)) }
+  typeof row.encrypted === 'string'
+    ? { ...row, encrypted: await secrets.decrypt(row.encrypted, String(row.id)) }
     : row;
 
 /** Computes the digest of a table. For tables with secrets, `hash` is keyed, so that the digest does not reveal them. */
@@ -107,9 +112,9 @@ async function copy(from: OpenStore, to: OpenStore, table: TableName) {
   // Tables have different columns. TABLES contains the column names of each.
   const untyped = to.db as unknown as Kysely<Record<string, Row>>;
   const encryptRow = async (row: Row): Promise<Row> => {
-    const { sealed: text } = await decryptRow(row, from);
+    const { encrypted: text } = await decryptRow(row, from);
     if (typeof text !== 'string') return row;
-    return { ...row, sealed: await to.secrets.encrypt(text, String(row.id), async () => false) };
+    return { ...row, encrypted: await to.secrets.encrypt(text, String(row.id), async () => false) };
   };
   for await (const batch of readBatches(from.db, table)) {
     const rows = await Promise.all(batch.map(({ sequence: _, ...row }) => encryptRow(row)));

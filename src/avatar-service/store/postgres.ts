@@ -11,9 +11,9 @@ import type { Secret } from '../../shared/secret.ts';
 import { getDefaults } from '../../shared/settings/setting.ts';
 import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import { avatarServiceSettings } from '../avatar-service-settings.ts';
+import type { Dialect, OpenDatabase } from './dialect.ts';
 import { POSTGRES_TYPES } from './migrations/column-types.ts';
 import { migrate } from './migrations/migrate.ts';
-import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
 import { StoreError, StoreFailure } from './store-error.ts';
 import { describeLocation, type StoreLocation } from './store-location.ts';
@@ -38,6 +38,16 @@ const DISK_FULL = '53100';
 
 /** Number of the advisory lock that serializes migrations of one database. */
 const MIGRATION_LOCK = 4_119_206_553;
+
+/** A word that the dictionary of Postgres leaves out matches nothing. */
+const DIALECT: Dialect = {
+  locksRows: true,
+  lock: (name) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
+  matchWord: (word, groupKey) => {
+    const query = sql`to_tsquery('english', ${`'${word}'`})`;
+    return sql`select sequence from document_chunks where content_text @@ (${`'group ${groupKey}'`}::tsquery && ${query}) and numnode(${query}) > 0`;
+  },
+};
 
 /** Disables Kysely's session lock, which does not work with PgBouncer in transaction mode. */
 class PooledAdapter extends PostgresAdapter {
@@ -157,5 +167,5 @@ export async function openPostgres({
   } finally {
     await migrationDb.destroy();
   }
-  return { db, connections: getUse };
+  return { db, dialect: DIALECT, connections: getUse };
 }

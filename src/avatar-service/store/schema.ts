@@ -36,7 +36,8 @@ export const mapRecordTables = <Value>(
   ) as Record<RecordTable, Value>;
 
 export interface Database extends Record<RecordTable, RecordRow> {
-  settings: { name: string; value: string };
+  /** Values that the service creates once, such as the key that signs session tokens. */
+  stored_values: { name: string; value: string };
   api_keys: {
     id: string;
     hash: string;
@@ -48,7 +49,7 @@ export interface Database extends Record<RecordTable, RecordRow> {
     revoked_at: string | null;
   };
   /** Hidden avatars. Their images are kept but not served. */
-  deleted_avatars: { id: string; account: string; record: string; deleted_at: string };
+  hidden_avatars: { id: string; account: string; record: string; hidden_at: string };
   /** The tools of personas. The id consists of both ids. */
   persona_tools: { id: string; persona_id: string; tool_id: string };
   /**
@@ -70,7 +71,7 @@ export interface Database extends Record<RecordTable, RecordRow> {
   /** The content of files, in slices of equal size. The id consists of that of the file and the slice's position. */
   file_slices: { id: string; file_id: string; bytes: Uint8Array };
   /** The bytes of all files, and the number of documents: one row, so that nothing is summed for each upload. */
-  stored_files: { id: string; bytes: number; documents: number };
+  storage_use: { id: string; bytes: number; documents: number };
   /**
    * The text of knowledge documents, with a full-text index. The id consists of the document's and `chunk_index`.
    * `group_key` is the group's id as a single word, for the index.
@@ -98,5 +99,5 @@ export interface Database extends Record<RecordTable, RecordRow> {
   /** Ids of removed files whose content, and text, is still in the store. */
   removed_files: { id: string };
   /** API keys of custom LLMs, encrypted. */
-  llm_secrets: { id: string; sealed: string };
+  llm_secrets: { id: string; encrypted: string };
 }

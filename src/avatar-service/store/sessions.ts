@@ -24,7 +24,7 @@ export function createSessions(db: Kysely<Database>, access: Access): Tables['se
     createCollection(within, access, { table: 'sessions', onSave: saveLive });
   const { account } = access;
 
-  const findLive = async (within: Kysely<Database>) => {
+  const countLive = async (within: Kysely<Database>) => {
     const rows = await within
       .selectFrom('live_sessions')
       .select('ends_at')
@@ -42,7 +42,7 @@ export function createSessions(db: Kysely<Database>, access: Access): Tables['se
       .where('id', '=', id)
       .executeTakeFirst();
     if (used) return 'used' as const;
-    return (await findLive(within)).active >= limit ? ('full' as const) : undefined;
+    return (await countLive(within)).active >= limit ? ('full' as const) : undefined;
   };
 
   return {
@@ -60,7 +60,7 @@ export function createSessions(db: Kysely<Database>, access: Access): Tables['se
         return 'started';
       }),
 
-    live: () => findLive(db),
+    countLive: () => countLive(db),
 
     listExpired: async (now) => {
       const rows = await db

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { STOCK } from '../account.ts';
+import { BUILT_IN_ACCOUNT } from '../account.ts';
 import { createApiKeys } from './api-keys.ts';
 import { createAvatars } from './avatars.ts';
 import { type Access, createCollection } from './collection.ts';
-import { readStoredFiles, removeContent } from './files.ts';
+import { readStorageUse, removeContent } from './files.ts';
 import { createKnowledgeDocuments, createKnowledgeGroups } from './knowledge.ts';
 import { createLlms } from './llms.ts';
 import { createPersonas } from './personas.ts';
@@ -29,14 +29,14 @@ const createTables = (db: Kysely<Database>, access: SqlStoreOptions): Tables => 
   knowledgeGroups: createKnowledgeGroups(db, access),
   knowledgeDocuments: createKnowledgeDocuments(db, access),
   keys: createApiKeys(db),
-  setting: async (name, create) => {
+  getOrCreateValue: async (name, create) => {
     const read = () =>
-      db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
+      db.selectFrom('stored_values').select('value').where('name', '=', name).executeTakeFirst();
     const known = await read();
     if (known) return known.value;
     const row = { name, value: create() };
     await db
-      .insertInto('settings')
+      .insertInto('stored_values')
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
@@ -51,19 +51,19 @@ export const createSqlStore = (db: Kysely<Database>, access: SqlStoreOptions): S
   once: (name, work) =>
     db.transaction().execute(async (transaction) => {
       const { numInsertedOrUpdatedRows } = await transaction
-        .insertInto('settings')
+        .insertInto('stored_values')
         .values({ name: `once:${name}`, value: 'done' })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       if (numInsertedOrUpdatedRows === 0n) return;
-      const stock = createTables(transaction, { ...access, account: STOCK });
-      await work(createTables(transaction, access), stock);
+      const builtIn = createTables(transaction, { ...access, account: BUILT_IN_ACCOUNT });
+      await work(createTables(transaction, access), builtIn);
     }),
-  readStoredFiles: () => readStoredFiles(db),
+  readStorageUse: () => readStorageUse(db),
   removeContent: () => removeContent(db),
   isAlive: () =>
     db
-      .selectFrom('settings')
+      .selectFrom('stored_values')
       .select('name')
       .limit(1)
       .execute()

@@ -10,15 +10,15 @@ const REASONS: Record<number, StoreFailure['reason']> = {
   10: 'damaged',
   11: 'damaged',
   13: 'full',
-  14: 'away',
+  14: 'missing',
   26: 'damaged',
 };
 
-const codeOf = (error: unknown): number =>
+const getCode = (error: unknown): number =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
 
 const toStoreFailure = (error: unknown): unknown => {
-  const reason = REASONS[codeOf(error)];
+  const reason = REASONS[getCode(error)];
   return reason ? new StoreFailure(reason, { cause: error }) : error;
 };
 
@@ -53,7 +53,7 @@ export function checkStoreFile(file: string) {
         reader,
         all: (parameters) => withStoreFailures(() => all(parameters)),
         run: (parameters) => {
-          if (!isThere()) throw new StoreFailure('away');
+          if (!isThere()) throw new StoreFailure('missing');
           return withStoreFailures(() => run(parameters));
         },
         iterate: (parameters) => withStoreFailures(() => iterate(parameters)),

@@ -1,14 +1,13 @@
 import { access, constants } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { Kysely, type SqliteDatabase } from 'kysely';
+import { Kysely, type SqliteDatabase, sql } from 'kysely';
 import { getErrorMessage } from '../../shared/thrown-errors.ts';
+import type { Dialect, OpenDatabase } from './dialect.ts';
 import { SQLITE_TYPES } from './migrations/column-types.ts';
 import { migrate } from './migrations/migrate.ts';
-import type { OpenDatabase } from './open-database.ts';
 import type { Database } from './schema.ts';
-import { retryWhileBusy } from './sqlite-busy-retry.ts';
-import { SharedSqliteDialect } from './sqlite-dialect.ts';
+import { retryWhileBusy, SharedSqliteDialect } from './sqlite-dialect.ts';
 import { checkStoreFile, withStoreFailures } from './sqlite-file-check.ts';
 import { StoreError, StoreFailure } from './store-error.ts';
 import { createFolder, restrictToOwner } from './store-files.ts';
@@ -20,6 +19,12 @@ export interface SqliteOptions {
 
 /** Part of this time for which SQLite blocks the process, in milliseconds. Most writes are shorter. */
 const BLOCKING_TIMEOUT = 25;
+
+const DIALECT: Dialect = {
+  locksRows: false,
+  matchWord: (word, groupKey) =>
+    sql`select rowid as sequence from document_chunks_text where document_chunks_text match ${`group_key : "${groupKey}" AND content : "${word}"`}`,
+};
 
 const isValue = (value: unknown): value is SQLInputValue =>
   value === null ||
@@ -59,7 +64,7 @@ const adaptDatabase = (db: DatabaseSync): SqliteDatabase => ({
   },
 });
 
-export const storeFile = (folder: string): string => join(folder, 'avatar-service.sqlite');
+export const getStoreFile = (folder: string): string => join(folder, 'avatar-service.sqlite');
 
 /** Opens a file with durable commits, and with concurrent access by other processes. */
 function openFile(file: string): DatabaseSync {
@@ -81,7 +86,7 @@ export async function openSqlite(
   folder: string,
   { busyTimeout = 5_000 }: SqliteOptions = {},
 ): Promise<OpenDatabase> {
-  const file = storeFile(folder);
+  const file = getStoreFile(folder);
   let database: DatabaseSync | undefined;
   try {
     await createFolder(resolve(folder));
@@ -102,7 +107,7 @@ export async function openSqlite(
       }),
     });
     await migrate(db, SQLITE_TYPES);
-    return { db, isThere };
+    return { db, dialect: DIALECT, isThere };
   } catch (error) {
     if (database?.isOpen) database.close();
     const cause = error instanceof StoreFailure && error.cause !== undefined ? error.cause : error;

@@ -11,7 +11,7 @@ const FAILURES = {
   full: 'The disk of the store is full. Nothing was changed.',
   readOnly: 'The store is read-only. Nothing was changed.',
   busy: 'The store is locked by another process. Nothing was changed.',
-  away: 'The store was moved or deleted. Nothing was changed.',
+  missing: 'The store was moved or deleted. Nothing was changed.',
   damaged: 'The disk of the store failed. Nothing was changed.',
   unreachable: 'The store is currently unavailable.',
   keyUnset:
@@ -32,8 +32,8 @@ export class StoreFailure extends Error {
 }
 
 /** The record is a built-in one, which the account sees but cannot change. */
-export class StockRecordError extends Error {
-  override name = 'StockRecordError' as const;
+export class BuiltInRecordError extends Error {
+  override name = 'BuiltInRecordError' as const;
 }
 
 /** Another record already has the name. */

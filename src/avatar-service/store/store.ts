@@ -59,15 +59,15 @@ export interface Collection {
 }
 
 /** The files of records. They are immutable. */
-export interface MediaTables {
+export interface FileTables {
   /** Returns undefined if the record is deleted or hidden. */
-  media(id: string): Promise<FileInfo | undefined>;
+  findFile(id: string): Promise<FileInfo | undefined>;
   /** Returns the bytes from the offset `from` to the end of a slice, or undefined if the file does not exist. */
-  mediaSlice(id: string, from: number): Promise<Uint8Array | undefined>;
+  readFileSlice(id: string, from: number): Promise<Uint8Array | undefined>;
 }
 
 /** Files of the store: images, recordings and documents, without the text of documents. */
-export interface StoredFiles {
+export interface StorageUse {
   readonly bytes: number;
   readonly documents: number;
 }
@@ -146,7 +146,7 @@ export interface Tables
     'avatars' | 'tools' | 'voices' | 'llms' | 'sessions' | 'knowledgeGroups' | 'knowledgeDocuments'
   > {
   readonly avatars: Omit<Collection, 'insert' | 'remove'> &
-    MediaTables & {
+    FileTables & {
       /** Writes the record and its image atomically. */
       insert(avatar: StoredRecord, image: NewFile): Promise<void>;
       /** Removes an avatar from lists and lookups. Its image stays in the store but is not read. Returns false if the avatar does not exist. */
@@ -156,12 +156,12 @@ export interface Tables
     };
   readonly tools: Omit<Collection, 'remove'> & {
     /** Returns the number of personas that use each tool. */
-    usage(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
+    countPersonas(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
     /** Removes a tool unless `check` throws; `uses` is the number of personas. Returns false if it does not exist. */
     remove(id: string, check: (tool: StoredRecord, uses: number) => void): Promise<boolean>;
   };
   readonly voices: Omit<Collection, 'insert'> &
-    MediaTables & {
+    FileTables & {
       /** Writes the record and its sample atomically. */
       insert(voice: StoredRecord, sample: NewFile): Promise<void>;
       readonly uploads: VoiceUploads;
@@ -179,13 +179,13 @@ export interface Tables
       secret?: string,
     ): Promise<StoredRecord | undefined>;
     /** Returns the API key, or undefined if the LLM does not exist. @throws StoreFailure `keyLost`. */
-    secret(id: string): Promise<string | undefined>;
+    readSecret(id: string): Promise<string | undefined>;
   };
   readonly sessions: Collection & {
     /** Writes a session that starts, unless its id was used before, or `limit` sessions of the account run. */
     start(session: StoredRecord, limit: number): Promise<'started' | 'used' | 'full'>;
     /** Returns the number of sessions that run, and the time at which the first of them ends at the latest. */
-    live(): Promise<{ active: number; firstEnd: string | undefined }>;
+    countLive(): Promise<{ active: number; firstEnd: string | undefined }>;
     /** Returns the ids of some sessions that run and should have ended. */
     listExpired(now: string): Promise<string[]>;
   };
@@ -194,7 +194,7 @@ export interface Tables
     countDocuments(): Promise<ReadonlyMap<string, number>>;
   };
   readonly knowledgeDocuments: Omit<Collection, 'insert'> &
-    MediaTables & {
+    FileTables & {
       /**
        * Writes the record and its file atomically. With the id of an API key, the document joins the queue. Returns false if
        * the group does not exist.
@@ -227,7 +227,7 @@ export interface Tables
     revoke(id: string, at: string): Promise<boolean>;
   };
   /** Returns a persistent value, which `create` generates on first use. */
-  setting(name: string, create: () => string): Promise<string>;
+  getOrCreateValue(name: string, create: () => string): Promise<string>;
 }
 
 /** Connection pool statistics of one process. */
@@ -243,9 +243,9 @@ export interface ConnectionUse {
 export interface Store extends Tables {
   /** Returns the tables with what an account sees: its own records, and built-in ones. */
   forAccount(account: string): Tables;
-  /** Runs `work` in a transaction, once per store and `name`. What it adds to `stock` is seen by all accounts. */
-  once(name: string, work: (tables: Tables, stock: Tables) => Promise<void>): Promise<void>;
-  readStoredFiles(): Promise<StoredFiles>;
+  /** Runs `work` in a transaction, once per store and `name`. What it adds to `builtIn` is seen by all accounts. */
+  once(name: string, work: (tables: Tables, builtIn: Tables) => Promise<void>): Promise<void>;
+  readStorageUse(): Promise<StorageUse>;
   /** Removes a part of the content of a removed file. Returns false if there is none. */
   removeContent(): Promise<boolean>;
   isAlive(): Promise<boolean>;

@@ -7,7 +7,7 @@ const collection = (db: Kysely<Database>, access: Access) =>
   createCollection(db, access, { table: 'tools' });
 
 /** Counts the personas of the account, because others can name any id. */
-async function countUsage(db: Kysely<Database>, access: Access, ids: readonly string[]) {
+async function countPersonas(db: Kysely<Database>, access: Access, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, number>();
   const rows = await db
     .selectFrom('persona_tools')
@@ -26,12 +26,12 @@ async function countUsage(db: Kysely<Database>, access: Access, ids: readonly st
 export const createTools = (db: Kysely<Database>, access: Access): Tables['tools'] => ({
   ...collection(db, access),
 
-  usage: (ids) => countUsage(db, access, ids),
+  countPersonas: (ids) => countPersonas(db, access, ids),
 
   remove: (id, check) =>
     inTransaction(db, (transaction) =>
       collection(transaction, access).remove(id, async (tool) => {
-        check(tool, (await countUsage(transaction, access, [id])).get(id) ?? 0);
+        check(tool, (await countPersonas(transaction, access, [id])).get(id) ?? 0);
       }),
     ),
 });

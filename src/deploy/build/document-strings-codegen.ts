@@ -17,8 +17,7 @@ import {
   separateOperations,
   visit,
 } from 'graphql';
-import { normalizeDocument } from '../../shared/document-form.ts';
-import { hashDocument } from '../../shared/hash-document.ts';
+import { hashDocument, normalizeDocument } from '../../shared/document-text.ts';
 import { type Fragments, getFragments, listSelectedFields } from '../../shared/selected-fields.ts';
 import { describeOperation } from './describe-operation.ts';
 

@@ -5,8 +5,7 @@ import {
   type OperationTypeNode,
   separateOperations,
 } from 'graphql';
-import { addTypenames } from '../../shared/document-form.ts';
-import { hashDocument } from '../../shared/hash-document.ts';
+import { addTypenames, hashDocument } from '../../shared/document-text.ts';
 
 /** An operation with its fragments, as a persisted query manifest of Apollo has it. */
 interface Operation {

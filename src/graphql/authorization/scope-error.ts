@@ -1,7 +1,7 @@
-import { GraphQLError } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import { publishMissingScope } from '../../policy/diagnostics.ts';
 import type { Scope } from '../../policy/scopes.ts';
-import type { ErrorExtensions } from '../error-extensions.ts';
+import { createError } from '../errors.ts';
 import type { Caller } from './caller.ts';
 
 /** Maximum number of scopes in a message. */
@@ -23,14 +23,11 @@ function createScopeError(
   reason: string | undefined,
 ): GraphQLError {
   if (!caller.isAuthenticated) {
-    return new GraphQLError('This field requires an Authorization header with a bearer token.', {
-      extensions: { code: 'UNAUTHENTICATED' } satisfies ErrorExtensions,
-    });
+    const message = 'This field requires an Authorization header with a bearer token.';
+    return createError('UNAUTHENTICATED', message);
   }
   const message = `This field requires a JWT with the scope ${missing.join(' and ')}.`;
-  return new GraphQLError([message, reason ?? [], describeScopes(caller)].flat().join(' '), {
-    extensions: { code: 'FORBIDDEN' } satisfies ErrorExtensions,
-  });
+  return createError('FORBIDDEN', [message, reason ?? [], describeScopes(caller)].flat().join(' '));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { builder } from '../builder.ts';
-import { getLookupComplexity } from '../complexity.ts';
+import { getLookupCost } from '../field-cost.ts';
 import { entityLookups } from '../lookup-fields.ts';
 import { printSubgraph } from './print-subgraph.ts';
 import { getEntityType, resolveReference } from './resolve-reference.ts';
@@ -49,7 +49,7 @@ function addProtocol(): void {
         }),
       },
       // Not limited to the length of a page: a gateway cannot split its request, so only the cost limit applies.
-      complexity: ({ representations }) => getLookupComplexity(representations.length),
+      complexity: ({ representations }) => getLookupCost(representations.length),
       resolve: (_, { representations }, context) =>
         representations.map((representation, index) =>
           resolveReference(representation, index, context),

@@ -3,11 +3,10 @@ import { getErrorMessage } from '../../shared/thrown-errors.ts';
 import { authenticationSettings } from '../config/authentication-settings.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
+import type { Environment } from '../config/environment.ts';
 import { Settings } from '../config/settings.ts';
 import { upstreamSettings } from '../config/upstream-settings.ts';
 import type { Log } from '../telemetry/log.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The settings that a reload applies. Others need a new process. */
 const RELOADABLE: readonly string[] = [

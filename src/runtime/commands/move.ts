@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { describeLocation } from '../../avatar-service/store/store-location.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { print, readSettings } from './terminal.ts';
 
@@ -21,7 +22,11 @@ export function addMoveCommand(program: Command): void {
       const database = { databaseUrl, secret, connections };
       const [source, target] = to === 'postgres' ? [folder, database] : [database, folder];
       for (const { table, rows, digest } of await moveStore(source, target)) {
-        print(`${table.padEnd(10)}${String(rows).padStart(9)} rows, sha256 ${digest}, verified`);
+        print(`${table.padEnd(20)}${String(rows).padStart(9)} rows, sha256 ${digest}, verified`);
       }
+      const start = to === 'postgres' ? 'with DATABASE_URL' : 'without DATABASE_URL';
+      print(
+        `Start the service ${start}: it then uses ${describeLocation(target)}. ${describeLocation(source)} has not changed.`,
+      );
     });
 }

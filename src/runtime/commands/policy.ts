@@ -9,6 +9,7 @@ import { ConfigError } from '../config/config-error.ts';
 import { readManifest } from '../config/configured-operations.ts';
 import { processEnvironment } from '../config/environment.ts';
 import { type ConfiguredPolicy, readPolicyFile, readPolicyIssuers } from '../config/policy-file.ts';
+import { formatCount } from '../doctor/finding.ts';
 import { print, readSettings } from './terminal.ts';
 
 /** @throws ConfigError if there is neither a path nor the setting. */
@@ -46,7 +47,7 @@ async function check(path: string | undefined): Promise<void> {
   const tools = createTools(schema, await readOperations());
   const warnings = [...findWarnings(file), ...findUselessTools(file, tools)];
   print(
-    `${configured.path} is valid: version ${version}, ${file.roles.length} roles.`,
+    `${configured.path} is valid: version ${version}, ${formatCount(file.roles.length, 'role')}.`,
     ...warnings.map((warning) => `Warning: ${warning}`),
   );
 }
@@ -58,7 +59,7 @@ interface ExplainOptions {
 
 async function explain(path: string | undefined, { claims, input }: ExplainOptions) {
   const configured = readPolicy(path);
-  const { explainPolicy } = await import('../explain-policy.ts');
+  const { explainPolicy } = await import('./explain-policy.ts');
   const explanation = explainPolicy(
     compile(configured),
     readPolicyIssuers(configured),
@@ -89,15 +90,10 @@ function chooseIssuer({ policy, issuers }: Config, name: string | undefined): st
 async function showUsage({ subject, issuer, tenant, reset }: UsageOptions): Promise<void> {
   const config = readSettings();
   if (!config.policy) throw new ConfigError('There is no policy: POLICY is not set.');
-  if (!config.policyRedis && !config.redis) {
-    throw new ConfigError(
-      'The counters are in the memory of the server. This command reads those in Redis: set REDIS_URL or POLICY_REDIS_URL.',
-    );
-  }
   const whose = { issuer: chooseIssuer(config, issuer), tenant, subject };
   const [{ openCounters }, { describeUsage, resetUsage }] = await Promise.all([
     import('../shared-state.ts'),
-    import('../policy-usage.ts'),
+    import('./policy-usage.ts'),
   ]);
   const policy = compile(config.policy);
   const counters = await openCounters(config);

@@ -54,10 +54,10 @@ async function runUntilSignalled(begin: Begin, { workers }: { readonly workers: 
   const settings = readSettings();
   await warnOfSettings(settings);
   let running: Program | undefined;
-  let draining = false;
+  let isDraining = false;
   const stop = () => {
-    if (draining || !running) process.exit(1);
-    draining = true;
+    if (isDraining || !running) process.exit(1);
+    isDraining = true;
     running.close().then(() => process.exit(0), fail);
   };
   const hasTerminal = process.stdin.isTTY || process.stdout.isTTY;
@@ -127,22 +127,19 @@ async function startWorkerPool(
 
 /** Runs as a worker, until the primary ends it. Signals from a terminal also reach the worker itself. */
 async function runAsWorker(begin: Begin) {
-  const { serveAsWorker } = await import('../workers/worker.ts');
-  const { joinGroup } = await import('../workers/ask-primary.ts');
+  const { joinWorkers } = await import('../workers/worker.ts');
   const settings = readSettings();
-  const running = await begin(settings, {
-    group: await joinGroup(),
-    readEnvironment: processEnvironment,
-  });
+  const worker = await joinWorkers();
+  const running = await begin(settings, { group: worker, readEnvironment: processEnvironment });
   limitMemory(settings);
-  let draining = false;
+  let isDraining = false;
   const end = (grace?: number) => {
-    if (draining) return;
-    draining = true;
+    if (isDraining) return;
+    isDraining = true;
     running.close(grace).then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', () => end()).on('SIGINT', () => end());
-  serveAsWorker(running, end);
+  worker.serve(running, end);
 }
 
 const workersOption = () =>

@@ -33,11 +33,9 @@ interface TokenOptions {
   readonly claims: JsonObject;
 }
 
-/** @throws ConfigError without a secret: JWTs of a JWKS are signed by its issuer. */
+/** Signs as the first issuer with a secret. @throws ConfigError without one: JWTs of a JWKS are signed by their issuer. */
 async function signToken(scope: readonly Scope[], options: TokenOptions) {
-  const {
-    issuers: [auth],
-  } = readSettings();
+  const auth = readSettings().issuers.find(({ keys }) => 'secrets' in keys);
   const [secret] = auth && 'secrets' in auth.keys ? auth.keys.secrets : [];
   if (!auth || !secret) {
     throw new ConfigError(

@@ -11,8 +11,8 @@ const openStore = async (location: StoreLocation): Promise<Store> =>
 /** @throws ConfigError instead of creating a folder or file. Postgres databases are always created by others. */
 async function openExistingStore(location: StoreLocation): Promise<Store> {
   if ('dataDir' in location) {
-    const { storeFile } = await import('../../avatar-service/store/sqlite.ts');
-    if (!existsSync(storeFile(location.dataDir))) {
+    const { getStoreFile } = await import('../../avatar-service/store/sqlite.ts');
+    if (!existsSync(getStoreFile(location.dataDir))) {
       throw new ConfigError(
         `There is no store at ${describeLocation(location)}. Check DATA_DIR. \`${describeCommand('keys create')}\` creates a store.`,
       );

@@ -4,7 +4,7 @@ import type { JwtIssuer } from '../../server/authentication/jwt.ts';
 import { isLoopback } from '../../shared/loopback.ts';
 import { httpsAddress } from '../../shared/settings/setting-types.ts';
 import { ConfigError } from './config-error.ts';
-import { isExposed } from './exposure.ts';
+import { isExposed } from './listener-settings.ts';
 import type { ParsedSettings } from './settings.ts';
 
 /** Allowed signature algorithms: for public keys, and for a shared secret. */

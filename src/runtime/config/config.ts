@@ -7,12 +7,11 @@ import { getName, listSettings, selectInput } from '../../shared/settings/settin
 import { assertKeyForJwts, assertKeyNotExposed, readIssuer } from './authentication-rules.ts';
 import { authenticationSettings } from './authentication-settings.ts';
 import { ConfigError } from './config-error.ts';
-import { isExposed } from './exposure.ts';
+import type { Environment } from './environment.ts';
+import { isExposed } from './listener-settings.ts';
 import { type ConfiguredPolicy, readPolicyFile, readPolicyIssuers } from './policy-file.ts';
 import { type ParsedSettings, Settings } from './settings.ts';
 import { normalizeProxyNames, selectProxy } from './upstream-proxy.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 const nameOf = ({ path }: z.core.$ZodIssue) =>
   getName(

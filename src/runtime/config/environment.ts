@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { ignoreMissing } from '../../shared/thrown-errors.ts';
 
+/** Variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Names of variables that the `.env` file has set. Others of the environment take precedence over the file. */
 const fromFile = new Set<string>();
 

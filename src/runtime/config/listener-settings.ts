@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLoopback } from '../../shared/loopback.ts';
 import { setting } from '../../shared/settings/setting.ts';
 import {
   integer,
@@ -57,3 +58,10 @@ export const listenerSettings = z.object({
       'Seconds to keep accepting requests after SIGTERM while `/ready` returns 503, so that load balancers can remove the process.',
   }),
 });
+
+/** Whether other machines can reach the API, directly or through a proxy. */
+export const isExposed = ({
+  host,
+  publicUrl,
+}: Pick<z.output<typeof listenerSettings>, 'host' | 'publicUrl'>): boolean =>
+  !isLoopback(host) || (publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname));

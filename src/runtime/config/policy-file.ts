@@ -4,9 +4,8 @@ import type { PolicyFile } from '../../policy/policy-schema.ts';
 import type { JwtIssuer } from '../../server/authentication/jwt.ts';
 import { chooseAlgorithms } from './authentication-rules.ts';
 import { ConfigError } from './config-error.ts';
+import type { Environment } from './environment.ts';
 import { FileError, readRegularFile } from './regular-file.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Maximum size of a policy in bytes. */
 const MAX_BYTES = 1024 * 1024;

@@ -1,6 +1,7 @@
 import { closestMatch } from 'leven';
 import { getName, listSettings } from '../../shared/settings/setting.ts';
 import { readSampling } from '../telemetry/sampler.ts';
+import type { Environment } from './environment.ts';
 import { Settings } from './settings.ts';
 
 /** Maximum edits between a misspelled name and the setting that it means. */
@@ -15,9 +16,7 @@ const OWN_NAME = /^(?:UPSTREAM|RATE_LIMIT|RESPONSE_CACHE)_(?!SERVICE_|PORT(?:_|$
 const MODES = ['production', 'development', 'test'];
 
 /** Finds variables that have no effect, such as those that are probably meant as settings. Returns a sentence for each, without secrets. */
-export function findSuspiciousSettings(
-  env: Readonly<Record<string, string | undefined>>,
-): readonly string[] {
+export function findSuspiciousSettings(env: Environment): readonly string[] {
   const known = listSettings(Settings).map(getName);
   const candidates = known.filter(({ length }) => length >= MIN_LENGTH);
   const misspelled = Object.keys(env).flatMap((name) => {

@@ -1,6 +1,8 @@
 import { isLoopback } from '../../shared/loopback.ts';
 import { Secret } from '../../shared/secret.ts';
+import type { ConnectionOptions } from '../../upstream/connection-pool.ts';
 import { ConfigError } from './config-error.ts';
+import type { Environment } from './environment.ts';
 import type { ParsedSettings } from './settings.ts';
 
 export interface UpstreamProxy {
@@ -14,9 +16,7 @@ export interface UpstreamProxy {
 const PROXY_SETTINGS = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'];
 
 /** Copies the proxy settings to their upper-case names. */
-export function normalizeProxyNames(
-  env: Record<string, string | undefined>,
-): Record<string, string | undefined> {
+export function normalizeProxyNames(env: Environment): Environment {
   const entries = PROXY_SETTINGS.map((name) => [name, env[name.toLowerCase()] || env[name]]);
   return { ...env, ...Object.fromEntries(entries) };
 }
@@ -61,3 +61,13 @@ export function selectProxy(
   }
   return { url: new Secret(url), except: noProxy };
 }
+
+/** Returns the options of connections to the upstream: the proxy, if there is one. */
+export const getConnectionOptions = ({
+  upstream,
+}: {
+  readonly upstream: { readonly proxy: UpstreamProxy | undefined } | undefined;
+}): ConnectionOptions =>
+  upstream?.proxy
+    ? { proxy: { url: upstream.proxy.url.reveal(), except: upstream.proxy.except } }
+    : {};

@@ -39,3 +39,23 @@ export const skipped = <Value = never>(message: string, value?: Value): Finding<
   message,
   value,
 });
+
+/** Makes one finding of several: of those with the worst status. */
+export function combine(findings: readonly Finding[]): Finding {
+  const [status = 'ok'] = (['failed', 'warning'] as const).filter((each) =>
+    findings.some((finding) => finding.status === each),
+  );
+  const worst = findings.filter((finding) => finding.status === status);
+  const join = (texts: readonly (string | undefined)[]) =>
+    [...new Set(texts.filter((text) => text !== undefined))].join(' ');
+  const advice = join(worst.map((finding) => finding.advice));
+  return {
+    status,
+    message: join(worst.map(({ message }) => message)),
+    ...(advice && { advice }),
+  };
+}
+
+/** Returns a number with its noun: `1 key`, `2 keys`. */
+export const formatCount = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;

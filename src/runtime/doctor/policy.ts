@@ -2,7 +2,7 @@ import { hasLimits, type PolicyFile } from '../../policy/policy-schema.ts';
 import { KeyFiles } from '../access/key-files.ts';
 import type { Config } from '../config/config.ts';
 import type { Check } from './check.ts';
-import { type Finding, failed, ok, skipped, warn } from './finding.ts';
+import { combine, type Finding, failed, formatCount, ok, skipped, warn } from './finding.ts';
 import { checkRedis } from './redis.ts';
 
 /** Counts the keys of tenants, whose files the check of the settings has read. Returns undefined if there is no folder of them. */
@@ -11,8 +11,7 @@ async function checkTenants({ tenants }: PolicyFile): Promise<Finding | undefine
   const files = new KeyFiles({ folder: tenants.keyFolder }, () => undefined);
   await files.check();
   const count = files.keys.size;
-  if (count > 0)
-    return ok(`${tenants.keyFolder} has ${count === 1 ? 'one key' : `${count} keys`}.`);
+  if (count > 0) return ok(`${tenants.keyFolder} has ${formatCount(count, 'key')}.`);
   return failed(
     `${tenants.keyFolder} has no keys, so that every token of a tenant is refused.`,
     'Add files to tenants.keyFolder in POLICY: one for each tenant, with its API key.',
@@ -21,7 +20,7 @@ async function checkTenants({ tenants }: PolicyFile): Promise<Finding | undefine
 
 /** Says how many roles a policy has, and what it does not enforce. */
 function checkRules(file: PolicyFile, hasRedis: boolean): Finding {
-  const message = `${file.roles.length} ${file.roles.length === 1 ? 'role' : 'roles'}.`;
+  const message = `${formatCount(file.roles.length, 'role')}.`;
   if (file.mode === 'measure') {
     return warn(
       `${message} The policy only measures: nothing is refused by the rules of roles.`,
@@ -50,10 +49,6 @@ export const policyCheck: Check<Config> = {
       await checkTenants(policy.file),
       policyRedis && (await checkRedis(policyRedis, 'POLICY_REDIS_URL', hasLimits(policy.file))),
     ].filter((finding) => finding !== undefined);
-    const worst =
-      findings.find(({ status }) => status === 'failed') ??
-      findings.find(({ status }) => status === 'warning');
-    if (worst?.status === 'failed') return worst;
-    return { ...(worst ?? ok('')), message: findings.map(({ message }) => message).join(' ') };
+    return combine(findings);
   },
 };

@@ -2,21 +2,26 @@ import { Redis } from 'ioredis';
 import { hasLimits } from '../../policy/policy-schema.ts';
 import { getErrorCode, getErrorMessage } from '../../shared/thrown-errors.ts';
 import type { Config } from '../config/config.ts';
-import { describeAddress } from '../redis/address.ts';
+import { describeAddress } from '../redis/connection.ts';
 import type { Check } from './check.ts';
 import { type Finding, failed, ok, skipped, warn } from './finding.ts';
 
 /** In milliseconds. */
 const CONNECT_TIMEOUT = 2_000;
 
-const ADVICE: readonly (readonly [RegExp, string])[] = [
-  [/^(NOAUTH|WRONGPASS|ERR AUTH)/, 'Correct the user name and password in REDIS_URL.'],
-  [/^NOPERM/, 'Allow the user of REDIS_URL all commands that the API needs.'],
-  [
-    /./,
-    'Check REDIS_URL and that the server is running. Without Redis, each process keeps its own state.',
-  ],
-];
+/** What happens without the Redis of a setting. */
+const WITHOUT = {
+  REDIS_URL: 'each process keeps its own state',
+  POLICY_REDIS_URL: 'session tokens under limits are OVERLOADED',
+} as const;
+
+function advise(reason: string, setting: keyof typeof WITHOUT): string {
+  if (/^(NOAUTH|WRONGPASS|ERR AUTH)/.test(reason))
+    return `Correct the user name and password in ${setting}.`;
+  if (/^NOPERM/.test(reason))
+    return `Allow the user of ${setting} all commands that the API needs.`;
+  return `Check ${setting} and that the server is running. Without Redis, ${WITHOUT[setting]}.`;
+}
 
 const getReason = (error: unknown) => {
   const message = getErrorMessage(error);
@@ -38,7 +43,7 @@ async function findEviction(client: Redis): Promise<string | undefined> {
  */
 export async function checkRedis(
   redis: NonNullable<Config['redis']>,
-  setting: string,
+  setting: keyof typeof WITHOUT,
   hasCounters: boolean,
 ): Promise<Finding> {
   const name = describeAddress(redis.url.reveal());
@@ -74,8 +79,7 @@ export async function checkRedis(
     return warn(message, 'Increase REDIS_TIMEOUT, or use a server that is nearer.');
   } catch (error) {
     const reason = getReason(lastError ?? error);
-    const [, advice = ''] = ADVICE.find(([pattern]) => pattern.test(reason)) ?? [];
-    return failed(`${name} cannot be used: ${reason}.`, advice);
+    return failed(`${name} cannot be used: ${reason}.`, advise(reason, setting));
   } finally {
     client.disconnect();
   }

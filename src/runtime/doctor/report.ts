@@ -1,5 +1,5 @@
 import type { NamedFinding } from './check.ts';
-import type { Status } from './finding.ts';
+import { formatCount, type Status } from './finding.ts';
 
 const LABELS: Record<Status, string> = {
   ok: 'ok',
@@ -19,8 +19,7 @@ export function formatFinding({ name, status, message, advice }: NamedFinding): 
 
 export function formatSummary(findings: readonly NamedFinding[]): string {
   const count = (status: Status) => findings.filter((each) => each.status === status).length;
-  const warnings = count('warning');
-  return `${count('ok')} ok, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, ${count('failed')} failed, ${count('skipped')} skipped`;
+  return `${count('ok')} ok, ${formatCount(count('warning'), 'warning')}, ${count('failed')} failed, ${count('skipped')} skipped`;
 }
 
 export const isHealthy = (findings: readonly NamedFinding[]): boolean =>

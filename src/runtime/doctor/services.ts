@@ -8,7 +8,7 @@ import { describeCause } from '../../upstream/reachability.ts';
 import { listSignInProviders } from '../access/access.ts';
 import type { Config } from '../config/config.ts';
 import type { Check } from './check.ts';
-import { type Finding, failed, ok, skipped, warn } from './finding.ts';
+import { combine, type Finding, failed, formatCount, ok, skipped, warn } from './finding.ts';
 
 function explain(error: unknown): string {
   const cause = findConnectionCause(error);
@@ -22,7 +22,7 @@ async function checkKeys(jwksUrl: string, signal: AbortSignal): Promise<Finding>
   const advice = 'Check AUTH_JWKS_URL, or jwksUrl in POLICY.';
   try {
     const { keys } = await fetchKeys(jwksUrl, { signal });
-    if (keys.length > 0) return ok(`${jwksUrl} has ${keys.length} keys.`);
+    if (keys.length > 0) return ok(`${jwksUrl} has ${formatCount(keys.length, 'key')}.`);
     return failed(`${jwksUrl} has no keys.`, advice);
   } catch (error) {
     return failed(
@@ -44,22 +44,6 @@ export const jwksCheck: Check<Config> = {
     return combine(await Promise.all(urls.map((url) => checkKeys(url, signal))));
   },
 };
-
-/** Makes one finding of several: of those with the worst status. */
-function combine(findings: readonly Finding[]): Finding {
-  const [status = 'ok'] = (['failed', 'warning'] as const).filter((each) =>
-    findings.some((finding) => finding.status === each),
-  );
-  const worst = findings.filter((finding) => finding.status === status);
-  const join = (texts: readonly (string | undefined)[]) =>
-    [...new Set(texts.filter((text) => text !== undefined))].join(' ');
-  const advice = join(worst.map((finding) => finding.advice));
-  return {
-    status,
-    message: join(worst.map(({ message }) => message)),
-    ...(advice && { advice }),
-  };
-}
 
 /** What the console needs of the configuration of an OpenID provider. */
 const OpenIdConfiguration = z.object({

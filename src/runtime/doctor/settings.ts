@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import { readConfig } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { readConfiguredOperations } from '../config/configured-operations.ts';
+import type { Environment } from '../config/environment.ts';
 import { Settings } from '../config/settings.ts';
 import { findSuspiciousSettings } from '../config/suspicious-settings.ts';
 import { createLog } from '../telemetry/log.ts';
@@ -12,9 +13,9 @@ import type { Check } from './check.ts';
 import { failed, ok, warn } from './finding.ts';
 
 /** Reads the environment and the `.env` file. */
-export type ReadEnvironment = () => Record<string, string | undefined>;
+export type ReadEnvironment = () => Environment;
 
-const listNames = (env: Record<string, string | undefined>) =>
+const listNames = (env: Environment) =>
   listSettings(Settings)
     .map(getName)
     .filter((name) => env[name]);

@@ -2,7 +2,7 @@ import { isLoopback } from '../../shared/loopback.ts';
 import { type CertificateSummary, readRejectedCertificate } from '../../upstream/certificate.ts';
 import { type Connected, describeCause, tryConnection } from '../../upstream/reachability.ts';
 import type { Config } from '../config/config.ts';
-import { getConnectionOptions } from '../connection-options.ts';
+import { getConnectionOptions } from '../config/upstream-proxy.ts';
 import type { Check } from './check.ts';
 import { type Finding, failed, ok, skipped, warn } from './finding.ts';
 

@@ -10,7 +10,7 @@ import { findCause } from '../../upstream/failure-cause.ts';
 import { openProbe, type Probe, type ProbeResponse } from '../../upstream/probe.ts';
 import { describeCause } from '../../upstream/reachability.ts';
 import { readServerKey } from '../access/key-files.ts';
-import { getConnectionOptions } from '../connection-options.ts';
+import { getConnectionOptions } from '../config/upstream-proxy.ts';
 import type { Check } from './check.ts';
 import { type Finding, failed, ok, skipped, warn } from './finding.ts';
 import { findAdvice, type Target } from './tls.ts';

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import type { Secret } from '../../shared/secret.ts';
 import { getErrorMessage } from '../../shared/thrown-errors.ts';
+import type { Log } from '../telemetry/log.ts';
 import { fallbacks, type SharedResource } from './diagnostics.ts';
 
 /** In milliseconds. */
@@ -17,10 +18,7 @@ const RECHECK_INTERVAL = 1_000;
 const REFUSAL_CODES =
   /^(?:OOM|MISCONF|READONLY|NOREPLICAS|NOPERM|NOAUTH|MASTERDOWN|CLUSTERDOWN|MOVED|LOADING)\b/;
 
-export interface RedisLog {
-  error(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
+export type RedisLog = Pick<Log, 'error' | 'warn'>;
 
 export interface RedisConnectionOptions {
   readonly url: Secret;
@@ -29,6 +27,12 @@ export interface RedisConnectionOptions {
   readonly log: RedisLog;
   /** Runs before Redis is used again after a failure. It must write, and reject if that fails. */
   readonly prepare: (redis: Redis) => Promise<unknown>;
+}
+
+/** Describes an address such as rediss://user:password@host:6379/0 without its credentials. */
+export function describeAddress(address: string): string {
+  const { host, pathname } = new URL(address);
+  return `Redis at ${host || 'localhost'}${pathname === '/' ? '' : pathname}`;
 }
 
 /** The error's kind, for the log: the server's error code, or `network`. */

@@ -26,7 +26,7 @@ export const createSharedVerifiedIds =
           redis.exists(createKey(kind, id)),
         );
         if (count === undefined) return localCache.has(kind, id);
-        lookups.publish({ of: 'verified ids', hit: count === 1 });
+        lookups.publish({ of: 'verified ids', isHit: count === 1 });
         return count === 1;
       },
       add: async (kind, id) => {

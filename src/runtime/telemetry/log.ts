@@ -17,7 +17,7 @@ export interface Log {
 /** Maximum depth of nested causes. */
 const MAX_CAUSES = 5;
 
-/** Names of errors that repeat while a disk or another server is away. Where they were thrown says nothing. */
+/** Names of errors that repeat while a disk or another server is unavailable. Where they were thrown says nothing. */
 const OUTAGES: ReadonlySet<string> = new Set([
   'KeysUnavailableError',
   'SpoolError',
@@ -69,26 +69,40 @@ export function createOriginLogger(log: Log): (origin: string) => void {
   };
 }
 
-/** Interval of the log line about lost lines, in milliseconds. */
-const LOSS_INTERVAL = 60_000;
+/** Interval of a log line about what repeats, in milliseconds. */
+const REPEAT_INTERVAL = 60_000;
+
+/**
+ * Creates a function that counts what repeats. At most once a minute, when a line about it is due, it returns how often it
+ * happened since the line before; otherwise undefined.
+ */
+export function createLogThrottle(): (count?: number) => number | undefined {
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  let unlogged = 0;
+  return (count = 1) => {
+    unlogged += count;
+    const now = performance.now();
+    if (now - loggedAt < REPEAT_INTERVAL) return undefined;
+    const total = unlogged;
+    loggedAt = now;
+    unlogged = 0;
+    return total;
+  };
+}
 
 /** Creates a function that counts lost lines of the audit, and logs at most once a minute how many there were. */
 export function createLossLogger(
   log: Log,
   countLines: (count: number) => void,
 ): (count: number) => void {
-  let loggedAt = Number.NEGATIVE_INFINITY;
-  let unlogged = 0;
+  const throttle = createLogThrottle();
   return (count) => {
     countLines(count);
-    unlogged += count;
-    const now = performance.now();
-    if (now - loggedAt < LOSS_INTERVAL) return;
+    const lines = throttle(count);
+    if (lines === undefined) return;
     log.error(
-      { lines: unlogged },
+      { lines },
       'lines of the audit were lost: the reader of standard output is too slow or gone',
     );
-    loggedAt = now;
-    unlogged = 0;
   };
 }

@@ -23,29 +23,39 @@ const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100];
 const BYTES = [16_384, 65_536, 262_144, 1_048_576, 2_621_440, 5_242_880, 10_485_760, 104_857_600];
 
 /** Number of database connections by state, of statements that wait for one, and the maximum. */
-export type ConnectionUse = Readonly<Record<'used' | 'idle' | 'waiting' | 'limit', number>>;
+type ConnectionUse = Readonly<Record<'used' | 'idle' | 'waiting' | 'limit', number>>;
+
+/** The policy in force. */
+interface PolicyState {
+  readonly version: string;
+  readonly isMeasured: boolean;
+}
 
 /** Sources of gauges, read on each collection. */
-interface GaugeSources {
+export interface GaugeSources {
   isUpstreamDown(): boolean;
   getUpstreamConcurrency(): Readonly<Record<'calls' | 'uploads', Concurrency>>;
   isRedisUnavailable(): boolean;
   getDatabaseConnections(): ConnectionUse;
+  getPolicy(): PolicyState | undefined;
 }
+
+const NO_CALLS: Concurrency = { active: 0, waiting: 0, limit: 0 };
+
+/** The sources of a process that has none of these. */
+export const NO_SOURCES: GaugeSources = {
+  isUpstreamDown: () => false,
+  getUpstreamConcurrency: () => ({ calls: NO_CALLS, uploads: NO_CALLS }),
+  isRedisUnavailable: () => false,
+  getDatabaseConnections: () => ({ used: 0, idle: 0, waiting: 0, limit: 0 }),
+  getPolicy: () => undefined,
+};
 
 /**
  * Creates the metrics of the process. The dashboard and the alert rules use their names. The values of every label are
  * bounded: by the schema, by the specification, or by `createBoundedLabels`.
  */
-export function createMetrics(
-  version: string,
-  {
-    isUpstreamDown,
-    getUpstreamConcurrency,
-    isRedisUnavailable,
-    getDatabaseConnections,
-  }: GaugeSources,
-) {
+export function createMetrics(version: string, sources: GaugeSources) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -101,7 +111,7 @@ export function createMetrics(
       name: 'avatar_graphql_requests_shed_total',
       help: 'GraphQL requests rejected because of overload.',
     }),
-    lookups.subscribe(({ of, hit }) => countLookup(of, hit)),
+    lookups.subscribe(({ of, isHit }) => countLookup(of, isHit)),
     reads.subscribe(({ isShared }) => countLookup('upstream', isShared)),
     responseCacheLookups.subscribe(({ isHit }) => countLookup('responses', isHit)),
     serviceResponses.subscribe(({ seconds, ...labels }) => serviceSeconds.observe(labels, seconds)),
@@ -112,7 +122,7 @@ export function createMetrics(
     subscriptions,
     operations: new Counter({
       name: 'avatar_graphql_operations_total',
-      help: 'GraphQL operations by name, type and code: the code of the first error, OK, or CALLER_GONE if the client disconnected.',
+      help: 'GraphQL operations by name, type and code: the code of the first error, OK, or CLIENT_DISCONNECTED if the client disconnected.',
       labelNames: ['operation', 'type', 'code'],
       registers,
     }),
@@ -146,7 +156,7 @@ export function createMetrics(
       help: 'Number of processes whose circuit breaker is open.',
       registers,
       collect() {
-        this.set(isUpstreamDown() ? 1 : 0);
+        this.set(sources.isUpstreamDown() ? 1 : 0);
       },
     }),
     upstreamConcurrency: new Gauge({
@@ -155,17 +165,17 @@ export function createMetrics(
       labelNames: ['kind', 'state'],
       registers,
       collect() {
-        for (const [kind, states] of Object.entries(getUpstreamConcurrency())) {
+        for (const [kind, states] of Object.entries(sources.getUpstreamConcurrency())) {
           for (const [state, count] of Object.entries(states)) this.set({ kind, state }, count);
         }
       },
     }),
     redisUnavailable: new Gauge({
-      name: 'avatar_graphql_redis_away',
+      name: 'avatar_graphql_redis_unavailable',
       help: 'Number of processes whose Redis is unavailable.',
       registers,
       collect() {
-        this.set(isRedisUnavailable() ? 1 : 0);
+        this.set(sources.isRedisUnavailable() ? 1 : 0);
       },
     }),
     batchSizes: new Histogram({
@@ -193,7 +203,7 @@ export function createMetrics(
       labelNames: ['state'],
       registers,
       collect() {
-        for (const [state, count] of Object.entries(getDatabaseConnections()))
+        for (const [state, count] of Object.entries(sources.getDatabaseConnections()))
           this.set({ state }, count);
       },
     }),

@@ -8,7 +8,7 @@ import {
 import { InvalidResponseError, RestError, ServerKeyRejectedError } from '../../upstream/errors.ts';
 import { findCause } from '../../upstream/failure-cause.ts';
 import { activeOperation, type UpstreamFailure } from './active-operation.ts';
-import type { Log } from './log.ts';
+import { createLogThrottle, type Log } from './log.ts';
 import { isLoggable } from './record-ids.ts';
 
 function describeFailure(error: RestError): UpstreamFailure | undefined {
@@ -50,16 +50,11 @@ function recordQueueWait({ isWaiting }: { readonly isWaiting: boolean }): void {
   if (record.queued === 0) record.queueMs += now - record.queuedAt;
 }
 
-/** Interval of the log line about a rejected API key, in milliseconds. Each operation has its own line, too. */
-const KEY_LOG_INTERVAL = 60_000;
-
-/** Creates a function that logs that the upstream rejects the API key, at most once a minute. */
+/** Creates a function that logs that the upstream rejects the API key, at most once a minute. Each operation has its own line, too. */
 function createKeyLogger(log: Log) {
-  let loggedAt = Number.NEGATIVE_INFINITY;
+  const throttle = createLogThrottle();
   return ({ error }: CallEnd) => {
-    const now = performance.now();
-    if (!(error instanceof ServerKeyRejectedError) || now - loggedAt < KEY_LOG_INTERVAL) return;
-    loggedAt = now;
+    if (!(error instanceof ServerKeyRejectedError) || throttle() === undefined) return;
     log.error(
       { ...describeFailure(error) },
       'the upstream rejects the API key of this server with 401: set UPSTREAM_API_KEY to a valid key',

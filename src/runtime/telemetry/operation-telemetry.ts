@@ -52,7 +52,7 @@ type TelemetryContext = RequestContext & { telemetry?: RequestState };
 const UPSTREAM_CODE = /^UPSTREAM_/;
 
 /** The outcome if the client disconnected before there was a response. */
-const CLIENT_DISCONNECTED = 'CALLER_GONE';
+const DISCONNECTED = 'CLIENT_DISCONNECTED';
 
 /** Rounds milliseconds to microseconds. */
 const roundMs = (milliseconds: number) => Math.round(milliseconds * 1e3) / 1e3;
@@ -188,7 +188,7 @@ export function useTelemetry({
       const isAborted = codes.length === 0 && !hasData;
       const hasUpstreamError = codes.some((code) => UPSTREAM_CODE.test(code));
       const isGone = isAborted || (hasUpstreamError && serverContext.signal.aborted);
-      finish(state, isGone ? [CLIENT_DISCONNECTED] : codes, serverContext, response.status);
+      finish(state, isGone ? [DISCONNECTED] : codes, serverContext, response.status);
     },
   };
 }

@@ -1,37 +1,26 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Log } from './log.ts';
+import { createLogThrottle, type Log } from './log.ts';
+import type { GaugeSources } from './metrics.ts';
 import type { DecisionEnd } from './observe-decisions.ts';
-
-/** The policy in force. */
-export interface PolicyState {
-  readonly version: string;
-  readonly isMeasured: boolean;
-}
-
-/** Interval of the log line about one rule of a policy that only measures, in milliseconds. */
-const LOG_INTERVAL = 60_000;
 
 /**
  * Creates the function that logs what a policy would refuse that only measures: each rule once a minute, with how often.
  * Metrics have all.
  */
 function createMeasureLog(log: Log): (end: DecisionEnd) => void {
-  const rules = new Map<string, { loggedAt: number; count: number }>();
+  const throttles = new Map<string, ReturnType<typeof createLogThrottle>>();
   return ({ event, decision, record }) => {
     const { rule = '', isMeasured, grant, subject } = decision;
     if (event !== 'denied' || !isMeasured) return;
-    const now = performance.now();
-    const state = rules.get(rule) ?? { loggedAt: Number.NEGATIVE_INFINITY, count: 0 };
-    rules.set(rule, state);
-    state.count += 1;
-    if (now - state.loggedAt < LOG_INTERVAL) return;
+    const throttle = throttles.get(rule) ?? createLogThrottle();
+    throttles.set(rule, throttle);
+    const count = throttle();
+    if (count === undefined) return;
     const { requestId } = record ?? {};
-    const { count } = state;
     log.warn(
       { requestId, role: grant.role?.name, field: subject, rule, count },
       'the policy would refuse this, but only measures (mode: measure)',
     );
-    Object.assign(state, { loggedAt: now, count: 0 });
   };
 }
 
@@ -42,7 +31,7 @@ function createMeasureLog(log: Log): (end: DecisionEnd) => void {
 export function createPolicyMetrics(
   registry: Registry,
   log: Log,
-  getPolicy: () => PolicyState | undefined,
+  sources: Pick<GaugeSources, 'getPolicy'>,
 ) {
   const registers = [registry];
   new Gauge({
@@ -52,7 +41,7 @@ export function createPolicyMetrics(
     registers,
     collect() {
       this.reset();
-      const policy = getPolicy();
+      const policy = sources.getPolicy();
       if (!policy) return;
       this.set({ version: policy.version, mode: policy.isMeasured ? 'measure' : 'enforce' }, 1);
     },

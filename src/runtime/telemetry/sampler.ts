@@ -13,7 +13,7 @@ interface Sampling {
   /** What decides about a trace without a parent, or about all. */
   readonly root: (typeof ROOTS)[number];
   /** Whether the decision of a parent, such as a client that sends `traceparent`, is followed. */
-  readonly followsParent: boolean;
+  readonly isParentBased: boolean;
   /** The share of traces, for `traceidratio`. */
   readonly ratio: number;
   /** A sentence for each setting that is ignored. */
@@ -36,7 +36,7 @@ export function readSampling({ sampler, samplerArgument }: SamplerSettings): Sam
   const isRatioIgnored = root === 'traceidratio' && argument !== '' && !isRatio(argument);
   return {
     root: root ?? 'always_on',
-    followsParent: root === undefined || rootName !== name,
+    isParentBased: root === undefined || rootName !== name,
     ratio: argument === '' || isRatioIgnored ? 1 : Number(argument),
     warnings: [
       ...(name !== '' && root === undefined
@@ -56,12 +56,12 @@ export function createSampler(
   sdk: typeof import('@opentelemetry/sdk-trace'),
   settings: SamplerSettings,
 ): Sampler {
-  const { root, followsParent, ratio } = readSampling(settings);
+  const { root, isParentBased, ratio } = readSampling(settings);
   const samplers = {
     always_on: () => new sdk.AlwaysOnSampler(),
     always_off: () => new sdk.AlwaysOffSampler(),
     traceidratio: () => new sdk.TraceIdRatioBasedSampler(ratio),
   };
   const sampler = samplers[root]();
-  return followsParent ? new sdk.ParentBasedSampler({ root: sampler }) : sampler;
+  return isParentBased ? new sdk.ParentBasedSampler({ root: sampler }) : sampler;
 }

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
-import { type ErrorBody, sendError } from '../../shared/http-errors.ts';
+import { type CreateErrorBody, sendError } from '../../shared/http-errors.ts';
 import { isLoopback } from '../../shared/loopback.ts';
 import type { Secret } from '../../shared/secret.ts';
 import type { TraceAttempt } from '../../upstream/call-options.ts';
@@ -10,13 +10,13 @@ import type { Config } from '../config/config.ts';
 import { createAudit, describeLoss } from './audit.ts';
 import { LineWriter } from './line-writer.ts';
 import { createLog, createLossLogger, type Log } from './log.ts';
-import { type ConnectionUse, createMetrics } from './metrics.ts';
+import { createMetrics, type GaugeSources, NO_SOURCES } from './metrics.ts';
 import { createSubjectNames } from './name-subject.ts';
 import { observeDecisions } from './observe-decisions.ts';
 import { observeLoaders } from './observe-loaders.ts';
 import { observeRestClient } from './observe-upstream.ts';
 import { useTelemetry } from './operation-telemetry.ts';
-import { createPolicyMetrics, type PolicyState } from './policy-metrics.ts';
+import { createPolicyMetrics } from './policy-metrics.ts';
 import { createTracing } from './tracing.ts';
 import { createAttemptTracing, observeAttempts } from './upstream-attempts.ts';
 
@@ -38,17 +38,15 @@ export interface Telemetry {
   /** Records the operations of a GraphQL server. Must come after the plugin that sets error codes. */
   readonly plugin: ReturnType<typeof useTelemetry>;
   readonly traceAttempt: TraceAttempt;
+  /** Sets what gauges show. */
+  observe(sources: Partial<GaugeSources>): void;
   /** Observes the calls of `client` to the upstream at `url`. */
   observeUpstream(url: string, client: Pick<RestClient, 'isCircuitOpen' | 'concurrency'>): void;
-  observeRedis(isUnavailable: () => boolean): void;
-  /** Shows the policy in force. */
-  observePolicy(getPolicy: () => PolicyState | undefined): void;
-  observeDatabaseConnections(getConnections: () => ConnectionUse): void;
   /** Responds to a request for /metrics. Errors have the format of the port. */
   serveMetrics(
     request: IncomingMessage,
     response: ServerResponse,
-    errorBody: ErrorBody,
+    errorBody: CreateErrorBody,
   ): Promise<void>;
   /** Returns the metrics of this process as JSON of prom-client. */
   getProcessMetrics(): Promise<object[]>;
@@ -70,22 +68,10 @@ const isLoopbackHost = (host: string | undefined) =>
 export async function createTelemetry(options: TelemetryOptions): Promise<Telemetry> {
   const { version, metricsToken } = options;
   const log = createLog(options.logLevel, options.log);
-  const noCalls = { active: 0, waiting: 0, limit: 0 };
-  let upstream: Pick<RestClient, 'isCircuitOpen' | 'concurrency'> = {
-    isCircuitOpen: () => false,
-    concurrency: () => ({ calls: noCalls, uploads: noCalls }),
-  };
-  let isRedisUnavailable = () => false;
-  let getDatabaseConnections = (): ConnectionUse => ({ used: 0, idle: 0, waiting: 0, limit: 0 });
-  const metrics = createMetrics(version, {
-    isUpstreamDown: () => upstream.isCircuitOpen(),
-    getUpstreamConcurrency: () => upstream.concurrency(),
-    isRedisUnavailable: () => isRedisUnavailable(),
-    getDatabaseConnections: () => getDatabaseConnections(),
-  });
+  const sources = { ...NO_SOURCES };
+  const metrics = createMetrics(version, sources);
   const { registry } = metrics;
-  let getPolicy = (): PolicyState | undefined => undefined;
-  const policyMetrics = createPolicyMetrics(registry, log, () => getPolicy());
+  const policyMetrics = createPolicyMetrics(registry, log, sources);
   const writer = new LineWriter(options.audit ?? process.stdout, {
     describeLoss,
     onLoss: createLossLogger(log, policyMetrics.countLostLines),
@@ -113,18 +99,11 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
       nameSubject: createSubjectNames(options.logSubjects, options.auditSecret),
     }),
     traceAttempt: createAttemptTracing(tracing.tracer),
+    observe: (found) => void Object.assign(sources, found),
     observeUpstream: (url, client) => {
-      upstream = client;
+      sources.isUpstreamDown = () => client.isCircuitOpen();
+      sources.getUpstreamConcurrency = () => client.concurrency();
       unsubscribes.push(...observeAttempts(url, metrics));
-    },
-    observePolicy: (get) => {
-      getPolicy = get;
-    },
-    observeRedis: (isUnavailable) => {
-      isRedisUnavailable = isUnavailable;
-    },
-    observeDatabaseConnections: (getConnections) => {
-      getDatabaseConnections = getConnections;
     },
     serveMetrics: async ({ method = '', headers }, response, errorBody) => {
       const reject = (status: number, message: string, headers?: Record<string, string>) =>

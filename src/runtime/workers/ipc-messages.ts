@@ -21,8 +21,11 @@ const Mint = z.object({
   lease: z.object({ holder: z.string(), max: z.number(), until: z.number() }).optional(),
 });
 
+/** Says that a credential has changed data. Answered once those who are told know. */
+const NoteChange = z.object({ ask: z.literal('note change'), credentialId: z.string() });
+
 /** What a worker asks of the primary, which holds what all workers share. */
-export const Question = z.discriminatedUnion('ask', [
+export const PrimaryQuestion = z.discriminatedUnion('ask', [
   /** Joins the group. Answered with the key of credential fingerprints, in base64url. */
   z.object({ ask: z.literal('join') }),
   /** Counts against the rate limits. */
@@ -37,41 +40,43 @@ export const Question = z.discriminatedUnion('ask', [
   z.object({ ask: z.literal('release'), mints: z.array(z.string()).readonly() }),
   z.object({ ask: z.literal('read'), counters: Counters, holder: z.string(), now: z.number() }),
   z.object({ ask: z.literal('reset'), counters: Counters, holder: z.string() }),
-  /** Tells the other workers that a credential has changed data, and is answered once they know. */
-  z.object({ ask: z.literal('note change'), credentialId: z.string() }),
+  /** Tells the other workers. */
+  NoteChange,
   /** Asks for the metrics of all workers, in Prometheus's text format. */
   z.object({ ask: z.literal('metrics') }),
 ]);
-export type Question = z.output<typeof Question>;
+export type PrimaryQuestion = z.output<typeof PrimaryQuestion>;
+
+/** What the primary asks of a worker. */
+export const WorkerQuestion = z.discriminatedUnion('ask', [
+  NoteChange,
+  /** Asks for the worker's own metrics, in prom-client's JSON format. */
+  z.object({ ask: z.literal('metrics') }),
+]);
+export type WorkerQuestion = z.output<typeof WorkerQuestion>;
+
+/** Answers the question with this id. Without success, there is no answer. */
+const Answer = z.object({
+  type: z.literal('answer'),
+  id: z.number(),
+  isSuccess: z.boolean(),
+  answer: z.unknown().optional(),
+});
+export type Answer = z.output<typeof Answer>;
 
 export const FromWorker = z.discriminatedUnion('type', [
-  /** The worker is serving; with its address and its startup summary. */
-  z.object({ type: z.literal('serving'), url: z.string(), summary: z.array(z.string()) }),
-  /** The worker's own metrics; `id` is that of the request. */
-  z.object({
-    type: z.literal('metrics'),
-    id: z.number(),
-    metrics: z.array(z.looseObject({})),
-  }),
-  z.object({ type: z.literal('question'), id: z.number(), question: Question }),
-  /** The worker knows of a change; `id` is that of the message. */
-  z.object({ type: z.literal('noted'), id: z.number() }),
+  /** The worker is serving; with its startup summary. */
+  z.object({ type: z.literal('serving'), summary: z.array(z.string()).readonly() }),
+  z.object({ type: z.literal('question'), id: z.number(), question: PrimaryQuestion }),
+  Answer,
 ]);
 export type FromWorker = z.output<typeof FromWorker>;
 
 export const FromPrimary = z.discriminatedUnion('type', [
   /** Finish requests for at most `grace` milliseconds, then exit. */
   z.object({ type: z.literal('end'), grace: z.number() }),
-  z.object({ type: z.literal('request-metrics'), id: z.number() }),
-  /** Answers a question. Without success, the primary cannot. */
-  z.object({
-    type: z.literal('answer'),
-    id: z.number(),
-    isSuccess: z.boolean(),
-    answer: z.unknown().optional(),
-  }),
-  /** Another worker's caller has changed data of a credential. */
-  z.object({ type: z.literal('changed'), id: z.number(), credentialId: z.string() }),
+  z.object({ type: z.literal('question'), id: z.number(), question: WorkerQuestion }),
+  Answer,
 ]);
 export type FromPrimary = z.output<typeof FromPrimary>;
 
@@ -81,6 +86,6 @@ export function sendToPrimary(message: FromWorker): void {
 }
 
 /** Sends a message to a worker, unless it has exited. */
-export function sendMessage(worker: Worker, message: FromPrimary): void {
+export function sendToWorker(worker: Worker, message: FromPrimary): void {
   if (worker.isConnected()) worker.send(message);
 }

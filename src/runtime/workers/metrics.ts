@@ -1,30 +1,10 @@
-import type { Worker } from 'node:cluster';
 import { AggregatorRegistry, Counter, Gauge, Registry } from 'prom-client';
-import { FromWorker, sendMessage } from './ipc-messages.ts';
+import { z } from 'zod';
+import type { WorkerQuestion } from './ipc-messages.ts';
+import type { Peer } from './peer.ts';
 
 /** How long a worker may take to report its metrics, in milliseconds. Slower workers are left out. */
 const METRICS_TIMEOUT = 2_000;
-
-let lastId = 0;
-
-const requestMetrics = (worker: Worker): Promise<object[]> =>
-  new Promise((resolve) => {
-    lastId += 1;
-    const id = lastId;
-    const finish = (metrics: object[]) => {
-      clearTimeout(timer);
-      worker.off('message', onMessage).off('exit', onExit);
-      resolve(metrics);
-    };
-    const onMessage = (received: unknown) => {
-      const message = FromWorker.safeParse(received).data;
-      if (message?.type === 'metrics' && message.id === id) finish(message.metrics);
-    };
-    const onExit = () => finish([]);
-    const timer = setTimeout(finish, METRICS_TIMEOUT, []);
-    worker.on('message', onMessage).on('exit', onExit);
-    sendMessage(worker, { type: 'request-metrics', id });
-  });
 
 export function createPrimaryMetrics(servingWorkers: { readonly size: number }) {
   const registry = new Registry();
@@ -47,14 +27,20 @@ export function createPrimaryMetrics(servingWorkers: { readonly size: number }) 
   return { registry, restarts };
 }
 
+const ProcessMetrics = z.array(z.looseObject({}));
+
 /** Returns the metrics of all workers, summed, and of the primary, in Prometheus's text format. */
 export async function gatherMetrics(
-  workers: Iterable<Worker>,
+  workers: Iterable<Peer<WorkerQuestion>>,
   primaryRegistry: Registry,
 ): Promise<string> {
-  const workerMetrics = await Promise.all([...workers].map(requestMetrics));
+  const answers = await Promise.all(
+    [...workers].map((worker) =>
+      worker.ask({ ask: 'metrics' }, METRICS_TIMEOUT).catch(() => undefined),
+    ),
+  );
   return AggregatorRegistry.aggregate([
-    ...workerMetrics,
+    ...answers.map((answer) => ProcessMetrics.safeParse(answer).data ?? []),
     await primaryRegistry.getMetricsAsJSON(),
   ]).metrics();
 }

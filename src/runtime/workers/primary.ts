@@ -5,9 +5,10 @@ import { GRACE_PERIOD } from '../../listener/drain.ts';
 import type { RateLimiter } from '../../server/limits/rate-limits.ts';
 import { getEnvironmentOfChildren } from '../config/environment.ts';
 import type { Log } from '../telemetry/log.ts';
-import { WorkerGroup } from './answer-workers.ts';
-import { FromWorker, sendMessage } from './ipc-messages.ts';
+import { FromWorker, sendToWorker, type WorkerQuestion } from './ipc-messages.ts';
 import { createPrimaryMetrics, gatherMetrics } from './metrics.ts';
+import { Peer } from './peer.ts';
+import { WorkerGroup } from './worker-group.ts';
 
 /** A worker that exits before this age, in milliseconds, is restarted with a delay. */
 const MIN_STABLE_LIFETIME = 5_000;
@@ -28,7 +29,6 @@ export interface PrimaryOptions {
 }
 
 export interface Workers {
-  readonly url: string;
   readonly summary: readonly string[];
   /** Restarts all workers, one after the other, without losing a request. */
   roll(): Promise<void>;
@@ -48,10 +48,12 @@ export async function startWorkers({
   notice,
   rateLimiter,
 }: PrimaryOptions): Promise<Workers> {
-  const servingWorkers = new Set<Worker>();
+  const servingWorkers = new Map<Worker, Peer<WorkerQuestion>>();
   const stoppingWorkers = new Set<Worker>();
   const { registry, restarts } = createPrimaryMetrics(servingWorkers);
-  const group = new WorkerGroup(rateLimiter, () => gatherMetrics(servingWorkers, registry));
+  const group = new WorkerGroup(rateLimiter, () =>
+    gatherMetrics(servingWorkers.values(), registry),
+  );
   let isClosing = false;
   /** The worker whose replacement is starting on request. */
   let rollingWorker: Worker | undefined;
@@ -59,17 +61,19 @@ export async function startWorkers({
   /** Forks a worker. Resolves when it is serving. */
   const startWorker = async (): Promise<ServingMessage> => {
     const worker = cluster.fork(getEnvironmentOfChildren());
+    const peer = new Peer<WorkerQuestion>((message) => sendToWorker(worker, message));
     const startedAt = performance.now();
     const { promise, resolve, reject } = Promise.withResolvers<ServingMessage>();
     worker.on('message', (received: unknown) => {
       const message = FromWorker.safeParse(received).data;
       if (message?.type === 'serving') {
-        servingWorkers.add(worker);
+        servingWorkers.set(worker, peer);
         resolve(message);
-      } else if (message) group.receive(worker, message);
+      } else if (message) peer.receive(message, (question) => group.answer(peer, question));
     });
     worker.once('exit', (code, signal) => {
-      group.remove(worker);
+      group.remove(peer);
+      peer.close();
       reject(new Error(`A worker exited before it was ready: ${signal ?? code}.`));
       if (!servingWorkers.delete(worker) || stoppingWorkers.has(worker) || isClosing) return;
       log.error({ worker: worker.process.pid, code, signal }, 'a worker died');
@@ -98,14 +102,14 @@ export async function startWorkers({
     stoppingWorkers.add(worker);
     const exited = once(worker, 'exit');
     const killTimer = setTimeout(() => worker.process.kill('SIGKILL'), notice + grace + KILL_DELAY);
-    sendMessage(worker, { type: 'end', grace });
+    sendToWorker(worker, { type: 'end', grace });
     await exited;
     clearTimeout(killTimer);
     stoppingWorkers.delete(worker);
   };
 
   const replaceAllWorkers = async () => {
-    for (const worker of [...servingWorkers]) {
+    for (const worker of [...servingWorkers.keys()]) {
       if (isClosing) return;
       // If it has died, its replacement is new.
       if (!servingWorkers.has(worker)) continue;
@@ -128,7 +132,7 @@ export async function startWorkers({
 
   const close = async (grace?: number) => {
     isClosing = true;
-    await Promise.all([...servingWorkers].map((worker) => stopWorker(worker, grace)));
+    await Promise.all([...servingWorkers.keys()].map((worker) => stopWorker(worker, grace)));
   };
 
   const startResults = await Promise.allSettled(Array.from({ length: count }, startWorker));
@@ -142,7 +146,6 @@ export async function startWorkers({
   );
   let currentRoll = Promise.resolve();
   return {
-    url: firstWorker?.url ?? '',
     summary: [
       ...(firstWorker?.summary ?? []),
       `Workers   ${count}; send SIGHUP to ${process.pid} to replace them`,

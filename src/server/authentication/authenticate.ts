@@ -42,28 +42,26 @@ export const forwardedKeyAuth: Authenticate = createForwardedKeyAuth();
 /** The server's credential, or a function that returns it, which differs after its key was exchanged. */
 type ServerCredential = Credential | (() => Credential | undefined);
 
-/** Creates a function that returns the caller with the server's credential: the same one while that is the same. */
-function createServerCallers(server: ServerCredential): () => Caller {
+/** Shared key: all clients use the server's credential. Use it only if no other machine can connect. */
+export const createSharedKeyAuth = (serverCredential: ServerCredential): Authenticate => {
   let caller: Caller | undefined;
   return () => {
-    const credential = requireCredential(typeof server === 'function' ? server() : server);
+    const server = typeof serverCredential === 'function' ? serverCredential() : serverCredential;
+    const credential = requireCredential(server);
+    // The same caller while the credential is the same.
     if (caller?.credential !== credential) caller = createTrustedCaller(credential, false);
     return caller;
   };
-}
-
-/** Shared key: all clients use the server's credential. Use it only if no other machine can connect. */
-export const createSharedKeyAuth = (serverCredential: ServerCredential): Authenticate =>
-  createServerCallers(serverCredential);
+};
 
 /** Clients use the server's credential unless they send their own. */
 export const createSharedOrForwardedKeyAuth = (
   serverCredential: ServerCredential,
   authenticateForwarded: Authenticate = forwardedKeyAuth,
 ): Authenticate => {
-  const getServerCaller = createServerCallers(serverCredential);
+  const authenticateShared = createSharedKeyAuth(serverCredential);
   return (authorization) =>
-    authorization === null ? getServerCaller() : authenticateForwarded(authorization);
+    (authorization === null ? authenticateShared : authenticateForwarded)(authorization);
 };
 
 /** What decides who a caller with a JWT is. After a reload it is another object. */
@@ -74,7 +72,7 @@ export interface JwtRules {
 }
 
 /** A verified JWT, and the caller that it was under some rules. */
-class JwtCaller {
+class CachedJwt {
   readonly #jwt: VerifiedJwt;
   readonly #verifiedBy: VerifyJwt;
   #rules: JwtRules | undefined;
@@ -101,10 +99,10 @@ class JwtCaller {
  * have not changed. The result is then not a promise.
  */
 export const createReloadableJwtAuth = (getRules: () => JwtRules): Authenticate => {
-  const cache = new VerifiedJwtCache<JwtCaller>();
+  const cache = new VerifiedJwtCache<CachedJwt>();
   const verify = async (token: string, rules: JwtRules) => {
     const jwt = await rules.verifyJwt(token);
-    const verified = new JwtCaller(jwt, rules);
+    const verified = new CachedJwt(jwt, rules);
     cache.set(token, verified, jwt);
     // The rules may have changed meanwhile. If the issuers have, the next request verifies the token again.
     return verified.get(getRules()) ?? rules.createCaller(jwt);

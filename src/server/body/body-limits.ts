@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { MAX_DOCUMENT_BYTES } from '../../contract/knowledge-document.ts';
 import { MAX_AUDIO_BYTES } from '../../contract/voice.ts';
-import { hasMoreValues } from '../../shared/has-more-values.ts';
-import { isDeeperThan } from '../../shared/is-deeper-than.ts';
+import { hasMoreValues, isDeeperThan } from '../../shared/json-limits.ts';
 import { fixedLimit } from '../../shared/settings/setting.ts';
 import { createClientError } from '../client-errors.ts';
 

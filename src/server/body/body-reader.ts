@@ -11,7 +11,7 @@ import { LightRequest } from '../fetch-api/light-request.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { BodyLimits, UploadLimits } from './body-limits.ts';
 import { isForm } from './media-type.ts';
-import { readMultipart } from './multipart.ts';
+import { parseJson, readMultipart } from './multipart.ts';
 
 interface BodyReaderOptions {
   readonly body: BodyLimits;
@@ -34,14 +34,6 @@ const createUploadError = (code: 'OVERLOADED' | 'RATE_LIMITED') =>
     `Too many concurrent uploads. Retry after ${RETRY_AFTER_SECONDS} seconds.`,
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw createClientError('BAD_REQUEST', 'The body is not valid JSON.');
-  }
-};
 
 const isOperation = (json: unknown): json is GraphQLParams =>
   typeof json === 'object' && json !== null;
@@ -82,7 +74,7 @@ export class BodyReader {
     const limits = { bytes, timeout: length === null || !req ? timeout : undefined };
     const text =
       request instanceof LightRequest ? await request.textWithin(limits) : await request.text();
-    return parseJson(text);
+    return parseJson('The body', text);
   }
 
   /**

@@ -4,15 +4,20 @@ import type { GraphQLParams } from 'graphql-yoga';
 import { isJsonObject, type JsonObject } from '../../contract/record.ts';
 import { ArrivalTimer } from '../../shared/arrival-timer.ts';
 import type { SpooledFiles } from '../../shared/spool.ts';
-import { createBodyTooLargeError, createClientError } from '../client-errors.ts';
+import {
+  createBodyTooLargeError,
+  createClientError,
+  createSlowBodyError,
+} from '../client-errors.ts';
 import type { UploadLimits } from './body-limits.ts';
 import { parseFileMap, setFile } from './multipart-map.ts';
 
-const parseJson = (name: string, text: string): unknown => {
+/** @throws GraphQLError that names `what` if the text is not JSON. */
+export const parseJson = (what: string, text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw createClientError('BAD_REQUEST', `The part ${name} is not valid JSON.`);
+    throw createClientError('BAD_REQUEST', `${what} is not valid JSON.`);
   }
 };
 
@@ -24,12 +29,12 @@ class MultipartRequest {
 
   addField(name: string, value: string): void {
     if (name === 'operations' && this.#operations === undefined) {
-      const operations = parseJson(name, value);
+      const operations = parseJson('The part operations', value);
       if (!isJsonObject(operations))
         throw createClientError('BAD_REQUEST', 'The part operations must be a single operation.');
       this.#operations = operations;
     } else if (name === 'map' && this.#operations && this.#pathsByFile === undefined) {
-      this.#pathsByFile = parseFileMap(parseJson(name, value));
+      this.#pathsByFile = parseFileMap(parseJson('The part map', value));
     } else {
       throw createClientError(
         'BAD_REQUEST',
@@ -116,8 +121,7 @@ export function readMultipart(
   let size = 0;
   let fileCount = 0;
 
-  const onTimeout = () =>
-    fail(createClientError('BAD_REQUEST', 'The request took too long to arrive.', { status: 408 }));
+  const onTimeout = () => fail(createSlowBodyError());
   const totalTimer = setTimeout(onTimeout, limits.timeout);
   const arrivalTimer = new ArrivalTimer(body, limits.idle, onTimeout);
 

@@ -1,15 +1,11 @@
 import { hash } from 'node:crypto';
-import {
-  type ExecutionResult,
-  GraphQLError,
-  getOperationAST,
-  type OperationDefinitionNode,
-} from 'graphql';
+import { type ExecutionResult, getOperationAST, type OperationDefinitionNode } from 'graphql';
 import type { PromiseOrValue } from 'graphql/jsutils/PromiseOrValue.js';
 import { DiagnosticEvent } from '../../shared/diagnostic-event.ts';
 import { FairCache } from '../../shared/fair-cache.ts';
 import { SingleFlight } from '../../shared/single-flight.ts';
 import { isTimeoutError } from '../../upstream/deadline.ts';
+import { createClientError } from '../client-errors.ts';
 import type { Documents } from '../documents/documents.ts';
 import type { Freshness, RequestContext, ServerPlugin } from '../request-context.ts';
 
@@ -78,8 +74,9 @@ const listVariables = (
  */
 function createTimeoutResult(error: unknown): ExecutionResult {
   if (!isTimeoutError(error)) throw error;
-  const extensions = { code: 'UPSTREAM_TIMEOUT', http: { status: 504 } };
-  return { errors: [new GraphQLError('The upstream did not respond in time.', { extensions })] };
+  return {
+    errors: [createClientError('UPSTREAM_TIMEOUT', 'The upstream did not respond in time.')],
+  };
 }
 
 function createMemoryCache(): ResponseCache {

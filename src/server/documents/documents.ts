@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { addLiteralProblems } from '../../graphql/value-problem.ts';
-import { hashDocument } from '../../shared/hash-document.ts';
+import { hashDocument } from '../../shared/document-text.ts';
 import { PlanCache } from '../executor/plan-cache.ts';
 import { createDirectiveRule, type DocumentLimits } from './document-limits.ts';
 import { OperationCost } from './operation-cost.ts';

@@ -1,7 +1,7 @@
 import type { GraphQLParams } from 'graphql-yoga';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { hashDocument } from '../../shared/hash-document.ts';
+import { hashDocument } from '../../shared/document-text.ts';
 import { createClientError } from '../client-errors.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { RoleDocuments } from './role-documents.ts';

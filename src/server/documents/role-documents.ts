@@ -1,3 +1,4 @@
+import { getOperationAST } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import { publishDecision } from '../../policy/diagnostics.ts';
 import type { Grant } from '../../policy/grant.ts';
@@ -32,12 +33,19 @@ export class RoleDocuments {
    */
   require(own: TrustedDocuments, params: GraphQLParams, grant: Grant | undefined): GraphQLParams {
     const found = findTrusted(own, params);
-    if (typeof found === 'object' || !grant?.role)
-      return typeof found === 'object' ? found : params;
+    if (typeof found === 'object') return found;
+    if (!grant?.role) return params;
     const rule = `roles.${grant.role.name}.documents`;
     const message = 'Your role may run only certain documents, and this is not one of them.';
-    publishDecision(grant, 'document', {}, { outcome: 'refused', rule, message });
+    const subject = `document ${this.#findName(params)}`.trim();
+    publishDecision(grant, subject, {}, { outcome: 'refused', rule, message });
     if (grant.policy.isMeasured) return params;
     throw createClientError('FORBIDDEN', message, { rule });
+  }
+
+  /** Returns the name of the operation that a request asks for; an empty one if it has none, or sends an id only. */
+  #findName({ query, operationName }: GraphQLParams): string {
+    const document = typeof query === 'string' ? this.#documents.find(query) : undefined;
+    return (document && getOperationAST(document.node, operationName)?.name?.value) ?? '';
   }
 }

@@ -1,7 +1,6 @@
 import { parse } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
-import { addTypenames, normalizeDocument } from '../../shared/document-form.ts';
-import { hashDocument } from '../../shared/hash-document.ts';
+import { addTypenames, hashDocument, normalizeDocument } from '../../shared/document-text.ts';
 import type { Documents } from './documents.ts';
 import { normalizeOperationId, type PersistedOperations } from './persisted-operations.ts';
 

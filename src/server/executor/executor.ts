@@ -1,7 +1,7 @@
 import { type DocumentNode, type ExecutionResult, execute as executeByGraphQL } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { addVariableProblems } from '../../graphql/value-problem.ts';
-import { hasMoreValues } from '../../shared/has-more-values.ts';
+import { hasMoreValues } from '../../shared/json-limits.ts';
 import { execute } from './execute.ts';
 import { measureJson } from './json-size.ts';
 import type { PlanCache } from './plan-cache.ts';

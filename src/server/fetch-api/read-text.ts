@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { GrowableBuffer } from '../../shared/growable-buffer.ts';
 import {
   createBodyTooLargeError,
-  createClientError,
   createDisconnectError,
+  createSlowBodyError,
 } from '../client-errors.ts';
 
 /** Limits of a body that is read into memory. Default: none. */
@@ -28,11 +28,7 @@ export function readText(
     if (body.destroyed) return reject(createDisconnectError());
     const received = new GrowableBuffer();
     let size = 0;
-    const onTimeout = () => {
-      const message = 'The request took too long to arrive.';
-      reject(createClientError('BAD_REQUEST', message, { status: 408 }));
-    };
-    const timer = timeout !== undefined && setTimeout(onTimeout, timeout);
+    const timer = timeout !== undefined && setTimeout(() => reject(createSlowBodyError()), timeout);
     const onEarlyEnd = () => {
       if (timer) clearTimeout(timer);
       reject(createDisconnectError());

@@ -19,15 +19,8 @@ export const RATE_LIMIT_BUCKETS = [
 ] as const;
 export type RateLimitBucket = (typeof RATE_LIMIT_BUCKETS)[number];
 
-/** A rate limit; `what` names what it counts. */
+/** A rate limit; `what` names what it counts, and the time. */
 const rateLimit = (name: string, rate: number, what: string) =>
-  setting(name, integer(0, 1_000_000).default(rate), {
-    description: `Maximum ${what} per minute for each client. 0 disables the limit.`,
-    otherwise: '`0` if the API serves only this machine',
-  });
-
-/** A limit of what a caller leaves unfinished; `what` names what it counts, and the time. */
-const unfinishedLimit = (name: string, rate: number, what: string) =>
   setting(name, integer(0, 1_000_000).default(rate), {
     description: `Maximum ${what} for each client. 0 disables the limit.`,
     otherwise: '`0` if the API serves only this machine',
@@ -41,16 +34,16 @@ export const rateSettings = z.object({
   fields: rateLimit(
     'RATE_LIMIT',
     600,
-    'root fields, where each id of a list of ids, of `_entities` and of `verify` counts as one,',
+    'root fields, where each id of a list of ids, of `_entities` and of `verify` counts as one, per minute',
   ),
-  mints: rateLimit('RATE_LIMIT_MINTS', 60, 'session tokens created'),
-  uploads: rateLimit('RATE_LIMIT_UPLOADS', 20, 'uploads'),
-  voiceUploads: unfinishedLimit(
+  mints: rateLimit('RATE_LIMIT_MINTS', 60, 'session tokens created per minute'),
+  uploads: rateLimit('RATE_LIMIT_UPLOADS', 20, 'uploads per minute'),
+  voiceUploads: rateLimit(
     'RATE_LIMIT_VOICE_UPLOADS',
     12,
     'upload URLs of recordings per two hours, after which they expire,',
   ),
-  documents: unfinishedLimit('RATE_LIMIT_DOCUMENTS', 200, 'knowledge documents per hour,'),
+  documents: rateLimit('RATE_LIMIT_DOCUMENTS', 200, 'knowledge documents per hour,'),
   addressFactor: setting('RATE_LIMIT_ADDRESS_FACTOR', integer(1, 10_000).default(5), {
     description:
       'How many times the limit of a client all clients of one address have together. Clients with a valid JWT count only as themselves.',

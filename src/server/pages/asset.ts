@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { hasEntityTag } from '../../shared/entity-tag.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -41,13 +42,6 @@ function selectEncoding(accepted: string | null): Encoding {
   return accepts('gzip') ? 'gzip' : 'identity';
 }
 
-/** Whether If-None-Match matches an ETag, by weak comparison (RFC 9110, section 13.1.2). */
-const matchesEtag = (ifNoneMatch: string | null, etag: string) =>
-  (ifNoneMatch ?? '').split(',').some((tag) => {
-    const candidate = tag.trim();
-    return candidate === '*' || candidate.replace(/^(?:W\/)?/, 'W/') === etag;
-  });
-
 /** Returns a file in the best accepted encoding, or 304 if the client has it. */
 export function serveAsset(
   request: Request,
@@ -63,7 +57,7 @@ export function serveAsset(
     'x-content-type-options': 'nosniff',
     ...headers,
   });
-  if (matchesEtag(request.headers.get('if-none-match'), etag))
+  if (hasEntityTag(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers: responseHeaders });
   if (encoding !== 'identity') responseHeaders.set('content-encoding', encoding);
   return new Response(bytes[encoding], { headers: responseHeaders });

@@ -43,7 +43,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * Scripts and styles from this origin only, no markup from text. Images and recordings from anywhere, because
  * the upstream may host them anywhere. Requests also to where people sign in.
  */
-const createPolicy = (providers: readonly SignInProvider[]) =>
+const createContentSecurityPolicy = (providers: readonly SignInProvider[]) =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -69,7 +69,7 @@ const listOrigins = (providers: readonly SignInProvider[]) =>
 
 const createPageHeaders = (providers: readonly SignInProvider[]) => ({
   'cache-control': 'no-cache',
-  'content-security-policy': createPolicy(providers),
+  'content-security-policy': createContentSecurityPolicy(providers),
 });
 
 const FILE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' };

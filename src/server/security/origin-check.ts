@@ -1,4 +1,18 @@
+import { isLoopback, LOOPBACK_ORIGINS } from '../../shared/loopback.ts';
 import { createClientError } from '../client-errors.ts';
+
+/** Creates the rule that `origins` states. Returns undefined if it allows no origin. */
+export function createOriginRule(
+  origins: readonly string[],
+): ((origin: string) => boolean) | undefined {
+  if (origins.length === 0) return undefined;
+  const isLoopbackAllowed = origins.includes(LOOPBACK_ORIGINS);
+  const isOfThisMachine = (origin: string) => {
+    const url = URL.parse(origin);
+    return /^https?:$/.test(url?.protocol ?? '') && isLoopback(url?.hostname ?? '');
+  };
+  return (origin) => origins.includes(origin) || (isLoopbackAllowed && isOfThisMachine(origin));
+}
 
 /** Which pages may send writes from a browser. */
 interface OriginOptions {

@@ -81,7 +81,7 @@ test('the keys of an issuer of the policy are fetched', async () => {
     response.end('{"keys":[{"kty":"RSA","n":"a","e":"b"}]}'),
   );
   const reachable = await diagnosePolicy({ issuer: `jwksUrl: "${url}/keys"` });
-  expect(reachable.find('jwks')).toBe(`ok: ${url}/keys has 1 keys.`);
+  expect(reachable.find('jwks')).toBe(`ok: ${url}/keys has 1 key.`);
   const away = await diagnosePolicy({ issuer: 'jwksUrl: "http://127.0.0.1:1/keys"' });
   expect(away.find('jwks')).toMatch(/^failed: The keys of http:\/\/127\.0\.0\.1:1\/keys cannot be/);
 });

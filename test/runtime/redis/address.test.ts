@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeAddress } from '../../../src/runtime/redis/address.ts';
+import { describeAddress } from '../../../src/runtime/redis/connection.ts';
 
 test.each([
   ['redis://:pw@redis.example', 'redis.example'],

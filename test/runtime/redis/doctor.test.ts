@@ -27,6 +27,17 @@ test('a wrong password is reported without either password', async () => {
   expect(code).toBe(1);
 });
 
+test('a wrong password of the counters of a policy is advised on by the name of its setting', async () => {
+  const redis = await startRedis();
+  const path = join(await tempFolder(), 'policy.yaml');
+  await writeFile(path, 'roles: [{ name: user, when: {} }]');
+  const settings = { POLICY: path, ...AUTH };
+  const wrong = redis.url.replace(redis.password, 'another-password');
+  const { find, getAdvice } = await diagnose({ ...settings, POLICY_REDIS_URL: wrong });
+  expect(find('policy')).toContain('WRONGPASS');
+  expect(getAdvice('policy')).toBe('Correct the user name and password in POLICY_REDIS_URL.');
+});
+
 test('a read-only replica is a failure', async () => {
   const primary = await startRedis();
   const replica = await startRedis({

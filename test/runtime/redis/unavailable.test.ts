@@ -28,7 +28,7 @@ const becomes = (replica: Replica, state: unknown[]) =>
   expect.poll(replica.ready).toStrictEqual(state);
 
 const away = async (replica: Replica) =>
-  findSample(await replica.metrics(), 'avatar_graphql_redis_away');
+  findSample(await replica.metrics(), 'avatar_graphql_redis_unavailable');
 
 const fallbacks = async (replica: Replica, of: string) =>
   findSample(await replica.metrics(), 'avatar_graphql_redis_fallbacks_total', { of }) ?? 0;

@@ -26,7 +26,7 @@ test('a document and a tool that the role does not have are denied', async () =>
     {
       ...denied,
       requestId: id,
-      field: 'document',
+      field: 'document Any',
       decision: 'refused',
       rule: 'roles.user.documents',
       outcome: 'FORBIDDEN',

@@ -38,12 +38,14 @@ test.each(['POST', 'GET'])(
     abort.abort();
     await expect(follower).rejects.toThrow('abort');
     await expect.poll(countInFlight).toBe(1);
-    const outcome = { operation: 'Shared', outcome: 'CALLER_GONE', upstreamCalls: 0 };
+    const outcome = { operation: 'Shared', outcome: 'CLIENT_DISCONNECTED', upstreamCalls: 0 };
     await expect.poll(logged).toMatchObject([outcome]);
     for (const response of held) sendJson(response, 200, TOOL);
     expect(await (await leader).json()).toStrictEqual({ data: { tool: { id: '1' } } });
     expect(upstream.calls).toHaveLength(1);
-    await expect.poll(logged).toMatchObject([{ outcome: 'CALLER_GONE' }, { outcome: 'OK' }]);
+    await expect
+      .poll(logged)
+      .toMatchObject([{ outcome: 'CLIENT_DISCONNECTED' }, { outcome: 'OK' }]);
     expect(await countInFlight()).toBe(0);
   },
 );
@@ -101,7 +103,9 @@ async function startHeldApi() {
     return handler(request, response);
   });
   const countDisconnected = async () =>
-    findSample(await scrape(url), 'avatar_graphql_operations_total', { code: 'CALLER_GONE' });
+    findSample(await scrape(url), 'avatar_graphql_operations_total', {
+      code: 'CLIENT_DISCONNECTED',
+    });
   return { url, arrived, closed, authenticated, countDisconnected };
 }
 

@@ -126,11 +126,11 @@ test('an operation whose client disconnects is not logged as an upstream error',
   await expect
     .poll(logged)
     .toMatchObject([
-      { level: 'info', operation: 'Left', outcome: 'CALLER_GONE', upstreamCalls: 1 },
+      { level: 'info', operation: 'Left', outcome: 'CLIENT_DISCONNECTED', upstreamCalls: 1 },
     ]);
   const metrics = await (await fetch(`${url}/metrics`)).text();
   expect(metrics).toContain(
-    'avatar_graphql_operations_total{operation="other",type="query",code="CALLER_GONE"} 1',
+    'avatar_graphql_operations_total{operation="other",type="query",code="CLIENT_DISCONNECTED"} 1',
   );
 });
 

@@ -64,14 +64,14 @@ test('a ratio records some of many traces', async () => {
 });
 
 test.each<[string, string, object, warnings: number]>([
-  ['jaeger_remote', 'endpoint=http://127.0.0.1', { root: 'always_on', followsParent: true }, 1],
-  ['', '', { root: 'always_on', followsParent: true }, 0],
-  ['parentbased_always_on', '', { root: 'always_on', followsParent: true }, 0],
-  [' Always_OFF ', '0.5', { root: 'always_off', followsParent: false }, 0],
-  ['traceidratio', '-1', { root: 'traceidratio', followsParent: false, ratio: 1 }, 1],
+  ['jaeger_remote', 'endpoint=http://127.0.0.1', { root: 'always_on', isParentBased: true }, 1],
+  ['', '', { root: 'always_on', isParentBased: true }, 0],
+  ['parentbased_always_on', '', { root: 'always_on', isParentBased: true }, 0],
+  [' Always_OFF ', '0.5', { root: 'always_off', isParentBased: false }, 0],
+  ['traceidratio', '-1', { root: 'traceidratio', isParentBased: false, ratio: 1 }, 1],
   ['traceidratio', 'half', { ratio: 1 }, 1],
   ['traceidratio', '1.5', { ratio: 1 }, 1],
-  ['parentbased_traceidratio', 'NaN', { followsParent: true, ratio: 1 }, 1],
+  ['parentbased_traceidratio', 'NaN', { isParentBased: true, ratio: 1 }, 1],
   ['parentbased_traceidratio', '0.25', { root: 'traceidratio', ratio: 0.25 }, 0],
   ['traceidratio', '0', { ratio: 0 }, 0],
   ['traceidratio', '1.0', { ratio: 1 }, 0],

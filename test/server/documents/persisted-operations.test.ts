@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import manifest from '../../../schema/persisted-operations.json' with { type: 'json' };
 import type { ErrorCode } from '../../../src/graphql/error-codes.ts';
 import { schema } from '../../../src/graphql/schema.ts';
-import { hashDocument } from '../../../src/shared/hash-document.ts';
+import { hashDocument } from '../../../src/shared/document-text.ts';
 import { CREATE_AVATAR, multipart, seedImage } from '../../support/files.ts';
 import { runProgram } from '../../support/program.ts';
 import { tempFolder } from '../../support/resources.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createOriginRule } from '../../../src/runtime/config/exposure.ts';
 import { createLog, createOriginLogger } from '../../../src/runtime/telemetry/log.ts';
+import { createOriginRule } from '../../../src/server/security/origin-check.ts';
 import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'graphql';
-import { readChangesets } from '../../../src/deploy/build/release-diff.ts';
 import { findUnannounced, getBreakingBumps } from '../../../src/deploy/build/schema-changes.ts';
+import { readChangesets } from '../../../src/deploy/build/schema-diff.ts';
 import {
   lintSchema,
   EXCEPTIONS as SCHEMA_EXCEPTIONS,
-} from '../../../src/deploy/build/schema-rules.ts';
+} from '../../../src/deploy/build/schema-lint.ts';
 import { APPOINTMENTS, COMPOSERS } from '../../support/gateway.ts';
 import { lintOpenApi } from '../../support/lint-openapi.ts';
 

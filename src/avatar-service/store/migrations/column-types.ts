@@ -7,23 +7,23 @@ import {
 
 type DataTypeExpression = Parameters<CreateTableBuilder<string>['addColumn']>[1];
 
-/** Column types that differ between SQL dialects. */
+/** The type of a column. A `sequence` is an auto-incremented integer. */
+export type ColumnType = 'text' | 'integer' | 'double precision' | 'bytes' | 'sequence';
+
+/** How a SQL dialect writes columns. */
 export interface ColumnTypes {
-  readonly text: DataTypeExpression;
-  readonly bytes: DataTypeExpression;
-  /** The type of an auto-incremented integer, and the function that makes a column auto-incremented. */
-  readonly sequence: readonly [
-    type: DataTypeExpression,
-    autoIncrement: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder,
-  ];
+  readonly types: Readonly<Record<ColumnType, DataTypeExpression>>;
+  /** Makes a column auto-incremented. */
+  readonly autoIncrement: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
   /** Creates the full-text index of the text of documents, which also has the group of each chunk as a single word. */
   readonly createTextIndex: readonly RawBuilder<unknown>[];
 }
 
+const COMMON_TYPES = { integer: 'integer', 'double precision': 'double precision' } as const;
+
 export const SQLITE_TYPES: ColumnTypes = {
-  text: 'text',
-  bytes: 'blob',
-  sequence: ['integer', (column) => column.autoIncrement()],
+  types: { ...COMMON_TYPES, text: 'text', bytes: 'blob', sequence: 'integer' },
+  autoIncrement: (column) => column.autoIncrement(),
   // A table of its own, which triggers keep up to date.
   // Without a copy of the text, and rows are deleted by their number alone: with external content, the text of each
   // deleted row is read again. https://sqlite.org/fts5.html#contentless_delete_tables
@@ -43,9 +43,8 @@ export const SQLITE_TYPES: ColumnTypes = {
  * the order or invalidate indexes.
  */
 export const POSTGRES_TYPES: ColumnTypes = {
-  text: sql`text collate "C"`,
-  bytes: 'bytea',
-  sequence: ['bigint', (column) => column.generatedByDefaultAsIdentity()],
+  types: { ...COMMON_TYPES, text: sql`text collate "C"`, bytes: 'bytea', sequence: 'bigint' },
+  autoIncrement: (column) => column.generatedByDefaultAsIdentity(),
   // The group has a space, so that it is no word of a text.
   createTextIndex: [
     sql`alter table document_chunks add column content_text tsvector generated always as (to_tsvector('english', content) || array_to_tsvector(array['group ' || group_key])) stored`,

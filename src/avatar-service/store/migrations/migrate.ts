@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { initial } from './0001-initial.ts';
+import { createTables } from './0001-create-tables.ts';
 import { type ColumnTypes, SQLITE_TYPES } from './column-types.ts';
 
-/** All migrations, in order. A released migration never changes. */
-const migrations = (types: ColumnTypes): Record<string, Migration> => ({
-  '0001_initial': initial(types),
+/** All migrations, in order. From 1.0.0 on, a released migration never changes. */
+const createMigrations = (types: ColumnTypes): Record<string, Migration> => ({
+  '0001_create_tables': createTables(types),
 });
 
 /** The names of all migrations, in order. */
-export const MIGRATIONS: readonly string[] = Object.keys(migrations(SQLITE_TYPES));
+export const MIGRATIONS: readonly string[] = Object.keys(createMigrations(SQLITE_TYPES));
 
 /** Returns the end of a sentence about a store with a migration that is not one of these. */
 export const describeUnknownMigration = (name: string): string =>
@@ -23,7 +23,10 @@ const UNKNOWN_MIGRATION = /previously executed migration (\S+) is missing/;
  * @throws Error if a migration fails or another version has migrated the database.
  */
 export async function migrate<Schema>(db: Kysely<Schema>, types: ColumnTypes): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations(types) } });
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => createMigrations(types) },
+  });
   const { error } = await migrator.migrateToLatest();
   const [, name] = (error instanceof Error && UNKNOWN_MIGRATION.exec(error.message)) || [];
   if (name !== undefined) throw new Error(`it ${describeUnknownMigration(name)}`);

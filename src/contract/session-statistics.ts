@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { field, shapeIn } from './field.ts';
+import { ForeignId, Id, Timestamp } from './record.ts';
+import { enumOf, objectOf } from './schema-meta.ts';
+import { SessionType, ToolCallCounts } from './session-analytics.ts';
+import {
+  count,
+  countAs,
+  mapStages,
+  nameStage,
+  rate,
+  seconds,
+  text,
+  time,
+} from './session-fields.ts';
+
+/** Maximum number of slowest turns that are read. @assumed */
+const MAX_SLOWEST_TURNS = 100;
+
+const LatencyMetric = enumOf('LatencyMetric', 'What of a turn was slow.', {
+  transcriptionLatencySeconds: 'The transcription of what the user said.',
+  llmTimeToFirstOutputSeconds: 'The first output of the LLM.',
+  ttsTimeToFirstAudioSeconds: 'The first synthesized audio.',
+  firstAudioLatencySeconds: 'The first audio of the persona.',
+});
+
+export const LatencyStatistics = objectOf(
+  'LatencyStatistics',
+  'Statistics of one latency or duration over many turns.',
+  shapeIn('response', {
+    count: count('Number of turns that have it.'),
+    avg: seconds('Average'),
+    p50: seconds('50th percentile'),
+    p90: seconds('90th percentile'),
+    p95: seconds('95th percentile'),
+    p99: seconds('99th percentile'),
+    max: seconds('Maximum'),
+  }),
+);
+export type LatencyStatistics = z.output<typeof LatencyStatistics>;
+
+const StageStatistics = objectOf(
+  'StageStatistics',
+  'Statistics of each stage over many turns.',
+  shapeIn(
+    'response',
+    mapStages((stage, text) => field(LatencyStatistics, `${text}.`, { alias: nameStage(stage) })),
+  ),
+);
+
+const SessionCounts = objectOf(
+  'SessionCounts',
+  'Turns and problems in numbers.',
+  shapeIn('response', {
+    completedTurns: countAs('completedTurnCount', 'Number of turns that were not interrupted.'),
+    interruptedTurns: countAs('interruptedTurnCount', 'Number of turns that the user interrupted.'),
+    interruptedBeforeAudioTurns: countAs(
+      'interruptedBeforeAudioTurnCount',
+      'Number of turns interrupted before the persona spoke.',
+    ),
+    totalErrors: countAs('errorCount', 'Number of errors.'),
+    totalWarnings: countAs('warningCount', 'Number of warnings.'),
+    sessionsWithErrors: countAs('errorSessionCount', 'Number of sessions with an error.'),
+    sessionsWithWarnings: countAs('warningSessionCount', 'Number of sessions with a warning.'),
+    toolCalls: field(ToolCallCounts, 'Tool calls in numbers.'),
+  }),
+);
+
+const SessionRates = objectOf(
+  'SessionRates',
+  'Shares of turns, sessions and tool calls.',
+  shapeIn('response', {
+    interruptionRate: rate('Share of interrupted turns'),
+    interruptedBeforeAudioRate: rate('Share of turns interrupted before the persona spoke'),
+    errorSessionRate: rate('Share of sessions with an error'),
+    warningSessionRate: rate('Share of sessions with a warning'),
+    toolCallFailureRate: rate('Share of tool calls that failed'),
+  }),
+);
+
+export const SlowTurn = objectOf('SlowTurn', 'One of the slowest turns.', {
+  sessionId: Id.describe('Id of its session.'),
+  ...shapeIn('response', {
+    correlationId: field(ForeignId, 'Id of the turn in the logs of the service.'),
+    metric: field(LatencyMetric, 'What was slow, a field of `latencies`.'),
+    valueSeconds: seconds('Its latency'),
+    sessionStartTime: time('When its session started.', 'sessionStartedAt'),
+    personaId: field(ForeignId, 'Id of the persona.'),
+    clientLabel: text('Label of the session.'),
+  }),
+});
+
+export const SessionStatistics = objectOf(
+  'SessionStatistics',
+  'How fast all sessions of a time range were.',
+  {
+    ...shapeIn('response', {
+      from: field(Timestamp, 'Start of the time range.'),
+      to: field(Timestamp, 'End of the time range.'),
+      filters: field(z.record(z.string(), z.unknown()), 'The filters of the request.'),
+      sessionsWithReports: countAs('analyzedSessionCount', 'Number of sessions with analytics.'),
+      truncated: field(z.boolean(), 'Whether there were too many sessions to count all.', {
+        alias: 'isTruncated',
+      }),
+      turnCount: count('Number of turns.'),
+      latencies: field(StageStatistics, 'Latencies and durations by stage.'),
+      counts: field(SessionCounts, 'Turns and problems in numbers.'),
+      rates: field(SessionRates, 'Shares of turns, sessions and tool calls.'),
+      slowestTurns: field(z.array(SlowTurn), 'The slowest turns, the slowest first.', {
+        maxItems: MAX_SLOWEST_TURNS,
+      }),
+    }),
+    sessionCount: z.int32().describe('Number of sessions.'),
+  },
+);
+export type SessionStatistics = z.output<typeof SessionStatistics>;
+
+/** Query of GET /v1/sessions/analytics. */
+export const SessionStatisticsQuery = z.strictObject({
+  from: Timestamp.describe(
+    'Start of the time range. The default depends on the service.',
+  ).optional(),
+  to: Timestamp.describe('End of the time range. Default: now.').optional(),
+  personaId: Id.describe('Counts only sessions with this persona.').optional(),
+  apiKeyId: Id.describe('Counts only sessions of this API key, by its id.').optional(),
+  clientLabel: z.string().describe('Counts only sessions with this label.').optional(),
+  sessionType: SessionType.describe('Counts only sessions of this type.').optional(),
+});
+export type SessionStatisticsQuery = z.output<typeof SessionStatisticsQuery>;

@@ -1,0 +1,138 @@
+import { coerceInputValue, GraphQLError, isInputType } from 'graphql';
+import { describeIssue } from '../../contract/describe-issue.ts';
+import { isJsonObject, type JsonObject } from '../../contract/record.ts';
+import { applyPolicy } from '../../graphql/authorization/caller.ts';
+import { createInputError } from '../../graphql/errors.ts';
+import { mergeExtra } from '../../graphql/extra.ts';
+import { schema } from '../../graphql/schema.ts';
+import { getSessionTokenScopes } from '../../graphql/session-token-checks.ts';
+import { sessionTokenRequest, toPolicyRequest } from '../../graphql/session-token-input.ts';
+import { decide } from '../../policy/decision.ts';
+import type { Grant } from '../../policy/grant.ts';
+import type { Tenants } from '../../policy/issuer-schema.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { type JwtIssuer, readJwt } from '../../server/authentication/jwt.ts';
+import { createJwtCaller } from '../../server/authentication/jwt-caller.ts';
+import { InvalidTokenError } from '../../server/authentication/jwt-errors.ts';
+import { Credential } from '../../upstream/credential.ts';
+
+/** What a policy makes of a token, and of a request for a session token. */
+export interface Explanation {
+  /** Why the token is not accepted. Then there is nothing else. */
+  readonly token?: string;
+  readonly role?: string | null;
+  readonly issuer?: string;
+  readonly subject?: string;
+  readonly tenant?: string | undefined;
+  readonly scopes?: readonly string[];
+  readonly personas?: 'all' | readonly string[];
+  readonly sessions?: 'all' | 'own';
+  /** `invalid`: the graph does not accept the input. */
+  readonly decision?: 'allowed' | 'refused' | 'absent' | 'invalid';
+  readonly rule?: string;
+  readonly message?: string;
+  /** What leaves for the upstream. With overrides, the fields of the saved persona are added. */
+  readonly body?: JsonObject | undefined;
+  /** What the mint takes of the limits. */
+  readonly takes?: readonly string[];
+}
+
+/** No call is made with it. */
+const NO_KEY = Credential.fromKey('none');
+
+/** The tenants of a table. That of a folder is not read: any name is taken for one. */
+const findTenants = (tenants: Tenants | undefined) => {
+  if (!tenants) return undefined;
+  if ('keyFolder' in tenants) return () => true;
+  const names = 'names' in tenants ? tenants.names : Object.keys(tenants.keys);
+  return (tenant: string) => names.includes(tenant);
+};
+
+/** Returns what a policy grants to the bearer of a token with these claims. @throws Error if it is not accepted. */
+function grantTo(
+  policy: Policy,
+  issuers: readonly JwtIssuer[],
+  claims: JsonObject,
+): Grant | undefined {
+  const issuer = issuers.find((each) => each.issuer === claims.iss);
+  if (!issuer) throw new InvalidTokenError('The iss claim of the JWT is not that of an issuer.');
+  const keys = { hasTenant: findTenants(policy.file.tenants), find: () => NO_KEY };
+  const jwt = { ...readJwt(claims, issuer), isStillValid: () => true };
+  return applyPolicy(createJwtCaller(jwt, keys), policy).grant;
+}
+
+type Input = Parameters<typeof toPolicyRequest>[0];
+
+/** Coerces an input as a variable of the graph, and parses it. @throws GraphQLError */
+function readInput(input: unknown): Input {
+  const type = schema.getType('CreateSessionTokenInput');
+  if (!isInputType(type)) throw new Error('The graph has no such input.');
+  const coerced = coerceInputValue(input, type, (path, _, error) => {
+    throw new GraphQLError(`${path.join('.')}: ${error.message}`);
+  });
+  const { data, error } = sessionTokenRequest.safeParse(coerced, { error: describeIssue });
+  if (data) return data;
+  throw createInputError(
+    error.issues.map((issue) => ({ ...issue, path: ['input', ...issue.path] })),
+  );
+}
+
+function explainRequest(grant: Grant, input: unknown): Partial<Explanation> {
+  try {
+    return explainMint(grant, readInput(input));
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    return { decision: 'invalid', message: error.message };
+  }
+}
+
+function explainMint(grant: Grant, input: Input): Partial<Explanation> {
+  const missing = getSessionTokenScopes({ ...input }).filter((scope) => !grant.scopes.has(scope));
+  if (missing.length > 0)
+    return { decision: 'refused', message: `The scope ${missing.join(' and ')} is missing.` };
+  const request = toPolicyRequest(input);
+  const decision = decide(grant, 'createSessionToken', { body: request }, Date.now());
+  if (decision.outcome !== 'allowed') {
+    const { outcome, rule } = decision;
+    return { decision: outcome, rule, ...('message' in decision && { message: decision.message }) };
+  }
+  const { extra, overrides, personaConfig, ...others } = request;
+  const body = { ...others, personaConfig: { ...personaConfig, ...overrides } };
+  const { charges = [], lease } = decision.mint ?? {};
+  return {
+    decision: 'allowed',
+    body: decision.complete({ body: mergeExtra(body, isJsonObject(extra) ? extra : {}) }).body,
+    takes: [
+      ...charges.map(({ counter, amount, max }) => `${amount} of ${max}: ${counter}`),
+      ...(lease ? [`1 of ${lease.max} sessions at a time`] : []),
+    ],
+  };
+}
+
+/** Explains what a policy makes of the claims of a token, and of the input of createSessionToken, if one is given. */
+export function explainPolicy(
+  policy: Policy,
+  issuers: readonly JwtIssuer[],
+  claims: JsonObject,
+  input?: unknown,
+): Explanation {
+  let grant: Grant | undefined;
+  try {
+    grant = grantTo(policy, issuers, claims);
+  } catch (error) {
+    if (!(error instanceof InvalidTokenError || error instanceof GraphQLError)) throw error;
+    return { token: error.message };
+  }
+  if (!grant) return {};
+  const { role, issuer, subject, tenant, scopes, personas, sessions } = grant;
+  return {
+    role: role?.name ?? null,
+    issuer,
+    subject,
+    ...(tenant !== undefined && { tenant }),
+    scopes: [...scopes],
+    personas: personas === 'all' ? personas : [...personas],
+    sessions: sessions === 'all' ? sessions : 'own',
+    ...(input !== undefined && explainRequest(grant, input)),
+  };
+}
