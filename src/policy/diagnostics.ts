@@ -28,13 +28,10 @@ export interface DecisionEvent {
 export const decisions = new DiagnosticEvent<DecisionEvent>('policy-decision');
 
 /** Collects the ids that a request names: its own, that of a persona, and that of a session's persona. */
-function listIds({ params, query, body }: CallRequest): Record<string, string> {
-  const config = isJsonObject(body?.personaConfig) ? body.personaConfig : {};
-  const named = { ...query, ...config, ...body };
-  const ids = Object.entries({ ...params, personaId: named.personaId });
-  return Object.fromEntries(
-    ids.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
+function listIds({ params, query, body }: CallRequest): Readonly<Record<string, string>> {
+  const config = isJsonObject(body?.personaConfig) ? body.personaConfig : undefined;
+  const personaId = body?.personaId ?? config?.personaId ?? query?.personaId;
+  return typeof personaId === 'string' ? { ...params, personaId } : { ...params };
 }
 
 type Outcome = Decision | { readonly outcome: 'limited'; readonly rule: string };

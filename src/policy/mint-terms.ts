@@ -1,6 +1,30 @@
 import type { Grant } from './grant.ts';
-import type { Limit, MintBlock } from './mint-schema.ts';
-import { getWindow, type Window } from './windows.ts';
+import type { Limit, MintBlock, Period } from './mint-schema.ts';
+
+/** A calendar window in UTC. */
+interface Window {
+  readonly per: Period;
+  /** When it starts and ends, in milliseconds since 1970. */
+  readonly startsAt: number;
+  readonly endsAt: number;
+}
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+const getLength = { minute: MINUTE, day: DAY } as const;
+
+/** Returns the window of a time. */
+function getWindow(per: Period, now: number): Window {
+  if (per === 'month') {
+    const date = new Date(now);
+    const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+    return { per, startsAt: Date.UTC(year, month), endsAt: Date.UTC(year, month + 1) };
+  }
+  const length = getLength[per];
+  const startsAt = Math.floor(now / length) * length;
+  return { per, startsAt, endsAt: startsAt + length };
+}
 
 /** What a mint takes of one limit. */
 export interface Charge {

@@ -49,7 +49,6 @@ const isPersonaField = ([part, name = '']: readonly string[]) =>
   part === 'personaConfig' && Object.hasOwn(configFields, name);
 
 const checkFields: MintRule = ({ personaConfig, parts }, { allow, persona }) => {
-  const allowed = allow.map((path) => path.split('.'));
   const refused = [
     ...listPaths(personaConfig, ['personaConfig']),
     ...Object.entries(parts).flatMap(([part, value]) =>
@@ -59,7 +58,7 @@ const checkFields: MintRule = ({ personaConfig, parts }, { allow, persona }) => 
     (path) =>
       !hasOwnRule(path) &&
       !(persona === 'any' && isPersonaField(path)) &&
-      !allowed.some((each) => isBelow(path, each)),
+      !allow.some((each) => isBelow(path, each.split('.'))),
   );
   return refused && refuse('mint.allow', `Your role may not set ${refused.join('.')}.`);
 };

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { readMintId } from './label.ts';
 import type { MintBlock } from './mint-schema.ts';
 import { checkPolicy } from './parse-policy.ts';
 import type { PolicyFile, PolicyInput } from './policy-schema.ts';
@@ -43,13 +44,13 @@ export class Policy {
   readonly file: PolicyFile;
   readonly roles: readonly Role[];
   /** The templates of labels. */
-  readonly templates: readonly string[];
+  readonly #templates: readonly string[];
 
   /** @throws what `readDocuments` throws. */
   constructor(file: PolicyFile, readDocuments: ReadDocuments) {
     this.file = file;
     this.roles = file.roles.map((rules) => createRole(rules, readDocuments));
-    this.templates = [...new Set(this.roles.flatMap(({ mint }) => mint?.clientLabel ?? []))];
+    this.#templates = [...new Set(this.roles.flatMap(({ mint }) => mint?.clientLabel ?? []))];
     const documents = this.roles.map(({ documents }) => documents && [...documents]);
     this.version = hash('sha256', JSON.stringify([file, documents]), 'hex').slice(0, 12);
   }
@@ -62,6 +63,14 @@ export class Policy {
   /** Whether a concurrent-session limit exists, so that the end of a session is of interest. */
   get hasLeases(): boolean {
     return this.roles.some(({ mint }) => mint?.concurrent !== undefined);
+  }
+
+  /** Returns the id of the mint whose session has a label; undefined if the label has none. */
+  findMint(label: unknown): string | undefined {
+    if (typeof label !== 'string') return undefined;
+    return this.#templates
+      .map((template) => readMintId(template, label))
+      .find((id) => id !== undefined);
   }
 }
 

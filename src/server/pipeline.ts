@@ -175,11 +175,11 @@ export function createPipeline(
       const { document, operationName, contextValue } = args;
       const operation = documents.get(document).getCost(args.schema, operationName);
       const variables = args.variableValues ?? {};
-      if (operation) checkOperation(operation, variables, limits.document);
+      const calls = operation ? checkOperation(operation, variables, limits.document) : 0;
       setExecuteFn(execute);
       const register = () => resolver.register(contextValue);
       if (!operation || !rateLimiter) return register();
-      return limitFields(rateLimiter, contextValue, operation, variables).then(register);
+      return limitFields(rateLimiter, contextValue, operation, calls).then(register);
     },
 
     // The schema has none. graphql-js says so.

@@ -10,7 +10,7 @@ import { readRequestId } from '../shared/request-id.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
 import { createAddressReader } from './authentication/client-address.ts';
 import { createGraphErrorBody } from './client-errors.ts';
-import { bundledOperations, readPersistedOperations } from './documents/persisted-operations.ts';
+import { readManifest } from './documents/persisted-operations.ts';
 import { ClientDisconnectSignal } from './fetch-api/client-disconnect-signal.ts';
 import { createFetchAPI } from './fetch-api/fetch-api.ts';
 import { LightRequest } from './fetch-api/light-request.ts';
@@ -33,9 +33,7 @@ const ENDPOINT = /^(?:\/[\w.~-]+)+$/;
 function openPolicy(policy: ServerOptions['policy']): ActivePolicy | undefined {
   if (policy === undefined || 'current' in policy) return policy;
   return {
-    current: createPolicy(policy, (source) =>
-      source === 'bundled' ? bundledOperations : readPersistedOperations(source),
-    ),
+    current: createPolicy(policy, (source) => readManifest(source)),
     limits: createMemoryLimits(),
   };
 }
@@ -99,6 +97,7 @@ function createHandlers(options: ServerOptions): Handlers {
         getAddress: () => getAddress(req),
         createSignal: () => new ClientDisconnectSignal(res),
       });
+      // Not `handleRequest`, which reads the context through a proxy: 20 KB for each request.
       const response = yoga.handleNodeRequestAndResponse(req, res, context);
       return Promise.resolve(response).then((complete) => sendResponse(complete, res));
     },

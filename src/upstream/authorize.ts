@@ -2,7 +2,12 @@ import type { EndpointName } from '../contract/api.ts';
 import { type Allowed, allowMeasured, decide } from '../policy/decision.ts';
 import { publishDecision } from '../policy/diagnostics.ts';
 import type { Grant } from '../policy/grant.ts';
-import { isLimited, type LimitStore, LimitsUnavailableError } from '../policy/limits.ts';
+import {
+  isLimited,
+  type LimitStore,
+  LimitsUnavailableError,
+  type Shortage,
+} from '../policy/limits.ts';
 import type { MintTerms } from '../policy/mint-terms.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import {
@@ -48,19 +53,25 @@ const REFUSALS = [
   TooManyCallsError,
 ];
 
-/** Without counters, nothing that they limit is minted. */
-const takeAll = async (limits: LimitStore | undefined, mint: MintTerms, now: number) => {
-  if (!limits) throw new LimitsUnavailableError();
-  return limits.take(mint, now);
-};
-
-async function takeLimits(limits: LimitStore | undefined, allowed: Allowed, call: string) {
-  const { mint, grant, name } = allowed;
+/**
+ * Takes the limits of a mint before its call is made, all or none.
+ * @throws LimitReachedError; LimitsAwayError.
+ */
+export async function takeLimits(
+  limits: LimitStore | undefined,
+  { mint, grant, name }: Allowed,
+  call: string,
+): Promise<void> {
   if (!mint || !grant || !isLimited(mint)) return;
   const now = Date.now();
-  const shortage = await takeAll(limits, mint, now).catch((cause: unknown) => {
+  let shortage: Shortage | undefined;
+  try {
+    // Without counters, nothing that they limit is minted.
+    if (!limits) throw new LimitsUnavailableError();
+    shortage = await limits.take(mint, now);
+  } catch (cause) {
     throw new LimitsAwayError(call, cause);
-  });
+  }
   if (!shortage) return;
   const charge = shortage.charge === undefined ? undefined : mint.charges[shortage.charge];
   const rule = `roles.${grant.role?.name}.${charge?.rule ?? 'mint.concurrent'}`;
@@ -70,23 +81,13 @@ async function takeLimits(limits: LimitStore | undefined, allowed: Allowed, call
   throw new LimitReachedError(call, { rule, isConcurrent, resetsAt: shortage.resetsAt, now });
 }
 
-/**
- * Makes a call that may mint: takes its limits before, all or none, and gives them back if the upstream refuses it.
- * @throws LimitReachedError; LimitsAwayError; what `work` throws.
- */
-export async function withLimits<Result>(
+/** Gives the limits of a mint back, if its call failed so that nothing was minted. */
+export async function giveBackLimits(
   limits: LimitStore | undefined,
-  allowed: Allowed,
-  call: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  await takeLimits(limits, allowed, call);
-  try {
-    return await work();
-  } catch (error) {
-    const isRefused = REFUSALS.some((type) => error instanceof type);
-    // Counters that are away now keep the charge: nothing more can be done.
-    if (isRefused && allowed.mint) await limits?.giveBack(allowed.mint).catch(() => undefined);
-    throw error;
-  }
+  mint: MintTerms,
+  error: unknown,
+): Promise<void> {
+  // Counters that are away now keep the charge: nothing more can be done.
+  if (REFUSALS.some((type) => error instanceof type))
+    await limits?.giveBack(mint).catch(() => undefined);
 }

@@ -9,7 +9,8 @@ import type { TimeoutPhase } from './errors.ts';
 import type { WireRequest } from './request.ts';
 import type { RetryOptions } from './retry.ts';
 
-interface AttemptTrace {
+/** The trace of one attempt. */
+export interface AttemptTrace {
   /** The headers by which the upstream continues it. */
   readonly headers: Readonly<Record<string, string>>;
   /** Ends it, with the status of the complete response; undefined if there is none. */
@@ -44,18 +45,22 @@ export interface CallTarget {
   readonly feature: string;
 }
 
+/** The slots that calls of one kind share. */
+interface CallSlots {
+  readonly limit: ConcurrencyLimit;
+  /** Maximum time in the queue, in milliseconds. */
+  readonly queueTimeout: number;
+}
+
 /** One call to make, and for whom. */
-export interface CallOptions extends CallTarget {
+export interface CallOptions {
+  readonly target: CallTarget;
   readonly request: WireRequest;
   readonly credential: Credential | undefined;
+  /** Subject of the concurrency limit and the circuit breaker; undefined if callers are not distinguished. */
+  readonly subject: string | undefined;
+  readonly slots: CallSlots;
   readonly deadline: Deadline;
   /** Whose deadline it is: `response` for the call's own, `operation` for the operation's. */
   readonly timeoutPhase: TimeoutPhase;
-  readonly concurrency: {
-    readonly limit: ConcurrencyLimit;
-    /** Maximum time in the queue, in milliseconds. */
-    readonly queueTimeout: number;
-    /** Subject of the concurrency limit; undefined if callers are not distinguished. */
-    readonly subject: string | undefined;
-  };
 }

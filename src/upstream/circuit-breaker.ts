@@ -46,28 +46,31 @@ interface CircuitOfCall {
   readonly members: readonly Circuit[];
 }
 
+const NONE: readonly CircuitOfCall[] = [];
+
 /** One attempt that the circuit breaker admitted. */
 export class AdmittedAttempt {
   readonly #call: ObservedCall;
   readonly #circuits: readonly CircuitOfCall[];
   readonly #startedAt: number;
   /** The open circuits that its success closes. */
-  readonly #open: readonly Circuit[];
+  readonly #open: readonly CircuitOfCall[];
   /** Those of them that reject such calls, so that it is a probe. */
-  readonly #probed: readonly Circuit[];
+  readonly #probed: readonly CircuitOfCall[];
   #failedAt = 0;
   /** The windows that count it as a failure. */
-  #windows: readonly RollingWindow[] = [];
+  #windows: readonly RollingWindow[] | undefined;
 
   constructor(call: ObservedCall, circuits: readonly CircuitOfCall[], now: number) {
     this.#call = call;
     this.#circuits = circuits;
     this.#startedAt = now;
-    const open = circuits.filter(({ circuit }) => circuit.isOpen);
-    this.#open = open.map(({ circuit }) => circuit);
-    const probed = open.filter(({ circuit, members }) => circuit.isAbout(members));
-    this.#probed = probed.map(({ circuit }) => circuit);
-    for (const circuit of this.#probed) circuit.startProbe(now);
+    const isAnyOpen = circuits.some(({ circuit }) => circuit.isOpen);
+    this.#open = isAnyOpen ? circuits.filter(({ circuit }) => circuit.isOpen) : NONE;
+    this.#probed = isAnyOpen
+      ? this.#open.filter(({ circuit, members }) => circuit.isAbout(members))
+      : NONE;
+    for (const { circuit } of this.#probed) circuit.startProbe(now);
   }
 
   /** Records how the attempt ended: its error, or undefined for success. */
@@ -75,7 +78,7 @@ export class AdmittedAttempt {
     const now = performance.now();
     if (error instanceof AbortedError) {
       // It proves nothing.
-      for (const circuit of this.#probed) circuit.abortProbe(now);
+      for (const { circuit } of this.#probed) circuit.abortProbe(now);
     } else if (isUnavailable(error)) {
       this.#recordFailure(error, now);
     } else {
@@ -84,7 +87,7 @@ export class AdmittedAttempt {
   }
 
   #recordSuccess(now: number) {
-    for (const circuit of this.#open) {
+    for (const { circuit } of this.#open) {
       // Another attempt may have closed it before.
       if (circuit.isOpen) publishChange(circuit, false);
       circuit.close();
@@ -96,7 +99,7 @@ export class AdmittedAttempt {
     const isTimeout = error instanceof TimeoutError && !this.#call.isSlow;
     const explanation = error instanceof UpstreamFailedError ? error.explanation : undefined;
     const failure = { startedAt: this.#startedAt, endedAt: now, isTimeout };
-    for (const circuit of this.#probed) circuit.failProbe(now);
+    for (const { circuit } of this.#probed) circuit.failProbe(now);
     for (const { circuit, members } of this.#circuits) {
       circuit.latestFailure = { subject: this.#call.subject ?? ANYBODY, explanation };
       if (circuit.addFailure(members, failure)) publishChange(circuit, true, error);
@@ -107,7 +110,7 @@ export class AdmittedAttempt {
 
   /** Takes the failure back, because a retry succeeded. */
   heal(): void {
-    for (const window of this.#windows) window.removeFailure(this.#failedAt);
+    for (const window of this.#windows ?? []) window.removeFailure(this.#failedAt);
   }
 }
 
@@ -121,6 +124,8 @@ class Circuits {
   readonly #about: CircuitScope;
   readonly all: Circuit;
   readonly #features = new Map<string, Circuit>();
+  /** The circuits of the caller's calls, by feature. */
+  readonly ofCalls = new Map<string, readonly CircuitOfCall[]>();
 
   constructor(minFailuresOfAll: number, about: CircuitScope) {
     this.#about = about;
@@ -180,16 +185,20 @@ export class CircuitBreaker {
   }
 
   /** Returns the circuits of a call. Each learns of a failure after its members. */
-  #list(feature: string, subject: string): CircuitOfCall[] {
+  #list(feature: string, subject: string): readonly CircuitOfCall[] {
     const own = this.#getCircuitsOf(subject);
+    const existing = own.ofCalls.get(feature);
+    if (existing) return existing;
     const shared = this.#shared;
     const [ownFeature, sharedFeature] = [own.of(feature), shared.of(feature)];
-    return [
+    const circuits = [
       { circuit: ownFeature, members: [] },
       { circuit: own.all, members: [ownFeature] },
       { circuit: sharedFeature, members: [ownFeature] },
       { circuit: shared.all, members: [own.all, sharedFeature] },
     ];
+    own.ofCalls.set(feature, circuits);
+    return circuits;
   }
 
   /**

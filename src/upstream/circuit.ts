@@ -196,7 +196,7 @@ export class Circuit {
     this.window.addSuccess(now);
     this.succeededAt = now;
     this.#timeouts = 0;
-    for (const [index, member] of members.entries()) this.#kinds[index]?.addSuccess(member, now);
+    members.forEach((member, index) => void this.#kinds[index]?.addSuccess(member, now));
   }
 
   /** Adds an attempt that failed, and returns whether that opened the circuit. */

@@ -16,11 +16,11 @@ import type { Credential } from './credential.ts';
 import { DataVersions } from './data-versions.ts';
 import { publishCallEnd, reads } from './diagnostics.ts';
 import { ServerKeyRejectedError } from './errors.ts';
-import { createMethodsFactory, govern } from './governed-call.ts';
+import { govern } from './governed-call.ts';
 import { ReadCache } from './read-cache.ts';
 import { askIfModified, encodeRequest, hasFiles, type WireRequest } from './request.ts';
 import type { CallResult } from './response.ts';
-import type { RestCaller, RestMethods } from './rest-methods.ts';
+import { createMethodsFactory, type RestCaller, type RestMethods } from './rest-methods.ts';
 import type { RetryOptions } from './retry.ts';
 import { toRestError } from './undici-errors.ts';
 
@@ -138,17 +138,17 @@ export function createRestClient(options: RestOptions): RestClient {
 
   const makeCall: MakeCall = (target, request, caller) => {
     const { credential, signal, subject, until = Number.POSITIVE_INFINITY } = caller;
-    const { limit, queueTimeout, timeout } = target.endpoint.slow ? slow : ordinary;
-    const deadline = { signal, until: Math.min(until, performance.now() + timeout) };
+    const slots = target.endpoint.slow ? slow : ordinary;
+    const deadline = { signal, until: Math.min(until, performance.now() + slots.timeout) };
     const timeoutPhase = deadline.until === until ? 'operation' : 'response';
-    const concurrency = { limit, queueTimeout, subject };
     return performCall(upstream, {
-      ...target,
+      target,
       request,
       credential,
+      subject,
+      slots,
       deadline,
       timeoutPhase,
-      concurrency,
     });
   };
 

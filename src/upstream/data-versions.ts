@@ -34,9 +34,19 @@ interface Access {
   readonly params?: CallRequest['params'];
 }
 
-/** Hashed, because clients choose ids. */
-const nameRecord = (credentialId: string, kind: ResourceName, id: string) =>
-  `${credentialId} ${kind} ${hash('sha256', id, 'base64url')}`;
+/** The names of what has a version. */
+const names = {
+  /** What every write changes. */
+  all: (credentialId: string) => credentialId,
+  /** What writes change that are not to the catalog. They can change any record. */
+  any: (credentialId: string) => `${credentialId} any`,
+  /** What writes to another kind change: all records of this one, and their lists. */
+  kind: (credentialId: string, kind: ResourceName) => `${credentialId} ${kind}`,
+  lists: (credentialId: string, kind: ResourceName) => `${credentialId} ${kind} lists`,
+  /** Hashed, because clients choose ids. */
+  record: (credentialId: string, kind: ResourceName, id: string) =>
+    `${credentialId} ${kind} ${hash('sha256', id, 'base64url')}`,
+};
 
 /**
  * Versions of each credential's data, by which a read is found to be older than a write.
@@ -49,7 +59,7 @@ export class DataVersions {
 
   /** Returns the version of all data of a credential. Every write changes it. */
   get(credentialId: string): number {
-    return this.#versions.get(credentialId);
+    return this.#versions.get(names.all(credentialId));
   }
 
   /** The version of the last write. What is read now is older than the writes after it. */
@@ -63,9 +73,9 @@ export class DataVersions {
     if (!kind) return this.get(credentialId) > since;
     const isRecord = endpoint.operation === 'get' && params?.id !== undefined;
     const own = isRecord
-      ? nameRecord(credentialId, kind, params.id ?? '')
-      : `${credentialId} ${kind} lists`;
-    return [`${credentialId} others`, `${credentialId} ${kind}`, own].some(
+      ? names.record(credentialId, kind, params.id ?? '')
+      : names.lists(credentialId, kind);
+    return [names.any(credentialId), names.kind(credentialId, kind), own].some(
       (name) => this.#versions.get(name) > since,
     );
   }
@@ -77,17 +87,17 @@ export class DataVersions {
       this.invalidate(credentialId);
       return;
     }
-    this.#versions.increment(credentialId);
-    this.#versions.increment(`${credentialId} ${kind} lists`);
+    this.#versions.increment(names.all(credentialId));
+    this.#versions.increment(names.lists(credentialId, kind));
     if (params?.id !== undefined)
-      this.#versions.increment(nameRecord(credentialId, kind, params.id));
+      this.#versions.increment(names.record(credentialId, kind, params.id));
     for (const dependent of DEPENDENTS.get(kind) ?? [])
-      this.#versions.increment(`${credentialId} ${dependent}`);
+      this.#versions.increment(names.kind(credentialId, dependent));
   }
 
   /** Gives all data of a credential a new version. */
   invalidate(credentialId: string): void {
-    this.#versions.increment(credentialId);
-    this.#versions.increment(`${credentialId} others`);
+    this.#versions.increment(names.all(credentialId));
+    this.#versions.increment(names.any(credentialId));
   }
 }

@@ -43,10 +43,10 @@ export function publishCallEnd(
   }: { readonly value?: unknown; readonly error?: RestError } & Pick<CallEnd, 'requestId'>,
 ): void {
   const isWrite = !isTokenEndpoint(endpoint) && !(endpoint.isSafe ?? endpoint.method === 'GET');
-  const ids = new Set(Object.values(params ?? {}));
+  const ids = params ? Object.values(params) : [];
   const created: unknown = isWrite ? Object(value).id : undefined;
-  if (typeof created === 'string') ids.add(created);
-  callEnds.publish({ key, isWrite, ids: [...ids], requestId, error });
+  if (typeof created === 'string' && !ids.includes(created)) ids.push(created);
+  callEnds.publish({ key, isWrite, ids, requestId, error });
 }
 
 /** The circuit breaker opened or closed for all callers. */

@@ -84,12 +84,6 @@ const createForm = (body: JsonObject) => {
   return form;
 };
 
-/** Adds the headers of a trace, such as `traceparent`. They replace none of the request's own. */
-export const addTraceHeaders = (
-  request: WireRequest,
-  headers: Readonly<Record<string, string>>,
-): WireRequest => ({ ...request, headers: { ...headers, ...request.headers } });
-
 /** Asks the upstream whether an earlier response is still what it would send. */
 export const askIfModified = (request: WireRequest, earlier: CallResult): WireRequest =>
   earlier.etag === undefined

@@ -1,9 +1,12 @@
-import type { Api, EndpointName } from '../contract/api.ts';
+import { type Api, api, contracts, type EndpointName } from '../contract/api.ts';
 import type { Endpoint, RequestOf, ResponseOf } from '../contract/endpoint.ts';
 import type { Allowed } from '../policy/decision.ts';
 import type { Grant } from '../policy/grant.ts';
 import type { LimitStore } from '../policy/limits.ts';
+import type { CallRequest } from '../policy/verdict.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
+import type { CallTarget } from './call-options.ts';
+import { NotSupportedError } from './errors.ts';
 import type { RequestSender } from './request.ts';
 
 /** For whom calls are made, and until when. */
@@ -39,3 +42,51 @@ type Method<E extends Endpoint> =
  * that has changed since the client made it; otherwise the method itself asks the policy.
  */
 export type RestMethods = { readonly [Name in EndpointName]: Method<Api[Name]> };
+
+/** A call by one caller, and that caller's other methods. */
+export interface MethodCall {
+  readonly target: CallTarget;
+  readonly input: CallRequest;
+  readonly caller: RestCaller;
+  readonly methods: RestMethods;
+  /** Permission for a request that has changed since the client made it. */
+  readonly allowed?: Allowed | undefined;
+}
+
+const NO_INPUT: CallRequest = {};
+
+const isEndpointName = (key: string): key is EndpointName => Object.hasOwn(api, key);
+
+/** Creates a factory of methods. The methods are on a prototype, so that a caller costs an object with one field. */
+export function createMethodsFactory(
+  perform: (call: MethodCall) => Promise<unknown>,
+  isSupported: (endpoint: Endpoint) => boolean,
+): (caller: RestCaller) => RestMethods {
+  class Methods {
+    readonly #caller: RestCaller;
+
+    constructor(caller: RestCaller) {
+      this.#caller = caller;
+    }
+
+    static {
+      for (const { feature, endpoints } of contracts) {
+        for (const [key, endpoint] of Object.entries(endpoints)) {
+          const { method, path, extension } = endpoint;
+          if (!isEndpointName(key)) continue;
+          const target = { key, endpoint, name: `${method} ${path}`, feature };
+          const value =
+            extension === undefined || isSupported(endpoint)
+              ? function (this: Methods, input: CallRequest = NO_INPUT, allowed?: Allowed) {
+                  const methods = this as unknown as RestMethods;
+                  return perform({ target, input, caller: this.#caller, methods, allowed });
+                }
+              : () => Promise.reject(new NotSupportedError(target.name, extension));
+          Object.defineProperty(Methods.prototype, key, { value });
+        }
+      }
+    }
+  }
+  // The one place where the table of endpoints becomes typed methods: each result matches its endpoint's schema.
+  return (caller) => new Methods(caller) as unknown as RestMethods;
+}

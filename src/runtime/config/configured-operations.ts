@@ -1,15 +1,10 @@
-import { resolve } from 'node:path';
 import {
-  bundledOperations,
   type PersistedOperations,
-  readPersistedOperations,
+  readManifest as readOperations,
 } from '../../server/documents/persisted-operations.ts';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
 import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
-
-/** The source that names the operations of the hooks and the console. */
-const BUNDLED = 'bundled';
 
 /**
  * Reads the operations of a manifest: `bundled`, or the path of a file, relative to `folder`.
@@ -17,9 +12,8 @@ const BUNDLED = 'bundled';
  * @throws ConfigError if the file does not exist or is invalid.
  */
 export function readManifest(source: string, setting: string, folder = ''): PersistedOperations {
-  if (source === BUNDLED) return bundledOperations;
   try {
-    return readPersistedOperations(resolve(folder, source));
+    return readOperations(source, folder);
   } catch (cause) {
     if (getErrorCode(cause) === 'ENOENT')
       throw new ConfigError(`${setting} ${source} does not exist.`);

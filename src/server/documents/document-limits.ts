@@ -55,15 +55,16 @@ export const createDirectiveRule =
   };
 
 /**
- * Rejects an operation that exceeds a limit with these variables.
+ * Rejects an operation that exceeds a limit with these variables. Returns its upstream calls: those of its root fields, each of
+ * which counts as one if a variable is invalid.
  * @throws GraphQLError for the first such limit, or for an invalid argument.
  */
 export function checkOperation(
   operation: OperationCost,
   variables: Record<string, unknown>,
   limits: DocumentLimits,
-): void {
-  const { depth, aliases } = operation;
+): number {
+  const { depth, aliases, rootFields } = operation;
   if (depth > limits.depth) {
     const message = `The operation has a depth of ${depth}. The maximum depth is ${limits.depth}.`;
     throw createLimitError(message);
@@ -72,9 +73,10 @@ export function checkOperation(
     const message = `The operation has more than ${limits.aliases} aliases, with fragments expanded.`;
     throw createLimitError(message);
   }
-  const cost = operation.calculate(variables)?.total ?? 0;
-  if (cost > limits.cost) {
-    const message = `The operation has a cost of ${cost}. The maximum cost is ${limits.cost}. ${COST_RULE}`;
+  const { total, calls } = operation.calculate(variables) ?? { total: 0, calls: rootFields.length };
+  if (total > limits.cost) {
+    const message = `The operation has a cost of ${total}. The maximum cost is ${limits.cost}. ${COST_RULE}`;
     throw createLimitError(message);
   }
+  return calls;
 }

@@ -89,8 +89,6 @@ export class OperationCost {
   readonly #coerceVariables: CoerceVariables;
   /** Costs that do not depend on variables. */
   readonly #constants: Calculation['costs'] = new Map();
-  /** By the variables of a request, because several limits need its cost. */
-  readonly #costs = new WeakMap<object, Cost>();
   readonly #constantCost: Cost | undefined;
 
   /** @param maximum the cost beyond which the exact number is of no interest. */
@@ -134,13 +132,9 @@ export class OperationCost {
    * @throws GraphQLError for an invalid argument.
    */
   calculate(inputs: Variables): Cost | undefined {
-    const known = this.#constantCost ?? this.#costs.get(inputs);
-    if (known) return known;
+    if (this.#constantCost) return this.#constantCost;
     const variables = this.#coerceVariables(inputs);
-    if (!variables) return undefined;
-    const cost = this.#calculate(toVariableValues(variables));
-    this.#costs.set(inputs, cost);
-    return cost;
+    return variables && this.#calculate(toVariableValues(variables));
   }
 
   /** Returns the cost of a node, which is calculated once, however often its fragment is spread. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parse } from 'graphql';
 import { z } from 'zod';
 import manifest from '../../../schema/persisted-operations.json' with { type: 'json' };
@@ -36,7 +37,7 @@ function parseManifest(manifest: unknown): ReadonlyMap<string, string> {
  * Reads persisted operations from a manifest in Apollo's format, or of documents by id.
  * @throws Error if the file is missing or invalid, or a document has a syntax error.
  */
-export function readPersistedOperations(path: string): PersistedOperations {
+function readPersistedOperations(path: string): PersistedOperations {
   const manifest = [...parseManifest(JSON.parse(readFileSync(path, 'utf8')))];
   for (const [, document] of manifest) parse(document);
   return new Map(manifest.map(([id, document]) => [normalizeOperationId(id), document]));
@@ -49,3 +50,13 @@ export const bundledOperationNames: readonly string[] = manifest.operations.map(
 export const bundledOperations: PersistedOperations = new Map(
   manifest.operations.map(({ id, body }) => [id, body]),
 );
+
+/** The source that names the operations of the hooks and the console. */
+const BUNDLED = 'bundled';
+
+/**
+ * Reads the operations of a manifest: `bundled`, or the path of a file, relative to `folder`.
+ * @throws as `readPersistedOperations`.
+ */
+export const readManifest = (source: string, folder = ''): PersistedOperations =>
+  source === BUNDLED ? bundledOperations : readPersistedOperations(resolve(folder, source));

@@ -49,18 +49,13 @@ export async function limitRequests(
   if (wait !== undefined) throw createRateLimitError(['requests'], wait);
 }
 
-/**
- * Counts the root fields of an operation, before execution: each once for each of its upstream calls. Invalid ones make
- * none, and count once.
- */
+/** Counts the root fields of an operation, before execution: each once for each of its upstream `calls`. */
 export async function limitFields(
   rateLimiter: RateLimiter,
   { caller, address }: RequestContext,
-  operation: OperationCost,
-  variables: Record<string, unknown>,
+  { rootFields }: OperationCost,
+  calls: number,
 ): Promise<void> {
-  const { rootFields } = operation;
-  const calls = operation.calculate(variables)?.calls ?? rootFields.length;
   const counts = new Map<RateLimitBucket, number>([['fields', calls]]);
   for (const bucket of rootFields.flatMap((name) => FIELD_BUCKETS[name] ?? []))
     counts.set(bucket, (counts.get(bucket) ?? 0) + 1);

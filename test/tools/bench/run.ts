@@ -6,7 +6,7 @@ import { measure } from './measure.ts';
 import { canPin, hasWrk, type Served } from './processes.ts';
 import { bytesOf, timeOf } from './profile.ts';
 import { report } from './report.ts';
-import { governed, otherBuild, PROTOCOLS, profiled, sharing, targets } from './targets.ts';
+import { governed, otherBuild, PROTOCOLS, profiled, program, sharing, targets } from './targets.ts';
 
 // npm run bench -- --rounds 3 --seconds 4 --only Q1,M1 --targets avatar --latency 0,100 --connections 50,500 --profile
 // --beside OTHER/dist/bin.js,... measures other builds of ours in the same run.
@@ -57,7 +57,7 @@ const chosen = values.profile
       ];
 
 process.stdout.write(
-  `Load by ${hasWrk ? 'wrk' : 'autocannon'}; ${canPin ? 'the target on a core of its own' : 'cores are shared'}.\n`,
+  `Load by ${hasWrk ? 'wrk' : 'autocannon'}; ${canPin ? 'the target on a core of its own' : 'cores are shared'}. Ours is ${program}.\n`,
 );
 const callers = z.enum(['shared', 'keys', 'jwts']).parse(values.callers);
 const protocol = z.enum(PROTOCOLS).parse(values.protocol);

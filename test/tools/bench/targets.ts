@@ -119,8 +119,8 @@ const nodeTarget = (name: string, script: string, path = '/'): Target => ({
 });
 
 /** What is published, where it is built; else the sources, which start slower and hold more. */
-const built = file('../../dist/bin.js');
-const program = existsSync(built) ? built : file('../../../src/bin.js');
+const built = file('../../../dist/bin.js');
+export const program: string = existsSync(built) ? built : file('../../../src/bin.js');
 
 const facade = (
   name: string,
