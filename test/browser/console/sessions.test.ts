@@ -112,6 +112,7 @@ test('a live session has no transcript until it is stopped', async () => {
   await page.getByText('The session is live.').waitFor();
   await page.getByRole('button', { name: 'Stop' }).press('Enter');
   await page.getByRole('dialog').getByText('The conversation ends soon afterwards.').waitFor();
+  await page.locator('[role=dialog] button:focus', { hasText: 'Cancel' }).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('Walk up to the castle garden.').waitFor();

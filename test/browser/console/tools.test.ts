@@ -148,6 +148,7 @@ test('a tool is deleted only after confirmation', async () => {
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
   await chooseAction(page, 'Delete');
+  await page.locator('[role=dialog] button:focus', { hasText: 'Cancel' }).waitFor();
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('heading', { name: 'show_product_card' }).waitFor();
