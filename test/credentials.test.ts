@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createAvatarForm, seedImage } from './support/files.ts';
 import { encodeSecret, findSecrets } from './support/find-secrets.ts';
 import { AUTH, signJwt } from './support/issuer.ts';
-import { type Run, runProgram } from './support/program.ts';
+import { ONE_REQUEST, type Run, runProgram } from './support/program.ts';
 import { listen, tempFolder } from './support/resources.ts';
 import { RESPONSE_COUNT, startEchoingUpstream } from './support/upstream.ts';
 
@@ -40,7 +40,7 @@ async function collectResponses(url: string, authorizations: readonly string[]):
     responses.push(`${response.status} ${inspect([...response.headers])} ${await response.text()}`);
   };
   for (const authorization of authorizations) {
-    const headers = { authorization };
+    const headers = { authorization, ...ONE_REQUEST };
     for (const path of PATHS) await ask(path, { headers });
     for (const query of OPERATIONS) {
       const body = JSON.stringify({ query });
@@ -117,7 +117,7 @@ test('the server’s key, the shared secret and callers’ tokens are not in res
     tokens.map((token) => `Bearer ${token}`),
   );
   const metricsResponse = await fetch(`${url}/metrics`, {
-    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+    headers: { authorization: `Bearer ${METRICS_TOKEN}`, ...ONE_REQUEST },
   });
   const metrics = await metricsResponse.text();
   const output = await collectOutput(program, folder);
@@ -181,7 +181,7 @@ test('the API key of an LLM is not in responses, logs, metrics, traces or files'
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',
       body: JSON.stringify({ query, variables }),
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...ONE_REQUEST },
     });
     received.push(inspect([...response.headers]), await response.text());
   };
@@ -192,7 +192,7 @@ test('the API key of an LLM is not in responses, logs, metrics, traces or files'
     for (const query of LLM_OPERATIONS) await ask(query, invalid);
   }
   const metricsResponse = await fetch(`${url}/metrics`, {
-    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+    headers: { authorization: `Bearer ${METRICS_TOKEN}`, ...ONE_REQUEST },
   });
   const metrics = await metricsResponse.text();
   const output = await collectOutput(program, folder);

@@ -23,6 +23,7 @@ const INPUT_TESTS = listServiceTests(
   'image',
   'image-url',
   'knowledge-extraction',
+  'rejected-requests',
   'seed-data',
   'ssrf-protection',
 );

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { errors } from 'jose';
+import * as errors from 'jose/errors';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
 import { z } from 'zod';

@@ -2,13 +2,6 @@
 
 export const FIELDS = {
   "CreateAvatarInput": {
-    "avatarModel": {
-      "kind": "text",
-      "label": "Avatar model",
-      "hint": "Avatar model, for example cara-3. By default, the service chooses it.",
-      "isRequired": false,
-      "maxLength": 100
-    },
     "displayName": {
       "kind": "text",
       "label": "Display name",
@@ -21,9 +14,23 @@ export const FIELDS = {
       "label": "Image",
       "hint": "The image.",
       "isRequired": true
+    },
+    "avatarModel": {
+      "kind": "text",
+      "label": "Avatar model",
+      "hint": "Avatar model, for example cara-3. By default, the service chooses it.",
+      "isRequired": false,
+      "maxLength": 100
     }
   },
   "CreateKnowledgeGroupInput": {
+    "name": {
+      "kind": "text",
+      "label": "Name",
+      "hint": "Name of the group (1 to 100 characters).",
+      "isRequired": true,
+      "maxLength": 100
+    },
     "description": {
       "kind": "text",
       "label": "Description",
@@ -31,29 +38,15 @@ export const FIELDS = {
       "isRequired": false,
       "maxLength": 1000,
       "cleared": ""
-    },
-    "name": {
-      "kind": "text",
-      "label": "Name",
-      "hint": "Name of the group (1 to 100 characters).",
-      "isRequired": true,
-      "maxLength": 100
     }
   },
   "CreateLlmInput": {
-    "apiVersion": {
+    "displayName": {
       "kind": "text",
-      "label": "API version",
-      "hint": "API version, for azure_openai.",
-      "isRequired": false,
-      "maxLength": 50
-    },
-    "deploymentName": {
-      "kind": "text",
-      "label": "Deployment name",
-      "hint": "Deployment name, for azure_openai.",
-      "isRequired": false,
-      "maxLength": 200
+      "label": "Display name",
+      "hint": "Name of the LLM (1 to 100 characters).",
+      "isRequired": true,
+      "maxLength": 100
     },
     "description": {
       "kind": "text",
@@ -63,13 +56,6 @@ export const FIELDS = {
       "maxLength": 1000,
       "cleared": ""
     },
-    "displayName": {
-      "kind": "text",
-      "label": "Display name",
-      "hint": "Name of the LLM (1 to 100 characters).",
-      "isRequired": true,
-      "maxLength": 100
-    },
     "llmFormat": {
       "kind": "text",
       "label": "LLM format",
@@ -77,19 +63,12 @@ export const FIELDS = {
       "isRequired": true,
       "maxLength": 50
     },
-    "maxTokens": {
-      "kind": "integer",
-      "label": "Max tokens",
-      "hint": "Maximum number of output tokens.",
-      "isRequired": false,
-      "min": 1
-    },
-    "metadata": {
-      "kind": "json",
-      "label": "Metadata",
-      "hint": "Custom metadata.",
-      "isRequired": false,
-      "cleared": {}
+    "urls": {
+      "kind": "list",
+      "label": "Urls",
+      "hint": "URLs of the LLM API (1 to 10).",
+      "isRequired": true,
+      "maxItems": 10
     },
     "modelName": {
       "kind": "text",
@@ -97,20 +76,6 @@ export const FIELDS = {
       "hint": "Model name in requests to the LLM API.",
       "isRequired": true,
       "maxLength": 200
-    },
-    "reasoningEffort": {
-      "kind": "text",
-      "label": "Reasoning effort",
-      "hint": "Reasoning effort, for example default, low, medium or high.",
-      "isRequired": false,
-      "maxLength": 50
-    },
-    "reasoningFormat": {
-      "kind": "text",
-      "label": "Reasoning format",
-      "hint": "Reasoning format, for example parsed, raw or hidden.",
-      "isRequired": false,
-      "maxLength": 50
     },
     "secret": {
       "kind": "secret",
@@ -127,22 +92,55 @@ export const FIELDS = {
       "min": 0,
       "max": 2
     },
-    "urls": {
-      "kind": "list",
-      "label": "Urls",
-      "hint": "URLs of the LLM API (1 to 10).",
-      "isRequired": true,
-      "maxItems": 10
+    "maxTokens": {
+      "kind": "integer",
+      "label": "Max tokens",
+      "hint": "Maximum number of output tokens.",
+      "isRequired": false,
+      "min": 1
+    },
+    "deploymentName": {
+      "kind": "text",
+      "label": "Deployment name",
+      "hint": "Deployment name, for azure_openai.",
+      "isRequired": false,
+      "maxLength": 200
+    },
+    "apiVersion": {
+      "kind": "text",
+      "label": "API version",
+      "hint": "API version, for azure_openai.",
+      "isRequired": false,
+      "maxLength": 50
+    },
+    "metadata": {
+      "kind": "json",
+      "label": "Metadata",
+      "hint": "Custom metadata.",
+      "isRequired": false,
+      "cleared": {}
+    },
+    "reasoningEffort": {
+      "kind": "text",
+      "label": "Reasoning effort",
+      "hint": "Reasoning effort, for example default, low, medium or high.",
+      "isRequired": false,
+      "maxLength": 50
+    },
+    "reasoningFormat": {
+      "kind": "text",
+      "label": "Reasoning format",
+      "hint": "Reasoning format, for example parsed, raw or hidden.",
+      "isRequired": false,
+      "maxLength": 50
     }
   },
   "CreateMeetingInviteInput": {
-    "clientLabel": {
-      "kind": "text",
-      "label": "Client label",
-      "hint": "Label of the session, at most 128 characters.",
-      "isRequired": false,
-      "maxLength": 128,
-      "cleared": ""
+    "meetingUrl": {
+      "kind": "url",
+      "label": "Meeting URL",
+      "hint": "URL of the meeting, with https.",
+      "isRequired": true
     },
     "displayName": {
       "kind": "text",
@@ -156,31 +154,6 @@ export const FIELDS = {
       "label": "Group call",
       "hint": "Whether the meeting has several participants. Default: true.",
       "isRequired": false
-    },
-    "joinAt": {
-      "kind": "time",
-      "label": "Join at",
-      "hint": "When the persona joins. Default: at once.",
-      "isRequired": false
-    },
-    "meetingUrl": {
-      "kind": "url",
-      "label": "Meeting URL",
-      "hint": "URL of the meeting, with https.",
-      "isRequired": true
-    },
-    "personaConfig": {
-      "kind": "object",
-      "label": "Persona config",
-      "hint": "Configuration of the persona, instead of personaId.",
-      "isRequired": false
-    },
-    "personaId": {
-      "kind": "text",
-      "label": "Persona id",
-      "hint": "Id of the persona that joins.",
-      "isRequired": false,
-      "maxLength": 256
     },
     "region": {
       "kind": "enum",
@@ -203,15 +176,48 @@ export const FIELDS = {
         "STRICT": "Strict"
       }
     },
+    "clientLabel": {
+      "kind": "text",
+      "label": "Client label",
+      "hint": "Label of the session, at most 128 characters.",
+      "isRequired": false,
+      "maxLength": 128,
+      "cleared": ""
+    },
     "sessionOptions": {
       "kind": "object",
       "label": "Session options",
       "hint": "Options of the session.",
       "isRequired": false,
       "cleared": {}
+    },
+    "personaId": {
+      "kind": "text",
+      "label": "Persona id",
+      "hint": "Id of the persona that joins.",
+      "isRequired": false,
+      "maxLength": 256
+    },
+    "personaConfig": {
+      "kind": "object",
+      "label": "Persona config",
+      "hint": "Configuration of the persona, instead of personaId.",
+      "isRequired": false
+    },
+    "joinAt": {
+      "kind": "time",
+      "label": "Join at",
+      "hint": "When the persona joins. Default: at once.",
+      "isRequired": false
     }
   },
   "CreatePersonaInput": {
+    "name": {
+      "kind": "text",
+      "label": "Name",
+      "hint": "Name of the persona.",
+      "isRequired": false
+    },
     "avatarId": {
       "kind": "text",
       "label": "Avatar id",
@@ -225,25 +231,12 @@ export const FIELDS = {
       "hint": "Avatar model, for example cara-3, one of those that the avatar supports. If null, the avatar's default applies.",
       "isRequired": false
     },
-    "description": {
+    "voiceId": {
       "kind": "text",
-      "label": "Description",
-      "hint": "Free text. Does not affect the persona's behavior.",
+      "label": "Voice id",
+      "hint": "Voice to use.",
       "isRequired": false,
-      "cleared": ""
-    },
-    "initialMessage": {
-      "kind": "text",
-      "label": "Initial message",
-      "hint": "First message of a session. Null removes it.",
-      "isRequired": false
-    },
-    "languageCode": {
-      "kind": "text",
-      "label": "Language code",
-      "hint": "Language of the sessions, for example en.",
-      "isRequired": false,
-      "maxLength": 35
+      "maxLength": 256
     },
     "llmId": {
       "kind": "text",
@@ -252,11 +245,12 @@ export const FIELDS = {
       "isRequired": false,
       "maxLength": 256
     },
-    "name": {
+    "systemPrompt": {
       "kind": "text",
-      "label": "Name",
-      "hint": "Name of the persona.",
-      "isRequired": false
+      "label": "System prompt",
+      "hint": "System prompt for the LLM.",
+      "isRequired": false,
+      "cleared": ""
     },
     "skipGreeting": {
       "kind": "boolean",
@@ -264,10 +258,10 @@ export const FIELDS = {
       "hint": "When true, the greeting is skipped when a session starts.",
       "isRequired": false
     },
-    "systemPrompt": {
+    "description": {
       "kind": "text",
-      "label": "System prompt",
-      "hint": "System prompt for the LLM.",
+      "label": "Description",
+      "hint": "Free text. Does not affect the persona's behavior.",
       "isRequired": false,
       "cleared": ""
     },
@@ -278,10 +272,29 @@ export const FIELDS = {
       "isRequired": false,
       "maxItems": 100
     },
+    "languageCode": {
+      "kind": "text",
+      "label": "Language code",
+      "hint": "Language of the sessions, for example en.",
+      "isRequired": false,
+      "maxLength": 35
+    },
+    "initialMessage": {
+      "kind": "text",
+      "label": "Initial message",
+      "hint": "First message of a session. Null removes it.",
+      "isRequired": false
+    },
     "uninterruptibleGreeting": {
       "kind": "boolean",
       "label": "Uninterruptible greeting",
       "hint": "When true, the user cannot interrupt the greeting.",
+      "isRequired": false
+    },
+    "zeroDataRetention": {
+      "kind": "boolean",
+      "label": "Zero data retention",
+      "hint": "When true, nothing of a session is stored. The voice and the LLM have to support it.",
       "isRequired": false
     },
     "voiceDetectionOptions": {
@@ -298,25 +311,12 @@ export const FIELDS = {
       "isRequired": false,
       "cleared": {}
     },
-    "voiceId": {
-      "kind": "text",
-      "label": "Voice id",
-      "hint": "Voice to use.",
-      "isRequired": false,
-      "maxLength": 256
-    },
     "widgetConfig": {
       "kind": "object",
       "label": "Widget config",
       "hint": "The widget that embeds the persona in a page.",
       "isRequired": false,
       "cleared": {}
-    },
-    "zeroDataRetention": {
-      "kind": "boolean",
-      "label": "Zero data retention",
-      "hint": "When true, nothing of a session is stored. The voice and the LLM have to support it.",
-      "isRequired": false
     }
   },
   "CreateSessionTokenInput": {
@@ -327,11 +327,12 @@ export const FIELDS = {
       "isRequired": false,
       "cleared": ""
     },
-    "overrides": {
+    "sessionOptions": {
       "kind": "object",
-      "label": "Overrides",
-      "hint": "Changes to the persona of personaConfig.personaId for this session. The API reads the persona, applies the changes, and sends the resulting fields to the upstream. Fails if the persona has a setting that a session configuration cannot have.",
-      "isRequired": false
+      "label": "Session options",
+      "hint": "Further session options.",
+      "isRequired": false,
+      "cleared": {}
     },
     "personaConfig": {
       "kind": "object",
@@ -339,12 +340,11 @@ export const FIELDS = {
       "hint": "The persona of the session.",
       "isRequired": true
     },
-    "sessionOptions": {
+    "overrides": {
       "kind": "object",
-      "label": "Session options",
-      "hint": "Further session options.",
-      "isRequired": false,
-      "cleared": {}
+      "label": "Overrides",
+      "hint": "Changes to the persona of personaConfig.personaId for this session. The API reads the persona, applies the changes, and sends the resulting fields to the upstream. Fails if the persona has a setting that a session configuration cannot have.",
+      "isRequired": false
     },
     "verify": {
       "kind": "boolean",
@@ -354,19 +354,19 @@ export const FIELDS = {
     }
   },
   "CreateShareLinkInput": {
-    "expiresInHours": {
-      "kind": "number",
-      "label": "Expires in hours",
-      "hint": "Hours until the link expires. Default: 168.",
-      "isRequired": false,
-      "max": 87600
-    },
     "personaId": {
       "kind": "text",
       "label": "Persona id",
       "hint": "Id of the persona that the link opens.",
       "isRequired": true,
       "maxLength": 256
+    },
+    "expiresInHours": {
+      "kind": "number",
+      "label": "Expires in hours",
+      "hint": "Hours until the link expires. Default: 168.",
+      "isRequired": false,
+      "max": 87600
     },
     "usageLimit": {
       "kind": "integer",
@@ -378,12 +378,12 @@ export const FIELDS = {
     }
   },
   "CreateToolInput": {
-    "config": {
-      "kind": "json",
-      "label": "Config",
-      "hint": "Configuration, depending on the type of the tool.",
-      "isRequired": false,
-      "cleared": {}
+    "name": {
+      "kind": "text",
+      "label": "Name",
+      "hint": "Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, \"_\", \".\" or \"-\".",
+      "isRequired": true,
+      "maxLength": 64
     },
     "description": {
       "kind": "text",
@@ -391,19 +391,6 @@ export const FIELDS = {
       "hint": "Description of the tool for the LLM.",
       "isRequired": true,
       "maxLength": 1024
-    },
-    "disableInterruptions": {
-      "kind": "boolean",
-      "label": "Disable interruptions",
-      "hint": "If true, the user cannot interrupt while the tool runs.",
-      "isRequired": false
-    },
-    "name": {
-      "kind": "text",
-      "label": "Name",
-      "hint": "Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, \"_\", \".\" or \"-\".",
-      "isRequired": true,
-      "maxLength": 64
     },
     "type": {
       "kind": "enum",
@@ -416,14 +403,28 @@ export const FIELDS = {
         "SERVER_WEBHOOK": "Server webhook",
         "SYSTEM": "System"
       }
+    },
+    "config": {
+      "kind": "json",
+      "label": "Config",
+      "hint": "Configuration, depending on the type of the tool.",
+      "isRequired": false,
+      "cleared": {}
+    },
+    "disableInterruptions": {
+      "kind": "boolean",
+      "label": "Disable interruptions",
+      "hint": "If true, the user cannot interrupt while the tool runs.",
+      "isRequired": false
     }
   },
   "CreateVoiceInput": {
-    "audio": {
-      "kind": "object",
-      "label": "Audio",
-      "hint": "The recording.",
-      "isRequired": true
+    "displayName": {
+      "kind": "text",
+      "label": "Display name",
+      "hint": "Name of the voice (1 to 100 characters).",
+      "isRequired": true,
+      "maxLength": 100
     },
     "description": {
       "kind": "text",
@@ -433,12 +434,12 @@ export const FIELDS = {
       "maxLength": 1000,
       "cleared": ""
     },
-    "displayName": {
+    "language": {
       "kind": "text",
-      "label": "Display name",
-      "hint": "Name of the voice (1 to 100 characters).",
-      "isRequired": true,
-      "maxLength": 100
+      "label": "Language",
+      "hint": "Language of the recording, for example en.",
+      "isRequired": false,
+      "maxLength": 35
     },
     "enhance": {
       "kind": "boolean",
@@ -446,26 +447,25 @@ export const FIELDS = {
       "hint": "Whether noise is removed from the recording. By default, the service decides. The built-in avatar service stores the recording as it is.",
       "isRequired": false
     },
-    "language": {
-      "kind": "text",
-      "label": "Language",
-      "hint": "Language of the recording, for example en.",
-      "isRequired": false,
-      "maxLength": 35
+    "audio": {
+      "kind": "object",
+      "label": "Audio",
+      "hint": "The recording.",
+      "isRequired": true
     }
   },
   "LlmUrlInput": {
-    "region": {
-      "kind": "text",
-      "label": "Region",
-      "hint": "Region that the address is for.",
-      "isRequired": false
-    },
     "url": {
       "kind": "url",
       "label": "URL",
       "hint": "The URL, without user name and password.",
       "isRequired": true
+    },
+    "region": {
+      "kind": "text",
+      "label": "Region",
+      "hint": "Region that the address is for.",
+      "isRequired": false
     }
   },
   "UpdateAvatarInput": {
@@ -487,6 +487,13 @@ export const FIELDS = {
     }
   },
   "UpdateKnowledgeGroupInput": {
+    "name": {
+      "kind": "text",
+      "label": "Name",
+      "hint": "Name of the group (1 to 100 characters).",
+      "isRequired": false,
+      "maxLength": 100
+    },
     "description": {
       "kind": "text",
       "label": "Description",
@@ -494,29 +501,15 @@ export const FIELDS = {
       "isRequired": false,
       "maxLength": 1000,
       "cleared": ""
-    },
-    "name": {
-      "kind": "text",
-      "label": "Name",
-      "hint": "Name of the group (1 to 100 characters).",
-      "isRequired": false,
-      "maxLength": 100
     }
   },
   "UpdateLlmInput": {
-    "apiVersion": {
+    "displayName": {
       "kind": "text",
-      "label": "API version",
-      "hint": "API version, for azure_openai.",
+      "label": "Display name",
+      "hint": "Name of the LLM (1 to 100 characters).",
       "isRequired": false,
-      "maxLength": 50
-    },
-    "deploymentName": {
-      "kind": "text",
-      "label": "Deployment name",
-      "hint": "Deployment name, for azure_openai.",
-      "isRequired": false,
-      "maxLength": 200
+      "maxLength": 100
     },
     "description": {
       "kind": "text",
@@ -526,13 +519,6 @@ export const FIELDS = {
       "maxLength": 1000,
       "cleared": ""
     },
-    "displayName": {
-      "kind": "text",
-      "label": "Display name",
-      "hint": "Name of the LLM (1 to 100 characters).",
-      "isRequired": false,
-      "maxLength": 100
-    },
     "llmFormat": {
       "kind": "text",
       "label": "LLM format",
@@ -540,19 +526,12 @@ export const FIELDS = {
       "isRequired": false,
       "maxLength": 50
     },
-    "maxTokens": {
-      "kind": "integer",
-      "label": "Max tokens",
-      "hint": "Maximum number of output tokens.",
+    "urls": {
+      "kind": "list",
+      "label": "Urls",
+      "hint": "URLs of the LLM API (1 to 10). Replaces the saved list.",
       "isRequired": false,
-      "min": 1
-    },
-    "metadata": {
-      "kind": "json",
-      "label": "Metadata",
-      "hint": "Custom metadata. Replaces the saved object.",
-      "isRequired": false,
-      "cleared": {}
+      "maxItems": 10
     },
     "modelName": {
       "kind": "text",
@@ -560,20 +539,6 @@ export const FIELDS = {
       "hint": "Model name in requests to the LLM API.",
       "isRequired": false,
       "maxLength": 200
-    },
-    "reasoningEffort": {
-      "kind": "text",
-      "label": "Reasoning effort",
-      "hint": "Reasoning effort, for example default, low, medium or high.",
-      "isRequired": false,
-      "maxLength": 50
-    },
-    "reasoningFormat": {
-      "kind": "text",
-      "label": "Reasoning format",
-      "hint": "Reasoning format, for example parsed, raw or hidden.",
-      "isRequired": false,
-      "maxLength": 50
     },
     "secret": {
       "kind": "secret",
@@ -590,15 +555,56 @@ export const FIELDS = {
       "min": 0,
       "max": 2
     },
-    "urls": {
-      "kind": "list",
-      "label": "Urls",
-      "hint": "URLs of the LLM API (1 to 10). Replaces the saved list.",
+    "maxTokens": {
+      "kind": "integer",
+      "label": "Max tokens",
+      "hint": "Maximum number of output tokens.",
       "isRequired": false,
-      "maxItems": 10
+      "min": 1
+    },
+    "deploymentName": {
+      "kind": "text",
+      "label": "Deployment name",
+      "hint": "Deployment name, for azure_openai.",
+      "isRequired": false,
+      "maxLength": 200
+    },
+    "apiVersion": {
+      "kind": "text",
+      "label": "API version",
+      "hint": "API version, for azure_openai.",
+      "isRequired": false,
+      "maxLength": 50
+    },
+    "metadata": {
+      "kind": "json",
+      "label": "Metadata",
+      "hint": "Custom metadata. Replaces the saved object.",
+      "isRequired": false,
+      "cleared": {}
+    },
+    "reasoningEffort": {
+      "kind": "text",
+      "label": "Reasoning effort",
+      "hint": "Reasoning effort, for example default, low, medium or high.",
+      "isRequired": false,
+      "maxLength": 50
+    },
+    "reasoningFormat": {
+      "kind": "text",
+      "label": "Reasoning format",
+      "hint": "Reasoning format, for example parsed, raw or hidden.",
+      "isRequired": false,
+      "maxLength": 50
     }
   },
   "UpdatePersonaInput": {
+    "name": {
+      "kind": "text",
+      "label": "Name",
+      "hint": "Name of the persona.",
+      "isRequired": false
+    },
     "avatarId": {
       "kind": "text",
       "label": "Avatar id",
@@ -612,25 +618,12 @@ export const FIELDS = {
       "hint": "Avatar model, for example cara-3, one of those that the avatar supports. If null, the avatar's default applies.",
       "isRequired": false
     },
-    "description": {
+    "voiceId": {
       "kind": "text",
-      "label": "Description",
-      "hint": "Free text. Does not affect the persona's behavior.",
+      "label": "Voice id",
+      "hint": "Voice to use.",
       "isRequired": false,
-      "cleared": ""
-    },
-    "initialMessage": {
-      "kind": "text",
-      "label": "Initial message",
-      "hint": "First message of a session. Null removes it.",
-      "isRequired": false
-    },
-    "languageCode": {
-      "kind": "text",
-      "label": "Language code",
-      "hint": "Language of the sessions, for example en.",
-      "isRequired": false,
-      "maxLength": 35
+      "maxLength": 256
     },
     "llmId": {
       "kind": "text",
@@ -639,11 +632,12 @@ export const FIELDS = {
       "isRequired": false,
       "maxLength": 256
     },
-    "name": {
+    "systemPrompt": {
       "kind": "text",
-      "label": "Name",
-      "hint": "Name of the persona.",
-      "isRequired": false
+      "label": "System prompt",
+      "hint": "System prompt for the LLM.",
+      "isRequired": false,
+      "cleared": ""
     },
     "skipGreeting": {
       "kind": "boolean",
@@ -651,10 +645,10 @@ export const FIELDS = {
       "hint": "When true, the greeting is skipped when a session starts.",
       "isRequired": false
     },
-    "systemPrompt": {
+    "description": {
       "kind": "text",
-      "label": "System prompt",
-      "hint": "System prompt for the LLM.",
+      "label": "Description",
+      "hint": "Free text. Does not affect the persona's behavior.",
       "isRequired": false,
       "cleared": ""
     },
@@ -665,10 +659,29 @@ export const FIELDS = {
       "isRequired": false,
       "maxItems": 100
     },
+    "languageCode": {
+      "kind": "text",
+      "label": "Language code",
+      "hint": "Language of the sessions, for example en.",
+      "isRequired": false,
+      "maxLength": 35
+    },
+    "initialMessage": {
+      "kind": "text",
+      "label": "Initial message",
+      "hint": "First message of a session. Null removes it.",
+      "isRequired": false
+    },
     "uninterruptibleGreeting": {
       "kind": "boolean",
       "label": "Uninterruptible greeting",
       "hint": "When true, the user cannot interrupt the greeting.",
+      "isRequired": false
+    },
+    "zeroDataRetention": {
+      "kind": "boolean",
+      "label": "Zero data retention",
+      "hint": "When true, nothing of a session is stored. The voice and the LLM have to support it.",
       "isRequired": false
     },
     "voiceDetectionOptions": {
@@ -685,25 +698,12 @@ export const FIELDS = {
       "isRequired": false,
       "cleared": {}
     },
-    "voiceId": {
-      "kind": "text",
-      "label": "Voice id",
-      "hint": "Voice to use.",
-      "isRequired": false,
-      "maxLength": 256
-    },
     "widgetConfig": {
       "kind": "object",
       "label": "Widget config",
       "hint": "The widget that embeds the persona in a page. Its omitted fields keep their value.",
       "isRequired": false,
       "cleared": {}
-    },
-    "zeroDataRetention": {
-      "kind": "boolean",
-      "label": "Zero data retention",
-      "hint": "When true, nothing of a session is stored. The voice and the LLM have to support it.",
-      "isRequired": false
     }
   },
   "UpdateShareLinkInput": {
@@ -724,12 +724,12 @@ export const FIELDS = {
     }
   },
   "UpdateToolInput": {
-    "config": {
-      "kind": "json",
-      "label": "Config",
-      "hint": "Configuration, depending on the type of the tool. Replaces the saved object. Send secrets again: \"[redacted]\" is rejected.",
+    "name": {
+      "kind": "text",
+      "label": "Name",
+      "hint": "Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, \"_\", \".\" or \"-\".",
       "isRequired": false,
-      "cleared": {}
+      "maxLength": 64
     },
     "description": {
       "kind": "text",
@@ -738,33 +738,21 @@ export const FIELDS = {
       "isRequired": false,
       "maxLength": 1024
     },
+    "config": {
+      "kind": "json",
+      "label": "Config",
+      "hint": "Configuration, depending on the type of the tool. Replaces the saved object. Send secrets again: \"[redacted]\" is rejected.",
+      "isRequired": false,
+      "cleared": {}
+    },
     "disableInterruptions": {
       "kind": "boolean",
       "label": "Disable interruptions",
       "hint": "If true, the user cannot interrupt while the tool runs.",
       "isRequired": false
-    },
-    "name": {
-      "kind": "text",
-      "label": "Name",
-      "hint": "Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, \"_\", \".\" or \"-\".",
-      "isRequired": false,
-      "maxLength": 64
     }
   },
   "UpdateVoiceInput": {
-    "country": {
-      "kind": "text",
-      "label": "Country",
-      "hint": "Country of the accent, as a two-letter ISO 3166-1 code. Null removes it.",
-      "isRequired": false
-    },
-    "description": {
-      "kind": "text",
-      "label": "Description",
-      "hint": "Description of the voice.",
-      "isRequired": false
-    },
     "displayName": {
       "kind": "text",
       "label": "Display name",
@@ -772,16 +760,28 @@ export const FIELDS = {
       "isRequired": false,
       "maxLength": 100
     },
+    "description": {
+      "kind": "text",
+      "label": "Description",
+      "hint": "Description of the voice.",
+      "isRequired": false
+    },
     "gender": {
       "kind": "enum",
       "label": "Gender",
       "hint": "Gender of the voice. Null removes it.",
       "isRequired": false,
       "values": {
-        "FEMALE": "Female",
         "MALE": "Male",
+        "FEMALE": "Female",
         "NEUTRAL": "Neutral"
       }
+    },
+    "country": {
+      "kind": "text",
+      "label": "Country",
+      "hint": "Country of the accent, as a two-letter ISO 3166-1 code. Null removes it.",
+      "isRequired": false
     },
     "providerModelId": {
       "kind": "text",
@@ -798,10 +798,10 @@ export const FIELDS = {
       "hint": "Sensitivity to the end of speech. High values respond sooner, low values wait longer.",
       "isRequired": false
     },
-    "silenceBeforeAutoEndTurnSeconds": {
+    "silenceBeforeSkipTurnSeconds": {
       "kind": "number",
-      "label": "Silence before auto end turn seconds",
-      "hint": "Seconds of silence until the user's turn ends and the persona responds.",
+      "label": "Silence before skip turn seconds",
+      "hint": "Seconds of silence until the persona continues.",
       "isRequired": false
     },
     "silenceBeforeSessionEndSeconds": {
@@ -810,10 +810,10 @@ export const FIELDS = {
       "hint": "Seconds of silence until the session ends.",
       "isRequired": false
     },
-    "silenceBeforeSkipTurnSeconds": {
+    "silenceBeforeAutoEndTurnSeconds": {
       "kind": "number",
-      "label": "Silence before skip turn seconds",
-      "hint": "Seconds of silence until the persona continues.",
+      "label": "Silence before auto end turn seconds",
+      "hint": "Seconds of silence until the user's turn ends and the persona responds.",
       "isRequired": false
     },
     "speechEnhancementLevel": {
@@ -824,19 +824,11 @@ export const FIELDS = {
     }
   },
   "VoiceGenerationOptionsInput": {
-    "emotion": {
-      "kind": "text",
-      "label": "Emotion",
-      "hint": "Emotion of the voice, for example neutral, calm or sad.",
-      "isRequired": false,
-      "maxLength": 100
-    },
-    "model": {
-      "kind": "text",
-      "label": "Model",
-      "hint": "Speech model of the provider.",
-      "isRequired": false,
-      "maxLength": 100
+    "stability": {
+      "kind": "number",
+      "label": "Stability",
+      "hint": "Stability of the voice. Low values sound more expressive, high values more consistent.",
+      "isRequired": false
     },
     "similarityBoost": {
       "kind": "number",
@@ -848,12 +840,6 @@ export const FIELDS = {
       "kind": "number",
       "label": "Speed",
       "hint": "Speaking rate; 1 is normal.",
-      "isRequired": false
-    },
-    "stability": {
-      "kind": "number",
-      "label": "Stability",
-      "hint": "Stability of the voice. Low values sound more expressive, high values more consistent.",
       "isRequired": false
     },
     "style": {
@@ -868,11 +854,25 @@ export const FIELDS = {
       "hint": "Whether the likeness to the speaker is increased.",
       "isRequired": false
     },
+    "model": {
+      "kind": "text",
+      "label": "Model",
+      "hint": "Speech model of the provider.",
+      "isRequired": false,
+      "maxLength": 100
+    },
     "volume": {
       "kind": "number",
       "label": "Volume",
       "hint": "Loudness; 1 is normal.",
       "isRequired": false
+    },
+    "emotion": {
+      "kind": "text",
+      "label": "Emotion",
+      "hint": "Emotion of the voice, for example neutral, calm or sad.",
+      "isRequired": false,
+      "maxLength": 100
     }
   }
 } as const;

@@ -47,17 +47,23 @@ function createViewClass<View>(fields: Fields): ViewClass<View> {
   return RecordView as unknown as ViewClass<View>;
 }
 
+/** Compiles a schema of the fields that responses always have. */
+function compileRequired(fields: Fields): z.ZodType {
+  const shape = Object.entries<z.ZodType>(shapeIn('response', fields));
+  const required = shape.filter(([, schema]) => !schema.isOptional());
+  return z.compile(z.object(Object.fromEntries(required)));
+}
+
 /**
  * Creates the schema of a record in responses. It requires only the fields that responses always have, in practice the id,
  * and its output reads each field on access.
  */
 export function record<const All extends Fields>(fields: All) {
   const View = createViewClass<RecordOf<All>>(fields);
-  const shape = Object.entries<z.ZodType>(shapeIn('response', fields));
-  const required = z.compile(
-    z.object(Object.fromEntries(shape.filter(([, schema]) => !schema.isOptional()))),
-  );
+  // Compiled by the first response: most processes read few kinds of records.
+  let required: z.ZodType | undefined;
   return z.unknown().transform((json, context) => {
+    required ??= compileRequired(fields);
     if (required.validate(json) && isJsonObject(json)) return new View(json);
     const { issues = [] } = required.safeParse(json).error ?? {};
     // A finished issue is also a raw one, of which less is required.

@@ -17,5 +17,5 @@ import './session-token.ts';
 import './viewer.ts';
 import { builder } from './builder.ts';
 
-/** The GraphQL schema. It is printed to schema/schema.graphql. */
-export const schema = builder.toSchema();
+/** The GraphQL schema. It is printed to schema/schema.graphql. Only that is sorted: sorting takes 15 ms of every start. */
+export const schema = builder.toSchema({ sortSchema: false });

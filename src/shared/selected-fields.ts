@@ -1,11 +1,15 @@
+import { collectFields } from '@graphql-tools/utils';
 import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
   type InlineFragmentNode,
   Kind,
   type SelectionNode,
   type SelectionSetNode,
+  versionInfo,
 } from 'graphql';
 
 /** The fragments of a document, by name. */
@@ -47,3 +51,28 @@ export function* listSelectedFields(
     rest.push(...fragment.selectionSet.selections.toReversed());
   }
 }
+
+/** What an execution selects from, of which `info` of a resolver has all. Variables as the installed graphql-js has them. */
+export type SelectionContext = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>;
+
+/**
+ * Collects the selected fields of a type by their keys in the response, with fragments merged and skipped fields left out.
+ * `patches` are deferred.
+ */
+export function collectSelectedFields(
+  { schema, fragments, variableValues }: SelectionContext,
+  type: GraphQLObjectType,
+  selections: readonly SelectionNode[],
+): ReturnType<typeof collectFields> {
+  // Since version 17, graphql-js keeps the sources of variables beside their values. Only arguments of fragments need them.
+  const coerced = versionInfo.major < 17 ? variableValues : variableValues.coerced;
+  const variables = { coerced, sources: {} };
+  return collectFields(schema, fragments, variables, type, {
+    kind: Kind.SELECTION_SET,
+    selections,
+  });
+}
+
+/** Lists the selections of one field, which a document may select several times. */
+export const listSubselections = (nodes: readonly FieldNode[]): SelectionNode[] =>
+  nodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);

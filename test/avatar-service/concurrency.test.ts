@@ -30,7 +30,7 @@ test('concurrent updates of a tool in two processes are never mixed, and the las
     services.flatMap((service, process) =>
       Array.from({ length: 8 }, async (_, writer) => {
         let mark = '';
-        for (let count = 0; count < 10; count += 1) {
+        for (let count = 0; count < 5; count += 1) {
           mark = `${process}-${writer}-${count}`;
           expect(await put(service, mark)).toMatchObject(createUpdate(mark));
         }
@@ -45,7 +45,7 @@ test('concurrent updates of a tool in two processes are never mixed, and the las
     expect(lasts).toContain(mark);
     expect({ name, description, config }).toStrictEqual(createUpdate(mark));
   }
-  for (let count = 0; count < 10; count += 1) {
+  for (let count = 0; count < 5; count += 1) {
     await Promise.all(['a', 'b', 'c', 'd'].map((mark) => put(first, `${mark}-${count}`)));
     const kept = await put(second, `last-${count}`);
     expect(await read(first)).toStrictEqual(kept);

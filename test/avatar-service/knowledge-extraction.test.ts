@@ -3,6 +3,7 @@ import threads, { type WorkerOptions } from 'node:worker_threads';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { AvatarServiceOptions } from '../../src/avatar-service/service.ts';
+import { openStore } from '../../src/avatar-service/store/database.ts';
 import {
   addDocument,
   type Content,
@@ -10,8 +11,11 @@ import {
   search,
   sendDocument,
   startAvatarService,
+  waitForDocument,
 } from '../support/avatar-service.ts';
 import { bomb, docx, pdf } from '../support/files.ts';
+import { tempPlace } from '../support/stores.ts';
+import { type Queue, withQueue } from './document-queue.ts';
 
 describe('a document', () => {
   test.each<[string, Content]>([
@@ -139,6 +143,26 @@ describe('a document', () => {
     expect(found.toSorted((a, b) => Number(a.chunkIndex) - Number(b.chunkIndex))).toMatchObject(
       expected.map((content, chunkIndex) => ({ chunkIndex, content })),
     );
+  });
+});
+
+test('a document that needs much waits apart from the others', async () => {
+  const store = await openStore(await tempPlace());
+  const othersAreReady = Promise.withResolvers<void>();
+  const listNext: Queue['listNext'] = async (lane, now) => {
+    if (lane === 'long') await othersAreReady.promise;
+    return store.knowledgeDocuments.queue.listNext(lane, now);
+  };
+  const service = await startAvatarService({ store: withQueue(store, { listNext }) });
+  const group = await createGroup(service);
+  const { id } = await (await sendDocument(service, group, 'a.pdf', pdf([bomb(70)]))).json();
+  expect(await addDocument(service, group, 'b.txt', 'fine')).toMatchObject({ status: 'READY' });
+  const document = await (await service.ask(`/v1/knowledge/documents/${id}`)).json();
+  expect(document.status).toBe('PROCESSING');
+  othersAreReady.resolve();
+  // Its 70 MB of nothing fit into the memory of the second turn.
+  expect(await waitForDocument(service, id)).toMatchObject({
+    errorMessage: expect.stringMatching(/has no text/),
   });
 });
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAvatarService } from '../../src/avatar-service/service.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import type { Store } from '../../src/avatar-service/store/store.ts';
 import {
   addDocument,
   createGroup,
@@ -11,19 +10,9 @@ import {
   startAvatarService,
   waitForDocument,
 } from '../support/avatar-service.ts';
-import { bomb, pdf } from '../support/files.ts';
+import { pdf } from '../support/files.ts';
 import { tempPlace } from '../support/stores.ts';
-
-type Queue = Store['knowledgeDocuments']['queue'];
-
-/** A store whose queue is changed. */
-const withQueue = (store: Store, change: Partial<Queue>): Store => ({
-  ...store,
-  knowledgeDocuments: {
-    ...store.knowledgeDocuments,
-    queue: { ...store.knowledgeDocuments.queue, ...change },
-  },
-});
+import { type Queue, withQueue } from './document-queue.ts';
 
 const send = async (service: RunningService, group: string, name: string, key?: string) => {
   const ask: RunningService['ask'] = (path, init) =>
@@ -88,6 +77,9 @@ test('a document that a process has taken is not taken by another before its lea
   expect(await find(id)).toMatchObject({ status: 'PROCESSING', errorMessage: null });
   expect(await queue.listNext('short', at(179))).toStrictEqual([]);
   expect(await queue.listNext('short', at(180))).toMatchObject([{ id }]);
+  await queue.giveBack({ id, attempt: 2 }, 'long');
+  expect(await queue.listNext('short', at(180))).toStrictEqual([]);
+  expect(await queue.listNext('long', at(100))).toMatchObject([{ id }]);
 });
 
 test('services that share a store process each document once', async () => {
@@ -131,26 +123,6 @@ test('API keys take turns', async () => {
   started.resolve();
   await expect.poll(() => names.length).toBe(6);
   expect(names).toStrictEqual(['a1.txt', 'b1.txt', 'a2.txt', 'b2.txt', 'a3.txt', 'a4.txt']);
-});
-
-test('a document that needs much waits apart from the others', async () => {
-  const store = await openStore(await tempPlace());
-  const othersAreReady = Promise.withResolvers<void>();
-  const listNext: Queue['listNext'] = async (lane, now) => {
-    if (lane === 'long') await othersAreReady.promise;
-    return store.knowledgeDocuments.queue.listNext(lane, now);
-  };
-  const service = await startAvatarService({ store: withQueue(store, { listNext }) });
-  const group = await createGroup(service);
-  const { id } = await (await sendDocument(service, group, 'a.pdf', pdf([bomb(70)]))).json();
-  expect(await addDocument(service, group, 'b.txt', 'fine')).toMatchObject({ status: 'READY' });
-  const document = await (await service.ask(`/v1/knowledge/documents/${id}`)).json();
-  expect(document.status).toBe('PROCESSING');
-  othersAreReady.resolve();
-  // Its 70 MB of nothing fit into the memory of the second turn.
-  expect(await waitForDocument(service, id)).toMatchObject({
-    errorMessage: expect.stringMatching(/has no text/),
-  });
 });
 
 test('a service that closes leaves its document to the next one at once', async () => {

@@ -7,7 +7,7 @@ import { startCollector } from '../support/collector.ts';
 import { findSample, readSamples } from '../support/exposition.ts';
 import { docx, pdf } from '../support/files.ts';
 import { startIssuer } from '../support/issuer.ts';
-import { runProgram } from '../support/program.ts';
+import { ONE_REQUEST, runProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
 import {
   type InstalledPackage,
@@ -116,13 +116,17 @@ test('the command needs no other packages to serve, verify JWTs, trace and run w
   );
   const [, origin = ''] = await printed(/Console +(\S+)\n(?:.*\n){5}/);
   const ask = async (token: string) => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      ...ONE_REQUEST,
+    };
     const body = JSON.stringify({ query: 'query Few { personas(perPage: 2) { items { id } } }' });
     return (await fetch(`${origin}/graphql`, { method: 'POST', headers, body })).json();
   };
   expect((await ask('none')).errors[0].extensions.code).toBe('UNAUTHENTICATED');
   expect((await ask(await issuer.sign())).data.personas.items).toHaveLength(2);
-  const metrics = await (await fetch(`${origin}/metrics`)).text();
+  const metrics = await (await fetch(`${origin}/metrics`, { headers: ONE_REQUEST })).text();
   expect(findSample(readSamples(metrics), 'avatar_graphql_info')).toBe(2);
   child.kill('SIGTERM');
   expect(await ended()).toBe(0);

@@ -7,7 +7,7 @@ import { start } from '../support/start.ts';
 
 /** Creates the client options. Only calls that a deadline ends have a short timeout. */
 const createClientOptions = ({ isEndless }: Fault) => {
-  const timeout = isEndless ? 2_000 : 15_000;
+  const timeout = isEndless ? 500 : 15_000;
   const limits = { timeout, slowTimeout: timeout, maxResponseBytes: MAX_BYTES };
   // Every operation calls the upstream.
   return { ...limits, circuitBreaker: false, extensions: EXTENSIONS };

@@ -1,5 +1,5 @@
 import { request, type ServerResponse } from 'node:http';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 import { type StartOptions, start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
@@ -13,7 +13,7 @@ test.each<[string, (response: ServerResponse) => unknown, StartOptions, string]>
   [
     'hangs until the deadline of the operation',
     () => undefined,
-    { operationTimeout: 1_000 },
+    { operationTimeout: 500 },
     'UPSTREAM_TIMEOUT',
   ],
 ])('an avatar that %s is null with an error at its path', async (_, reply, options, code) => {
@@ -62,7 +62,7 @@ test('independent fields resolve while another one times out', async () => {
     if (url === '/v1/personas/p2') sendJson(response, 200, persona(2));
     else sendJson(response, 200, { id: 'a2' });
   });
-  const { run } = await start({ upstream, client: { timeout: 1_500, extensions: ['personas'] } });
+  const { run } = await start({ upstream, client: { timeout: 1_000, extensions: ['personas'] } });
   const result = run(
     '{ slow: persona(id: "p1") { id } fast: persona(id: "p2") { avatar { id } } }',
   );
@@ -97,9 +97,13 @@ test.each([
 
 test('while the circuit is open, the upstream is not called', async () => {
   const upstream = await startRawUpstream(() => formatResponse('502 Bad Gateway', 'nope'));
-  const { run } = await start({ upstream, client: { retryDelay: 1_300 } });
-  // Three attempts over more than a second.
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { run } = await start({ upstream });
+  // Several attempts over more than a second.
   await Promise.all([run('{ tool(id: "t1") { id } }'), run('{ tool(id: "t2") { id } }')]);
+  vi.advanceTimersByTime(1_300);
+  await run('{ tool(id: "t3") { id } }');
   const calls = upstream.received.length;
   const { errors } = await run('mutation { deleteTool(id: "t1") { deletedId } }');
   expect(errors?.[0]?.extensions).toMatchObject({

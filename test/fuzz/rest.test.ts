@@ -93,11 +93,14 @@ const send = ({ ask }: RunningService, method: string, path: string, sent: Sent 
   });
 };
 
+/** The service of all reads, which change nothing. */
+const readService = await startAvatarService({ seeded: true });
+
 test.each([...PRINTED.keys()])(
   '%s returns responses of the printed contract for any request',
   async (operationId) => {
-    const service = await startAvatarService({ seeded: true });
     const method = PRINTED.get(operationId)?.method ?? '';
+    const service = method === 'GET' ? readService : await startAvatarService({ seeded: true });
     await fc.assert(
       fc.asyncProperty(createTarget(operationId), createBody(operationId), async (path, sent) => {
         const response = await send(service, method, path, sent);

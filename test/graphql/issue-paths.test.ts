@@ -41,6 +41,8 @@ const BY_GRAPHQL = readCases(`
   createTool(input: { name: "a", description: null, type: CLIENT }) | input.description | INVALID_TYPE
   createTool(input: { name: "a", description: "b", type: SERVER }) | input.type | INVALID_VALUE
   createMeetingInvite(input: { meetingUrl: "https://meet.example/a", joinAt: "soon" }) | input.joinAt | INVALID_FORMAT
+  createMeetingInvite(input: { meetingUrl: "https://meet.example/a", joinAt: "2026-02-30T10:00:00Z" }) | input.joinAt | INVALID_FORMAT
+  createMeetingInvite(input: { meetingUrl: "https://meet.example/a", joinAt: "2026-02-03T10:00Z" }) | input.joinAt | INVALID_FORMAT
   createAvatar(input: { displayName: "Ada", image: {} }) | input.image | INVALID
   updateTool(id: "t1", input: { nom: "a" }) | input.nom | UNKNOWN_FIELD
   updateTool(id: 1.5, input: {}) | id | INVALID_TYPE

@@ -135,9 +135,8 @@ test('the inputs of all creations and updates with a JSON body are tested here',
 
 test('the enum ErrorCode lists every error code', () => {
   const type = schema.getType('ErrorCode');
-  expect(isEnumType(type) && type.getValues().map(({ name }) => name)).toStrictEqual(
-    Object.keys(ERROR_CODES).sort(),
-  );
+  const names = isEnumType(type) ? type.getValues().map(({ name }) => name) : [];
+  expect(names.sort()).toStrictEqual(Object.keys(ERROR_CODES).sort());
 });
 
 test('everything that the specification deprecates is deprecated', () => {

@@ -5,8 +5,9 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { killAfterTest, runProgram, startProgram } from '../support/program.ts';
+import { killAfterTest, ONE_REQUEST, runProgram, startProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
+import { COMPILE_CACHE, locateProgram } from '../support/setup/programs.ts';
 
 /** Options with which Node compiles its own modules, instead of loading them from its code cache. They are set after the start. */
 const LATER = /--heap-growing-percent|--expose-gc/;
@@ -50,8 +51,8 @@ test.skipIf(process.platform === 'win32')(
 
 test('a process with an IPC channel to its parent keeps it', async () => {
   const folder = await tempFolder();
-  const child = fork(new URL('../../src/bin.js', import.meta.url), {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder },
+  const child = fork(locateProgram('bin'), {
+    env: { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: folder, ...COMPILE_CACHE },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   killAfterTest(child);
@@ -83,9 +84,9 @@ test.skipIf(process.platform === 'win32')(
     const { child, output } = runScript(['start'], { DATA_DIR: await tempFolder() });
     await expect.poll(output, { timeout: 30_000 }).toContain('Keys  ');
     const [, url = ''] = /Console +(http:\S+)/.exec(output()) ?? [];
-    expect((await fetch(`${url}/health`)).status).toBe(200);
+    expect((await fetch(`${url}/health`, { headers: ONE_REQUEST })).status).toBe(200);
     child.kill('SIGTERM');
-    const ask = () => fetch(`${url}/health`).catch(() => 'stopped');
+    const ask = () => fetch(`${url}/health`, { headers: ONE_REQUEST }).catch(() => 'stopped');
     await expect.poll(ask, { timeout: 30_000 }).toBe('stopped');
   },
   60_000,

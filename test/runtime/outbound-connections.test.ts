@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createAvatarForm, seedImage } from '../support/files.ts';
-import { runProgram } from '../support/program.ts';
+import { ONE_REQUEST, runProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
 
 const watcher = new URL('../support/watch-connections.js', import.meta.url).href;
@@ -13,7 +13,7 @@ test('while all pages and kinds of operations are served, the program connects t
     NODE_OPTIONS: `--import=${watcher}`,
   });
   const [, url = ''] = await printed(/Explorer +(http:\S+)\/graphql/);
-  const headers = { 'content-type': 'application/json' };
+  const headers = { 'content-type': 'application/json', ...ONE_REQUEST };
   const ask = async (query: string) =>
     (
       await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) })
@@ -22,15 +22,18 @@ test('while all pages and kinds of operations are served, the program connects t
     '{ personas(perPage: 1) { items { id avatar { imageUrl } } } llms { total } }',
   );
   const [{ id, avatar }] = data.personas.items;
-  expect((await fetch(avatar.imageUrl)).status).toBe(200);
+  expect((await fetch(avatar.imageUrl, { headers: ONE_REQUEST })).status).toBe(200);
   const minted = await ask(
     `mutation { createSessionToken(input: { personaConfig: { personaId: "${id}" }, verify: true }) { token { type } } }`,
   );
   expect(minted.errors).toBeUndefined();
   const body = createAvatarForm(seedImage('png'));
-  expect((await fetch(`${url}/graphql`, { method: 'POST', body })).status).toBe(200);
+  const uploaded = await fetch(`${url}/graphql`, { method: 'POST', body, headers: ONE_REQUEST });
+  expect(uploaded.status).toBe(200);
   for (const path of ['/', '/graphql', '/health', '/ready', '/metrics']) {
-    await (await fetch(`${url}${path}`, { headers: { accept: 'text/html' } })).text();
+    await (
+      await fetch(`${url}${path}`, { headers: { accept: 'text/html', ...ONE_REQUEST } })
+    ).text();
   }
   child.kill('SIGTERM');
   expect(await ended()).toBe(0);

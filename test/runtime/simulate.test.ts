@@ -16,7 +16,6 @@ const SESSION = `query ($id: ID!) {
     transcript { messages { role message } }
     analytics { summary { turnCount averageLatencies { firstAudioLatencySeconds } } }
   }
-  sessionConcurrency { active }
 }`;
 
 const SEARCH = tools.find(({ name }) => name === 'search_handbook')?.id;
@@ -26,6 +25,11 @@ const mint = async (personaConfig: object): Promise<string> =>
 
 /** The program of all tests: they wait for their sessions more than it works. */
 const program = await startProgram();
+
+const countActive = async () =>
+  (await program.run('{ sessionConcurrency { active } }')).data.sessionConcurrency.active;
+
+const activeBefore = await countActive();
 
 const simulate = ({ folder }: Pick<RunningProgram, 'folder'>, ...commandLine: string[]) =>
   runProgram(['simulate', ...commandLine], { DATA_DIR: folder });
@@ -39,11 +43,113 @@ async function runToEnd(...request: Parameters<typeof simulate>) {
 const STARTED = /^started {3}session (\S{36})/m;
 const findId = (text: string) => STARTED.exec(text)?.[1] ?? '';
 
+async function createSearchingPersona(zeroDataRetention: boolean): Promise<string> {
+  const input = {
+    name: 'Ada',
+    initialMessage: 'Welcome!\n\u001b[31m',
+    zeroDataRetention,
+    toolIds: [SEARCH],
+  };
+  const { data } = await program.run(
+    'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { persona { id } } }',
+    { input },
+  );
+  return data.createPersona.persona.id;
+}
+
+const BRIEF = { name: 'Ada', maxSessionLengthSeconds: 2 };
+
+// Sessions take their time, so all of the tests go on at once.
+const leosToken = await mint({ personaId: LEO?.id });
+const simulations = {
+  leo: runToEnd(program, leosToken, '--turns', '2'),
+  searching: runToEnd(
+    program,
+    await mint({ personaId: await createSearchingPersona(false) }),
+    '--turns',
+    '1',
+  ),
+  silent: runToEnd(
+    program,
+    await mint({ personaId: await createSearchingPersona(true) }),
+    '--turns',
+    '1',
+  ),
+  kept: simulate(program, await mint({ name: 'Ada' }), '--turns', '1', '--keep'),
+  brief: runToEnd(program, await mint(BRIEF)),
+};
+
+test('a session that stays live is ended by stopSession, which ends the simulation', async () => {
+  const run = simulations.kept;
+  await run.printed(/^live /m);
+  const id = findId(run.output().stdout);
+  expect((await program.run(SESSION, { id })).data.session).toMatchObject({
+    isLive: true,
+    transcript: null,
+  });
+  await program.run('mutation ($id: ID!) { stopSession(id: $id) { stoppedId } }', { id });
+  expect(await run.ended()).toBe(0);
+  expect(run.output().stdout).toMatch(/^ended {5}NORMAL_EXIT after \S+ s and 1 turns$/m);
+});
+
+test('a simulation ends its session when it is interrupted', async () => {
+  const run = simulate(program, await mint({ name: 'Ada' }));
+  await run.printed(STARTED);
+  run.child.kill('SIGINT');
+  expect(await run.ended()).toBe(0);
+  const id = findId(run.output().stdout);
+  const { session } = (await program.run(SESSION, { id })).data;
+  expect(session).toMatchObject({ isLive: false, exitStatus: 'NORMAL_EXIT' });
+});
+
+test('a session whose simulation was killed ends by itself, and its simulation does when it is over', async () => {
+  const killed = simulate(program, await mint(BRIEF));
+  await killed.printed(STARTED);
+  killed.child.kill('SIGKILL');
+  const { code, stdout } = await simulations.brief;
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^ended {5}CLOSED_BY_ENGINE after 2\.0 s and 0 turns$/m);
+  const id = findId(killed.output().stdout);
+  await expect
+    .poll(async () => (await program.run(SESSION, { id })).data.session.exitStatus)
+    .toBe('CLOSED_BY_ENGINE');
+});
+
+test.each([
+  ['another signer', ['eyJhbGciOiJIUzI1NiJ9.e30.x'], /This service did not sign the session token/],
+  ['a long text', ['x'.repeat(20_000)], /The session token is too long/],
+  ['0 turns', ['x', '--turns', '0'], /It must be an integer from 1 to 20/],
+])('simulate refuses %s', async (_, commandLine, message) => {
+  const folder = await tempFolder();
+  const store = await openStore(readConfig({ DATA_DIR: folder }).store);
+  await store.close();
+  const { code, stdout, stderr } = await runToEnd({ folder }, ...commandLine);
+  expect([code, stdout]).toStrictEqual([1, '']);
+  expect(stderr).toMatch(message);
+});
+
+test('simulate refuses another upstream, and creates no store', async () => {
+  const run = runProgram(['simulate', 'x'], { UPSTREAM_URL: 'https://api.example.com' });
+  expect(await run.ended()).toBe(1);
+  expect(run.output().stderr).toContain('UPSTREAM_URL is set');
+  const folder = `${await tempFolder()}/data`;
+  expect((await runToEnd({ folder }, 'x')).stderr).toContain(`There is no store at ${folder}.`);
+});
+
+test('a simulated session searches knowledge, and stores no words of a persona without retention', async () => {
+  for (const isSilent of [false, true]) {
+    const { stdout } = await (isSilent ? simulations.silent : simulations.searching);
+    expect(stdout).toMatch(/^tool {6}search_handbook: \[.*\npersona {3}Welcome! \[31m\n/m);
+    const { session } = (await program.run(SESSION, { id: findId(stdout) })).data;
+    expect(session.toolCalls).toMatchObject([{ toolSubtype: 'knowledge', status: 'COMPLETED' }]);
+    expect(JSON.stringify(session).includes('who are you')).toBe(!isSilent);
+    expect(session.transcript.messages).toHaveLength(isSilent ? 0 : 2);
+    if (!isSilent) expect(session.transcript.messages[1].message).toBe('Welcome!\n\u001b[31m');
+  }
+});
+
 test('simulate plays the session of a token once, with transcript, tool calls and analytics', async () => {
-  const before = (await program.run('{ sessionConcurrency { active } }')).data.sessionConcurrency
-    .active;
-  const token = await mint({ personaId: LEO?.id });
-  const { code, stdout, stderr } = await runToEnd(program, token, '--turns', '2');
+  const { code, stdout, stderr } = await simulations.leo;
   expect([code, stderr]).toStrictEqual([0, '']);
   expect(stdout.split('\n').map((line) => line.split(' ')[0])).toStrictEqual([
     'started',
@@ -62,7 +168,7 @@ test('simulate plays the session of a token once, with transcript, tool calls an
   const id = findId(stdout);
   const [, query = ''] = /^query {5}(.*)$/m.exec(stdout) ?? [];
   expect((await program.run(query)).data.session.analytics.summary.turnCount).toBe(2);
-  const { session, sessionConcurrency } = (await program.run(SESSION, { id })).data;
+  const { session } = (await program.run(SESSION, { id })).data;
   expect(session).toStrictEqual({
     isLive: false,
     exitStatus: 'NORMAL_EXIT',
@@ -98,97 +204,15 @@ test('simulate plays the session of a token once, with transcript, tool calls an
   });
   // As long as it took, and not only as the script says.
   expect(session.durationSeconds).toBeGreaterThan(5);
-  expect(sessionConcurrency.active).toBe(before);
-  expect(await runToEnd(program, token)).toStrictEqual({
+  expect(await runToEnd(program, leosToken)).toStrictEqual({
     code: 1,
     stdout: '',
     stderr: `The session did not start: The session token was used before. Create a new one. The store is ${program.folder}.\n`,
   });
 });
 
-test('a simulated session searches knowledge, and stores no words of a persona without retention', async () => {
-  const create = async (zeroDataRetention: boolean) => {
-    const input = {
-      name: 'Ada',
-      initialMessage: 'Welcome!\n\u001b[31m',
-      zeroDataRetention,
-      toolIds: [SEARCH],
-    };
-    const { data } = await program.run(
-      'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { persona { id } } }',
-      { input },
-    );
-    return data.createPersona.persona.id;
-  };
-  const check = async (isSilent: boolean) => {
-    const token = await mint({ personaId: await create(isSilent) });
-    const { stdout } = await runToEnd(program, token, '--turns', '1');
-    expect(stdout).toMatch(/^tool {6}search_handbook: \[.*\npersona {3}Welcome! \[31m\n/m);
-    const { session } = (await program.run(SESSION, { id: findId(stdout) })).data;
-    expect(session.toolCalls).toMatchObject([{ toolSubtype: 'knowledge', status: 'COMPLETED' }]);
-    expect(JSON.stringify(session).includes('who are you')).toBe(!isSilent);
-    expect(session.transcript.messages).toHaveLength(isSilent ? 0 : 2);
-    if (!isSilent) expect(session.transcript.messages[1].message).toBe('Welcome!\n\u001b[31m');
-  };
-  await Promise.all([check(false), check(true)]);
-});
-
-test('a session that stays live is ended by stopSession, which ends the simulation', async () => {
-  const run = simulate(program, await mint({ name: 'Ada' }), '--turns', '1', '--keep');
-  await run.printed(/^live /m);
-  const id = findId(run.output().stdout);
-  expect((await program.run(SESSION, { id })).data.session).toMatchObject({
-    isLive: true,
-    transcript: null,
-  });
-  await program.run('mutation ($id: ID!) { stopSession(id: $id) { stoppedId } }', { id });
-  expect(await run.ended()).toBe(0);
-  expect(run.output().stdout).toMatch(/^ended {5}NORMAL_EXIT after \S+ s and 1 turns$/m);
-});
-
-test('a simulation ends its session when it is interrupted', async () => {
-  const run = simulate(program, await mint({ name: 'Ada' }));
-  await run.printed(STARTED);
-  run.child.kill('SIGINT');
-  expect(await run.ended()).toBe(0);
-  const id = findId(run.output().stdout);
-  const { session } = (await program.run(SESSION, { id })).data;
-  expect(session).toMatchObject({ isLive: false, exitStatus: 'NORMAL_EXIT' });
-});
-
-test('a session whose simulation was killed ends by itself, and its simulation does when it is over', async () => {
-  const config = { name: 'Ada', maxSessionLengthSeconds: 2 };
-  const killed = simulate(program, await mint(config));
-  await killed.printed(STARTED);
-  killed.child.kill('SIGKILL');
-  const { code, stdout } = await runToEnd(program, await mint(config));
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/^ended {5}CLOSED_BY_ENGINE after 2\.0 s and 0 turns$/m);
-  const id = findId(killed.output().stdout);
-  await expect
-    .poll(async () => (await program.run(SESSION, { id })).data.session.exitStatus)
-    .toBe('CLOSED_BY_ENGINE');
-});
-
-test.each([
-  ['another signer', ['eyJhbGciOiJIUzI1NiJ9.e30.x'], /This service did not sign the session token/],
-  ['a long text', ['x'.repeat(20_000)], /The session token is too long/],
-  ['0 turns', ['x', '--turns', '0'], /It must be an integer from 1 to 20/],
-])('simulate refuses %s', async (_, commandLine, message) => {
-  const folder = await tempFolder();
-  const store = await openStore(readConfig({ DATA_DIR: folder }).store);
-  await store.close();
-  const { code, stdout, stderr } = await runToEnd({ folder }, ...commandLine);
-  expect([code, stdout]).toStrictEqual([1, '']);
-  expect(stderr).toMatch(message);
-});
-
-test('simulate refuses another upstream, and creates no store', async () => {
-  const run = runProgram(['simulate', 'x'], { UPSTREAM_URL: 'https://api.example.com' });
-  expect(await run.ended()).toBe(1);
-  expect(run.output().stderr).toContain('UPSTREAM_URL is set');
-  const folder = `${await tempFolder()}/data`;
-  expect((await runToEnd({ folder }, 'x')).stderr).toContain(`There is no store at ${folder}.`);
+test('sessions that have ended do not count as active', async () => {
+  expect(await countActive()).toBe(activeBefore);
 });
 
 test('the port of the API starts no session', async () => {

@@ -5,7 +5,7 @@ import { Agent, request } from 'undici';
 import { expect, inject, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { runProgram, startProgram } from '../support/program.ts';
+import { ONE_REQUEST, runProgram, startProgram } from '../support/program.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';
 import { listen, tempFolder } from '../support/resources.ts';
 import { start } from '../support/start.ts';
@@ -168,8 +168,11 @@ test('the avatar service runs in its own process, as the upstream of an API in a
     authorization: 'Bearer caller-key',
   });
   const [{ avatar }] = data.personas.items;
-  expect((await fetch(avatar.imageUrl)).status).toBe(200);
+  expect((await fetch(avatar.imageUrl, { headers: ONE_REQUEST })).status).toBe(200);
   expect(api.output().stdout).toContain(`Upstream  ${service.url}`);
+  // It keeps connections to the service.
+  api.child.kill('SIGKILL');
+  await api.ended();
   service.child.kill('SIGTERM');
   expect(await service.ended()).toBe(0);
 });

@@ -1,38 +1,25 @@
 import { execFileSync } from 'node:child_process';
-import { Agent, request } from 'undici';
 import { expect, test, vi } from 'vitest';
 import { findSample, readSamples } from '../support/exposition.ts';
 import { startLoad } from '../support/load.ts';
-import { type RunningProgram, runProgram, startProgram } from '../support/program.ts';
+import { ONE_REQUEST, type RunningProgram, runProgram } from '../support/program.ts';
 import { freePort, tempFolder } from '../support/resources.ts';
+import { startTwoWorkers, type TwoWorkers } from './two-workers.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const startWorkers = (settings: Record<string, string> = {}) =>
-  startProgram({ LOG_LEVEL: 'info', ...settings }, ['start', '--workers', '2']);
-
-/** Returns the process ids of the workers that have executed operations. */
-const getPids = ({ logged }: RunningProgram) => [
-  ...new Set(logged().flatMap(({ msg, pid }) => (msg === 'operation' ? [Number(pid)] : []))),
-];
-
-/** Sends a request over a new connection, which goes to the next worker. */
-const fetchOverNewConnection = async (url: string, path: string) => {
-  const dispatcher = new Agent();
-  const { body } = await request(`${url}${path}`, { dispatcher, reset: true });
-  const text = await body.text();
-  await dispatcher.close();
-  return text;
-};
+/** Gets a page over a connection of its own, which goes to the next worker. */
+const fetchNext = async (url: string, path: string) =>
+  (await fetch(`${url}${path}`, { headers: ONE_REQUEST })).text();
 
 /** Sends requests until `count` workers have responded, and returns their process ids. */
-const waitForWorkers = async (program: RunningProgram, count: number) => {
+const waitForWorkers = async (program: TwoWorkers, count: number) => {
   const countResponding = async () => {
-    await fetchOverNewConnection(program.url, '/graphql?query={llms{total}}');
-    return getPids(program).length;
+    await program.run('{ llms { total } }');
+    return program.pids().length;
   };
   await expect.poll(countResponding).toBe(count);
-  return getPids(program);
+  return program.pids();
 };
 
 const isAlive = (pid = Number.NaN) => {
@@ -44,10 +31,10 @@ const isAlive = (pid = Number.NaN) => {
 };
 
 test('with --workers 2, two processes serve one address with one store', async () => {
-  const program = await startWorkers();
+  const program = await startTwoWorkers();
   const workers = await waitForWorkers(program, 2);
   for (const _ of [1, 2, 3, 4]) {
-    const samples = readSamples(await fetchOverNewConnection(program.url, '/metrics'));
+    const samples = readSamples(await fetchNext(program.url, '/metrics'));
     expect(findSample(samples, 'avatar_graphql_info')).toBe(2);
     const operations = findSample(samples, 'avatar_graphql_operations_total', { code: 'OK' });
     await expect.poll(() => program.logged().length).toBe(operations);
@@ -56,13 +43,8 @@ test('with --workers 2, two processes serve one address with one store', async (
     'mutation { createPersona(input: { name: "Shared" }) { persona { id } } }',
   );
   for (const _ of [1, 2, 3, 4]) {
-    const found = await fetchOverNewConnection(
-      program.url,
-      '/graphql?query={personas(perPage:1){items{id}}}',
-    );
-    expect(JSON.parse(found).data.personas.items).toStrictEqual([
-      { id: data.createPersona.persona.id },
-    ]);
+    const found = await program.run('{ personas(perPage: 1) { items { id } } }');
+    expect(found.data.personas.items).toStrictEqual([{ id: data.createPersona.persona.id }]);
   }
   expect(program.output().stdout.match(/^avatar-graphql /gm)).toHaveLength(1);
   expect(await program.stop()).toBe(0);
@@ -71,7 +53,7 @@ test('with --workers 2, two processes serve one address with one store', async (
 
 /** Returns the number of workers, and of restarts by reason. */
 const countRestarts = async ({ url }: RunningProgram) => {
-  const samples = readSamples(await fetchOverNewConnection(url, '/metrics'));
+  const samples = readSamples(await fetchNext(url, '/metrics'));
   const count = (reason: string) =>
     findSample(samples, 'avatar_graphql_worker_restarts_total', { reason });
   return {
@@ -83,7 +65,7 @@ const countRestarts = async ({ url }: RunningProgram) => {
 };
 
 test('a killed worker is replaced, and SIGHUP replaces all, without a failed request', async () => {
-  const program = await startWorkers();
+  const program = await startTwoWorkers();
   const [killed = 0, other] = await waitForWorkers(program, 2);
   process.kill(killed, 'SIGKILL');
   const death = { level: 'error', worker: killed, msg: 'a worker died' };
@@ -98,8 +80,7 @@ test('a killed worker is replaced, and SIGHUP replaces all, without a failed req
   const more = () => Promise.all(loads.map((load) => load.more(100)));
   await more();
   program.child.kill('SIGHUP');
-  const isRolled = () => program.logged().some(({ msg }) => msg === 'all workers were replaced');
-  await expect.poll(isRolled).toBe(true);
+  await expect.poll(program.isRolled).toBe(true);
   await more();
   expect(await countRestarts(program)).toStrictEqual({ serving: 2, died: 1, failed: 0, rolled: 2 });
   for (const load of loads) {
@@ -108,7 +89,7 @@ test('a killed worker is replaced, and SIGHUP replaces all, without a failed req
     expect(answered).toBeGreaterThan(200);
   }
   expect([other, replacement].filter(isAlive)).toStrictEqual([]);
-  const serving = getPids(program).filter(isAlive);
+  const serving = program.pids().filter(isAlive);
   program.child.kill('SIGKILL');
   await expect.poll(() => serving.some(isAlive)).toBe(false);
 });
@@ -122,13 +103,12 @@ const countWorkers = ({ output }: RunningProgram) => {
 
 test('workers that die while SIGHUP replaces them are replaced once', async () => {
   // With port 0, new workers would listen on another port after the death of all old ones.
-  const program = await startWorkers({ PORT: String(await freePort()) });
+  const program = await startTwoWorkers({ PORT: String(await freePort()) });
   const old = await waitForWorkers(program, 2);
   program.child.kill('SIGHUP');
   await expect.poll(() => countWorkers(program)).toBe(3);
   for (const pid of old) process.kill(pid, 'SIGKILL');
-  const isRolled = () => program.logged().some(({ msg }) => msg === 'all workers were replaced');
-  await expect.poll(isRolled).toBe(true);
+  await expect.poll(program.isRolled).toBe(true);
   const countAll = async () => ({
     processes: countWorkers(program),
     ...(await countRestarts(program)),
@@ -141,8 +121,7 @@ test('SIGHUP before all workers serve does not end the process', async () => {
   const port = await freePort();
   const settings = { PORT: String(port), DATA_DIR: await tempFolder() };
   const { child, printed } = runProgram(['--workers', '4'], settings);
-  const firstServes = () =>
-    fetchOverNewConnection(`http://127.0.0.1:${port}`, '/health').then(() => true);
+  const firstServes = () => fetchNext(`http://127.0.0.1:${port}`, '/health').then(() => true);
   await expect.poll(() => firstServes().catch(() => false)).toBe(true);
   child.kill('SIGHUP');
   await printed(/Workers +4/);
@@ -155,16 +134,4 @@ test('workers that cannot start report the reason', async () => {
   expect(run.output().stderr).toMatch(
     /^(The store in DATA_DIR, \/dev\/null\/x\/\S+, cannot be opened: .*\.\n){1,2}$/,
   );
-});
-
-test('workers share the rate limits without Redis, each request counts once', async () => {
-  const program = await startWorkers({ RATE_LIMIT: '10', RATE_LIMIT_ADDRESS_FACTOR: '1' });
-  const answers = await Promise.all(
-    Array.from({ length: 40 }, () =>
-      fetchOverNewConnection(program.url, '/graphql?query={llms(perPage:1){total}}'),
-    ),
-  );
-  await expect.poll(() => getPids(program).length).toBe(2);
-  expect(answers.filter((answer) => answer.includes('"total"'))).toHaveLength(10);
-  expect(answers.filter((answer) => answer.includes('RATE_LIMITED'))).toHaveLength(30);
 });

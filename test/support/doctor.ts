@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { z } from 'zod';
 import { runDoctor } from '../../src/runtime/doctor/doctor.ts';
 import { isHealthy } from '../../src/runtime/doctor/report.ts';
+import { startAvatarService } from './avatar-service.ts';
 import { runProgram } from './program.ts';
 import { tempFolder } from './resources.ts';
 
@@ -83,6 +84,12 @@ export async function diagnoseHere(settings: Record<string, string>): Promise<Di
     () => undefined,
   );
   return describe(isHealthy(findings) ? 0 : 1, Findings.parse(findings));
+}
+
+/** Runs the checks in this process for an API with a healthy upstream, and these settings of other services. */
+export async function diagnoseServices(settings: Record<string, string>): Promise<Diagnosis> {
+  const { url, keys } = await startAvatarService();
+  return diagnoseHere({ UPSTREAM_URL: url, UPSTREAM_API_KEY: keys.pro, ...settings });
 }
 
 /** A page of personas, as the doctor accepts it from an upstream. */

@@ -112,6 +112,9 @@ export interface RunningProgram extends Run, Calls {
   stop(): Promise<number | string>;
 }
 
+/** Headers of a connection that ends with its request: a server that ends waits a second for those that are idle. */
+export const ONE_REQUEST = { connection: 'close' };
+
 /** Runs `avatar-graphql` on a free port, by default with its own store of sample data, for the running test. */
 export async function startProgram(
   settings: Record<string, string> = {},
@@ -126,7 +129,7 @@ export async function startProgram(
     ...run,
     url,
     folder,
-    ...createCallsBySettings(url, settings),
+    ...createCallsBySettings(url, settings, ONE_REQUEST),
     logged: () =>
       run
         .output()

@@ -12,8 +12,11 @@ const cleanUps: (() => unknown)[] = [];
 /** Registers a clean-up after the running test, or after the file if no test is running. */
 export function onFinished(cleanUp: () => unknown): void {
   if (TestRunner.getCurrentTest()) onTestFinished(async () => void (await cleanUp()));
-  else cleanUps.push(cleanUp);
+  else onFileFinished(cleanUp);
 }
+
+/** Registers a clean-up after the file. */
+export const onFileFinished = (cleanUp: () => unknown): void => void cleanUps.push(cleanUp);
 
 /**
  * Runs the clean-ups of the file, the last one first, and all of them, even if one fails. Vitest ignores those that

@@ -129,9 +129,16 @@ function createCalls(url: string, ownHeaders: Record<string, string> = {}): Call
 }
 
 /** Calls of a server with these settings. With another upstream and no shared key, they have a key by default. */
-export const createCallsBySettings = (url: string, settings: Record<string, string>): Calls => {
+export const createCallsBySettings = (
+  url: string,
+  settings: Record<string, string>,
+  ownHeaders: Record<string, string> = {},
+): Calls => {
   const forwardsKeys = settings.UPSTREAM_URL !== undefined && !settings.UPSTREAM_API_KEY;
-  return createCalls(`${url}/graphql`, forwardsKeys ? { authorization: 'Bearer a-key' } : {});
+  return createCalls(`${url}/graphql`, {
+    ...(forwardsKeys && { authorization: 'Bearer a-key' }),
+    ...ownHeaders,
+  });
 };
 
 /** Forwarded keys; without one, the upstream is called without a key. */

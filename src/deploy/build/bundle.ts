@@ -80,13 +80,33 @@ const requireInCommonJs: Plugin = {
     code.replace('createRequire(import.meta.url)', 'createRequire(import.meta.url ?? __filename)'),
 };
 
+/** Escapes what is not ASCII: one such character, and the text of its whole chunk takes twice the memory. */
+const escapeCharacters: Plugin = {
+  name: 'escape-characters',
+  // Not in renderChunk, whose code is printed once more.
+  generateBundle(_, bundle) {
+    for (const part of Object.values(bundle)) {
+      if (part.type !== 'chunk') continue;
+      part.code = part.code.replace(
+        /[^\0-\x7f]/g,
+        (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+    }
+  },
+};
+
 /** Bundles entries, with their lazy imports as chunks, and returns the chunks. */
 async function bundle(dist: string, { entries, folder, external }: Bundle) {
   const build = await rolldown({
     input: Object.fromEntries(entries.map((name) => [name, join(dist, `${name}.js`)])),
     platform: 'node',
     external,
-    plugins: [preserveImportMetaUrl(dist, folder), leaveOutLimiters, requireInCommonJs],
+    plugins: [
+      preserveImportMetaUrl(dist, folder),
+      leaveOutLimiters,
+      requireInCommonJs,
+      escapeCharacters,
+    ],
   });
   const { output } = await build.write({
     dir: dist,

@@ -1,4 +1,3 @@
-import { collectSubFields } from '@graphql-tools/utils';
 import {
   type FieldNode,
   type GraphQLOutputType,
@@ -9,6 +8,7 @@ import {
 import { resources } from '../../contract/api.ts';
 import { capitalize } from '../../contract/resource.ts';
 import type { Scope } from '../../policy/scopes.ts';
+import { collectSelectedFields, listSubselections } from '../../shared/selected-fields.ts';
 import { getFieldScopes } from './get-field-scopes.ts';
 
 /** The scopes to read each resource, by the name of its type. */
@@ -25,12 +25,11 @@ const WRITTEN = new Set(['id', '__typename']);
  * they read other records, after the mutation.
  */
 export function findPayloadScopes(info: GraphQLResolveInfo): readonly Scope[] {
-  const { schema, fragments, variableValues } = info;
-  const visit = (outputType: GraphQLOutputType, nodes: FieldNode[]): readonly Scope[] => {
+  const visit = (outputType: GraphQLOutputType, nodes: readonly FieldNode[]): readonly Scope[] => {
     const type = getNamedType(outputType);
     if (!isObjectType(type)) return [];
     const scopes = readScopes.get(type.name);
-    const { fields } = collectSubFields(schema, fragments, variableValues, type, nodes);
+    const { fields } = collectSelectedFields(info, type, listSubselections(nodes));
     return [...fields.values()].flatMap((selected) => {
       const name = selected[0]?.name.value ?? '';
       const field = type.getFields()[name];
@@ -41,5 +40,5 @@ export function findPayloadScopes(info: GraphQLResolveInfo): readonly Scope[] {
       return isRelation ? scopes : [...scopes, ...getFieldScopes(field)];
     });
   };
-  return visit(info.returnType, [...info.fieldNodes]);
+  return visit(info.returnType, info.fieldNodes);
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Context } from '@opentelemetry/api';
 import type { DecisionEvent } from '../../policy/diagnostics.ts';
+import type { Trace } from './trace.ts';
 
 /** Why a call failed, without ids, content or secrets. */
 export interface UpstreamFailure {
@@ -42,8 +42,8 @@ export class OperationRecord {
 
 /** The operation to which the running code belongs. */
 export interface ActiveOperation {
-  /** The context of its innermost span, the parent of further spans. */
-  readonly context: Context;
+  /** Where its next span belongs: below its innermost one. */
+  readonly trace: Trace;
   /** Undefined outside of any operation. */
   readonly record: OperationRecord | undefined;
 }

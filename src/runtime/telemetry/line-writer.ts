@@ -10,7 +10,7 @@ const CHUNK = 4_096;
 /** Bytes of lines that may wait for a reader: some eight thousand. */
 const MAX_WAITING = 4 * 1024 * 1024;
 
-/** How long the end waits for a reader, in milliseconds. */
+/** Default of `closeTimeout`. */
 const CLOSE_TIMEOUT = 2_000;
 
 interface LineWriterOptions {
@@ -19,6 +19,8 @@ interface LineWriterOptions {
   /** Called with the number of lines that are lost: the reader is too slow, or gone. */
   readonly onLoss: (count: number) => void;
   readonly maxWaiting?: number;
+  /** How long the end waits for a reader, in milliseconds. Default: 2,000. */
+  readonly closeTimeout?: number;
 }
 
 /**
@@ -99,9 +101,10 @@ export class LineWriter {
     this.#writing = undefined;
   }
 
-  /** Writes the waiting lines, for at most two seconds. The rest is lost. */
+  /** Writes the waiting lines, for a time. The rest is lost. */
   async close(): Promise<void> {
-    await Promise.race([this.#writing, delay(CLOSE_TIMEOUT, undefined, { ref: false })]);
+    const timeout = this.#options.closeTimeout ?? CLOSE_TIMEOUT;
+    await Promise.race([this.#writing, delay(timeout, undefined, { ref: false })]);
     const lost = this.#lines.splice(0).length;
     if (lost > 0) this.#options.onLoss(lost);
     this.#stream.off('error', this.#ignore);

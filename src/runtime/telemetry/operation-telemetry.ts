@@ -1,4 +1,3 @@
-import { type Context, isValidTraceId, type Span, SpanKind, type Tracer } from '@opentelemetry/api';
 import { getOperationAST } from 'graphql';
 import type { ErrorCode } from '../../graphql/error-codes.ts';
 import { bundledOperationNames } from '../../server/documents/persisted-operations.ts';
@@ -8,7 +7,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { NameSubject } from './name-subject.ts';
 import type { DecisionObserver } from './observe-decisions.ts';
-import { endSpan, extractContext, startSpan } from './tracing.ts';
+import type { Trace, TraceSpan, Tracing } from './trace.ts';
 
 /**
  * Creates a function that maps names chosen by clients to at most `size` labels. A name becomes a label when it is first
@@ -39,11 +38,11 @@ const UNKNOWN = 'unknown';
 interface RequestState {
   /** On the clock of `performance.now()`. */
   readonly startedAt: number;
-  readonly parent: Context;
+  readonly trace: Trace;
   readonly record: OperationRecord;
   type: string;
   isInFlight: boolean;
-  span?: Span | undefined;
+  span?: TraceSpan | undefined;
 }
 
 /** The context of a request, with the state of its telemetry. */
@@ -60,7 +59,7 @@ const roundMs = (milliseconds: number) => Math.round(milliseconds * 1e3) / 1e3;
 interface Recorders {
   readonly log: Log;
   readonly metrics: Metrics;
-  readonly tracer: Tracer | undefined;
+  readonly tracing: Tracing;
   readonly nameSubject: NameSubject;
   /** Records the decisions of a policy whose calls did not end before the operation. */
   readonly endDecisions: DecisionObserver['endDecisions'];
@@ -80,7 +79,7 @@ const REJECTIONS: ReadonlySet<string> = new Set<ErrorCode>([
 export function useTelemetry({
   log,
   metrics,
-  tracer,
+  tracing,
   nameSubject,
   endDecisions,
 }: Recorders): ServerPlugin<TelemetryContext> {
@@ -109,11 +108,11 @@ export function useTelemetry({
         'avatar_graphql.code': code,
         'avatar_graphql.upstream_calls': record.upstreamCalls,
       });
-      endSpan(span, code === 'INTERNAL' || UPSTREAM_CODE.test(code) ? code : undefined);
+      span.end(code === 'INTERNAL' || UPSTREAM_CODE.test(code) ? code : undefined);
     }
     const level = code === 'INTERNAL' ? 'error' : UPSTREAM_CODE.test(code) ? 'warn' : 'info';
     if (!log.isLevelEnabled(level)) return;
-    const traceId = span?.spanContext().traceId;
+    const traceId = span?.traceId;
     const { id, token, grant } = caller;
     // The same as in the audit of a policy, which names issuers.
     const subject = nameSubject(token ? JSON.stringify([token.issuer, token.subject]) : id);
@@ -136,7 +135,7 @@ export function useTelemetry({
         ...(record.changed.length > 0 && { records: record.changed }),
         ...(record.queueMs > 0 && { queueMs: roundMs(record.queueMs) }),
         ...(codes.some((each) => UPSTREAM_CODE.test(each)) && record.failure),
-        ...(traceId !== undefined && isValidTraceId(traceId) && { traceId }),
+        ...(traceId !== undefined && { traceId }),
       },
       'operation',
     );
@@ -144,13 +143,13 @@ export function useTelemetry({
 
   return {
     onRequest({ request, serverContext }) {
-      const parent = extractContext(request.headers);
+      const trace = tracing.readTrace(request.headers);
       const record = new OperationRecord(serverContext.requestId, UNKNOWN);
       // A policy decides about documents and tools before anything is executed. Hooks can wrap the execution only.
-      activeOperation.enterWith({ context: parent, record });
+      activeOperation.enterWith({ trace, record });
       serverContext.telemetry = {
         startedAt: performance.now(),
-        parent,
+        trace,
         record,
         type: UNKNOWN,
         isInFlight: false,
@@ -163,15 +162,15 @@ export function useTelemetry({
       const operation = definition.name?.value.slice(0, MAX_NAME_LENGTH) ?? ANONYMOUS;
       state.record.operation = operation;
       state.type = definition.operation;
-      const { span, context } = startSpan(tracer, state.parent, () => {
-        const attributes = {
+      state.span = state.trace.startSpan(() => ({
+        name: `${state.type} ${operation}`,
+        kind: 'SERVER',
+        attributes: {
           'graphql.operation.name': operation,
           'graphql.operation.type': state.type,
-        };
-        return [`${state.type} ${operation}`, { kind: SpanKind.SERVER, attributes }];
-      });
-      state.span = span;
-      const active = { context, record: state.record };
+        },
+      }));
+      const active = { trace: state.span?.trace ?? state.trace, record: state.record };
       state.isInFlight = true;
       metrics.operationsInFlight.inc();
       setExecuteFn((input) => activeOperation.run(active, () => executeFn(input)));

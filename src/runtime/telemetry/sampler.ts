@@ -1,5 +1,3 @@
-import type { Sampler } from '@opentelemetry/sdk-trace';
-
 /** The settings of the sampler, as set. */
 export interface SamplerSettings {
   readonly sampler?: string | undefined;
@@ -13,7 +11,7 @@ interface Sampling {
   /** What decides about a trace without a parent, or about all. */
   readonly root: (typeof ROOTS)[number];
   /** Whether the decision of a parent, such as a client that sends `traceparent`, is followed. */
-  readonly isParentBased: boolean;
+  readonly followsParent: boolean;
   /** The share of traces, for `traceidratio`. */
   readonly ratio: number;
   /** A sentence for each setting that is ignored. */
@@ -36,7 +34,7 @@ export function readSampling({ sampler, samplerArgument }: SamplerSettings): Sam
   const isRatioIgnored = root === 'traceidratio' && argument !== '' && !isRatio(argument);
   return {
     root: root ?? 'always_on',
-    isParentBased: root === undefined || rootName !== name,
+    followsParent: root === undefined || rootName !== name,
     ratio: argument === '' || isRatioIgnored ? 1 : Number(argument),
     warnings: [
       ...(name !== '' && root === undefined
@@ -49,19 +47,4 @@ export function readSampling({ sampler, samplerArgument }: SamplerSettings): Sam
         : []),
     ],
   };
-}
-
-/** Creates the sampler. `sdk` is loaded only if there is tracing. */
-export function createSampler(
-  sdk: typeof import('@opentelemetry/sdk-trace'),
-  settings: SamplerSettings,
-): Sampler {
-  const { root, isParentBased, ratio } = readSampling(settings);
-  const samplers = {
-    always_on: () => new sdk.AlwaysOnSampler(),
-    always_off: () => new sdk.AlwaysOffSampler(),
-    traceidratio: () => new sdk.TraceIdRatioBasedSampler(ratio),
-  };
-  const sampler = samplers[root]();
-  return isParentBased ? new sdk.ParentBasedSampler({ root: sampler }) : sampler;
 }

@@ -86,7 +86,7 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
   const unsubscribes = [
     ...metrics.subscriptions,
     ...decisions.subscriptions,
-    ...observeLoaders(metrics, tracing.tracer),
+    ...observeLoaders(metrics, tracing),
     ...observeRestClient(log),
   ];
   return {
@@ -94,11 +94,11 @@ export async function createTelemetry(options: TelemetryOptions): Promise<Teleme
     plugin: useTelemetry({
       log,
       metrics,
-      tracer: tracing.tracer,
+      tracing,
       endDecisions: decisions.endDecisions,
       nameSubject: createSubjectNames(options.logSubjects, options.auditSecret),
     }),
-    traceAttempt: createAttemptTracing(tracing.tracer),
+    traceAttempt: createAttemptTracing(tracing),
     observe: (found) => void Object.assign(sources, found),
     observeUpstream: (url, client) => {
       sources.isUpstreamDown = () => client.isCircuitOpen();

@@ -1,35 +1,37 @@
-import { ROOT_CONTEXT, SpanKind, type Tracer } from '@opentelemetry/api';
 import type { TraceAttempt } from '../../upstream/call-options.ts';
 import { type Attempt, attemptEnds, attempts } from '../../upstream/diagnostics.ts';
 import { activeOperation } from './active-operation.ts';
 import type { Metrics } from './metrics.ts';
-import { createHeaders, endSpan, startSpan } from './tracing.ts';
+import type { Tracing } from './trace.ts';
 
 /**
- * Creates a function that continues the trace of the active operation in the upstream. With a tracer, it also creates a span
- * for each attempt, the parent of what the upstream does.
+ * Creates a function that continues the trace of the active operation in the upstream. If tracing is on, it also creates a
+ * span for each attempt, the parent of what the upstream does.
  */
 export const createAttemptTracing =
-  (tracer: Tracer | undefined): TraceAttempt =>
+  ({ root }: Tracing): TraceAttempt =>
   (origin, call) => {
-    const parent = activeOperation.getStore()?.context ?? ROOT_CONTEXT;
-    const { span, context } = startSpan(tracer, parent, () => {
+    const trace = activeOperation.getStore()?.trace ?? root;
+    const span = trace.startSpan(() => {
       const [method, path] = call.split(' ');
-      const attributes = {
-        'http.request.method': method,
-        'url.template': path,
-        'server.address': origin,
+      return {
+        name: call,
+        kind: 'CLIENT',
+        attributes: {
+          'http.request.method': method,
+          'url.template': path,
+          'server.address': origin,
+        },
       };
-      return [call, { kind: SpanKind.CLIENT, attributes }];
     });
-    if (context === ROOT_CONTEXT) return undefined;
+    const { headers } = span?.trace ?? trace;
+    if (!headers) return undefined;
     return {
-      headers: createHeaders(context),
+      headers,
       end: (status) => {
-        if (!span) return;
-        if (status !== undefined) span.setAttribute('http.response.status_code', status);
+        if (status !== undefined) span?.setAttributes({ 'http.response.status_code': status });
         const failure = status === undefined ? 'error' : String(status);
-        endSpan(span, status === undefined || status >= 500 ? failure : undefined);
+        span?.end(status === undefined || status >= 500 ? failure : undefined);
       },
     };
   };

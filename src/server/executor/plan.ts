@@ -1,4 +1,3 @@
-import { collectFields } from '@graphql-tools/utils';
 import {
   type FieldNode,
   type FragmentDefinitionNode,
@@ -13,11 +12,15 @@ import {
   isLeafType,
   isListType,
   isObjectType,
-  Kind,
   type OperationDefinitionNode,
   type SelectionNode,
   TypeNameMetaFieldDef,
 } from 'graphql';
+import {
+  collectSelectedFields,
+  listSubselections,
+  type SelectionContext,
+} from '../../shared/selected-fields.ts';
 
 /** What completes the values of a type: its leaf type, the plan of its items, or its fields. */
 export interface TypePlan {
@@ -51,14 +54,7 @@ export interface Plan {
   readonly size: number;
 }
 
-interface PlanOptions {
-  readonly schema: GraphQLSchema;
-  readonly fragments: Record<string, FragmentDefinitionNode>;
-  /** Used only to evaluate @skip and @include. */
-  readonly variableValues: Record<string, unknown>;
-}
-
-type PlanState = PlanOptions & { size: number };
+type PlanState = SelectionContext & { size: number };
 
 /** Thrown internally for operations that only graphql-js supports. */
 class UnsupportedOperationError extends Error {}
@@ -80,11 +76,7 @@ function createFieldPlans(
   parentType: GraphQLObjectType,
   selections: readonly SelectionNode[],
 ): FieldPlan[] {
-  const { schema, fragments, variableValues } = state;
-  const { fields, patches } = collectFields(schema, fragments, variableValues, parentType, {
-    kind: Kind.SELECTION_SET,
-    selections,
-  });
+  const { fields, patches } = collectSelectedFields(state, parentType, selections);
   if (patches.length > 0) throw new UnsupportedOperationError();
   return [...fields].map(([responseName, fieldNodes]) => {
     state.size += fieldNodes.length;
@@ -107,23 +99,24 @@ function createTypePlan(
   const type = getNullableType(fieldType);
   if (isAbstractType(type) || (isObjectType(type) && type.isTypeOf))
     throw new UnsupportedOperationError();
-  const selectSubfields = () =>
-    fieldNodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
   return {
     isNullable: type === fieldType,
     leaf: isLeafType(type) ? type : undefined,
     item: isListType(type) ? createTypePlan(state, type.ofType, fieldNodes) : undefined,
-    fields: isObjectType(type) ? createFieldPlans(state, type, selectSubfields()) : undefined,
+    fields: isObjectType(type)
+      ? createFieldPlans(state, type, listSubselections(fieldNodes))
+      : undefined,
   };
 }
 
 /**
- * Prepares an operation: everything that an execution would otherwise look up for each field of each object. Returns
+ * Prepares an operation: everything that an execution would otherwise look up for each field of each object. Of the
+ * variables, it depends on those of @skip and @include only. Returns
  * undefined for what only graphql-js supports: introspection, abstract types, subscriptions and @defer.
  */
 export function createPlan(
   operation: OperationDefinitionNode,
-  options: PlanOptions,
+  options: SelectionContext,
 ): Plan | undefined {
   const { schema, fragments } = options;
   const root = schema.getRootType(operation.operation);

@@ -2,23 +2,17 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startAvatarService } from '../../support/avatar-service.ts';
-import { diagnoseHere } from '../../support/doctor.ts';
+import { diagnoseHere, diagnoseServices } from '../../support/doctor.ts';
 import { freePort, listen, tempFolder } from '../../support/resources.ts';
 
 const AUTH = { AUTH_ISSUER: 'https://issuer.example/', AUTH_AUDIENCE: 'avatars' };
-
-/** Runs the doctor with a healthy upstream and these settings. */
-async function diagnose(settings: Record<string, string>) {
-  const { url, keys } = await startAvatarService();
-  return diagnoseHere({ UPSTREAM_URL: url, UPSTREAM_API_KEY: keys.pro, ...settings });
-}
 
 const answer = (status: number, body: string) =>
   listen((_, response) => response.writeHead(status).end(body));
 
 test('an issuer whose JWKS has keys passes', async () => {
   const url = await answer(200, '{"keys":[{"kty":"RSA"},{"kty":"EC"}]}');
-  const { code, find } = await diagnose({ ...AUTH, AUTH_JWKS_URL: url });
+  const { code, find } = await diagnoseServices({ ...AUTH, AUTH_JWKS_URL: url });
   expect([code, find('jwks')]).toStrictEqual([0, `ok: ${url} has 2 keys.`]);
 });
 
@@ -28,14 +22,17 @@ test.each([
   [200, '[]', 'The JWKS URL did not return a valid JWKS'],
   [404, '', 'The JWKS URL returned status 404'],
 ])('a JWKS with status %i and the body %s is a failure', async (status, body, reason) => {
-  const { code, find } = await diagnose({ ...AUTH, AUTH_JWKS_URL: await answer(status, body) });
+  const { code, find } = await diagnoseServices({
+    ...AUTH,
+    AUTH_JWKS_URL: await answer(status, body),
+  });
   expect(code).toBe(1);
   expect(find('jwks')).toMatch(new RegExp(`^failed: .*${reason}\\.$`));
 });
 
 test('an unreachable issuer or trace collector is a failure', async () => {
   const url = `http://127.0.0.1:${await freePort()}`;
-  const { code, find, getAdvice } = await diagnose({
+  const { code, find, getAdvice } = await diagnoseServices({
     ...AUTH,
     AUTH_JWKS_URL: url,
     OTEL_EXPORTER_OTLP_ENDPOINT: url,
@@ -49,10 +46,10 @@ test('an unreachable issuer or trace collector is a failure', async () => {
 
 test('any response of a trace collector except 404 passes', async () => {
   const collector = await answer(405, '');
-  const passed = await diagnose({ OTEL_EXPORTER_OTLP_ENDPOINT: collector });
+  const passed = await diagnoseServices({ OTEL_EXPORTER_OTLP_ENDPOINT: collector });
   expect(passed.find('traces')).toBe(`ok: A collector responds at ${collector}/v1/traces.`);
   const other = await answer(404, '');
-  const { code, find } = await diagnose({ OTEL_EXPORTER_OTLP_ENDPOINT: other });
+  const { code, find } = await diagnoseServices({ OTEL_EXPORTER_OTLP_ENDPOINT: other });
   expect([code, find('traces')]).toStrictEqual([
     0,
     `warning: ${other}/v1/traces returns status 404.`,
@@ -61,7 +58,7 @@ test('any response of a trace collector except 404 passes', async () => {
 
 test('a JWKS and a trace collector are checked only if they are set', async () => {
   const AUTH_SECRET = '0123456789-0123456789-0123456789-0123456789';
-  const { find } = await diagnose({ ...AUTH, AUTH_SECRET });
+  const { find } = await diagnoseServices({ ...AUTH, AUTH_SECRET });
   expect(find('jwks')).toBe('skipped: JWTs are verified with shared secrets.');
   expect(find('traces')).toMatch(/^skipped/);
 });
@@ -78,7 +75,7 @@ test('the JWKS of each issuer of a policy is checked, and a failure names it', a
   }));
   const roles = [{ name: 'user', issuers: ['issuer-0', 'issuer-1'], when: {} }];
   await writeFile(path, JSON.stringify({ issuers, roles }));
-  const { code, find } = await diagnose({ POLICY: path });
+  const { code, find } = await diagnoseServices({ POLICY: path });
   expect([code, find('jwks')]).toStrictEqual([1, `failed: ${empty} has no keys.`]);
 });
 
@@ -113,7 +110,7 @@ async function startProvider(configuration: object, allowed = '*'): Promise<stri
 }
 
 const diagnoseSignIn = (issuer: string, settings: Record<string, string> = {}) =>
-  diagnose({
+  diagnoseServices({
     AUTH_ISSUER: issuer,
     AUTH_AUDIENCE: 'avatars',
     AUTH_JWKS_URL: issuer,
@@ -125,7 +122,7 @@ test('an OpenID provider that pages can call passes', async () => {
   const url = await startProvider({});
   const { code, find } = await diagnoseSignIn(url);
   expect([code, find('sign-in')]).toStrictEqual([0, `ok: People sign in at ${url}.`]);
-  const { find: findOff } = await diagnose({});
+  const { find: findOff } = await diagnoseServices({});
   expect(findOff('sign-in')).toBe(
     'skipped: CONSOLE_CLIENT_ID is not set, so people paste a key or token.',
   );

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { diagnose } from '../../support/doctor.ts';
+import { diagnoseServices } from '../../support/doctor.ts';
 import { AUTH } from '../../support/issuer.ts';
 import { tempFolder } from '../../support/resources.ts';
 import { startRedis } from './redis-server.ts';
 
 test('a Redis that responds is reported with its latency', async () => {
   const redis = await startRedis();
-  const { find, code } = await diagnose({ REDIS_URL: redis.url });
+  const { find, code } = await diagnoseServices({ REDIS_URL: redis.url });
   expect(find('redis')).toMatch(
     new RegExp(`^ok: Redis at 127\\.0\\.0\\.1:${redis.port} responds in \\d+ ms\\.$`),
   );
@@ -18,7 +18,7 @@ test('a Redis that responds is reported with its latency', async () => {
 
 test('a wrong password is reported without either password', async () => {
   const redis = await startRedis();
-  const { find, getAdvice, code, lines } = await diagnose({
+  const { find, getAdvice, code, lines } = await diagnoseServices({
     REDIS_URL: redis.url.replace(redis.password, 'another-password'),
   });
   expect(find('redis')).toMatch(/^failed: Redis at \S+ cannot be used: WRONGPASS /);
@@ -44,7 +44,7 @@ test('a read-only replica is a failure', async () => {
     replicaof: `127.0.0.1 ${primary.port}`,
     masterauth: primary.password,
   });
-  const { find, getAdvice } = await diagnose({ REDIS_URL: replica.url });
+  const { find, getAdvice } = await diagnoseServices({ REDIS_URL: replica.url });
   expect(find('redis')).toBe(
     `failed: Redis at 127.0.0.1:${replica.port} is a replica, which is read-only.`,
   );
@@ -64,9 +64,9 @@ test.each([
   const path = join(await tempFolder(), 'policy.yaml');
   const mint = `mint: { maxSessionLengthSeconds: 600, limits: [${limits}] }`;
   await writeFile(path, `roles: [{ name: user, when: {}, ${mint} }]`);
-  const { find } = await diagnose({ REDIS_URL: redis.url, POLICY: path, ...AUTH });
+  const { find } = await diagnoseServices({ REDIS_URL: redis.url, POLICY: path, ...AUTH });
   expect(find('redis')).toMatch(finding);
-  const own = await diagnose({ POLICY_REDIS_URL: redis.url, POLICY: path, ...AUTH });
+  const own = await diagnoseServices({ POLICY_REDIS_URL: redis.url, POLICY: path, ...AUTH });
   expect(own.find('policy').startsWith('failed: Redis at')).toBe(
     finding.source.startsWith('^failed'),
   );

@@ -1,53 +1,22 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/runtime/config/config.ts';
-import { signToken } from '../../support/policy.ts';
-import { MINE, startPolicyUpstream } from '../../support/policy-upstream.ts';
 import { LONG_TIMEOUT, type Replica, startReplica } from '../../support/replica.ts';
-import { tempFolder } from '../../support/resources.ts';
-import { type RedisServer, startRedis } from './redis-server.ts';
+import { limitMints, MINT, tokenOf, writeLimits } from '../limited-mints.ts';
+import { startRedis } from './redis-server.ts';
 
-const SECRET = 'secret-of-all-issuers-of-these-tests-0123456789';
-
-const MINT = `mutation { createSessionToken(input: { personaConfig: { personaId: "${MINE}" } }) { token { type } } }`;
 const LATER = 'mutation ($id: ID!) { stopSession(id: $id) { stoppedId } }';
 
-const createPolicy = (limits: string) => `
-issuers: [{ name: main, issuer: https://main.example, secrets: ["\${TOKEN_SECRET}"], audience: api, scopesFrom: role }]
-roles:
-  - name: user
-    when: {}
-    scopes: all
-    sessions: own
-    mint: { maxSessionLengthSeconds: 600, clientLabel: "u:{subject}:{mint}", ${limits} }
-`;
-
-const tokenOf = (sub: string) => signToken({ iss: 'https://main.example', aud: 'api', sub });
-
 /** Starts two instances with one policy and the counters of one Redis. */
-async function startPair(limits: string, redis?: RedisServer) {
-  const [folder, upstream, server] = await Promise.all([
-    tempFolder(),
-    startPolicyUpstream(),
-    redis ?? startRedis(),
-  ]);
-  const path = join(folder, 'policy.yaml');
-  await writeFile(path, createPolicy(limits));
-  const settings = {
+async function startPair(limits: string) {
+  const [redis, { upstream, settings }] = await Promise.all([startRedis(), limitMints(limits)]);
+  const all = {
     NODE_ENV: 'production',
-    UPSTREAM_URL: upstream.url,
-    UPSTREAM_API_KEY: 'server-key',
-    UPSTREAM_EXTENSIONS: 'sessions',
-    TOKEN_SECRET: SECRET,
-    POLICY: path,
-    POLICY_REDIS_URL: server.url,
-    RATE_LIMIT: '0',
-    RATE_LIMIT_MINTS: '0',
+    POLICY_REDIS_URL: redis.url,
+    ...settings,
     ...LONG_TIMEOUT,
   };
-  const [a, b] = await Promise.all([startReplica(settings), startReplica(settings)]);
-  return { a, b, upstream, redis: server };
+  const [a, b] = await Promise.all([startReplica(all), startReplica(all)]);
+  return { a, b, upstream, redis };
 }
 
 /** Mints once, and returns the extensions of the error. */
@@ -128,17 +97,12 @@ test.each([
   ['limits: [{ tokens: 5, per: day }]', 'limits by day or month require REDIS_URL'],
   ['limits: [{ tokens: 5, per: minute }]', undefined],
 ])('in production without Redis, %s is an error: %s', async (limits, message) => {
-  const folder = await tempFolder();
-  const path = join(folder, 'policy.yaml');
-  await writeFile(path, createPolicy(limits));
-  const read = () =>
-    readConfig({
-      NODE_ENV: 'production',
-      UPSTREAM_URL: 'https://upstream.example',
-      UPSTREAM_API_KEY: 'server-key',
-      TOKEN_SECRET: SECRET,
-      POLICY: path,
-    });
+  const settings = {
+    NODE_ENV: 'production',
+    UPSTREAM_URL: 'https://upstream.example',
+    ...(await writeLimits(limits)),
+  };
+  const read = () => readConfig(settings);
   if (message === undefined) expect(read).not.toThrow();
   else expect(read).toThrow(message);
 });

@@ -119,7 +119,7 @@ test('however replicas lose and regain Redis, a replica never returns data older
         await waitFor(index, false);
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
   // The test needs cached answers.
   expect(upstream.calls.filter((call) => call.startsWith('GET')).length).toBeLessThan(reads * 0.9);
@@ -129,7 +129,7 @@ test('while the process that writes has no Redis, it shows its write at once and
   const redis = await startRedis();
   const upstream = await startVersionedUpstream();
   const proxy = await startTcpProxy(redis.port);
-  const settings = { UPSTREAM_URL: upstream.url, RESPONSE_CACHE_SECONDS: '2', ...LONG_TIMEOUT };
+  const settings = { UPSTREAM_URL: upstream.url, RESPONSE_CACHE_SECONDS: '1', ...LONG_TIMEOUT };
   const reader = await startReplica({ ...settings, REDIS_URL: redis.url });
   const writer = await startReplica({
     ...settings,

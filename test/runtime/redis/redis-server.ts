@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { Redis } from 'ioredis';
 import { onTestFinished } from 'vitest';
 import { findRedis } from '../../support/find-program.ts';
 import { waitForOutput } from '../../support/program.ts';
-import { freePort, tempFolder } from '../../support/resources.ts';
+import { freePort, onFileFinished, TEMP_PREFIX } from '../../support/resources.ts';
 
-/** A real Redis server of the running test's own, on loopback, asking for a password and writing nothing to disk. */
+/** A real Redis server on loopback, asking for a password and writing nothing to disk. */
 export interface RedisServer {
   /** Its address, with the password. */
   readonly url: string;
@@ -15,17 +16,19 @@ export interface RedisServer {
   readonly password: string;
   /** A client of the test's own, which looks into it. */
   readonly client: Redis;
-  /** Starts it again after a `kill`, empty. */
+  /** Starts it again, empty, if it was killed. */
   start(): Promise<void>;
   /** Ends it as a crash would. */
   kill(): Promise<void>;
 }
 
-/** Starts one for the running test; `settings` are those of its configuration. */
-export async function startRedis(settings: Record<string, string> = {}): Promise<RedisServer> {
+async function createRedis(
+  settings: Record<string, string>,
+  onFinished: (cleanUp: () => Promise<void>) => void,
+): Promise<RedisServer> {
   const program = findRedis();
   if (program === undefined) throw new Error('There is no Redis on this machine.');
-  const folder = await tempFolder();
+  const folder = await mkdtemp(TEMP_PREFIX);
   const password = randomBytes(18).toString('base64url');
   const port = await freePort();
   const all = {
@@ -39,13 +42,15 @@ export async function startRedis(settings: Record<string, string> = {}): Promise
   };
   const words = Object.entries(all).flatMap(([name, value]) => [`--${name}`, value]);
   let server: ChildProcess | undefined;
+  const isRunning = () => server?.exitCode === null && server.signalCode === null;
   const start = async () => {
+    if (isRunning()) return;
     const child = spawn(program, words, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
     server = child;
     await waitForOutput('Redis', child, child.stdout, /ready to accept connections/i);
   };
   const kill = async () => {
-    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    if (!server || !isRunning()) return;
     const closed = once(server, 'close');
     server.kill('SIGKILL');
     await closed;
@@ -53,9 +58,28 @@ export async function startRedis(settings: Record<string, string> = {}): Promise
   await start();
   const client = new Redis({ port, password, lazyConnect: true, retryStrategy: () => 50 });
   client.on('error', () => undefined);
-  onTestFinished(async () => {
+  onFinished(async () => {
     client.disconnect();
     await kill();
+    await rm(folder, { recursive: true, force: true });
   });
   return { url: `redis://:${password}@127.0.0.1:${port}`, port, password, client, start, kill };
+}
+
+/** The server of the tests of the running file that need no settings. */
+let shared: Promise<RedisServer> | undefined;
+
+/** Starts one for the running test: the one of its file, emptied, or one of its own with settings of its configuration. */
+export async function startRedis(settings?: Record<string, string>): Promise<RedisServer> {
+  if (settings) return createRedis(settings, onTestFinished);
+  if (!shared) {
+    shared = createRedis({}, onFileFinished);
+    onFileFinished(() => {
+      shared = undefined;
+    });
+  }
+  const server = await shared;
+  await server.start();
+  await server.client.flushall();
+  return server;
 }

@@ -133,21 +133,15 @@ test('while Redis is away, nothing is read from a cache: another replica may hav
   expect(reads(upstream)).toBe(3);
 });
 
-test.each([
-  [{}, 1],
-  [{ 'cache-control': 'private, max-age=60' }, 1],
-  [{ 'cache-control': 'max-age=60', age: '60' }, 2],
-  [{ 'cache-control': 'max-age=60', age: '59.9999' }, 2],
-  [{ 'cache-control': 'no-store' }, 2],
-])('a response is cached for as long as the upstream allows: %j', async (headers, calls) => {
+test('a response that the upstream allows for less than a millisecond is not cached', async () => {
+  const headers = { 'cache-control': 'max-age=60', age: '59.9999' };
   const upstream = await startUpstreamWithResponse(200, tool, headers);
-  const { a, b, redis } = await startPair(upstream);
+  const { a, b } = await startPair(upstream);
   await a.run(TOOL);
-  if (calls === 1) await waitForResponses(redis, 1);
   // Redis processes the earlier write before this query.
   await a.run('{ llms { total } }');
   await b.run(TOOL);
-  expect(reads(upstream)).toBe(calls);
+  expect(reads(upstream)).toBe(2);
 });
 
 test('errors, tokens and mutations are not cached', async () => {

@@ -147,7 +147,7 @@ test('subjects are plain if the policy says so', async () => {
 test('a policy without audit writes no line', async () => {
   const { askAs, audited, close } = await startAudited({ events: 'none' });
   await askAs('user', MINT, { config: { personaId: OTHER } });
-  await close();
+  await close(0);
   expect(audited()).toStrictEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { LineWriter } from '../../../src/runtime/telemetry/line-writer.ts';
 
 /** Writes to a stream whose reader takes a chunk only when it is asked. */
-function startWriter(maxWaiting?: number) {
+function startWriter(options: { maxWaiting?: number; closeTimeout?: number } = {}) {
   const chunks: string[] = [];
   const losses: number[] = [];
   let take: ((error?: Error) => void) | undefined;
@@ -20,7 +20,7 @@ function startWriter(maxWaiting?: number) {
   const writer = new LineWriter(stream, {
     describeLoss: (count) => `lost ${count}`,
     onLoss: (count) => losses.push(count),
-    ...(maxWaiting !== undefined && { maxWaiting }),
+    ...options,
   });
   const takeChunk = async (error?: Error) => {
     await expect.poll(() => take).toBeDefined();
@@ -47,7 +47,7 @@ test('lines are written in order, whole, in chunks of at most 4,096 bytes', asyn
 });
 
 test('what a slow reader has no room for is counted, and reported where it would be', async () => {
-  const { writer, chunks, losses, takeChunk } = startWriter(100);
+  const { writer, chunks, losses, takeChunk } = startWriter({ maxWaiting: 100 });
   writer.write('first');
   await expect.poll(() => chunks).toStrictEqual(['first\n']);
   for (let index = 0; index < 30; index += 1) writer.write(`line ${10 + index}`);
@@ -76,7 +76,7 @@ test('lines for a reader that is gone are counted, and no fault', async () => {
 });
 
 test('the end waits for a slow reader, but not for long', async () => {
-  const { writer, losses } = startWriter();
+  const { writer, losses } = startWriter({ closeTimeout: 50 });
   for (let index = 0; index < 1000; index += 1) writer.write('a line of some characters');
   await writer.close();
   expect(losses).toStrictEqual([1000 - Math.floor(4096 / 26)]);

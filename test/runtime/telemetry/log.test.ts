@@ -97,7 +97,7 @@ test('no log line contains a variable, a key or a token', async () => {
     headers,
   );
   await run('{ persona(id: "inline-secret") { id } }', {}, headers);
-  await close();
+  await close(0);
   expect(logged().length).toBeGreaterThan(2);
   expect(JSON.stringify(logged())).not.toMatch(/secret/);
 });

@@ -16,6 +16,14 @@ const requests = {
   'of a trace that is not recorded': `00-${LOW}-${PARENT}-00`,
 };
 
+/** Starts the API with a collector of its traces. */
+async function startSampled(settings: Record<string, string>) {
+  const collector = await startCollector();
+  const upstream = await startUpstreamWithResponse(200, { id: 'a' });
+  const exporter = { UPSTREAM_URL: upstream.url, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+  return { ...(await start({ settings: { ...exporter, ...settings } })), collector };
+}
+
 const ALL = Object.keys(requests);
 const [NEW, RECORDED] = ALL;
 
@@ -24,20 +32,14 @@ test.each<[string | undefined, (string | undefined)[]]>([
   ['always_on', ALL],
   ['parentbased_always_off', [RECORDED]],
 ])('OTEL_TRACES_SAMPLER=%s records requests %j', async (sampler, recorded) => {
-  const collector = await startCollector();
-  const upstream = await startUpstreamWithResponse(200, { id: 'a' });
-  const { run, close } = await start({
-    settings: {
-      UPSTREAM_URL: upstream.url,
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      ...(sampler !== undefined && { OTEL_TRACES_SAMPLER: sampler }),
-    },
-  });
+  const { run, close, collector } = await startSampled(
+    sampler === undefined ? {} : { OTEL_TRACES_SAMPLER: sampler },
+  );
   for (const [index, traceparent] of Object.values(requests).entries()) {
     const document = `query Request${index} { tool(id: "a") { id } }`;
     await run(document, {}, traceparent === undefined ? {} : { traceparent });
   }
-  await close();
+  await close(0);
   const names = collector.spans.map(({ name }) => name).filter((name) => name.startsWith('query'));
   expect(names.sort()).toStrictEqual(
     ALL.flatMap((name, index) => (recorded.includes(name) ? [`query Request${index}`] : [])),
@@ -45,18 +47,12 @@ test.each<[string | undefined, (string | undefined)[]]>([
 });
 
 test('a ratio records some of many traces', async () => {
-  const collector = await startCollector();
-  const upstream = await startUpstreamWithResponse(200, { id: 'a' });
-  const { run, close } = await start({
-    settings: {
-      UPSTREAM_URL: upstream.url,
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      OTEL_TRACES_SAMPLER: 'traceidratio',
-      OTEL_TRACES_SAMPLER_ARG: '.5',
-    },
+  const { run, close, collector } = await startSampled({
+    OTEL_TRACES_SAMPLER: 'traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '.5',
   });
   for (let count = 0; count < 100; count += 1) await run('query Some { tool(id: "a") { id } }');
-  await close();
+  await close(0);
   const recorded = collector.spans.filter(({ name }) => name === 'query Some').length;
   // Outside of this range once in ten thousand million runs.
   expect(recorded).toBeGreaterThan(18);

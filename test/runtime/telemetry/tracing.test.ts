@@ -33,7 +33,7 @@ test('the span of an operation is a child of the client’s span and the parent 
     OTEL_SERVICE_NAME: 'avatars',
   });
   await run(DOCUMENT, {}, { authorization, traceparent, tracestate: 'vendor=1' });
-  await close();
+  await close(0);
 
   const findSpans = (name: string) => collector.spans.filter((span) => span.name === name);
   const [operation] = findSpans('query People');
@@ -91,7 +91,7 @@ test('concurrent operations have separate traces', async () => {
       run(`query People { personas(perPage: 2, page: ${page}) { total } }`, {}, { authorization }),
     ),
   );
-  await close();
+  await close(0);
   const traces = Map.groupBy(collector.spans, ({ traceId }) => traceId);
   expect(traces.size).toBe(10);
   for (const spans of traces.values()) {
@@ -113,7 +113,7 @@ test('the spans of a failed call and its operation have an error code and no inp
   const document = 'query Secret($name: String) { personas(search: $name) { total } }';
   await run(document, variables, { authorization: 'Bearer callers-secret' });
   await fetch(`${url}/graphql?secret=query-secret`);
-  await close();
+  await close(0);
   expect(
     collector.spans.map(({ name, status }) => [name, status?.code, status?.message]),
   ).toStrictEqual([
@@ -139,7 +139,7 @@ test('each retry has a span of its own, the parent of what the upstream does', a
     },
   });
   await run('{ personas { total } }', {}, { authorization: 'Bearer key', traceparent });
-  await close();
+  await close(0);
   const calls = collector.spans.filter(({ name }) => name === 'GET /v1/personas');
   expect(calls.map(({ attributes }) => attributes['http.response.status_code'])).toStrictEqual([
     '503',
@@ -156,7 +156,7 @@ test("the client's decision not to sample is respected and propagated", async ()
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   });
   await run(DOCUMENT, {}, { authorization, traceparent: `00-${TRACE}-${PARENT}-00` });
-  await close();
+  await close(0);
   expect(collector.spans).toStrictEqual([]);
   expect(received[0]?.traceparent).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`));
 });

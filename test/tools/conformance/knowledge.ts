@@ -32,7 +32,7 @@ const withDocument = (
     await work(`/v1/knowledge/documents/${String(at(document, 'id'))}`, group, document);
   });
 
-/** Number of attempts to read a ready document, one per second. A service can take minutes. */
+/** Number of attempts to read a ready document: at first soon after one another, then one per second. A service can take minutes. */
 const ATTEMPTS = 180;
 
 async function waitUntilReady(target: Target, path: string) {
@@ -41,7 +41,7 @@ async function waitUntilReady(target: Target, path: string) {
     if (at(document, 'status') === 'READY') return;
     const status = String(at(document, 'status'));
     assert.match(status, /^(UPLOADED|PROCESSING)$/, String(at(document, 'errorMessage')));
-    await setTimeout(1_000);
+    await setTimeout(Math.min(100 * attempt, 1_000));
   }
   assert.fail('The document is not READY.');
 }

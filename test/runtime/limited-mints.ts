@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { signToken } from '../support/policy.ts';
+import { MINE, startPolicyUpstream } from '../support/policy-upstream.ts';
+import { tempFolder } from '../support/resources.ts';
+
+const SECRET = 'secret-of-all-issuers-of-these-tests-0123456789';
+
+export const MINT: string = `mutation { createSessionToken(input: { personaConfig: { personaId: "${MINE}" } }) { token { type } } }`;
+
+/** The settings of a policy by which users mint within `limits`, given as in the file. */
+export async function writeLimits(limits: string): Promise<Record<string, string>> {
+  const path = join(await tempFolder(), 'policy.yaml');
+  await writeFile(
+    path,
+    `
+issuers: [{ name: main, issuer: https://main.example, secrets: ["\${TOKEN_SECRET}"], audience: api, scopesFrom: role }]
+roles:
+  - name: user
+    when: {}
+    scopes: all
+    sessions: own
+    mint: { maxSessionLengthSeconds: 600, clientLabel: "u:{subject}:{mint}", ${limits} }
+`,
+  );
+  return {
+    UPSTREAM_API_KEY: 'server-key',
+    UPSTREAM_EXTENSIONS: 'sessions',
+    TOKEN_SECRET: SECRET,
+    POLICY: path,
+    RATE_LIMIT: '0',
+    RATE_LIMIT_MINTS: '0',
+  };
+}
+
+/** Starts an upstream for servers with these settings. */
+export async function limitMints(limits: string) {
+  const upstream = await startPolicyUpstream();
+  return { upstream, settings: { UPSTREAM_URL: upstream.url, ...(await writeLimits(limits)) } };
+}
+
+/** The token of a user. */
+export const tokenOf = (sub: string): Promise<string> =>
+  signToken({ iss: 'https://main.example', aud: 'api', sub });
