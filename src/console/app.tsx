@@ -39,7 +39,7 @@ export const App = () => (
       {ROUTES}
       {providers.length > 0 && <Route path={SIGN_IN_PATH} component={SignInPage} />}
       <Route>
-        <Page title="Not here" lead="This page does not exist." />
+        <Page title="Page not found" lead="The console has no page at this address." />
       </Route>
     </Switch>
   </Shell>

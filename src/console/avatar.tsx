@@ -3,12 +3,12 @@ import {
   AvatarDocument,
   type AvatarQuery,
   AvatarsDocument,
-  type AvatarsQuery,
   CreateAvatarDocument,
   type CreateAvatarMutation,
   type UpdateAvatarInput,
   useAvatarQuery,
   useAvatarRecordQuery,
+  useAvatarsByIdsQuery,
   useAvatarsQuery,
   useCreateAvatarMutation,
   useDeleteAvatarMutation,
@@ -18,19 +18,19 @@ import { IMAGE_FORMATS, IMAGE_TYPES, MAX_IMAGE_BYTES } from './constants.ts';
 import { FIELDS } from './form-fields.ts';
 import { TileList } from './shell/controls.tsx';
 import { Card, Picture, type Setting } from './shell/display.tsx';
-import { type ControlProps, createFields, withControl } from './shell/fields.ts';
+import { type ControlProps, createFields } from './shell/fields.ts';
 import { DateTime } from './shell/format.tsx';
 import { ListPage } from './shell/list-page.tsx';
-import { createSelectedHook, Picker, type PickerFieldProps, usePicker } from './shell/picker.tsx';
+import { Picker, type PickerFieldProps, usePicker } from './shell/picker.tsx';
 import type { Kind } from './shell/query.ts';
-import { EditForm, NewPage, RENAME } from './shell/record-forms.tsx';
+import { NewPage, RENAME } from './shell/record-forms.tsx';
 import { RecordPage } from './shell/record-page.tsx';
 import {
   type ChosenFile,
   FileField,
   type FileKind,
-  toFileInput,
   usePreviewUrl,
+  withFile,
 } from './shell/upload.tsx';
 
 const AVATAR: Kind = {
@@ -44,14 +44,7 @@ const NAME = { displayName: { label: 'Name' } };
 const NEW = createFields(FIELDS.CreateAvatarInput, {
   ...NAME,
   avatarModel: {},
-  image: {
-    isFile: true,
-    ...withControl<ChosenFile | undefined>({
-      Control: ImageField,
-      toDraft: () => undefined,
-      read: (chosen) => chosen && toFileInput(chosen),
-    }),
-  },
+  image: withFile(ImageField),
 });
 
 const EDIT = createFields(FIELDS.UpdateAvatarInput, NAME);
@@ -90,7 +83,7 @@ const PersonaLink = ({ id }: { readonly id: string }) => (
 export const AvatarsPage = () => (
   <ListPage
     {...AVATAR}
-    lead="The visuals of your personas."
+    lead="The faces of your personas."
     document={AvatarsDocument}
     useList={useAvatarsQuery}
     canOpenById
@@ -172,17 +165,7 @@ function showAvatar(avatar: Avatar) {
     canDelete: canChange,
     warning: 'Personas that use it keep its id.',
     actions: <PersonaLink id={id} />,
-    content: canChange && (
-      <EditForm
-        key={id}
-        id={id}
-        record={avatar}
-        type="Avatar"
-        fields={EDIT}
-        words={RENAME}
-        useUpdate={useUpdateAvatarMutation}
-      />
-    ),
+    saved: canChange && avatar,
   };
 }
 
@@ -193,12 +176,11 @@ export const AvatarPage = ({ id }: { readonly id: string }) => (
     document={AvatarDocument}
     useRecord={useAvatarQuery}
     useRawJson={useAvatarRecordQuery}
+    edit={{ fields: EDIT, useUpdate: useUpdateAvatarMutation, words: RENAME }}
     deletion={{ useDelete: useDeleteAvatarMutation }}
     show={showAvatar}
   />
 );
-
-const useSelected = createSelectedHook(useAvatarQuery, ({ avatar }: AvatarQuery) => avatar);
 
 /** Selects an avatar by its picture. */
 export function AvatarField(props: PickerFieldProps) {
@@ -206,8 +188,7 @@ export function AvatarField(props: PickerFieldProps) {
   const picker = usePicker({
     ids: value ? [value] : [],
     useList: useAvatarsQuery,
-    read: ({ avatars }: AvatarsQuery) => avatars,
-    useSelected,
+    useByIds: useAvatarsByIdsQuery,
   });
   return (
     <Picker legend="Avatar" idLabel="Avatar id" picker={picker} {...props}>

@@ -4,12 +4,12 @@ import {
   LlmDocument,
   type LlmQuery,
   LlmsDocument,
-  type LlmsQuery,
   type UpdateLlmInput,
   useCreateLlmMutation,
   useDeleteLlmMutation,
   useLlmQuery,
   useLlmRecordQuery,
+  useLlmsByIdsQuery,
   useLlmsQuery,
   useUpdateLlmMutation,
 } from '../hooks/index.ts';
@@ -22,14 +22,9 @@ import { type ControlProps, createFields, type Draft, withControl } from './shel
 import { DateTime } from './shell/format.tsx';
 import { ListPage } from './shell/list-page.tsx';
 import { isObject } from './shell/parse.ts';
-import {
-  createSelectedHook,
-  type DefaultPickerFieldProps,
-  Picker,
-  usePicker,
-} from './shell/picker.tsx';
+import { type DefaultPickerFieldProps, Picker, usePicker } from './shell/picker.tsx';
 import type { Kind } from './shell/query.ts';
-import { EditForm, NewPage } from './shell/record-forms.tsx';
+import { NewPage } from './shell/record-forms.tsx';
 import { RecordPage } from './shell/record-page.tsx';
 
 const LLM: Kind = { noun: 'LLM', type: 'Llm', parent: { href: '/llms', name: 'LLMs' } };
@@ -51,7 +46,9 @@ const VIEWS = {
   urls: withControl({ Control: UrlsField, toDraft: toUrls, read: readUrls }),
   modelName: { label: 'Model', isCode: true },
   secret: { label: 'API key', hint: 'Stored encrypted, and never shown again.' },
-  temperature: { hint: `${FIELDS.CreateLlmInput.temperature.hint} Empty: the API's default.` },
+  temperature: {
+    hint: `${FIELDS.CreateLlmInput.temperature.hint} Leave empty for the API's default.`,
+  },
   maxTokens: { label: 'Maximum output tokens', hint: '' },
   reasoningEffort: {},
   reasoningFormat: {},
@@ -149,7 +146,7 @@ export function LlmsPage() {
   return (
     <ListPage
       {...LLM}
-      lead="Language models of your personas. Custom LLMs use an API of your own."
+      lead="The language models behind your personas. A custom LLM uses your own API."
       document={LlmsDocument}
       useList={useLlmsQuery}
       canCreate={!missingList}
@@ -170,7 +167,7 @@ export function LlmsPage() {
 export const NewLlmPage = () => (
   <NewPage
     {...LLM}
-    lead="A custom language model, which the service calls by its API."
+    lead="A language model of your own, which the service calls through its API."
     fields={NEW}
     document={CreateLlmDocument}
     useCreate={useCreateLlmMutation}
@@ -210,16 +207,7 @@ function showLlm(llm: Llm) {
         Create a persona with this LLM
       </Link>
     ),
-    content: !isBuiltIn && (
-      <EditForm
-        key={id}
-        id={id}
-        record={llm}
-        type="Llm"
-        fields={EDIT}
-        useUpdate={useUpdateLlmMutation}
-      />
-    ),
+    saved: !isBuiltIn && llm,
   };
 }
 
@@ -230,12 +218,11 @@ export const LlmPage = ({ id }: { readonly id: string }) => (
     document={LlmDocument}
     useRecord={useLlmQuery}
     useRawJson={useLlmRecordQuery}
+    edit={{ fields: EDIT, useUpdate: useUpdateLlmMutation }}
     deletion={{ useDelete: useDeleteLlmMutation }}
     show={showLlm}
   />
 );
-
-const useSelected = createSelectedHook(useLlmQuery, ({ llm }: LlmQuery) => llm);
 
 /** Selects an LLM by name: a built-in one, a custom one, or the service's default. */
 export function LlmField(props: DefaultPickerFieldProps) {
@@ -243,8 +230,7 @@ export function LlmField(props: DefaultPickerFieldProps) {
   const picker = usePicker({
     ids: value ? [value] : [],
     useList: useLlmsQuery,
-    read: ({ llms }: LlmsQuery) => llms,
-    useSelected,
+    useByIds: useLlmsByIdsQuery,
   });
   const { text, isLoaded, lastPage, listed, items } = picker;
   const hasOnlyBuiltIn =

@@ -53,9 +53,9 @@ const NEW = createFields(FIELDS.CreateMeetingInviteInput, {
   meetingUrl: { hint: 'Google Meet, Zoom or Microsoft Teams, with https.' },
   displayName: {
     label: 'Name in the meeting',
-    hint: `${FIELDS.CreateMeetingInviteInput.displayName.hint} Empty for the persona's name.`,
+    hint: `${FIELDS.CreateMeetingInviteInput.displayName.hint} Leave empty to use the persona's name.`,
   },
-  joinAt: { label: 'Joins at', hint: 'In your local time. Empty for at once.' },
+  joinAt: { label: 'Joins at', hint: 'In your local time. Leave empty to join at once.' },
   groupCall: { label: 'The meeting has several participants', hint: '', initial: true },
   region: { hint: '', values: REGIONS },
   regionPolicy: {
@@ -102,7 +102,7 @@ const useInvites = (
 export const MeetingsPage = () => (
   <ListPage
     {...MEETING}
-    lead="Video meetings to which you invite your personas."
+    lead="Video meetings that your personas are invited to."
     searchLabel={null}
     document={MeetingInvitesDocument}
     useList={useInvites}
@@ -191,7 +191,7 @@ function showInvite(invite: MeetingInvite) {
   };
   return {
     title: invite.displayName,
-    lead: 'The invite of this persona to a video meeting.',
+    lead: "This persona's invite to a video meeting.",
     settings,
     actions: !meetingInvitePolling.isFinal({ meetingInvite: invite }) && (
       <ActionButton

@@ -24,7 +24,7 @@ import { capitalize, DateTime, formatValue } from './shell/format.tsx';
 import { ListPage } from './shell/list-page.tsx';
 import { Section } from './shell/page.tsx';
 import { getRecordPath } from './shell/query.ts';
-import { EditForm, NewPage } from './shell/record-forms.tsx';
+import { NewPage } from './shell/record-forms.tsx';
 import { RecordPage } from './shell/record-page.tsx';
 
 const SHARE_LINK = {
@@ -49,9 +49,9 @@ const NEW = createFields(FIELDS.CreateShareLinkInput, {
 const EDIT = createFields(FIELDS.UpdateShareLinkInput, {
   expiresInHours: {
     ...EXPIRES,
-    hint: 'Counted from now. Empty: the link expires when it did before.',
+    hint: 'Counted from now. Leave empty to keep the time when it expires.',
   },
-  usageLimit: { ...USES, hint: 'In all, including those before.' },
+  usageLimit: { ...USES, hint: 'The total, including past uses.' },
 });
 
 /** Returns why a share link does not open its persona any more; undefined if it does. */
@@ -160,7 +160,7 @@ function showCreated({ createShareLink }: CreateShareLinkMutation, createAnother
           )}
         </CredentialPanel>
       ) : (
-        <p>The link was created. The service has not returned its token.</p>
+        <p>The link was created, but the service did not return its token.</p>
       )}
       <div className="row">
         <Link href={getRecordPath('share-links', id)} className="button">
@@ -193,10 +193,10 @@ type ShareLink = NonNullable<ShareLinkQuery['shareLink']>;
 type Elsewhere = 'id' | 'personaId' | 'personaName' | 'isEnabled' | 'usageLimit' | 'organizationId';
 
 /** A link has the time when it expires, which a form sets in hours from now. */
-const toRecord = (link: ShareLinkFieldsFragment) => ({ ...link, expiresInHours: undefined });
+const toSaved = (link: ShareLinkFieldsFragment) => ({ ...link, expiresInHours: undefined });
 
 function showShareLink(link: ShareLink, isComplete: boolean) {
-  const { id, persona, personaId, personaName, expiresAt, allowedOrigins } = link;
+  const { persona, personaId, personaName, expiresAt, allowedOrigins } = link;
   const end = findEnd(link);
   const settings: Readonly<Record<Exclude<keyof ShareLink, Elsewhere>, Setting | false>> = {
     persona: {
@@ -225,19 +225,7 @@ function showShareLink(link: ShareLink, isComplete: boolean) {
     lead: 'Its token was shown once, when the link was created. If it is lost, create another link.',
     settings,
     warning: 'It no longer opens the persona.',
-    content: (
-      <EditForm
-        key={id}
-        id={id}
-        record={toRecord(link)}
-        type="ShareLink"
-        fields={EDIT}
-        useUpdate={useUpdateShareLinkMutation}
-        read={({ updateShareLink }: UpdateShareLinkMutation) =>
-          updateShareLink && toRecord(updateShareLink.shareLink)
-        }
-      />
-    ),
+    saved: toSaved(link),
   };
 }
 
@@ -248,6 +236,12 @@ export const ShareLinkPage = ({ id }: { readonly id: string }) => (
     document={ShareLinkDocument}
     useRecord={useShareLinkQuery}
     useRawJson={useShareLinkRecordQuery}
+    edit={{
+      fields: EDIT,
+      useUpdate: useUpdateShareLinkMutation,
+      read: ({ updateShareLink }: UpdateShareLinkMutation) =>
+        updateShareLink && toSaved(updateShareLink.shareLink),
+    }}
     deletion={{ verb: 'Revoke', useDelete: useDeleteShareLinkMutation }}
     show={showShareLink}
   />

@@ -9,34 +9,29 @@ import {
   useUpdateVoiceMutation,
   useVoiceQuery,
   useVoiceRecordQuery,
+  useVoicesByIdsQuery,
   useVoicesQuery,
   VoiceDocument,
   type VoiceQuery,
   VoicesDocument,
-  type VoicesQuery,
 } from '../hooks/index.ts';
 import { AUDIO_FORMATS, AUDIO_TYPES, MAX_AUDIO_BYTES } from './constants.ts';
 import { FIELDS } from './form-fields.ts';
 import { RadioList } from './shell/controls.tsx';
 import { Entry, type Setting } from './shell/display.tsx';
-import { type ControlProps, createFields, withControl } from './shell/fields.ts';
+import { type ControlProps, createFields } from './shell/fields.ts';
 import { DateTime, formatValue } from './shell/format.tsx';
 import { ListPage } from './shell/list-page.tsx';
-import {
-  createSelectedHook,
-  type DefaultPickerFieldProps,
-  Picker,
-  usePicker,
-} from './shell/picker.tsx';
+import { type DefaultPickerFieldProps, Picker, usePicker } from './shell/picker.tsx';
 import type { Kind } from './shell/query.ts';
-import { EditForm, NewPage } from './shell/record-forms.tsx';
+import { NewPage } from './shell/record-forms.tsx';
 import { RecordPage } from './shell/record-page.tsx';
 import {
   type ChosenFile,
   FileField,
   type FileKind,
-  toFileInput,
   usePreviewUrl,
+  withFile,
 } from './shell/upload.tsx';
 
 const VOICE: Kind = { noun: 'voice', type: 'Voice', parent: { href: '/voices', name: 'Voices' } };
@@ -53,12 +48,7 @@ const NEW = createFields(FIELDS.CreateVoiceInput, {
   },
   audio: {
     label: 'Recording',
-    isFile: true,
-    ...withControl<ChosenFile | undefined>({
-      Control: AudioField,
-      toDraft: () => undefined,
-      read: (chosen) => chosen && toFileInput(chosen),
-    }),
+    ...withFile(AudioField),
   },
 });
 
@@ -153,7 +143,7 @@ export function PlayButton({ src, name }: PlayButtonProps) {
 export const VoicesPage = () => (
   <ListPage
     {...VOICE}
-    lead="What your personas speak with."
+    lead="The voices that your personas speak with."
     document={VoicesDocument}
     useList={useVoicesQuery}
     renderItem={({ id, displayName, language, description, sampleUrl }) => (
@@ -210,16 +200,7 @@ function showVoice(voice: Voice) {
         Create a persona with this voice
       </Link>
     ),
-    content: canChange && (
-      <EditForm
-        key={id}
-        id={id}
-        record={voice}
-        type="Voice"
-        fields={EDIT}
-        useUpdate={useUpdateVoiceMutation}
-      />
-    ),
+    saved: canChange && voice,
   };
 }
 
@@ -230,12 +211,11 @@ export const VoicePage = ({ id }: { readonly id: string }) => (
     document={VoiceDocument}
     useRecord={useVoiceQuery}
     useRawJson={useVoiceRecordQuery}
+    edit={{ fields: EDIT, useUpdate: useUpdateVoiceMutation }}
     deletion={{ useDelete: useDeleteVoiceMutation }}
     show={showVoice}
   />
 );
-
-const useSelected = createSelectedHook(useVoiceQuery, ({ voice }: VoiceQuery) => voice);
 
 /** Selects a voice by name, after listening to its sample. */
 export function VoiceField(props: DefaultPickerFieldProps) {
@@ -243,8 +223,7 @@ export function VoiceField(props: DefaultPickerFieldProps) {
   const picker = usePicker({
     ids: value ? [value] : [],
     useList: useVoicesQuery,
-    read: ({ voices }: VoicesQuery) => voices,
-    useSelected,
+    useByIds: useVoicesByIdsQuery,
   });
   return (
     <Picker

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { onFinished } from '../support/resources.ts';
 
@@ -7,37 +7,101 @@ export { launchBrowser } from '../support/launch-browser.ts';
 /** Maximum time for the page to react, in milliseconds. */
 const TIMEOUT = 30_000;
 
+const VIEWPORT = { width: 1400, height: 900 };
+
+export interface TabOptions extends BrowserContextOptions {
+  /** Whether requests may fail, which browsers log, too. Default false. */
+  readonly mayFail?: boolean;
+}
+
+async function createContext(browser: Browser, options: BrowserContextOptions) {
+  // Without transitions, what moves is at its place at once.
+  const context = await browser.newContext({
+    viewport: VIEWPORT,
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  context.setDefaultTimeout(TIMEOUT);
+  return context;
+}
+
 /**
- * Opens a tab for the running test or file. Afterwards the page must not have contacted other origins than `origins`, nor
- * logged an error, such as a violation of its content security policy.
- * @param mayFail whether requests may fail, which browsers log, too.
+ * Collects what must not happen in a context until the running test or file has finished: requests to other origins
+ * than `origins`, and errors that its pages log, such as a violation of their content security policy.
+ */
+function watch(context: BrowserContext, origins: readonly string[], mayFail: boolean): string[] {
+  const problems: string[] = [];
+  context.on('request', (request) => {
+    const { origin, protocol, href } = new URL(request.url());
+    const isExpected = origins.includes(origin) || ['blob:', 'data:'].includes(protocol);
+    if (!isExpected) problems.push(`request to ${href}`);
+  });
+  context.on('weberror', (error) => problems.push(`page error: ${error.error().message}`));
+  context.on('console', (message) => {
+    const isOfRequest = mayFail && !message.text().includes('Content Security Policy');
+    if (message.type() === 'error' && !isOfRequest) problems.push(`console: ${message.text()}`);
+  });
+  return problems;
+}
+
+/**
+ * Opens a tab for the running test or file, which shares nothing with others. Afterwards the page must not have contacted
+ * other origins than `origins`, nor logged an error.
  */
 export async function openTab(
   browser: Browser,
   origins: readonly string[],
-  { mayFail = false, ...options }: BrowserContextOptions & { readonly mayFail?: boolean } = {},
+  { mayFail = false, ...options }: TabOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1400, height: 900 },
-    ...options,
-  });
-  context.setDefaultTimeout(TIMEOUT);
-  const page = await context.newPage();
-  const problems: string[] = [];
-  await context.route('**', (route) => {
-    const target = new URL(route.request().url());
-    if (origins.includes(target.origin) || ['blob:', 'data:'].includes(target.protocol))
-      return route.continue();
-    problems.push(`request to ${target.href}`);
-    return route.abort();
-  });
-  page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
-  page.on('console', (message) => {
-    const isOfRequest = mayFail && !message.text().includes('Content Security Policy');
-    if (message.type() === 'error' && !isOfRequest) problems.push(`console: ${message.text()}`);
-  });
+  const context = await createContext(browser, options);
+  const problems = watch(context, origins, mayFail);
   onFinished(async () => {
     await context.close();
+    expect(problems).toStrictEqual([]);
+  });
+  return context.newPage();
+}
+
+/** The tab that the tests of a worker use one after the other: a page of the same address then loads in half the time. */
+let kept: Page | undefined;
+
+/** What tests listen to. */
+const EVENTS = ['request', 'response', 'console', 'download', 'filechooser'] as const;
+
+/** Makes the kept tab as it was when it was opened. Its history remains. */
+async function reset(page: Page): Promise<void> {
+  const context = page.context();
+  for (const event of EVENTS) page.removeAllListeners(event);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const other of context.pages()) if (other !== page) await other.close();
+  if (page.url().startsWith('http'))
+    await page.evaluate(() => [localStorage, sessionStorage].map((storage) => storage.clear()));
+  await page.goto('about:blank');
+  await context.clearCookies();
+  await context.clearPermissions();
+  await page.setViewportSize(VIEWPORT);
+  await page.emulateMedia({ colorScheme: null, reducedMotion: 'reduce' });
+}
+
+/**
+ * The same in a tab that was used before and is reset, for a test that neither sets its clock, nor adds scripts, nor
+ * throttles its network: these remain.
+ */
+export async function takeTab(browser: Browser, origins: readonly string[]): Promise<Page> {
+  if (kept?.isClosed() ?? true) kept = await (await createContext(browser, {})).newPage();
+  const page = kept as Page;
+  const context = page.context();
+  const problems = watch(context, origins, false);
+  onFinished(async () => {
+    try {
+      await reset(page);
+    } catch (error) {
+      await context.close();
+      throw error;
+    } finally {
+      for (const event of ['request', 'weberror', 'console'] as const)
+        context.removeAllListeners(event);
+    }
     expect(problems).toStrictEqual([]);
   });
   return page;

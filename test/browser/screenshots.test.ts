@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { beforeAll, expect, test } from 'vitest';
 import { findDifference } from '../tools/screenshots/compare.ts';
-import { launchBrowser, openTab } from './browser.ts';
+import { launchBrowser, takeTab } from './browser.ts';
 
 let browser: Browser;
 
@@ -10,11 +10,14 @@ beforeAll(async () => {
   browser = await launchBrowser();
 }, 60_000);
 
+const SIZE = { width: 600, height: 200 };
+
 const TEXT = '<p>Sessions of one persona, with their transcripts and what they cost.</p>';
 
 /** Takes a picture of text. */
 async function takePicture(body: string, style = ''): Promise<Buffer> {
-  const page = await openTab(browser, []);
+  const page = await takeTab(browser, []);
+  await page.setViewportSize(SIZE);
   await page.setContent(`<style>body { font: 16px sans-serif; ${style} }</style>${body}`);
   return page.screenshot({ fullPage: true });
 }
@@ -34,5 +37,5 @@ test.each([
   ['a higher page', `${TEXT}<div style="height: 2000px"></div>`, ''],
 ])('%s is a difference, with a picture of where', async (_, body, style) => {
   const difference = findDifference(await takePicture(TEXT), await takePicture(body, style));
-  expect(PNG.sync.read(difference ?? Buffer.alloc(0)).width).toBe(1400);
+  expect(PNG.sync.read(difference ?? Buffer.alloc(0)).width).toBe(SIZE.width);
 });

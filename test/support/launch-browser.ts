@@ -1,7 +1,7 @@
 import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
 
-/** Disables Chromium's background requests, so that every request is the page's. */
+/** Disables Chromium's background requests, so that every request is the page's, and knows no host but this machine. */
 const ARGS = [
   '--headless=shell',
   '--no-sandbox',
@@ -12,6 +12,7 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-extensions',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
 let shared: Promise<Browser> | undefined;

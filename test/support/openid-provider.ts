@@ -38,10 +38,14 @@ const PAGE = `<!doctype html><title>Provider</title><h1>Provider</h1>
 <form method="post"><button name="choice" value="continue">Continue as ada</button>
 <button name="choice" value="cancel">Cancel</button></form>`;
 
+/** The key of all providers of a worker: to make one takes longer than to start a provider. */
+const key = generateKeyPair('RS256', { extractable: true }).then(({ privateKey }) =>
+  exportJWK(privateKey),
+);
+
 const createConfiguration = async (behaviour: Behaviour): Promise<Configuration> => {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   return {
-    jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: 'first', alg: 'RS256', use: 'sig' }] },
+    jwks: { keys: [{ ...(await key), kid: 'first', alg: 'RS256', use: 'sig' }] },
     cookies: { keys: ['key-of-the-cookies-of-a-test'] },
     clientBasedCORS: () => true,
     findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),

@@ -6,7 +6,6 @@ import {
   type KnowledgeDocumentStatus,
   KnowledgeDownloadDocument,
   type KnowledgeDownloadQuery,
-  type UpdateKnowledgeDocumentMutation,
   useClient,
   useDeleteKnowledgeDocumentMutation,
   useKnowledgeGroupPolling,
@@ -18,7 +17,7 @@ import { FIELDS } from '../form-fields.ts';
 import { ActionButton, describeDeletion } from '../shell/dialog.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { createFields } from '../shell/fields.ts';
-import { DateTime } from '../shell/format.tsx';
+import { DateTime, formatCount } from '../shell/format.tsx';
 import { Details } from '../shell/page.tsx';
 import { useRefresh } from '../shell/query.ts';
 import { EditForm, RENAME } from '../shell/record-forms.tsx';
@@ -214,22 +213,18 @@ function DocumentRow({ document }: { readonly document: KnowledgeDocumentFieldsF
         </p>
         {status === 'FAILED' && (
           <p className="issue">
-            {errorMessage ?? 'The service does not say why.'} Delete the document and upload it
-            again.
+            {errorMessage ?? 'The service gave no reason.'} Delete the document and upload it again.
           </p>
         )}
         <Details title="Rename" label={`Rename ${name}`} name="rename-document">
           {() => (
             <EditForm
               id={id}
-              record={document}
+              saved={document}
               type="KnowledgeGroup"
               fields={EDIT}
               words={RENAME}
               useUpdate={useUpdateKnowledgeDocumentMutation}
-              read={({ updateKnowledgeDocument: updated }: UpdateKnowledgeDocumentMutation) =>
-                updated?.knowledgeDocument
-              }
             />
           )}
         </Details>
@@ -260,7 +255,7 @@ export function Documents({ groupId }: { readonly groupId: string }) {
       <div className="row">
         <h2>Documents</h2>
         <span role="status" className="small">
-          {sending > 0 && `Uploading ${sending === 1 ? '1 document' : `${sending} documents`}`}
+          {sending > 0 && `Uploading ${formatCount(sending, 'document')}`}
         </span>
       </div>
       <ul className="rows">

@@ -6,11 +6,11 @@ import {
   KnowledgeGroupsDocument,
   type KnowledgeGroupsQuery,
   type UpdateKnowledgeGroupInput,
-  type UpdateKnowledgeGroupMutation,
   useCreateKnowledgeGroupMutation,
   useDeleteKnowledgeGroupMutation,
   useKnowledgeGroupQuery,
   useKnowledgeGroupRecordQuery,
+  useKnowledgeGroupsByIdsQuery,
   useKnowledgeGroupsQuery,
   useToolKnowledgeQuery,
   useUpdateKnowledgeGroupMutation,
@@ -18,11 +18,11 @@ import {
 import { FIELDS } from '../form-fields.ts';
 import { Entry, type Setting } from '../shell/display.tsx';
 import { createFields } from '../shell/fields.ts';
-import { DateTime } from '../shell/format.tsx';
+import { DateTime, formatCount } from '../shell/format.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 import { ManyPicker, type ManyPickerFieldProps, usePicker } from '../shell/picker.tsx';
 import { getRecordPath, type ListVariables } from '../shell/query.ts';
-import { EditForm, NewPage } from '../shell/record-forms.tsx';
+import { NewPage } from '../shell/record-forms.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
 import { Documents } from './documents.tsx';
 import { SearchGroup } from './search.tsx';
@@ -58,7 +58,7 @@ function findGroups({ knowledgeGroups }: KnowledgeGroupsQuery, variables: ListVa
 export const KnowledgePage = () => (
   <ListPage
     {...GROUP}
-    lead="Groups of documents that tools of your personas search."
+    lead="Groups of documents that your personas' tools can search."
     placeholder="handbook, prices, …"
     document={KnowledgeGroupsDocument}
     useList={useGroups}
@@ -66,7 +66,7 @@ export const KnowledgePage = () => (
     renderItem={({ id, name, description, documentCount: count }) => (
       <Entry
         section="knowledge"
-        badge={count !== null && `${count} ${count === 1 ? 'document' : 'documents'}`}
+        badge={count !== null && formatCount(count, 'document')}
         {...{ id, name, description }}
       />
     )}
@@ -109,22 +109,9 @@ function showGroup(group: Group) {
       <>
         <Documents groupId={id} />
         <SearchGroup groupId={id} />
-        <section className="stack">
-          <h2>Name and description</h2>
-          <EditForm
-            key={id}
-            id={id}
-            record={group}
-            type="KnowledgeGroup"
-            fields={EDIT}
-            useUpdate={useUpdateKnowledgeGroupMutation}
-            read={({ updateKnowledgeGroup: updated }: UpdateKnowledgeGroupMutation) =>
-              updated?.knowledgeGroup
-            }
-          />
-        </section>
       </>
     ),
+    saved: group,
   };
 }
 
@@ -136,20 +123,22 @@ export const GroupPage = ({ id }: { readonly id: string }) => (
     document={KnowledgeGroupDocument}
     useRecord={useKnowledgeGroupQuery}
     useRawJson={useKnowledgeGroupRecordQuery}
+    edit={{
+      title: 'Name and description',
+      fields: EDIT,
+      useUpdate: useUpdateKnowledgeGroupMutation,
+    }}
     deletion={{ useDelete: useDeleteKnowledgeGroupMutation }}
     show={showGroup}
   />
 );
-
-const useSelectedGroups = (ids: readonly string[]) =>
-  useGroups().data?.knowledgeGroups?.filter(({ id }) => ids.includes(id));
 
 export function GroupsField(props: ManyPickerFieldProps) {
   const picker = usePicker({
     ids: props.value,
     useList: useGroups,
     read: findGroups,
-    useSelected: useSelectedGroups,
+    useByIds: useKnowledgeGroupsByIdsQuery,
   });
   return <ManyPicker legend="Knowledge groups" noun="Knowledge group" picker={picker} {...props} />;
 }
@@ -162,7 +151,8 @@ export function ToolKnowledge({ toolId }: { readonly toolId: string }) {
   const groups = data.tool?.knowledgeGroups ?? [];
   const found = groups.flatMap((group) => group ?? []);
   const missing = groups.length - found.length;
-  if (groups.length === 0) return 'none: select a group below, so that the tool finds something';
+  if (groups.length === 0)
+    return 'none: select a group below, so that the tool has something to search';
   return (
     <ul>
       {found.map(({ id, name }) => (
@@ -171,7 +161,7 @@ export function ToolKnowledge({ toolId }: { readonly toolId: string }) {
         </li>
       ))}
       {missing > 0 && (
-        <li>{missing === 1 ? '1 group no longer exists' : `${missing} groups no longer exist`}</li>
+        <li>{`${formatCount(missing, 'group')} no longer ${missing === 1 ? 'exists' : 'exist'}`}</li>
       )}
     </ul>
   );

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { type SearchKnowledgeQuery, useSearchKnowledgeQuery } from '../../hooks/index.ts';
 import { TextField } from '../shell/controls.tsx';
 import { Failure, getIssues } from '../shell/failure.tsx';
+import { formatCount } from '../shell/format.tsx';
 import { Loading } from '../shell/page.tsx';
 
 interface PassageProps {
@@ -72,7 +73,7 @@ export function SearchGroup({ groupId }: { readonly groupId: string }) {
           <TextField
             path="query"
             label="Search the documents"
-            hint="Words or a question, as the LLM of a persona would ask."
+            hint="Words or a question, as a persona's LLM would ask."
             value={text}
             onChange={setText}
             issues={getIssues(error, 'query')}
@@ -88,7 +89,7 @@ export function SearchGroup({ groupId }: { readonly groupId: string }) {
         <p role="status" className="small">
           {results.length === 0
             ? `No passage matches “${query}”. Searches find documents that are ready.`
-            : `${results.length} ${results.length === 1 ? 'passage' : 'passages'}, best match first`}
+            : `${formatCount(results.length, 'passage')}, best match first`}
         </p>
       )}
       <ul className="rows">

@@ -17,9 +17,9 @@ import { LlmField } from '../llm.tsx';
 import { SelectField } from '../shell/controls.tsx';
 import { type ControlProps, createFields, withControl } from '../shell/fields.ts';
 import { Hidden, Page } from '../shell/page.tsx';
-import { withPicker } from '../shell/picker.tsx';
+import { withManyPicker, withPicker } from '../shell/picker.tsx';
 import { getRecordPath, type Kind } from '../shell/query.ts';
-import { EditForm, NewPage } from '../shell/record-forms.tsx';
+import { NewPage, useEditForm } from '../shell/record-forms.tsx';
 import { NotFoundPage } from '../shell/record-page.tsx';
 import { ToolsField } from '../tool/tool.tsx';
 import { VoiceField } from '../voice.tsx';
@@ -78,16 +78,12 @@ const VIEWS = {
   toolIds: {
     // An update cannot send null.
     cleared: [],
-    ...withControl<readonly string[]>({
-      Control: ToolsField,
-      toDraft: (saved) => (Array.isArray(saved) ? saved.map(String) : []),
-      read: (ids) => (ids.length > 0 ? ids : undefined),
-    }),
+    ...withManyPicker(ToolsField, (ids) => (ids.length > 0 ? ids : undefined)),
   },
   skipGreeting: { label: 'Skip the greeting when a session starts', hint: '' },
   uninterruptibleGreeting: { label: 'The user cannot interrupt the greeting', hint: '' },
   zeroDataRetention: {
-    label: 'Zero data retention: nothing of a session is stored',
+    label: 'Zero data retention: nothing is stored about sessions',
     hint: '',
   },
   // The page shows them.
@@ -141,39 +137,43 @@ export function NewPersonaPage() {
 export const arePromptsHidden = ({ error }: ReturnType<typeof usePersonaPromptsQuery>): boolean =>
   error?.code === 'FORBIDDEN';
 
-export function EditPersonaPage({ id }: { readonly id: string }) {
+interface PersonaEditorProps {
+  readonly persona: Persona;
+  /** Undefined if the credentials may not read them. */
+  readonly prompts: Prompts | undefined;
+}
+
+function PersonaEditor({ persona, prompts }: PersonaEditorProps) {
+  const { id, name } = persona;
   const [, navigate] = useLocation();
+  const href = getRecordPath('personas', id);
+  const { form, input } = useEditForm({
+    id,
+    saved: { systemPrompt: null, initialMessage: null, ...persona, ...prompts },
+    type: PERSONA.type,
+    fields: createEditFields(persona, prompts),
+    useUpdate: useUpdatePersonaMutation,
+    // The page leaves.
+    read: () => undefined,
+    onSaved: () => navigate(href),
+  });
+  return (
+    <Page
+      title={`Edit ${name || 'persona'}`}
+      parent={{ href, name: name || 'Persona' }}
+      operation={{ document: UpdatePersonaDocument, variables: { id, input } }}
+    >
+      {form}
+    </Page>
+  );
+}
+
+export function EditPersonaPage({ id }: { readonly id: string }) {
   const query = usePersonaQuery({ id });
   const promptsQuery = usePersonaPromptsQuery({ id });
   const persona = query.data?.persona;
   const prompts = promptsQuery.data?.persona ?? undefined;
-  const isReady = persona && (prompts || arePromptsHidden(promptsQuery));
-  if (!isReady)
-    return (
-      <NotFoundPage
-        kind="persona"
-        id={id}
-        parent={PERSONA.parent}
-        query={persona ? promptsQuery : query}
-      />
-    );
-  const href = getRecordPath('personas', id);
-  return (
-    <Page
-      title={`Edit ${persona.name || 'persona'}`}
-      parent={{ href, name: persona.name || 'Persona' }}
-      operation={{ document: UpdatePersonaDocument, variables: { id, input: {} } }}
-    >
-      <EditForm
-        key={id}
-        id={id}
-        record={{ systemPrompt: null, initialMessage: null, ...persona, ...prompts }}
-        type={PERSONA.type}
-        fields={createEditFields(persona, prompts)}
-        useUpdate={useUpdatePersonaMutation}
-        read={() => undefined}
-        onSaved={() => navigate(href)}
-      />
-    </Page>
-  );
+  if (persona && (prompts || arePromptsHidden(promptsQuery)))
+    return <PersonaEditor {...{ persona, prompts }} />;
+  return <NotFoundPage {...PERSONA} id={id} query={persona ? promptsQuery : query} />;
 }

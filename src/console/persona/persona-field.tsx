@@ -1,17 +1,9 @@
 import { Link, useSearchParams } from 'wouter';
-import {
-  type PersonaCardFragment,
-  type PersonaQuery,
-  type PersonasQuery,
-  usePersonaQuery,
-  usePersonasQuery,
-} from '../../hooks/index.ts';
+import { usePersonasByIdsQuery, usePersonasQuery } from '../../hooks/index.ts';
 import { TileList } from '../shell/controls.tsx';
 import { type ControlProps, type FormField, withControl } from '../shell/fields.ts';
-import { createSelectedHook, Picker, type PickerFieldProps, usePicker } from '../shell/picker.tsx';
+import { Picker, type PickerFieldProps, usePicker } from '../shell/picker.tsx';
 import { getRecordPath } from '../shell/query.ts';
-
-const useSelected = createSelectedHook(usePersonaQuery, ({ persona }: PersonaQuery) => persona);
 
 interface PersonaFieldProps extends PickerFieldProps {
   /** Label of the choice without an id. Default: there is none. */
@@ -21,11 +13,10 @@ interface PersonaFieldProps extends PickerFieldProps {
 /** Selects a persona by name. */
 export function PersonaField({ defaultLabel, ...props }: PersonaFieldProps) {
   const { value, onChange } = props;
-  const picker = usePicker<PersonasQuery, PersonaCardFragment>({
+  const picker = usePicker({
     ids: value ? [value] : [],
     useList: usePersonasQuery,
-    read: ({ personas }) => personas,
-    useSelected,
+    useByIds: usePersonasByIdsQuery,
   });
   return (
     <Picker legend="Persona" idLabel="Persona id" picker={picker} {...props}>
@@ -57,6 +48,7 @@ function PersonaOfPage({ path, value, issues, onChange }: ControlProps<string>) 
 /** The view of a field that selects the persona of a page, which is then in its address. */
 export const PERSONA_OF_PAGE: Partial<FormField> = {
   label: 'Persona',
+  isRequired: true,
   ...withControl<string>({ Control: PersonaOfPage }),
 };
 

@@ -24,7 +24,7 @@ import {
 import { Form } from '../shell/form.tsx';
 import { formatDuration, formatValue } from '../shell/format.tsx';
 import { Page } from '../shell/page.tsx';
-import type { JsonObject } from '../shell/parse.ts';
+import { decodeJwt, type JsonObject } from '../shell/parse.ts';
 import { withPicker } from '../shell/picker.tsx';
 import { getRecordPath } from '../shell/query.ts';
 import { endpoint, isBuiltIn } from '../shell/server.ts';
@@ -84,12 +84,6 @@ const toInput = (input: JsonObject) =>
   // The fields of the form are those of the input, which TypeScript does not know of an object that is built.
   ({ personaConfig: {}, ...input }) as CreateSessionTokenInput;
 
-/** Returns the variables of the mutation; undefined if a field cannot be read. */
-function readVariables(draft: Draft) {
-  const { input, problems } = readDraft(TOKEN, draft, { readSecret: () => '' });
-  return problems.length > 0 ? undefined : { input: toInput(input) };
-}
-
 /** Returns the current time, updated each second. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now);
@@ -129,16 +123,11 @@ const MintedToken = ({ token }: { readonly token: Token }) => (
 /** How often the page looks whether the session has started, in milliseconds. */
 const INTERVAL = 2_000;
 
-/** Returns the id of the session that a token of the built-in avatar service starts; undefined for a legacy token. */
-function readSessionId(token: string): string | undefined {
-  const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
-  const { sessionId }: { readonly sessionId?: unknown } = JSON.parse(atob(payload));
-  return typeof sessionId === 'string' ? sessionId : undefined;
-}
-
 /** The command that plays a session of a token, and a link to the session once it has started. */
 function PlaySession({ token }: { readonly token: string }) {
-  const id = readSessionId(token) ?? '';
+  const sessionId = decodeJwt(token)?.sessionId;
+  // A legacy token has none.
+  const id = typeof sessionId === 'string' ? sessionId : '';
   const { data } = useSessionQuery(
     { id },
     {
@@ -189,7 +178,9 @@ export function NewTokenPage() {
     onSettled: () => refreshViewer(client),
   });
   const obstacle = useObstacle(form.values);
-  const variables = readVariables(form.values);
+  const { input, problems } = readDraft(TOKEN, form.values);
+  const variables = { input: toInput(input) };
+  const hasPersona = readPath(form.values, 'personaConfig.personaId') !== '';
   const token = data?.createSessionToken?.token;
   return (
     <Page
@@ -213,13 +204,16 @@ export function NewTokenPage() {
           )}
           <section aria-labelledby="code">
             <h2 id="code">Code</h2>
-            {variables ? (
+            {problems.length === 0 ? (
               <CodeTabs
                 label="Code"
                 snippets={createSnippets(`${window.location.origin}${endpoint}`, variables)}
               />
             ) : (
-              <p className="empty">Correct the numbers of the form to see the code.</p>
+              <p className="empty">
+                {hasPersona ? 'Correct the numbers in the form' : 'Choose a persona'} to see the
+                code.
+              </p>
             )}
           </section>
         </div>

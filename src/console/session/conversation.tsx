@@ -159,7 +159,7 @@ export function Conversation(props: ConversationProps) {
         missing={
           transcript.isPolling
             ? 'The service is preparing the transcript.'
-            : 'The service has no transcript of this session.'
+            : 'The service has no transcript for this session.'
         }
       >
         {({ session }) => session?.transcript && <Transcript {...session.transcript} />}
@@ -167,7 +167,7 @@ export function Conversation(props: ConversationProps) {
       <Section
         title="Recording"
         query={recording}
-        missing="The service has no recording of this session."
+        missing="The service has no recording for this session."
       >
         {({ session }) => session?.recordingUrl && <Recording url={session.recordingUrl} />}
       </Section>

@@ -57,7 +57,7 @@ const getStatisticsPath = (personaId: string) =>
 export const SessionsPage = () => (
   <ListPage
     {...SESSION}
-    lead="Conversations of clients with your personas."
+    lead="Conversations between clients and your personas."
     searchLabel="Search sessions"
     placeholder="label, id, …"
     document={SessionsDocument}
@@ -165,7 +165,7 @@ function showSession(session: Session) {
     title: [getPersonaName(session), startedAt && formatDateTime(startedAt)]
       .filter(Boolean)
       .join(' · '),
-    lead: 'A conversation of a client with this persona.',
+    lead: "A client's conversation with this persona.",
     settings,
     isLong: true,
     actions: (

@@ -74,7 +74,7 @@ export function Turns({ id }: { readonly id: string }) {
     return { id, 'aria-current': isTarget, ref: isTarget ? keepInView : null };
   };
   return (
-    <Section title="Latency" query={query} missing="The service has no analytics of this session.">
+    <Section title="Latency" query={query} missing="The service has no analytics for this session.">
       {({ session }) =>
         session?.analytics?.turns?.length && (
           <Table
@@ -124,7 +124,7 @@ function Percentiles({ title, stages, latencies }: PercentilesProps) {
         getBars={({ p99, p90, p50 }) => [p99, p90, p50]}
       />
       <p className="legend small" aria-hidden="true">
-        <span>p50: half of the turns are at most as long</span>
+        <span>p50: half of the turns take no longer</span>
         <span>p90</span>
         <span>p99</span>
       </p>
@@ -163,7 +163,7 @@ function SessionFigures({ statistics }: { readonly statistics: SessionStatistics
         ))}
       </dl>
       {isTruncated && (
-        <p className="hint">Only a part of the sessions is counted. Choose a shorter time range.</p>
+        <p className="hint">Only some of the sessions are counted. Choose a shorter time range.</p>
       )}
     </>
   );
@@ -185,7 +185,7 @@ function linkTurn({ sessionId, correlationId, sessionStartedAt }: SlowTurn) {
 const SlowestTurns = ({ turns }: { readonly turns: readonly SlowTurn[] }) => (
   <section>
     <h2>Slowest turns</h2>
-    {turns.length === 0 && <p className="empty">No turn in this time range.</p>}
+    {turns.length === 0 && <p className="empty">No turns in this time range.</p>}
     {turns.length > 0 && (
       <Table
         label="Slowest turns"

@@ -137,7 +137,7 @@ function formatSaved({ kind, custom, initial }: FormField, saved: unknown): unkn
   const value = saved ?? initial;
   if (custom?.toDraft) return custom.toDraft(value);
   if (kind === 'boolean') return value === true;
-  if (kind === 'json') return isObject(value) ? formatJson(value) : '';
+  if (kind === 'json') return formatJson(value);
   return value === undefined || value === null ? '' : String(value);
 }
 
@@ -173,16 +173,16 @@ export const getFieldPath = ({ name }: FormField): string => `input.${name}`;
 interface ReadOptions {
   /** Whether a field differs from the saved record. Absent for a new record. */
   readonly isDirty?: ((name: string) => boolean) | undefined;
-  /** Returns a secret, which no draft has. */
-  readonly readSecret: (name: string) => string;
+  /** Returns a secret, which no draft has. Default: none is typed. */
+  readonly readSecret?: (name: string) => string;
 }
 
 /**
  * Reads the input of a mutation from a draft: of a new record without what is empty, and of an update only what was
  * changed, where an object is sent as a whole. Also returns the fields that cannot be read.
  */
-export function readDraft(fields: readonly FormField[], draft: Draft, options: ReadOptions) {
-  const { isDirty, readSecret } = options;
+export function readDraft(fields: readonly FormField[], draft: Draft, options: ReadOptions = {}) {
+  const { isDirty, readSecret = () => '' } = options;
   const input: JsonObject = {};
   const problems: FieldError[] = [];
   for (const field of fields.filter(({ isShown }) => isShown?.(draft) ?? true)) {

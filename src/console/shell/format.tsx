@@ -20,6 +20,10 @@ export function formatDuration(seconds: number | null | undefined): string {
 /** Returns a text that begins with a capital letter. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Formats a number of things: `1 tool` or `3 tools`. */
+export const formatCount = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 /** Formats a value of an enum or of an open set, such as `SERVER_RAG` or `waiting_room`. Services may add values. */
 export const formatValue = (value: string | null): string =>
   value?.replaceAll('_', ' ').toLowerCase() ?? 'unknown';

@@ -1,16 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import logo from '../logo.svg';
-
 import { AccountButton, SessionNotice } from '../sign-in/sign-in-button.tsx';
 import { Menu } from './overlays.tsx';
-
 import { endpoint, hasExplorer } from './server.ts';
 import { ViewerStatus } from './viewer.tsx';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 const STORAGE_KEY = 'theme';
 

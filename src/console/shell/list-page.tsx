@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import type { TypedDocument } from '../../hooks/index.ts';
 import { TextField } from './controls.tsx';
 import { Failure, NoList } from './failure.tsx';
+import { formatCount } from './format.tsx';
 import { Details, Loading, Page, Pager } from './page.tsx';
 import { isObject } from './parse.ts';
 import {
@@ -74,7 +75,7 @@ function EmptyList(props: EmptyListProps) {
   if (page > 1)
     return (
       <p className="empty">
-        The list has fewer pages. <Link href={path}>First page</Link>
+        The list does not have that many pages. <Link href={path}>First page</Link>
       </p>
     );
   return (
@@ -188,7 +189,7 @@ export function ListPage<Data extends object, Filter extends string = never>(
     );
   // A list that failed is null.
   const count = found ? (found.total ?? found.items.length) : undefined;
-  const counted = count !== undefined && `${count} ${noun}${count === 1 ? '' : 's'}`;
+  const counted = count !== undefined && formatCount(count, noun);
   return (
     <Page {...{ title, lead, operation, actions }}>
       {props.children}

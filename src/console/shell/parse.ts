@@ -40,9 +40,9 @@ export type JsonObject = Record<string, unknown>;
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Formats a JSON object for editing; empty for none. */
-export const formatJson = (value: JsonObject | null | undefined): string =>
-  value ? JSON.stringify(value, null, 2) : '';
+/** Formats a JSON object for editing; empty for anything else. */
+export const formatJson = (value: unknown): string =>
+  isObject(value) ? JSON.stringify(value, null, 2) : '';
 
 /** Returns the line and column of a syntax error, which browsers report in different words. */
 function locate(text: string, message: string): string {
@@ -78,4 +78,15 @@ export function readJsonObject(text: string, path: string): JsonObject | undefin
   if ('message' in failure) throw new FieldError(path, failure.message);
   if (!isObject(value)) throw new FieldError(path, 'Enter a JSON object: { … }.');
   return value;
+}
+
+/** Reads the payload of a JWT, whose signature only the API can verify; undefined for an opaque token. */
+export function decodeJwt(token: string): JsonObject | undefined {
+  const [, payload, signature, ...rest] = token.split('.');
+  if (payload === undefined || !signature || rest.length > 0) return undefined;
+  try {
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+  } catch {
+    return undefined;
+  }
 }

@@ -5,6 +5,7 @@ import { Failure } from './failure.tsx';
 import { withControl } from './fields.ts';
 import { Loading, Pager } from './page.tsx';
 import {
+  getRoot,
   type ListOptions,
   type ListResult,
   type ListVariables,
@@ -22,27 +23,35 @@ interface PickerOptions<Data, Item> {
   /** Ids of what is selected. */
   readonly ids: readonly string[];
   readonly useList: (variables: ListVariables, options: ListOptions) => Query<NoInfer<Data>>;
-  /** Returns the page of the list; null if the upstream has no list. */
-  readonly read: (data: Data, variables: ListVariables) => ListResult<Item> | null;
-  /** The hook that reads records by id. Undefined until they are loaded. */
-  readonly useSelected: (ids: readonly string[]) => readonly Item[] | undefined;
+  /** Returns the page of the list; null if the upstream has no list. Default: what the operation returns. */
+  readonly read?: (data: Data, variables: ListVariables) => ListResult<NoInfer<Item>> | null;
+  /** The hook that reads records by id. */
+  readonly useByIds: (
+    variables: { readonly ids: string[] },
+    options: { readonly enabled: boolean },
+  ) => { readonly data: Readonly<Record<string, readonly (Item | null)[] | null>> | undefined };
 }
 
-type PickerState<Item extends Identified> = ReturnType<typeof usePicker<unknown, Item>>;
+type PickerState<Item extends Identified> = ReturnType<typeof usePicker<object, Item>>;
 
 /** Searches and pages a list, and reads what is selected but not on the page. The search follows the text after 200 ms. */
-export function usePicker<Data, Item extends Identified>(options: PickerOptions<Data, Item>) {
-  const { ids, useList, read, useSelected } = options;
+export function usePicker<Data extends object, Item extends Identified>(
+  options: PickerOptions<Data, Item>,
+) {
+  const { ids, useList, useByIds } = options;
   const [{ text, page }, setState] = useState({ text: '', page: 1 });
   const search = useDebouncedValue(text).trim() || null;
   const variables = { page, perPage: PER_PAGE, search };
   const { data, error, refetch } = useList(variables, { placeholderData: keepPreviousData });
+  // The type of what the operation returns is that of its items.
+  const read = options.read ?? ((list: Data) => getRoot(list) as ListResult<Item> | null);
   const found = data && read(data, variables);
   const listed = found?.items ?? [];
   const lacks = (items: readonly Identified[]) => (id: string) =>
     !items.some((one) => one.id === id);
   const unlistedIds = found ? ids.filter(lacks(listed)) : [];
-  const unlisted = useSelected(unlistedIds);
+  const { data: selected } = useByIds({ ids: unlistedIds }, { enabled: unlistedIds.length > 0 });
+  const unlisted = selected && getRoot(selected)?.filter((item) => item !== null);
   return {
     text,
     /** Sets the text and goes back to the first page. */
@@ -61,21 +70,6 @@ export function usePicker<Data, Item extends Identified>(options: PickerOptions<
     missingIds: unlisted ? unlistedIds.filter(lacks(unlisted)) : [],
   };
 }
-
-/** Creates the hook that reads a single selected record, from the hook of its query. */
-export const createSelectedHook =
-  <Data, Item>(
-    useOne: (
-      variables: { readonly id: string },
-      options: { readonly enabled: boolean },
-    ) => { readonly data: NoInfer<Data> | undefined },
-    read: (data: Data) => Item | null,
-  ) =>
-  ([id]: readonly string[]): readonly Item[] | undefined => {
-    const { data } = useOne({ id: id ?? '' }, { enabled: id !== undefined });
-    const item = id !== undefined && data ? read(data) : undefined;
-    return item === undefined ? undefined : item === null ? [] : [item];
-  };
 
 /** Props of every field that selects a resource by name. */
 export interface PickerFieldProps {
@@ -167,6 +161,17 @@ export interface ManyPickerFieldProps {
   readonly onChange: (ids: readonly string[]) => void;
   readonly issues: readonly string[];
 }
+
+/** Creates the view of a field that selects several resources, and sends what `read` returns. */
+export const withManyPicker = (
+  Control: (props: ManyPickerFieldProps) => ReactNode,
+  read: (ids: readonly string[]) => unknown,
+) =>
+  withControl<readonly string[]>({
+    Control,
+    toDraft: (saved) => (Array.isArray(saved) ? saved.map(String) : []),
+    read,
+  });
 
 interface ManyPickerProps extends ManyPickerFieldProps {
   /** What is selected, such as `Tools`. */

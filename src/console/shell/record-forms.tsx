@@ -56,7 +56,7 @@ interface NewPageProps<Input, Data> extends Kind {
 /** What the explorer opens: what is entered so far, without secrets, and files by the name of their variable. */
 function explain(fields: readonly FormField[], draft: Draft): JsonObject {
   const missing = fields.filter(({ isRequired }) => isRequired).map(({ name }) => [name, '']);
-  const { input } = readDraft(fields, draft, { readSecret: () => '' });
+  const { input } = readDraft(fields, draft);
   const shown = { ...Object.fromEntries(missing), ...input };
   return JSON.parse(JSON.stringify(shown, (_, value) => (value instanceof File ? '$file' : value)));
 }
@@ -116,28 +116,37 @@ export function NewPage<Input, Data extends object>(props: NewPageProps<Input, D
 }
 
 /** The fields of an update that a record has: all but keys that the API does not know, and secrets. */
-type Saved<Input> = Readonly<Record<Exclude<keyof Input, 'extra' | 'secret'>, unknown>>;
+export type Saved<Input> = Readonly<Record<Exclude<keyof Input, 'extra' | 'secret'>, unknown>>;
 
-interface EditFormProps<Input, Data> {
-  readonly id: string;
-  readonly record: NoInfer<Saved<Input>>;
+/** How a record is changed. */
+export interface Edit<Input, Data> {
   readonly fields: readonly FormField[];
   /** Default: to save. */
   readonly words?: Words;
-  /** What the update changes. */
-  readonly type: Resource | readonly Resource[];
   readonly useUpdate: UseMutation<{ readonly id: string; readonly input: Input }, NoInfer<Data>>;
   /** Returns the updated record. Default: what the mutation returns. */
   readonly read?: (data: Data) => NoInfer<Saved<Input>> | null | undefined;
+}
+
+interface EditFormProps<Input, Data> extends Edit<Input, Data> {
+  readonly id: string;
+  /** The record as it is saved. */
+  readonly saved: NoInfer<Saved<Input>>;
+  /** What the update changes. */
+  readonly type: Resource | readonly Resource[];
   /** Called once the record is as entered. Default: the form says so. */
   readonly onSaved?: () => void;
 }
 
 /** Edits a record. Only changed fields are sent. What was saved can be undone, but for what the record does not have. */
-export function EditForm<Input, Data extends object>(props: EditFormProps<Input, Data>) {
-  const { id, record, fields, words = SAVE, useUpdate, read = getRecord, onSaved } = props;
-  const form = useForm<Draft>({ initialValues: createDraft(fields, record, false) });
-  const [saved, setSaved] = useState<{ readonly undo?: JsonObject }>();
+export const EditForm = <Input, Data extends object>(props: EditFormProps<Input, Data>) =>
+  useEditForm(props).form;
+
+/** Returns the form that edits a record, and what it would send now. */
+export function useEditForm<Input, Data extends object>(props: EditFormProps<Input, Data>) {
+  const { id, saved, fields, words = SAVE, useUpdate, read = getRecord, onSaved } = props;
+  const form = useForm<Draft>({ initialValues: createDraft(fields, saved, false) });
+  const [result, setResult] = useState<{ readonly undo?: JsonObject }>();
   const refresh = useRefresh();
   const { mutate, error, isPending } = useUpdate({
     gcTime: 0,
@@ -157,18 +166,19 @@ export function EditForm<Input, Data extends object>(props: EditFormProps<Input,
   const save = (input: JsonObject, removeSecrets: () => void) => {
     const names = Object.keys(input);
     if (names.length === 0) return onSaved?.();
-    const canUndo = names.every((name) => readPath(record, name) !== undefined);
-    const before = createDraft(fields, record, false);
+    const canUndo = names.every((name) => readPath(saved, name) !== undefined);
+    const before = createDraft(fields, saved, false);
     const isDirty = (name: string) => names.includes(name);
-    const { input: undo } = readDraft(fields, before, { isDirty, readSecret: () => '' });
+    const { input: undo } = readDraft(fields, before, { isDirty });
     send(input, () => {
       removeSecrets();
-      setSaved(canUndo ? { undo } : {});
+      setResult(canUndo ? { undo } : {});
       onSaved?.();
     });
   };
-  const undo = saved?.undo;
-  return (
+  const undo = result?.undo;
+  const { input } = readDraft(fields, form.values, { isDirty: form.isDirty });
+  const element = (
     <Form
       {...{ fields, error, isPending }}
       draft={form.values}
@@ -178,12 +188,12 @@ export function EditForm<Input, Data extends object>(props: EditFormProps<Input,
       submit={isPending ? words.pending : words.submit}
       result={
         <>
-          <span role="status">{saved && words.done}</span>
+          <span role="status">{result && words.done}</span>
           {undo && (
             <button
               type="button"
               className="link"
-              onClick={() => send(undo, () => setSaved(undefined))}
+              onClick={() => send(undo, () => setResult(undefined))}
             >
               Undo
             </button>
@@ -192,4 +202,5 @@ export function EditForm<Input, Data extends object>(props: EditFormProps<Input,
       }
     />
   );
+  return { form: element, input };
 }

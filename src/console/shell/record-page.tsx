@@ -8,28 +8,26 @@ import { Failure } from './failure.tsx';
 import { capitalize } from './format.tsx';
 import { Details, Loading, Page } from './page.tsx';
 import { getData, getRoot, type Kind, type Query, type Root } from './query.ts';
+import { type Edit, EditForm, type Saved } from './record-forms.tsx';
 
-interface NotFoundPageProps {
-  /** The kind of resource, such as `tool`. */
-  readonly kind: string;
+interface NotFoundPageProps extends Pick<Kind, 'noun' | 'parent'> {
   readonly id: string;
-  readonly parent: { readonly href: string; readonly name: string };
   readonly query: Query<unknown>;
 }
 
-/** Shown instead of a resource's page while it loads, if it failed to load, or if it does not exist. */
-export function NotFoundPage({ kind, id, parent, query }: NotFoundPageProps) {
+/** Shown instead of a record's page while it loads, if it failed to load, or if it does not exist. */
+export function NotFoundPage({ noun, id, parent, query }: NotFoundPageProps) {
   const { data, error, refetch } = query;
   const isMissing = data !== undefined && !error;
   return (
-    <Page title={capitalize(kind)} parent={parent}>
+    <Page title={capitalize(noun)} parent={parent}>
       {error && <Failure error={error} onRetry={refetch} />}
       {isMissing && (
         <p className="empty">
-          No {kind} has the id {id}.
+          No {noun} has the id {id}.
         </p>
       )}
-      {!data && !error && <Loading what={`the ${kind}`} />}
+      {!data && !error && <Loading what={`the ${noun}`} />}
     </Page>
   );
 }
@@ -62,7 +60,7 @@ export const RawJsonDetails = ({ title, ...props }: RawJsonProps & { readonly ti
 );
 
 /** What the page of a record shows. */
-interface RecordView {
+interface RecordView<Input> {
   /** Default `Unnamed`. */
   readonly title: string | null;
   readonly lead?: ReactNode;
@@ -78,9 +76,11 @@ interface RecordView {
   readonly actions?: ReactNode;
   /** What follows the settings. */
   readonly content?: ReactNode;
+  /** What the form edits. Default: the record cannot be changed. */
+  readonly saved?: Saved<Input> | false;
 }
 
-interface RecordPageProps<Data> extends Kind {
+interface RecordPageProps<Data, Input, Updated> extends Kind {
   readonly id: string;
   /** The operation that returns the record. */
   readonly document: TypedDocument<Data, never>;
@@ -94,13 +94,20 @@ interface RecordPageProps<Data> extends Kind {
     /** What it is called. Default `Delete`. */
     readonly verb?: string;
   };
+  /** How a record is changed, by a form below its content. Default: it cannot be. */
+  readonly edit?: Edit<Input, Updated> & {
+    /** Heading of the form. Default: none. */
+    readonly title?: string;
+  };
   /** Shows a record. Fields of one that is not complete failed, and are null. */
-  readonly show: (record: Root<Data>, isComplete: boolean) => RecordView;
+  readonly show: (record: Root<Data>, isComplete: boolean) => RecordView<NoInfer<Input>>;
 }
 
 /** The page of one record. It says so if the record is being loaded, failed to load, or does not exist. */
-export function RecordPage<Data extends object>(props: RecordPageProps<Data>) {
-  const { id, noun, parent, document, useRecord, useRawJson, deletion, show } = props;
+export function RecordPage<Data extends object, Input, Updated extends object>(
+  props: RecordPageProps<Data, Input, Updated>,
+) {
+  const { id, noun, type, parent, document, useRecord, useRawJson, deletion, edit, show } = props;
   const [isDeleting, setDeleting] = useState(false);
   const [, navigate] = useLocation();
   const client = useQueryClient();
@@ -113,9 +120,9 @@ export function RecordPage<Data extends object>(props: RecordPageProps<Data>) {
   const { error, refetch } = query;
   const data = getData(query);
   const record = data && getRoot(data);
-  if (!record) return <NotFoundPage kind={noun} id={id} parent={parent} query={query} />;
+  if (!record) return <NotFoundPage {...{ noun, id, parent, query }} />;
   const { title, lead, settings, isLong = false, canDelete = true, ...view } = show(record, !error);
-  const { warning, actions, content } = view;
+  const { warning, actions, content, saved } = view;
   const list = <Settings id={id} settings={Object.values(settings)} />;
   const left = isLong ? list : view.picture;
   const body = (
@@ -123,6 +130,12 @@ export function RecordPage<Data extends object>(props: RecordPageProps<Data>) {
       {error && <Failure error={error} onRetry={refetch} />}
       {!isLong && list}
       {content}
+      {edit && saved && (
+        <section className="stack">
+          {edit.title && <h2>{edit.title}</h2>}
+          <EditForm key={id} {...edit} {...{ id, saved, type }} />
+        </section>
+      )}
       <RawJsonDetails title="Raw JSON" id={id} useRawJson={useRawJson} />
     </div>
   );
@@ -149,7 +162,7 @@ export function RecordPage<Data extends object>(props: RecordPageProps<Data>) {
         <ActionDialog
           {...describeDeletion({ name: title ?? id, noun, verb: deletion.verb, warning })}
           id={id}
-          type={props.type}
+          type={type}
           useAction={deletion.useDelete}
           onDone={leave}
           isOpen={isDeleting}

@@ -1,7 +1,8 @@
-import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import type { AnyApiError } from '../../hooks/index.ts';
 import { TextField } from './controls.tsx';
 import { getIssues } from './failure.tsx';
+import { type ControlProps, type FormField, withControl } from './fields.ts';
 
 /** A file or its address, as in AvatarImageInput and VoiceAudioInput. */
 export type ChosenFile =
@@ -34,8 +35,17 @@ export function findFileIssue(file: File, kind: FileKind): string | undefined {
   return kind.isExpected(file) ? undefined : `The file does not seem to be ${kind.formats}.`;
 }
 
-export const toFileInput = ({ file, url }: ChosenFile): ChosenFile =>
-  file ? { file } : { url: url.trim() };
+/** Creates the view of a field for a file. */
+export const withFile = (
+  Control: ComponentType<ControlProps<ChosenFile | undefined>>,
+): Pick<FormField, 'custom' | 'isFile'> => ({
+  isFile: true,
+  ...withControl<ChosenFile | undefined>({
+    Control,
+    toDraft: () => undefined,
+    read: (chosen) => (chosen?.url === undefined ? chosen : { url: chosen.url.trim() }),
+  }),
+});
 
 /** Returns an address for the preview; undefined if there is none. */
 export function usePreviewUrl(chosen: ChosenFile | undefined): string | undefined {
@@ -208,7 +218,7 @@ export function UploadProgress({ noun, fraction, hasFile, abort }: UploadProgres
   const isSending = hasFile && percent < 100;
   const status = isSending
     ? `Sending, ${percent} %`
-    : `Creating the ${noun}. This can take minutes.`;
+    : `Creating the ${noun}. This can take a few minutes.`;
   return (
     <div className="progress">
       <label htmlFor="upload">{status}</label>

@@ -39,7 +39,7 @@ const OBSTACLES: Readonly<Record<NonNullable<Mint['reason']>, string>> = {
   LIMIT: 'You have used up your limit.',
   SHARED_LIMIT: 'A limit that you share with others is used up.',
   CONCURRENT_LIMIT: 'You have as many sessions as you may have at a time.',
-  UNAVAILABLE: 'Your limits cannot be counted now.',
+  UNAVAILABLE: 'Your limits cannot be checked right now.',
 };
 
 /** Says why a caller cannot mint, and when it may; undefined if it can. */

@@ -25,7 +25,7 @@ function explainProcessing(error: oauth.OperationProcessingError, { name, issuer
   switch (error.code) {
     case oauth.JSON_ATTRIBUTE_COMPARISON: {
       const other = String(Reflect.get(Reflect.get(cause, 'body') ?? {}, 'issuer'));
-      return `The configuration at ${issuer} is of another issuer, ${other.slice(0, MAX_TEXT)}.`;
+      return `The configuration at ${issuer} names another issuer, ${other.slice(0, MAX_TEXT)}.`;
     }
     case oauth.JWT_TIMESTAMP_CHECK: {
       const issuedAt: unknown = Reflect.get(Reflect.get(cause, 'claims') ?? {}, 'iat');
@@ -37,7 +37,7 @@ function explainProcessing(error: oauth.OperationProcessingError, { name, issuer
     case oauth.RESPONSE_IS_NOT_CONFORM:
     case oauth.RESPONSE_IS_NOT_JSON:
     case oauth.PARSE_ERROR:
-      return `What ${issuer} answered is not that of an OpenID provider.`;
+      return `${issuer} does not answer as an OpenID provider.`;
     default:
       return `The answer of ${name} is not valid: ${error.message}.`;
   }

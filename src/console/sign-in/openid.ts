@@ -1,4 +1,5 @@
 import * as oauth from 'oauth4webapi';
+import { decodeJwt, type JsonObject } from '../shell/parse.ts';
 import type { Provider } from '../shell/server.ts';
 import type { Credential } from './credential.ts';
 import { DEADLINE, explain, SignInError } from './explain.ts';
@@ -88,31 +89,18 @@ export const begin = (
     return { url: url.href, attempt: { issuer: provider.issuer, state, nonce, verifier } };
   });
 
-/** Reads the payload of a JWT, whose signature only the API can verify. Undefined for an opaque token. */
-function decode(token: string): Partial<Record<string, unknown>> | undefined {
-  const [, payload, signature, ...rest] = token.split('.');
-  if (payload === undefined || !signature || rest.length > 0) return undefined;
-  try {
-    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-  } catch {
-    return undefined;
-  }
-}
-
 /** Returns the lifetime of a token in seconds, which no clock changes. */
-function getLifetime({ expires_in }: oauth.TokenEndpointResponse, { exp, iat }: object & Claims) {
+function getLifetime({ expires_in }: oauth.TokenEndpointResponse, { exp, iat }: JsonObject) {
   if (expires_in !== undefined) return expires_in;
   return typeof exp === 'number' && typeof iat === 'number' ? exp - iat : undefined;
 }
-
-type Claims = Partial<Record<string, unknown>>;
 
 function toCredential(
   { issuer, name }: Provider,
   tokens: oauth.TokenEndpointResponse,
   previousRefreshToken?: string,
 ): Credential {
-  const claims = decode(tokens.access_token);
+  const claims = decodeJwt(tokens.access_token);
   if (!claims) {
     throw new SignInError(
       `The access token of ${name} is not a JWT, so the API cannot verify it. Ask for a token of the API: set CONSOLE_AUDIENCE, or add a scope of the API to CONSOLE_SCOPES.`,

@@ -91,7 +91,7 @@ export function SessionNotice() {
       <SignInButton className="plain" issuer={session.issuer}>
         Sign in again
       </SignInButton>
-      <span className="hint">You come back to this page, without what you have typed in.</span>
+      <span className="hint">You come back to this page, but what you have typed is lost.</span>
     </div>
   );
 }

@@ -11,7 +11,7 @@ export const SIGN_IN_PATH = '/sign-in';
 /** Where a tab keeps the sign-in that it has begun. */
 const ATTEMPT_KEY = 'sign-in';
 
-const FOREIGN = 'This sign-in was not begun in this tab, or it is complete already.';
+const FOREIGN = 'This sign-in was not started in this tab, or is already complete.';
 
 /** What the sign-in does, or how it ended. */
 interface Progress {
@@ -113,7 +113,7 @@ export async function signOut(): Promise<void> {
     .end(provider, session.refreshToken, getRedirectUri())
     .catch(() => undefined);
   if (url !== undefined) return location.assign(url);
-  const notice = `You are signed out of this page. ${provider.name} may still know you.`;
+  const notice = `You are signed out here. You may still be signed in at ${provider.name}.`;
   setProgress({ isBusy: false, notice });
   navigate(SIGN_IN_PATH);
 }

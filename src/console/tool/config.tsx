@@ -17,6 +17,7 @@ import {
 } from '../shell/fields.ts';
 import { formatValue } from '../shell/format.tsx';
 import { FieldError, formatJson, isObject, readJsonObject } from '../shell/parse.ts';
+import { withManyPicker } from '../shell/picker.tsx';
 
 /** A tool with the fields of its page. */
 export type Tool = NonNullable<ToolQuery['tool']>;
@@ -91,17 +92,17 @@ export const CONFIG_FIELDS = createFields(
     },
     parameters: {
       label: 'Parameters',
-      hint: 'JSON Schema of the arguments that the LLM passes. Empty: no arguments.',
+      hint: 'JSON Schema of the arguments that the LLM passes. Leave empty for no arguments.',
       isShown: isOf('SERVER_WEBHOOK', 'CLIENT'),
       ...withControl<string>({
         Control: ParametersField,
-        toDraft: (saved) => (isObject(saved) ? formatJson(saved) : ''),
+        toDraft: formatJson,
         read: readJsonObject,
       }),
     },
     bodyTemplate: {
       label: 'Body template',
-      hint: 'Template of the request body. Empty: the arguments as JSON.',
+      hint: 'Template of the request body. Leave empty to send the arguments as JSON.',
       rows: 4,
       isCode: true,
       isShown: isOf('SERVER_WEBHOOK'),
@@ -120,11 +121,7 @@ export const CONFIG_FIELDS = createFields(
     },
     documentFolderIds: {
       isShown: isOf('SERVER_RAG'),
-      ...withControl<readonly string[]>({
-        Control: GroupsField,
-        toDraft: (saved) => (Array.isArray(saved) ? saved.map(String) : []),
-        read: (ids) => ids,
-      }),
+      ...withManyPicker(GroupsField, (ids) => ids),
     },
     action: {
       label: 'Action',

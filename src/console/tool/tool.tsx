@@ -4,7 +4,6 @@ import {
   ToolDocument,
   type ToolFieldsFragment,
   ToolsDocument,
-  type ToolsQuery,
   type ToolType,
   type UpdateToolInput,
   type UpdateToolMutation,
@@ -22,14 +21,13 @@ import { ToolKnowledge } from '../knowledge/group.tsx';
 import { Entry, type Setting } from '../shell/display.tsx';
 import { Failure } from '../shell/failure.tsx';
 import { createFields } from '../shell/fields.ts';
-import { DateTime, formatValue } from '../shell/format.tsx';
+import { DateTime, formatCount, formatValue } from '../shell/format.tsx';
 import { ListPage } from '../shell/list-page.tsx';
 import { Loading } from '../shell/page.tsx';
 import { ManyPicker, type ManyPickerFieldProps, usePicker } from '../shell/picker.tsx';
 import type { Kind } from '../shell/query.ts';
-import { EditForm, NewPage } from '../shell/record-forms.tsx';
+import { NewPage } from '../shell/record-forms.tsx';
 import { RecordPage } from '../shell/record-page.tsx';
-
 import { CONFIG_FIELDS, splitConfig, type Tool } from './config.tsx';
 
 const TOOL: Kind = { noun: 'tool', type: 'Tool', parent: { href: '/tools', name: 'Tools' } };
@@ -81,7 +79,7 @@ export function ToolList({ ids }: { readonly ids: readonly string[] }) {
 export const ToolsPage = () => (
   <ListPage
     {...TOOL}
-    lead="Functions that the LLM of a persona can call."
+    lead="Functions that a persona's LLM can call."
     document={ToolsDocument}
     useList={useToolsQuery}
     canOpenById
@@ -96,7 +94,7 @@ export function NewToolPage() {
   return (
     <NewPage
       {...TOOL}
-      lead="A function that the LLM of a persona can call."
+      lead="A function that a persona's LLM can call."
       fields={NEW}
       values={
         documentFolderIds.length > 0 ? { type: 'SERVER_RAG', config: { documentFolderIds } } : {}
@@ -128,7 +126,7 @@ function showTool(tool: Tool, isComplete: boolean) {
     },
     personaCount: {
       label: 'Used by',
-      value: uses === 1 ? '1 persona' : `${tool.personaCount ?? 'unknown'} personas`,
+      value: tool.personaCount === null ? 'unknown' : formatCount(uses, 'persona'),
     },
     updatedAt: { label: 'Last changed', value: <DateTime at={tool.updatedAt} /> },
   };
@@ -137,18 +135,8 @@ function showTool(tool: Tool, isComplete: boolean) {
     lead: canEdit ? undefined : tool.description,
     settings,
     canDelete: !isSystem,
-    warning: uses > 0 ? `${uses} ${uses === 1 ? 'persona uses' : 'personas use'} it.` : '',
-    content: canEdit && (
-      <EditForm
-        key={tool.id}
-        id={tool.id}
-        record={splitConfig(tool)}
-        type="Tool"
-        fields={EDIT}
-        useUpdate={useUpdateToolMutation}
-        read={({ updateTool }: UpdateToolMutation) => updateTool && splitConfig(updateTool.tool)}
-      />
-    ),
+    warning: uses > 0 ? `${formatCount(uses, 'persona')} ${uses === 1 ? 'uses' : 'use'} it.` : '',
+    saved: canEdit && splitConfig(tool),
   };
 }
 
@@ -159,22 +147,21 @@ export const ToolPage = ({ id }: { readonly id: string }) => (
     document={ToolDocument}
     useRecord={useToolQuery}
     useRawJson={useToolRecordQuery}
+    edit={{
+      fields: EDIT,
+      useUpdate: useUpdateToolMutation,
+      read: ({ updateTool }: UpdateToolMutation) => updateTool && splitConfig(updateTool.tool),
+    }}
     deletion={{ useDelete: useDeleteToolMutation }}
     show={showTool}
   />
 );
 
-function useSelectedTools(ids: readonly string[]) {
-  const { data } = useToolsByIdsQuery({ ids: [...ids] }, { enabled: ids.length > 0 });
-  return data?.toolsByIds?.flatMap((tool) => tool ?? []);
-}
-
 export function ToolsField(props: ManyPickerFieldProps) {
   const picker = usePicker({
     ids: props.value,
     useList: useToolsQuery,
-    read: ({ tools }: ToolsQuery) => tools,
-    useSelected: useSelectedTools,
+    useByIds: useToolsByIdsQuery,
   });
   return <ManyPicker legend="Tools" noun="Tool" picker={picker} {...props} />;
 }

@@ -1,9 +1,10 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
+import { freePort } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
-import { openTab } from '../browser.ts';
+import { openTab, type TabOptions, takeTab } from '../browser.ts';
 
 /** The console in a tab. */
 export interface OpenConsole {
@@ -13,24 +14,40 @@ export interface OpenConsole {
   readonly keys: { readonly pro: string; readonly free: string };
 }
 
-/** Opens the console at `path` with the built-in service, which needs no key. */
+/** The port of the consoles of a worker, one after the other: a page of the same address loads in half the time. */
+let port: Promise<number> | undefined;
+
+async function startConsole(settings: Record<string, string>): Promise<string> {
+  port ??= freePort();
+  return (await start({ settings: { PORT: String(await port), ...settings } })).url;
+}
+
+async function openPage(page: Page, address: string): Promise<void> {
+  // Tests wait for what they need of the page, rarely for its images.
+  await page.goto(address, { waitUntil: 'domcontentloaded' });
+}
+
+/**
+ * Opens the console at `path` with the built-in service, which needs no key.
+ * @param options those of a tab of the test's own. Default: the tab that `takeTab` returns.
+ */
 export async function openConsole(
   browser: Browser,
   path = '/',
-  options?: BrowserContextOptions,
+  options?: TabOptions,
 ): Promise<Omit<OpenConsole, 'keys'>> {
-  const { url } = await start({ settings: { ALLOW_PRIVATE_IMAGE_URLS: 'true' } });
-  const page = await openTab(browser, [url], options);
-  await page.goto(`${url}${path}`);
+  const url = await startConsole({ ALLOW_PRIVATE_IMAGE_URLS: 'true' });
+  const page = await (options ? openTab(browser, [url], options) : takeTab(browser, [url]));
+  await openPage(page, `${url}${path}`);
   return { page, url };
 }
 
 /** Opens the console with a service that requires callers' own keys. */
 export async function openConsoleForCallers(browser: Browser, path = '/'): Promise<OpenConsole> {
   const service = await startAvatarService({ seeded: true });
-  const { url } = await start({ settings: { UPSTREAM_URL: service.url } });
-  const page = await openTab(browser, [url, service.url]);
-  await page.goto(`${url}${path}`);
+  const url = await startConsole({ UPSTREAM_URL: service.url });
+  const page = await takeTab(browser, [url, service.url]);
+  await openPage(page, `${url}${path}`);
   return { page, url, keys: service.keys };
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
 import { start } from '../../support/start.ts';
-import { launchBrowser, openTab } from '../browser.ts';
+import { launchBrowser, takeTab } from '../browser.ts';
 import { enterKey, navigate, openConsole, openConsoleForCallers } from './console.ts';
 
 let browser: Browser;
@@ -17,7 +17,7 @@ test('an empty list links to the form for its first record', async () => {
   const { url } = await start({
     settings: { UPSTREAM_URL: service.url, UPSTREAM_EXTENSIONS: 'all' },
   });
-  const page = await openTab(browser, [url]);
+  const page = await takeTab(browser, [url]);
   await page.goto(url);
   await enterKey(page, service.keys.pro);
   for (const [title, noun] of [
@@ -75,5 +75,8 @@ test('if the upstream lacks an extension, its pages name the setting and the doc
     await navigate(page, path);
     await page.getByText(`add ${extension} to the setting UPSTREAM_EXTENSIONS`).waitFor();
     await page.getByText('avatar-graphql doctor').waitFor();
+    if (path !== '/voices') continue;
+    expect(await page.getByRole('link', { name: 'New voice' }).count()).toBe(0);
+    expect(await page.getByRole('textbox').count()).toBe(0);
   }
 });

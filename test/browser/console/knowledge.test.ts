@@ -126,7 +126,7 @@ test('documents are renamed in one form at a time', async () => {
 });
 
 test('each of several uploads can be cancelled', async () => {
-  const { page } = await openConsole(browser, PATH);
+  const { page } = await openConsole(browser, PATH, {});
   const network = await page.context().newCDPSession(page);
   const throttle = { offline: false, latency: 0, downloadThroughput: -1 };
   const setThroughput = (uploadThroughput: number) =>

@@ -140,24 +140,30 @@ test("a renamed or deleted LLM changes the list and its persona's page", async (
   expect(await page.getByRole('link', { name: /Home model/ }).count()).toBe(0);
 });
 
-test.each([
-  ['Metadata', '{ "a": 1,\n}', 'Invalid JSON at line 2, column 1'],
-  ['Maximum output tokens', 'many', 'Enter a number.'],
-  ['Maximum output tokens', '1.5', 'Enter a whole number.'],
-  ['Temperature', '2.1', 'Enter a number: 0 to 2.'],
-  ['Description', 'a'.repeat(1001), 'Enter at most 1000 characters.'],
-])('an invalid value of %s is rejected at its field', async (label, text, message) => {
+test('an invalid value is rejected at its field, and not sent', async () => {
   const { page } = await openConsole(browser, '/llms/new');
   let sent = 0;
   page.on('request', (request) => {
     if (request.postData()?.includes('CreateLlm')) sent += 1;
   });
-  await page.getByLabel(label).fill(text);
-  await createLlm(page, 'House model');
-  await page.locator('.issue', { hasText: message }).waitFor();
-  const field = page.getByLabel(label);
-  await page.getByRole('alert').getByRole('link', { name: message }).click();
-  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  for (const [label, text, message] of [
+    ['Metadata', '{ "a": 1,\n}', 'Invalid JSON at line 2, column 1'],
+    ['Maximum output tokens', 'many', 'Enter a number.'],
+    ['Maximum output tokens', '1.5', 'Enter a whole number.'],
+    ['Temperature', '2.1', 'Enter a number: 0 to 2.'],
+    ['Description', 'a'.repeat(1001), 'Enter at most 1000 characters.'],
+  ] as const) {
+    const field = page.getByLabel(label);
+    await field.fill(text);
+    await createLlm(page, 'House model');
+    await page.locator('.issue', { hasText: message }).waitFor();
+    await page.getByRole('alert').getByRole('link', { name: message }).click();
+    expect([
+      label,
+      await field.evaluate((element) => element === document.activeElement),
+    ]).toStrictEqual([label, true]);
+    await field.fill('');
+  }
   expect(sent).toBe(0);
 });
 

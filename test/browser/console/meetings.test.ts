@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { start } from '../../support/start.ts';
-import { launchBrowser, openTab } from '../browser.ts';
+import { launchBrowser, takeTab } from '../browser.ts';
 import { inviteToMeeting, selectOption } from './console.ts';
 
 const [NORA] = personas;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 
 async function open(path: string): Promise<Page> {
-  const page = await openTab(browser, [url]);
+  const page = await takeTab(browser, [url]);
   await page.goto(`${url}${path}`);
   return page;
 }
@@ -59,14 +59,14 @@ test('an invite from the page of a persona is listed', async () => {
   await page.getByRole('link', { name: /^Nora pending google meet · joins May 4, 2031/ }).waitFor();
 });
 
-test('a rejected invite keeps its input', async () => {
+test('an invite without a persona is not sent, and a rejected one keeps its input', async () => {
   const page = await open('/meetings/new');
-  await invite(page);
-  await page.locator('[id="input.meetingUrl-issues"]').waitFor();
   await page.getByLabel('Meeting URL').fill('http://meet.google.com/abc');
   await invite(page);
+  await page.getByRole('alert').getByText('The persona is required.').waitFor();
+  await page.getByRole('radio', { name: 'Nora, museum guide' }).check();
+  await invite(page);
   await page.locator('[id="input.meetingUrl-issues"]').waitFor();
-  await page.getByRole('alert').getByText('Exactly one of personaId and personaConfig').waitFor();
   expect(await page.getByLabel('Meeting URL').inputValue()).toBe('http://meet.google.com/abc');
 });
 
@@ -105,7 +105,7 @@ test('an invite is cancelled after confirmation and found by its status', async 
 
 test('the page of a meeting is updated until it has ended', async () => {
   const id = await inviteToMeeting(url, 'Polled');
-  const page = await openTab(browser, [url]);
+  const page = await takeTab(browser, [url]);
   const session = '0d7a8f04-6d3c-4f0e-9a41-5c5d3d0b8a01';
   const states = [
     { status: 'ACTIVE', joinState: 'WAITING_ROOM' },

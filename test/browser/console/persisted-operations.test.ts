@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { seedImageBytes } from '../../support/files.ts';
 import { start } from '../../support/start.ts';
-import { launchBrowser, openTab } from '../browser.ts';
+import { launchBrowser, takeTab } from '../browser.ts';
 
 let browser: Browser;
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 test('the console lists, uploads, mints and shows raw JSON with an API that accepts bundled operations only', async () => {
   const { url } = await start({ settings: { PERSISTED_OPERATIONS: 'bundled' } });
-  const page = await openTab(browser, [url]);
+  const page = await takeTab(browser, [url]);
   await page.goto(`${url}/avatars/new`);
   await page.getByLabel('Name').fill('Ada Lovelace');
   const buffer = Buffer.from(seedImageBytes('png'));

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { voices } from '../../../src/avatar-service/seed/seed-data.ts';
 import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
-import { launchBrowser, openTab } from '../browser.ts';
+import { launchBrowser, takeTab } from '../browser.ts';
 import {
   chooseAction,
   enterKey,
@@ -63,12 +63,6 @@ test('the page number is kept by a reload and the back button', async () => {
   await page.getByText('Nora, museum guide').waitFor();
 });
 
-test('a page beyond the last one shows a message with a link back', async () => {
-  const { page } = await openConsole(browser, '/?page=99');
-  await page.getByRole('link', { name: 'First page' }).click();
-  await page.getByText('Nora, museum guide').waitFor();
-});
-
 test("a persona's page shows its settings, tools and record", async () => {
   const { page } = await openConsole(browser, '/?name=omar');
   await page.getByRole('link', { name: OMAR }).click();
@@ -96,7 +90,7 @@ test('a rejected list shows at most ten issues', async () => {
   const { url } = await start({
     settings: { UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' },
   });
-  const page = await openTab(browser, [url]);
+  const page = await takeTab(browser, [url]);
   await page.goto(url);
   const lines = page.getByRole('alert').getByRole('listitem');
   await lines.first().waitFor();
@@ -117,9 +111,21 @@ test('a link opens the same operation in the explorer, where it can be run', asy
   expect(await (await answered).json()).toHaveProperty('data.persona.name', 'Ines, Spanish tutor');
 });
 
+test('the explorer opens what is changed and not saved yet', async () => {
+  const { page } = await openConsole(browser, `/personas/${INES}/edit`);
+  await page.getByLabel('Name', { exact: true }).fill('Ines, guide');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  const item = page.getByRole('menuitem', { name: 'Open in explorer' });
+  const { searchParams } = new URL((await item.getAttribute('href')) ?? '', page.url());
+  expect(JSON.parse(searchParams.get('variables') ?? '')).toStrictEqual({
+    id: INES,
+    input: { name: 'Ines, guide' },
+  });
+});
+
 test('if the explorer is off, there are no links to it', async () => {
   const { url } = await start({ settings: { EXPLORER: 'false' } });
-  const page = await openTab(browser, [url]);
+  const page = await takeTab(browser, [url]);
   await page.goto(url);
   await page.getByText('Nora, museum guide').waitFor();
   expect(await page.getByRole('link', { name: /explorer/i }).count()).toBe(0);

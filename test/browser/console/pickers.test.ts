@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { avatars, tools, voices } from '../../../src/avatar-service/seed/seed-data.ts';
 import { launchBrowser } from '../browser.ts';
-import { createCopies, enterKey, openConsole, openConsoleForCallers } from './console.ts';
+import { createCopies, enterKey, navigate, openConsole, openConsoleForCallers } from './console.ts';
 
 const PATH = '/personas/new';
 
@@ -89,9 +89,17 @@ test('if the upstream has no lists, ids can be entered', async () => {
 });
 
 test('if the upstream has lists, no form asks for an id', async () => {
-  const { page, url } = await openConsole(browser, PATH);
-  for (const path of [PATH, '/tokens/new', '/avatars', '/voices', '/llms', '/tools']) {
-    await page.goto(`${url}${path}`);
+  const { page } = await openConsole(browser, PATH);
+  for (const [path, title] of [
+    [PATH, 'New persona'],
+    ['/tokens/new', 'Create session token'],
+    ['/avatars', 'Avatars'],
+    ['/voices', 'Voices'],
+    ['/llms', 'LLMs'],
+    ['/tools', 'Tools'],
+  ] as const) {
+    await navigate(page, path);
+    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
     if (path === '/tokens/new') await page.locator('summary').first().click();
     await page.locator('.choice, main li').first().waitFor();
     await expect.poll(() => page.getByText(/^Loading/).count()).toBe(0);

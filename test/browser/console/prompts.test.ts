@@ -4,7 +4,7 @@ import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
 import { AUTH, signJwt } from '../../support/issuer.ts';
 import { start } from '../../support/start.ts';
-import { launchBrowser, openTab } from '../browser.ts';
+import { launchBrowser, takeTab } from '../browser.ts';
 import { enterKey } from './console.ts';
 
 const [INES] = personas.filter(({ name }) => name.startsWith('Ines'));
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 /** Opens a page of the console with a JWT that has all scopes but that of prompts. */
 async function open(path: string) {
-  const page = await openTab(browser, [url]);
+  const page = await takeTab(browser, [url]);
   await page.goto(`${url}${path}`);
   await enterKey(page, await signJwt(WITHOUT_PROMPTS));
   return page;

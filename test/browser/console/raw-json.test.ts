@@ -5,8 +5,8 @@ import { sessions } from '../../../src/avatar-service/seed/sessions.ts';
 import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
 import { AUTH, signJwt } from '../../support/issuer.ts';
 import { start } from '../../support/start.ts';
-import { launchBrowser, openTab } from '../browser.ts';
-import { enterKey, inviteToMeeting, runOperation } from './console.ts';
+import { launchBrowser, takeTab } from '../browser.ts';
+import { enterKey, inviteToMeeting, navigate, runOperation } from './console.ts';
 
 const [NORA] = personas;
 const [, RECORDED] = sessions.map(({ id }) => `/sessions/${id}`);
@@ -48,32 +48,36 @@ async function createShareLink(): Promise<string> {
   return data.createShareLink.shareLink.id;
 }
 
-test.each<[string, () => Promise<string>]>([
-  ['personas', () => findFirst('personas')],
-  ['avatars', () => findFirst('avatars')],
-  ['voices', () => findFirst('voices')],
-  ['llms', () => findFirst('llms')],
-  ['tools', () => findFirst('tools')],
-  ['sessions', () => findFirst('sessions')],
-  ['knowledge', findGroup],
-  ['share-links', createShareLink],
-  ['meetings', () => inviteToMeeting(url, 'Nora')],
-])('the raw JSON in %s is loaded when it is unfolded', async (section, findId) => {
-  const id = await findId();
-  const page = await openTab(browser, [url]);
+test('the raw JSON of a page is loaded when it is unfolded', async () => {
+  const page = await takeTab(browser, [url]);
   const count = countRequests(page);
-  await page.goto(`${url}/${section}/${id}`);
-  await page.getByText('Raw JSON').waitFor();
-  await page.waitForLoadState('load');
-  expect(count()).toBe(0);
-  await page.getByText('Raw JSON').click();
-  const text = await page.locator('details[open] pre').textContent();
-  expect(JSON.parse(text ?? '')).toHaveProperty('id', id);
-  expect(count()).toBe(1);
+  await page.goto(url);
+  const sections: Readonly<Record<string, string>> = {
+    personas: await findFirst('personas'),
+    avatars: await findFirst('avatars'),
+    voices: await findFirst('voices'),
+    llms: await findFirst('llms'),
+    tools: await findFirst('tools'),
+    sessions: await findFirst('sessions'),
+    knowledge: await findGroup(),
+    'share-links': await createShareLink(),
+    meetings: await inviteToMeeting(url, 'Nora'),
+  };
+  for (const [section, id] of Object.entries(sections)) {
+    const before = count();
+    await navigate(page, `/${section}/${id}`);
+    await page.locator('.settings dd').getByText(id, { exact: true }).waitFor();
+    await expect.poll(() => page.locator('.loading').count()).toBe(0);
+    expect([section, count()]).toStrictEqual([section, before]);
+    await page.getByText('Raw JSON').click();
+    const text = await page.locator('details[open] pre').textContent();
+    expect(JSON.parse(text ?? '')).toHaveProperty('id', id);
+    expect([section, count()]).toStrictEqual([section, before + 1]);
+  }
 });
 
 test('the configuration of a session is loaded with its raw JSON', async () => {
-  const page = await openTab(browser, [url]);
+  const page = await takeTab(browser, [url]);
   const count = countRequests(page);
   await page.goto(`${url}${RECORDED}`);
   await page.getByText(CONFIGURATION).click();
@@ -85,7 +89,7 @@ test('the configuration of a session is loaded with its raw JSON', async () => {
 
 test('without the scope records:read, the raw JSON of a complete page says which scope is missing', async () => {
   const jwtUrl = (await start({ settings: { ...AUTH } })).url;
-  const page = await openTab(browser, [jwtUrl]);
+  const page = await takeTab(browser, [jwtUrl]);
   await page.goto(`${jwtUrl}${RECORDED}`);
   await enterKey(page, await signJwt(ALL_SCOPES.filter((scope) => scope !== 'records:read')));
   await page.getByText('Harbour Street').first().waitFor();

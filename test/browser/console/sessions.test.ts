@@ -7,7 +7,7 @@ import { AUTH, signJwt } from '../../support/issuer.ts';
 import { LIVE_SESSION } from '../../support/live-sessions.ts';
 import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
 import { start } from '../../support/start.ts';
-import { launchBrowser, openTab } from '../browser.ts';
+import { launchBrowser, openTab, takeTab } from '../browser.ts';
 import { enterKey, openConsole, runOperation, selectOption } from './console.ts';
 
 const [LIVE, RECORDED, , FAILED] = sessions.map(({ id }) => `/sessions/${id}`);
@@ -23,13 +23,13 @@ beforeAll(async () => {
 
 /** Opens a page of the console that all tests share, because they change nothing. */
 async function open(path: string | undefined): Promise<Page> {
-  const page = await openTab(browser, [url]);
+  const page = await takeTab(browser, [url]);
   await page.goto(`${url}${path}`);
   return page;
 }
 
 test('sessions are listed with their persona, length and end', async () => {
-  const page = await openTab(browser, [url]);
+  const page = await takeTab(browser, [url]);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.postData() ?? ''));
   await page.goto(url);
@@ -112,6 +112,7 @@ test('a live session has no transcript until it is stopped', async () => {
   await page.getByText('The session is live.').waitFor();
   await page.getByRole('button', { name: 'Stop' }).press('Enter');
   await page.getByRole('dialog').getByText('The conversation ends soon afterwards.').waitFor();
+  await page.locator('[role=dialog] button:focus', { hasText: 'Cancel' }).waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('Walk up to the castle garden.').waitFor();
@@ -135,7 +136,7 @@ test('the transcript appears when the session ends', async () => {
 
 test('without the scope transcripts:read, a message replaces the transcript', async () => {
   const jwtUrl = (await start({ settings: { ...AUTH } })).url;
-  const page = await openTab(browser, [jwtUrl]);
+  const page = await takeTab(browser, [jwtUrl]);
   await page.goto(`${jwtUrl}${RECORDED}`);
   await enterKey(page, await signJwt(ALL_SCOPES.filter((scope) => scope !== 'transcripts:read')));
   await page.getByText('your credentials do not have the scope transcripts:read').waitFor();
@@ -147,7 +148,7 @@ test('without the scope transcripts:read, a message replaces the transcript', as
 
 test('without the scope personas:read, sessions have only the id of their persona', async () => {
   const jwtUrl = (await start({ settings: { ...AUTH } })).url;
-  const page = await openTab(browser, [jwtUrl]);
+  const page = await takeTab(browser, [jwtUrl]);
   await page.goto(`${jwtUrl}/sessions`);
   await enterKey(page, await signJwt(ALL_SCOPES.filter((scope) => scope !== 'personas:read')));
   await page.getByText(`${sessions.length} sessions`).waitFor();
@@ -212,7 +213,7 @@ test('turns without a correlation id share no element id', async () => {
       UPSTREAM_EXTENSIONS: 'all',
     },
   });
-  const page = await openTab(browser, [liveUrl]);
+  const page = await takeTab(browser, [liveUrl, 'https://recordings.example']);
   await page.route('https://recordings.example/**', (route) => route.fulfill({ body: '' }));
   await page.goto(`${liveUrl}/sessions/statistics`);
   await page.getByRole('table', { name: 'Slowest turns' }).getByRole('link').click();

@@ -11,7 +11,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 }, 60_000);
 
-const FOREIGN = 'This sign-in was not begun in this tab, or it is complete already.';
+const FOREIGN = 'This sign-in was not started in this tab, or is already complete.';
 
 /** Lets ada continue, and returns the address to which the provider sends her back, without following it. */
 async function interceptAnswer(page: Page, provider: OpenIdProvider): Promise<string> {
@@ -23,16 +23,19 @@ async function interceptAnswer(page: Page, provider: OpenIdProvider): Promise<st
   return answer;
 }
 
-test.each([
-  '?code=injected&state=guessed',
-  '?code=injected',
-  '?error=server_error&error_description=Call+%2B1+555+0100&state=x',
-  '?state=x',
-])('an answer that nobody has asked for, %s, is neither used nor shown', async (search) => {
-  const { page, url, provider } = await openSignIn(browser, { path: `/sign-in${search}` });
-  expect(await getFailure(page)).toBe(FOREIGN);
-  expect(page.url()).toBe(`${url}/sign-in`);
-  expect(await page.locator('body').innerText()).not.toContain('555');
+test('an answer that nobody has asked for is neither used nor shown', async () => {
+  const { page, url, provider } = await openSignIn(browser);
+  for (const search of [
+    '?code=injected&state=guessed',
+    '?code=injected',
+    '?error=server_error&error_description=Call+%2B1+555+0100&state=x',
+    '?state=x',
+  ]) {
+    await page.goto(`${url}/sign-in${search}`);
+    expect([search, await getFailure(page)]).toStrictEqual([search, FOREIGN]);
+    expect(page.url()).toBe(`${url}/sign-in`);
+    expect(await page.locator('body').innerText()).not.toContain('555');
+  }
   expect(provider.requests).toStrictEqual([]);
 });
 

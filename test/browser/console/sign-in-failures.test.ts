@@ -46,9 +46,7 @@ test('an issuer that is no OpenID provider', async () => {
     return true;
   };
   await getButton(page, 'Sign in').click();
-  expect(await getFailure(page)).toBe(
-    `What ${provider.issuer} answered is not that of an OpenID provider.`,
-  );
+  expect(await getFailure(page)).toBe(`${provider.issuer} does not answer as an OpenID provider.`);
   await expectWayBack(page);
 });
 
@@ -69,7 +67,7 @@ test('a configuration that names another issuer', async () => {
   await configure(page, provider, { issuer: 'https://other.example' });
   await getButton(page, 'Sign in').click();
   expect(await getFailure(page)).toBe(
-    `The configuration at ${provider.issuer} is of another issuer, https://other.example.`,
+    `The configuration at ${provider.issuer} names another issuer, https://other.example.`,
   );
   await expectWayBack(page);
 });

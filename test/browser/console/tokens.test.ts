@@ -5,7 +5,7 @@ import { personas, voices } from '../../../src/avatar-service/seed/seed-data.ts'
 import { runProgram } from '../../support/program.ts';
 import { start } from '../../support/start.ts';
 import { tempStoreFolder } from '../../support/stores.ts';
-import { launchBrowser, openTab } from '../browser.ts';
+import { launchBrowser, takeTab } from '../browser.ts';
 import { enterKey, openConsole, openConsoleForCallers } from './console.ts';
 
 const [NORA] = personas;
@@ -71,7 +71,7 @@ test('a number that cannot be read is an error at its field, and nothing is sent
   await unfold(page, 'Length, language and label', 'Voice');
   const length = page.getByLabel('Maximum session length (seconds)');
   await length.fill('1.5.0');
-  await page.getByText('Correct the numbers of the form to see the code.').waitFor();
+  await page.getByText('Correct the numbers in the form to see the code.').waitFor();
   await unfold(page, 'Length, language and label');
   await mint(page);
   const error = page.getByRole('alert');
@@ -94,7 +94,7 @@ test('a number that cannot be read is an error at its field, and nothing is sent
 });
 
 test('the countdown shows when the token has expired', async () => {
-  const { page, url } = await openConsole(browser, '/');
+  const { page, url } = await openConsole(browser, '/', {});
   await page.clock.install();
   await page.goto(`${url}${PATH}`);
   await mint(page);
@@ -172,12 +172,12 @@ test('another voice and LLM can be selected for the session by name', async () =
   expect(JSON.stringify(decodeJwt(await getShownToken(page)))).toContain('SERVICE_LLAMA');
 });
 
-test("without a persona, the API's error appears at the field", async () => {
+test('without a persona, the form asks for one at its field, and shows no code', async () => {
   const { page } = await openConsole(browser, '/tokens/new');
+  await page.getByText('Choose a persona to see the code.').waitFor();
   await mint(page);
   await page.locator('#main [aria-invalid=true]').waitFor();
-  const message = "Either personaId or the persona's own fields are required.";
-  await page.getByRole('alert').getByRole('link', { name: message }).click();
+  await page.getByRole('alert').getByRole('link', { name: 'The persona is required.' }).click();
   const field = page.getByLabel('Search persona');
   expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
 });
@@ -211,7 +211,7 @@ test('the code sample with the values of the form mints a token', async () => {
 test('a newcomer plays the session of a token, watches it, and sees its transcript and statistics', async () => {
   const folder = await tempStoreFolder();
   const { url } = await start({ settings: { DATA_DIR: folder } });
-  const page = await openTab(browser, [url]);
+  const page = await takeTab(browser, [url]);
   await page.goto(`${url}${PATH}`);
   await mint(page);
   const token = await getShownToken(page);
