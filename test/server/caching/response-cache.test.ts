@@ -86,10 +86,10 @@ test.each([
   const passTime = mockClock();
   expect((await run(query)).errors).toBeUndefined();
   const calls = upstream.calls.length;
-  passTime(900);
+  passTime(500);
   await run(query);
   expect(upstream.calls).toHaveLength(calls);
-  passTime(200);
+  passTime(600);
   await expect.poll(countCalls(upstream, () => run(query))).toBe(2 * calls);
 });
 
