@@ -31,7 +31,7 @@ export const readBearer = (header: string | undefined): string | undefined =>
 const isValid = ({ revokedAt, expiresAt }: ApiKey, { now }: Pick<Authentication, 'now'>) =>
   revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now().getTime());
 
-/** Finds the API key that created a session token, by its id. Returns undefined if it is not valid anymore. */
+/** Finds the API key that created a session token, by its id. Returns undefined if it is no longer valid. */
 export async function findKeyById(
   id: string,
   auth: Omit<Authentication, 'developmentHash'>,

@@ -117,7 +117,7 @@ export const sessions: ServicePlugin = async (app, services) => {
       const { sessionType, from, to = now().toISOString(), ...filters } = query;
       const range = { from: from ?? new Date(Date.parse(to) - DEFAULT_RANGE).toISOString(), to };
       if (Date.parse(range.from) > Date.parse(to))
-        throw BadRequest.at(['from'], 'The time range must start before its end.');
+        throw BadRequest.at(['from'], 'The start of the time range must be before its end.');
       const labels = getFilterLabels('sessions', filters).map((label) => [label]);
       const { records, total } = await (await getSessions(context)).list({
         offset: 0,

@@ -94,7 +94,7 @@ function createOperations<Item extends z.ZodType>(
     ) =>
       endpoint({
         ...list,
-        ...complete('list', `Returns a list of all ${nouns}, with pagination.`, options),
+        ...complete('list', `Returns a page of ${nouns}.`, options),
         query,
         status: 200,
         response: page,

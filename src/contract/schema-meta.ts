@@ -89,9 +89,9 @@ export function getMeta(schema: z.ZodType): Meta {
 /** Says what an update does to the saved value of a field, where that is not obvious. */
 function describeUpdate(schema: z.ZodType, isMerged: boolean): string | undefined {
   const inner = listLayers(schema).at(-1);
-  if (isMerged) return 'Its omitted fields keep their value.';
+  if (isMerged) return 'Omitted fields inside it keep their value.';
   if (inner instanceof z.ZodObject)
-    return 'Replaces the saved object: what is omitted has no value then.';
+    return 'Replaces the whole saved object: omitted fields lose their value.';
   if (inner instanceof z.ZodRecord) return 'Replaces the saved object.';
   return inner instanceof z.ZodArray ? 'Replaces the saved list.' : undefined;
 }

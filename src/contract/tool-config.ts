@@ -4,8 +4,8 @@ import { ToolParameters } from './json-schema.ts';
 import type { JsonObject } from './record.ts';
 import { enumOf } from './schema-meta.ts';
 
-export const ToolType = enumOf('ToolType', 'Kind of a tool.', {
-  CLIENT: 'Called in the client of the session.',
+export const ToolType = enumOf('ToolType', 'Type of a tool.', {
+  CLIENT: 'Runs in the client of the session.',
   SERVER_RAG: 'Searches documents on the server.',
   SERVER_WEBHOOK: 'Calls a URL from the server.',
   SYSTEM: 'An action of the service, such as ending the call.',

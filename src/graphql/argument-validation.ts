@@ -70,7 +70,7 @@ function resolveLazySchemas(schema: z.ZodType<object>) {
 export function rejectRedacted(args: object): void {
   const paths = findRedacted(args);
   if (paths.length === 0) return;
-  const message = `"${REDACTED}" stands for a secret that was not returned. Send the secret, or omit the field.`;
+  const message = `"${REDACTED}" is the placeholder of a secret. Send the secret itself, or omit the field.`;
   throw createInputError(paths.map((path) => ({ path, message, code: 'REDACTED' })));
 }
 

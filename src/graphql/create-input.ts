@@ -68,8 +68,8 @@ function describeNulls({ shape }: z.ZodObject): string {
   const clears =
     cleared.length === 0
       ? 'Null is'
-      : `Null clears ${listFormat.format(cleared)}. Elsewhere, it is`;
-  return `Omitted fields keep their value. ${clears} an error, unless the saved record has no value there, which takes one more call to read.`;
+      : `Null clears ${listFormat.format(cleared)}. In other fields, it is`;
+  return `Omitted fields keep their value. ${clears} an error, unless the saved field has no value; this check makes one more upstream call.`;
 }
 
 /** Creates the input type of an update. Its description says which fields null clears. */

@@ -106,7 +106,7 @@ export function addEndField({ resource, type, verb, note, end }: EndOptions): vo
         }),
         [resource]: t.field({
           type,
-          description: `The ${noun}, which is read afterwards; null if the upstream does not return it. It may not have changed yet.`,
+          description: `The ${noun}, read after the call; null if the upstream does not return it. It may still be unchanged.`,
           scopes: [`${feature}:read`],
           resolve: ({ id }, _, { loaders }): Promise<object | null> =>
             readAfterwards(loaders.load(resource, id)),

@@ -12,7 +12,7 @@ export interface Extra {
 export const extra = z
   .record(z.string(), z.unknown())
   .describe(
-    'Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input.',
+    'Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input.',
   )
   .optional();
 

@@ -230,7 +230,7 @@ export function describeInput(description: string, shape: z.ZodRawShape): string
     .map(([name]) => `\`${name}\``);
   return extensions.length === 0
     ? description
-    : `${description} Extensions of the specification: ${listFormat.format(extensions)}.`;
+    : `${description} Extensions to the specification: ${listFormat.format(extensions)}.`;
 }
 
 const input = new InputFieldBuilder<GraphTypes, 'InputObject'>(builder, 'InputObject');

@@ -48,18 +48,18 @@ export function findLlm(id: string, loaders: Loaders): LlmRecord | Promise<LlmRe
 const LlmUrl = builder
   .objectRef<{ url: string; region?: string | null | undefined }>('LlmUrl')
   .implement({
-    description: 'An address of the API of a custom LLM.',
+    description: 'A URL of the API of a custom LLM.',
     fields: (t) => ({
       url: t.expose('url', { type: 'URL', nullable: false, description: 'The URL.' }),
-      region: t.exposeString('region', { description: 'Region that the address is for.' }),
+      region: t.exposeString('region', { description: 'Region of the URL.' }),
     }),
   });
 
 export const Llm = builder.objectRef<LlmRecord>('Llm').implement({
-  description: 'A language model of personas. No field contains its API key.',
+  description: 'A language model for personas. No field contains its API key.',
   fields: (t) => ({
     ...createFields('llm', { except: ['isDefault'], types: { urls: LlmUrl } }),
-    id: t.exposeID('id', { nullable: false, description: 'Value for llmId.' }),
+    id: t.exposeID('id', { nullable: false, description: 'Id of the LLM, for use as llmId.' }),
     isBuiltIn: t.boolean({
       nullable: false,
       description: 'Whether the LLM is built in. Custom LLMs belong to one account.',
@@ -75,7 +75,7 @@ const filters = z.object({
   includeBuiltIn: z
     .boolean()
     .describe(
-      'Whether built-in LLMs are listed as well. False fails with NOT_SUPPORTED if the upstream is not known to list LLMs.',
+      'Whether to include built-in LLMs. False fails with NOT_SUPPORTED if the upstream does not support lists of LLMs.',
     )
     .default(true),
 });
@@ -113,14 +113,14 @@ addListFields({
 });
 
 const LlmUrlInput = builder.inputType('LlmUrlInput', {
-  description: 'An address of the API of a custom LLM.',
+  description: 'A URL of the API of a custom LLM.',
   fields: (t) => ({
     url: t.field({
       type: 'URL',
       required: true,
       description: 'The URL, without user name and password.',
     }),
-    region: t.string({ description: 'Region that the address is for.' }),
+    region: t.string({ description: 'Region of the URL.' }),
   }),
 });
 

@@ -20,7 +20,7 @@ export const RAW_NOTE = 'Requires the scopes `records:read` and `prompts:read`.'
 export const createRecordField = (noun: string) =>
   ({
     type: 'JSONObject',
-    description: `The ${noun} as raw JSON from the upstream, with all that it contains. ${RAW_NOTE}`,
+    description: `The ${noun} as raw JSON from the upstream, with all its fields. ${RAW_NOTE}`,
     scopes: RAW_SCOPES,
     resolve: ({ record }: { readonly record: JsonObject }) => record,
   }) as const;

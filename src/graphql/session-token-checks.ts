@@ -72,7 +72,7 @@ export const countIds = (input: JsonObject): number =>
 function limitIds(references: readonly Reference[]): void {
   const excess = references[MAX_VERIFIED_IDS];
   if (!excess) return;
-  const message = `verify looks up at most ${MAX_VERIFIED_IDS} ids.`;
+  const message = `verify checks at most ${MAX_VERIFIED_IDS} ids.`;
   throw createInputError([{ path: excess.path, message, code: 'TOO_LARGE' }], message);
 }
 

@@ -48,7 +48,7 @@ const Overrides = z.strictObject(
 
 const OverridesInput = builder.inputType('PersonaOverridesInput', {
   description: describeInput(
-    'Changes to a saved persona for one session. Omitted fields are as saved. Null removes the value for the session; an object replaces the saved one.',
+    'Changes to a saved persona for one session. Omitted fields keep the saved value. Null removes the value for this session. An object replaces the saved one.',
     overridable,
   ),
   fields: () => createInputFields(Overrides.shape),
@@ -100,7 +100,7 @@ export const CreateSessionTokenInput = builder.inputType('CreateSessionTokenInpu
       required: true,
       defaultValue: false,
       description:
-        'Whether to look up the ids of personas, avatars, tools, voices and custom LLMs first, at most 100; voices and LLMs only if the upstream is known to have them. An id that does not exist then fails here, with its path, instead of later in the client. Requires the read scope of each.',
+        'Whether to check the ids in the input first, at most 100: of personas, avatars and tools, and of voices and custom LLMs if the upstream supports them. An unknown id then fails here, with its path, instead of later in the client. Requires the read scope of each resource.',
     }),
   }),
 });

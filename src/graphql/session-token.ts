@@ -52,7 +52,7 @@ const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').imple
     }),
     type: t.field({
       type: findEnumType(SessionTokenType),
-      description: 'What it stands for; null if the session token does not contain it.',
+      description: 'Type of the session token; null if the token does not contain it.',
       resolve: (token) => readClaims(token).type,
     }),
     expiresAt: t.field({
@@ -65,7 +65,7 @@ const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').imple
     }),
     record: t.field({
       ...createRecordField('session token'),
-      description: `What the upstream returns besides the session token, as raw JSON. ${RAW_NOTE}`,
+      description: `The response of the upstream without the session token, as raw JSON. ${RAW_NOTE}`,
       resolve: ({ record: { sessionToken: _, ...record } }) => record,
     }),
   }),
@@ -90,7 +90,7 @@ const CreateSessionTokenPayload = builder.objectRef<Minted>('CreateSessionTokenP
     persona: t.field({
       type: Persona,
       description:
-        'The saved persona of personaConfig.personaId, without overrides, which is read afterwards. Null if the request spells the persona out, and if the upstream does not return it.',
+        'The saved persona, without overrides, read after the call. Null if the input has no personaConfig.personaId, or if the upstream does not return the persona.',
       scopes: ['personas:read'],
       resolve: ({ personaId }, _, { loaders }) =>
         personaId === undefined ? null : readAfterwards(loaders.load('persona', personaId)),

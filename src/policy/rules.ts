@@ -35,7 +35,7 @@ const createPersona: Rule = (grant) =>
 const ofOnePersona: Rule = (grant, { query }) => {
   if (hasAllPersonas(grant)) return ALLOWED;
   if (query?.personaId === undefined)
-    return refuse('personas', 'Your role needs the argument personaId here.');
+    return refuse('personas', 'Your role requires the argument personaId here.');
   return checkPersonaId(grant, query.personaId) ?? ALLOWED;
 };
 
@@ -64,7 +64,7 @@ const ofShareLink: Rule = (grant, { params }) =>
 const sessionTotals: Rule = (grant, request, now) =>
   grant.sessions === 'all'
     ? ofOnePersona(grant, request, now)
-    : refuse('sessions', 'Your role may read its own sessions only, by their ids.');
+    : refuse('sessions', 'Your role may only read its own sessions, by their ids.');
 
 const session: Rule = (grant) =>
   hasAllSessions(grant)

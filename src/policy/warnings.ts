@@ -44,23 +44,23 @@ function* warnOfRole(role: Role, earlier: readonly Role[], file: PolicyFile): Ge
     (scope) => scope.endsWith(':write') && !HARMLESS_WRITES.includes(scope),
   );
   if (typeof role.mint === 'object' && writes.length > 0)
-    yield `has ${writes.join(', ')} beside a mint block: who changes personas, prompts, tools or LLMs also changes what sessions do.`;
+    yield `has ${writes.join(', ')} in addition to a mint block: callers who can change personas, prompts, tools or LLMs can change what sessions do.`;
   if (
     role.mint !== undefined &&
     !scopes.includes('tokens:mint') &&
     !scopes.includes('meetings:write')
   )
-    yield 'has mint, but not the scope tokens:mint.';
+    yield 'has a mint block, but not the scope tokens:mint.';
   if (
     role.mint === undefined &&
     scopes.includes('tokens:mint') &&
     scopes.length < ALL_SCOPES.length
   )
-    yield 'has the scope tokens:mint, but no mint, so that it mints nothing.';
+    yield 'has the scope tokens:mint, but no mint block, so it cannot create session tokens.';
   const isShared = file.tenants !== undefined && 'names' in file.tenants;
   const seen = scopes.filter((scope) => UNSEPARATED.includes(scope));
   if (isShared && seen.length > 0)
-    yield `reads with ${seen.join(', ')} what belongs to other tenants, because they share a key.`;
+    yield `can read records of other tenants with ${seen.join(', ')}, because tenants share a key.`;
 }
 
 /** Returns what is probably wrong with a policy, a sentence each. */
@@ -71,7 +71,10 @@ export function findWarnings(file: PolicyFile): string[] {
     ),
   );
   return file.mode === 'measure'
-    ? [...warnings, 'mode is measure: rules of roles only count and log what they would refuse.']
+    ? [
+        ...warnings,
+        'The mode is measure: the rules of roles only count and log what they would refuse.',
+      ]
     : warnings;
 }
 

@@ -19,7 +19,7 @@ import { Settings } from './config/settings.ts';
 const HELP = `
 Examples:
   avatar-graphql                                  API with the built-in avatar service
-  UPSTREAM_URL=https://… avatar-graphql doctor    check settings and upstream, change nothing
+  UPSTREAM_URL=https://… avatar-graphql doctor    check settings and upstream
   UPSTREAM_URL=https://… avatar-graphql --workers 4
   avatar-graphql keys create --plan pro
 In a checkout, npm start -- replaces avatar-graphql: npm start -- --workers 4

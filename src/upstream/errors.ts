@@ -128,7 +128,7 @@ export class NotSupportedError extends RestError {
   constructor(call: string, extension: string) {
     super(
       call,
-      `${call} is an extension of the specification. If the upstream has it, add ${extension} to the setting UPSTREAM_EXTENSIONS.`,
+      `${call} is an extension to the specification. If the upstream supports it, add ${extension} to the setting UPSTREAM_EXTENSIONS.`,
     );
   }
 }

@@ -99,7 +99,7 @@ function showGroup(group: Group) {
     lead: group.description,
     settings,
     isLong: true,
-    warning: 'Its documents are deleted, too. Tools that use it keep its id.',
+    warning: 'Its documents are deleted, too. Tools that use it keep the id.',
     actions: (
       <Link href={`/tools/new?knowledge=${encodeURIComponent(id)}`} className="button">
         Create a tool with this group

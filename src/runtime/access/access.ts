@@ -204,7 +204,7 @@ export class Access {
     this.#keys.update();
     this.#rules = this.#rules && this.#createRules(this.#rules.verifyJwt);
     const { log } = this.#options;
-    for (const problem of problems) log.error({}, `${problem} The key before stays.`);
+    for (const problem of problems) log.error({}, `${problem} The previous key stays in use.`);
     if (isEmpty(tenants)) return;
     if ('folder' in files.location) log.warn({ tenants }, 'keys of tenants have changed');
     else log.warn({ file: files.location.file }, 'the key of the upstream has changed');

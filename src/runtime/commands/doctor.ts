@@ -9,7 +9,7 @@ export function addDoctorCommands(program: Command): void {
   program
     .command('doctor')
     .description(
-      'Check the settings, the store, Redis and the upstream, and what to do about each problem. Changes nothing.',
+      'Check the settings, the store, Redis and the upstream, and say how to fix each problem. Changes nothing.',
     )
     .option('--json', 'print the findings as JSON')
     .action(async ({ json = false }: { json?: boolean }) => {

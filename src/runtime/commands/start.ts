@@ -143,7 +143,7 @@ async function runAsWorker(begin: Begin) {
 }
 
 const workersOption = () =>
-  new Option('--workers <count>', 'number of worker processes; auto: one for each processor')
+  new Option('--workers <count>', 'number of worker processes; auto starts one per CPU core')
     .default(1)
     .argParser((text) => {
       // As many as the container may use.

@@ -58,14 +58,19 @@ export function addTokenCommand(program: Command): void {
     .command('token')
     .description('Sign a JWT with AUTH_SECRET and print it, to try JWT authentication.')
     .argument('[scopes...]', 'scopes of the JWT (default: all)', addScopes)
-    .option('--subject <subject>', 'the user that the JWT is for', 'you')
+    .option('--subject <subject>', 'subject of the JWT', 'you')
     .option(
       '--expires <time>',
       'time until the JWT expires, such as 30m, 1h or 7d',
       readPeriod,
       '1h',
     )
-    .option('--claims <json>', 'further claims, such as those that a policy reads', readClaims, {})
+    .option(
+      '--claims <json>',
+      'additional claims, such as those that a policy reads',
+      readClaims,
+      {},
+    )
     .action(async (scopes: readonly Scope[], options: TokenOptions) =>
       print(await signToken(scopes.length > 0 ? scopes : ALL_SCOPES, options)),
     );

@@ -139,7 +139,7 @@ function assertCounters(
 ): void {
   if (!policy || redis || environment !== 'production' || !hasLongLimits(policy.file)) return;
   throw new ConfigError(
-    `POLICY ${policy.path}: limits by day or month require REDIS_URL or POLICY_REDIS_URL in production, because a restart would forget them.`,
+    `POLICY ${policy.path}: limits per day or month require REDIS_URL or POLICY_REDIS_URL in production, because the counters would be lost at a restart.`,
   );
 }
 

@@ -33,7 +33,7 @@ export function findSuspiciousSettings(env: Environment): readonly string[] {
     ...readSampling({ sampler, samplerArgument }).warnings,
     ...(mode && !MODES.includes(mode)
       ? [
-          `NODE_ENV=${mode.slice(0, 20)} has no effect. Only production turns off the development defaults.`,
+          `NODE_ENV=${mode.slice(0, 20)} has no effect. Only production disables the development defaults.`,
         ]
       : []),
     ...(upstream && database

@@ -46,7 +46,7 @@ export class CheckRunner {
     const isApplicable = finding.status !== 'skipped';
     return {
       value: finding.value,
-      obstacle: isApplicable ? `The check of ${name} failed.` : undefined,
+      obstacle: isApplicable ? `The check "${name}" failed.` : undefined,
     };
   }
 

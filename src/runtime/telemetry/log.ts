@@ -102,7 +102,7 @@ export function createLossLogger(
     if (lines === undefined) return;
     log.error(
       { lines },
-      'lines of the audit were lost: the reader of standard output is too slow or gone',
+      'audit lines were lost: the reader of standard output is too slow or has exited',
     );
   };
 }

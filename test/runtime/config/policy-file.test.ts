@@ -66,7 +66,7 @@ test.each<[string, string, Record<string, string>, RegExp]>([
     'with a client of the console at an issuer that is no URL',
     `${ISSUER.replace('audience: a', 'audience: a, console: { clientId: c }')}\n${ROLES}`,
     {},
-    /issuers\[0\]: with console needs an issuer that is the https URL of an OpenID provider\.$/,
+    /issuers\[0\]: with console requires an issuer that is the https URL of an OpenID provider\.$/,
   ],
   [
     'without a key for its callers',

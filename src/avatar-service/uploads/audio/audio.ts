@@ -54,7 +54,7 @@ export function checkAudio(bytes: Uint8Array, maxParts?: number): AudioType {
   const { seconds } = recording;
   if (seconds !== undefined && !(seconds >= DURATION.min && seconds <= DURATION.max)) {
     throw new Unprocessable(
-      `The recording does not last from ${DURATION.min} to ${DURATION.max} seconds.`,
+      `The recording must be ${DURATION.min} to ${DURATION.max} seconds long.`,
     );
   }
   return type;
