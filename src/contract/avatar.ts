@@ -10,7 +10,7 @@ import { describeRequest, enumOf } from './schema-meta.ts';
 /** Specification, "Limits": image formats. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** The formats of images, for people. */
+/** The formats of images, in messages. */
 export const IMAGE_FORMATS = 'JPEG, PNG or WebP';
 
 /** Specification, "Limits": maximum image size 10 MB. */
@@ -45,7 +45,7 @@ export const AVATAR_MODELS = ['cara-2', 'cara-3'] as const;
 /** The name of an avatar model. The service decides which it has. */
 export const AvatarModel = z.string().min(1).max(100);
 
-/** @assumed Live services tell these styles apart. */
+/** @assumed Live services distinguish these styles. */
 export const AvatarRenderStyle = enumOf('AvatarRenderStyle', 'Visual style of an avatar.', {
   realistic: 'Photorealistic.',
   animated_3d: 'Like a character in an animated film.',
@@ -53,7 +53,7 @@ export const AvatarRenderStyle = enumOf('AvatarRenderStyle', 'Visual style of an
   unknown: 'The service does not know the style.',
 });
 
-/** What `renderStyle` is in the query of a list, for avatars of any style. */
+/** The value of `renderStyle` in the query of a list, for avatars of any style. */
 export const ANY_STYLE = 'all';
 
 const avatarModel = describeRequest(AvatarModel, {

@@ -36,7 +36,7 @@ const describeUnknown = (keys: readonly string[]) =>
   `Unknown field${keys.length > 1 ? 's' : ''}: ${keys.join(', ')}.`;
 
 /**
- * Describes an invalid value in a sentence, for zod's option `error`, where the schema has no message of its own.
+ * Describes an invalid value in a sentence, for zod's option `error`, if the schema has no message.
  * Returns undefined for rare issues, which keep zod's message.
  */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
@@ -64,7 +64,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** The parts of an issue of zod by which issues are split. */
+/** The parts of a zod issue that are needed to split it. */
 export interface SplittableIssue {
   readonly code?: string | undefined;
   readonly path: readonly PropertyKey[];

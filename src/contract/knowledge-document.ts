@@ -12,16 +12,16 @@ import { describeRequest, enumOf } from './schema-meta.ts';
 /** Maximum size of a document in bytes. */
 export const MAX_DOCUMENT_BYTES = 50 * MEGABYTE;
 
-/** The formats of documents, for people. */
+/** The formats of documents, in messages. */
 export const DOCUMENT_FORMATS = 'PDF, TXT, MD, DOCX or CSV';
 
-/** The message for a file that is no document of these formats. */
+/** The message for a file that is not a document in one of these formats. */
 export const WRONG_DOCUMENT = `The document must be a ${DOCUMENT_FORMATS} file, with this extension in its file name.`;
 
 /** The message for a document of more than {@link MAX_DOCUMENT_BYTES}. */
 const TOO_LARGE_DOCUMENT = `The document must not be larger than ${formatMegabytes(MAX_DOCUMENT_BYTES)}.`;
 
-/** What an upload says by default. */
+/** Defaults of an upload. */
 export const CHUNK_DEFAULTS = { chunkSize: 1000, chunkOverlap: 200 };
 
 const { chunkSize, chunkOverlap } = CHUNK_DEFAULTS;

@@ -15,7 +15,7 @@ const boolean = (description: string, facts: RequestMeta = {}) =>
     .meta({ description, ...facts })
     .optional();
 
-/** A name of an open set, of which services add further ones. */
+/** A name from an open set: services can add others. */
 const choice = (description: string, facts: RequestMeta = {}) =>
   z
     .string()
@@ -136,7 +136,7 @@ const SessionToolSubtype = enumOf('SessionToolSubtype', 'What a server tool of a
   knowledge: 'Searches knowledge groups.',
 });
 
-/** A tool of one session. Live services write it in another form than records of tools. */
+/** A tool of one session. Live services use another format for it than for saved tools. */
 export const SessionTool = objectOf(
   'SessionTool',
   'A tool for one session. Unlike a saved tool, it has no `config`: its settings are separate fields.',

@@ -66,7 +66,7 @@ export function record<const All extends Fields>(fields: All) {
     required ??= compileRequired(fields);
     if (required.validate(json) && isJsonObject(json)) return new View(json);
     const { issues = [] } = required.safeParse(json).error ?? {};
-    // A finished issue is also a raw one, of which less is required.
+    // A finished issue is also a valid raw issue, which requires fewer properties.
     context.issues.push(...(issues as z.core.$ZodRawIssue[]));
     return z.NEVER;
   });

@@ -24,7 +24,7 @@ export const configFields = {
   ...personaFields,
 };
 
-/** Those that define a persona. `personaId` replaces them. */
+/** The fields that define a persona. `personaId` replaces them. */
 const personaShape = shapeIn('session', personaFields);
 const personaKeys = Object.keys(personaShape);
 
@@ -71,8 +71,8 @@ export const PersonaConfig = z
 const { brainType: _, ...spelledOut } = personaShape;
 
 /**
- * Configuration of a persona in a meeting, which always spells it out. Unknown keys are accepted.
- * @assumed Live services have the settings that it has besides those of a session token only in meetings.
+ * Configuration of a persona in a meeting, which always defines the persona. Unknown keys are accepted.
+ * @assumed Live services have the settings that are not in session tokens only in meetings.
  */
 export const MeetingPersonaConfig = z
   .looseObject({ ...spelledOut, ...shared, ...shapeIn('meeting', configFields) })

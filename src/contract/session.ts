@@ -66,7 +66,7 @@ const sessionFields = {
   ...TIMESTAMPS,
 };
 
-/** A session of a client with a persona. It has no status: it is live while it has no end. */
+/** A session of a client with a persona. It has no status: it is live until it has an end. */
 export const Session = record(sessionFields);
 export type Session = z.output<typeof Session>;
 
@@ -104,7 +104,7 @@ const SessionRecording = z.object({
 const common = { method: 'GET', status: 200, maxAge: VOLATILE } as const;
 const part = { ...common, params: IdParams } as const;
 
-/** The contract of sessions. All endpoints are extensions. A 404 of a part also means that it does not exist yet. */
+/** The contract of sessions. All endpoints are extensions. A 404 of a part can also mean that it does not exist yet. */
 export const sessionContract = defineResource(
   {
     collection: 'sessions',

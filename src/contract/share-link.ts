@@ -7,7 +7,7 @@ import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 import { enumOf } from './schema-meta.ts';
 
-/** What a new share link has by default. */
+/** Defaults of a new share link. */
 export const SHARE_LINK_DEFAULTS = { expiresInHours: 168, usageLimit: 10 };
 
 const hours = z.number().positive().max(87_600);
@@ -19,7 +19,7 @@ const ShareLinkType = enumOf('ShareLinkType', 'Where a share link opens its pers
   ORB_EMBED: 'In a small round window, embedded in another page.',
 });
 
-/** The token is a credential: whoever has it can open the persona. The graph returns it only from the creation. */
+/** The token is a credential: anyone who has it can open the persona. The graph returns it only when the link is created. */
 const shareLinkFields = {
   id: { ...ID, isSearched: true },
   token: field(z.string(), 'Credential that opens the persona. It is returned only once.'),

@@ -32,7 +32,7 @@ export const AUDIO_EXTENSIONS = {
   'audio/mp4': 'm4a',
 } as const satisfies Record<AudioType, string>;
 
-/** The formats of recordings, for people. */
+/** The formats of recordings, in messages. */
 export const AUDIO_FORMATS = 'WAV, MP3, Ogg, WebM or M4A';
 
 /** The message for a recording larger than `limit` bytes. */

@@ -29,7 +29,7 @@ declare global {
       ResolveShape,
       ResolveReturnShape,
     > {
-      /** Whether validation of the arguments is asynchronous, for example because it reads a file. Default false. */
+      /** Whether the validation of the arguments is asynchronous, for example because it reads a file. Default: false. */
       isValidationAsync?: boolean;
     }
   }
@@ -64,7 +64,7 @@ function resolveLazySchemas(schema: z.ZodType<object>) {
 }
 
 /**
- * Rejects arguments with the text that stands for secrets in responses, so that it never replaces a secret.
+ * Rejects arguments that contain the placeholder of secrets in responses, so that it never overwrites a secret.
  * @throws GraphQLError BAD_USER_INPUT with the path of each.
  */
 export function rejectRedacted(args: object): void {

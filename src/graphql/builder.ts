@@ -31,7 +31,7 @@ export const builder = new SchemaBuilder<{
 export type GraphTypes =
   typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never;
 
-/** The rule of the schema Id, said once. */
+/** Describes the format of ids, the schema Id. */
 const IDS =
   'Ids are those of the upstream, unchanged: 1 to 256 characters, without control characters and / \\ ? # %.';
 

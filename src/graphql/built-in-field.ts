@@ -5,7 +5,7 @@ export const createBuiltInField = (noun: string) =>
   ({
     nullable: false,
     description: `Whether the ${noun} is built in and cannot be changed. True if the upstream returns null as the account that created it.`,
-    // Of an upstream that does not say, it counts as the caller's own.
+    // Without the field, the record counts as the caller's own.
     resolve: ({ record }: { readonly record: JsonObject }) =>
       record.createdByOrganizationId === null,
   }) as const;

@@ -12,9 +12,9 @@ export interface Input<Value> {
 
 /** The input of an update, whose nulls depend on the saved record. */
 export interface UpdateInput<Value> extends Input<Value> {
-  /** Returns an input without the nulls that clear nothing, and those that do not clear their field. */
+  /** Returns an input without the nulls that clear nothing, and the nulls that are refused. */
   readonly readNulls: (input: unknown) => ReturnType<typeof readNulls>;
-  /** What to do for no value in a field that null does not clear. Default: send an empty value, if that is valid. */
+  /** What to send instead of null, in a message about a field that null does not clear. Default: an empty value, if it is valid. */
   readonly insteadOfNull: Readonly<Record<string, string>>;
 }
 
@@ -60,7 +60,7 @@ export function createInput<Schema extends z.ZodObject>(
 
 const listFormat = new Intl.ListFormat('en-GB');
 
-/** Says what null does in an update. */
+/** Describes what null does in an update. */
 function describeNulls({ shape }: z.ZodObject): string {
   const cleared = Object.entries<z.ZodType>(shape)
     .filter(([, schema]) => schema.safeParse(null).success)

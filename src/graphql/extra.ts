@@ -16,7 +16,7 @@ export const extra = z
   )
   .optional();
 
-/** Rejects secrets that have a field of their own, which no document contains. */
+/** Rejects secrets in `extra` that have their own field, whose value no document contains. */
 export const rejectSecrets = (names: readonly string[]) =>
   extra.superRefine((keys = {}, context) => {
     for (const name of names.filter((name) => name in keys)) {

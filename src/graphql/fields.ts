@@ -55,7 +55,7 @@ export function findScalar(schema: z.ZodType): Scalar | undefined {
 
 const enumTypes = new Map<string, EnumRef<GraphTypes, unknown>>();
 
-/** Returns the type of an enum of the contract, which it creates once. Its internal values are those of the REST API. */
+/** Returns the type of an enum of the contract, and creates it once. Its internal values are those of the REST API. */
 export function findEnumType<Schema extends z.ZodEnum>(
   schema: Schema,
 ): EnumRef<GraphTypes, z.output<Schema>> {
@@ -223,7 +223,7 @@ export const createTextFields = (name: ResourceName, fields: readonly string[]):
 
 const listFormat = new Intl.ListFormat('en-GB');
 
-/** Adds to the description of an input which of its fields the specification does not have. */
+/** Adds to the description of an input which fields are extensions to the specification. */
 export function describeInput(description: string, shape: z.ZodRawShape): string {
   const extensions = Object.entries<z.ZodType>(shape as Readonly<Record<string, z.ZodType>>)
     .filter(([, schema]) => getMeta(schema).isExtension)

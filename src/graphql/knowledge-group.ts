@@ -49,7 +49,7 @@ addConnectionField({
   resource: 'knowledgeGroup',
   type: KnowledgeGroup,
   filters: z.object({}),
-  // The upstream has no pages of groups, so that each is a part of the whole list.
+  // The upstream returns all groups at once, so each page is a part of the whole list.
   fetchPage: async ({ page, perPage }, { rest, loaders }) => {
     const groups = await rest.knowledgeGroups();
     loaders.prime('knowledgeGroup', groups);

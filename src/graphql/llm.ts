@@ -29,13 +29,13 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * Whether an LLM id refers to a record. Ids that are not UUIDs are names, such as former brainType values, which no
- * endpoint has to know. Specification, "Versioning".
+ * endpoint needs to know. Specification, "Versioning".
  */
 export const isCustomLlm = (id: string): boolean => UUID.test(id) && !findBuiltInLlm(id);
 
 /**
- * Returns the LLM of a persona: built-in without a call, or custom; null if it no longer exists. With only its id if it
- * is a name, or if the upstream is not known to have LLMs by id.
+ * Returns the LLM of a persona: built-in without a call, or custom; null if it no longer exists. It has only its id if it is
+ * a name, or if the upstream does not support lookups of LLMs.
  */
 export function findLlm(id: string, loaders: Loaders): LlmRecord | Promise<LlmRecord | null> {
   const builtInLlm = findBuiltInLlm(id);
@@ -80,7 +80,7 @@ const filters = z.object({
     .default(true),
 });
 
-/** Returns a page of the built-in LLMs of the specification, for an upstream that is not known to list LLMs. */
+/** Returns a page of the built-in LLMs of the specification, for an upstream that does not support lists of LLMs. */
 function listBuiltInLlms({
   page,
   perPage,
@@ -94,7 +94,7 @@ function listBuiltInLlms({
   return { data, meta: { total: found.length } };
 }
 
-/** Returns the LLM with an id: as the upstream has it, if it is known to have LLMs by id, or built-in. */
+/** Returns the LLM with an id: from the upstream, if it supports lookups of LLMs, or built in. */
 async function findById(id: string, { loaders }: GraphContext) {
   const llm = loaders.supports('llm') ? await loaders.load('llm', id) : null;
   return llm ?? findBuiltInLlm(id) ?? null;

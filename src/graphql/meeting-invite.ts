@@ -74,7 +74,7 @@ addCreateField({
   }),
   create: ({ extra, ...invite }, { caller: { grant }, rest }) => {
     const body = addExtra(invite, extra);
-    // The policy is about what the caller asks for, before it is merged.
+    // The policy decides about the request of the caller, before it is merged.
     const allowed = authorize(grant, 'createMeetingInvite', { body: { ...invite, extra } });
     return rest.createMeetingInvite({ body }, allowed);
   },

@@ -39,7 +39,7 @@ builder.addScalarType(
     specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3986',
   }),
 );
-// Only parts of the configuration: since version 17, graphql-js prefers others of it to `parseValue` and `serialize`.
+// Only some properties of the configuration: since version 17, graphql-js prefers others to `parseValue` and `serialize`.
 const { name, specifiedByURL, extensions, parseLiteral } = GraphQLJSONObject.toConfig();
 
 builder.addScalarType(

@@ -11,7 +11,7 @@ import { withLlmId } from './input.ts';
 import { withoutNulls } from './nulls.ts';
 import { SessionTools } from './session-tool.ts';
 
-/** What the graph has in another form than the REST API, of all configurations of a persona. */
+/** Fields of persona configurations that have another form in the graph than in the REST API. */
 export const configChanges = {
   tools: SessionTools.max(MAX_PERSONA_TOOLS)
     .describe(getDescription(PersonaConfig.shape.tools))
@@ -39,7 +39,7 @@ const {
   ...configChanges,
 };
 
-/** Null removes any setting: the API writes the configuration, and leaves it out. */
+/** Null removes any setting: the API creates the configuration, and omits the setting. */
 const Overrides = z.strictObject(
   Object.fromEntries(
     Object.entries<z.ZodType>(overridable).map(([field, schema]) => [field, schema.nullable()]),
@@ -106,8 +106,8 @@ export const CreateSessionTokenInput = builder.inputType('CreateSessionTokenInpu
 });
 
 /**
- * Returns the input of createSessionToken with the names of the contract, as the policy decides about it: before the saved
- * persona, its overrides and `extra` are merged.
+ * Returns the input of createSessionToken with the names of the contract, for the policy: before the saved persona, its
+ * overrides and `extra` are merged.
  * @throws GraphQLError BAD_USER_INPUT if `extra` repeats a field.
  */
 export function toPolicyRequest(input: SessionTokenRequest) {

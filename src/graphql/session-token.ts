@@ -73,7 +73,7 @@ const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').imple
 
 interface Minted {
   readonly token: SessionTokenRecord;
-  /** The saved persona that the session has; undefined if the request spells it out. */
+  /** The saved persona of the session; undefined if the request defines the persona itself. */
   readonly personaId?: string | undefined;
 }
 
@@ -123,7 +123,7 @@ builder.mutationFields((t) => ({
       // The schema of the input has parsed it.
       const input = args.input as SessionTokenRequest;
       const request = toPolicyRequest(input);
-      // Before anything is read or merged: the policy is about what the caller asks for.
+      // Before anything is read or merged: the policy decides about the request of the caller.
       const allowed = authorize(context.caller.grant, 'createSessionToken', { body: request });
       if (input.verify) await verifyIds(input, context);
       const { extra, overrides, personaConfig, ...others } = request;
@@ -132,7 +132,7 @@ builder.mutationFields((t) => ({
         : personaConfig;
       const body = mergeExtra({ ...others, personaConfig: config }, extra);
       const id = body.personaConfig.personaId ?? personaConfig.personaId;
-      // Without `await`, so that the input and what was made of it do not wait for the upstream.
+      // Without `await`, so that the input and values derived from it can be released during the call.
       return context.rest.createSessionToken({ body }, allowed).then((token) => {
         if (readClaims(token).type === 'legacy') throw createLegacyTokenError(body);
         // Of free-form fields, which have no other check.

@@ -24,11 +24,11 @@ import { SessionAnalytics } from './session-analytics.ts';
 
 const { fields } = sessionContract;
 
-/** What was said in a session requires besides the scopes of sessions. */
+/** Additional scopes for the content of sessions. */
 const TRANSCRIPT_SCOPES: readonly Scope[] = ['transcripts:read'];
 const TRANSCRIPT_NOTE = 'Requires the scope `transcripts:read`.';
 
-/** Creates the options of the length of something whose length services have in milliseconds. */
+/** Creates the options of a duration, which services return in milliseconds. */
 const createDurationField = <Item>(read: (item: Item) => number | null | undefined) =>
   ({
     description: 'Length of the session, in seconds; null while it runs.',
@@ -73,7 +73,7 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
     isLive: t.boolean({
       nullable: false,
       description: 'Whether the session is still running.',
-      // An end that cannot be read is an end.
+      // An invalid end time still means that the session has ended.
       resolve: ({ record: { endTime } }) => endTime === null || endTime === undefined,
     }),
     persona: t.field({
@@ -91,7 +91,7 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
     }),
     toolCalls: t.field({
       type: [SessionToolCall],
-      // What tools were sent and returned can repeat what was said.
+      // The arguments and results of tools can repeat what was said.
       description: `${fields.toolCalls.text} ${TRANSCRIPT_NOTE}`,
       scopes: TRANSCRIPT_SCOPES,
       resolve: (session, _, { loaders }) =>

@@ -109,7 +109,7 @@ const ViewerMint = builder.objectRef<MintState>('ViewerMint').implement({
   }),
 });
 
-/** The caller, and what a mint needs to be decided. */
+/** The caller, and the data for deciding whether it can create session tokens. */
 interface ViewerModel {
   readonly caller: Caller;
   readonly limits: LimitStore | undefined;

@@ -28,7 +28,7 @@ export class FairCache<Value> {
   readonly #maxEntryBytes: number;
   readonly #entries = new Map<string, Entry<Value>>();
   readonly #shares = new Map<string, Share>();
-  /** Owners by the logarithm of what they have, so that those who have most are found at once. Least recently used first. */
+  /** Owners by the logarithm of what they have, to find those who have most immediately. Least recently used first. */
   readonly #classes: readonly Set<string>[] = Array.from({ length: 32 }, () => new Set());
   #weight = 0;
 

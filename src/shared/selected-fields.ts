@@ -52,7 +52,7 @@ export function* listSelectedFields(
   }
 }
 
-/** What an execution selects from, of which `info` of a resolver has all. Variables as the installed graphql-js has them. */
+/** The parts of `info` that selections are read from. Variables have the format of the installed graphql-js. */
 export type SelectionContext = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>;
 
 /**

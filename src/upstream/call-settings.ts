@@ -7,7 +7,7 @@ import { integer, seconds } from '../shared/settings/setting-types.ts';
 /** Maximum edits between a misspelled extension and the one that it means. */
 const MAX_EDITS = 3;
 
-/** Resources, or one of the words for all of them and for none. */
+/** Resources, or `all` or `none`. */
 const extensions = z
   .string()
   .register(settingMetadata, {
@@ -34,7 +34,7 @@ const extensions = z
 
 /** What the upstream has, and limits of the calls to it. Times are in milliseconds. */
 export const callSettings = z.object({
-  /** Resources whose extensions the upstream has. Calls to others fail without a request. */
+  /** Resources whose extensions the upstream supports. Calls to others fail without a request. */
   extensions: setting('UPSTREAM_EXTENSIONS', extensions.prefault('none'), {
     description:
       'Resources for which the upstream has endpoints beyond the specification, such as lists, updates and deletions. A field that needs any other such endpoint fails with `NOT_SUPPORTED`, without a call. The built-in avatar service has all of them.',

@@ -14,7 +14,7 @@ const createTimeoutError = (): DOMException =>
 export const isTimeoutError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError';
 
-/** Starts what is waited for. Returns a function that cancels it, and does nothing once that is over. */
+/** Starts a wait. Returns a function that cancels it, and has no effect after its end. */
 type Start<Value> = (
   resolve: (value: Value) => void,
   reject: (error: unknown) => void,
@@ -24,7 +24,7 @@ type Start<Value> = (
 export class DeadlineTimer {
   readonly #signal: AbortSignalLike | undefined;
   readonly #timer: NodeJS.Timeout;
-  /** Of what the call waits for, or has waited for: then they have no effect. */
+  /** Cancels the current wait of the call. It has no effect after the end of the wait. */
   #reject: ((reason: unknown) => void) | undefined;
   #cancel: (() => void) | undefined;
   #isOver = false;

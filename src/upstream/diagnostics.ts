@@ -3,7 +3,7 @@ import type { CallRequest } from '../policy/verdict.ts';
 import { DiagnosticEvent } from '../shared/diagnostic-event.ts';
 import type { RestError } from './errors.ts';
 
-/** A read by one caller. `isShared`: it got the response of an identical read, a concurrent or a cached one. */
+/** A read by one caller. `isShared`: it used the response of an identical read, either concurrent or cached. */
 export const reads = new DiagnosticEvent<{ readonly isShared: boolean }>('read');
 
 /** A retry of a call, published before the attempt. `call` is the method and path template. */

@@ -12,7 +12,7 @@ export class RefusedByPolicyError extends RestError {
   }
 }
 
-/** What the call refers to does not exist for the caller. It says no more than the upstream about an id without a record. */
+/** What the call refers to does not exist for the caller. The error is the same as for an id without a record. */
 export class AbsentError extends RestError {
   readonly code = 'NOT_FOUND';
 

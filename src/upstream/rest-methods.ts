@@ -23,7 +23,7 @@ export interface RestCaller extends RequestSender {
   readonly signal?: AbortSignalLike | undefined;
   /** Deadline of all calls, on the clock of `performance.now()`. */
   readonly until?: number | undefined;
-  /** Called before each call, which is not made if this throws. Retries are no calls of their own. */
+  /** Called before each call, which is not made if this throws. Retries do not count as calls. */
   readonly onCall?: ((call: string) => void) | undefined;
   /**
    * Called for each call with the seconds for which its result stays fresh; undefined if the upstream does not say, or the

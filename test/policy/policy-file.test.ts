@@ -61,8 +61,8 @@ const INVALID = `
   an unknown placeholder | mint: clientLabel: "{user}" | roles[0].mint.clientLabel: has the unknown placeholder {user}.
   placeholders side by side | mint: clientLabel: "{subject}-{mint}" | roles[0].mint.clientLabel: must have a character such as ":" after each placeholder.
   a tenant without tenants | mint: clientLabel: "{tenant}:{mint}" | roles[0].mint.clientLabel: contains {tenant}, but the policy has no tenants.
-  a limit of tenants without tenants | mint: limits: [{tokens: 1, per: day, for: tenant}] | roles[0].mint.limits[0].for: needs tenants.
-  own sessions without labels | role: sessions: own, mint: {maxSessionLengthSeconds: 60} | roles[0].mint.clientLabel: must have {subject}, because a role has sessions: own.
+  a limit of tenants without tenants | mint: limits: [{tokens: 1, per: day, for: tenant}] | roles[0].mint.limits[0].for: requires tenants.
+  own sessions without labels | role: sessions: own, mint: {maxSessionLengthSeconds: 60} | roles[0].mint.clientLabel: must contain {subject}, because a role has sessions: own.
   a shared key without personas | shared: sessions: all | roles[0].personas: is required, because tenants share a key.
   a shared key without sessions | shared: personas: all | roles[0].sessions: is required, because tenants share a key.
   two roles of one name | roles: [{name: a, when: {}}, {name: a, when: {}}] | roles[1].name: is the name of another role.

@@ -5,7 +5,7 @@ import type { Credential } from './credential.ts';
 import { DEADLINE, explain, SignInError } from './explain.ts';
 
 // OpenID Connect with a provider: the authorization code flow of a public client, with PKCE, `state` and `nonce`.
-// A file of its own, which is loaded when somebody signs in.
+// A separate file, which is loaded when somebody signs in.
 
 /** Maximum difference between the clocks of this device and the provider, in seconds. The API verifies tokens by its own. */
 const CLOCK_TOLERANCE = 300;

@@ -49,17 +49,17 @@ interface Options {
   /** Default: in this process's memory. */
   readonly cache?: ResponseCache | undefined;
   /**
-   * Whether callers share no cached response, because plugins may make it depend on any of their properties. Default: those
-   * with the same visibility do.
+   * Whether callers never share cached responses, because plugins may make a response depend on any property of its caller.
+   * Default: callers with the same visibility share them.
    */
   readonly isPerCaller?: boolean;
 }
 
-/** Creates a key of fixed length, because the cache would retain what clients send. */
+/** Creates a key of fixed length. Otherwise the cache would retain what clients send. */
 const createKey = (...parts: readonly unknown[]) =>
   hash('sha256', JSON.stringify(parts), 'base64url');
 
-/** Lists the names and values of the variables that an operation declares. Clients may send others. */
+/** Lists the names and values of the variables that an operation declares. Clients may send others, which are ignored. */
 const listVariables = (
   { variableDefinitions = [] }: OperationDefinitionNode,
   values: Readonly<Record<string, unknown>>,
