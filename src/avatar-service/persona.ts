@@ -32,7 +32,7 @@ const normalizeToolIds = <Body extends Ids>(body: Body) =>
 /** The fields whose objects keep what an update omits. */
 const MERGED = findFields(personaContract.fields, ({ isMerged }) => isMerged);
 
-/** Completes changes with what the saved objects have besides. */
+/** Completes changes with the other fields of the saved objects. */
 const mergeObjects = (persona: StoredRecord, changes: object): object =>
   Object.fromEntries(
     Object.entries(changes).map(([name, value]) => [

@@ -40,7 +40,7 @@ const createMessages = ({ report: { turns, transcriptsEnabled } }: StoredSession
 /** The subject of the link of a session's recording. */
 const getRecordingSubject = (id: string) => `recording ${id}`;
 
-/** The recordings of sessions: the samples of the voices that stand for them. */
+/** The recordings of sessions: samples of their voices. */
 function createRecordings({ sessions, voices }: Services['files']): FileTables {
   const findVoiceId = async (id: string) => {
     const session = await sessions.find(id);
@@ -65,7 +65,7 @@ interface ById extends RequestContext {
 /** The routes of sessions, which `engine.ts` starts. */
 export const sessions: ServicePlugin = async (app, services) => {
   const { files, now, links } = services;
-  /** Returns the sessions of an account, of which none lasts longer than it may. */
+  /** Returns the sessions of an account, after ending those that exceed their maximum length. */
   const getSessions = async ({ tables }: RequestContext) => {
     await endExpiredSessions(tables, now());
     return tables.sessions;

@@ -14,7 +14,7 @@ export interface Input<Value> {
 export interface UpdateInput<Value> extends Input<Value> {
   /** Returns an input without the nulls that clear nothing, and the nulls that are refused. */
   readonly readNulls: (input: unknown) => ReturnType<typeof readNulls>;
-  /** What to send instead of null, in a message about a field that null does not clear. Default: an empty value, if it is valid. */
+  /** Advice for a null that does not clear its field, by field. Default: to send an empty value, if that is valid. */
   readonly insteadOfNull: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +22,7 @@ interface InputOptions<Schema extends z.ZodObject> {
   readonly name: string;
   readonly description: string;
   readonly schema: Schema;
-  /** Types of the fields that are no scalars. */
+  /** Types of the fields that are not scalars. */
   readonly types?: { readonly [Field in keyof Schema['shape']]?: InputType<GraphTypes> };
 }
 

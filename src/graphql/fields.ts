@@ -106,7 +106,7 @@ type Types<Shape, Type> = { readonly [Field in keyof Shape]?: Type };
 interface FieldOptions<Shape, Item> {
   /** Fields of the contract that the type does not have, or has in another form. */
   readonly except?: readonly (keyof Shape & string)[];
-  /** Types of the fields that are no scalars. */
+  /** Types of the fields that are not scalars. */
   readonly types?: Types<Shape, OutputType<GraphTypes>>;
   /** Readers of fields that services send in several places. Default: the record's property of the field's name. */
   readonly readers?: { readonly [Field in keyof Shape]?: (record: Item) => unknown };

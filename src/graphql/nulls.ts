@@ -27,7 +27,7 @@ interface Position {
 }
 
 /**
- * Returns an input without the nulls that no request has, at any depth, and those that are refused. The
+ * Returns an input without nulls that are never sent, at any depth, and without nulls that are refused. The
  * contract defines what null means:
  *
  * - Where the field can be null, it is sent. It clears the value.
@@ -87,7 +87,7 @@ const isMerged = (schema: z.ZodType) => getMeta(schema).isMerged === true;
 
 const EMPTY = ['', [], {}];
 
-/** Says that a field cannot be null, and what to send instead. */
+/** Explains that a field cannot be null, and what to send instead. */
 function describeRefusal(name: string, schema: z.ZodType): string {
   const value = getDefault(schema);
   if (value !== undefined) {
@@ -105,7 +105,7 @@ function describeRefusal(name: string, schema: z.ZodType): string {
   }`;
 }
 
-/** Creates the issue for a refused null. `instead` says what to do, if it is not what the schema says. */
+/** Creates the issue for a refused null. `instead` is the advice, unless it follows from the schema. */
 export function createNullIssue({ path, schema }: RefusedNull, instead?: string) {
   const name = path.join('.');
   return {

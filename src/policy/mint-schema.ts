@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { configFields, SessionOptions } from '../contract/session-token.ts';
 import { findTemplateProblem } from './label.ts';
 
-/** Input fields that a rule of their own is about. */
+/** Input fields that have their own rule. */
 const OWN_RULES = ['personaId', 'maxSessionLengthSeconds', 'brainType'];
 
 const configNames = Object.keys(configFields).filter((name) => !OWN_RULES.includes(name));
@@ -10,7 +10,7 @@ const configNames = Object.keys(configFields).filter((name) => !OWN_RULES.includ
 const isField = (names: readonly string[], name: string | undefined) =>
   name !== undefined && names.includes(name);
 
-/** Whether a path of the input is one of a field that a block may allow. */
+/** Whether a path of the input is a field that a block may allow. */
 function isAllowable(path: string): boolean {
   const [part, name, ...further] = path.split('.');
   if (path.split('.').includes('')) return false;
@@ -27,7 +27,7 @@ function isAllowable(path: string): boolean {
   }
 }
 
-/** Whether a key of `extra` is no field of the contract, which another rule would be about. */
+/** Whether a key of `extra` is not a field of the contract. Other rules apply to those. */
 function isFurther(name: string | undefined, field: string | undefined): boolean {
   if (name === undefined || name === 'clientLabel') return false;
   if (name === 'personaConfig') return field !== undefined && !(field in configFields);
@@ -61,7 +61,7 @@ const Limit = z.union([
 /** A limit of a mint block, as the file has it. */
 export type Limit = z.output<typeof Limit>;
 
-/** What the limit counts, in which window and for whom: no two limits of a role have the same. */
+/** What the limit counts, in which window and for whom. It must be unique in a role. */
 const describeLimit = (limit: Limit) =>
   `${'tokens' in limit ? 'tokens' : 'reservedMinutes'} per ${limit.per} for ${limit.for}`;
 

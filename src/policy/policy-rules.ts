@@ -11,7 +11,7 @@ interface File {
 }
 
 type Path = readonly (string | number)[];
-/** A place in the file, and what is wrong there. */
+/** A path in the file, and the problem there. */
 type Problem = readonly [path: Path, message: string];
 
 const findRepeated = (names: readonly string[]) =>
@@ -66,7 +66,7 @@ function* checkRole(role: Role, file: File): Generator<Problem> {
     yield [['mint', 'clientLabel'], 'contains {tenant}, but the policy has no tenants'];
 }
 
-/** Where a role has its own sessions only, all labels have one form, which tells callers apart. */
+/** If a role has only its own sessions, all labels must have the same form, which distinguishes callers. */
 function* checkOwnSessions(file: File): Generator<Problem> {
   const { roles, issuers = [], tenants } = file;
   if (!roles.some(({ sessions }) => sessions === 'own')) return;
@@ -101,7 +101,7 @@ function* checkRoles(file: File): Generator<Problem> {
   }
 }
 
-/** Checks what the parts of the file say of each other. */
+/** Checks the references between the parts of the file. */
 export function checkReferences(file: File, context: z.RefinementCtx): void {
   for (const problems of [checkIssuers(file), checkRoles(file), checkOwnSessions(file)]) {
     for (const [path, message] of problems)

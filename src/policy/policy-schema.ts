@@ -16,7 +16,7 @@ const Audit = z.strictObject({
     ),
 });
 
-/** The policy file: what callers may do with their own tokens. */
+/** The policy file, which defines what callers may do with their own tokens. */
 export const PolicyFile = z
   .strictObject({
     $schema: z.string().describe('URL or path of this schema, for editors.').optional(),

@@ -6,7 +6,7 @@ import { ALL_SCOPES, type Scope } from './scopes.ts';
 /** Claims that users of common identity providers can edit. */
 const EDITABLE = /user_?metadata|unsafe_?metadata/i;
 
-/** Write scopes that change what sessions are like, such as prompts, or that nothing limits. */
+/** Write scopes that do not change what sessions do. */
 const HARMLESS_WRITES: readonly Scope[] = ['sessions:write', 'meetings:write', 'share-links:write'];
 
 /** Read scopes whose records have no owner that a policy knows. */
@@ -19,7 +19,7 @@ const UNSEPARATED: readonly Scope[] = [
   'meetings:read',
 ];
 
-/** Whether each token that fulfils some conditions also fulfils others. */
+/** Whether every token that meets some conditions also meets others. */
 const implies = (some: Conditions, others: Conditions): boolean =>
   Object.entries(others).every(([name, values]) => {
     const given = some[name];
@@ -63,7 +63,7 @@ function* warnOfRole(role: Role, earlier: readonly Role[], file: PolicyFile): Ge
     yield `can read records of other tenants with ${seen.join(', ')}, because tenants share a key.`;
 }
 
-/** Returns what is probably wrong with a policy, a sentence each. */
+/** Returns probable mistakes in a policy, as one sentence each. */
 export function findWarnings(file: PolicyFile): string[] {
   const warnings = file.roles.flatMap((role, index) =>
     [...warnOfRole(role, file.roles.slice(0, index), file)].map(

@@ -124,7 +124,7 @@ interface Handle {
 /** A GraphQL server as one function, as `createYoga` returns it. */
 export interface GraphServer extends Handle {
   readonly fetch: FetchHandler;
-  /** The server as a Fetch handler. */
+  /** The server itself. */
   readonly handle: Handle;
   /** Path of the API. */
   readonly graphqlEndpoint: string;

@@ -27,7 +27,7 @@ export interface Upstream {
   /** Scheme, host and port. */
   readonly origin: string;
   readonly connections: Connections;
-  /** Undefined for the built-in avatar service, which needs none. */
+  /** Undefined for the built-in avatar service. */
   readonly breaker: CircuitBreaker | undefined;
   readonly retries: RetryOptions;
   readonly traceAttempt: TraceAttempt | undefined;

@@ -24,7 +24,7 @@ type Start<Value> = (
 export class DeadlineTimer {
   readonly #signal: AbortSignalLike | undefined;
   readonly #timer: NodeJS.Timeout;
-  /** Cancels the current wait of the call. It has no effect after the end of the wait. */
+  /** Rejects and cancels the current wait of the call. They have no effect after its end. */
   #reject: ((reason: unknown) => void) | undefined;
   #cancel: (() => void) | undefined;
   #isOver = false;

@@ -4,7 +4,7 @@ import { processEnvironment } from '../config/environment.ts';
 import { INSPECT_STORE } from '../doctor/inspect-command.ts';
 import { print, readSettings } from './terminal.ts';
 
-/** Adds `doctor`, and the command by which it inspects the store in a process of its own. */
+/** Adds `doctor`, and the command with which it inspects the store in another process. */
 export function addDoctorCommands(program: Command): void {
   program
     .command('doctor')

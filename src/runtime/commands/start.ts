@@ -90,7 +90,7 @@ function stopWithShell(stop: () => void) {
   timer.unref();
 }
 
-/** Logs variables that look like settings and are none. */
+/** Logs variables that look like settings but are not. */
 async function warnOfSettings({ observability }: Config) {
   const suspicions = findSuspiciousSettings(processEnvironment());
   if (suspicions.length === 0) return;

@@ -36,7 +36,7 @@ function checkRules(file: PolicyFile, hasRedis: boolean): Finding {
   return ok(message);
 }
 
-/** Checks what a policy needs besides a valid file, which the check of the settings has read. Its JWKS have a check of their own. */
+/** Checks what a policy needs in addition to a valid file, which the check of the settings has read. Another check covers its JWKS. */
 export const policyCheck: Check<Config> = {
   name: 'policy',
   deadline: 10_000,

@@ -78,7 +78,7 @@ class RedisLimits implements LimitStore {
     return `${this.#prefix}:leases:${this.#keys.createName('leases', holder)}`;
   }
 
-  /** Runs a script, which Redis does at once or not at all. */
+  /** Runs a script, which Redis executes atomically. */
   async #run(
     script: string,
     keys: readonly string[],

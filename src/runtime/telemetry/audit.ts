@@ -23,7 +23,7 @@ function selectIds({ decision, ids = [], outcome }: DecisionEnd) {
   return all.length > 0 ? Object.fromEntries(all.slice(0, MAX_IDS)) : undefined;
 }
 
-/** The line in place of lines that were lost. */
+/** The line that replaces lost lines. */
 export const describeLoss = (lines: number): string =>
   JSON.stringify({ time: new Date().toISOString(), event: 'lost', lines });
 

@@ -17,7 +17,7 @@ export interface Log {
 /** Maximum depth of nested causes. */
 const MAX_CAUSES = 5;
 
-/** Names of errors that repeat while a disk or another server is unavailable. Where they were thrown says nothing. */
+/** Names of errors that repeat while a disk or another server is unavailable. Their stack traces are not useful. */
 const OUTAGES: ReadonlySet<string> = new Set([
   'KeysUnavailableError',
   'SpoolError',

@@ -25,7 +25,7 @@ const BYTES = [16_384, 65_536, 262_144, 1_048_576, 2_621_440, 5_242_880, 10_485_
 /** Number of database connections by state, of statements that wait for one, and the maximum. */
 type ConnectionUse = Readonly<Record<'used' | 'idle' | 'waiting' | 'limit', number>>;
 
-/** The policy in force. */
+/** The current policy. */
 interface PolicyState {
   readonly version: string;
   readonly isMeasured: boolean;
