@@ -5,7 +5,7 @@ import { PlanRequired, Unauthorized } from './errors.ts';
 import { hashKey } from './keys.ts';
 import type { ApiKey, Store } from './store/store.ts';
 
-/** What a request may use, by its API key. */
+/** The permissions of a request, by its API key. */
 export type Caller = Pick<ApiKey, 'id' | 'plan' | 'account'>;
 
 export interface Authentication {

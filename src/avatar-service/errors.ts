@@ -6,7 +6,7 @@ import { STATUS_CODES } from '../shared/status-texts.ts';
 /** A request that is rejected with a status. `handleError` converts it to a response. */
 export abstract class HttpStatusError extends Error {
   abstract readonly status: number;
-  /** Machine-readable reason, where the status does not say it. */
+  /** Machine-readable reason, if the status alone is not clear. */
   readonly reason: string | undefined;
   /** Whether the response closes the connection. The rest of the request is not read then. */
   readonly closes: boolean = false;

@@ -14,7 +14,7 @@ const MAX_IDS = 5;
 
 const shorten = (name: string | undefined) => name?.slice(0, MAX_NAME);
 
-/** Selects the ids of a line. Those that the request does not name are of what the call created. */
+/** Selects the ids of a line. Ids that are not in the request are those of created records. */
 function selectIds({ decision, ids = [], outcome }: DecisionEnd) {
   const named = Object.entries(decision.ids);
   const known = new Set(Object.values(decision.ids));

@@ -10,7 +10,7 @@ export interface Log {
   error(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   info(fields: object, message: string): void;
-  /** Whether a level is logged. Saves building fields that nobody reads. */
+  /** Whether a level is logged. Avoids building fields that are not logged. */
   isLevelEnabled(level: 'error' | 'warn' | 'info'): boolean;
 }
 
@@ -69,12 +69,12 @@ export function createOriginLogger(log: Log): (origin: string) => void {
   };
 }
 
-/** Interval of a log line about what repeats, in milliseconds. */
+/** Interval of log lines about repeated events, in milliseconds. */
 const REPEAT_INTERVAL = 60_000;
 
 /**
- * Creates a function that counts what repeats. At most once a minute, when a line about it is due, it returns how often it
- * happened since the line before; otherwise undefined.
+ * Creates a function that counts repeated events. At most once a minute, when a log line is due, it returns the number of
+ * events since the last line; otherwise undefined.
  */
 export function createLogThrottle(): (count?: number) => number | undefined {
   let loggedAt = Number.NEGATIVE_INFINITY;
