@@ -24,9 +24,10 @@ const StartSession = z.looseObject({
 });
 
 /**
- * The endpoint where clients of live services start the session of a token. It is not part of the specification. The session is a
- * record: there is no media engine at the host that the response names. No API key and no cookie starts a session, so a
- * page that reaches this endpoint by DNS rebinding starts none either; without CORS headers, no other page reads it.
+ * The endpoint where clients of live services start the session of a token. It is not part of the specification. The
+ * session is a record: there is no media engine at the host that the response names. No API key and no cookie starts a
+ * session, so a page that reaches this endpoint by DNS rebinding starts none either; without CORS headers, no other
+ * page reads it.
  */
 export const engine: ServicePlugin = async (app, services) => {
   const signer = createSessionTokenSigner(services);

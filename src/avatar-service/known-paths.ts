@@ -14,7 +14,8 @@ function isSegment(segment: string, [text = '', parameter]: readonly string[]): 
 
 /**
  * Collects the paths of routes that are added later. Returns a function that finds the path of a request without a route,
- * if it has routes for other methods. A route for each of the 35 methods of HTTP on every path would take a third of the start.
+ * if it has routes for other methods. A route for each of the 35 methods of HTTP on every path would take a third of
+ * the start.
  */
 export function collectPaths(
   app: FastifyInstance,

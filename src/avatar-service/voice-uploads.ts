@@ -20,8 +20,8 @@ import { limitSize } from './uploads/limit-size.ts';
 import { LONG_RECORDING } from './uploads/upload-kind.ts';
 
 /**
- * Maximum number of recordings that are received at a time; half of them for one API key. With their size, this limits the
- * disk space.
+ * Maximum number of recordings that are received at a time; half of them for one API key. With their size, this limits
+ * the disk space.
  */
 const MAX_CONCURRENT = 64;
 

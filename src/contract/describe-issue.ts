@@ -76,7 +76,9 @@ export interface SplittableIssue {
 /** Maximum number of unknown fields of one object that are reported. */
 const MAX_KEYS = 20;
 
-/** Returns issues with one for each unknown field, at its path. zod has one for all of them, at the path of the object. */
+/**
+ * Returns issues with one for each unknown field, at its path. zod has one for all of them, at the path of the object.
+ */
 export const splitIssues = <Issue extends SplittableIssue>(issues: readonly Issue[]): Issue[] =>
   issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' && issue.keys && issue.keys.length > 0

@@ -50,7 +50,10 @@ interface RequestFacts
 interface ResponseFacts {
   /** The name in typed APIs, which have one name for one thing. Default: that in the upstream. */
   readonly alias?: string;
-  /** Maximum number of items of a list that are read. Further and invalid items are omitted. Default: all or none is valid. */
+  /**
+   * Maximum number of items of a list that are read. Further and invalid items are omitted. Default: all or none is
+   * valid.
+   */
   readonly maxItems?: number;
   /** The resource whose records are embedded in the field. */
   readonly embeds?: ResourceName;

@@ -55,8 +55,8 @@ function compileRequired(fields: Fields): z.ZodType {
 }
 
 /**
- * Creates the schema of a record in responses. It requires only the fields that responses always have, in practice the id,
- * and its output reads each field on access.
+ * Creates the schema of a record in responses. It requires only the fields that responses always have, in practice the
+ * id, and its output reads each field on access.
  */
 export function record<const All extends Fields>(fields: All) {
   const View = createViewClass<RecordOf<All>>(fields);

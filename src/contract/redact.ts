@@ -92,7 +92,9 @@ function enter(key: string, content: Content): Content {
 const mapEntries = (object: JsonObject, change: (key: string, value: unknown) => unknown) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(key, value)]));
 
-/** Replaces all texts and numbers. Numbers under a key of tokens are counts. True, false and null say only what is set. */
+/**
+ * Replaces all texts and numbers. Numbers under a key of tokens are counts. True, false and null say only what is set.
+ */
 function mask(value: unknown, key: string): unknown {
   if (Array.isArray(value)) return value.map((item) => mask(item, key));
   if (isJsonObject(value)) return mapEntries(value, (_, child) => mask(child, key));

@@ -148,8 +148,8 @@ function createOperations<Item extends z.ZodType>(
 }
 
 /**
- * Creates the contract of a resource. `define` returns its endpoints, those that the resource has, and the named schemas of
- * the OpenAPI document.
+ * Creates the contract of a resource. `define` returns its endpoints, those that the resource has, and the named
+ * schemas of the OpenAPI document.
  */
 export function defineResource<
   const Collection extends string,

@@ -19,7 +19,10 @@ const ShareLinkType = enumOf('ShareLinkType', 'Where a share link opens its pers
   ORB_EMBED: 'In a small round window, embedded in another page.',
 });
 
-/** The token is a credential: anyone who has it can open the persona. The graph returns it only when the link is created. */
+/**
+ * The token is a credential: anyone who has it can open the persona. The graph returns it only when the link is
+ * created.
+ */
 const shareLinkFields = {
   id: { ...ID, isSearched: true },
   token: field(z.string(), 'Credential that opens the persona. It is returned only once.'),

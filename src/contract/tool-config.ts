@@ -66,7 +66,10 @@ function addIssues(issues: readonly z.core.$ZodIssue[], context: z.RefinementCtx
 
 const UpdatedConfig = z.looseObject({ parameters: ToolParameters.optional() });
 
-/** Rejects a change of a tool whose parameters no type of tool allows. Whether other fields are valid depends on the type of the tool. */
+/**
+ * Rejects a change of a tool whose parameters no type of tool allows. Whether other fields are valid depends on the
+ * type of the tool.
+ */
 export function checkToolChange(
   { config }: { config?: JsonObject | undefined },
   context: z.RefinementCtx,

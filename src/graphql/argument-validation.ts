@@ -55,8 +55,8 @@ function createArgumentsSchema<Types extends SchemaTypes>(
 }
 
 /**
- * Resolves the lazy schemas that Pothos creates for input types, by a conversion: zod takes unresolved ones for recursive,
- * and compiles none that contains them.
+ * Resolves the lazy schemas that Pothos creates for input types, by a conversion: zod takes unresolved ones for
+ * recursive, and compiles none that contains them.
  */
 function resolveLazySchemas(schema: z.ZodType<object>) {
   z.toJSONSchema(schema, { unrepresentable: 'any' });

@@ -49,7 +49,10 @@ export function createInputError(
   });
 }
 
-/** Paths of arguments, by field and by the argument's name in the upstream's path, query or body, where the names differ. */
+/**
+ * Paths of arguments, by field and by the argument's name in the upstream's path, query or body, where the names
+ * differ.
+ */
 const ARGUMENT_PATHS: Record<string, Record<string, readonly string[]>> = {
   createAvatar: {
     imageFile: ['image', 'file'],
@@ -109,7 +112,9 @@ function findInput({ name }: FieldNode, schema: GraphQLSchema): GraphQLInputType
   return field?.args.find((argument) => argument.name === 'input')?.type;
 }
 
-/** Converts the path of a problem that the upstream found in the request of a field to a path in the field's arguments. */
+/**
+ * Converts the path of a problem that the upstream found in the request of a field to a path in the field's arguments.
+ */
 function toArgumentPath(node: FieldNode, [head, ...tail]: Path, schema: GraphQLSchema): Path {
   const renamed = head === undefined ? [] : getRenamedPath(node, String(head));
   const path = renameToolFields([...renamed, ...tail]);

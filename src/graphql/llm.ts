@@ -34,8 +34,8 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 export const isCustomLlm = (id: string): boolean => UUID.test(id) && !findBuiltInLlm(id);
 
 /**
- * Returns the LLM of a persona: built-in without a call, or custom; null if it no longer exists. It has only its id if it is
- * a name, or if the upstream does not support lookups of LLMs.
+ * Returns the LLM of a persona: built-in without a call, or custom; null if it no longer exists. It has only its id if
+ * it is a name, or if the upstream does not support lookups of LLMs.
  */
 export function findLlm(id: string, loaders: Loaders): LlmRecord | Promise<LlmRecord | null> {
   const builtInLlm = findBuiltInLlm(id);

@@ -262,8 +262,8 @@ export class Loaders {
   }
 
   /**
-   * Returns a field that summaries may omit. If it is missing and the complete record can be loaded, loads it and returns the
-   * field there.
+   * Returns a field that summaries may omit. If it is missing and the complete record can be loaded, loads it and
+   * returns the field there.
    */
   loadField<Name extends ResourceName, Value>(
     name: Name,

@@ -48,8 +48,8 @@ function containsSecret(type: GraphQLInputType, seen = new Set<string>()): boole
 }
 
 /**
- * Whether a value at a path of a variable may be a secret: it can contain one, or is next to one, where a secret could be by
- * mistake.
+ * Whether a value at a path of a variable may be a secret: it can contain one, or is next to one, where a secret could
+ * be by mistake.
  */
 function canBeSecret(type: GraphQLInputType, path: readonly (string | number)[]): boolean {
   const [key, ...rest] = path;

@@ -8,7 +8,10 @@ import type { CallRequest } from './verdict.ts';
 /** What a policy decided about one call, document, tool or scope of a caller. */
 export interface DecisionEvent {
   readonly grant: Grant;
-  /** Name of the endpoint in the contract, `document NAME` if its operation has one, `tool NAME`, or `scope NAME` if a field requires it. */
+  /**
+   * Name of the endpoint in the contract, `document NAME` if its operation has one, `tool NAME`, or `scope NAME` if a
+   * field requires it.
+   */
   readonly subject: string;
   /** `absent`: what the caller refers to does not exist for it. */
   readonly outcome: 'allowed' | 'refused' | 'absent' | 'limited';

@@ -12,7 +12,10 @@ import {
 } from './limits.ts';
 import type { Charge } from './mint-terms.ts';
 
-/** Maximum number of counters and of leases. Beyond it, limited session tokens are refused, instead of forgetting a limit. */
+/**
+ * Maximum number of counters and of leases. Beyond it, limited session tokens are refused, instead of forgetting a
+ * limit.
+ */
 const MAX_ENTRIES = 100_000;
 
 interface Count {

@@ -44,7 +44,10 @@ const describePath = (path: readonly PropertyKey[]) =>
 const isOtherType = ({ code, path }: z.core.$ZodIssue) =>
   path.length === 0 && (code === 'invalid_type' || code === 'invalid_value');
 
-/** Lists the issues of the most likely member of a union: the one with the fewest issues among those of the value's type. */
+/**
+ * Lists the issues of the most likely member of a union: the one with the fewest issues among those of the value's
+ * type.
+ */
 function listIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const [meant] = issue.errors

@@ -14,7 +14,9 @@ export const Role = z.strictObject({
     .min(1)
     .describe('The issuers of its tokens. Required if there are several issuers.')
     .optional(),
-  when: Claims.describe('Claims that a token must have. All of them must match; {} matches every token.'),
+  when: Claims.describe(
+    'Claims that a token must have. All of them must match; {} matches every token.',
+  ),
   scopes: z
     .union([z.literal('all'), z.array(z.enum(ALL_SCOPES))])
     .default([])

@@ -89,7 +89,10 @@ function addDefaultCommand(words: readonly string[]): string[] {
 /** npm's own options that have the name of an option or a setting of this program. */
 const NPM_OPTIONS = /^json$|-proxy$/;
 
-/** @throws ConfigError if npm took an option of this program for itself. Its value would be ignored, or taken for a command. */
+/**
+ * @throws ConfigError if npm took an option of this program for itself. Its value would be ignored, or taken for a
+ * command.
+ */
 function assertOptionsArrived() {
   const options = program.commands
     .flatMap((command) => [command, ...command.commands])

@@ -51,7 +51,10 @@ export interface StartOptions {
   readonly watchInterval?: number | undefined;
 }
 
-/** Creates the telemetry of this process. Without a token, only this machine may read metrics, and no reverse proxy on it. */
+/**
+ * Creates the telemetry of this process. Without a token, only this machine may read metrics, and no reverse proxy on
+ * it.
+ */
 export const createProcessTelemetry = (
   { observability, listener }: Config,
   { group, log, audit }: StartOptions,

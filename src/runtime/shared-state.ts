@@ -57,8 +57,8 @@ export async function openCounters(config: Config): Promise<SharedLimits> {
 }
 
 /**
- * Opens the counters of the policy: in a separate Redis, in the Redis of `state`, in the memory of the primary of `group`, or in
- * that of this process. Undefined without a policy.
+ * Opens the counters of the policy: in a separate Redis, in the Redis of `state`, in the memory of the primary of
+ * `group`, or in that of this process. Undefined without a policy.
  */
 export async function openPolicyLimits(
   config: Config,

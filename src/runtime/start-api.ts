@@ -35,8 +35,8 @@ import { openPolicyLimits, shareState } from './shared-state.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
 /**
- * Options for an avatar service in the same process: it has all extensions, its failures need no circuit breaker, and it stores
- * one upload at a time, so more would only take memory. Queued uploads are on disk.
+ * Options for an avatar service in the same process: it has all extensions, its failures need no circuit breaker, and
+ * it stores one upload at a time, so more would only take memory. Queued uploads are on disk.
  */
 const EMBEDDED = {
   extensions: EXTENSIONS,
@@ -242,8 +242,8 @@ async function makeParts(
 }
 
 /**
- * Starts the GraphQL API, with the built-in avatar service behind it if no upstream is configured. If it cannot start, all
- * created parts are released.
+ * Starts the GraphQL API, with the built-in avatar service behind it if no upstream is configured. If it cannot start,
+ * all created parts are released.
  * @throws Error with a code of node:net if the address cannot be used; ConfigError for a setting that turns out to be
  * invalid on use.
  */

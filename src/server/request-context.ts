@@ -60,8 +60,8 @@ export class Freshness {
   isStorable = true;
 
   /**
-   * Adds a call. `seconds` is undefined if the upstream sent no `Cache-Control`, or the call failed; `cacheSeconds` is undefined if `seconds`
-   * is the only limit.
+   * Adds a call. `seconds` is undefined if the upstream sent no `Cache-Control`, or the call failed; `cacheSeconds` is
+   * undefined if `seconds` is the only limit.
    */
   add(seconds: number | undefined, cacheSeconds = Number.POSITIVE_INFINITY): void {
     const now = performance.now();
@@ -77,7 +77,10 @@ export class Freshness {
     return Math.max(0, (this.#cacheUntil - performance.now()) / 1000);
   }
 
-  /** For how many whole seconds all data stays fresh: 0 without a call, or if the upstream sent no `Cache-Control` for one. */
+  /**
+   * For how many whole seconds all data stays fresh: 0 without a call, or if the upstream sent no `Cache-Control` for
+   * one.
+   */
   get maxAge(): number {
     return Math.max(0, Math.floor(((this.#until ?? 0) - performance.now()) / 1000));
   }
@@ -99,7 +102,9 @@ export class RequestContext implements RestCaller {
   readonly waitUntil: RequestContextOptions['waitUntil'];
   readonly requestId: string;
   isMcpMessage = false;
-  /** Deadline of the operation, on the clock of `performance.now()`. Set when it starts: an upload takes long to arrive. */
+  /**
+   * Deadline of the operation, on the clock of `performance.now()`. Set when it starts: an upload takes long to arrive.
+   */
   until: number | undefined = undefined;
   freshness: Freshness = new Freshness();
   /** Removes the uploaded files, until it has been called. */

@@ -13,9 +13,10 @@ interface HeaderOptions {
 }
 
 /**
- * Sets `Cache-Control` of the response to an operation by GET: as long as the upstream allows for all of the data, for the
- * client's own cache only. If the upstream sends no `Cache-Control`, clients may keep the response, but must revalidate
- * it each time by its ETag. Errors, and responses that the upstream or the contract forbids to cache, are not kept.
+ * Sets `Cache-Control` of the response to an operation by GET: as long as the upstream allows for all of the data, for
+ * the client's own cache only. If the upstream sends no `Cache-Control`, clients may keep the response, but must
+ * revalidate it each time by its ETag. Errors, and responses that the upstream or the contract forbids to cache, are
+ * not kept.
  * @returns the response, or 304 if the client has the same.
  */
 function setCacheControl(

@@ -32,7 +32,10 @@ export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>>, 
   readonly graphqlEndpoint?: string;
   /** Whether the upstream is the built-in avatar service, whose sessions the console offers to play. Default false. */
   readonly isBuiltInService?: boolean;
-  /** Returns the OpenID providers where people sign in to the console. Default: they do not sign in, but paste a key or a token. */
+  /**
+   * Returns the OpenID providers where people sign in to the console. Default: they do not sign in, but paste a key or
+   * a token.
+   */
   readonly getSignInProviders?: () => readonly SignInProvider[];
   /**
    * Returns the address of the client that sent a request: a message of node:http, or a Request with what was passed to

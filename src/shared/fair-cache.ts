@@ -18,9 +18,9 @@ export interface FairCacheOptions {
 }
 
 /**
- * A cache that its owners share fairly. Any of them may fill what nobody else needs. Once it is full, the entries go first
- * that were not used for longest of those owners who have most, so that nobody loses an entry who has less than half of an
- * equal share, whatever others do. Entries are found by their key alone.
+ * A cache that its owners share fairly. Any of them may fill what nobody else needs. Once it is full, the entries go
+ * first that were not used for longest of those owners who have most, so that nobody loses an entry who has less than
+ * half of an equal share, whatever others do. Entries are found by their key alone.
  */
 export class FairCache<Value> {
   readonly #maxWeight: number;

@@ -24,8 +24,8 @@ const RESPONSE_HEADERS = [
 const FOREIGN_ID = /^[\w.:=+/-]{1,128}$/;
 
 /**
- * Returns the id that a service gives a request in its response, or `sent`, if it only repeats that or gives none. It is a
- * name without spaces or control characters, of at most 128.
+ * Returns the id that a service gives a request in its response, or `sent`, if it only repeats that or gives none. It
+ * is a name without spaces or control characters, of at most 128.
  */
 export function findRequestId(
   headers: Readonly<Record<string, string | string[] | undefined>>,

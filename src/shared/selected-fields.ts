@@ -56,8 +56,8 @@ export function* listSelectedFields(
 export type SelectionContext = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>;
 
 /**
- * Collects the selected fields of a type by their keys in the response, with fragments merged and skipped fields left out.
- * `patches` are deferred.
+ * Collects the selected fields of a type by their keys in the response, with fragments merged and skipped fields left
+ * out. `patches` are deferred.
  */
 export function collectSelectedFields(
   { schema, fragments, variableValues }: SelectionContext,

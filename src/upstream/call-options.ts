@@ -18,8 +18,8 @@ export interface AttemptTrace {
 }
 
 /**
- * Starts the trace of an attempt, in the asynchronous context of the caller. `call` is the method and path template. Returns
- * undefined if there is nothing to trace.
+ * Starts the trace of an attempt, in the asynchronous context of the caller. `call` is the method and path template.
+ * Returns undefined if there is nothing to trace.
  */
 export type TraceAttempt = (origin: string, call: string) => AttemptTrace | undefined;
 

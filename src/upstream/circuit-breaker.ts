@@ -146,8 +146,9 @@ class Circuits {
 }
 
 /**
- * Rejects calls that would fail, because the upstream is down. Four circuits are about a call: those of its caller and of all
- * callers, each for the call's feature and for all features. `README.md` says when they open and what callers see.
+ * Rejects calls that would fail, because the upstream is down. Four circuits are about a call: those of its caller and
+ * of all callers, each for the call's feature and for all features. `README.md` says when they open and what callers
+ * see.
  */
 export class CircuitBreaker {
   readonly #shared = new Circuits(MIN_FAILURES_OF_ALL, {});
@@ -160,8 +161,8 @@ export class CircuitBreaker {
   }
 
   /**
-   * Whether the upstream counts as down: calls of all callers are rejected, or of the only one that is active, no call has
-   * succeeded since, and the upstream does not explain it.
+   * Whether the upstream counts as down: calls of all callers are rejected, or of the only one that is active, no call
+   * has succeeded since, and the upstream does not explain it.
    */
   get isDown(): boolean {
     const now = performance.now();

@@ -72,8 +72,9 @@ export class RollingWindow {
 }
 
 /**
- * The callers or features of a circuit, each with its own circuit. One of them cannot open the circuit for others: two must have
- * failed. A caller that was the only active one also opens it, but only for itself. At most two are remembered.
+ * The callers or features of a circuit, each with its own circuit. One of them cannot open the circuit for others: two
+ * must have failed. A caller that was the only active one also opens it, but only for itself. At most two are
+ * remembered.
  */
 class Members {
   readonly #canBeAlone: boolean;
@@ -152,7 +153,8 @@ interface Failure {
  * Closed, it lets its calls pass; open, it rejects them, except for probes. `README.md` says when it opens. Times are in
  * milliseconds, on the clock of `performance.now()`.
  *
- * `members` are the circuits of a call's caller, if this one is about all callers, and of its feature, if it is about all features.
+ * `members` are the circuits of a call's caller, if this one is about all callers, and of its feature, if it is about
+ * all features.
  */
 export class Circuit {
   readonly about: CircuitScope;

@@ -49,7 +49,10 @@ export interface RestOptions
 export interface RestClient {
   /** Returns the endpoints for one caller. No state is kept between callers. */
   for(caller: RestCaller): RestMethods;
-  /** Whether the upstream supports an endpoint; for a resource, the endpoint of one record. Other calls throw NotSupportedError. */
+  /**
+   * Whether the upstream supports an endpoint; for a resource, the endpoint of one record. Other calls throw
+   * NotSupportedError.
+   */
   supports(name: EndpointName | ResourceName): boolean;
   /** Returns the version of a credential's data. Each write with the credential changes it. */
   getVersion(credential: Credential | undefined): number;
@@ -86,8 +89,8 @@ const readExtensions = (extensions: RestOptions['extensions']) =>
   callSettings.shape.extensions.parse(extensions?.toString() || 'none');
 
 /**
- * Returns the caller with a newer key, if the upstream rejected the server's key and there is one. A rejected call changed
- * nothing, so it is repeated, unless it has files, which may no longer exist.
+ * Returns the caller with a newer key, if the upstream rejected the server's key and there is one. A rejected call
+ * changed nothing, so it is repeated, unless it has files, which may no longer exist.
  */
 async function findNewestKey(
   error: unknown,

@@ -24,8 +24,8 @@ export interface ConnectionOptions extends ConnectorOptions {
 }
 
 /**
- * How long an idle connection is kept without a timeout from the server, in milliseconds. Shorter than the 5 s after which Node,
- * Apache and uvicorn close idle connections, so that no call is sent on a connection that is closing.
+ * How long an idle connection is kept without a timeout from the server, in milliseconds. Shorter than the 5 s after
+ * which Node, Apache and uvicorn close idle connections, so that no call is sent on a connection that is closing.
  */
 const IDLE_TIMEOUT = 4_000;
 

@@ -57,7 +57,10 @@ export class DeadlineTimer {
     if (this.#isOver) throw this.#reason;
   }
 
-  /** Waits for what `start` starts. @throws the reason if the deadline passes or the signal aborts, and what it rejects with. */
+  /**
+   * Waits for what `start` starts. @throws the reason if the deadline passes or the signal aborts, and what it rejects
+   * with.
+   */
   wait<Value>(start: Start<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       if (this.#isOver) return reject(this.#reason);

@@ -14,15 +14,17 @@ export const queueWaits = new DiagnosticEvent<{ readonly isWaiting: boolean }>('
 
 /** The end of a call for one caller, after its last attempt. */
 export interface CallEnd {
-  /** The id by which the upstream knows the call, also if it was made for another caller; undefined if it was not made. */
+  /**
+   * The id by which the upstream knows the call, also if it was made for another caller; undefined if it was not made.
+   */
   readonly requestId: string | undefined;
   /** Name of the endpoint in the contract. */
   readonly key: string;
   /** Whether it may have changed a record. */
   readonly isWrite: boolean;
   /**
-   * The ids of the records that it is about: those in its path, and that of one that it created. Without a success, they may
-   * be any text.
+   * The ids of the records that it is about: those in its path, and that of one that it created. Without a success,
+   * they may be any text.
    */
   readonly ids: readonly string[];
   /** Why it failed. */

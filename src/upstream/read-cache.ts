@@ -16,8 +16,8 @@ const BYTES_PER_CHARACTER = 8;
 const ENTRY_BYTES = 500;
 
 /**
- * Maximum age of a response in seconds, even if the upstream confirms it. Live services sign the URLs in it for an hour, and this
- * leaves half of it.
+ * Maximum age of a response in seconds, even if the upstream confirms it. Live services sign the URLs in it for an
+ * hour, and this leaves half of it.
  */
 const MAX_AGE = 1800;
 
@@ -52,9 +52,9 @@ const createKey = ({ credentialId, path }: CacheableRead) =>
   hash('sha256', `${credentialId} ${path}`, 'base64url');
 
 /**
- * Responses to reads, in this process's memory. The upstream distinguishes callers only by their credential, so callers with the
- * same credential share responses. What each may see is decided afterwards, for each call. The space is shared by those who
- * read first, so that one caller's reads do not take it from the others of the same credential.
+ * Responses to reads, in this process's memory. The upstream distinguishes callers only by their credential, so callers
+ * with the same credential share responses. What each may see is decided afterwards, for each call. The space is shared
+ * by those who read first, so that one caller's reads do not take it from the others of the same credential.
  */
 export class ReadCache {
   readonly #entries = new FairCache<Entry>({

@@ -53,9 +53,9 @@ export function parseRetryAfter(header: unknown, now = Date.now()): number | und
 }
 
 /**
- * Returns the seconds from `now` after which a request that was rejected by a rate limit can be repeated; undefined if the
- * headers do not tell. Retry-After takes precedence. Of several limits, those that still allow requests did not reject it,
- * and of the others the last one to be reset counts.
+ * Returns the seconds from `now` after which a request that was rejected by a rate limit can be repeated; undefined if
+ * the headers do not tell. Retry-After takes precedence. Of several limits, those that still allow requests did not
+ * reject it, and of the others the last one to be reset counts.
  */
 export function findRetryAfter(headers: Headers, now = Date.now()): number | undefined {
   const retryAfter = parseRetryAfter(headers['retry-after'], now);

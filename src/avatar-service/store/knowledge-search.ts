@@ -68,8 +68,8 @@ function countOccurrences(text: string, words: readonly string[]): number {
 
 /**
  * Searches the documents of a group that are ready. The work is bounded, however large the group and others are: the
- * index yields some chunks for each word, those with the most words are candidates, and among equals, the one that repeats
- * the words most is first.
+ * index yields some chunks for each word, those with the most words are candidates, and among equals, the one that
+ * repeats the words most is first.
  */
 export async function searchChunks(
   db: Kysely<Database>,

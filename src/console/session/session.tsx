@@ -68,7 +68,7 @@ export const SessionsPage = () => (
         <PersonaField {...field('personaId')} defaultLabel="Any persona" />
         <TextField
           label="API key"
-          hint='Id of the API key that created the session tokens, not the key itself.'
+          hint="Id of the API key that created the session tokens, not the key itself."
           isCode
           {...field('apiKeyId')}
         />

@@ -114,8 +114,8 @@ function getGrantKey(grant: Grant): string {
 }
 
 /**
- * Returns a key of all properties of a caller, for what concerns this caller only. Like the visibility, it contains no key
- * or token, and is equal in all processes with the same fingerprint key.
+ * Returns a key of all properties of a caller, for what concerns this caller only. Like the visibility, it contains no
+ * key or token, and is equal in all processes with the same fingerprint key.
  */
 export const getIdentity = (caller: Caller): string => createKey(identityParts, caller);
 

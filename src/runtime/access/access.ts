@@ -56,8 +56,8 @@ const createPolicy = ({ policy }: AccessConfig) =>
   );
 
 /**
- * Who callers are, what they may do, and with which key of the upstream: issuers, policy and keys. A reload replaces all of
- * them together, or nothing.
+ * Who callers are, what they may do, and with which key of the upstream: issuers, policy and keys. A reload replaces
+ * all of them together, or nothing.
  */
 export class Access {
   readonly #options: AccessOptions;

@@ -37,8 +37,8 @@ const HEAP_GROWTH = '--heap-growing-percent';
 
 /**
  * Keeps the memory of a process that serves small: the heap does not grow fourfold, and the spool collects the buffers of
- * uploads, which wait in front of another upstream. As options of the process, these would make Node compile its own modules
- * instead of loading them from its code cache.
+ * uploads, which wait in front of another upstream. As options of the process, these would make Node compile its own
+ * modules instead of loading them from its code cache.
  */
 function limitMemory({ upstream }: Config): void {
   if (!process.execArgv.some((option) => option.startsWith(HEAP_GROWTH)))

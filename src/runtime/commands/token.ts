@@ -33,7 +33,9 @@ interface TokenOptions {
   readonly claims: JsonObject;
 }
 
-/** Signs as the first issuer with a secret. @throws ConfigError without one: JWTs of a JWKS are signed by their issuer. */
+/**
+ * Signs as the first issuer with a secret. @throws ConfigError without one: JWTs of a JWKS are signed by their issuer.
+ */
 async function signToken(scope: readonly Scope[], options: TokenOptions) {
   const auth = readSettings().issuers.find(({ keys }) => 'secrets' in keys);
   const [secret] = auth && 'secrets' in auth.keys ? auth.keys.secrets : [];

@@ -30,8 +30,8 @@ export class CheckRunner {
   }
 
   /**
-   * Runs a check with the value of the step that it depends on, or skips it if there is none. If the step did not apply, the
-   * check has no finding, because the reason was reported already.
+   * Runs a check with the value of the step that it depends on, or skips it if there is none. If the step did not
+   * apply, the check has no finding, because the reason was reported already.
    */
   async run<Input, Value>(
     { value: input, obstacle }: Step<Input>,

@@ -5,7 +5,10 @@ import type { Check } from './check.ts';
 import { combine, type Finding, failed, formatCount, ok, skipped, warn } from './finding.ts';
 import { checkRedis } from './redis.ts';
 
-/** Counts the keys of tenants, whose files the check of the settings has read. Returns undefined if there is no folder of them. */
+/**
+ * Counts the keys of tenants, whose files the check of the settings has read. Returns undefined if there is no folder
+ * of them.
+ */
 async function checkTenants({ tenants }: PolicyFile): Promise<Finding | undefined> {
   if (!tenants || !('keyFolder' in tenants)) return undefined;
   const files = new KeyFiles({ folder: tenants.keyFolder }, () => undefined);
@@ -36,7 +39,10 @@ function checkRules(file: PolicyFile, hasRedis: boolean): Finding {
   return ok(message);
 }
 
-/** Checks what a policy needs in addition to a valid file, which the check of the settings has read. Another check covers its JWKS. */
+/**
+ * Checks what a policy needs in addition to a valid file, which the check of the settings has read. Another check
+ * covers its JWKS.
+ */
 export const policyCheck: Check<Config> = {
   name: 'policy',
   deadline: 10_000,

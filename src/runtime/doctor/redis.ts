@@ -29,7 +29,10 @@ const getReason = (error: unknown) => {
   return /^[A-Z]{3,} /.test(message) ? message : String(getErrorCode(error) ?? message);
 };
 
-/** Returns the policy by which Redis evicts keys when memory runs out; undefined if it evicts none, or if this is unknown. */
+/**
+ * Returns the policy by which Redis evicts keys when memory runs out; undefined if it evicts none, or if this is
+ * unknown.
+ */
 async function findEviction(client: Redis): Promise<string | undefined> {
   const info = await client.info('memory').catch(() => '');
   const [, rule] = /^maxmemory_policy:(\S+)/m.exec(info) ?? [];

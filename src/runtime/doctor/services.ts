@@ -55,7 +55,10 @@ const OpenIdConfiguration = z.object({
 const SIGN_IN_ADVICE =
   'Check AUTH_ISSUER, or issuer in POLICY: it must be an OpenID provider, where people sign in to the console.';
 
-/** Checks what a browser does: that pages of `origin` can read the configuration of a provider, and call its token endpoint. */
+/**
+ * Checks what a browser does: that pages of `origin` can read the configuration of a provider, and call its token
+ * endpoint.
+ */
 async function checkProvider(
   { issuer, tokenOrigin }: SignInProvider,
   origin: string,

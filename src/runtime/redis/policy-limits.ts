@@ -92,7 +92,10 @@ class RedisLimits implements LimitStore {
   }
 }
 
-/** Creates counters in Redis. While Redis is unavailable, no limited session tokens are created. Key names begin with `prefix`. */
+/**
+ * Creates counters in Redis. While Redis is unavailable, no limited session tokens are created. Key names begin with
+ * `prefix`.
+ */
 export const createRedisLimits = (
   connection: RedisConnection,
   keys: SharedKeys,

@@ -6,8 +6,8 @@ import type { DecisionEnd } from './observe-decisions.ts';
 import { isLoggable } from './record-ids.ts';
 
 /**
- * Maximum length of a name that others choose, in characters, and number of ids. Even if each character takes six bytes, a line
- * is within the limit of the writer.
+ * Maximum length of a name that others choose, in characters, and number of ids. Even if each character takes six
+ * bytes, a line is within the limit of the writer.
  */
 const MAX_NAME = 100;
 const MAX_IDS = 5;
@@ -28,8 +28,8 @@ export const describeLoss = (lines: number): string =>
   JSON.stringify({ time: new Date().toISOString(), event: 'lost', lines });
 
 /**
- * Creates the function that audits decisions as the `audit` of their policy says: a JSON line for each. It contains ids and
- * names, never a secret, prompt or token.
+ * Creates the function that audits decisions as the `audit` of their policy says: a JSON line for each. It contains ids
+ * and names, never a secret, prompt or token.
  * @param secret of hashed subjects. A policy that needs it is rejected without it.
  */
 export function createAudit(

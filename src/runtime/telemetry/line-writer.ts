@@ -2,8 +2,8 @@ import type { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Bytes that a pipe takes as a whole or not at all (PIPE_BUF of Linux). A longer line of one process could be interleaved with
- * those of another that writes to the same pipe.
+ * Bytes that a pipe takes as a whole or not at all (PIPE_BUF of Linux). A longer line of one process could be
+ * interleaved with those of another that writes to the same pipe.
  */
 const CHUNK = 4_096;
 
@@ -24,8 +24,8 @@ interface LineWriterOptions {
 }
 
 /**
- * Writes whole lines to a stream to which several processes may write, such as standard output. Nothing waits for its reader:
- * lines are buffered up to a limit, and the number of lost lines is reported.
+ * Writes whole lines to a stream to which several processes may write, such as standard output. Nothing waits for its
+ * reader: lines are buffered up to a limit, and the number of lost lines is reported.
  */
 export class LineWriter {
   readonly #stream: Writable;

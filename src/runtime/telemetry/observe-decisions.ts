@@ -45,7 +45,10 @@ export interface DecisionObserver {
 /** The codes of denials by a policy. */
 const CODES = { refused: 'FORBIDDEN', absent: 'NOT_FOUND', limited: 'RATE_LIMITED' } as const;
 
-/** Removes a decision from those that wait for the end of their call: one about a record with one of the ids, otherwise the first. */
+/**
+ * Removes a decision from those that wait for the end of their call: one about a record with one of the ids, otherwise
+ * the first.
+ */
 function takeDecision(record: OperationRecord, key: string, ids: readonly string[]) {
   const ofCall = record.decisions.filter(({ subject }) => subject === key);
   const named = ofCall.find((each) => Object.values(each.ids).some((id) => ids.includes(id)));

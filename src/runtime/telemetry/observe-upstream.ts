@@ -50,7 +50,10 @@ function recordQueueWait({ isWaiting }: { readonly isWaiting: boolean }): void {
   if (record.queued === 0) record.queueMs += now - record.queuedAt;
 }
 
-/** Creates a function that logs that the upstream rejects the API key, at most once a minute. Each operation also has its own line. */
+/**
+ * Creates a function that logs that the upstream rejects the API key, at most once a minute. Each operation also has
+ * its own line.
+ */
 function createKeyLogger(log: Log) {
   const throttle = createLogThrottle();
   return ({ error }: CallEnd) => {

@@ -23,7 +23,10 @@ type Primary = Peer<PrimaryQuestion>;
 
 const Wait = z.number().optional();
 
-/** Creates rate limits that the primary counts for all workers. If it does not respond, the worker counts in its own memory. */
+/**
+ * Creates rate limits that the primary counts for all workers. If it does not respond, the worker counts in its own
+ * memory.
+ */
 const shareRateLimits = (primary: Primary, own: RateLimiter): RateLimiter => ({
   consume: async (subject, charges) => {
     const answer = await primary
@@ -40,7 +43,10 @@ const Shortage = z
 
 const Usage = z.object({ counts: z.array(z.number()), ends: z.array(z.number()) });
 
-/** Creates counters of the policy that the primary keeps for all workers. If it does not respond, no limited session tokens are created. */
+/**
+ * Creates counters of the policy that the primary keeps for all workers. If it does not respond, no limited session
+ * tokens are created.
+ */
 function createLimits(primary: Primary): LimitStore {
   /** @throws LimitsUnavailableError without a valid answer. */
   const ask = async <Output>(

@@ -95,8 +95,8 @@ class CachedJwt {
 }
 
 /**
- * JWT: clients authenticate with a JWT. A verified JWT is cached for up to a minute, while it is valid and the issuer's keys
- * have not changed. The result is then not a promise.
+ * JWT: clients authenticate with a JWT. A verified JWT is cached for up to a minute, while it is valid and the issuer's
+ * keys have not changed. The result is then not a promise.
  */
 export const createReloadableJwtAuth = (getRules: () => JwtRules): Authenticate => {
   const cache = new VerifiedJwtCache<CachedJwt>();

@@ -23,7 +23,10 @@ export interface JwtIssuer {
   readonly audienceClaim?: string | undefined;
   /** Values that claims must have, or contain if they are lists. One of several values is enough. */
   readonly require?: Conditions | undefined;
-  /** The claims that contain scopes. The scopes of all these claims apply. Default `scope` (RFC 8693, RFC 9068) and `scp`. */
+  /**
+   * The claims that contain scopes. The scopes of all these claims apply. Default `scope` (RFC 8693, RFC 9068) and
+   * `scp`.
+   */
   readonly scopeClaims?: readonly string[] | undefined;
   /** Scopes without this prefix are ignored. */
   readonly scopePrefix?: string | undefined;
@@ -190,8 +193,8 @@ function readIssuer(token: string): unknown {
 export type RemoteKeys = Map<string, JwtKeys>;
 
 /**
- * Creates the JWT verifier. The `iss` claim of a token selects the issuer whose keys, algorithms and audience alone verify
- * it. For an unknown issuer, no keys are fetched.
+ * Creates the JWT verifier. The `iss` claim of a token selects the issuer whose keys, algorithms and audience alone
+ * verify it. For an unknown issuer, no keys are fetched.
  */
 export function createJwtVerifier(
   issuers: JwtIssuer | readonly JwtIssuer[],

@@ -49,8 +49,8 @@ interface Options {
   /** Default: in this process's memory. */
   readonly cache?: ResponseCache | undefined;
   /**
-   * Whether callers never share cached responses, because plugins may make a response depend on any property of its caller.
-   * Default: callers with the same visibility share them.
+   * Whether callers never share cached responses, because plugins may make a response depend on any property of its
+   * caller. Default: callers with the same visibility share them.
    */
   readonly isPerCaller?: boolean;
 }
@@ -101,10 +101,10 @@ function createMemoryCache(): ResponseCache {
 }
 
 /**
- * Deduplicates concurrent identical queries of one caller and, with `seconds`, caches their responses for all callers with
- * the same visibility. Callers share no execution, because its errors can be about one caller: its calls are queued or
- * rejected by their share of the limits. Errors are not cached. All other hooks (limits, validation) still run for each
- * request. Mutations are never shared.
+ * Deduplicates concurrent identical queries of one caller and, with `seconds`, caches their responses for all callers
+ * with the same visibility. Callers share no execution, because its errors can be about one caller: its calls are
+ * queued or rejected by their share of the limits. Errors are not cached. All other hooks (limits, validation) still
+ * run for each request. Mutations are never shared.
  */
 export function useResponseCache({
   documents,
@@ -140,7 +140,9 @@ export function useResponseCache({
     return result;
   };
 
-  /** Returns the cached response, or the result of an execution shared with concurrent identical queries of the caller. */
+  /**
+   * Returns the cached response, or the result of an execution shared with concurrent identical queries of the caller.
+   */
   const getResponse = async (
     query: readonly unknown[],
     context: RequestContext,

@@ -55,8 +55,8 @@ export const createDirectiveRule =
   };
 
 /**
- * Rejects an operation that exceeds a limit with these variables. Returns its upstream calls: those of its root fields, each of
- * which counts as one if a variable is invalid.
+ * Rejects an operation that exceeds a limit with these variables. Returns its upstream calls: those of its root fields,
+ * each of which counts as one if a variable is invalid.
  * @throws GraphQLError for the first such limit, or for an invalid argument.
  */
 export function checkOperation(
