@@ -152,7 +152,7 @@ describe.each(RESOURCES)(
       expect(upstream.calls).toHaveLength(3);
     });
 
-    test.runIf(name !== 'session').each([
+    test.each([
       [200, '{"message":"Gone"}'],
       [200, '{}'],
       [200, ''],
