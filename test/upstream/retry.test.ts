@@ -1,4 +1,6 @@
 import type { Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRestClient } from '../../src/upstream/client.ts';
 import {
@@ -10,6 +12,7 @@ import {
 import { getDelay } from '../../src/upstream/retry.ts';
 import { getError, startClientWithReplies, succeed, unavailable } from '../support/client.ts';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
+import { listen } from '../support/resources.ts';
 
 test('a GET that fails twice with 503 is retried until it succeeds', async () => {
   const { tool, received } = await startClientWithReplies([unavailable, unavailable, succeed]);
@@ -43,6 +46,27 @@ test('when the upstream closes idle connections, only reads are retried', async 
   const writes = upstream.received.filter((request) => request.startsWith('PUT'));
   expect(new Set(writes.map((request) => request.split(' ')[1])).size).toBe(10);
   expect(writes).toHaveLength(10);
+});
+
+test('while a call is retried, it does not keep the responses that failed', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: unknown = runInNewContext('gc');
+  const measureBuffers = () => {
+    if (typeof collectGarbage === 'function') collectGarbage();
+    return process.memoryUsage().arrayBuffers;
+  };
+  const body = Buffer.alloc(8 * 1024 * 1024, 'x');
+  const sizes: number[] = [];
+  const url = await listen((_, response) => {
+    sizes.push(measureBuffers());
+    const isLast = sizes.length === 3;
+    response.writeHead(isLast ? 200 : 503).end(isLast ? '{"id":"t1"}' : body);
+  });
+  const client = createRestClient({ url, retryDelay: 1 });
+  onTestFinished(() => client.close());
+  await client.for({}).tool({ params: { id: 't1' } });
+  const [before = 0, , after = 0] = sizes;
+  expect((after - before) / body.length).toBeLessThan(0.5);
 });
 
 const series = (error: unknown) => [getDelay(error, 0, 100), getDelay(error, 1, 100)];
