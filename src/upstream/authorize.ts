@@ -19,8 +19,8 @@ import {
 } from './errors.ts';
 import {
   AbsentError,
+  CountersUnavailableError,
   LimitReachedError,
-  LimitsAwayError,
   RefusedByPolicyError,
 } from './policy-errors.ts';
 
@@ -55,14 +55,15 @@ const REFUSALS = [
 
 /**
  * Takes the limits of a mint before its call is made, all or none.
- * @throws LimitReachedError; LimitsAwayError.
+ * @returns what it took; undefined if nothing.
+ * @throws LimitReachedError; CountersUnavailableError.
  */
 export async function takeLimits(
   limits: LimitStore | undefined,
   { mint, grant, name }: Allowed,
   call: string,
-): Promise<void> {
-  if (!mint || !grant || !isLimited(mint)) return;
+): Promise<MintTerms | undefined> {
+  if (!mint || !grant || !isLimited(mint)) return undefined;
   const now = Date.now();
   let shortage: Shortage | undefined;
   try {
@@ -70,24 +71,24 @@ export async function takeLimits(
     if (!limits) throw new LimitsUnavailableError();
     shortage = await limits.take(mint, now);
   } catch (cause) {
-    throw new LimitsAwayError(call, cause);
+    throw new CountersUnavailableError(call, cause);
   }
-  if (!shortage) return;
+  if (!shortage) return mint;
   const charge = shortage.charge === undefined ? undefined : mint.charges[shortage.charge];
   const rule = `roles.${grant.role?.name}.${charge?.rule ?? 'mint.concurrent'}`;
   publishDecision(grant, name, {}, { outcome: 'limited', rule });
-  if (grant.policy.isMeasured) return;
+  if (grant.policy.isMeasured) return undefined;
   const isConcurrent = charge === undefined;
   throw new LimitReachedError(call, { rule, isConcurrent, resetsAt: shortage.resetsAt, now });
 }
 
-/** Gives the limits of a mint back, if its call failed so that nothing was minted. */
+/** Gives back what a mint took of the limits, if its call failed so that nothing was minted. */
 export async function giveBackLimits(
   limits: LimitStore | undefined,
-  mint: MintTerms,
+  taken: MintTerms,
   error: unknown,
 ): Promise<void> {
-  // Counters that are away now keep the charge: nothing more can be done.
+  // Counters that are unavailable now keep the charge: nothing more can be done.
   if (REFUSALS.some((type) => error instanceof type))
-    await limits?.giveBack(mint).catch(() => undefined);
+    await limits?.giveBack(taken).catch(() => undefined);
 }
