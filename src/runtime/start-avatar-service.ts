@@ -13,20 +13,20 @@ import {
   type StartOptions,
 } from './process.ts';
 
-/**
- * Starts the built-in avatar service alone, for clients with API keys of their own.
- * @throws StoreError if the store cannot be opened; Error with a code of node:net if the address cannot be used.
- */
-export async function startAvatarService(
+/** Starts the service, and leaves with `made` how its parts are released. */
+async function start(
   config: Config,
-  options: StartOptions = {},
+  options: StartOptions,
+  made: AsyncDisposableStack,
 ): Promise<Running> {
   const { host, port, publicUrl, drainNotice } = config.listener;
   const telemetry = await createProcessTelemetry(config, options);
+  made.defer(() => telemetry.close());
   const { service, close } = await openAvatarService(config, telemetry, {
     isAcceptingRequests: () => !isDraining(),
     ...(publicUrl !== undefined && { publicUrl: () => publicUrl }),
   });
+  made.defer(close);
   const { createServiceErrorBody } = await import('../avatar-service/error-handler.ts');
   service.all('/metrics', async (request, reply) => {
     reply.hijack();
@@ -35,14 +35,8 @@ export async function startAvatarService(
   const { drain, isDraining, activeResponses } = createDrain(service.server);
   limitSlowClients(service.server, activeResponses, createServiceErrorBody);
   limitConnections(service.server, getConnectionLimits(config));
-  const listen = async () => {
-    const address = await service.listen({ host, port });
-    return formatAddress(host, Number(new URL(address).port));
-  };
-  const url = await listen().catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
+  const address = await service.listen({ host, port });
+  const url = formatAddress(host, Number(new URL(address).port));
   return {
     url,
     summary: [
@@ -53,8 +47,26 @@ export async function startAvatarService(
     metrics: telemetry.getProcessMetrics,
     close: async (grace = GRACE_PERIOD) => {
       await drain(grace, drainNotice);
-      await close();
-      await telemetry.close();
+      await made.disposeAsync();
     },
   };
+}
+
+/**
+ * Starts the built-in avatar service alone, for clients with API keys of their own. If it cannot start, what was made is
+ * released.
+ * @throws StoreError if the store cannot be opened; Error with a code of node:net if the address cannot be used.
+ */
+export async function startAvatarService(
+  config: Config,
+  options: StartOptions = {},
+): Promise<Running> {
+  // Released in reverse order.
+  const made = new AsyncDisposableStack();
+  try {
+    return await start(config, options, made);
+  } catch (error) {
+    await made.disposeAsync();
+    throw error;
+  }
 }
