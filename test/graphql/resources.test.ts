@@ -101,7 +101,7 @@ const seeded = await start();
 
 describe.each(RESOURCES)(
   '$name',
-  ({ name, get, byIds, list, connection, update, remove, path }) => {
+  ({ get, byIds, list, connection, update, remove, path }) => {
     test.each([
       ['is unknown', UNKNOWN],
       ['the upstream rejects as malformed', 'not-a-uuid'],
