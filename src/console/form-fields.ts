@@ -763,7 +763,7 @@ export const FIELDS = {
     "description": {
       "kind": "text",
       "label": "Description",
-      "hint": "Description of the voice.",
+      "hint": "Description of the voice. Null removes it.",
       "isRequired": false
     },
     "gender": {

@@ -152,6 +152,9 @@ export const SessionTokenType = enumOf('SessionTokenType', 'Type of a session to
   legacy: 'Without a persona: the client chooses it. Current clients reject such tokens.',
 });
 
+/** The end of the year 9999, the last that ISO 8601 has, as a Unix timestamp in seconds. */
+const LAST_SECOND = 253_402_300_799;
+
 /**
  * Claims of a session token that is a JWT. They are read without verification.
  * @assumed "Token issuance, lifetime and scope: not shown".
@@ -159,7 +162,9 @@ export const SessionTokenType = enumOf('SessionTokenType', 'Type of a session to
 export const SessionTokenClaims = z.object({
   // Clients compare it without regard to case.
   type: tolerant(z.string().toLowerCase().pipe(SessionTokenType)),
-  exp: tolerant(z.number()).describe('Expiry as a Unix timestamp in seconds.'),
+  exp: tolerant(z.number().min(0).max(LAST_SECOND)).describe(
+    'Expiry as a Unix timestamp in seconds.',
+  ),
 });
 
 /** Endpoints of session tokens. Specification, "POST" and "GET /v1/auth/session-token". */

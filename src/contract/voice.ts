@@ -97,7 +97,7 @@ const voiceFields = {
   description: field(z.string(), 'Description of the voice.', {
     in: ['create', 'update'],
     create: z.string().max(1000),
-    update: z.string().max(1000).nullable(),
+    update: [z.string().max(1000).nullable(), 'Description of the voice. Null removes it.'],
     isSearched: true,
   }),
   language: field(z.string(), 'Language of the voice.', {

@@ -831,7 +831,7 @@ export type UpdateToolInput = {
 export type UpdateVoiceInput = {
   /** Country of the accent, as a two-letter ISO 3166-1 code. Null removes it. */
   country?: string | null | undefined;
-  /** Description of the voice. */
+  /** Description of the voice. Null removes it. */
   description?: string | null | undefined;
   /** Name of the voice (1 to 100 characters). */
   displayName?: string | null | undefined;

@@ -5,7 +5,7 @@ import { Role } from './role-schema.ts';
 
 const Audit = z.strictObject({
   events: z
-    .array(z.enum(['mint', 'write', 'denied', 'transcript']))
+    .array(z.enum(['mint', 'write', 'refused', 'transcript']))
     .min(1)
     .describe('What is logged.'),
   subjects: z

@@ -47,6 +47,7 @@ interface CircuitOfCall {
 }
 
 const NONE: readonly CircuitOfCall[] = [];
+const NO_MEMBERS: CircuitOfCall['members'] = [];
 
 /** One attempt that the circuit breaker admitted. */
 export class AdmittedAttempt {
@@ -192,10 +193,11 @@ export class CircuitBreaker {
     if (existing) return existing;
     const shared = this.#shared;
     const [ownFeature, sharedFeature] = [own.of(feature), shared.of(feature)];
+    const members = [ownFeature];
     const circuits = [
-      { circuit: ownFeature, members: [] },
-      { circuit: own.all, members: [ownFeature] },
-      { circuit: sharedFeature, members: [ownFeature] },
+      { circuit: ownFeature, members: NO_MEMBERS },
+      { circuit: own.all, members },
+      { circuit: sharedFeature, members },
       { circuit: shared.all, members: [own.all, sharedFeature] },
     ];
     own.ofCalls.set(feature, circuits);

@@ -78,4 +78,4 @@ export interface Attempt {
 
 /** The beginning and the end of each attempt. Both publish the same object. */
 export const attempts = new DiagnosticEvent<Attempt>('attempt');
-export const attemptEnds = new DiagnosticEvent<Attempt>('attempt-over');
+export const attemptEnds = new DiagnosticEvent<Attempt>('attempt-end');

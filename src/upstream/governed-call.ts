@@ -106,15 +106,15 @@ async function callGoverned(call: Call, made: MethodCall): Promise<unknown> {
   if (!allowed) return target.endpoint.response.parse(target.endpoint.emptyResponse);
   if (allowed.name !== key || allowed.grant !== caller.grant)
     throw new Error('The permission is for another call.');
-  const { requires, grant, mint } = allowed;
+  const { requires, grant } = allowed;
   const required = requires && (await requireVisible(requires, grant, methods));
-  if (mint) await takeLimits(caller.limits, allowed, name);
+  const taken = await takeLimits(caller.limits, allowed, name);
   try {
     const value = await call(target, allowed.complete(input), caller);
     releaseEnded(value, required, made);
     return show(value, allowed, made);
   } catch (error) {
-    if (mint) await giveBackLimits(caller.limits, mint, error);
+    if (taken) await giveBackLimits(caller.limits, taken, error);
     throw error;
   }
 }

@@ -57,7 +57,7 @@ export class LimitReachedError extends RestError {
 const toSeconds = (milliseconds: number) => Math.max(1, Math.ceil(milliseconds / 1000));
 
 /** The counters of the policy are unavailable, so the call was not made. */
-export class LimitsAwayError extends RestError {
+export class CountersUnavailableError extends RestError {
   readonly code = 'OVERLOADED';
   override readonly retryAfterSeconds = 5;
 

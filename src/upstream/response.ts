@@ -136,8 +136,9 @@ export function readResponse(
   if (isMissingList && !isEmptyList) throw new InvalidResponseError(call, MISSING_LIST);
   if (!isEmptyList && (status < 200 || status > 299))
     throw createFailure(call, { ...response, text }, redacted);
-  // Some services respond to a deletion with a message, others with an empty body.
-  const mayBeEmpty = endpoint.status === 204 || endpoint.method === 'DELETE';
+  // Some services respond to the end of a record with a message, others with an empty body.
+  const isEnd = endpoint.operation === 'delete' || endpoint.operation === 'stop';
+  const mayBeEmpty = endpoint.status === 204 || isEnd;
   if (mayBeEmpty && text.trim() === '') return undefined;
   const json = isEmptyList ? endpoint.emptyResponse : parseJson(text);
   // Even if the body is not needed: a web page from a proxy does not mean that the request was processed.

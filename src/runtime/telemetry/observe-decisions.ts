@@ -42,7 +42,7 @@ export interface DecisionObserver {
   readonly subscriptions: readonly (() => void)[];
 }
 
-/** The codes of denials by a policy. */
+/** The codes of refusals by a policy. */
 const CODES = { refused: 'FORBIDDEN', absent: 'NOT_FOUND', limited: 'RATE_LIMITED' } as const;
 
 /**
@@ -67,7 +67,7 @@ function isRepeated({ subject }: DecisionEvent, record: OperationRecord | undefi
 
 /**
  * Joins the decisions of a policy with the ends of the calls that they allowed.
- * @param onEnd called for each denial, and when each allowed mint, write or transcript has ended.
+ * @param onEnd called for each refusal, and when each allowed mint, write or transcript has ended.
  */
 export function observeDecisions(onEnd: (end: DecisionEnd) => void): DecisionObserver {
   const end = (decision: DecisionEvent, ending: Omit<DecisionEnd, 'event' | 'decision'>) => {
@@ -83,10 +83,10 @@ export function observeDecisions(onEnd: (end: DecisionEnd) => void): DecisionObs
     // A limit is counted after the rules have allowed the call.
     const allowed = outcome === 'limited' && record ? takeDecision(record, subject, []) : undefined;
     const { mint = allowed?.mint, seconds = allowed?.seconds } = decision;
-    const denial = { ...decision, mint, seconds, ids: { ...allowed?.ids, ...decision.ids } };
+    const refusal = { ...decision, mint, seconds, ids: { ...allowed?.ids, ...decision.ids } };
     const code = isMeasured ? 'OK' : CODES[outcome];
-    onEnd({ event: 'denied', decision: denial, record, outcome: code });
-    return isMeasured ? record?.decisions.push(denial) : undefined;
+    onEnd({ event: 'refused', decision: refusal, record, outcome: code });
+    return isMeasured ? record?.decisions.push(refusal) : undefined;
   };
 
   const onCallEnd = ({ key, ids, requestId, error }: CallEnd) => {
