@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
 import { MAX_DOCUMENT_BYTES } from '../../src/contract/knowledge-document.ts';
 import { multipart } from '../support/files.ts';
@@ -97,6 +101,33 @@ test.runIf(hasNginx)(
     expect(await ask(multipart({ query, variables }, { file }))).toStrictEqual({
       data: { uploadKnowledgeDocument: { knowledgeDocument: { fileSize: MAX_DOCUMENT_BYTES } } },
     });
+  },
+);
+
+/** A response of the API. */
+const Answer = z.object({
+  errors: z.array(z.object({ extensions: z.object({ code: z.string() }) })).optional(),
+});
+
+/** Queries as a client at an address of this machine, which claims to be another one. Returns the code of the error. */
+const queryFrom = async (url: string, localAddress: string, claimed: string) => {
+  const headers = { 'x-forwarded-for': claimed, 'apollo-require-preflight': 'true' };
+  const request = get(`${url}/graphql?query={__typename}`, { localAddress, headers });
+  const [response] = await once(request, 'response');
+  return Answer.parse(await json(response)).errors?.[0]?.extensions.code;
+};
+
+test.runIf(hasNginx)(
+  'behind nginx, an address has a rate limit of its own, whatever X-Forwarded-For a client sends',
+  async () => {
+    const limits = { RATE_LIMIT: '2', RATE_LIMIT_ADDRESS_FACTOR: '1' };
+    const replica = await startProgram({ TRUSTED_PROXIES: '127.0.0.1', ...limits });
+    const proxy = await startNginx([Number(new URL(replica.url).port)]);
+    const codes = [];
+    for (const claimed of ['192.0.2.1', '192.0.2.2', '192.0.2.3'])
+      codes.push(await queryFrom(proxy, '127.0.0.2', claimed));
+    expect(codes).toStrictEqual([undefined, undefined, 'RATE_LIMITED']);
+    expect(await queryFrom(proxy, '127.0.0.3', '192.0.2.1')).toBeUndefined();
   },
 );
 

@@ -26,7 +26,9 @@ function advise(reason: string, setting: keyof typeof WITHOUT): string {
 const getReason = (error: unknown) => {
   const message = getErrorMessage(error);
   // Messages of the network name the address, but not of the server, which begin with a code.
-  return /^[A-Z]{3,} /.test(message) ? message : String(getErrorCode(error) ?? message);
+  return /^[A-Z]{3,} /.test(message)
+    ? message.replace(/\.$/, '')
+    : String(getErrorCode(error) ?? message);
 };
 
 /**

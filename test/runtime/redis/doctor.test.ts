@@ -21,7 +21,7 @@ test('a wrong password is reported without either password', async () => {
   const { find, getAdvice, code, lines } = await diagnoseServices({
     REDIS_URL: redis.url.replace(redis.password, 'another-password'),
   });
-  expect(find('redis')).toMatch(/^failed: Redis at \S+ cannot be used: WRONGPASS /);
+  expect(find('redis')).toMatch(/^failed: Redis at \S+ cannot be used: WRONGPASS .*[^.]\.$/);
   expect(getAdvice('redis')).toBe('Correct the user name and password in REDIS_URL.');
   expect(lines.join()).not.toMatch(new RegExp(`another-password|${redis.password}`));
   expect(code).toBe(1);
