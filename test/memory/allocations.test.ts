@@ -10,10 +10,7 @@ const heapWatcher = new URL('../tools/bench/watch-heap.js', import.meta.url).hre
 const BOUNDS = { Q1v: 245, Q2v: 285, Q3v: 150, M1: 175 };
 
 const CONCURRENCY = 20;
-
-/** Requests before V8 has optimized the code, which then allocates less. */
-const WARM_UP = 500;
-const MEASURED = 200;
+const REQUESTS = 500;
 
 // Allocations limit the throughput with hundreds of connections, and differ little between runs.
 test('a request of each benchmark workload allocates less than its bound', async ({ skip }) => {
@@ -38,8 +35,8 @@ test('a request of each benchmark workload allocates less than its bound', async
   for (const [name, bound] of Object.entries(BOUNDS)) {
     const { operations = [] } = workloads().find((load) => load.name === name) ?? {};
     let turn = 0;
-    const load = async (requests: number) => {
-      for (let sent = 0; sent < requests; sent += CONCURRENCY) {
+    const load = async () => {
+      for (let sent = 0; sent < REQUESTS; sent += CONCURRENCY) {
         const responses = await Promise.all(
           Array.from({ length: CONCURRENCY }, () => {
             turn += 1;
@@ -50,10 +47,10 @@ test('a request of each benchmark workload allocates less than its bound', async
         for (const { errors } of responses) expect(errors).toBeUndefined();
       }
     };
-    await load(WARM_UP);
+    await load();
     const before = await readAllocated();
-    await load(MEASURED);
-    const kilobytes = ((await readAllocated()) - before) / MEASURED / 1_000;
+    await load();
+    const kilobytes = ((await readAllocated()) - before) / REQUESTS / 1_000;
     expect(kilobytes, name).toBeLessThan(bound);
   }
 }, 60_000);
