@@ -11,7 +11,7 @@ interface Sampling {
   /** What decides about a trace without a parent, or about all. */
   readonly root: (typeof ROOTS)[number];
   /** Whether the decision of a parent, such as a client that sends `traceparent`, is followed. */
-  readonly followsParent: boolean;
+  readonly isParentBased: boolean;
   /** The share of traces, for `traceidratio`. */
   readonly ratio: number;
   /** A sentence for each setting that is ignored. */
@@ -34,7 +34,7 @@ export function readSampling({ sampler, samplerArgument }: SamplerSettings): Sam
   const isRatioIgnored = root === 'traceidratio' && argument !== '' && !isRatio(argument);
   return {
     root: root ?? 'always_on',
-    followsParent: root === undefined || rootName !== name,
+    isParentBased: root === undefined || rootName !== name,
     ratio: argument === '' || isRatioIgnored ? 1 : Number(argument),
     warnings: [
       ...(name !== '' && root === undefined

@@ -33,14 +33,14 @@ const EXPORT_TIMEOUT = 5_000;
 const CLOSE_TIMEOUT = 2_000;
 
 function createSampler(settings: SamplerSettings): Sampler {
-  const { root, followsParent, ratio } = readSampling(settings);
+  const { root, isParentBased, ratio } = readSampling(settings);
   const samplers = {
     always_on: () => new AlwaysOnSampler(),
     always_off: () => new AlwaysOffSampler(),
     traceidratio: () => new TraceIdRatioBasedSampler(ratio),
   };
   const sampler = samplers[root]();
-  return followsParent ? new ParentBasedSampler({ root: sampler }) : sampler;
+  return isParentBased ? new ParentBasedSampler({ root: sampler }) : sampler;
 }
 
 const w3c = new W3CTraceContextPropagator();
