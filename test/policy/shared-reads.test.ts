@@ -142,7 +142,7 @@ test('whoever asked, changed and raced before, a caller sees with a cache what i
         made += between - before;
       }
     }),
-    { numRuns: 24 },
+    { numRuns: 40 },
   );
   // The test needs answers from the cache, and writes.
   expect(made).toBeLessThan(needed / 2);
