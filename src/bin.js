@@ -4,7 +4,7 @@ const major = Number(process.versions.node.split('.')[0]);
 
 if (major < 24) {
   process.stderr.write(
-    `avatar-graphql requires Node.js 24 or later; this is ${process.version}. With npx, run: npx -p node@26 -p <package> avatar-graphql. In a checkout, run: npm ci && npm start.\n`,
+    `avatar-graphql requires Node.js 24 or later; this is ${process.version}. With npx, run: npx -p node@26 -p avatar-graphql avatar-graphql. In a checkout, run: npm ci && npm start.\n`,
   );
   process.exit(1);
 }

@@ -30,7 +30,12 @@ export async function openAvatarService(
   ]);
   const store = await openStore(config.store);
   if (store.connections) telemetry.observe({ getDatabaseConnections: store.connections });
-  await seed(store);
+  try {
+    await seed(store);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
   const service = createAvatarService({
     ...options,
     store,
@@ -66,6 +71,11 @@ export async function embedAvatarService(
 ): Promise<EmbeddedAvatarService> {
   const opened = await openAvatarService(config, telemetry, { publicUrl, developmentKey });
   // Exclusive, because each of several workers has its own.
-  const url = await opened.service.listen({ host: '127.0.0.1', port: 0, exclusive: true });
-  return { ...opened, url, developmentKey };
+  try {
+    const url = await opened.service.listen({ host: '127.0.0.1', port: 0, exclusive: true });
+    return { ...opened, url, developmentKey };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
 }

@@ -35,8 +35,8 @@ import { openPolicyLimits, shareState } from './shared-state.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
 /**
- * What differs for an avatar service in the same process: it has all extensions, its store answers for itself, and it stores
- * one upload at a time, so more would only take memory. Queued uploads are on disk.
+ * Options for an avatar service in the same process: it has all extensions, its failures need no circuit breaker, and
+ * it stores one upload at a time, so more would only take memory. Queued uploads are on disk.
  */
 const EMBEDDED = {
   extensions: EXTENSIONS,
@@ -70,7 +70,7 @@ function describeEndpoint({ server, operations }: Config, endpoint: string): str
   return `GraphQL   ${endpoint} (explorer disabled by ${setting})`;
 }
 
-/** Returns the issuers of the JWTs whose names are URLs by which clients can find them. */
+/** Returns the JWT issuers whose names are URLs, so that clients can find them. */
 function findAuthorizationServer({ issuers, listener }: Config): AuthorizationServer | undefined {
   const urls = issuers.map(({ issuer }) => issuer).filter((issuer) => /^https?:/.test(issuer));
   return urls.length > 0 ? { issuers: urls, publicUrl: listener.publicUrl } : undefined;
@@ -179,25 +179,25 @@ function warnIfUnreachable(
   );
 }
 
-/** Makes the parts of the API in order, and leaves with `made` how each is released. */
+/** Creates the parts of the API in order, and registers with `resources` how each is released. */
 async function makeParts(
   config: Config,
   options: StartOptions,
   base: BaseUrl,
-  made: AsyncDisposableStack,
+  resources: AsyncDisposableStack,
 ): Promise<GraphParts & Pick<Running, 'reload'>> {
   const { group, readEnvironment } = options;
   const persistedOperations = readConfiguredOperations(config);
   const mcp = await loadConfiguredMcp(config);
   const telemetry = await createProcessTelemetry(config, options);
-  made.defer(() => telemetry.close());
+  resources.defer(() => telemetry.close());
   const state = await shareState(config, base.get, telemetry.log);
-  made.defer(() => state?.close());
+  resources.defer(() => state?.close());
   if (state) telemetry.observe({ isRedisUnavailable: state.isUnavailable });
   const embedded = config.upstream
     ? undefined
     : await embedAvatarService(config, base.get, telemetry, state?.developmentKey);
-  made.defer(() => embedded?.close());
+  resources.defer(() => embedded?.close());
   const fingerprintKey = state?.fingerprintKey ?? group?.fingerprintKey;
   const access = await Access.open(config, {
     embeddedKey: embedded?.developmentKey,
@@ -206,7 +206,7 @@ async function makeParts(
     watchInterval: options.watchInterval,
     onPolicyChange: () => void reload?.(),
   });
-  made.defer(() => access.close());
+  resources.defer(() => access.close());
   const settings = readEnvironment && new ReloadableSettings(readEnvironment, telemetry.log);
   const reload = settings && (() => settings.reload((next) => access.replace(next)));
   const authentication = chooseAuthentication(config, access, fingerprintKey);
@@ -214,12 +214,12 @@ async function makeParts(
   // Redis shares them with other machines, too.
   const rateLimiter = limiter && group && !state ? group.shareRateLimits(limiter) : limiter;
   const spool = createSpool();
-  made.defer(() => spool.close());
+  resources.defer(() => spool.close());
   const upstream = embedded?.url ?? config.upstream?.url ?? '';
   const rest = createObservedClient(upstream, config, { telemetry, state, embedded, group });
-  made.defer(() => rest.close());
+  resources.defer(() => rest.close());
   const counters = await openPolicyLimits(config, state, { group, log: telemetry.log });
-  made.defer(() => counters?.close());
+  resources.defer(() => counters?.close());
   const policy = counters && {
     get current() {
       return access.policy;
@@ -242,8 +242,8 @@ async function makeParts(
 }
 
 /**
- * Starts the GraphQL API, with the built-in avatar service behind it if no upstream is configured. If it cannot start, what
- * was made is released.
+ * Starts the GraphQL API, with the built-in avatar service behind it if no upstream is configured. If it cannot start,
+ * all created parts are released.
  * @throws Error with a code of node:net if the address cannot be used; ConfigError for a setting that turns out to be
  * invalid on use.
  */
@@ -251,14 +251,14 @@ export async function startApi(config: Config, options: StartOptions = {}): Prom
   const { host, port, drainNotice } = config.listener;
   const base = new BaseUrl(config);
   // Released in reverse order.
-  const made = new AsyncDisposableStack();
+  const resources = new AsyncDisposableStack();
   try {
-    const parts = await makeParts(config, options, base, made);
+    const parts = await makeParts(config, options, base, resources);
     const listener = createApiListener(config, parts);
     base.listening = await listener.listen(host, port);
     if (config.upstream) {
       const check = new AbortController();
-      made.defer(() => check.abort());
+      resources.defer(() => check.abort());
       const connections = getConnectionOptions(config);
       warnIfUnreachable(config.upstream.url, connections, parts.telemetry, check.signal);
     }
@@ -269,11 +269,11 @@ export async function startApi(config: Config, options: StartOptions = {}): Prom
       metrics: parts.telemetry.getProcessMetrics,
       close: async (grace = GRACE_PERIOD) => {
         await listener.drain(grace, drainNotice);
-        await made.disposeAsync();
+        await resources.disposeAsync();
       },
     };
   } catch (error) {
-    await made.disposeAsync();
+    await resources.disposeAsync();
     throw error;
   }
 }

@@ -13,20 +13,20 @@ import {
   type StartOptions,
 } from './process.ts';
 
-/**
- * Starts the built-in avatar service alone, for clients with API keys of their own.
- * @throws StoreError if the store cannot be opened; Error with a code of node:net if the address cannot be used.
- */
-export async function startAvatarService(
+/** Starts the service. `resources` releases its parts. */
+async function start(
   config: Config,
-  options: StartOptions = {},
+  options: StartOptions,
+  resources: AsyncDisposableStack,
 ): Promise<Running> {
   const { host, port, publicUrl, drainNotice } = config.listener;
   const telemetry = await createProcessTelemetry(config, options);
+  resources.defer(() => telemetry.close());
   const { service, close } = await openAvatarService(config, telemetry, {
     isAcceptingRequests: () => !isDraining(),
     ...(publicUrl !== undefined && { publicUrl: () => publicUrl }),
   });
+  resources.defer(close);
   const { createServiceErrorBody } = await import('../avatar-service/error-handler.ts');
   service.all('/metrics', async (request, reply) => {
     reply.hijack();
@@ -35,14 +35,8 @@ export async function startAvatarService(
   const { drain, isDraining, activeResponses } = createDrain(service.server);
   limitSlowClients(service.server, activeResponses, createServiceErrorBody);
   limitConnections(service.server, getConnectionLimits(config));
-  const listen = async () => {
-    const address = await service.listen({ host, port });
-    return formatAddress(host, Number(new URL(address).port));
-  };
-  const url = await listen().catch(async (error: unknown) => {
-    await close();
-    throw error;
-  });
+  const address = await service.listen({ host, port });
+  const url = formatAddress(host, Number(new URL(address).port));
   return {
     url,
     summary: [
@@ -53,8 +47,26 @@ export async function startAvatarService(
     metrics: telemetry.getProcessMetrics,
     close: async (grace = GRACE_PERIOD) => {
       await drain(grace, drainNotice);
-      await close();
-      await telemetry.close();
+      await resources.disposeAsync();
     },
   };
+}
+
+/**
+ * Starts the built-in avatar service alone, for clients with their own API keys. If it cannot start, its parts are
+ * released.
+ * @throws StoreError if the store cannot be opened; Error with a code of node:net if the address cannot be used.
+ */
+export async function startAvatarService(
+  config: Config,
+  options: StartOptions = {},
+): Promise<Running> {
+  // Released in reverse order.
+  const resources = new AsyncDisposableStack();
+  try {
+    return await start(config, options, resources);
+  } catch (error) {
+    await resources.disposeAsync();
+    throw error;
+  }
 }

@@ -106,6 +106,8 @@ export class CallAttempt implements Dispatcher.DispatchHandler, Attempt {
   }
 
   #end(error: RestError | undefined) {
+    // The call keeps attempts that failed, to heal them.
+    this.#body.clear();
     this.#admitted?.record(error);
     if (this.#connection) this.#upstream.connections.release(this.#connection);
     attemptEnds.publish(this);

@@ -19,8 +19,8 @@ import {
 } from './errors.ts';
 import {
   AbsentError,
+  CountersUnavailableError,
   LimitReachedError,
-  LimitsAwayError,
   RefusedByPolicyError,
 } from './policy-errors.ts';
 
@@ -44,7 +44,7 @@ export function authorize(
   throw new RefusedByPolicyError(call, decision.rule, decision.message);
 }
 
-/** Errors of mints that the upstream refused, or that were not sent. A timeout may have minted. */
+/** Errors of mints that the upstream refused, or that were not sent. After a timeout, a session token may exist. */
 const REFUSALS = [
   HttpStatusError,
   ServerKeyRejectedError,
@@ -54,40 +54,41 @@ const REFUSALS = [
 ];
 
 /**
- * Takes the limits of a mint before its call is made, all or none.
- * @throws LimitReachedError; LimitsAwayError.
+ * Reserves the limits of a mint before its call is made: all of them, or none.
+ * @returns what was reserved; undefined if nothing.
+ * @throws LimitReachedError; CountersUnavailableError.
  */
 export async function takeLimits(
   limits: LimitStore | undefined,
   { mint, grant, name }: Allowed,
   call: string,
-): Promise<void> {
-  if (!mint || !grant || !isLimited(mint)) return;
+): Promise<MintTerms | undefined> {
+  if (!mint || !grant || !isLimited(mint)) return undefined;
   const now = Date.now();
   let shortage: Shortage | undefined;
   try {
-    // Without counters, nothing that they limit is minted.
+    // Without counters, no limited session tokens are created.
     if (!limits) throw new LimitsUnavailableError();
     shortage = await limits.take(mint, now);
   } catch (cause) {
-    throw new LimitsAwayError(call, cause);
+    throw new CountersUnavailableError(call, cause);
   }
-  if (!shortage) return;
+  if (!shortage) return mint;
   const charge = shortage.charge === undefined ? undefined : mint.charges[shortage.charge];
   const rule = `roles.${grant.role?.name}.${charge?.rule ?? 'mint.concurrent'}`;
   publishDecision(grant, name, {}, { outcome: 'limited', rule });
-  if (grant.policy.isMeasured) return;
+  if (grant.policy.isMeasured) return undefined;
   const isConcurrent = charge === undefined;
   throw new LimitReachedError(call, { rule, isConcurrent, resetsAt: shortage.resetsAt, now });
 }
 
-/** Gives the limits of a mint back, if its call failed so that nothing was minted. */
+/** Releases the limits that a mint reserved, if its call failed and no session token was created. */
 export async function giveBackLimits(
   limits: LimitStore | undefined,
-  mint: MintTerms,
+  taken: MintTerms,
   error: unknown,
 ): Promise<void> {
-  // Counters that are away now keep the charge: nothing more can be done.
+  // If the counters are unavailable, they keep the charge.
   if (REFUSALS.some((type) => error instanceof type))
-    await limits?.giveBack(mint).catch(() => undefined);
+    await limits?.giveBack(taken).catch(() => undefined);
 }

@@ -99,128 +99,124 @@ describe.each(SERVICES)('%s', (service, startService, all) => {
 
 const seeded = await start();
 
-describe.each(RESOURCES)(
-  '$name',
-  ({ name, get, byIds, list, connection, update, remove, path }) => {
-    test.each([
-      ['is unknown', UNKNOWN],
-      ['the upstream rejects as malformed', 'not-a-uuid'],
-    ])('an id that %s is null in queries and NOT_FOUND in mutations', async (_, id) => {
-      for (const field of [get, byIds]) {
-        const variables = { id, ids: [id] };
-        const { data, errors } = await runField(seeded, { ...field, variables });
-        expect(errors).toBeUndefined();
-        expect(data).toStrictEqual({ [field.name]: field === byIds ? [null] : null });
-      }
-      for (const field of update ? [update, remove] : [remove]) {
-        const variables = { ...field.variables, id };
-        const { errors } = await runField(seeded, { ...field, variables });
-        expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
-      }
-    });
-
-    test('an id with a path in it is rejected without a call', async () => {
-      const calls = seeded.upstream.calls.length;
-      const ids = ['', '.', '..', 'a/b', '..\\a', '%2e%2e', 'a%2fb', 'a?b', 'a#b', 'a\n', 'a\0'];
-      for (const id of [...ids, 'a\x85', 'a\ud800', 'x'.repeat(257)])
-        for (const field of [get, remove]) {
-          const { errors } = await runField(seeded, { ...field, variables: { id } });
-          expectIssue(errors, ['id']);
-        }
-      expect(seeded.upstream.calls).toHaveLength(calls);
-    });
-
-    test('records by ids keep the order of the ids, each looked up once, with null for a missing one', async () => {
-      const { upstream, ...api } = await start({
-        upstream: (request, response) => {
-          const id = request.url?.split('/').at(-1);
-          if (id === 'gone') return sendJson(response, 404, { error: 'Not found' });
-          return sendJson(response, 200, { id, skipGreeting: false, config: {}, toolCalls: [] });
-        },
-        extensions: 'all',
-      });
-      const run = (ids: readonly string[]) => runField(api, { ...byIds, variables: { ids } });
-      const { data, errors } = await run(['x2', 'gone', 'x1', 'x2']);
+describe.each(RESOURCES)('$name', ({ get, byIds, list, connection, update, remove, path }) => {
+  test.each([
+    ['is unknown', UNKNOWN],
+    ['the upstream rejects as malformed', 'not-a-uuid'],
+  ])('an id that %s is null in queries and NOT_FOUND in mutations', async (_, id) => {
+    for (const field of [get, byIds]) {
+      const variables = { id, ids: [id] };
+      const { data, errors } = await runField(seeded, { ...field, variables });
       expect(errors).toBeUndefined();
-      expect(data[byIds.name]).toStrictEqual([{ id: 'x2' }, null, { id: 'x1' }, { id: 'x2' }]);
-      expect([...upstream.calls].sort()).toStrictEqual(
-        ['gone', 'x1', 'x2'].map((id) => `GET ${path}/${id}`),
+      expect(data).toStrictEqual({ [field.name]: field === byIds ? [null] : null });
+    }
+    for (const field of update ? [update, remove] : [remove]) {
+      const variables = { ...field.variables, id };
+      const { errors } = await runField(seeded, { ...field, variables });
+      expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+    }
+  });
+
+  test('an id with a path in it is rejected without a call', async () => {
+    const calls = seeded.upstream.calls.length;
+    const ids = ['', '.', '..', 'a/b', '..\\a', '%2e%2e', 'a%2fb', 'a?b', 'a#b', 'a\n', 'a\0'];
+    for (const id of [...ids, 'a\x85', 'a\ud800', 'x'.repeat(257)])
+      for (const field of [get, remove]) {
+        const { errors } = await runField(seeded, { ...field, variables: { id } });
+        expectIssue(errors, ['id']);
+      }
+    expect(seeded.upstream.calls).toHaveLength(calls);
+  });
+
+  test('records by ids keep the order of the ids, each looked up once, with null for a missing one', async () => {
+    const { upstream, ...api } = await start({
+      upstream: (request, response) => {
+        const id = request.url?.split('/').at(-1);
+        if (id === 'gone') return sendJson(response, 404, { error: 'Not found' });
+        return sendJson(response, 200, { id, skipGreeting: false, config: {}, toolCalls: [] });
+      },
+      extensions: 'all',
+    });
+    const run = (ids: readonly string[]) => runField(api, { ...byIds, variables: { ids } });
+    const { data, errors } = await run(['x2', 'gone', 'x1', 'x2']);
+    expect(errors).toBeUndefined();
+    expect(data[byIds.name]).toStrictEqual([{ id: 'x2' }, null, { id: 'x1' }, { id: 'x2' }]);
+    expect([...upstream.calls].sort()).toStrictEqual(
+      ['gone', 'x1', 'x2'].map((id) => `GET ${path}/${id}`),
+    );
+    const many = await run(Array.from({ length: 101 }, (_, n) => `x${n}`));
+    expectIssue(many.errors, ['ids'], { code: 'TOO_LARGE' });
+    expect((await run([])).data).toStrictEqual({ [byIds.name]: [] });
+    expect(upstream.calls).toHaveLength(3);
+  });
+
+  test.each([
+    [200, '{"message":"Gone"}'],
+    [200, '{}'],
+    [200, ''],
+    [204, ''],
+    [200, 'null'],
+    [200, '7'],
+  ])('the response %i %j confirms the end of a record', async (status, body) => {
+    const { upstream, ...api } = await start({
+      upstream: (request, response) =>
+        request.resume().on('end', () => response.writeHead(status, JSON_TYPE).end(body)),
+      extensions: 'all',
+    });
+    const { data, errors } = await runField(api, remove);
+    expect([errors, Object.values(Object(data[remove.name]))]).toStrictEqual([undefined, ['x1']]);
+    expect(upstream.calls).toHaveLength(1);
+  });
+
+  test('a web page, as captive portals send it, does not confirm the end of a record', async () => {
+    const { upstream, ...api } = await start({
+      upstream: (_, response) => response.writeHead(200, JSON_TYPE).end('<html>Welcome</html>'),
+      extensions: 'all',
+    });
+    const { errors } = await runField(api, remove);
+    expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } }]);
+    expect(upstream.calls).toHaveLength(1);
+  });
+
+  test.runIf(list?.selection === '{ total }')(
+    'an upstream without records has an empty list and connection',
+    async () => {
+      const { run } = await start({
+        upstream: (_, response) => sendJson(response, 404, { error: 'No records found' }),
+        extensions: 'all',
+      });
+      const data = await expectData(
+        run(
+          `{ list: ${list?.name} { total items { id } } connection: ${connection?.name} { totalCount nodes { id } } }`,
+        ),
       );
-      const many = await run(Array.from({ length: 101 }, (_, n) => `x${n}`));
-      expectIssue(many.errors, ['ids'], { code: 'TOO_LARGE' });
-      expect((await run([])).data).toStrictEqual({ [byIds.name]: [] });
-      expect(upstream.calls).toHaveLength(3);
-    });
-
-    test.runIf(name !== 'session').each([
-      [200, '{"message":"Gone"}'],
-      [200, '{}'],
-      [200, ''],
-      [204, ''],
-      [200, 'null'],
-      [200, '7'],
-    ])('the response %i %j confirms the end of a record', async (status, body) => {
-      const { upstream, ...api } = await start({
-        upstream: (request, response) =>
-          request.resume().on('end', () => response.writeHead(status, JSON_TYPE).end(body)),
-        extensions: 'all',
+      expect(data).toStrictEqual({
+        list: { total: 0, items: [] },
+        connection: { totalCount: 0, nodes: [] },
       });
-      const { data, errors } = await runField(api, remove);
-      expect([errors, Object.values(Object(data[remove.name]))]).toStrictEqual([undefined, ['x1']]);
-      expect(upstream.calls).toHaveLength(1);
-    });
+    },
+  );
 
-    test('a web page, as captive portals send it, does not confirm the end of a record', async () => {
-      const { upstream, ...api } = await start({
-        upstream: (_, response) => response.writeHead(200, JSON_TYPE).end('<html>Welcome</html>'),
-        extensions: 'all',
-      });
-      const { errors } = await runField(api, remove);
-      expect(errors).toMatchObject([{ extensions: { code: 'UPSTREAM_INVALID_RESPONSE' } }]);
-      expect(upstream.calls).toHaveLength(1);
-    });
-
-    test.runIf(list?.selection === '{ total }')(
-      'an upstream without records has an empty list and connection',
-      async () => {
-        const { run } = await start({
-          upstream: (_, response) => sendJson(response, 404, { error: 'No records found' }),
-          extensions: 'all',
-        });
-        const data = await expectData(
-          run(
-            `{ list: ${list?.name} { total items { id } } connection: ${connection?.name} { totalCount nodes { id } } }`,
-          ),
-        );
-        expect(data).toStrictEqual({
-          list: { total: 0, items: [] },
-          connection: { totalCount: 0, nodes: [] },
-        });
-      },
-    );
-
-    test.runIf(connection)(
-      'a connection has each record once, and its own cursors only',
-      async () => {
-        const ids: string[] = [];
-        const document = `query ($after: String) { found: ${connection?.name}(first: 2, after: $after) { totalCount nodes { id } pageInfo { hasNextPage endCursor } } }`;
-        for (let after: string | null = null, more = true; more; ) {
-          const { data, errors } = await seeded.run(document, { after });
-          expect(errors).toBeUndefined();
-          const { nodes, pageInfo, totalCount } = data.found;
-          ids.push(...nodes.map(({ id }: { id: string }) => id));
-          expect(ids.length).toBeLessThanOrEqual(totalCount);
-          more = pageInfo.hasNextPage;
-          after = pageInfo.endCursor;
-        }
-        const items =
-          list?.selection === '{ total }' ? '(perPage: 100) { items { id } }' : '{ id }';
-        const { data } = await seeded.run(`{ all: ${list?.name}${items} }`);
-        expect(ids.map((id) => ({ id }))).toStrictEqual(data.all.items ?? data.all);
-        const after = btoa('["something else",1,"p",null]');
-        const { errors } = await seeded.run(document, { after });
-        expect(errors?.[0]?.extensions).toMatchObject({ issues: [{ path: ['after'] }] });
-      },
-    );
-  },
-);
+  test.runIf(connection)(
+    'a connection has each record once, and its own cursors only',
+    async () => {
+      const ids: string[] = [];
+      const document = `query ($after: String) { found: ${connection?.name}(first: 2, after: $after) { totalCount nodes { id } pageInfo { hasNextPage endCursor } } }`;
+      for (let after: string | null = null, more = true; more; ) {
+        const { data, errors } = await seeded.run(document, { after });
+        expect(errors).toBeUndefined();
+        const { nodes, pageInfo, totalCount } = data.found;
+        ids.push(...nodes.map(({ id }: { id: string }) => id));
+        expect(ids.length).toBeLessThanOrEqual(totalCount);
+        more = pageInfo.hasNextPage;
+        after = pageInfo.endCursor;
+      }
+      const items = list?.selection === '{ total }' ? '(perPage: 100) { items { id } }' : '{ id }';
+      const { data } = await seeded.run(`{ all: ${list?.name}${items} }`);
+      expect(ids.map((id) => ({ id }))).toStrictEqual(data.all.items ?? data.all);
+      const after = btoa('["something else",1,"p",null]');
+      const { errors } = await seeded.run(document, { after });
+      expect(errors?.[0]?.extensions).toMatchObject({ issues: [{ path: ['after'] }] });
+    },
+  );
+});

@@ -36,6 +36,23 @@ test('a token that is not a JWT is returned without type and expiry', async () =
   });
 });
 
+test.each([1e300, 253_402_300_800, -1, '2026', null])(
+  'a token whose expiry is no time, %j, is returned without it',
+  async (exp) => {
+    const claims = Buffer.from(JSON.stringify({ type: 'Ephemeral', exp })).toString('base64url');
+    const sessionToken = `header.${claims}.signature`;
+    const { run } = await start({
+      upstream: await startUpstreamWithResponse(200, { sessionToken }),
+    });
+    const data = await expectData(run(MINT, { input: { personaConfig: { personaId: 'p' } } }));
+    expect(data.createSessionToken.token).toMatchObject({
+      sessionToken,
+      type: 'EPHEMERAL',
+      expiresAt: null,
+    });
+  },
+);
+
 test('the deprecated mutation still mints a token', async () => {
   const { run, upstream } = await start();
   const { data } = await run(

@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { killAfterTest, ONE_REQUEST, runProgram, startProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
 import { COMPILE_CACHE, locateProgram } from '../support/setup/programs.ts';
@@ -117,4 +118,14 @@ test('a reader that closes the pipe early causes no stack trace', async () => {
   child.stdout?.destroy();
   expect(await ended()).toBe(0);
   expect(output().stderr).toBe('');
+});
+
+test('a Node.js that is too old is told the command that works', async () => {
+  const old = "Object.defineProperty(process, 'versions', { value: { node: '20.1.0' } })";
+  const options = ['--import', `data:text/javascript,${encodeURIComponent(old)}`];
+  const run = promisify(execFile)(process.execPath, [...options, locateProgram('bin')]);
+  await expect(run).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`npx -p node@26 -p ${packageJson.name} avatar-graphql.`),
+  });
 });

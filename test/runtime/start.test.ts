@@ -1,3 +1,4 @@
+import { hasSubscribers } from 'node:diagnostics_channel';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -5,6 +6,8 @@ import { Agent, request } from 'undici';
 import { expect, inject, test } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { openStore } from '../../src/avatar-service/store/database.ts';
+import { startApi } from '../../src/runtime/start-api.ts';
+import { startAvatarService } from '../../src/runtime/start-avatar-service.ts';
 import { ONE_REQUEST, runProgram, startProgram } from '../support/program.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';
 import { listen, tempFolder } from '../support/resources.ts';
@@ -108,6 +111,17 @@ test('a port in use is reported in one sentence, with exit code 1', async () => 
   expect(run.output().stderr).toBe(
     `Port ${port} on 127.0.0.1 is already in use. Set PORT to a different port.\n`,
   );
+});
+
+test.each([
+  ['the API', startApi],
+  ['the avatar service', startAvatarService],
+])('if %s cannot listen, nothing of it is left', async (_, startServer) => {
+  const { port } = new URL(await listen(() => undefined));
+  const isObserved = () => hasSubscribers('avatar-graphql:service-response');
+  expect(isObserved()).toBe(false);
+  await expect(start({ settings: { PORT: port }, startServer })).rejects.toThrow('EADDRINUSE');
+  expect(isObserved()).toBe(false);
 });
 
 test('a file that is not a store is not changed', async () => {

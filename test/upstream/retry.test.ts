@@ -1,4 +1,7 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRestClient } from '../../src/upstream/client.ts';
 import {
@@ -10,6 +13,7 @@ import {
 import { getDelay } from '../../src/upstream/retry.ts';
 import { getError, startClientWithReplies, succeed, unavailable } from '../support/client.ts';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
+import { listen } from '../support/resources.ts';
 
 test('a GET that fails twice with 503 is retried until it succeeds', async () => {
   const { tool, received } = await startClientWithReplies([unavailable, unavailable, succeed]);
@@ -43,6 +47,32 @@ test('when the upstream closes idle connections, only reads are retried', async 
   const writes = upstream.received.filter((request) => request.startsWith('PUT'));
   expect(new Set(writes.map((request) => request.split(' ')[1])).size).toBe(10);
   expect(writes).toHaveLength(10);
+});
+
+test('while a call is retried, it does not keep the responses that failed', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: unknown = runInNewContext('gc');
+  const measureBuffers = () => {
+    // The first collection only begins to free buffers.
+    for (const _ of [1, 2]) if (typeof collectGarbage === 'function') collectGarbage();
+    return process.memoryUsage().arrayBuffers;
+  };
+  const body = Buffer.alloc(8 * 1024 * 1024, 'x');
+  const { promise: lastArrived, resolve: onLast } = Promise.withResolvers<ServerResponse>();
+  let received = 0;
+  const url = await listen((_, response) => {
+    received += 1;
+    if (received === 3) onLast(response);
+    else response.writeHead(503).end(body);
+  });
+  const client = createRestClient({ url, retryDelay: 1 });
+  onTestFinished(() => client.close());
+  const before = measureBuffers();
+  const call = client.for({}).tool({ params: { id: 't1' } });
+  const response = await lastArrived;
+  await expect.poll(() => (measureBuffers() - before) / body.length).toBeLessThan(0.5);
+  response.end('{"id":"t1"}');
+  expect(await call).toMatchObject({ id: 't1' });
 });
 
 const series = (error: unknown) => [getDelay(error, 0, 100), getDelay(error, 1, 100)];

@@ -11,7 +11,7 @@ function createMeasureLog(log: Log): (end: DecisionEnd) => void {
   const throttles = new Map<string, ReturnType<typeof createLogThrottle>>();
   return ({ event, decision, record }) => {
     const { rule = '', isMeasured, grant, subject } = decision;
-    if (event !== 'denied' || !isMeasured) return;
+    if (event !== 'refused' || !isMeasured) return;
     const throttle = throttles.get(rule) ?? createLogThrottle();
     throttles.set(rule, throttle);
     const count = throttle();
@@ -19,7 +19,7 @@ function createMeasureLog(log: Log): (end: DecisionEnd) => void {
     const { requestId } = record ?? {};
     log.warn(
       { requestId, role: grant.role?.name, field: subject, rule, count },
-      'the policy would refuse this, but only measures (mode: measure)',
+      'the policy would refuse this, but its mode is measure',
     );
   };
 }
@@ -74,7 +74,7 @@ export function createPolicyMetrics(
     recordDecision: (end: DecisionEnd) => {
       const { event, decision, outcome } = end;
       const role = decision.grant.role?.name ?? 'none';
-      if (event === 'denied')
+      if (event === 'refused')
         refusals.inc({ role, rule: decision.rule ?? '', outcome: decision.outcome });
       if (event === 'mint' && outcome === 'OK') {
         mints.inc({ role });

@@ -7,6 +7,9 @@ import { createClientError } from '../client-errors.ts';
 import type { Documents } from './documents.ts';
 import { findTrusted, TrustedDocuments } from './trusted-documents.ts';
 
+/** Maximum length of the name of an operation that a decision is about, in characters. */
+const MAX_NAME = 100;
+
 /** The documents that the roles of a policy may run. */
 export class RoleDocuments {
   readonly #documents: Documents;
@@ -46,6 +49,7 @@ export class RoleDocuments {
   /** Returns the name of the operation that a request asks for; an empty one if it has none, or sends an id only. */
   #findName({ query, operationName }: GraphQLParams): string {
     const document = typeof query === 'string' ? this.#documents.find(query) : undefined;
-    return (document && getOperationAST(document.node, operationName)?.name?.value) ?? '';
+    const operation = document && getOperationAST(document.node, operationName);
+    return operation?.name?.value.slice(0, MAX_NAME) ?? '';
   }
 }

@@ -4,7 +4,7 @@ import { MINE, OTHER } from '../../support/policy-upstream.ts';
 import { startProgram } from '../../support/program.ts';
 import { AUDIT_SECRET, hashSubject, MINT, startAudited, writePolicy } from './audited.ts';
 
-test('each mint, write, denial and transcript has a line, and nothing secret is in one', async () => {
+test('each mint, write, refusal and transcript has a line, and nothing secret is in one', async () => {
   const { askAs, audited } = await startAudited();
   await askAs('user', MINT, { config: { personaId: MINE } }, 'request-mint');
   await askAs('user', MINT, { config: { personaId: OTHER } }, 'request-absent');
@@ -41,7 +41,7 @@ test('each mint, write, denial and transcript has a line, and nothing secret is 
     },
     {
       ...mint,
-      event: 'denied',
+      event: 'refused',
       requestId: 'request-absent',
       ids: { personaId: OTHER },
       decision: 'absent',
@@ -50,7 +50,7 @@ test('each mint, write, denial and transcript has a line, and nothing secret is 
     },
     {
       ...mint,
-      event: 'denied',
+      event: 'refused',
       requestId: 'request-refused',
       ids: { personaId: MINE },
       decision: 'refused',
@@ -164,7 +164,7 @@ test('hashed subjects require AUDIT_SECRET', async () => {
 });
 
 test('a reader that stalls delays no request and loses no line', async () => {
-  const { settings, tokens } = await startAudited({ events: '[denied]' });
+  const { settings, tokens } = await startAudited({ events: '[refused]' });
   const { run, child, output } = await startProgram(settings);
   child.stdout?.pause();
   const total = 600;
@@ -175,5 +175,5 @@ test('a reader that stalls delays no request and loses no line', async () => {
   );
   expect(results.every(({ errors }) => errors?.[0]?.extensions.code === 'NOT_FOUND')).toBe(true);
   child.stdout?.resume();
-  await expect.poll(() => output().stdout.match(/"event":"denied"/g)).toHaveLength(total);
+  await expect.poll(() => output().stdout.match(/"event":"refused"/g)).toHaveLength(total);
 });

@@ -10,7 +10,7 @@ const JWT_SECRET = 'shared-secret-0123456789abcdef-0123456789';
 export const AUDIT_SECRET = 'an audit secret of at least 32 bytes';
 const ISSUER = 'https://id.example.com/';
 
-const ALL = '[mint, write, denied, transcript]';
+const ALL = '[mint, write, refused, transcript]';
 
 interface PolicyOptions {
   readonly events?: string | undefined;

@@ -173,6 +173,38 @@ test('without a collector, the client’s trace context is propagated unchanged'
   ]);
 });
 
+const LATER = `01-${TRACE}-${PARENT}-01-more`;
+
+test.each([
+  ['a later version as the version 00', { traceparent: LATER }, { traceparent }],
+  ['a trace state', { traceparent, tracestate: 'a=1,b=2' }, { traceparent, tracestate: 'a=1,b=2' }],
+  ['no longer state', { traceparent, tracestate: `a=${'x'.repeat(511)}` }, { traceparent }],
+  ['no state alone', { tracestate: 'a=1' }, {}],
+  ['no further part of the version 00', { traceparent: `${traceparent}-more` }, {}],
+  ['nothing of several contexts', { traceparent: `${traceparent}, ${traceparent}` }, {}],
+  ['nothing in upper case', { traceparent: traceparent.toUpperCase() }, {}],
+  ['no trace of zeros', { traceparent: `00-${'0'.repeat(32)}-${PARENT}-01` }, {}],
+  ['no parent of zeros', { traceparent: `00-${TRACE}-${'0'.repeat(16)}-01` }, {}],
+  ['no invalid version', { traceparent: `ff-${TRACE}-${PARENT}-01` }, {}],
+])(
+  'of a trace context, the upstream gets %s, with and without a collector',
+  async (_, sent, passed) => {
+    const collector = await startCollector();
+    const withoutSpan = ({ traceparent: parent }: Record<string, unknown>) =>
+      String(parent ?? '').replace(/-[\da-f]{16}-/, '-');
+    for (const settings of [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }]) {
+      const { run, received, authorization } = await startTraced(settings);
+      await run('{ personas { total } }', {}, { authorization, ...sent });
+      const [headers = {}] = received;
+      expect(headers.tracestate || undefined).toBe(
+        'tracestate' in passed ? passed.tracestate : undefined,
+      );
+      if ('traceparent' in passed) expect(withoutSpan(headers)).toBe(withoutSpan(passed));
+      else expect(String(headers.traceparent)).not.toContain(TRACE);
+    }
+  },
+);
+
 test('an unavailable collector fails no request', async () => {
   const { run, stop } = await startProgram({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
   expect((await run('{ personas { total } }')).data.personas.total).toBe(28);

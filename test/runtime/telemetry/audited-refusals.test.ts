@@ -3,9 +3,9 @@ import { connectAgent } from '../../support/agent.ts';
 import { MINE, OTHER } from '../../support/policy-upstream.ts';
 import { hashSubject, MINT, startAudited } from './audited.ts';
 
-test('a document and a tool that the role does not have are denied', async () => {
+test('a document and a tool that the role does not have are refused', async () => {
   const { askAs, audited, tokens, url } = await startAudited(
-    { events: '[denied]', user: '    documents: []\n    tools: [Personas]' },
+    { events: '[refused]', user: '    documents: []\n    tools: [Personas]' },
     { MCP: 'true' },
   );
   const id = 'request-document';
@@ -21,10 +21,10 @@ test('a document and a tool that the role does not have are denied', async () =>
   expect(tools.map(({ name }) => name)).toStrictEqual(['Personas']);
   await expect(call('Persona', { id: MINE })).rejects.toThrow('This tool does not exist.');
   await expect.poll(audited).toHaveLength(2);
-  const denied = { event: 'denied', issuer: 'main', caller: hashSubject('ada'), role: 'user' };
+  const refused = { event: 'refused', issuer: 'main', caller: hashSubject('ada'), role: 'user' };
   expect(audited()).toMatchObject([
     {
-      ...denied,
+      ...refused,
       requestId: id,
       field: 'document Any',
       decision: 'refused',
@@ -32,7 +32,7 @@ test('a document and a tool that the role does not have are denied', async () =>
       outcome: 'FORBIDDEN',
     },
     {
-      ...denied,
+      ...refused,
       field: 'tool Persona',
       decision: 'absent',
       rule: 'roles.user.tools',
@@ -44,13 +44,13 @@ test('a document and a tool that the role does not have are denied', async () =>
 test.each(['enforce', 'measure'])(
   'each scope that a caller lacks has one line for an operation, in the mode %s',
   async (mode) => {
-    const { askAs, audited, run } = await startAudited({ events: '[denied]', mode });
+    const { askAs, audited, run } = await startAudited({ events: '[refused]', mode });
     const fields = 'a: tools { total } b: tools { total } sessions { items { id } }';
     await askAs('user', `query Lacking { ${fields} viewer { role } }`);
     await run(`query Anonymous { ${fields} }`);
     await askAs('stranger', 'query Stranger { tools { total } }');
     await expect.poll(audited).toHaveLength(3);
-    const line = { event: 'denied', decision: 'refused', outcome: 'FORBIDDEN' };
+    const line = { event: 'refused', decision: 'refused', outcome: 'FORBIDDEN' };
     const lacking = { ...line, operation: 'Lacking', role: 'user', rule: 'roles.user.scopes' };
     expect(audited()).toMatchObject([
       { ...lacking, field: 'scope tools:read' },
@@ -61,14 +61,14 @@ test.each(['enforce', 'measure'])(
   },
 );
 
-test('a mint beyond a limit is denied with its persona and length, and is counted by role and rule', async () => {
+test('a mint beyond a limit is refused with its persona and length, and is counted by role and rule', async () => {
   const { askAs, audited, url } = await startAudited({ tokens: 1 });
   for (let count = 0; count < 3; count += 1)
     await askAs('user', MINT, { config: { personaId: MINE } });
   await askAs('user', MINT, { config: { personaId: MINE, languageCode: 'de' } });
   await expect.poll(audited).toHaveLength(4);
   expect(audited()[1]).toMatchObject({
-    event: 'denied',
+    event: 'refused',
     decision: 'limited',
     field: 'createSessionToken',
     ids: { personaId: MINE },
@@ -87,7 +87,7 @@ test('a mint beyond a limit is denied with its persona and length, and is counte
   ]);
 });
 
-test('a policy that measures has a line for what it would deny and one for what was done', async () => {
+test('a policy that measures has a line for what it would refuse and one for what was done', async () => {
   const { askAs, audited, logged } = await startAudited({ mode: 'measure' });
   for (const _ of [1, 2]) await askAs('user', MINT, { config: { personaId: OTHER } });
   await expect.poll(audited).toHaveLength(4);
@@ -100,11 +100,18 @@ test('a policy that measures has a line for what it would deny and one for what 
       outcome,
     ]),
   ).toStrictEqual([
-    ['denied', 'absent', 'roles.user.personas', true, 'OK'],
+    ['refused', 'absent', 'roles.user.personas', true, 'OK'],
     ['mint', 'absent', 'roles.user.personas', true, 'OK'],
-    ['denied', 'absent', 'roles.user.personas', true, 'OK'],
+    ['refused', 'absent', 'roles.user.personas', true, 'OK'],
     ['mint', 'absent', 'roles.user.personas', true, 'OK'],
   ]);
-  const rules = logged().filter(({ msg }) => String(msg).includes('only measures'));
+  const rules = logged().filter(({ msg }) => String(msg).includes('its mode is measure'));
   expect(rules).toMatchObject([{ role: 'user', rule: 'roles.user.personas', count: 1 }]);
+});
+
+test('a line about a document has no more than 100 characters of its name', async () => {
+  const { askAs, logged } = await startAudited({ mode: 'measure', user: '    documents: []' });
+  await askAs('user', `query ${'N'.repeat(5_000)} { personas { total } }`);
+  const rules = logged().filter(({ rule }) => rule === 'roles.user.documents');
+  expect(rules.map(({ field }) => field)).toStrictEqual([`document ${'N'.repeat(100)}`]);
 });
