@@ -23,9 +23,11 @@ const INPUT_TESTS = listServiceTests(
   'image',
   'image-url',
   'knowledge-extraction',
+  'protocol',
   'rejected-requests',
   'seed-data',
   'ssrf-protection',
+  'token-clients',
 );
 
 /** Tests that need Postgres. */

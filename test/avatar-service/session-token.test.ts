@@ -45,8 +45,10 @@ test('a token for a persona is a signed JWT with the requested configuration', a
   await expect(verify(service, token, later)).rejects.toThrow(errors.JWTExpired);
 });
 
+/** One service for all of these, because a token changes no record. */
+const service = await startAvatarService();
+
 test('a token for an inline persona is ephemeral', async () => {
-  const service = await startAvatarService();
   const personaConfig = {
     name: 'Ada',
     avatarId: 'not looked up',
@@ -73,13 +75,11 @@ test('a token for an inline persona is ephemeral', async () => {
 });
 
 test('brainType is stored in the token as llmId', async () => {
-  const service = await startAvatarService();
   const token = await mint(service, { personaConfig: { name: 'Ada', brainType: 'OLD' } });
   expect((await verify(service, token)).personaConfig).toStrictEqual({ name: 'Ada', llmId: 'OLD' });
 });
 
 test('two tokens of one account have different sessions', async () => {
-  const service = await startAvatarService();
   const one = await verify(service, await mint(service, { personaConfig: { name: 'a' } }));
   const two = await verify(service, await mint(service, { personaConfig: { name: 'a' } }));
   expect(two.accountId).toBe(one.accountId);
@@ -109,7 +109,6 @@ test('the first concurrent tokens of a new store have the same signing key and a
 });
 
 test('the deprecated GET links to its successor', async () => {
-  const service = await startAvatarService();
   const response = await service.ask('/v1/auth/session-token');
   expect(response.status).toBe(200);
   expect(response.headers.get('link')).toBe('</v1/auth/session-token>; rel="successor-version"');
@@ -118,9 +117,8 @@ test('the deprecated GET links to its successor', async () => {
 });
 
 test('the POST sends no link header', async () => {
-  const { askJson } = await startAvatarService();
   const body = { personaConfig: { name: 'a' } };
-  const response = await askJson('POST', '/v1/auth/session-token', body);
+  const response = await service.askJson('POST', '/v1/auth/session-token', body);
   expect(response.headers.has('link')).toBe(false);
 });
 

@@ -1,5 +1,5 @@
 import { type ClientRequest, request } from 'node:http';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import {
   type RunningService,
   readResponse,
@@ -65,26 +65,33 @@ async function startWithUpload(options: Parameters<typeof startAvatarService>[0]
   return { service, file, body: (await presign(service, file.size)).body };
 }
 
-test('a voice is created with a recording of 50 MB that was uploaded to its URL', {
-  tags: ['slow'],
-}, async () => {
-  const service = await startAvatarService();
-  const bytes = createSilence(50 * 1024 * 1024);
-  bytes.set([1, 2, 3], bytes.length - 3);
-  const { status, body } = await presign(service, bytes.length);
-  expect(status).toBe(200);
-  expect(body).toStrictEqual({ uploadUrl: expect.any(String), audioKey: expect.any(String) });
-  expect(await put(body.uploadUrl, bytes)).toStrictEqual({ status: 200, body: undefined });
-  const voice = await create(service, body.audioKey);
-  expect(voice).toMatchObject({ status: 201, body: { displayName: 'Long', language: 'en' } });
-  const sample = await fetch(voice.body.sampleUrl);
-  expect(sample.headers.get('content-type')).toBe('audio/wav');
-  expect(Buffer.compare(await sample.bytes(), bytes)).toBe(0);
-  const range = { headers: { range: `bytes=${bytes.length - 3}-` } };
-  expect([...(await (await fetch(voice.body.sampleUrl, range)).bytes())]).toStrictEqual([1, 2, 3]);
-  await service.ask(`/v1/voices/${voice.body.id}`, { method: 'DELETE' });
-  expect((await fetch(voice.body.sampleUrl)).status).toBe(404);
-});
+// With one store: both keep files in the same slices, of which conformance and smaller files are tests with both.
+test.skipIf(inject('postgres'))(
+  'a voice is created with a recording of 50 MB that was uploaded to its URL',
+  {
+    tags: ['slow'],
+  },
+  async () => {
+    const service = await startAvatarService();
+    const bytes = createSilence(50 * 1024 * 1024);
+    bytes.set([1, 2, 3], bytes.length - 3);
+    const { status, body } = await presign(service, bytes.length);
+    expect(status).toBe(200);
+    expect(body).toStrictEqual({ uploadUrl: expect.any(String), audioKey: expect.any(String) });
+    expect(await put(body.uploadUrl, bytes)).toStrictEqual({ status: 200, body: undefined });
+    const voice = await create(service, body.audioKey);
+    expect(voice).toMatchObject({ status: 201, body: { displayName: 'Long', language: 'en' } });
+    const sample = await fetch(voice.body.sampleUrl);
+    expect(sample.headers.get('content-type')).toBe('audio/wav');
+    expect(Buffer.compare(await sample.bytes(), bytes)).toBe(0);
+    const range = { headers: { range: `bytes=${bytes.length - 3}-` } };
+    expect([...(await (await fetch(voice.body.sampleUrl, range)).bytes())]).toStrictEqual([
+      1, 2, 3,
+    ]);
+    await service.ask(`/v1/voices/${voice.body.id}`, { method: 'DELETE' });
+    expect((await fetch(voice.body.sampleUrl)).status).toBe(404);
+  },
+);
 
 test('an upload URL and an audio key work once, also for concurrent uploads', async () => {
   const { service, file, body } = await startWithUpload();

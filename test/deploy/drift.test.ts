@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { tempFolder } from '../support/resources.ts';
+import { compareContract } from '../tools/drift.ts';
 
 const readContract = async () => {
   const Schema = z.looseObject({ properties: z.record(z.string(), z.json()).default({}) });
@@ -18,17 +19,9 @@ const readContract = async () => {
 
 type Contract = Awaited<ReturnType<typeof readContract>>;
 
-/** Compares the contract with a document, and returns the differences and the exit code. */
-const compare = async (...args: readonly string[]) => {
-  const { code, stdout } = await promisify(execFile)(process.execPath, [
-    'test/tools/drift.ts',
-    ...args,
-  ]).then(
-    ({ stdout }) => ({ code: 0, stdout }),
-    (error: { readonly code: number; readonly stdout: string }) => error,
-  );
-  return { code, differences: stdout.split('\n').slice(0, -1) };
-};
+/** Returns the differences of a document that are new. */
+const compare = async (...args: Parameters<typeof compareContract>) =>
+  (await compareContract(...args)).news;
 
 /** Writes the document of a service, which is the contract with a change. */
 async function writeService(change: (contract: Contract) => void) {
@@ -42,7 +35,7 @@ async function writeService(change: (contract: Contract) => void) {
 
 test('a service that documents the contract does not differ', async () => {
   const { path } = await writeService(() => {});
-  expect(await compare(path)).toStrictEqual({ code: 0, differences: [] });
+  expect(await compare(path)).toStrictEqual([]);
 });
 
 test('an endpoint, a property, a value, a type and a requirement of the service are differences', async () => {
@@ -61,9 +54,7 @@ test('an endpoint, a property, a value, a type and a requirement of the service 
     CreateTool.properties.type = { type: 'string', enum: ['CLIENT', 'SERVER_MCP'] };
     CreateTool.required = ['name', 'description', 'type', 'config'];
   });
-  const { code, differences } = await compare(path);
-  expect(code).toBe(1);
-  expect(differences.toSorted()).toStrictEqual([
+  expect((await compare(path)).toSorted()).toStrictEqual([
     'GET /v1/capacity is not in the contract.',
     'GET /v1/sessions/concurrency is in the contract only.',
     'POST /v1/share-links request.expiresInHours is in the contract only.',
@@ -78,16 +69,26 @@ test('a difference that is known is not reported again', async () => {
   const { path, known } = await writeService(({ paths }) => {
     delete paths['/v1/llms'];
   });
-  const { code, differences } = await compare(path, known);
-  expect(code).toBe(1);
+  const differences = await compare(path, known);
   expect(differences).toHaveLength(2);
-  await compare(path, known, '--accept');
-  expect(await compare(path, known)).toStrictEqual({ code: 0, differences: [] });
+  await compare(path, known, true);
+  expect(await compare(path, known)).toStrictEqual([]);
   await writeFile(known, `${differences[1]}\n`);
-  expect(await compare(path, known)).toStrictEqual({
-    code: 1,
-    differences: differences.slice(0, 1),
+  expect(await compare(path, known)).toStrictEqual(differences.slice(0, 1));
+});
+
+test('the program prints the differences, exits with 1, and accepts them', async () => {
+  const { path, known } = await writeService(({ paths }) => {
+    delete paths['/v1/sessions/concurrency'];
   });
+  const run = (...args: readonly string[]) =>
+    promisify(execFile)(process.execPath, ['test/tools/drift.ts', path, known, ...args]);
+  await expect(run()).rejects.toMatchObject({
+    code: 1,
+    stdout: 'GET /v1/sessions/concurrency is in the contract only.\n',
+  });
+  expect((await run('--accept')).stdout).toBe('');
+  expect(await compare(path, known)).toStrictEqual([]);
 });
 
 test.each([
@@ -96,5 +97,5 @@ test.each([
 ])('a document that %s fails', async (_, text) => {
   const path = join(await tempFolder(), 'service.json');
   await writeFile(path, text);
-  expect(await compare(path)).toStrictEqual({ code: 1, differences: [] });
+  await expect(compare(path)).rejects.toThrow();
 });
