@@ -104,6 +104,8 @@ async function findNewestKey(
  * @throws ZodError if `options.extensions` has a name of no extension.
  */
 export function createRestClient(options: RestOptions): RestClient {
+  if (!/^https?:$/.test(URL.parse(options.url)?.protocol ?? ''))
+    throw new TypeError('The url of createRestClient must be an absolute http or https URL.');
   const { origin, pathname } = new URL(options.url);
   const prefix = trimTrailingSlashes(pathname);
   const extensions = readExtensions(options.extensions);
