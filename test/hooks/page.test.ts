@@ -113,7 +113,7 @@ test('the error of an optimistic update does not wait for the queries that are f
     ({ pathname }) => pathname === '/graphql',
     () => undefined,
   );
-  await route.abort();
+  await route.fulfill({ json: { errors: [{ message: 'No.', extensions: { code: 'CONFLICT' } }] } });
   await expect.poll(() => section.getByRole('status').textContent()).toBe('error');
 });
 
