@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** The account of API keys that name no other, and of the sample data. */
+/** The default account of API keys. It has the sample data. */
 export const DEFAULT_ACCOUNT = 'default';
 
-/** Stands for the account of built-in records, which all accounts see. No account can have this name. */
+/** Reserved account of built-in records, which all accounts see. No account can have this name. */
 export const BUILT_IN_ACCOUNT = '*';
 
-/** The name of an account is also its id. It begins with its first API key. */
+/** The name of an account, which is also its id. An account begins with its first API key. */
 export const AccountName = z
   .string()
   .regex(

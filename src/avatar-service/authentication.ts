@@ -5,7 +5,7 @@ import { PlanRequired, Unauthorized } from './errors.ts';
 import { hashKey } from './keys.ts';
 import type { ApiKey, Store } from './store/store.ts';
 
-/** What a request may use, by its API key. */
+/** The permissions of a request, by its API key. */
 export type Caller = Pick<ApiKey, 'id' | 'plan' | 'account'>;
 
 export interface Authentication {
@@ -31,7 +31,7 @@ export const readBearer = (header: string | undefined): string | undefined =>
 const isValid = ({ revokedAt, expiresAt }: ApiKey, { now }: Pick<Authentication, 'now'>) =>
   revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now().getTime());
 
-/** Finds the API key that created a session token, by its id. Returns undefined if it is not valid anymore. */
+/** Finds the API key that created a session token, by its id. Returns undefined if it is no longer valid. */
 export async function findKeyById(
   id: string,
   auth: Omit<Authentication, 'developmentHash'>,

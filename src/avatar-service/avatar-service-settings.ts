@@ -42,7 +42,7 @@ export const avatarServiceSettings = z.object({
   }),
   secret: setting('STORE_SECRET', secret(sharedSecret).optional(), {
     description:
-      'Secret that encrypts the API keys of custom LLMs in the store; the same in all processes. Required for custom LLMs with `DATABASE_URL`.',
+      'Secret that encrypts the API keys of custom LLMs in the store. It must be the same in all processes. Required for custom LLMs with `DATABASE_URL`.',
     absent: 'a key in the file `avatar-service.key` in `DATA_DIR`, created when first needed',
   }),
   storage: storageSettings,

@@ -31,7 +31,7 @@ const parseTagLabels = (tags: string) => {
 
 /**
  * Validates the model of a body, or of the object at `path` in it.
- * @throws BadRequest for a model that this service does not have: one that the specification does not name.
+ * @throws BadRequest for a model that the specification does not have.
  */
 export function checkModel(
   { avatarModel }: { readonly avatarModel?: string | null | undefined },
@@ -62,7 +62,7 @@ export const avatars: ServicePlugin = async (app, services) => {
       return list(request, [
         ...(tagLabels.length > 0 ? [tagLabels] : []),
         ...(onlyOneShot ? [['one-shot']] : []),
-        // The style of no image is known here, so that no avatar has another label.
+        // The service cannot detect the style of an image, so all avatars have the style `unknown`.
         ...([ANY_STYLE, 'unknown'].includes(renderStyle) ? [] : [[`style ${renderStyle}`]]),
       ]);
     },

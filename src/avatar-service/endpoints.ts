@@ -41,7 +41,7 @@ function parseValue(schema: unknown, value: unknown): unknown {
   return isKind(schema, z.ZodBoolean) ? (BOOLEANS.get(value) ?? value) : value;
 }
 
-/** Parses the values of a form. Its text parts are converted as those of a query. */
+/** Parses the values of a form. Its text parts are converted like those of a query. */
 function parseForm(schema: z.ZodType, form: Readonly<Record<string, unknown>>): unknown {
   const shape = schema instanceof z.ZodObject ? schema.shape : {};
   const values = Object.entries(form).map(([name, value]) => [

@@ -6,14 +6,14 @@ import type { ServicePlugin } from './service-plugin.ts';
 import { startSession } from './session-start.ts';
 import { createSessionTokenSigner } from './session-token-signer.ts';
 
-/** Maximum length of what a client reports about itself, as JSON. Lists of sessions contain it. */
+/** Maximum length of the metadata of a client, as JSON. Lists of sessions contain it. */
 const MAX_METADATA = 4_096;
 
 /** Seconds between the heartbeats of a client, and how often it connects again. */
 const HEARTBEAT_SECONDS = 5;
 const RECONNECTIONS = 5;
 
-/** What clients of live services send. Other keys are ignored: the token has the configuration. */
+/** The body that clients of live services send. Other keys are ignored, because the token has the configuration. */
 const StartSession = z.looseObject({
   clientMetadata: z
     .record(z.string(), z.unknown())
@@ -24,9 +24,10 @@ const StartSession = z.looseObject({
 });
 
 /**
- * Where clients of live services start the session of a token. The specification does not have it. The session is a
- * record: there is no media engine at the host that the response names. No API key and no cookie starts a session, so a
- * page that reaches this endpoint by DNS rebinding starts none either; without CORS headers, no other page reads it.
+ * The endpoint where clients of live services start the session of a token. It is not part of the specification. The
+ * session is a record: there is no media engine at the host that the response names. No API key and no cookie starts a
+ * session, so a page that reaches this endpoint by DNS rebinding starts none either; without CORS headers, no other
+ * page reads it.
  */
 export const engine: ServicePlugin = async (app, services) => {
   const signer = createSessionTokenSigner(services);

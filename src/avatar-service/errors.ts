@@ -6,12 +6,12 @@ import { STATUS_CODES } from '../shared/status-texts.ts';
 /** A request that is rejected with a status. `handleError` converts it to a response. */
 export abstract class HttpStatusError extends Error {
   abstract readonly status: number;
-  /** Machine-readable reason, where the status does not say it. */
+  /** Machine-readable reason, if the status alone is not clear. */
   readonly reason: string | undefined;
   /** Whether the response closes the connection. The rest of the request is not read then. */
   readonly closes: boolean = false;
   readonly details: readonly ErrorDetail[] | undefined;
-  /** What the body has as `error`. Default: the text of the status. */
+  /** The value of `error` in the body. Default: the text of the status. */
   readonly title: string | undefined;
 
   constructor(message: string, details?: readonly ErrorDetail[]) {
@@ -115,7 +115,7 @@ export class Unprocessable extends HttpStatusError {
   readonly status = 422;
 }
 
-/** 429: a limit of what is in progress is reached. */
+/** 429: too much work is in progress. */
 export class Busy extends HttpStatusError {
   readonly status = 429;
   readonly retryAfterSeconds: number;

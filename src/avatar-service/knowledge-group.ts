@@ -11,7 +11,7 @@ import type { StoredRecord } from './store/store.ts';
 /** More groups than are ever listed. */
 const ALL = 100_000;
 
-/** Maximum numbers of searches at a time, and of those that wait for them. */
+/** Maximum number of concurrent searches, and of queued ones. */
 const MAX_SEARCHES = 2;
 const MAX_QUEUED_SEARCHES = 64;
 

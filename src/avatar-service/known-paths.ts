@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** A path of the service as in its routes, and the methods that it has. */
+/** A path of a route, and its methods. */
 interface KnownPath {
   readonly url: string;
   readonly allow: readonly string[];
 }
 
-/** Whether a segment of a path is the one of a route: a text, perhaps with a parameter after it. */
+/** Whether a segment of a path matches a segment of a route: a text, optionally followed by a parameter. */
 function isSegment(segment: string, [text = '', parameter]: readonly string[]): boolean {
   if (parameter === undefined) return segment === text;
   return segment.startsWith(text) && segment.length > text.length;
@@ -14,7 +14,8 @@ function isSegment(segment: string, [text = '', parameter]: readonly string[]): 
 
 /**
  * Collects the paths of routes that are added later. Returns a function that finds the path of a request without a route,
- * if it has routes for other methods. A route for each of the 35 methods of HTTP on every path would take a third of the start.
+ * if it has routes for other methods. A route for each of the 35 methods of HTTP on every path would take a third of
+ * the start.
  */
 export function collectPaths(
   app: FastifyInstance,

@@ -23,7 +23,7 @@ function checkIds({ avatarId, toolIds = [] }: Ids) {
   if (index >= 0) throw BadRequest.at(['toolIds', index], 'The tool id must be a UUID.');
 }
 
-/** Converts tool ids to lower case, the case in which ids are stored, each id once. */
+/** Converts tool ids to lower case, as they are stored, and removes duplicates. */
 const normalizeToolIds = <Body extends Ids>(body: Body) =>
   body.toolIds === undefined
     ? body
@@ -32,7 +32,7 @@ const normalizeToolIds = <Body extends Ids>(body: Body) =>
 /** The fields whose objects keep what an update omits. */
 const MERGED = findFields(personaContract.fields, ({ isMerged }) => isMerged);
 
-/** Completes changes with what the saved objects have besides. */
+/** Completes changes with the other fields of the saved objects. */
 const mergeObjects = (persona: StoredRecord, changes: object): object =>
   Object.fromEntries(
     Object.entries(changes).map(([name, value]) => [

@@ -1,13 +1,13 @@
 import type { Plan } from '../contract/endpoint.ts';
 
 interface PlanLimits {
-  /** Maximum number of sessions of the account that run at a time. */
+  /** Maximum number of concurrent sessions of the account. */
   readonly sessions: number;
   /** Maximum length of a session, in seconds. A session token can ask for less. */
   readonly sessionSeconds: number;
 }
 
-/** What API keys of each plan may use. @assumed The specification has no numbers; live services have similar ones. */
+/** Limits of each plan. @assumed The specification has no numbers; live services have similar ones. */
 export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
   free: { sessions: 1, sessionSeconds: 180 },
   pro: { sessions: 10, sessionSeconds: 1_800 },

@@ -16,7 +16,7 @@ interface ById extends RequestContext {
   readonly params: { readonly id: string };
 }
 
-/** Creates what the handlers of a resource share. `view` adds what is not stored. Default: nothing. */
+/** Creates the parts that the handlers of a resource share. `view` adds fields that are not stored. Default: none. */
 export function createRecordHandlers(
   name: ResourceName,
   { now, newId }: Pick<Services, 'now' | 'newId'>,

@@ -15,7 +15,7 @@ export interface ToolCallScript {
   readonly seconds: number;
 }
 
-/** What is said in a turn. */
+/** The script of a turn. */
 export interface TurnScript {
   readonly user: string;
   readonly persona: string;

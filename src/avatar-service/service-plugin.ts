@@ -13,7 +13,7 @@ import type { SpoolUpload } from './uploads/spooled-upload.ts';
 import type { UploadFetcher } from './uploads/upload-url.ts';
 
 export interface Services extends Authentication {
-  /** What does not belong to one account. The records of an account are in the tables of a request. */
+  /** The store, without the records of accounts, which are in the tables of a request. */
   readonly store: Omit<Store, RecordTable>;
   /** Files and recordings of all accounts, for those who have their links. */
   readonly files: {
@@ -44,7 +44,7 @@ type BodyOf<B> = B extends { json?: infer J; multipart?: infer M }
   ? Exclude<Output<J> | Output<M>, undefined>
   : undefined;
 
-/** What each request has, whatever its endpoint. */
+/** The context of each request. */
 export interface RequestContext {
   /** Base URL of images and samples, as seen by the client. */
   readonly baseUrl: string;

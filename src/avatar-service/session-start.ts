@@ -70,7 +70,7 @@ export async function startSession(
 ): Promise<StartedSession> {
   const key = await findKeyById(claims.apiKeyId, { store, now });
   if (key?.account !== claims.accountId)
-    throw new Unauthorized('The API key that created the session token is not valid anymore.');
+    throw new Unauthorized('The API key that created the session token is no longer valid.');
   const limits = PLAN_LIMITS[key.plan];
   const tables = store.forAccount(key.account);
   const { personaId, config } = await createConfig(claims, tables);
@@ -108,7 +108,7 @@ export async function startSession(
   await endExpiredSessions(tables, start);
   const result = await tables.sessions.start(session, limits.sessions);
   if (result === 'used')
-    throw new Unauthorized('The session token was used before. Create a new one.');
+    throw new Unauthorized('The session token has already been used. Create a new one.');
   if (result === 'full') throw new ConcurrentLimitReached();
   return { session, tables };
 }

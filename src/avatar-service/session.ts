@@ -40,7 +40,7 @@ const createMessages = ({ report: { turns, transcriptsEnabled } }: StoredSession
 /** The subject of the link of a session's recording. */
 const getRecordingSubject = (id: string) => `recording ${id}`;
 
-/** The recordings of sessions: the samples of the voices that stand for them. */
+/** The recordings of sessions: samples of their voices. */
 function createRecordings({ sessions, voices }: Services['files']): FileTables {
   const findVoiceId = async (id: string) => {
     const session = await sessions.find(id);
@@ -65,7 +65,7 @@ interface ById extends RequestContext {
 /** The routes of sessions, which `engine.ts` starts. */
 export const sessions: ServicePlugin = async (app, services) => {
   const { files, now, links } = services;
-  /** Returns the sessions of an account, of which none lasts longer than it may. */
+  /** Returns the sessions of an account, after ending those that exceed their maximum length. */
   const getSessions = async ({ tables }: RequestContext) => {
     await endExpiredSessions(tables, now());
     return tables.sessions;
@@ -117,7 +117,7 @@ export const sessions: ServicePlugin = async (app, services) => {
       const { sessionType, from, to = now().toISOString(), ...filters } = query;
       const range = { from: from ?? new Date(Date.parse(to) - DEFAULT_RANGE).toISOString(), to };
       if (Date.parse(range.from) > Date.parse(to))
-        throw BadRequest.at(['from'], 'The time range must start before its end.');
+        throw BadRequest.at(['from'], 'The start of the time range must be before its end.');
       const labels = getFilterLabels('sessions', filters).map((label) => [label]);
       const { records, total } = await (await getSessions(context)).list({
         offset: 0,

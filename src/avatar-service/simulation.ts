@@ -55,7 +55,7 @@ export interface SimulationOptions {
 
 type PlayedTurn = Pick<ReturnType<typeof createTurn>, 'turn' | 'toolCall'>;
 
-/** Returns a turn without what was said, for personas of which nothing is stored. */
+/** Returns a turn without what was said, for personas with zero data retention. */
 const removeWords = ({ turn, toolCall }: PlayedTurn): PlayedTurn => ({
   turn: { ...turn, userMessage: '', assistantMessage: '' },
   toolCall: toolCall && { ...toolCall, arguments: {}, result: null, documentsAccessed: [] },

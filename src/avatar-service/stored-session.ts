@@ -25,7 +25,7 @@ export const StoredSession = z.looseObject({
     turns: z.array(SessionTurn),
     sessionType: SessionType,
     transcriptsEnabled: z.boolean(),
-    /** The voice whose sample stands for the recording; null if there is none. */
+    /** The voice whose sample serves as the recording; null if there is none. */
     recordedVoiceId: z.string().nullable(),
     /** When the session ends by itself. */
     endsAt: z.string(),

@@ -20,8 +20,8 @@ import { limitSize } from './uploads/limit-size.ts';
 import { LONG_RECORDING } from './uploads/upload-kind.ts';
 
 /**
- * Maximum number of recordings that are received at a time; half of them for one API key. With their size, this limits the
- * disk space.
+ * Maximum number of recordings that are received at a time; half of them for one API key. With their size, this limits
+ * the disk space.
  */
 const MAX_CONCURRENT = 64;
 
@@ -82,7 +82,7 @@ async function* readBody(request: IncomingMessage, idle: number) {
   }
 }
 
-const createUsedError = () => new Forbidden('The link was used before. Request a new one.');
+const createUsedError = () => new Forbidden('The link has already been used. Request a new one.');
 
 /** Any page may send a recording, because the link is the credential. */
 const CORS = {
@@ -137,7 +137,9 @@ export function addVoiceUploads(
       await quota.check({ bytes: size, documents: 0 });
       const id = params.id.toLowerCase();
       if (active.has(id))
-        throw new Conflict('A recording is being received by this link. Use it once at a time.');
+        throw new Conflict(
+          'This link is already receiving a recording. Use it for one upload at a time.',
+        );
       if (!limit.tryAcquire(keyId))
         throw new Busy('Too many recordings are being received. Try again later.');
       active.add(id);

@@ -130,7 +130,7 @@ const showLink = (label: string, url: string | null): Setting | false =>
 
 type Avatar = NonNullable<AvatarQuery['avatar']>;
 
-/** The fields with a place of their own, and those that only the raw JSON shows. */
+/** The fields that are shown elsewhere on the page, and those that only the raw JSON shows. */
 type Elsewhere =
   | keyof UpdateAvatarInput
   | 'id'

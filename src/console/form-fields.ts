@@ -139,7 +139,7 @@ export const FIELDS = {
     "meetingUrl": {
       "kind": "url",
       "label": "Meeting URL",
-      "hint": "URL of the meeting, with https.",
+      "hint": "URL of the meeting, which must use https.",
       "isRequired": true
     },
     "displayName": {
@@ -169,7 +169,7 @@ export const FIELDS = {
     "regionPolicy": {
       "kind": "enum",
       "label": "Region policy",
-      "hint": "Whether another region may be used if this one is full.",
+      "hint": "Whether another region can be used if this one is full.",
       "isRequired": false,
       "values": {
         "PREFERRED": "Preferred",
@@ -207,7 +207,7 @@ export const FIELDS = {
     "joinAt": {
       "kind": "time",
       "label": "Join at",
-      "hint": "When the persona joins. Default: at once.",
+      "hint": "When the persona joins. Default: immediately.",
       "isRequired": false
     }
   },
@@ -241,7 +241,7 @@ export const FIELDS = {
     "llmId": {
       "kind": "text",
       "label": "LLM id",
-      "hint": "LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM.",
+      "hint": "LLM to use: the id of a built-in or custom LLM, or CUSTOMER_CLIENT_V1, which disables the server-side LLM.",
       "isRequired": false,
       "maxLength": 256
     },
@@ -255,13 +255,13 @@ export const FIELDS = {
     "skipGreeting": {
       "kind": "boolean",
       "label": "Skip greeting",
-      "hint": "When true, the greeting is skipped when a session starts.",
+      "hint": "If true, sessions start without the greeting.",
       "isRequired": false
     },
     "description": {
       "kind": "text",
       "label": "Description",
-      "hint": "Free text. Does not affect the persona's behavior.",
+      "hint": "Description of the persona. Does not affect the persona's behavior.",
       "isRequired": false,
       "cleared": ""
     },
@@ -288,13 +288,13 @@ export const FIELDS = {
     "uninterruptibleGreeting": {
       "kind": "boolean",
       "label": "Uninterruptible greeting",
-      "hint": "When true, the user cannot interrupt the greeting.",
+      "hint": "If true, the user cannot interrupt the greeting.",
       "isRequired": false
     },
     "zeroDataRetention": {
       "kind": "boolean",
       "label": "Zero data retention",
-      "hint": "When true, nothing of a session is stored. The voice and the LLM have to support it.",
+      "hint": "If true, the service stores no data of sessions. The voice and the LLM must support this.",
       "isRequired": false
     },
     "voiceDetectionOptions": {
@@ -330,7 +330,7 @@ export const FIELDS = {
     "sessionOptions": {
       "kind": "object",
       "label": "Session options",
-      "hint": "Further session options.",
+      "hint": "Options of the session other than the persona.",
       "isRequired": false,
       "cleared": {}
     },
@@ -349,7 +349,7 @@ export const FIELDS = {
     "verify": {
       "kind": "boolean",
       "label": "Verify",
-      "hint": "Whether to look up the ids of personas, avatars, tools, voices and custom LLMs first, at most 100; voices and LLMs only if the upstream is known to have them. An id that does not exist then fails here, with its path, instead of later in the client. Requires the read scope of each.",
+      "hint": "Whether to check the ids in the input first, at most 100: of personas, avatars and tools, and of voices and custom LLMs if the upstream supports them. An unknown id then fails here, with its path, instead of later in the client. Requires the read scope of each resource.",
       "isRequired": false
     }
   },
@@ -371,7 +371,7 @@ export const FIELDS = {
     "usageLimit": {
       "kind": "integer",
       "label": "Usage limit",
-      "hint": "How often the link can be used. Default: 10.",
+      "hint": "Maximum number of uses. Default: 10.",
       "isRequired": false,
       "min": 1,
       "max": 1000000
@@ -407,7 +407,7 @@ export const FIELDS = {
     "config": {
       "kind": "json",
       "label": "Config",
-      "hint": "Configuration, depending on the type of the tool.",
+      "hint": "Configuration of the tool. Its fields depend on the type.",
       "isRequired": false,
       "cleared": {}
     },
@@ -444,7 +444,7 @@ export const FIELDS = {
     "enhance": {
       "kind": "boolean",
       "label": "Enhance",
-      "hint": "Whether noise is removed from the recording. By default, the service decides. The built-in avatar service stores the recording as it is.",
+      "hint": "Whether to remove noise from the recording. By default, the service decides. The built-in avatar service does not change the recording.",
       "isRequired": false
     },
     "audio": {
@@ -464,7 +464,7 @@ export const FIELDS = {
     "region": {
       "kind": "text",
       "label": "Region",
-      "hint": "Region that the address is for.",
+      "hint": "Region of the URL.",
       "isRequired": false
     }
   },
@@ -628,7 +628,7 @@ export const FIELDS = {
     "llmId": {
       "kind": "text",
       "label": "LLM id",
-      "hint": "LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM.",
+      "hint": "LLM to use: the id of a built-in or custom LLM, or CUSTOMER_CLIENT_V1, which disables the server-side LLM.",
       "isRequired": false,
       "maxLength": 256
     },
@@ -642,13 +642,13 @@ export const FIELDS = {
     "skipGreeting": {
       "kind": "boolean",
       "label": "Skip greeting",
-      "hint": "When true, the greeting is skipped when a session starts.",
+      "hint": "If true, sessions start without the greeting.",
       "isRequired": false
     },
     "description": {
       "kind": "text",
       "label": "Description",
-      "hint": "Free text. Does not affect the persona's behavior.",
+      "hint": "Description of the persona. Does not affect the persona's behavior.",
       "isRequired": false,
       "cleared": ""
     },
@@ -675,33 +675,33 @@ export const FIELDS = {
     "uninterruptibleGreeting": {
       "kind": "boolean",
       "label": "Uninterruptible greeting",
-      "hint": "When true, the user cannot interrupt the greeting.",
+      "hint": "If true, the user cannot interrupt the greeting.",
       "isRequired": false
     },
     "zeroDataRetention": {
       "kind": "boolean",
       "label": "Zero data retention",
-      "hint": "When true, nothing of a session is stored. The voice and the LLM have to support it.",
+      "hint": "If true, the service stores no data of sessions. The voice and the LLM must support this.",
       "isRequired": false
     },
     "voiceDetectionOptions": {
       "kind": "object",
       "label": "Voice detection options",
-      "hint": "Speech detection options of the sessions. Replaces the saved object: what is omitted has no value then.",
+      "hint": "Speech detection options of the sessions. Replaces the whole saved object: omitted fields lose their value.",
       "isRequired": false,
       "cleared": {}
     },
     "voiceGenerationOptions": {
       "kind": "object",
       "label": "Voice generation options",
-      "hint": "Voice generation options. A new voice resets them, unless they are in the same update. Replaces the saved object: what is omitted has no value then.",
+      "hint": "Voice generation options. A new voice resets them, unless they are in the same update. Replaces the whole saved object: omitted fields lose their value.",
       "isRequired": false,
       "cleared": {}
     },
     "widgetConfig": {
       "kind": "object",
       "label": "Widget config",
-      "hint": "The widget that embeds the persona in a page. Its omitted fields keep their value.",
+      "hint": "The widget that embeds the persona in a page. Omitted fields inside it keep their value.",
       "isRequired": false,
       "cleared": {}
     }
@@ -717,7 +717,7 @@ export const FIELDS = {
     "usageLimit": {
       "kind": "integer",
       "label": "Usage limit",
-      "hint": "How often the link can be used.",
+      "hint": "Maximum number of uses.",
       "isRequired": false,
       "min": 1,
       "max": 1000000
@@ -741,7 +741,7 @@ export const FIELDS = {
     "config": {
       "kind": "json",
       "label": "Config",
-      "hint": "Configuration, depending on the type of the tool. Replaces the saved object. Send secrets again: \"[redacted]\" is rejected.",
+      "hint": "Configuration of the tool. Its fields depend on the type. Replaces the saved object. Send secrets again: \"[redacted]\" is rejected.",
       "isRequired": false,
       "cleared": {}
     },
@@ -851,7 +851,7 @@ export const FIELDS = {
     "useSpeakerBoost": {
       "kind": "boolean",
       "label": "Use speaker boost",
-      "hint": "Whether the likeness to the speaker is increased.",
+      "hint": "Whether to increase the similarity to the original speaker.",
       "isRequired": false
     },
     "model": {

@@ -50,12 +50,12 @@ const NEW = createFields(FIELDS.CreateMeetingInviteInput, {
   personaId: PERSONA_OF_PAGE,
   // A saved persona is invited.
   personaConfig: { isShown: () => false },
-  meetingUrl: { hint: 'Google Meet, Zoom or Microsoft Teams, with https.' },
+  meetingUrl: { hint: 'https URL of a Google Meet, Zoom or Microsoft Teams meeting.' },
   displayName: {
     label: 'Name in the meeting',
     hint: `${FIELDS.CreateMeetingInviteInput.displayName.hint} Leave empty to use the persona's name.`,
   },
-  joinAt: { label: 'Joins at', hint: 'In your local time. Leave empty to join at once.' },
+  joinAt: { label: 'Joins at', hint: 'In your local time. Leave empty to join immediately.' },
   groupCall: { label: 'The meeting has several participants', hint: '', initial: true },
   region: { hint: '', values: REGIONS },
   regionPolicy: {
@@ -150,7 +150,7 @@ export function NewMeetingPage() {
 
 type MeetingInvite = NonNullable<MeetingInviteQuery['meetingInvite']>;
 
-/** The fields with a place of their own. */
+/** The fields that are shown elsewhere on the page. */
 type Elsewhere = 'id' | 'displayName';
 
 function showInvite(invite: MeetingInvite) {

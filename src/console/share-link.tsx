@@ -49,7 +49,7 @@ const NEW = createFields(FIELDS.CreateShareLinkInput, {
 const EDIT = createFields(FIELDS.UpdateShareLinkInput, {
   expiresInHours: {
     ...EXPIRES,
-    hint: 'Counted from now. Leave empty to keep the time when it expires.',
+    hint: 'Counted from now. Leave empty to keep the current expiry.',
   },
   usageLimit: { ...USES, hint: 'The total, including past uses.' },
 });
@@ -66,7 +66,7 @@ function findEnd(link: ShareLinkFieldsFragment): string | undefined {
 const formatUses = ({ usageCount, usageLimit }: ShareLinkFieldsFragment): string =>
   `${usageCount ?? 0} of ${usageLimit ?? 'any number of'} uses`;
 
-/** Says where a share link opens its persona. Services may have further types. */
+/** Describes where a share link opens its persona. Services may have other types. */
 function formatType({ type }: ShareLinkFieldsFragment): string {
   const words = formatValue(type ?? 'LINK');
   return capitalize(words);
@@ -120,7 +120,7 @@ export function PersonaShareLinks({ personaId }: { readonly personaId: string })
     <Section title="Share links" query={query}>
       {({ persona }) => (
         <div className="stack">
-          {persona?.shareLinks?.length === 0 && <p>No link opens this persona.</p>}
+          {persona?.shareLinks?.length === 0 && <p>This persona has no share links.</p>}
           <ul className="rows">
             {persona?.shareLinks?.map((link) => (
               <ShareLinkEntry key={link.id} link={link} name={formatType(link)} />
@@ -150,7 +150,7 @@ function showCreated({ createShareLink }: CreateShareLinkMutation, createAnother
       {token ? (
         <CredentialPanel
           title={`Share link of ${personaName ?? 'the persona'}`}
-          hint="Copy this token now: it is not shown again. Whoever has it can open the persona."
+          hint="Copy this token now: it is not shown again. Anyone who has it can open the persona."
           value={token}
         >
           {expiresAt && (
@@ -189,7 +189,7 @@ export const NewShareLinkPage = () => (
 
 type ShareLink = NonNullable<ShareLinkQuery['shareLink']>;
 
-/** The fields with a place of their own, and those that only the raw JSON shows. */
+/** The fields that are shown elsewhere on the page, and those that only the raw JSON shows. */
 type Elsewhere = 'id' | 'personaId' | 'personaName' | 'isEnabled' | 'usageLimit' | 'organizationId';
 
 /** A link has the time when it expires, which a form sets in hours from now. */

@@ -10,7 +10,7 @@ import { describeRequest, enumOf } from './schema-meta.ts';
 /** Specification, "Limits": image formats. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** The formats of images, for people. */
+/** The formats of images, in messages. */
 export const IMAGE_FORMATS = 'JPEG, PNG or WebP';
 
 /** Specification, "Limits": maximum image size 10 MB. */
@@ -22,7 +22,7 @@ const displayName = z
   .max(50, 'The display name must have 3 to 50 characters.')
   .describe('Name of the avatar (3 to 50 characters).');
 
-const image = `${IMAGE_FORMATS} image of at most ${formatMegabytes(MAX_IMAGE_BYTES)}; servers may accept less.`;
+const image = `${IMAGE_FORMATS} image of at most ${formatMegabytes(MAX_IMAGE_BYTES)}. Servers can have a lower limit.`;
 
 const imageUrl = z
   .url({ protocol: /^https?$/, error: 'The image URL must be an absolute http or https URL.' })
@@ -45,15 +45,15 @@ export const AVATAR_MODELS = ['cara-2', 'cara-3'] as const;
 /** The name of an avatar model. The service decides which it has. */
 export const AvatarModel = z.string().min(1).max(100);
 
-/** @assumed Live services tell these styles apart. */
-export const AvatarRenderStyle = enumOf('AvatarRenderStyle', 'Style of the image of an avatar.', {
-  realistic: 'Like a photo.',
-  animated_3d: 'Like a figure of an animated film.',
+/** @assumed Live services distinguish these styles. */
+export const AvatarRenderStyle = enumOf('AvatarRenderStyle', 'Visual style of an avatar.', {
+  realistic: 'Photorealistic.',
+  animated_3d: 'Like a character in an animated film.',
   illustrated: 'Like a drawing.',
-  unknown: 'The service does not know it.',
+  unknown: 'The service does not know the style.',
 });
 
-/** What `renderStyle` is in the query of a list, for avatars of any style. */
+/** The value of `renderStyle` in the query of a list, for avatars of any style. */
 export const ANY_STYLE = 'all';
 
 const avatarModel = describeRequest(AvatarModel, {
@@ -110,13 +110,13 @@ const DeleteAvatarQuery = z.strictObject({
 });
 
 /** @assumed Live services sign URLs of videos for an hour. */
-const SIGNED_URL = 'It may expire, and is null until the video exists.';
+const SIGNED_URL = 'It can expire, and is null until the video is ready.';
 
 /** @assumed "Fields of an avatar record: not shown"; these are the fields that live services return. */
 const avatarFields = {
   id: ID,
   displayName: field(z.string(), 'Name of the avatar.', { isSearched: true }),
-  variantName: field(z.string(), 'Name of the variant, if the avatar has several.'),
+  variantName: field(z.string(), 'Name of the variant, if the avatar has variants.'),
   description: field(z.string(), 'Description of the avatar.', { isSearched: true }),
   imageUrl: field(z.url(), 'URL of the image.'),
   landscapeImageUrl: field(z.url(), 'URL of the image in landscape format.'),
@@ -124,16 +124,16 @@ const avatarFields = {
     z.url(),
     'URL of the image in portrait format; null if the avatar does not support it.',
   ),
-  videoUrl: field(z.url(), `URL of a video of the avatar that speaks. ${SIGNED_URL}`),
-  idleVideoUrl: field(z.url(), `URL of a video of the avatar that listens. ${SIGNED_URL}`),
+  videoUrl: field(z.url(), `URL of a video of the avatar speaking. ${SIGNED_URL}`),
+  idleVideoUrl: field(z.url(), `URL of a video of the avatar listening. ${SIGNED_URL}`),
   availableVersions: field(z.array(z.string()), 'The avatar models that the avatar supports.', {
     alias: 'availableModels',
   }),
-  activeVersion: field(z.string(), 'The avatar model that it has by default.', {
+  activeVersion: field(z.string(), 'The avatar model that is used by default.', {
     alias: 'defaultModel',
   }),
   displayTags: field(z.array(z.string()), 'Tags of the avatar. Lists can be filtered by tag.'),
-  renderStyle: field(AvatarRenderStyle, 'Style of the image.'),
+  renderStyle: field(AvatarRenderStyle, 'Visual style.'),
   createdByOrganizationId: field(
     ForeignId,
     'Account that created the avatar; null for built-in avatars.',
@@ -174,7 +174,7 @@ export const avatarContract = defineResource(
       deleteAvatar: {
         ...remove(200, {
           isExtension: true,
-          summary: 'Deletes an avatar. Personas that reference it are not changed.',
+          summary: 'Deletes an avatar. Personas that use it keep the id.',
         }),
         query: DeleteAvatarQuery,
       },

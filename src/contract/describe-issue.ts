@@ -36,7 +36,7 @@ const describeUnknown = (keys: readonly string[]) =>
   `Unknown field${keys.length > 1 ? 's' : ''}: ${keys.join(', ')}.`;
 
 /**
- * Describes an invalid value in a sentence, for zod's option `error`, where the schema has no message of its own.
+ * Describes an invalid value in a sentence, for zod's option `error`, if the schema has no message.
  * Returns undefined for rare issues, which keep zod's message.
  */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
@@ -64,7 +64,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** The parts of an issue of zod by which issues are split. */
+/** The parts of a zod issue that are needed to split it. */
 export interface SplittableIssue {
   readonly code?: string | undefined;
   readonly path: readonly PropertyKey[];
@@ -76,7 +76,9 @@ export interface SplittableIssue {
 /** Maximum number of unknown fields of one object that are reported. */
 const MAX_KEYS = 20;
 
-/** Returns issues with one for each unknown field, at its path. zod has one for all of them, at the path of the object. */
+/**
+ * Returns issues with one for each unknown field, at its path. zod has one for all of them, at the path of the object.
+ */
 export const splitIssues = <Issue extends SplittableIssue>(issues: readonly Issue[]): Issue[] =>
   issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' && issue.keys && issue.keys.length > 0

@@ -56,7 +56,7 @@ export const isTokenEndpoint = ({ tag }: Endpoint): boolean => tag === 'Session 
 
 /** What a contract says of an endpoint. */
 export type EndpointDefinition = Omit<Endpoint, 'errors'> & {
-  /** Error statuses besides those that follow from what its requests have. */
+  /** Error statuses in addition to those that its requests imply. */
   readonly errors?: readonly ErrorStatus[];
 };
 

@@ -25,34 +25,37 @@ type SessionPlace = 'session' | 'anySession';
 
 export type Place = 'response' | RequestPlace;
 
-/** What a request has instead of the schema and the text of responses: another schema, another text, or both. */
+/** How a field in a request differs from responses: another schema, another description, or both. */
 type Variant = z.ZodType | string | readonly [schema: z.ZodType, text: string];
 
-/** What requests have of a field. It is optional there, and in an update and a session always. */
+/** Properties of a field in requests. It is optional unless a creation requires it. */
 interface RequestFacts
   extends Partial<Readonly<Record<RequestPlace, Variant>>>,
     Pick<RequestMeta, 'isMerged'> {
   /** The requests that have the field. Default: none. */
   readonly in?: readonly RequestPlace[];
-  /** What differs in requests. What differs in one of them only is under its name. */
+  /** Differences in all requests. A difference in one request is under the name of that request. */
   readonly input?: Variant;
-  /** Whether, or in which requests, the specification does not have the field. Default: false. */
+  /** Whether the field is an extension to the specification, or the requests in which it is. Default: false. */
   readonly isExtension?: true | readonly RequestPlace[];
-  /** What the service uses for a new record without the field. Default: not known, or no value. */
+  /** Default of the service for a new record. Default: not known, or no value. */
   readonly default?: RequestMeta['default'];
   /** The replacement, if requests should no longer send the field. */
   readonly deprecated?: string;
-  /** The resource whose records the id, or each id of the list, is of. */
+  /** The resource that the id, or each id of the list, refers to. */
   readonly refersTo?: ResourceName;
 }
 
-/** What readers of responses have to know of a field. */
+/** Properties of a field in responses. */
 interface ResponseFacts {
   /** The name in typed APIs, which have one name for one thing. Default: that in the upstream. */
   readonly alias?: string;
-  /** Maximum number of items of a list that are read. Further and invalid items are omitted. Default: all or none is valid. */
+  /**
+   * Maximum number of items of a list that are read. Further and invalid items are omitted. Default: all or none is
+   * valid.
+   */
   readonly maxItems?: number;
-  /** The resource whose records the field has inside. */
+  /** The resource whose records are embedded in the field. */
   readonly embeds?: ResourceName;
   /** Whether the search of a list looks for its text in the field. Default: false. */
   readonly isSearched?: boolean;
@@ -60,12 +63,12 @@ interface ResponseFacts {
   readonly isUnique?: boolean;
   /** Whether a list can be filtered by the value, with a parameter of the field's name. Default: false. */
   readonly isFilter?: boolean;
-  /** Whether the value tells how a persona is made, which is not for everybody who may list records. Default: false. */
+  /** Whether the value is part of the configuration of a persona, which not every caller may read. Default: false. */
   readonly isPrompt?: boolean;
 }
 
 interface FieldFacts extends RequestFacts, ResponseFacts {
-  /** The place that is invalid without the field. Default: none. */
+  /** Where the field is required. Default: nowhere. */
   readonly required?: 'response' | 'create';
 }
 
@@ -74,7 +77,7 @@ interface InputFacts extends RequestFacts {
   readonly required?: 'create';
 }
 
-/** A field of a resource: its schema, the text that describes it, and what else is known of it. */
+/** A field of a resource: its schema, its description, and its other properties. */
 export interface Field extends FieldFacts {
   readonly schema: z.ZodType;
   readonly text: string;
@@ -88,7 +91,7 @@ type RequestsOf<Of> = Of extends { readonly in: readonly (infer At)[] } ? At : n
 
 type PlacesOf<Of> = RequestsOf<Of> | (Of extends { readonly isInput: true } ? never : 'response');
 
-/** The facts that nothing reads: unknown ones, and those of places that do not have the field. */
+/** The properties that nothing reads: unknown ones, and those of requests that do not have the field. */
 type Unread<Facts, Known, Schema> =
   | Exclude<keyof Facts, keyof Known>
   | Exclude<RequestPlace, RequestsOf<Facts>>

@@ -12,16 +12,16 @@ import { describeRequest, enumOf } from './schema-meta.ts';
 /** Maximum size of a document in bytes. */
 export const MAX_DOCUMENT_BYTES = 50 * MEGABYTE;
 
-/** The formats of documents, for people. */
+/** The formats of documents, in messages. */
 export const DOCUMENT_FORMATS = 'PDF, TXT, MD, DOCX or CSV';
 
-/** The message for a file that is no document of these formats. */
+/** The message for a file that is not a document in one of these formats. */
 export const WRONG_DOCUMENT = `The document must be a ${DOCUMENT_FORMATS} file, with this extension in its file name.`;
 
 /** The message for a document of more than {@link MAX_DOCUMENT_BYTES}. */
 const TOO_LARGE_DOCUMENT = `The document must not be larger than ${formatMegabytes(MAX_DOCUMENT_BYTES)}.`;
 
-/** What an upload says by default. */
+/** Defaults of an upload. */
 export const CHUNK_DEFAULTS = { chunkSize: 1000, chunkOverlap: 200 };
 
 const { chunkSize, chunkOverlap } = CHUNK_DEFAULTS;
@@ -35,11 +35,11 @@ const filename = z
 
 const KnowledgeDocumentStatus = enumOf(
   'KnowledgeDocumentStatus',
-  'How far a document is processed.',
+  'Processing status of a document.',
   {
-    UPLOADED: 'It waits to be processed.',
-    PROCESSING: 'Its text is extracted.',
-    READY: 'Searches find its text.',
+    UPLOADED: 'It is waiting to be processed.',
+    PROCESSING: 'Its text is being processed.',
+    READY: 'Its text can be searched.',
     FAILED: 'It could not be processed.',
   },
 );
@@ -56,9 +56,9 @@ const knowledgeDocumentFields = {
   fileSize: field(z.int32(), 'Size of the file in bytes.'),
   fileUrl: field(
     z.url(),
-    'Where the service keeps the file. Clients download it from a URL of its own.',
+    'Where the service stores the file. Clients use another URL to download it.',
   ),
-  status: field(KnowledgeDocumentStatus, 'How far the document is processed.'),
+  status: field(KnowledgeDocumentStatus, 'Processing status.'),
   errorMessage: field(z.string(), 'Why the document could not be processed.'),
   ...TIMESTAMPS,
 };
@@ -87,11 +87,11 @@ export const UploadKnowledgeDocument = z
       .refine(({ name }) => filename.safeParse(name).success, WRONG_DOCUMENT)
       .describe(`${DOCUMENT_FORMATS} file (maximum ${formatMegabytes(MAX_DOCUMENT_BYTES)}).`),
     chunkSize: describeRequest(z.int32().min(100).max(10_000), {
-      text: 'Size of the parts that a search returns, in characters.',
+      text: 'Size in characters of the parts that searches return.',
       default: chunkSize,
     }).optional(),
     chunkOverlap: describeRequest(z.int32().min(0).max(5_000), {
-      text: 'Characters that a part repeats of the one before, at most half of chunkSize.',
+      text: 'Number of characters that each part shares with the previous one, at most half of chunkSize.',
       default: chunkOverlap,
     }).optional(),
   })
@@ -109,7 +109,7 @@ const KnowledgeDocumentList = list(KnowledgeDocument);
 
 /** Where a document can be downloaded for some time, without an API key. */
 export const KnowledgeDownload = z.object({
-  downloadUrl: z.url().describe('URL of the file, valid for some time.'),
+  downloadUrl: z.url().describe('Temporary URL of the file.'),
   filename: tolerant(z.string()).describe('File name of the document.'),
 });
 

@@ -46,7 +46,7 @@ export const KnowledgeSearch = z.strictObject({
     .string()
     .max(1000)
     .regex(/\S/, 'The query must not be blank.')
-    .describe('What to look for, as words or as a question (1 to 1000 characters).'),
+    .describe('Search words or a question (1 to 1000 characters).'),
   limit: z
     .int()
     .min(1)
@@ -65,13 +65,13 @@ export const KnowledgeSearchResult = objectOf(
     filename: tolerant(z.string()).describe('File name of the document.'),
     content: tolerant(z.string()).describe('The text of the part.'),
     score: tolerant(z.number()).describe(
-      'How well the part matches: the higher, the better. Comparable within one search.',
+      'How well the part matches. Higher is better. Scores of different searches are not comparable.',
     ),
     chunkIndex: tolerant(z.int32()).describe(
       'Position of the part in the document, starting at 0.',
     ),
     metadata: tolerant(z.record(z.string(), z.unknown())).describe(
-      'What else the service knows of the part.',
+      'Additional data about the part, from the service.',
     ),
   },
 );
@@ -90,7 +90,7 @@ export const knowledgeGroupContract = defineResource(
     feature: 'knowledge',
     path: '/v1/knowledge/groups',
     noun: 'knowledge group',
-    description: 'Groups of documents that tools of the type SERVER_RAG search.',
+    description: 'Groups of documents that SERVER_RAG tools can search.',
     record: KnowledgeGroup,
     fields: knowledgeGroupFields,
   },
@@ -110,7 +110,7 @@ export const knowledgeGroupContract = defineResource(
       updateKnowledgeGroup: update(UpdateKnowledgeGroup, { isExtension: true }),
       deleteKnowledgeGroup: remove(204, {
         isExtension: true,
-        summary: 'Deletes a knowledge group and its documents. Tools that use it keep its id.',
+        summary: 'Deletes a knowledge group and its documents. Tools that use it keep the id.',
       }),
       searchKnowledge: other({
         method: 'POST',

@@ -125,7 +125,7 @@ const llmFields = {
     in: ['create', 'update'],
   }),
   displayTags: field(z.array(z.string()), 'Tags of the LLM.'),
-  isDefault: field(z.boolean(), 'Whether the LLM is built-in. Built-in LLMs cannot be changed.'),
+  isDefault: field(z.boolean(), 'Whether the LLM is built in. Built-in LLMs cannot be changed.'),
   isGlobal: field(z.boolean(), 'Whether the LLM is available to all accounts.'),
   isZdr: field(z.boolean(), 'Whether the LLM supports zero data retention.', {
     alias: 'zeroDataRetention',
@@ -189,7 +189,7 @@ export const LlmChanges = z
  */
 const UpdateLlm = LlmChanges.safeExtend({
   url: endpointUrl
-    .describe('Only URL of the LLM API, instead of urls, which precede it.')
+    .describe('The only URL of the LLM API, instead of urls. urls takes precedence.')
     .optional(),
 });
 
@@ -233,7 +233,7 @@ export const llmContract = defineResource(
       }),
       deleteLlm: remove(204, {
         isExtension: true,
-        summary: 'Deletes a custom LLM. Personas that reference it are not changed.',
+        summary: 'Deletes a custom LLM. Personas that use it keep the id.',
         description: 'Built-in LLMs cannot be deleted.',
         errors: [403],
       }),

@@ -8,9 +8,9 @@ import { defineResource } from './resource.ts';
 import { enumOf } from './schema-meta.ts';
 import { MeetingPersonaConfig, SessionOptions } from './session-token.ts';
 
-export const MeetingInviteStatus = enumOf('MeetingInviteStatus', 'State of a meeting invite.', {
+export const MeetingInviteStatus = enumOf('MeetingInviteStatus', 'Status of a meeting invite.', {
   pending: 'The persona has not joined yet.',
-  active: 'The persona is in the meeting, or joins it.',
+  active: 'The persona is joining or is in the meeting.',
   cancelled: 'The invite was cancelled.',
   ended: 'The meeting has ended.',
   failed: 'The persona could not join.',
@@ -24,7 +24,7 @@ export const FINAL_MEETING_STATUSES = [
   'failed',
 ] as const satisfies MeetingInviteStatus[];
 
-const MeetingProvider = enumOf('MeetingProvider', 'Service of a meeting.', {
+const MeetingProvider = enumOf('MeetingProvider', 'Service that hosts a meeting.', {
   google_meet: 'Google Meet.',
   zoom: 'Zoom.',
   microsoft_teams: 'Microsoft Teams.',
@@ -41,18 +41,18 @@ const MeetingRegionPolicy = enumOf(
   'MeetingRegionPolicy',
   'Whether a session may run in another region.',
   {
-    preferred: 'If the region is full. The default.',
-    strict: 'Never, so that the invite needs a region.',
+    preferred: 'Another region is used if this one is full. The default.',
+    strict: 'No other region is used. Requires a region.',
   },
 );
 
 /** Join state and reason are texts, because services add values. */
 const meetingInviteFields = {
   id: ID,
-  provider: field(MeetingProvider, 'Service of the meeting.'),
+  provider: field(MeetingProvider, 'Service that hosts the meeting.'),
   meetingUrl: field(z.url(), 'URL of the meeting.', {
     in: ['create'],
-    input: [z.url({ protocol: /^https$/ }), 'URL of the meeting, with https.'],
+    input: [z.url({ protocol: /^https$/ }), 'URL of the meeting, which must use https.'],
     required: 'create',
   }),
   displayName: field(z.string(), 'Name of the persona in the meeting.', {
@@ -62,16 +62,16 @@ const meetingInviteFields = {
       'Name of the persona in the meeting, at most 100 characters.',
     ],
   }),
-  status: field(MeetingInviteStatus, 'State of the invite.', { isFilter: true }),
+  status: field(MeetingInviteStatus, 'Status of the invite.', { isFilter: true }),
   joinState: field(
     z.string(),
-    'How far the persona has joined, for example waiting_room or in_call; null before.',
+    'Progress of joining, for example waiting_room or in_call; null before the persona joins.',
   ),
-  statusReason: field(z.string(), 'Why the invite has its state.'),
+  statusReason: field(z.string(), 'Reason for the status.'),
   sessionId: field(ForeignId, 'Id of the session in the meeting; null until it starts.'),
-  joinAt: field(Timestamp, 'When the persona joins; null for at once.', {
+  joinAt: field(Timestamp, 'When the persona joins; null if it joins immediately.', {
     in: ['create'],
-    input: [Timestamp, 'When the persona joins. Default: at once.'],
+    input: [Timestamp, 'When the persona joins. Default: immediately.'],
   }),
   groupCall: field(z.boolean(), 'Whether the meeting has several participants.', {
     in: ['create'],
@@ -83,7 +83,7 @@ const meetingInviteFields = {
   }),
   regionPolicy: inputField(
     MeetingRegionPolicy,
-    'Whether another region may be used if this one is full.',
+    'Whether another region can be used if this one is full.',
     { in: ['create'], default: 'preferred' },
   ),
   clientLabel: inputField(z.string().max(128), 'Label of the session, at most 128 characters.', {
@@ -116,7 +116,7 @@ export function checkInvite(
     context.addIssue({ code: 'custom', path: ['personaId'], message });
   }
   if (regionPolicy === 'strict' && region === undefined) {
-    const message = 'A region is required if no other one may be used.';
+    const message = 'The strict region policy requires a region.';
     context.addIssue({ code: 'custom', path: ['region'], message });
   }
 }
@@ -130,7 +130,7 @@ export type CreateMeetingInvite = z.output<typeof CreateMeetingInvite>;
 /** Query of GET /v1/meetings/invites, which cannot be searched. */
 const MeetingInvitesQuery = z.strictObject({
   ...pageParameters,
-  status: MeetingInviteStatus.describe('Returns only invites in this state.').optional(),
+  status: MeetingInviteStatus.describe('Returns only invites with this status.').optional(),
 });
 
 export const MeetingInvite = record(meetingInviteFields);

@@ -96,7 +96,7 @@ const documents = new Map<z.ZodType, z.ZodType>(
   contracts.map(({ record, fields }) => [record, z.object(shapeIn('response', fields))]),
 );
 
-/** Descriptions of the schemas that have none of their own: what they are, or where they are used. */
+/** Descriptions of the schemas without a description: what they are, or where they are used. */
 const descriptions = new Map<unknown, string>([
   ...Object.values<Endpoint>(api).flatMap(({ method, path, body, response }) => [
     [response, `Response of ${method} ${path}.`] as const,

@@ -13,7 +13,7 @@ export const perPage = z.int32().min(1).max(MAX_PER_PAGE);
 
 /** Query parameters of every list with pages. */
 export const pageParameters = {
-  page: pageNumber.describe('Page number, at least 1.').optional(),
+  page: pageNumber.describe('Page number, starting at 1.').optional(),
   perPage: perPage.describe(`Items per page, 1 to ${MAX_PER_PAGE}.`).optional(),
 };
 
@@ -51,7 +51,7 @@ export const page = <Item extends z.ZodType>(item: Item) =>
       asPage,
       z.object({
         data: z.array(item).describe('The items of the page.'),
-        meta: PageMeta.describe('Where the page is in the list.'),
+        meta: PageMeta.describe('Pagination metadata.'),
       }),
     ),
   );

@@ -15,7 +15,7 @@ const boolean = (description: string, facts: RequestMeta = {}) =>
     .meta({ description, ...facts })
     .optional();
 
-/** A name of an open set, of which services add further ones. */
+/** A name from an open set: services can add others. */
 const choice = (description: string, facts: RequestMeta = {}) =>
   z
     .string()
@@ -46,7 +46,7 @@ export const VoiceDetectionOptions = objectOf(
 /** Specification, "voiceGenerationOptions". "Numeric ranges: not shown", so none is enforced here. */
 export const VoiceGenerationOptions = objectOf(
   'VoiceGenerationOptions',
-  'Voice generation options. The provider of the voice decides which apply, and their ranges.',
+  'Voice generation options. Which ones apply, and their ranges, depend on the provider of the voice.',
   {
     stability: number(
       'Stability of the voice. Low values sound more expressive, high values more consistent.',
@@ -54,14 +54,17 @@ export const VoiceGenerationOptions = objectOf(
     similarityBoost: number('How closely the voice matches the original.'),
     speed: number('Speaking rate; 1 is normal.'),
     style: number('How much the style of the voice is exaggerated.', EXTENSION),
-    useSpeakerBoost: boolean('Whether the likeness to the speaker is increased.', EXTENSION),
+    useSpeakerBoost: boolean(
+      'Whether to increase the similarity to the original speaker.',
+      EXTENSION,
+    ),
     model: choice('Speech model of the provider.', EXTENSION),
     volume: number('Loudness; 1 is normal.', EXTENSION),
     emotion: choice('Emotion of the voice, for example neutral, calm or sad.', EXTENSION),
   },
 );
 
-const DirectorStyle = enumOf('DirectorStyle', 'A preset of how an avatar acts.', {
+const DirectorStyle = enumOf('DirectorStyle', 'A preset acting style.', {
   happy: 'Happy.',
   warm: 'Warm.',
   playful: 'Playful.',
@@ -74,15 +77,19 @@ const DirectorStyle = enumOf('DirectorStyle', 'A preset of how an avatar acts.',
 /** How the avatar acts. Live services have it in session configurations. */
 export const DirectorNotes = objectOf(
   'DirectorNotes',
-  'How the avatar acts: a preset or a text of its own.',
+  'How the avatar acts: a preset style or one in your own words.',
   {
-    presetStyle: DirectorStyle.describe('Preset style. Not with customStylePrompt.').optional(),
+    presetStyle: DirectorStyle.describe(
+      'Preset style. Cannot be combined with customStylePrompt.',
+    ).optional(),
     customStylePrompt: z
       .string()
       .max(2000)
-      .describe('Style in words, up to 2000 characters. Not with presetStyle.')
+      .describe(
+        'Style in your own words, up to 2000 characters. Cannot be combined with presetStyle.',
+      )
       .optional(),
-    expressivity: number('How expressive the avatar is, 0 to 1.'),
+    expressivity: number('How expressive the avatar is, from 0 to 1.'),
   },
 ).refine(
   ({ presetStyle, customStylePrompt }) =>
@@ -90,30 +97,34 @@ export const DirectorNotes = objectOf(
   { error: 'presetStyle cannot be combined with customStylePrompt.', path: ['customStylePrompt'] },
 );
 
-const WidgetLayout = enumOf('WidgetLayout', 'How a widget is placed.', {
-  inline: 'Where the page has it.',
-  floating: 'Above the page.',
+const WidgetLayout = enumOf('WidgetLayout', 'Layout of a widget.', {
+  inline: 'In the flow of the page.',
+  floating: 'Floating over the page.',
 });
 
-const WidgetState = enumOf('WidgetState', 'How much of a widget is shown.', {
-  minimized: 'Its button.',
-  expanded: 'All of it.',
+const WidgetState = enumOf('WidgetState', 'State of a widget.', {
+  minimized: 'Only its button.',
+  expanded: 'The whole widget.',
 });
 
 export const WidgetConfig = objectOf(
   'WidgetConfig',
   'The widget that embeds a persona in a page.',
   {
-    callToAction: z.string().max(1000).describe('Text that invites to a session.').optional(),
+    callToAction: z
+      .string()
+      .max(1000)
+      .describe('Text that invites the visitor to start a session.')
+      .optional(),
     allowedOrigins: z
       .array(z.string().min(1).max(2048))
       .max(100)
       .describe('Origins of the pages that may embed the widget.')
       .optional(),
-    allowEverywhere: boolean('Whether every page may embed the widget.'),
+    allowEverywhere: boolean('Whether any page may embed the widget.'),
     layout: WidgetLayout.describe('Layout.').optional(),
-    initialState: WidgetState.describe('State at first.').optional(),
-    position: choice('Place on the page, for a floating widget.'),
+    initialState: WidgetState.describe('Initial state.').optional(),
+    position: choice('Position of a floating widget on the page.'),
     showTextInput: boolean('Whether the widget has a field for text.'),
     showMuteButton: boolean('Whether the widget has a button that mutes the microphone.'),
     showTranscript: boolean('Whether the widget shows the transcript.'),
@@ -121,51 +132,53 @@ export const WidgetConfig = objectOf(
 );
 
 const SessionToolSubtype = enumOf('SessionToolSubtype', 'What a server tool of a session does.', {
-  webhook: 'It calls a URL.',
-  knowledge: 'It searches knowledge groups.',
+  webhook: 'Calls a URL.',
+  knowledge: 'Searches knowledge groups.',
 });
 
-/** A tool of one session. Live services write it in another form than records of tools. */
+/** A tool of one session. Live services use another format for it than for saved tools. */
 export const SessionTool = objectOf(
   'SessionTool',
-  'A tool of one session. Unlike the records of tools, it has no `config`: its settings are fields of its own.',
+  'A tool for one session. Unlike a saved tool, it has no `config`: its settings are separate fields.',
   {
     type: SessionToolType.describe('Where the tool runs.'),
     subtype: SessionToolSubtype.describe(
-      'What a server tool does. Needed of a server tool.',
+      'What the tool does. Required for server tools.',
     ).optional(),
     name: z
       .string()
       .min(1)
       .max(64)
-      .describe('Name that the LLM uses to call the tool; of a system tool, its action.'),
+      .describe(
+        'Name that the LLM uses to call the tool. For a system tool, the name of its action.',
+      ),
     description: z.string().max(1024).describe('Description of the tool for the LLM.').optional(),
     parameters: ToolParameters.describe('JSON Schema of the arguments.').optional(),
     queryParameters: ToolParameters.describe(
-      'JSON Schema of the query parameters, of a webhook.',
+      'For webhooks: JSON Schema of the query parameters.',
     ).optional(),
     url: z
       .url({ protocol: /^https?$/, error: 'The URL must be an absolute http or https URL.' })
-      .describe('URL, of a webhook.')
+      .describe('For webhooks: the URL to call.')
       .optional(),
-    method: choice('HTTP method, of a webhook, for example POST.'),
+    method: choice('For webhooks: HTTP method, for example POST.'),
     headers: z
       .record(z.string(), z.unknown())
-      .describe('HTTP headers by name, of a webhook.')
+      .describe('For webhooks: HTTP headers by name.')
       .optional(),
     documentFolderIds: z
       .array(Id)
       .max(100)
-      .describe('Ids of the knowledge groups that it searches, of a knowledge tool.')
+      .describe('For knowledge tools: ids of the knowledge groups to search.')
       .optional(),
-    awaitResult: boolean('Whether the LLM waits for the result, of a client tool.'),
-    awaitResponse: boolean('Whether the LLM waits for the response, of a webhook.'),
-    toolTimeoutSeconds: number('Seconds until a client tool counts as failed.'),
+    awaitResult: boolean('For client tools: whether the LLM waits for the result.'),
+    awaitResponse: boolean('For webhooks: whether the LLM waits for the response.'),
+    toolTimeoutSeconds: number('For client tools: seconds until the call fails.'),
     disableInterruptions: boolean('Whether the user cannot interrupt while the tool runs.'),
   },
 );
 
-const DailyRoom = objectOf('DailyRoom', 'A room of the mode daily.', {
+const DailyRoom = objectOf('DailyRoom', 'A Daily room.', {
   roomUrl: z
     .url({ protocol: /^https$/, error: 'The URL of the room must be an https URL.' })
     .describe('URL of the room.'),
@@ -176,9 +189,9 @@ const DailyRoom = objectOf('DailyRoom', 'A room of the mode daily.', {
 /** @assumed Live services send sessions to a room if the session configuration has enableAudioPassthrough. */
 export const Egress = objectOf(
   'Egress',
-  'A room of another service that the persona joins. Needs enableAudioPassthrough in personaConfig.',
+  'A room of another service that the persona joins. Requires enableAudioPassthrough in personaConfig.',
   {
-    mode: z.string().min(1).max(100).describe('Kind of the room, for example daily.'),
-    daily: DailyRoom.describe('The room, for the mode daily.').optional(),
+    mode: z.string().min(1).max(100).describe('Kind of room, for example daily.'),
+    daily: DailyRoom.describe('The Daily room, if the mode is daily.').optional(),
   },
 );

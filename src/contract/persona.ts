@@ -33,7 +33,7 @@ export const personaFields = {
     input: z.string().min(1),
     isSearched: true,
   }),
-  avatarId: field(Id, 'Avatar of the persona.', {
+  avatarId: field(Id, 'Id of the avatar.', {
     in: ['create', 'update', 'session'],
     input: 'Avatar to use.',
     refersTo: 'avatar',
@@ -50,15 +50,15 @@ export const personaFields = {
       session: [AvatarModel, "Avatar model, for example cara-3. By default, the avatar's."],
     },
   ),
-  voiceId: field(Id, 'Voice of the persona.', {
+  voiceId: field(Id, 'Id of the voice.', {
     in: ['create', 'update', 'session'],
     input: 'Voice to use.',
     refersTo: 'voice',
   }),
-  llmId: field(Id, 'LLM of the persona.', {
+  llmId: field(Id, 'Id of the LLM.', {
     in: ['create', 'update', 'session'],
     input:
-      'LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM.',
+      'LLM to use: the id of a built-in or custom LLM, or CUSTOMER_CLIENT_V1, which disables the server-side LLM.',
     refersTo: 'llm',
   }),
   systemPrompt: field(z.string(), 'System prompt for the LLM.', {
@@ -67,7 +67,7 @@ export const personaFields = {
   }),
   skipGreeting: field(z.boolean(), 'Whether the greeting is skipped.', {
     in: ['create', 'update', 'session'],
-    input: 'When true, the greeting is skipped when a session starts.',
+    input: 'If true, sessions start without the greeting.',
   }),
   brainType: field(Id, 'Former name of llmId, in older services.', {
     in: ['create', 'session'],
@@ -75,9 +75,9 @@ export const personaFields = {
     deprecated: 'Use llmId.',
     refersTo: 'llm',
   }),
-  description: field(z.string(), 'Free text.', {
+  description: field(z.string(), 'Description of the persona.', {
     in: ['create', 'update'],
-    input: "Free text. Does not affect the persona's behavior.",
+    input: "Description of the persona. Does not affect the persona's behavior.",
   }),
   toolIds: field(
     z.array(Id),
@@ -105,12 +105,13 @@ export const personaFields = {
   }),
   uninterruptibleGreeting: field(z.boolean(), 'Whether the user cannot interrupt the greeting.', {
     in: ['create', 'update', 'session'],
-    input: 'When true, the user cannot interrupt the greeting.',
+    input: 'If true, the user cannot interrupt the greeting.',
     isExtension: true,
   }),
-  zeroDataRetention: field(z.boolean(), 'Whether nothing of a session is stored.', {
+  zeroDataRetention: field(z.boolean(), 'Whether the service stores no data of sessions.', {
     in: ['create', 'update', 'meeting'],
-    input: 'When true, nothing of a session is stored. The voice and the LLM have to support it.',
+    input:
+      'If true, the service stores no data of sessions. The voice and the LLM must support this.',
     isExtension: true,
   }),
   voiceDetectionOptions: field(tolerantObject(VoiceDetectionOptions), 'Speech detection options.', {
@@ -138,21 +139,16 @@ export const personaFields = {
     isExtension: true,
     isPrompt: true,
   }),
-  enableAudioPassthrough: field(
-    z.boolean(),
-    'Whether the persona speaks audio that the client sends.',
-    {
-      in: ['anySession'],
-      input:
-        'Whether the persona speaks audio that the client sends, instead of what its LLM says.',
-      isExtension: true,
-    },
-  ),
+  enableAudioPassthrough: field(z.boolean(), 'Whether the persona speaks audio from the client.', {
+    in: ['anySession'],
+    input: 'Whether the persona speaks audio from the client instead of the output of its LLM.',
+    isExtension: true,
+  }),
   voiceSpeed: field(z.number(), 'Speaking rate; 1 is normal.', { in: ['meeting'] }),
   personality: field(z.string(), 'Personality, for the LLM.', { in: ['meeting'], isPrompt: true }),
   knowledge: field(
     z.array(z.record(z.string(), z.unknown())),
-    `The first ${MAX_ENTRIES} entries of knowledge that the LLM can use, as raw JSON.`,
+    `The first ${MAX_ENTRIES} knowledge entries for the LLM, as raw JSON.`,
     { maxItems: MAX_ENTRIES },
   ),
   widgetConfig: field(
@@ -172,7 +168,7 @@ export const personaFields = {
   ),
   isDefaultPersona: field(
     z.boolean(),
-    'Whether it is the default persona of the account, in lists of upstreams that return it.',
+    'Whether the persona is the default one of the account. Only some upstreams return it, and only in lists.',
     { alias: 'isDefault' },
   ),
   // Session configurations have the ids of embedded records.
@@ -186,7 +182,7 @@ export const personaFields = {
       in: ['session'],
       input: [
         z.array(SessionTool).max(MAX_PERSONA_TOOLS),
-        'Tools that only this session has, besides those of toolIds.',
+        'Additional tools for this session only.',
       ],
       isExtension: true,
       embeds: 'tool',

@@ -55,8 +55,8 @@ function compileRequired(fields: Fields): z.ZodType {
 }
 
 /**
- * Creates the schema of a record in responses. It requires only the fields that responses always have, in practice the id,
- * and its output reads each field on access.
+ * Creates the schema of a record in responses. It requires only the fields that responses always have, in practice the
+ * id, and its output reads each field on access.
  */
 export function record<const All extends Fields>(fields: All) {
   const View = createViewClass<RecordOf<All>>(fields);
@@ -66,7 +66,7 @@ export function record<const All extends Fields>(fields: All) {
     required ??= compileRequired(fields);
     if (required.validate(json) && isJsonObject(json)) return new View(json);
     const { issues = [] } = required.safeParse(json).error ?? {};
-    // A finished issue is also a raw one, of which less is required.
+    // A finished issue is also a valid raw issue, which requires fewer properties.
     context.issues.push(...(issues as z.core.$ZodRawIssue[]));
     return z.NEVER;
   });

@@ -12,7 +12,7 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 export const tolerant = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().catch(null as z.output<Schema> | null);
 
-/** An id that is only shown, so that any text is valid. Clients treat ids as opaque. */
+/** An id that is only shown, so any text is valid. Clients treat ids as opaque. */
 export const ForeignId = z.stringFormat('id', () => true);
 
 /** A text that is accepted, but never returned. */

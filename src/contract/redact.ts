@@ -8,7 +8,7 @@ import {
   isSecretParameter,
 } from './secret-keys.ts';
 
-/** Stands for a secret in JSON that is returned to callers. */
+/** Replaces secrets in JSON that is returned to callers. */
 export const REDACTED = '[redacted]';
 
 /** What a part of JSON is: it decides which names are those of secrets, and what is shown of a text. */
@@ -68,7 +68,7 @@ const VALUE_KEYS = new Set(
   'value values v val const default defaultValue enum example examples'.split(' '),
 );
 
-/** Keywords of which a JSON Schema has at least one. */
+/** Keywords that identify a JSON Schema, which has at least one of them. */
 const SCHEMA_KEYWORDS = new Set(
   'type title description format $ref items properties anyOf oneOf allOf const default enum example examples'.split(
     ' ',
@@ -92,7 +92,9 @@ function enter(key: string, content: Content): Content {
 const mapEntries = (object: JsonObject, change: (key: string, value: unknown) => unknown) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(key, value)]));
 
-/** Replaces all texts and numbers. Numbers under a key of tokens are counts. True, false and null say only what is set. */
+/**
+ * Replaces all texts and numbers. Numbers under a key of tokens are counts. True, false and null say only what is set.
+ */
 function mask(value: unknown, key: string): unknown {
   if (Array.isArray(value)) return value.map((item) => mask(item, key));
   if (isJsonObject(value)) return mapEntries(value, (_, child) => mask(child, key));
@@ -190,16 +192,16 @@ function redact(value: unknown, content: Content): unknown {
 }
 
 /**
- * Returns JSON with {@link REDACTED} in place of each secret, at every depth. Names decide what is a secret; secrets in
+ * Returns JSON in which {@link REDACTED} replaces each secret, at every depth. Names decide what is a secret; secrets in
  * other texts, except URLs, are not recognized. Recursive: limit the depth first.
  */
 export const redactSecrets = (value: unknown): unknown => redact(value, DATA);
 
-/** What {@link redactSecrets} makes of a text with a secret. */
+/** Whether a text contains the placeholder of a secret, as {@link redactSecrets} inserts it. */
 const hasRedacted = (text: string) =>
   text === REDACTED || text.includes(`=${REDACTED}`) || text.includes(`//${REDACTED}@`);
 
-/** Returns the paths of all values that contain what stands for a secret. */
+/** Returns the paths of all values that contain the placeholder of a secret. */
 export function findRedacted(value: unknown): (string | number)[][] {
   const found: (string | number)[][] = [];
   const path: (string | number)[] = [];

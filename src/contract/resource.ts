@@ -30,11 +30,11 @@ interface Definition<
   readonly record: Item;
   readonly fields: All;
   /**
-   * What summaries have: items of lists, and records inside other records. They may have the other fields, too, which are
-   * read from the complete record if a summary has none. Default: each record is complete.
+   * The fields of summaries: items of lists, and records inside other records. Other fields that a summary does not have
+   * are read from the complete record. Default: each record is complete.
    */
   readonly summaries?: {
-    /** The fields that summaries have. A missing value is none. Default: all but those of `never`. */
+    /** The fields that summaries have. A missing field has no value. Default: all but those of `never`. */
     readonly always?: readonly NoInfer<keyof All>[];
     /** The fields that summaries do not have. A record with one of them is complete. */
     readonly never: readonly NoInfer<keyof All>[];
@@ -46,7 +46,7 @@ interface Options
   extends Partial<
     Pick<EndpointDefinition, 'summary' | 'description' | 'plans' | 'slow' | 'maxAge' | 'errors'>
   > {
-  /** Whether the specification does not have the endpoint. Default: false. */
+  /** Whether the endpoint is an extension to the specification. Default: false. */
   readonly isExtension?: boolean;
 }
 
@@ -64,10 +64,10 @@ interface Names {
   readonly tag: string;
 }
 
-/** An endpoint that is described as a whole. The resource says the rest. */
+/** An endpoint with its own definition, except for what all endpoints of the resource have in common. */
 type OtherEndpoint = Omit<EndpointDefinition, 'tag' | 'extension'>;
 
-/** Creates the functions that create the endpoints of a resource. The definition says what they are not told. */
+/** Creates the functions that create the endpoints of a resource, with defaults from its definition. */
 function createOperations<Item extends z.ZodType>(
   { noun, record }: Pick<Definition<string, string, Item, Fields>, 'noun' | 'record'>,
   { feature, path: all, nouns, tag }: Names,
@@ -94,7 +94,7 @@ function createOperations<Item extends z.ZodType>(
     ) =>
       endpoint({
         ...list,
-        ...complete('list', `Returns a list of all ${nouns}, with pagination.`, options),
+        ...complete('list', `Returns a page of ${nouns}.`, options),
         query,
         status: 200,
         response: page,
@@ -148,8 +148,8 @@ function createOperations<Item extends z.ZodType>(
 }
 
 /**
- * Creates the contract of a resource. `define` returns its endpoints, those that the resource has, and the named schemas of
- * the OpenAPI document.
+ * Creates the contract of a resource. `define` returns its endpoints, those that the resource has, and the named
+ * schemas of the OpenAPI document.
  */
 export function defineResource<
   const Collection extends string,

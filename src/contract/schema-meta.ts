@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type JsonObject, tolerant } from './record.ts';
 
-/** What zod's metadata of a schema says. */
+/** Metadata of a zod schema. */
 const Meta = z.object({
   description: z.string().optional(),
   /** The name and the description of an object. Typed APIs make a type of it. */
@@ -18,7 +18,7 @@ const Meta = z.object({
   alias: z.string().optional(),
   /** What to use instead of a deprecated field. */
   replacement: z.string().optional(),
-  /** Whether the specification does not have the field. */
+  /** Whether the field is an extension to the specification. */
   isExtension: z.boolean().optional(),
   /** Whether an update changes only the given fields of an object. If false, it replaces the object. */
   isMerged: z.boolean().optional(),
@@ -30,7 +30,7 @@ const Meta = z.object({
 
 type Meta = z.output<typeof Meta>;
 
-/** What is known of a field in a request, besides its schema. */
+/** Metadata of a field in a request. */
 export type RequestMeta = Readonly<
   Pick<Meta, 'replacement' | 'isExtension' | 'isMerged' | 'default'>
 >;
@@ -86,12 +86,12 @@ export function getMeta(schema: z.ZodType): Meta {
   return meta;
 }
 
-/** Says what an update does to the saved value of a field, where that is not obvious. */
+/** Describes what an update does to the saved value of a field, if that is not obvious. */
 function describeUpdate(schema: z.ZodType, isMerged: boolean): string | undefined {
   const inner = listLayers(schema).at(-1);
-  if (isMerged) return 'Its omitted fields keep their value.';
+  if (isMerged) return 'Omitted fields inside it keep their value.';
   if (inner instanceof z.ZodObject)
-    return 'Replaces the saved object: what is omitted has no value then.';
+    return 'Replaces the whole saved object: omitted fields lose their value.';
   if (inner instanceof z.ZodRecord) return 'Replaces the saved object.';
   return inner instanceof z.ZodArray ? 'Replaces the saved list.' : undefined;
 }
@@ -146,7 +146,7 @@ export function getVocabulary(schema: z.ZodEnum) {
   return vocabulary;
 }
 
-/** An object of requests as responses have it: each of its fields may be absent or invalid. */
+/** Converts an object of requests to its form in responses, where each field may be absent or invalid. */
 export function tolerantObject(schema: z.ZodObject): z.ZodType<JsonObject> {
   const fields = Object.entries<z.ZodType>(schema.shape).map(([name, field]) => {
     const inner = listLayers(field).at(-1) ?? field;

@@ -14,8 +14,8 @@ import {
   toolCallFields,
 } from './session-fields.ts';
 
-export const SessionType = enumOf('SessionType', 'How a session was run.', {
-  turnkey: 'By the service alone.',
+export const SessionType = enumOf('SessionType', 'How a session ran.', {
+  turnkey: 'Entirely by the service.',
   custom_llm_server: 'With a custom LLM that the service calls.',
   custom_llm_client: 'With an LLM that the client calls.',
   livekit: 'As an avatar of a LiveKit agent.',
@@ -23,15 +23,15 @@ export const SessionType = enumOf('SessionType', 'How a session was run.', {
 });
 
 const TurnFinishReason = enumOf('TurnFinishReason', 'How a turn ended.', {
-  completed: 'The persona said all of its answer.',
-  interrupted: 'The user interrupted it.',
+  completed: 'The persona completed its answer.',
+  interrupted: 'The user interrupted the persona.',
 });
 
 const InterruptedStage = enumOf('InterruptedStage', 'What a user interrupted.', {
   before_llm_output: 'The wait for the LLM.',
   during_llm_generation: 'The output of the LLM.',
   before_audio: 'The wait for the first audio.',
-  while_speaking: 'What the persona said.',
+  while_speaking: 'The speech of the persona.',
 });
 
 /** Maximum number of turns of a session that are read. @assumed */
@@ -42,7 +42,7 @@ const MAX_TOOL_CALLS = 100;
 
 export const ToolCallCounts = objectOf(
   'ToolCallCounts',
-  'Tool calls in numbers.',
+  'Counts of tool calls.',
   shapeIn('response', {
     total: count('Number of tool calls.'),
     succeeded: count('Number of tool calls that succeeded.'),
@@ -63,18 +63,21 @@ const stages = mapStages((stage, text) =>
 
 export const SessionTurn = objectOf(
   'SessionTurn',
-  'One question and answer of a session.',
+  'One turn of a session: the user speaks, and the persona answers.',
   shapeIn('response', {
     turnIndex: count('Number of the turn, starting at 0.'),
     correlationId: field(ForeignId, 'Id of the turn in the logs of the service.'),
-    userSpeechStartTime: time('When the user started to speak.', 'userSpeechStartedAt'),
+    userSpeechStartTime: time('When the user started speaking.', 'userSpeechStartedAt'),
     userSpeechEndTime: time('When the user stopped speaking.', 'userSpeechEndedAt'),
-    userTranscriptionTime: time('When the speech was transcribed.', 'userSpeechTranscribedAt'),
+    userTranscriptionTime: time(
+      "When the user's speech was transcribed.",
+      'userSpeechTranscribedAt',
+    ),
     llmFirstOutputTime: time('When the LLM returned its first output.', 'llmFirstOutputAt'),
     llmFinalOutputTime: time('When the LLM returned its last output.', 'llmFinalOutputAt'),
-    ttsStartTime: time('When the synthesis of speech started.', 'ttsStartedAt'),
-    ttsEndTime: time('When the synthesis of speech ended.', 'ttsEndedAt'),
-    personaStartSpeakingTime: time('When the persona started to speak.', 'personaSpeechStartedAt'),
+    ttsStartTime: time('When speech synthesis started.', 'ttsStartedAt'),
+    ttsEndTime: time('When speech synthesis ended.', 'ttsEndedAt'),
+    personaStartSpeakingTime: time('When the persona started speaking.', 'personaSpeechStartedAt'),
     personaStopSpeakingTime: time('When the persona stopped speaking.', 'personaSpeechEndedAt'),
     ...stages,
     finishReason: field(TurnFinishReason, 'How the turn ended.'),
@@ -91,13 +94,13 @@ export type SessionTurn = z.output<typeof SessionTurn>;
 
 const SessionConfig = objectOf(
   'SessionConfig',
-  'What a session used.',
+  'Configuration of a session.',
   shapeIn('response', {
     llmProvider: text('Provider of the LLM.'),
     llmModel: text('Model of the LLM.'),
     ttsProvider: text('Provider of the voice.'),
-    ttsVoice: text('Voice at the provider.'),
-    avatarKey: text('Avatar and its model.'),
+    ttsVoice: text('The voice, as the provider names it.'),
+    avatarKey: text('The avatar and its model.'),
     personaName: text('Name of the persona.'),
     languageCode: text('Language of the session.'),
     transcriptsEnabled: field(z.boolean(), 'Whether the session keeps a transcript.'),
@@ -106,7 +109,7 @@ const SessionConfig = objectOf(
 
 const AverageLatencies = objectOf(
   'AverageLatencies',
-  'Averages over the turns of a session.',
+  'Average latencies over the turns of a session.',
   shapeIn('response', {
     transcriptionLatencySeconds: stages.transcriptionLatencySeconds,
     llmTimeToFirstOutputSeconds: stages.llmTimeToFirstOutputSeconds,
@@ -117,44 +120,48 @@ const AverageLatencies = objectOf(
 
 const SessionSummary = objectOf(
   'SessionSummary',
-  'A session in numbers.',
+  'Summary of a session.',
   shapeIn('response', {
     totalTurns: countAs('turnCount', 'Number of turns.'),
     completedTurns: countAs('completedTurnCount', 'Number of turns that were not interrupted.'),
     interruptedTurns: countAs('interruptedTurnCount', 'Number of turns that the user interrupted.'),
     interruptionRate: rate('Share of interrupted turns'),
-    totalUserSpeechDurationSeconds: field(
-      z.number(),
-      'Time for which the user spoke, in seconds.',
-      { alias: 'userSpeechDurationSeconds' },
-    ),
+    totalUserSpeechDurationSeconds: field(z.number(), 'Time that the user spoke, in seconds.', {
+      alias: 'userSpeechDurationSeconds',
+    }),
     totalUserWords: countAs('userWordCount', 'Number of words of the user.'),
     totalAssistantWords: countAs('personaWordCount', 'Number of words of the persona.'),
     totalWarnings: countAs('warningCount', 'Number of warnings.'),
     totalErrors: countAs('errorCount', 'Number of errors.'),
-    toolCalls: field(ToolCallCounts, 'Tool calls in numbers.'),
-    averageLatencies: field(AverageLatencies, 'Averages over all turns.'),
+    toolCalls: field(ToolCallCounts, 'Counts of tool calls.'),
+    averageLatencies: field(AverageLatencies, 'Average latencies over all turns.'),
   }),
 );
 
-export const SessionAnalytics = objectOf('SessionAnalytics', 'How fast one session was.', {
-  sessionId: Id.describe('Id of the session.'),
-  ...shapeIn('response', {
-    startTime: time('When the session started.', 'startedAt'),
-    endTime: time('When the session ended; null while it runs.', 'endedAt'),
-    durationSeconds: seconds('Length of the session'),
-    sessionType: field(SessionType, 'How the session was run; null if it is not known.'),
-    exitStatus: text('How the session ended.'),
-    clientLabel: text('Label that the creator of the session token chose.'),
-    clientMetadata: field(
-      z.record(z.string(), z.unknown()),
-      'What the client reported about itself.',
-    ),
-    personaId: field(ForeignId, 'Id of the persona.'),
-    apiKeyId: field(ForeignId, 'Id of the API key that created the session token.'),
-    config: field(SessionConfig, 'What the session used.'),
-    summary: field(SessionSummary, 'The session in numbers.'),
-    turns: field(z.array(SessionTurn), 'The turns, in the order of time.', { maxItems: MAX_TURNS }),
-  }),
-});
+export const SessionAnalytics = objectOf(
+  'SessionAnalytics',
+  'Analytics of a session: latencies, turns and a summary.',
+  {
+    sessionId: Id.describe('Id of the session.'),
+    ...shapeIn('response', {
+      startTime: time('When the session started.', 'startedAt'),
+      endTime: time('When the session ended; null while it runs.', 'endedAt'),
+      durationSeconds: seconds('Length of the session'),
+      sessionType: field(SessionType, 'How the session ran; null if unknown.'),
+      exitStatus: text('How the session ended.'),
+      clientLabel: text('Label that was set when the session token was created.'),
+      clientMetadata: field(
+        z.record(z.string(), z.unknown()),
+        'Metadata that the client reported about itself.',
+      ),
+      personaId: field(ForeignId, 'Id of the persona.'),
+      apiKeyId: field(ForeignId, 'Id of the API key that created the session token.'),
+      config: field(SessionConfig, 'Configuration of the session.'),
+      summary: field(SessionSummary, 'Summary of the session.'),
+      turns: field(z.array(SessionTurn), 'The turns, in chronological order.', {
+        maxItems: MAX_TURNS,
+      }),
+    }),
+  },
+);
 export type SessionAnalytics = z.output<typeof SessionAnalytics>;

@@ -14,17 +14,18 @@ export const countAs = (alias: string, description: string) =>
   field(z.int32(), description, { alias });
 export const seconds = (description: string) => field(z.number(), `${description}, in seconds.`);
 export const rate = (description: string) =>
-  field(z.number(), `${description}, from 0 to 1; null if there was none.`);
+  field(z.number(), `${description}, from 0 to 1; null if there were none.`);
 
 const STAGE_TEXTS = {
-  transcriptionLatencySeconds: 'Time from the end of speech to its transcription',
-  llmTimeToFirstOutputSeconds: 'Time from the request to the LLM to its first output',
-  llmGenerationDurationSeconds: 'Time for which the LLM generated output',
-  ttsGenerationDurationSeconds: 'Time for which speech was synthesized',
+  transcriptionLatencySeconds: "Time from the end of the user's speech to its transcription",
+  llmTimeToFirstOutputSeconds: 'Time from the LLM request to the first output',
+  llmGenerationDurationSeconds: 'Time that the LLM took to generate its output',
+  ttsGenerationDurationSeconds: 'Time that speech synthesis took',
   ttsTimeToFirstAudioSeconds: 'Time from the first text to the first synthesized audio',
-  firstAudioLatencySeconds: 'Time from the end of speech to the first audio of the persona',
-  speakingDurationSeconds: 'Time for which the persona spoke',
-  userSpeechDurationSeconds: 'Time for which the user spoke',
+  firstAudioLatencySeconds:
+    "Time from the end of the user's speech to the first audio of the persona",
+  speakingDurationSeconds: 'Time that the persona spoke',
+  userSpeechDurationSeconds: 'Time that the user spoke',
 } as const;
 export type Stage = keyof typeof STAGE_TEXTS;
 
@@ -41,12 +42,12 @@ export const nameStage = (stage: Stage): string =>
 
 export const SessionToolType = enumOf('SessionToolType', 'Where a tool of a session runs.', {
   client: 'In the client of the session.',
-  server: 'On the server, as its subtype says.',
-  system: 'In the service: it is an action such as ending the call.',
+  server: 'On the server.',
+  system: 'In the service, as an action such as ending the call.',
 });
 
-const ToolCallStatus = enumOf('ToolCallStatus', 'What happened to a tool call.', {
-  started: 'It has started, and no end is known.',
+const ToolCallStatus = enumOf('ToolCallStatus', 'Status of a tool call.', {
+  started: 'It has started. Its end is unknown.',
   completed: 'It succeeded.',
   failed: 'It failed.',
 });
@@ -56,7 +57,7 @@ export const toolCallFields = {
   toolCallId: field(ForeignId, 'Id of the call.'),
   toolName: field(z.string(), 'Name of the tool.'),
   toolType: field(SessionToolType, 'Where the tool runs.'),
-  status: field(ToolCallStatus, 'What happened to the call; null if it is not known.'),
+  status: field(ToolCallStatus, 'Status of the call; null if unknown.'),
   startedAt: field(Timestamp, 'When the call started.'),
   completedAt: field(Timestamp, 'When the call ended.', { alias: 'endedAt' }),
   durationSeconds: field(z.number(), 'Length of the call, in seconds.'),

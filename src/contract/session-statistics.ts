@@ -17,7 +17,7 @@ import {
 /** Maximum number of slowest turns that are read. @assumed */
 const MAX_SLOWEST_TURNS = 100;
 
-const LatencyMetric = enumOf('LatencyMetric', 'What of a turn was slow.', {
+const LatencyMetric = enumOf('LatencyMetric', 'The slow part of a turn.', {
   transcriptionLatencySeconds: 'The transcription of what the user said.',
   llmTimeToFirstOutputSeconds: 'The first output of the LLM.',
   ttsTimeToFirstAudioSeconds: 'The first synthesized audio.',
@@ -28,7 +28,7 @@ export const LatencyStatistics = objectOf(
   'LatencyStatistics',
   'Statistics of one latency or duration over many turns.',
   shapeIn('response', {
-    count: count('Number of turns that have it.'),
+    count: count('Number of turns with this value.'),
     avg: seconds('Average'),
     p50: seconds('50th percentile'),
     p90: seconds('90th percentile'),
@@ -41,7 +41,7 @@ export type LatencyStatistics = z.output<typeof LatencyStatistics>;
 
 const StageStatistics = objectOf(
   'StageStatistics',
-  'Statistics of each stage over many turns.',
+  'Statistics of each stage of a turn.',
   shapeIn(
     'response',
     mapStages((stage, text) => field(LatencyStatistics, `${text}.`, { alias: nameStage(stage) })),
@@ -50,7 +50,7 @@ const StageStatistics = objectOf(
 
 const SessionCounts = objectOf(
   'SessionCounts',
-  'Turns and problems in numbers.',
+  'Counts of turns, errors and warnings.',
   shapeIn('response', {
     completedTurns: countAs('completedTurnCount', 'Number of turns that were not interrupted.'),
     interruptedTurns: countAs('interruptedTurnCount', 'Number of turns that the user interrupted.'),
@@ -62,13 +62,13 @@ const SessionCounts = objectOf(
     totalWarnings: countAs('warningCount', 'Number of warnings.'),
     sessionsWithErrors: countAs('errorSessionCount', 'Number of sessions with an error.'),
     sessionsWithWarnings: countAs('warningSessionCount', 'Number of sessions with a warning.'),
-    toolCalls: field(ToolCallCounts, 'Tool calls in numbers.'),
+    toolCalls: field(ToolCallCounts, 'Counts of tool calls.'),
   }),
 );
 
 const SessionRates = objectOf(
   'SessionRates',
-  'Shares of turns, sessions and tool calls.',
+  'Rates of interruptions, errors and warnings.',
   shapeIn('response', {
     interruptionRate: rate('Share of interrupted turns'),
     interruptedBeforeAudioRate: rate('Share of turns interrupted before the persona spoke'),
@@ -79,12 +79,12 @@ const SessionRates = objectOf(
 );
 
 export const SlowTurn = objectOf('SlowTurn', 'One of the slowest turns.', {
-  sessionId: Id.describe('Id of its session.'),
+  sessionId: Id.describe('Id of the session.'),
   ...shapeIn('response', {
     correlationId: field(ForeignId, 'Id of the turn in the logs of the service.'),
-    metric: field(LatencyMetric, 'What was slow, a field of `latencies`.'),
-    valueSeconds: seconds('Its latency'),
-    sessionStartTime: time('When its session started.', 'sessionStartedAt'),
+    metric: field(LatencyMetric, 'The slow part, a field of `latencies`.'),
+    valueSeconds: seconds('Latency'),
+    sessionStartTime: time('When the session started.', 'sessionStartedAt'),
     personaId: field(ForeignId, 'Id of the persona.'),
     clientLabel: text('Label of the session.'),
   }),
@@ -92,21 +92,25 @@ export const SlowTurn = objectOf('SlowTurn', 'One of the slowest turns.', {
 
 export const SessionStatistics = objectOf(
   'SessionStatistics',
-  'How fast all sessions of a time range were.',
+  'Statistics of all sessions in a time range.',
   {
     ...shapeIn('response', {
       from: field(Timestamp, 'Start of the time range.'),
       to: field(Timestamp, 'End of the time range.'),
       filters: field(z.record(z.string(), z.unknown()), 'The filters of the request.'),
       sessionsWithReports: countAs('analyzedSessionCount', 'Number of sessions with analytics.'),
-      truncated: field(z.boolean(), 'Whether there were too many sessions to count all.', {
-        alias: 'isTruncated',
-      }),
+      truncated: field(
+        z.boolean(),
+        'Whether there were too many sessions to include all of them.',
+        {
+          alias: 'isTruncated',
+        },
+      ),
       turnCount: count('Number of turns.'),
       latencies: field(StageStatistics, 'Latencies and durations by stage.'),
-      counts: field(SessionCounts, 'Turns and problems in numbers.'),
-      rates: field(SessionRates, 'Shares of turns, sessions and tool calls.'),
-      slowestTurns: field(z.array(SlowTurn), 'The slowest turns, the slowest first.', {
+      counts: field(SessionCounts, 'Counts of turns, errors and warnings.'),
+      rates: field(SessionRates, 'Rates of interruptions, errors and warnings.'),
+      slowestTurns: field(z.array(SlowTurn), 'The slowest turns, slowest first.', {
         maxItems: MAX_SLOWEST_TURNS,
       }),
     }),
@@ -122,7 +126,7 @@ export const SessionStatisticsQuery = z.strictObject({
   ).optional(),
   to: Timestamp.describe('End of the time range. Default: now.').optional(),
   personaId: Id.describe('Counts only sessions with this persona.').optional(),
-  apiKeyId: Id.describe('Counts only sessions of this API key, by its id.').optional(),
+  apiKeyId: Id.describe('Counts only sessions of the API key with this id.').optional(),
   clientLabel: z.string().describe('Counts only sessions with this label.').optional(),
   sessionType: SessionType.describe('Counts only sessions of this type.').optional(),
 });

@@ -15,7 +15,7 @@ export const configFields = {
   maxSessionLengthSeconds: inputField(z.number().positive(), 'Maximum session length in seconds.', {
     in: ['anySession'],
   }),
-  personaPreset: inputField(z.string().min(1).max(100), 'Preset that the persona is made of.', {
+  personaPreset: inputField(z.string().min(1).max(100), 'Preset on which the persona is based.', {
     in: ['meeting'],
   }),
   metadata: inputField(z.record(z.string(), z.unknown()), 'Custom metadata of the session.', {
@@ -24,7 +24,7 @@ export const configFields = {
   ...personaFields,
 };
 
-/** Those that define a persona. `personaId` replaces them. */
+/** The fields that define a persona. `personaId` replaces them. */
 const personaShape = shapeIn('session', personaFields);
 const personaKeys = Object.keys(personaShape);
 
@@ -71,8 +71,8 @@ export const PersonaConfig = z
 const { brainType: _, ...spelledOut } = personaShape;
 
 /**
- * Configuration of a persona in a meeting, which always spells it out. Unknown keys are accepted.
- * @assumed Live services have the settings that it has besides those of a session token only in meetings.
+ * Configuration of a persona in a meeting, which always defines the persona. Unknown keys are accepted.
+ * @assumed Live services have the settings that are not in session tokens only in meetings.
  */
 export const MeetingPersonaConfig = z
   .looseObject({ ...spelledOut, ...shared, ...shapeIn('meeting', configFields) })
@@ -92,7 +92,7 @@ const SessionReplay = objectOf('SessionReplay', 'Session replay options.', {
 
 const VideoQuality = enumOf('VideoQuality', 'Quality of the video of a session.', {
   high: 'Always high.',
-  auto: 'As the connection allows.',
+  auto: 'Depends on the connection.',
 });
 
 const pixels = (text: string) =>
@@ -109,17 +109,17 @@ export const SessionOptions = objectOf(
       isExtension: true,
     }).optional(),
     videoWidth: pixels(
-      'Width of the video in pixels, together with videoHeight. The avatar model decides which sizes there are.',
+      'Width of the video in pixels. Requires videoHeight. The available sizes depend on the avatar model.',
     ),
-    videoHeight: pixels('Height of the video in pixels, together with videoWidth.'),
+    videoHeight: pixels('Height of the video in pixels. Requires videoWidth.'),
     egress: describeRequest(Egress, {
-      text: 'Where the session is sent besides the client.',
+      text: 'Another place that receives the session, besides the client.',
       isExtension: true,
     }).optional(),
   },
 ).refine(
   ({ videoWidth, videoHeight }) => (videoWidth === undefined) === (videoHeight === undefined),
-  { error: 'videoWidth and videoHeight are set together.', path: ['videoHeight'] },
+  { error: 'videoWidth and videoHeight must be set together.', path: ['videoHeight'] },
 );
 
 /**
@@ -130,22 +130,26 @@ export const SessionOptions = objectOf(
 export const CreateSessionToken = z.looseObject({
   clientLabel: z.string().describe('Label that identifies the session.').optional(),
   personaConfig: PersonaConfig,
-  sessionOptions: SessionOptions.describe('Further session options.').optional(),
+  sessionOptions: SessionOptions.describe(
+    'Options of the session other than the persona.',
+  ).optional(),
 });
 export type CreateSessionToken = z.output<typeof CreateSessionToken>;
 
 const tokenFields = {
-  sessionToken: field(z.string().min(1), 'Initializes the client.', { required: 'response' }),
+  sessionToken: field(z.string().min(1), 'The session token, which initializes the client.', {
+    required: 'response',
+  }),
 };
 
 /** Response of both session-token endpoints. Specification, "Session token". */
 export const SessionToken = record(tokenFields);
 export type SessionToken = z.output<typeof SessionToken>;
 
-export const SessionTokenType = enumOf('SessionTokenType', 'What a session token stands for.', {
-  ephemeral: 'A persona that is spelled out in the request.',
-  stateful: 'A saved persona.',
-  legacy: 'No persona: the client chooses it. Current clients reject such tokens.',
+export const SessionTokenType = enumOf('SessionTokenType', 'Type of a session token.', {
+  ephemeral: 'For a persona that is defined in the request.',
+  stateful: 'For a saved persona.',
+  legacy: 'Without a persona: the client chooses it. Current clients reject such tokens.',
 });
 
 /**
@@ -164,7 +168,7 @@ const sessionTokenEndpoints = {
     method: 'POST',
     path: '/v1/auth/session-token',
     tag: 'Session tokens',
-    summary: 'Creates a session token used to initialize the client.',
+    summary: 'Creates a session token, which initializes the client.',
     body: { json: CreateSessionToken },
     status: 200,
     response: SessionToken,

@@ -23,8 +23,8 @@ export const SessionToolCall = objectOf(
     turnIndex: field(z.int32(), 'Number of the turn that called the tool, starting at 0.'),
     correlationId: field(ForeignId, 'Id of the turn in the logs of the service.'),
     ...toolCallFields,
-    toolSubtype: field(z.string(), 'Kind of a server tool, for example knowledge or webhook.'),
-    arguments: field(json, 'What the LLM sent to the tool.'),
+    toolSubtype: field(z.string(), 'Kind of server tool, for example knowledge or webhook.'),
+    arguments: field(json, 'Arguments that the LLM passed to the tool.'),
     result: field(z.string(), 'What the tool returned.'),
     documentsAccessed: field(z.array(z.string()), 'Documents that the tool read.', {
       maxItems: MAX_TOOL_CALLS,
@@ -36,10 +36,10 @@ export type SessionToolCall = z.output<typeof SessionToolCall>;
 /** @assumed The specification has no sessions. These are the fields of live services. */
 const sessionFields = {
   id: { ...ID, isSearched: true },
-  personaId: field(ForeignId, 'Id of the persona; null for a configuration without a saved one.', {
+  personaId: field(ForeignId, 'Id of the saved persona; null if the session has none.', {
     isFilter: true,
   }),
-  clientLabel: field(z.string(), 'Label that the creator of the session token chose.', {
+  clientLabel: field(z.string(), 'Label that was set when the session token was created.', {
     isSearched: true,
     isFilter: true,
   }),
@@ -50,11 +50,15 @@ const sessionFields = {
   engineHost: field(z.string(), 'Host of the engine that ran the session.'),
   engineProtocol: field(z.string(), 'Protocol of the engine.'),
   engineVersion: field(z.string(), 'Version of the engine.'),
-  clientMetadata: field(json, 'What the client reported about itself.'),
+  clientMetadata: field(json, 'Metadata that the client reported about itself.'),
   personaConfig: field(json, 'Configuration of the persona when the session started.'),
-  apiKeyId: field(ForeignId, 'Id of the API key that created the session token; not the key.', {
-    isFilter: true,
-  }),
+  apiKeyId: field(
+    ForeignId,
+    'Id of the API key that created the session token, not the key itself.',
+    {
+      isFilter: true,
+    },
+  ),
   organizationId: field(ForeignId, 'Account of the session.'),
   toolCalls: field(z.array(SessionToolCall), 'The tool calls of the session.', {
     maxItems: MAX_TOOL_CALLS,
@@ -62,7 +66,7 @@ const sessionFields = {
   ...TIMESTAMPS,
 };
 
-/** A session of a client with a persona. It has no status: it is live while it has no end. */
+/** A session of a client with a persona. It has no status: it is live until it has an end. */
 export const Session = record(sessionFields);
 export type Session = z.output<typeof Session>;
 
@@ -71,20 +75,27 @@ const SessionPage = page(Session);
 /** Query of GET /v1/sessions. */
 const SessionsQuery = z.strictObject({
   ...pageQuery(
-    'Returns only sessions that contain this text. What is searched depends on the service.',
+    'Returns only sessions that contain this text. The searched fields depend on the service.',
   ),
   personaId: Id.describe('Returns only sessions with this persona.').optional(),
-  apiKeyId: Id.describe('Returns only sessions of this API key, by its id.').optional(),
+  apiKeyId: Id.describe('Returns only sessions of the API key with this id.').optional(),
 });
 
-export const SessionConcurrency = objectOf('SessionConcurrency', 'How many sessions run.', {
-  ...shapeIn('response', {
-    limit: field(z.int32(), 'Maximum number of concurrent sessions of the account.'),
-    canStartSession: field(z.boolean(), 'Whether another session can start now; not a promise.'),
-    estimatedWaitSeconds: field(z.number(), 'Estimated seconds until another session can start.'),
-  }),
-  active: z.int32().describe('Number of sessions that run now.'),
-});
+export const SessionConcurrency = objectOf(
+  'SessionConcurrency',
+  'The number of running sessions, and the limit.',
+  {
+    ...shapeIn('response', {
+      limit: field(z.int32(), 'Maximum number of concurrent sessions of the account.'),
+      canStartSession: field(
+        z.boolean(),
+        'Whether another session can start now. This can change at any time.',
+      ),
+      estimatedWaitSeconds: field(z.number(), 'Estimated seconds until another session can start.'),
+    }),
+    active: z.int32().describe('Number of running sessions.'),
+  },
+);
 
 const SessionRecording = z.object({
   recordingUrl: z.url().describe('URL of the recording, valid for an hour.'),
@@ -93,12 +104,12 @@ const SessionRecording = z.object({
 const common = { method: 'GET', status: 200, maxAge: VOLATILE } as const;
 const part = { ...common, params: IdParams } as const;
 
-/** The contract of sessions. All endpoints are extensions. A 404 of a part also means that it does not exist yet. */
+/** The contract of sessions. All endpoints are extensions. A 404 of a part can also mean that it does not exist yet. */
 export const sessionContract = defineResource(
   {
     collection: 'sessions',
     noun: 'session',
-    description: 'Sessions of clients with personas: what was said, and how fast it was answered.',
+    description: 'Sessions of clients with personas, with transcripts, recordings and analytics.',
     record: Session,
     fields: sessionFields,
     summaries: { never: ['toolCalls'] },
@@ -112,7 +123,7 @@ export const sessionContract = defineResource(
       sessionConcurrency: other({
         ...common,
         path: '/v1/sessions/concurrency',
-        summary: 'Returns how many sessions run, and whether another one can start.',
+        summary: 'Returns the number of running sessions, and whether another one can start.',
         response: SessionConcurrency,
       }),
       sessionStatistics: other({
@@ -132,13 +143,13 @@ export const sessionContract = defineResource(
         method: 'POST',
         path: '/v1/sessions/{id}/stop',
         operation: 'stop',
-        summary: 'Stops a session. It ends soon afterwards.',
+        summary: 'Stops a session. It ends shortly afterwards.',
         response: z.unknown(),
       }),
       transcriptOfSession: other({
         ...part,
         path: '/v1/sessions/{id}/transcript',
-        summary: 'Returns what was said in a session; 404 until there is a transcript.',
+        summary: 'Returns the transcript of a session; 404 until there is one.',
         response: Transcript,
         maxAge: PERSONAL,
       }),
@@ -156,7 +167,7 @@ export const sessionContract = defineResource(
         query: z.strictObject({
           includeMessages: z
             .boolean()
-            .describe('If true, each turn has what was said. Default: false.')
+            .describe('If true, each turn includes what was said. Default: false.')
             .optional(),
         }),
         response: SessionAnalytics,

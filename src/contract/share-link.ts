@@ -7,7 +7,7 @@ import { record } from './record-schema.ts';
 import { defineResource } from './resource.ts';
 import { enumOf } from './schema-meta.ts';
 
-/** What a new share link has by default. */
+/** Defaults of a new share link. */
 export const SHARE_LINK_DEFAULTS = { expiresInHours: 168, usageLimit: 10 };
 
 const hours = z.number().positive().max(87_600);
@@ -15,14 +15,17 @@ const uses = z.int32().min(1).max(1_000_000);
 
 const ShareLinkType = enumOf('ShareLinkType', 'Where a share link opens its persona.', {
   LINK: 'On a page of its own.',
-  PLAYER_EMBED: 'In a player inside another page.',
-  ORB_EMBED: 'In a small round window inside another page.',
+  PLAYER_EMBED: 'In a player, embedded in another page.',
+  ORB_EMBED: 'In a small round window, embedded in another page.',
 });
 
-/** The token is a credential: whoever has it can open the persona. The graph returns it only from the creation. */
+/**
+ * The token is a credential: anyone who has it can open the persona. The graph returns it only when the link is
+ * created.
+ */
 const shareLinkFields = {
   id: { ...ID, isSearched: true },
-  token: field(z.string(), 'Credential that opens the persona. It is not returned again.'),
+  token: field(z.string(), 'Credential that opens the persona. It is returned only once.'),
   personaId: field(ForeignId, 'Id of the persona.', {
     in: ['create'],
     input: [Id, 'Id of the persona that the link opens.'],
@@ -30,13 +33,13 @@ const shareLinkFields = {
     isFilter: true,
   }),
   personaName: field(z.string(), 'Name of the persona.', { isSearched: true }),
-  type: field(ShareLinkType, 'Where the persona is opened.'),
+  type: field(ShareLinkType, 'Where the link opens the persona.'),
   expiresAt: field(Timestamp, 'When the link expires; null for never.'),
-  usageCount: field(z.int32(), 'How often the link was used.'),
+  usageCount: field(z.int32(), 'Number of uses so far.'),
   enabled: field(z.boolean(), 'Whether the link can be used.', { alias: 'isEnabled' }),
   isPrimary: field(z.boolean(), 'Whether it is the primary link of the persona.'),
   allowedOrigins: field(z.array(z.string()), 'Origins of the pages that may embed the persona.'),
-  allowAllOrigins: field(z.boolean(), 'Whether every page may embed the persona.', {
+  allowAllOrigins: field(z.boolean(), 'Whether any page may embed the persona.', {
     alias: 'allowEverywhere',
   }),
   removeWatermark: field(z.boolean(), 'Whether the persona is shown without a watermark.'),
@@ -46,9 +49,9 @@ const shareLinkFields = {
     create: 'Hours until the link expires.',
     default: SHARE_LINK_DEFAULTS.expiresInHours,
   }),
-  usageLimit: field(z.int32(), 'How often the link can be used; null for any number.', {
+  usageLimit: field(z.int32(), 'Maximum number of uses; null for no limit.', {
     in: ['create', 'update'],
-    input: [uses, 'How often the link can be used.'],
+    input: [uses, 'Maximum number of uses.'],
     default: SHARE_LINK_DEFAULTS.usageLimit,
   }),
   createdAt: field(Timestamp, 'When the link was created.'),

@@ -4,8 +4,8 @@ import { ToolParameters } from './json-schema.ts';
 import type { JsonObject } from './record.ts';
 import { enumOf } from './schema-meta.ts';
 
-export const ToolType = enumOf('ToolType', 'Kind of a tool.', {
-  CLIENT: 'Called in the client of the session.',
+export const ToolType = enumOf('ToolType', 'Type of a tool.', {
+  CLIENT: 'Runs in the client of the session.',
   SERVER_RAG: 'Searches documents on the server.',
   SERVER_WEBHOOK: 'Calls a URL from the server.',
   SYSTEM: 'An action of the service, such as ending the call.',
@@ -66,7 +66,10 @@ function addIssues(issues: readonly z.core.$ZodIssue[], context: z.RefinementCtx
 
 const UpdatedConfig = z.looseObject({ parameters: ToolParameters.optional() });
 
-/** Rejects a change of a tool whose parameters no type of tool allows. Of other fields, the type of the tool decides. */
+/**
+ * Rejects a change of a tool whose parameters no type of tool allows. Whether other fields are valid depends on the
+ * type of the tool.
+ */
 export function checkToolChange(
   { config }: { config?: JsonObject | undefined },
   context: z.RefinementCtx,

@@ -39,7 +39,7 @@ const toolFields = {
       'Type of the tool, which determines the fields of config. A SYSTEM tool cannot be changed or deleted afterwards.',
     required: 'create',
   }),
-  config: field(config, 'Configuration, depending on the type of the tool.', {
+  config: field(config, 'Configuration of the tool. Its fields depend on the type.', {
     in: ['create', 'update'],
     isPrompt: true,
   }),

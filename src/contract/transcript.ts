@@ -6,7 +6,7 @@ import { enumOf, objectOf } from './schema-meta.ts';
 /** Maximum number of messages of a transcript that are read. @assumed */
 const MAX_MESSAGES = 10_000;
 
-const Speaker = enumOf('Speaker', 'Who said something in a session.', {
+const Speaker = enumOf('Speaker', 'Who spoke in a session.', {
   user: 'The user.',
   persona: 'The persona.',
 });
@@ -14,12 +14,12 @@ const Speaker = enumOf('Speaker', 'Who said something in a session.', {
 /** Something that was said in a session. */
 const TranscriptMessage = objectOf(
   'TranscriptMessage',
-  'Something that was said in a session.',
+  'A message of a transcript.',
   shapeIn('response', {
-    role: field(Speaker, 'Who said it; null if it is not known.'),
+    role: field(Speaker, 'Who said it; null if unknown.'),
     message: field(z.string(), 'What was said.'),
     timestamp: field(Timestamp, 'When it was said.', { alias: 'saidAt' }),
-    speakingDurationSeconds: field(z.number(), 'How long it took to say, in seconds.', {
+    speakingDurationSeconds: field(z.number(), 'Duration of the spoken message, in seconds.', {
       alias: 'durationSeconds',
     }),
     wasInterrupted: field(z.boolean(), 'Whether the user interrupted the persona.'),
@@ -36,7 +36,7 @@ export const Transcript = objectOf('Transcript', 'What was said in a session.', 
     durationMs: field(z.int32(), 'Length of the session in milliseconds.'),
     totalMessages: field(z.int32(), 'Number of messages.', { alias: 'messageCount' }),
     transcriptsEnabled: field(z.boolean(), 'Whether the session keeps a transcript.'),
-    messages: field(z.array(TranscriptMessage), 'The messages, in the order of time.', {
+    messages: field(z.array(TranscriptMessage), 'The messages, in chronological order.', {
       maxItems: MAX_MESSAGES,
     }),
   }),

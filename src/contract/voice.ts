@@ -32,7 +32,7 @@ export const AUDIO_EXTENSIONS = {
   'audio/mp4': 'm4a',
 } as const satisfies Record<AudioType, string>;
 
-/** The formats of recordings, for people. */
+/** The formats of recordings, in messages. */
 export const AUDIO_FORMATS = 'WAV, MP3, Ogg, WebM or M4A';
 
 /** The message for a recording larger than `limit` bytes. */
@@ -47,7 +47,7 @@ export const audioOfAnySize = z
 const audioFile = audioOfAnySize
   .max(MAX_AUDIO_BYTES, tooLargeAudio())
   .describe(
-    `${AUDIO_FORMATS} recording of the voice of at most ${formatMegabytes(MAX_AUDIO_BYTES)}; servers may accept less.`,
+    `${AUDIO_FORMATS} recording of at most ${formatMegabytes(MAX_AUDIO_BYTES)}. Servers can have a lower limit.`,
   );
 
 const audioUrl = z
@@ -60,21 +60,21 @@ const audioKey = z
   .string()
   .min(1)
   .max(1000)
-  .describe('Key of a recording that was uploaded to a presigned URL, instead of the recording.');
+  .describe('Key of a recording that was uploaded to a presigned URL.');
 
 /** @assumed Live services know these. */
-const VoiceGender = enumOf('VoiceGender', 'How a voice is heard.', {
-  MALE: 'As male.',
-  FEMALE: 'As female.',
-  NEUTRAL: 'As neither.',
+const VoiceGender = enumOf('VoiceGender', 'Perceived gender of a voice.', {
+  MALE: 'Male.',
+  FEMALE: 'Female.',
+  NEUTRAL: 'Neither male nor female.',
 });
 
 /** @assumed Live services have voices of these. */
-const VoiceProvider = enumOf('VoiceProvider', 'Who provides a voice.', {
+const VoiceProvider = enumOf('VoiceProvider', 'Provider of a voice.', {
   CARTESIA: 'Cartesia.',
   ELEVENLABS: 'ElevenLabs.',
   FISH_AUDIO: 'Fish Audio.',
-  OPENAI_ADVANCED_VOICE: 'OpenAI, with its advanced voice mode.',
+  OPENAI_ADVANCED_VOICE: 'OpenAI Advanced Voice.',
 });
 
 const name = z.string().min(1).max(100).regex(/\S/, 'The name must not be blank.');
@@ -114,7 +114,7 @@ const voiceFields = {
   }),
   enhance: inputField(
     z.preprocess(readFormBoolean, z.boolean()),
-    'Whether noise is removed from the recording. By default, the service decides. The built-in avatar service stores the recording as it is.',
+    'Whether to remove noise from the recording. By default, the service decides. The built-in avatar service does not change the recording.',
     { in: ['create'] },
   ),
   gender: field(VoiceGender, 'Gender of the voice.', {
@@ -186,7 +186,9 @@ export const PresignVoiceUpload = z.strictObject({
       /^audio\/[\w.+-]{1,100}$/,
       'The type must be that of a recording, for example audio/wav.',
     )
-    .describe('Media type of the recording, for example audio/wav. Send it with the file.'),
+    .describe(
+      'Media type of the recording, for example audio/wav. Upload the file with this Content-Type.',
+    ),
   fileSize: z
     .int32()
     .min(1)
@@ -200,9 +202,9 @@ export const PresignedVoiceUpload = z.object({
   uploadUrl: z
     .url()
     .describe(
-      'URL to send the recording to by PUT, for some time and without an API key. It is a credential.',
+      'Temporary URL to which the recording is uploaded with PUT. It needs no API key, so keep it secret.',
     ),
-  audioKey: z.string().describe('Key to create the voice with, once the recording is uploaded.'),
+  audioKey: z.string().describe('Key of the recording. Pass it to createVoice after the upload.'),
 });
 export type PresignedVoiceUpload = z.output<typeof PresignedVoiceUpload>;
 
@@ -253,7 +255,7 @@ export const voiceContract = defineResource(
       updateVoice: update(UpdateVoice, { isExtension: true }),
       deleteVoice: remove(200, {
         isExtension: true,
-        summary: 'Deletes a voice. Personas that reference it are not changed.',
+        summary: 'Deletes a voice. Personas that use it keep the id.',
       }),
     },
     requests: { CreateVoice, CreateVoiceFromUrlOrKey, PresignVoiceUpload, UpdateVoice },

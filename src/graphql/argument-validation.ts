@@ -29,7 +29,7 @@ declare global {
       ResolveShape,
       ResolveReturnShape,
     > {
-      /** Whether validation of the arguments is asynchronous, for example because it reads a file. Default false. */
+      /** Whether the validation of the arguments is asynchronous, for example because it reads a file. Default: false. */
       isValidationAsync?: boolean;
     }
   }
@@ -55,8 +55,8 @@ function createArgumentsSchema<Types extends SchemaTypes>(
 }
 
 /**
- * Resolves the lazy schemas that Pothos creates for input types, by a conversion: zod takes unresolved ones for recursive,
- * and compiles none that contains them.
+ * Resolves the lazy schemas that Pothos creates for input types, by a conversion: zod takes unresolved ones for
+ * recursive, and compiles none that contains them.
  */
 function resolveLazySchemas(schema: z.ZodType<object>) {
   z.toJSONSchema(schema, { unrepresentable: 'any' });
@@ -64,13 +64,13 @@ function resolveLazySchemas(schema: z.ZodType<object>) {
 }
 
 /**
- * Rejects arguments with the text that stands for secrets in responses, so that it never replaces a secret.
+ * Rejects arguments that contain the placeholder of secrets in responses, so that it never overwrites a secret.
  * @throws GraphQLError BAD_USER_INPUT with the path of each.
  */
 export function rejectRedacted(args: object): void {
   const paths = findRedacted(args);
   if (paths.length === 0) return;
-  const message = `"${REDACTED}" stands for a secret that was not returned. Send the secret, or omit the field.`;
+  const message = `"${REDACTED}" is the placeholder of a secret. Send the secret itself, or omit the field.`;
   throw createInputError(paths.map((path) => ({ path, message, code: 'REDACTED' })));
 }
 

@@ -22,7 +22,7 @@ import { addCreateField, addUpdateField } from './mutation-fields.ts';
 import { createSourceSchema, createSourceType, detectImageType } from './upload.ts';
 
 export const Avatar = builder.objectRef<AvatarRecord>('Avatar').implement({
-  description: 'The visual of a persona, created from one image.',
+  description: 'The visual appearance of a persona, created from one image.',
   fields: (t) => ({
     ...createFields('avatar'),
     isBuiltIn: t.boolean(createBuiltInField('avatar')),
@@ -45,13 +45,13 @@ addListFields({
     search,
     tags: z
       .array(tag)
-      .describe('Tags in lower case. Keeps avatars that have any of them.')
+      .describe('Tags in lower case. Returns only avatars with at least one of them.')
       .optional(),
     onlyOneShot: onlyOneShot
       .unwrap()
       .default(false)
-      .describe('Whether only one-shot avatars are returned.'),
-    renderStyle: AvatarRenderStyle.describe('Keeps avatars of this `renderStyle`.').optional(),
+      .describe('Whether to return only one-shot avatars.'),
+    renderStyle: AvatarRenderStyle.describe('Returns only avatars of this style.').optional(),
   }),
   fetchPage: ({ tags, onlyOneShot, ...query }, { rest }) =>
     // Sent only if true, because not every upstream supports it.
@@ -120,7 +120,8 @@ addUpdateField({
 addDeleteField({
   ...avatar,
   note: 'Personas that use it keep the id.',
-  permanently: 'Whether to erase the record and its picture. By default they are only hidden.',
+  permanently:
+    'Whether to delete the record and its image permanently. By default, they are only hidden.',
   // Sent only if true, because not every upstream supports it.
   remove: (request, { rest }, isPermanent) =>
     rest.deleteAvatar({ ...request, query: isPermanent ? { hard: true } : {} }),

@@ -31,11 +31,11 @@ export const builder = new SchemaBuilder<{
 export type GraphTypes =
   typeof builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never;
 
-/** The rule of the schema Id, said once. */
+/** Describes the format of ids, the schema Id. */
 const IDS =
-  'An id in an argument or an input is one of the upstream, unchanged: 1 to 256 characters, of which none is a control character or one of / \\ ? # %.';
+  'Ids are those of the upstream, unchanged: 1 to 256 characters, without control characters and / \\ ? # %.';
 
 builder.queryType({ description: `All queries. ${IDS}` });
 builder.mutationType({
-  description: `All mutations. Each makes one call to the upstream, plus those that the descriptions name, and lookups for relations. A mutation of a record fails with NOT_FOUND if no record has the id, and so does deleting it a second time. Stopping or cancelling a record a second time changes nothing. ${IDS}`,
+  description: `All mutations. Each makes one upstream call, plus those that its description names, and lookups for relations. A mutation fails with NOT_FOUND if the record does not exist or is already deleted. Stopping or cancelling a record again changes nothing. ${IDS}`,
 });

@@ -4,8 +4,8 @@ import type { JsonObject } from '../contract/record.ts';
 export const createBuiltInField = (noun: string) =>
   ({
     nullable: false,
-    description: `Whether the ${noun} is built in and cannot be changed: the upstream says that no account created it.`,
-    // Of an upstream that does not say, it counts as the caller's own.
+    description: `Whether the ${noun} is built in and cannot be changed. True if the upstream returns null as the account that created it.`,
+    // Without the field, the record counts as the caller's own.
     resolve: ({ record }: { readonly record: JsonObject }) =>
       record.createdByOrganizationId === null,
   }) as const;

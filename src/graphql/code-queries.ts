@@ -1,3 +1,4 @@
+import { capitalize, withArticle } from '../contract/resource.ts';
 import { builder } from './builder.ts';
 import { ERROR_CODES } from './error-codes.ts';
 import { ISSUE_CODES } from './issue-codes.ts';
@@ -22,7 +23,7 @@ function addCodes(
     ),
   });
   const CodeMeaning = builder.objectRef<Meaning>(`${name}Meaning`).implement({
-    description: `What a code of ${noun} means.`,
+    description: `${capitalize(withArticle(noun))} and its meaning.`,
     fields: (t) => ({
       code: t.field({
         type: Code,
@@ -32,7 +33,7 @@ function addCodes(
       }),
       meaning: t.string({
         nullable: false,
-        description: 'What it means.',
+        description: 'The meaning.',
         resolve: ([, meaning]) => meaning,
       }),
     }),
@@ -40,7 +41,7 @@ function addCodes(
   builder.queryField(`${name.charAt(0).toLowerCase()}${name.slice(1)}s`, (t) =>
     t.field({
       type: [CodeMeaning],
-      description: `Returns all codes of ${noun}.`,
+      description: `Returns all ${noun}s and their meanings.`,
       scopes: [],
       resolve: () => Object.entries(codes),
     }),
@@ -49,13 +50,13 @@ function addCodes(
 
 addCodes(
   'ErrorCode',
-  'errors',
-  '`extensions.code` of every error. `extensions.requestId` identifies the request in the logs. `extensions.reason` says why the upstream failed a call, if it says so: `server_key_rejected` if it rejected the key of the server, `concurrent_limit` if the account has as many sessions as it may have at a time, or another text of the upstream.',
+  'error code',
+  'The `extensions.code` of every error. `extensions.requestId` identifies the request in the logs. `extensions.reason` is present if the upstream gave a reason: `server_key_rejected` if it rejected the key of the server, `concurrent_limit` if the account has reached its limit of concurrent sessions, or another text of the upstream.',
   Object.fromEntries(Object.entries(ERROR_CODES).map(([code, { meaning }]) => [code, meaning])),
 );
 addCodes(
   'IssueCode',
-  'validation issues',
-  '`code` of each entry of `extensions.issues`, which `BAD_USER_INPUT` has, and `GRAPHQL_VALIDATION_FAILED` for literals in the document. An entry also has a `message`, and the `path` in the arguments of the field: `["input", "name"]`, whoever finds the problem.',
+  'validation issue code',
+  'The `code` of each entry of `extensions.issues`. Errors with `BAD_USER_INPUT` have this list, and those with `GRAPHQL_VALIDATION_FAILED` if a literal in the document is invalid. Each entry also has a `message` and a `path` in the arguments of the field, such as `["input", "name"]`, whether this API or the upstream found the problem.',
   ISSUE_CODES,
 );

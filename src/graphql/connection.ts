@@ -33,15 +33,15 @@ const createConnection = (resource: ResourceName, slice: ListSlice): Connection 
 });
 
 const PageInfo = builder.objectRef<Connection>('PageInfo').implement({
-  description: 'Position of a connection in the list.',
+  description: 'Information about pagination in a connection.',
   fields: (t) => ({
     hasNextPage: t.exposeBoolean('hasNextPage', {
       nullable: false,
-      description: 'Whether the list has more items after this connection.',
+      description: 'Whether the list has more items after these.',
     }),
     hasPreviousPage: t.exposeBoolean('hasPreviousPage', {
       nullable: false,
-      description: 'Whether the list has items before this connection.',
+      description: 'Whether the list has items before these.',
     }),
     startCursor: t.string({
       description: 'Cursor of the first edge.',
@@ -65,7 +65,7 @@ function getConnectionType(
   if (known) return known;
   const { nouns } = resources[resource];
   const connectionType = builder.objectRef<Connection>(`${type.name}Connection`).implement({
-    description: `A part of the list of ${nouns}, as a Relay cursor connection.`,
+    description: `A list of ${nouns}, as a Relay cursor connection.`,
     fields: (t) => ({
       edges: t.expose('edges', {
         type: [getEdgeType(resource, type)],
@@ -81,7 +81,7 @@ function getConnectionType(
       pageInfo: t.field({
         type: PageInfo,
         nullable: false,
-        description: 'Position of this connection in the list.',
+        description: 'Information about pagination.',
         resolve: (connection) => connection,
       }),
       totalCount: t.exposeInt('total', {
@@ -141,7 +141,7 @@ export function createConnectionOptions<
     args: {
       first: arg.int({
         defaultValue: DEFAULT_PAGE_SIZE,
-        description: `Number of ${nouns}, 0 to ${MAX_PER_PAGE}; 0 for the total alone.`,
+        description: `Number of ${nouns}, 0 to ${MAX_PER_PAGE}. 0 returns only the total.`,
       }),
       after: arg.string({
         description: 'Cursor to start after. Default: the start of the list.',

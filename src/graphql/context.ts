@@ -4,7 +4,7 @@ import type { Caller } from './authorization/caller.ts';
 import type { Loaders } from './loaders.ts';
 import type { VerifiedIds } from './verified-ids.ts';
 
-/** The context of the resolvers of one request. It contains no data of another credential. */
+/** The context of the resolvers of one request. It contains no data of other credentials. */
 export interface GraphContext {
   readonly caller: Caller;
   /** The upstream's endpoints, called with this caller's credential. */
@@ -14,6 +14,6 @@ export interface GraphContext {
   readonly maxImageBytes: number;
   /** Counters of the policy. Undefined without one. */
   readonly limits: LimitStore | undefined;
-  /** Says for how many seconds the data of the response stays fresh at most. */
+  /** Limits for how many seconds the data of the response stays fresh. */
   readonly onFreshness: (seconds: number) => void;
 }

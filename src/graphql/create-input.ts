@@ -12,9 +12,9 @@ export interface Input<Value> {
 
 /** The input of an update, whose nulls depend on the saved record. */
 export interface UpdateInput<Value> extends Input<Value> {
-  /** Returns an input without the nulls that clear nothing, and those that do not clear their field. */
+  /** Returns an input without the nulls that clear nothing, and the nulls that are refused. */
   readonly readNulls: (input: unknown) => ReturnType<typeof readNulls>;
-  /** What to do for no value in a field that null does not clear. Default: send an empty value, if that is valid. */
+  /** Advice for a null that does not clear its field, by field. Default: to send an empty value, if that is valid. */
   readonly insteadOfNull: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +22,7 @@ interface InputOptions<Schema extends z.ZodObject> {
   readonly name: string;
   readonly description: string;
   readonly schema: Schema;
-  /** Types of the fields that are no scalars. */
+  /** Types of the fields that are not scalars. */
   readonly types?: { readonly [Field in keyof Schema['shape']]?: InputType<GraphTypes> };
 }
 
@@ -60,7 +60,7 @@ export function createInput<Schema extends z.ZodObject>(
 
 const listFormat = new Intl.ListFormat('en-GB');
 
-/** Says what null does in an update. */
+/** Describes what null does in an update. */
 function describeNulls({ shape }: z.ZodObject): string {
   const cleared = Object.entries<z.ZodType>(shape)
     .filter(([, schema]) => schema.safeParse(null).success)
@@ -68,8 +68,8 @@ function describeNulls({ shape }: z.ZodObject): string {
   const clears =
     cleared.length === 0
       ? 'Null is'
-      : `Null clears ${listFormat.format(cleared)}. Elsewhere, it is`;
-  return `Omitted fields keep their value. ${clears} an error, unless the saved record has no value there, which takes one more call to read.`;
+      : `Null clears ${listFormat.format(cleared)}. In other fields, it is`;
+  return `Omitted fields keep their value. ${clears} an error, unless the saved field has no value; this check makes one more upstream call.`;
 }
 
 /** Creates the input type of an update. Its description says which fields null clears. */

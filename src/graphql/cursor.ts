@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** The place of an item in a list when it was read. */
+/** Position of an item in a list when it was read. */
 export interface Position {
   readonly offset: number;
-  /** Id of the item, by which it is found again after other items were created or deleted. */
+  /** Id of the item, to find it again after other items were created or deleted. */
   readonly id: string;
   /** Total number of items of the list; null if the upstream did not return it. */
   readonly total: number | null;

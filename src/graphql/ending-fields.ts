@@ -6,7 +6,7 @@ import { builder, type GraphTypes } from './builder.ts';
 import type { GraphContext } from './context.ts';
 import { createIdArgument } from './lookup-fields.ts';
 
-// The mutations that delete a record, or end what it stands for.
+// The mutations that delete a record, or stop or cancel it.
 
 export interface DeletionOptions {
   readonly resource: ResourceName;
@@ -22,7 +22,7 @@ export interface DeletionOptions {
   ) => Promise<unknown>;
 }
 
-/** Removes what is known of a record that is no longer as it was. */
+/** Removes a record that has changed from all caches. */
 const forget = async (resource: ResourceName, id: string, context: GraphContext) => {
   context.loaders.clear(resource, id);
   await context.verifiedIds.delete(resource, id);
@@ -66,14 +66,14 @@ export function addDeleteField({
   );
 }
 
-/** Reads a record after a mutation, which has succeeded even if the upstream fails this: the record is null then. */
+/** Reads a record after a mutation. The mutation has succeeded, so the record is null if this fails. */
 export const readAfterwards = <Item>(reading: Promise<Item | null>): Promise<Item | null> =>
   reading.catch((error: unknown) => {
     if (error instanceof RestError) return null;
     throw error;
   });
 
-/** What was done, by the verbs of mutations that end a record. */
+/** Past participles, by the verbs of mutations that end a record. */
 const PARTICIPLES = { cancel: 'cancelled', stop: 'stopped' } as const;
 
 interface EndOptions {
@@ -99,14 +99,14 @@ export function addEndField({ resource, type, verb, note, end }: EndOptions): vo
     .implement({
       description: `Result of ${name}.`,
       fields: (t) => ({
-        // Not `id`, which caches take for that of a record: Relay would store the record and the payload as one.
+        // Not `id`: Relay would store the payload and the record under the same id.
         [`${past}Id`]: t.exposeID('id', {
           nullable: false,
           description: `Id of the ${past} ${noun}.`,
         }),
         [resource]: t.field({
           type,
-          description: `The ${noun}, which is read afterwards; null if the upstream does not return it. It may not have changed yet.`,
+          description: `The ${noun}, read after the call; null if the upstream does not return it. It may still be unchanged.`,
           scopes: [`${feature}:read`],
           resolve: ({ id }, _, { loaders }): Promise<object | null> =>
             readAfterwards(loaders.load(resource, id)),

@@ -4,13 +4,13 @@ import { CALL_ERRORS } from '../upstream/error-codes.ts';
 export const ERROR_CODES = {
   ...CALL_ERRORS,
   GRAPHQL_PARSE_FAILED: { meaning: 'The document has a syntax error.' },
-  GRAPHQL_VALIDATION_FAILED: { meaning: 'The document is not valid for the schema.' },
+  GRAPHQL_VALIDATION_FAILED: { meaning: 'The document does not match the schema.' },
   PERSISTED_QUERY_NOT_FOUND: {
     meaning:
-      'The hash of an automatic persisted query is unknown. Repeat the request with the document.',
+      'The hash of an automatic persisted query is unknown. Send the request again with the document.',
   },
   PERSISTED_QUERY_NOT_IN_LIST: {
-    meaning: 'Only persisted operations are allowed, and the document or the id is none of them.',
+    meaning: 'Only persisted operations are allowed, and this is not one of them.',
   },
   BAD_REQUEST: { meaning: 'The HTTP request is not a valid GraphQL request.' },
   INTERNAL: { meaning: 'Internal error of the API. Operators find it in the logs by `requestId`.' },

@@ -10,8 +10,8 @@ export interface InputIssue {
 
 /**
  * Known values of `reason`. `server_key_rejected`: the upstream rejected the key of the server. `concurrent_limit`: the
- * account, or the caller under the policy, has as many sessions as it may have at a time. `policy`: the policy refuses it,
- * by `rule`. Upstreams send further ones.
+ * account, or the caller under the policy, has reached its limit of concurrent sessions. `policy`: the policy refuses the
+ * call, by `rule`. Upstreams send other values, too.
  */
 export type ErrorReason = 'server_key_rejected' | 'concurrent_limit' | 'policy' | (string & {});
 
@@ -22,7 +22,7 @@ export interface ErrorExtensions {
   readonly requestId?: string;
   /** Only with BAD_USER_INPUT, and with GRAPHQL_VALIDATION_FAILED for literals in the document. */
   readonly issues?: readonly InputIssue[];
-  /** Why the upstream failed the call, if it says so. */
+  /** The reason that the upstream gave, if any. */
   readonly reason?: ErrorReason;
   /** Only with RATE_LIMITED, OVERLOADED and UPSTREAM_UNAVAILABLE, if it is known. */
   readonly retryAfterSeconds?: number;

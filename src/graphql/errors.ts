@@ -49,7 +49,10 @@ export function createInputError(
   });
 }
 
-/** Paths of arguments, by field and by the argument's name in the upstream's path, query or body, where the names differ. */
+/**
+ * Paths of arguments, by field and by the argument's name in the upstream's path, query or body, where the names
+ * differ.
+ */
 const ARGUMENT_PATHS: Record<string, Record<string, readonly string[]>> = {
   createAvatar: {
     imageFile: ['image', 'file'],
@@ -70,7 +73,7 @@ const CONNECTION_PATHS: Record<string, readonly string[]> = {
   page: ['after'],
 };
 
-/** Fields of session tools that the graph names otherwise than the upstream. */
+/** Fields of session tools with different names in the graph and in the upstream. */
 export const SESSION_TOOL_NAMES = { documentFolderIds: 'knowledgeGroupIds' } as const;
 
 const sessionToolNames = new Map<unknown, string>(Object.entries(SESSION_TOOL_NAMES));
@@ -109,13 +112,15 @@ function findInput({ name }: FieldNode, schema: GraphQLSchema): GraphQLInputType
   return field?.args.find((argument) => argument.name === 'input')?.type;
 }
 
-/** Returns the path in the arguments of a field to what the upstream found in the request that the field made. */
+/**
+ * Converts the path of a problem that the upstream found in the request of a field to a path in the field's arguments.
+ */
 function toArgumentPath(node: FieldNode, [head, ...tail]: Path, schema: GraphQLSchema): Path {
   const renamed = head === undefined ? [] : getRenamedPath(node, String(head));
   const path = renameToolFields([...renamed, ...tail]);
   const input = findInput(node, schema);
   if (!input || path[0] === 'id') return path;
-  // Only `extra` can have sent what the input has no field for.
+  // A path without a field in the input can only come from `extra`.
   const isExtra = !hasPath(input, path) && hasPath(input, ['extra']);
   return ['input', ...(isExtra ? ['extra'] : []), ...path];
 }
@@ -153,7 +158,7 @@ function getRestExtensions(
   };
 }
 
-/** Whether the server has found what is wrong with a value of a request. Nothing else adds it to an error. */
+/** Whether an extension of an error is a problem that the server has found in a value of the request. */
 const isValueProblem = (problem: unknown): problem is ValueProblem => problem !== undefined;
 
 const isErrorCode = (code: unknown): code is ErrorCode =>

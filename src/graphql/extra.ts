@@ -12,11 +12,11 @@ export interface Extra {
 export const extra = z
   .record(z.string(), z.unknown())
   .describe(
-    'Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input.',
+    'Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input.',
   )
   .optional();
 
-/** Rejects secrets that have a field of their own, which no document contains. */
+/** Rejects secrets in `extra` that have their own field, whose value no document contains. */
 export const rejectSecrets = (names: readonly string[]) =>
   extra.superRefine((keys = {}, context) => {
     for (const name of names.filter((name) => name in keys)) {

@@ -55,7 +55,7 @@ export function findScalar(schema: z.ZodType): Scalar | undefined {
 
 const enumTypes = new Map<string, EnumRef<GraphTypes, unknown>>();
 
-/** Returns the type of an enum of the contract, which it creates once. Its internal values are those of the REST API. */
+/** Returns the type of an enum of the contract, and creates it once. Its internal values are those of the REST API. */
 export function findEnumType<Schema extends z.ZodEnum>(
   schema: Schema,
 ): EnumRef<GraphTypes, z.output<Schema>> {
@@ -106,7 +106,7 @@ type Types<Shape, Type> = { readonly [Field in keyof Shape]?: Type };
 interface FieldOptions<Shape, Item> {
   /** Fields of the contract that the type does not have, or has in another form. */
   readonly except?: readonly (keyof Shape & string)[];
-  /** Types of the fields that are no scalars. */
+  /** Types of the fields that are not scalars. */
   readonly types?: Types<Shape, OutputType<GraphTypes>>;
   /** Readers of fields that services send in several places. Default: the record's property of the field's name. */
   readonly readers?: { readonly [Field in keyof Shape]?: (record: Item) => unknown };
@@ -223,14 +223,14 @@ export const createTextFields = (name: ResourceName, fields: readonly string[]):
 
 const listFormat = new Intl.ListFormat('en-GB');
 
-/** Adds to the description of an input which of its fields the specification does not have. */
+/** Adds to the description of an input which fields are extensions to the specification. */
 export function describeInput(description: string, shape: z.ZodRawShape): string {
   const extensions = Object.entries<z.ZodType>(shape as Readonly<Record<string, z.ZodType>>)
     .filter(([, schema]) => getMeta(schema).isExtension)
     .map(([name]) => `\`${name}\``);
   return extensions.length === 0
     ? description
-    : `${description} Extensions of the specification: ${listFormat.format(extensions)}.`;
+    : `${description} Extensions to the specification: ${listFormat.format(extensions)}.`;
 }
 
 const input = new InputFieldBuilder<GraphTypes, 'InputObject'>(builder, 'InputObject');

@@ -2,17 +2,17 @@ import type { z } from 'zod';
 
 /** All codes of validation issues, with their descriptions in the enum IssueCode of the schema. */
 export const ISSUE_CODES = {
-  INVALID: 'The value breaks a rule, which the message states.',
+  INVALID: 'The value breaks the rule that the message states.',
   INVALID_TYPE: 'The value is missing or has the wrong type.',
-  INVALID_VALUE: 'The value is none of those that are possible.',
+  INVALID_VALUE: 'The value is not one of the allowed values.',
   INVALID_FORMAT: 'The text does not have the required format.',
-  TOO_SMALL: 'The number is too small, or the text or the list too short.',
-  TOO_LARGE: 'The number or the file is too large, or the text or the list too long.',
+  TOO_SMALL: 'The number is too small, or the text or list is too short.',
+  TOO_LARGE: 'The number or file is too large, or the text or list is too long.',
   UNKNOWN_FIELD: 'The object has a field that does not exist.',
   NULL_NOT_ALLOWED: 'The field cannot be null, or null does not clear it.',
   NOT_FOUND: 'No record has this id.',
-  UNSUPPORTED: 'The result cannot have this setting.',
-  REDACTED: 'The value stands for a secret that was not returned.',
+  UNSUPPORTED: 'A session configuration cannot have this setting.',
+  REDACTED: 'The value is the placeholder of a secret. Send the secret itself.',
 } as const;
 
 export type IssueCode = keyof typeof ISSUE_CODES;

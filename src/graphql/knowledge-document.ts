@@ -19,12 +19,12 @@ import { addResourceFields } from './resource-fields.ts';
 export const KnowledgeDocument = builder
   .objectRef<KnowledgeDocumentRecord>('KnowledgeDocument')
   .implement({
-    description: 'A document that tools of the type SERVER_RAG search.',
+    description: 'A document that SERVER_RAG tools can search.',
     fields: (t) => ({
       ...createFields('knowledgeDocument', { except: ['fileUrl'] }),
       downloadUrl: t.field({
         type: 'URL',
-        description: `${getDescription(KnowledgeDownload.shape.downloadUrl)} One call to the upstream.`,
+        description: `${getDescription(KnowledgeDownload.shape.downloadUrl)} Makes one upstream call.`,
         complexity: 1,
         resolve: async ({ id }, _, { rest }) =>
           (await rest.knowledgeDownload({ params: { id } })).downloadUrl,
@@ -41,7 +41,7 @@ addCreateField({
   isInConnection: false,
   verb: 'upload',
   description:
-    'Uploads a document to a knowledge group. Its text is processed afterwards: read its status until it is READY or FAILED.\n\nSend the file as for createAvatar.',
+    'Uploads a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED.\n\nSend the file as for createAvatar.',
   input: createInput({
     name: 'UploadKnowledgeDocumentInput',
     description: 'Input of uploadKnowledgeDocument.',

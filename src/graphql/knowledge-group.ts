@@ -11,7 +11,7 @@ import { addResourceFields } from './resource-fields.ts';
 const ASSUMED_LENGTH = 20;
 
 export const KnowledgeGroup = builder.objectRef<KnowledgeGroupRecord>('KnowledgeGroup').implement({
-  description: 'A group of documents that tools of the type SERVER_RAG search.',
+  description: 'A group of documents that SERVER_RAG tools can search.',
   fields: (t) => ({
     ...createFields('knowledgeGroup'),
     documents: t.field({
@@ -42,14 +42,14 @@ addResourceFields({
   resource: 'knowledgeGroup',
   type: KnowledgeGroup,
   except: ['list'],
-  note: 'Its documents are deleted, too. Tools that use it keep its id.',
+  note: 'Its documents are deleted, too. Tools that use it keep the id.',
 });
 
 addConnectionField({
   resource: 'knowledgeGroup',
   type: KnowledgeGroup,
   filters: z.object({}),
-  // The upstream has no pages of groups, so that each is a part of the whole list.
+  // The upstream returns all groups at once, so each page is a part of the whole list.
   fetchPage: async ({ page, perPage }, { rest, loaders }) => {
     const groups = await rest.knowledgeGroups();
     loaders.prime('knowledgeGroup', groups);

@@ -68,19 +68,19 @@ export const fetchSlice = async (
   offset: number,
   count: number,
 ): Promise<ListSlice> =>
-  // No page is empty, so that the total alone comes with one item.
+  // Pages have at least one item, so reading only the total reads one item as well.
   cut(await fetchRange(fetchPage, offset, Math.max(count, 1)), offset, count);
 
 /** Upstream calls of {@link fetchSliceAfter} at most: two for each range that it may read. */
 export const MAX_CALLS_AFTER_CURSOR = 8;
 
-/** How far an item is looked for from where it is expected. */
+/** How far from its expected position an item is searched. */
 const NEARBY = 25;
 
 /**
- * Reads `count` items after an item that was at `position`. The pages contain that item as well where one page can, so
- * that a list in which nothing moved costs no further call. Otherwise the item is looked for once more where it is if
- * the total changed before it. An item that is not there counts as deleted, and those that followed it are next.
+ * Reads `count` items after an item that was at `position`. The pages include that item if they fit into one
+ * page, so a list in which nothing moved costs no additional call. Otherwise, the item is searched once more at the
+ * position that the change of the total suggests. An item that is not found counts as deleted.
  */
 export async function fetchSliceAfter(
   fetchPage: FetchPage,

@@ -29,13 +29,13 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * Whether an LLM id refers to a record. Ids that are not UUIDs are names, such as former brainType values, which no
- * endpoint has to know. Specification, "Versioning".
+ * endpoint needs to know. Specification, "Versioning".
  */
 export const isCustomLlm = (id: string): boolean => UUID.test(id) && !findBuiltInLlm(id);
 
 /**
- * Returns the LLM of a persona: built-in without a call, or custom; null if it no longer exists. With only its id if it
- * is a name, or if the upstream is not known to have LLMs by id.
+ * Returns the LLM of a persona: built-in without a call, or custom; null if it no longer exists. It has only its id if
+ * it is a name, or if the upstream does not support lookups of LLMs.
  */
 export function findLlm(id: string, loaders: Loaders): LlmRecord | Promise<LlmRecord | null> {
   const builtInLlm = findBuiltInLlm(id);
@@ -48,18 +48,18 @@ export function findLlm(id: string, loaders: Loaders): LlmRecord | Promise<LlmRe
 const LlmUrl = builder
   .objectRef<{ url: string; region?: string | null | undefined }>('LlmUrl')
   .implement({
-    description: 'An address of the API of a custom LLM.',
+    description: 'A URL of the API of a custom LLM.',
     fields: (t) => ({
       url: t.expose('url', { type: 'URL', nullable: false, description: 'The URL.' }),
-      region: t.exposeString('region', { description: 'Region that the address is for.' }),
+      region: t.exposeString('region', { description: 'Region of the URL.' }),
     }),
   });
 
 export const Llm = builder.objectRef<LlmRecord>('Llm').implement({
-  description: 'A language model of personas. No field contains its API key.',
+  description: 'A language model for personas. No field contains its API key.',
   fields: (t) => ({
     ...createFields('llm', { except: ['isDefault'], types: { urls: LlmUrl } }),
-    id: t.exposeID('id', { nullable: false, description: 'Value for llmId.' }),
+    id: t.exposeID('id', { nullable: false, description: 'Id of the LLM, for use as llmId.' }),
     isBuiltIn: t.boolean({
       nullable: false,
       description: 'Whether the LLM is built in. Custom LLMs belong to one account.',
@@ -75,12 +75,12 @@ const filters = z.object({
   includeBuiltIn: z
     .boolean()
     .describe(
-      'Whether built-in LLMs are listed as well. False fails with NOT_SUPPORTED if the upstream is not known to list LLMs.',
+      'Whether to include built-in LLMs. False fails with NOT_SUPPORTED if the upstream does not support lists of LLMs.',
     )
     .default(true),
 });
 
-/** Returns a page of the built-in LLMs of the specification, for an upstream that is not known to list LLMs. */
+/** Returns a page of the built-in LLMs of the specification, for an upstream that does not support lists of LLMs. */
 function listBuiltInLlms({
   page,
   perPage,
@@ -94,7 +94,7 @@ function listBuiltInLlms({
   return { data, meta: { total: found.length } };
 }
 
-/** Returns the LLM with an id: as the upstream has it, if it is known to have LLMs by id, or built-in. */
+/** Returns the LLM with an id: from the upstream, if it supports lookups of LLMs, or built in. */
 async function findById(id: string, { loaders }: GraphContext) {
   const llm = loaders.supports('llm') ? await loaders.load('llm', id) : null;
   return llm ?? findBuiltInLlm(id) ?? null;
@@ -113,14 +113,14 @@ addListFields({
 });
 
 const LlmUrlInput = builder.inputType('LlmUrlInput', {
-  description: 'An address of the API of a custom LLM.',
+  description: 'A URL of the API of a custom LLM.',
   fields: (t) => ({
     url: t.field({
       type: 'URL',
       required: true,
       description: 'The URL, without user name and password.',
     }),
-    region: t.string({ description: 'Region that the address is for.' }),
+    region: t.string({ description: 'Region of the URL.' }),
   }),
 });
 

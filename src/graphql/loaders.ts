@@ -50,7 +50,7 @@ type Lookups = {
 interface LookupOptions<Item> {
   /** Whether an id waits for the others of its batch. Default: true. */
   readonly isBatched?: boolean;
-  /** Finds records for an upstream that is not known to have the endpoint. */
+  /** Finds records if the upstream does not support the endpoint. */
   readonly findInList?: (rest: RestMethods, ids: readonly string[]) => Promise<(Item | null)[]>;
 }
 
@@ -59,7 +59,7 @@ const OPTIONS: { readonly [Name in ResourceName]?: LookupOptions<Records[Name]> 
   persona: { isBatched: false, findInList: findPersonas },
 };
 
-/** A part of a record that has an endpoint of its own. */
+/** A part of a record with its own endpoint. */
 export interface Part<Value> {
   /** Name in metrics. */
   readonly label: string;
@@ -93,7 +93,7 @@ export function isSummary(name: ResourceName, { record }: AnyRecord): boolean {
   return summaries !== undefined && !summaries.never.some((field) => field in record);
 }
 
-/** Returns null for an id that does not exist, or that the upstream refuses as malformed: no record has it. */
+/** Returns null for an id that does not exist, including one that the upstream rejects as malformed. */
 const toNullOrError = (error: unknown): null | Error => {
   const isMissing = error instanceof RestError && error.code === 'NOT_FOUND';
   if (isMissing || isIdRejected(error)) return null;
@@ -139,7 +139,7 @@ export class Loaders {
   /** The records of all responses so far. */
   readonly #records: { [Name in ResourceName]?: Records[Name][] } = {};
   #limit: ConcurrencyLimit | undefined;
-  /** Whether the upstream is known to have an endpoint. */
+  /** Whether the upstream supports an endpoint. */
   readonly supports: RestClient['supports'];
 
   constructor(rest: RestMethods, supports: RestClient['supports']) {
@@ -262,8 +262,8 @@ export class Loaders {
   }
 
   /**
-   * Returns a field that summaries may omit. If it is missing and the complete record can be loaded, loads it and returns the
-   * field there.
+   * Returns a field that summaries may omit. If it is missing and the complete record can be loaded, loads it and
+   * returns the field there.
    */
   loadField<Name extends ResourceName, Value>(
     name: Name,

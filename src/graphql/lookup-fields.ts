@@ -48,7 +48,7 @@ export function addLookupFields({ resource, type, find }: LookupOptions): void {
   builder.queryFields((t) => ({
     [resource]: t.field({
       type,
-      description: `Returns ${withArticle(noun)} by id, or null if no ${noun} has it.`,
+      description: `Returns ${withArticle(noun)} by id, or null if it does not exist.`,
       args: { id: createIdArgument(t.arg, noun) },
       scopes,
       resolve: (_, { id }, context) => load(id, context),
@@ -56,7 +56,7 @@ export function addLookupFields({ resource, type, find }: LookupOptions): void {
     [`${collection}ByIds`]: t.field({
       type: [type],
       nullable: { list: true, items: true },
-      description: `Returns ${nouns} by id, in the order of \`ids\`; null for each id that no ${noun} has.`,
+      description: `Returns ${nouns} by id, in the order of \`ids\`; null for each id that does not exist.`,
       args: {
         ids: t.arg.idList({
           required: true,

@@ -18,12 +18,12 @@ import { Session } from './session.ts';
 import { configChanges } from './session-token-input.ts';
 
 const MeetingInvite = builder.objectRef<MeetingInviteRecord>('MeetingInvite').implement({
-  description: 'The invite of a persona to a video meeting.',
+  description: 'An invitation of a persona to a video meeting.',
   fields: (t) => ({
     ...createFields('meetingInvite'),
     session: t.field({
       type: Session,
-      description: 'The session in the meeting; null until it starts, and if it no longer exists.',
+      description: 'The session in the meeting; null until it starts, or if it no longer exists.',
       scopes: ['sessions:read'],
       resolve: ({ sessionId }, _, { loaders }) =>
         sessionId ? loaders.load('session', sessionId) : null,
@@ -44,7 +44,7 @@ addEndField({
 const MeetingPersona = MeetingPersonaConfig.safeExtend(configChanges);
 
 const MeetingPersonaConfigInput = builder.inputType('MeetingPersonaConfigInput', {
-  description: 'The persona of a meeting, which is not saved: the fields of a persona.',
+  description: 'The persona of one meeting, which is not saved. It has the fields of a persona.',
   fields: () => createInputFields(MeetingPersona.shape),
 });
 
@@ -74,7 +74,7 @@ addCreateField({
   }),
   create: ({ extra, ...invite }, { caller: { grant }, rest }) => {
     const body = addExtra(invite, extra);
-    // The policy is about what the caller asks for, before it is merged.
+    // The policy decides about the request of the caller, before it is merged.
     const allowed = authorize(grant, 'createMeetingInvite', { body: { ...invite, extra } });
     return rest.createMeetingInvite({ body }, allowed);
   },

@@ -44,7 +44,7 @@ export interface CreationOptions<Name extends ResourceName, Value> extends Mutat
   readonly create: (input: Value & Extra, context: GraphContext) => Promise<Records[Name]>;
   /** Cost of the mutation. Default: 1, for one call to the upstream. */
   readonly complexity?: (input: Partial<Value>) => number;
-  /** Texts of the record that only the payload has, such as a credential. Default: none. */
+  /** Fields of the record that only the payload returns, such as a credential. Default: none. */
   readonly texts?: readonly (keyof Records[Name] & string)[];
 }
 
@@ -80,7 +80,7 @@ export function addCreateField<Name extends ResourceName, Value>({
         [`${resource}Edge`]: t.field({
           type: getEdgeType(resource, type),
           nullable: false,
-          description: `The new ${noun} as an edge, which a client can insert into a loaded ${collection}Connection.`,
+          description: `The new ${noun} as an edge, to add to a cached ${collection}Connection.`,
           complexity: 0,
           // A new record's place in the list is not known. Its id finds it near the start, where lists have the newest.
           resolve: (record) => createEdge(resource, record, { offset: 0, total: null }),
@@ -129,8 +129,8 @@ interface Refusals<Name extends ResourceName>
 }
 
 /**
- * Accepts a null that the upstream cannot store where the saved record has no value, either: then, the update does what
- * the caller asks for.
+ * Accepts a null that the upstream cannot store if the saved field has no value, because the update then changes nothing
+ * there.
  * @throws GraphQLError BAD_USER_INPUT at the path of each other one.
  */
 async function rejectNulls<Name extends ResourceName>(
@@ -175,7 +175,7 @@ export function addUpdateField<Name extends ResourceName, Value>({
   const { insteadOfNull } = updateInput;
   const fields: Fields = resources[resource].fields;
   const findRefused = (input: object) => updateInput.readNulls(input).refused;
-  /** The scopes to read what is saved in place of nulls: an accepted one says that there is no value. */
+  /** The scopes to read the saved values of null fields: an accepted null reveals that there is no value. */
   const getReadScopes = (refused: readonly RefusedNull[]): readonly Scope[] => [
     ...(refused.length > 0 ? ([`${feature}:read`] as const) : []),
     ...(refused.some(({ path: [name = ''] }) => fields[name]?.isPrompt) ? PROMPT_SCOPES : []),

@@ -4,7 +4,7 @@ import { getMeta, listLayers, toEnumName } from '../contract/schema-meta.ts';
 import { isPlainObject } from './input.ts';
 import type { IssueCode } from './issue-codes.ts';
 
-/** A null of an input that the request cannot say. */
+/** A null of an input that the request cannot express. */
 export interface RefusedNull {
   readonly path: readonly (string | number)[];
   /** The schema of the field. */
@@ -27,12 +27,12 @@ interface Position {
 }
 
 /**
- * Returns an input without the nulls that no request has, at any depth, and those that are refused. What null means, the
- * contract says:
+ * Returns an input without nulls that are never sent, at any depth, and without nulls that are refused. The
+ * contract defines what null means:
  *
  * - Where the field can be null, it is sent. It clears the value.
- * - In an object that is new, or replaces another one as a whole, it is no value, and left out, unless the field has a
- *   default, which the service would use then.
+ * - In an object that is new, or replaces another one as a whole, it means no value and is omitted, unless the field has
+ *   a default, which the service would then use.
  * - In an object that keeps what it omits, it would be lost, and is refused: in an update (`isKept`), in an object that an
  *   update merges, and in one that names a record.
  */
@@ -87,7 +87,7 @@ const isMerged = (schema: z.ZodType) => getMeta(schema).isMerged === true;
 
 const EMPTY = ['', [], {}];
 
-/** Says that a field cannot be null, and what to send instead. */
+/** Explains that a field cannot be null, and what to send instead. */
 function describeRefusal(name: string, schema: z.ZodType): string {
   const value = getDefault(schema);
   if (value !== undefined) {
@@ -105,7 +105,7 @@ function describeRefusal(name: string, schema: z.ZodType): string {
   }`;
 }
 
-/** Creates the issue for a refused null. `instead` says what to do, if it is not what the schema says. */
+/** Creates the issue for a refused null. `instead` is the advice, unless it follows from the schema. */
 export function createNullIssue({ path, schema }: RefusedNull, instead?: string) {
   const name = path.join('.');
   return {

@@ -70,7 +70,7 @@ export const Persona = builder.objectRef<PersonaRecord>('Persona').implement({
     llm: t.field({
       type: Llm,
       description:
-        'The language model; of a custom one only the id, if the upstream is not known to have LLMs by id. Null if none is set or it no longer exists.',
+        'The language model; null if none is set or it no longer exists. If the upstream does not support lookups of LLMs, a custom LLM has only its id.',
       scopes: ['llms:read'],
       resolve: (persona, _, { loaders }) =>
         loaders.loadField('persona', persona, (persona) => {

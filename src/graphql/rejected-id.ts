@@ -3,7 +3,7 @@ import { HttpStatusError } from '../upstream/errors.ts';
 /** Calls in which only the id can be malformed. */
 const HAS_ONLY_ID = /^(?:GET|DELETE) .*\{id\}|\{id\}\/stop$/;
 
-/** Calls with a body, which also can be. Their problems name a field. */
+/** Calls with a body, which can also be malformed. Their problems name a field. */
 const HAS_BODY = /\{id\}$/;
 
 /** Names of the id in paths of problems, such as `id`, `avatarId`, `avatar_id` or `uuid`. */
@@ -12,7 +12,7 @@ const ID_NAME = /^(?:\w+_)?(?:uu|gu)?id$|^ID$|[a-z]I[dD]$/;
 /** Names of the id in messages, which can also be the name of its type. */
 const ID_WORD = /\b(?:\w+_)?(?:(?:uu|gu)?id|I[dD]|UUID|GUID|identifier)\b|[a-z]I[dD]\b/;
 
-/** That a value has the wrong form. What is missing is not the id, but for example a header. */
+/** Matches messages about a value in the wrong format. A missing value is not the id, but for example a header. */
 const FORM_WORD = /\b(?:invalid|malformed|bad|valid|must|expected|cast|format|syntax)\b/i;
 
 /**

@@ -17,13 +17,13 @@ interface ResourceFields<Name extends ResourceName>
     Pick<DeletionOptions, 'note'> {
   readonly resource: Name & EndpointName;
   readonly type: ObjectRef<GraphTypes, object>;
-  /** Operations for which the caller adds fields of its own. Default: none. */
+  /** Operations for which the caller adds its own fields. Default: none. */
   readonly except?: readonly Operation[];
   /** Description of the mutation that creates a record. Default: the summary of its endpoint. */
   readonly description?: string;
 }
 
-/** Calls an endpoint by name. Its response is what the contract says, which TypeScript does not know of a name. */
+/** Calls an endpoint by name. Its response matches the contract, but TypeScript cannot infer this from a name. */
 const call = (rest: RestMethods, name: string, request: object) =>
   (rest as unknown as Readonly<Record<string, (request: object) => Promise<never>>>)[name]?.(
     request,

@@ -39,7 +39,7 @@ builder.addScalarType(
     specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc3986',
   }),
 );
-// Only parts of the configuration: since version 17, graphql-js prefers others of it to `parseValue` and `serialize`.
+// Only some properties of the configuration: since version 17, graphql-js prefers others to `parseValue` and `serialize`.
 const { name, specifiedByURL, extensions, parseLiteral } = GraphQLJSONObject.toConfig();
 
 builder.addScalarType(
@@ -49,7 +49,7 @@ builder.addScalarType(
     specifiedByURL,
     extensions,
     parseLiteral,
-    description: `A JSON object. In responses, "${REDACTED}" stands for each secret in it, such as an API key, a token, a password or an authorization header, found by its name at every depth, and of HTTP headers all values except those of common headers such as Accept. Inputs that contain "${REDACTED}" are rejected: send the secret itself. Inputs have at most ${MAX_VALUES} values, lists and objects included, at all depths together.`,
+    description: `A JSON object. In responses, "${REDACTED}" replaces secrets at every depth: the values of keys that name a secret, such as an API key, a token or a password, and of all HTTP headers except common ones such as Accept. Inputs that contain "${REDACTED}" are rejected: send the secret itself. An input can have at most ${MAX_VALUES} values in total, including lists and objects.`,
     parseValue: (value) => {
       if (hasMoreValues(value, MAX_VALUES))
         throw new GraphQLError(`The JSON has more than ${MAX_VALUES} values.`);
@@ -64,7 +64,7 @@ builder.addScalarType(
 
 builder.scalarType('Upload', {
   description:
-    'A file of a GraphQL multipart request. The variable is null in `operations`, and `map` names the part with the file.',
+    'A file in a GraphQL multipart request. The variable is null in `operations`, and `map` names the part with the file.',
   parseValue: (value) => {
     if (value instanceof File) return value;
     throw new GraphQLError('Upload must be a file sent with a GraphQL multipart request.');

@@ -15,13 +15,13 @@ const NAME = 'Secret';
 
 builder.scalarType(NAME, {
   description:
-    'A secret, such as an API key. It is write-only: no response, error or log contains it. It must be sent as a variable; a literal in the document is rejected.',
+    'A secret, such as an API key. It is write-only: no response, error or log contains it. Send it as a variable: a literal in the document is rejected.',
   parseValue: (value) => {
     if (typeof value === 'string') return value;
     throw new GraphQLError('A secret must be a string.');
   },
   parseLiteral: (node) => {
-    throw new GraphQLError('A secret must be a variable, so that no document contains it.', {
+    throw new GraphQLError('Send a secret as a variable, not as a literal in the document.', {
       nodes: node,
     });
   },
@@ -48,8 +48,8 @@ function containsSecret(type: GraphQLInputType, seen = new Set<string>()): boole
 }
 
 /**
- * Whether a value at a path of a variable may be a secret: it can contain one, or is beside one, where a secret can be by
- * mistake.
+ * Whether a value at a path of a variable may be a secret: it can contain one, or is next to one, where a secret could
+ * be by mistake.
  */
 function canBeSecret(type: GraphQLInputType, path: readonly (string | number)[]): boolean {
   const [key, ...rest] = path;

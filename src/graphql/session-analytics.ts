@@ -5,7 +5,7 @@ import { createObjectType } from './fields.ts';
 const ToolCallCount = builder
   .objectRef<readonly [name: string, count: number]>('ToolCallCount')
   .implement({
-    description: 'How often a tool was called.',
+    description: 'Number of calls of a tool.',
     fields: (t) => ({
       name: t.string({
         nullable: false,

@@ -3,12 +3,12 @@ import { type Persona, personaFields } from '../contract/persona.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import { personaReaders } from './persona-readers.ts';
 
-/** Readers of what services send in several places. The list of tools is read to its end. */
+/** Readers of fields that services send in several places. The list of tools is read completely. */
 const readers = new Map<string, (persona: Persona) => unknown>(
   Object.entries({ ...personaReaders, toolIds: ({ record }: Persona) => readToolIds(record) }),
 );
 
-/** Fields that have no effect on a session, or have it through another field. */
+/** Fields that have no effect on a session, or only through another field. */
 const UNUSED: readonly string[] = [
   'id',
   'brainType',

@@ -13,13 +13,13 @@ import { Session } from './session.ts';
 const SlowTurn = createObjectType(contract.SlowTurn, {}, (t) => ({
   session: t.field({
     type: Session,
-    description: 'Its session; null if it no longer exists.',
+    description: 'The session; null if it no longer exists.',
     scopes: ['sessions:read'],
     resolve: ({ sessionId }, _, { loaders }) => loaders.load('session', sessionId),
   }),
   persona: t.field({
     type: Persona,
-    description: 'The persona; null if none was saved or it no longer exists.',
+    description: 'The saved persona; null if there is none or it no longer exists.',
     scopes: ['personas:read'],
     resolve: ({ personaId }, _, { loaders }) =>
       personaId ? loaders.load('persona', personaId) : null,
@@ -73,7 +73,7 @@ const readStatistics = (rest: RestMethods, { from, to, ...filters }: Choice) => 
 builder.queryField('sessionStatistics', (t) =>
   t.field({
     type: SessionStatistics,
-    description: 'Returns how fast all sessions of a time range were, and what went wrong.',
+    description: 'Returns latencies, errors and other statistics of all sessions in a time range.',
     args: {
       ...createArguments(t.arg),
       personaId: t.arg.id({ validate, description: getDescription(query.personaId) }),
@@ -86,7 +86,8 @@ builder.queryField('sessionStatistics', (t) =>
 builder.objectField(Persona, 'statistics', (t) =>
   t.field({
     type: SessionStatistics,
-    description: 'The statistics of the sessions with the persona in a time range. One call.',
+    description:
+      'Statistics of the sessions with the persona in a time range. Makes one upstream call for each persona.',
     args: createArguments(t.arg),
     scopes: ['sessions:read'],
     resolve: ({ id: personaId }, choice, { rest }) =>

@@ -20,7 +20,7 @@ interface Reference {
 
 const isString = (value: unknown): value is string => typeof value === 'string';
 
-/** Whether the upstream has records of a kind by id. Voices and LLMs require one that is known to have them. */
+/** Whether the upstream supports lookups of a resource. Not every upstream supports those of voices and LLMs. */
 const canLookUp = ({ kind }: Reference, { supports }: Loaders) =>
   (kind !== 'voice' && kind !== 'llm') || supports(kind);
 
@@ -72,7 +72,7 @@ export const countIds = (input: JsonObject): number =>
 function limitIds(references: readonly Reference[]): void {
   const excess = references[MAX_VERIFIED_IDS];
   if (!excess) return;
-  const message = `verify looks up at most ${MAX_VERIFIED_IDS} ids.`;
+  const message = `verify checks at most ${MAX_VERIFIED_IDS} ids.`;
   throw createInputError([{ path: excess.path, message, code: 'TOO_LARGE' }], message);
 }
 
@@ -121,7 +121,7 @@ export async function verifyIds(
     throw createInputError(issues, 'The input refers to something that does not exist.');
 }
 
-/** What is lost of a persona, where its field does not say it. */
+/** Descriptions of lost settings, if the name of the field is not enough. */
 const LOSSES: Readonly<Record<string, string>> = { toolIds: 'toolIds, because a tool has no id' };
 
 function createLostSettingsError(names: readonly string[]): GraphQLError {

@@ -11,7 +11,7 @@ import { withLlmId } from './input.ts';
 import { withoutNulls } from './nulls.ts';
 import { SessionTools } from './session-tool.ts';
 
-/** What the graph has in another form than the REST API, of all configurations of a persona. */
+/** Fields of persona configurations that have another form in the graph than in the REST API. */
 export const configChanges = {
   tools: SessionTools.max(MAX_PERSONA_TOOLS)
     .describe(getDescription(PersonaConfig.shape.tools))
@@ -39,7 +39,7 @@ const {
   ...configChanges,
 };
 
-/** Null removes any setting: the API writes the configuration, and leaves it out. */
+/** Null removes any setting: the API creates the configuration, and omits the setting. */
 const Overrides = z.strictObject(
   Object.fromEntries(
     Object.entries<z.ZodType>(overridable).map(([field, schema]) => [field, schema.nullable()]),
@@ -48,7 +48,7 @@ const Overrides = z.strictObject(
 
 const OverridesInput = builder.inputType('PersonaOverridesInput', {
   description: describeInput(
-    'Changes to a saved persona for one session. Omitted fields are as saved. Null removes the value for the session; an object replaces the saved one.',
+    'Changes to a saved persona for one session. Omitted fields keep the saved value. Null removes the value for this session. An object replaces the saved one.',
     overridable,
   ),
   fields: () => createInputFields(Overrides.shape),
@@ -100,14 +100,14 @@ export const CreateSessionTokenInput = builder.inputType('CreateSessionTokenInpu
       required: true,
       defaultValue: false,
       description:
-        'Whether to look up the ids of personas, avatars, tools, voices and custom LLMs first, at most 100; voices and LLMs only if the upstream is known to have them. An id that does not exist then fails here, with its path, instead of later in the client. Requires the read scope of each.',
+        'Whether to check the ids in the input first, at most 100: of personas, avatars and tools, and of voices and custom LLMs if the upstream supports them. An unknown id then fails here, with its path, instead of later in the client. Requires the read scope of each resource.',
     }),
   }),
 });
 
 /**
- * Returns the input of createSessionToken with the names of the contract, as the policy decides about it: before the saved
- * persona, its overrides and `extra` are merged.
+ * Returns the input of createSessionToken with the names of the contract, for the policy: before the saved persona, its
+ * overrides and `extra` are merged.
  * @throws GraphQLError BAD_USER_INPUT if `extra` repeats a field.
  */
 export function toPolicyRequest(input: SessionTokenRequest) {

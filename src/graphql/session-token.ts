@@ -52,7 +52,7 @@ const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').imple
     }),
     type: t.field({
       type: findEnumType(SessionTokenType),
-      description: 'What it stands for; null if the session token does not contain it.',
+      description: 'Type of the session token; null if the token does not contain it.',
       resolve: (token) => readClaims(token).type,
     }),
     expiresAt: t.field({
@@ -65,7 +65,7 @@ const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').imple
     }),
     record: t.field({
       ...createRecordField('session token'),
-      description: `What the upstream returns besides the session token, as raw JSON. ${RAW_NOTE}`,
+      description: `The response of the upstream without the session token, as raw JSON. ${RAW_NOTE}`,
       resolve: ({ record: { sessionToken: _, ...record } }) => record,
     }),
   }),
@@ -73,7 +73,7 @@ const SessionToken = builder.objectRef<SessionTokenRecord>('SessionToken').imple
 
 interface Minted {
   readonly token: SessionTokenRecord;
-  /** The saved persona that the session has; undefined if the request spells it out. */
+  /** The saved persona of the session; undefined if the request defines the persona itself. */
   readonly personaId?: string | undefined;
 }
 
@@ -90,7 +90,7 @@ const CreateSessionTokenPayload = builder.objectRef<Minted>('CreateSessionTokenP
     persona: t.field({
       type: Persona,
       description:
-        'The saved persona of personaConfig.personaId, without overrides, which is read afterwards. Null if the request spells the persona out, and if the upstream does not return it.',
+        'The saved persona, without overrides, read after the call. Null if the input has no personaConfig.personaId, or if the upstream does not return the persona.',
       scopes: ['personas:read'],
       resolve: ({ personaId }, _, { loaders }) =>
         personaId === undefined ? null : readAfterwards(loaders.load('persona', personaId)),
@@ -123,7 +123,7 @@ builder.mutationFields((t) => ({
       // The schema of the input has parsed it.
       const input = args.input as SessionTokenRequest;
       const request = toPolicyRequest(input);
-      // Before anything is read or merged: the policy is about what the caller asks for.
+      // Before anything is read or merged: the policy decides about the request of the caller.
       const allowed = authorize(context.caller.grant, 'createSessionToken', { body: request });
       if (input.verify) await verifyIds(input, context);
       const { extra, overrides, personaConfig, ...others } = request;
@@ -132,7 +132,7 @@ builder.mutationFields((t) => ({
         : personaConfig;
       const body = mergeExtra({ ...others, personaConfig: config }, extra);
       const id = body.personaConfig.personaId ?? personaConfig.personaId;
-      // Without `await`, so that the input and what was made of it do not wait for the upstream.
+      // Without `await`, so that the input and values derived from it can be released during the call.
       return context.rest.createSessionToken({ body }, allowed).then((token) => {
         if (readClaims(token).type === 'legacy') throw createLegacyTokenError(body);
         // Of free-form fields, which have no other check.

@@ -24,11 +24,11 @@ import { SessionAnalytics } from './session-analytics.ts';
 
 const { fields } = sessionContract;
 
-/** What was said in a session requires besides the scopes of sessions. */
+/** Additional scopes for the content of sessions. */
 const TRANSCRIPT_SCOPES: readonly Scope[] = ['transcripts:read'];
 const TRANSCRIPT_NOTE = 'Requires the scope `transcripts:read`.';
 
-/** Creates the options of the length of something whose length services have in milliseconds. */
+/** Creates the options of a duration, which services return in milliseconds. */
 const createDurationField = <Item>(read: (item: Item) => number | null | undefined) =>
   ({
     description: 'Length of the session, in seconds; null while it runs.',
@@ -64,7 +64,7 @@ const analyticsWithMessages = createAnalyticsPart({ includeMessages: true });
 
 export const Session = builder.objectRef<SessionRecord>('Session').implement({
   description:
-    'A session of a client with a persona. `toolCalls`, `transcript`, `recordingUrl` and `analytics` need an upstream call each.',
+    'A session of a client with a persona. `toolCalls`, `transcript`, `recordingUrl` and `analytics` each make an upstream call.',
   fields: (t) => ({
     ...createFields('session', { except: ['personaConfig', 'sessionLengthMs', 'toolCalls'] }),
     durationSeconds: t.float(
@@ -72,13 +72,13 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
     ),
     isLive: t.boolean({
       nullable: false,
-      description: 'Whether the session runs: it has no end.',
-      // An end that cannot be read is an end.
+      description: 'Whether the session is still running.',
+      // An invalid end time still means that the session has ended.
       resolve: ({ record: { endTime } }) => endTime === null || endTime === undefined,
     }),
     persona: t.field({
       type: Persona,
-      description: 'The persona; null if none was saved or it no longer exists.',
+      description: 'The saved persona; null if there is none or it no longer exists.',
       scopes: ['personas:read'],
       resolve: ({ personaId }, _, { loaders }) =>
         personaId ? loaders.load('persona', personaId) : null,
@@ -91,7 +91,7 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
     }),
     toolCalls: t.field({
       type: [SessionToolCall],
-      // What tools were sent and returned can repeat what was said.
+      // The arguments and results of tools can repeat what was said.
       description: `${fields.toolCalls.text} ${TRANSCRIPT_NOTE}`,
       scopes: TRANSCRIPT_SCOPES,
       resolve: (session, _, { loaders }) =>
@@ -99,24 +99,24 @@ export const Session = builder.objectRef<SessionRecord>('Session').implement({
     }),
     transcript: t.field({
       type: Transcript,
-      description: `What was said; null if there is no transcript, or not yet. ${TRANSCRIPT_NOTE}`,
+      description: `The transcript; null if there is none, or not yet. ${TRANSCRIPT_NOTE}`,
       scopes: TRANSCRIPT_SCOPES,
       resolve: ({ id }, _, { loaders }) => loaders.loadPart(transcript, id),
     }),
     recordingUrl: t.field({
       type: 'URL',
-      description: `URL of the recording, valid for an hour; null if there is no recording, or not yet. Whoever has it can play the recording. ${TRANSCRIPT_NOTE}`,
+      description: `URL of the recording, valid for an hour; null if there is no recording, or not yet. Anyone with the URL can play the recording. ${TRANSCRIPT_NOTE}`,
       scopes: TRANSCRIPT_SCOPES,
       resolve: async ({ id }, _, { loaders }) =>
         (await loaders.loadPart(recording, id))?.recordingUrl,
     }),
     analytics: t.field({
       type: SessionAnalytics,
-      description: 'How fast the session was; null if there are no analytics, or not yet.',
+      description: 'The analytics; null if there are none, or not yet.',
       args: {
         includeMessages: t.arg.boolean({
           defaultValue: false,
-          description: `Whether each turn has what was said. ${TRANSCRIPT_NOTE}`,
+          description: `Whether to include what was said in each turn. ${TRANSCRIPT_NOTE}`,
         }),
       },
       scopes: ({ includeMessages }) => (includeMessages ? TRANSCRIPT_SCOPES : []),
@@ -137,7 +137,7 @@ builder.objectField(Persona, 'sessions', (t) =>
     createConnectionOptions(t.arg, {
       ...session,
       field: 'sessions',
-      description: 'The sessions with the persona. One call, as for sessionsConnection.',
+      description: 'The sessions with the persona. Makes one upstream call for each persona.',
       filters: z.object(filters),
       fetchPage: (query, { rest }, { id: personaId }: PersonaRecord) =>
         rest.sessions({ query: { ...query, personaId } }),
@@ -150,7 +150,7 @@ const SessionConcurrency = createObjectType(ConcurrencyContract);
 builder.queryField('sessionConcurrency', (t) =>
   t.field({
     type: SessionConcurrency,
-    description: 'Returns how many sessions run, and whether another one can start.',
+    description: 'Returns the number of running sessions, and whether another one can start.',
     scopes: ['sessions:read'],
     resolve: (_, __, { rest }) => rest.sessionConcurrency(),
   }),
@@ -159,6 +159,6 @@ builder.queryField('sessionConcurrency', (t) =>
 addEndField({
   ...session,
   verb: 'stop',
-  note: 'It ends soon afterwards, so that it may still be live in the result: read its `endedAt` to know when.',
+  note: 'It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended.',
   end: (request, { rest }) => rest.stopSession(request),
 });

@@ -52,7 +52,7 @@ const linksOfPersona: Part<readonly ShareLinkRecord[]> = {
 builder.objectField(Persona, 'shareLinks', (t) =>
   t.field({
     type: [ShareLink],
-    description: `The share links, at most ${MAX_PER_PAGE}. Those of all personas of a list cost one call, if there are not too many and the upstream does not embed them.`,
+    description: `The share links, at most ${MAX_PER_PAGE}. For a list of personas, they usually take one upstream call in total.`,
     scopes: ['share-links:read'],
     complexity: { field: 1, multiplier: EXPECTED_LINKS },
     resolve: ({ id, shareLinks }, _, { loaders }) =>
@@ -63,7 +63,7 @@ builder.objectField(Persona, 'shareLinks', (t) =>
 addResourceFields({
   resource: 'shareLink',
   type: ShareLink,
-  description: 'Creates a share link of a persona.',
+  description: 'Creates a share link for a persona.',
   texts: ['token'],
   note: 'It no longer opens the persona.',
 });

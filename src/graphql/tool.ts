@@ -45,14 +45,14 @@ export const Tool = builder.objectRef<ToolRecord>('Tool').implement({
     ...createFields('tool', { except: ['config'] }),
     config: t.field({
       type: 'JSONObject',
-      description: `${resources.tool.fields.config.text} Secrets, and headers that are not common ones such as Accept, are "[redacted]". ${PROMPT_NOTE}`,
+      description: `${resources.tool.fields.config.text} Secrets, and all headers except common ones such as Accept, are "[redacted]". ${PROMPT_NOTE}`,
       scopes: PROMPT_SCOPES,
       resolve: (tool, _, { loaders }) => loaders.loadField('tool', tool, ({ config }) => config),
     }),
     knowledgeGroups: t.field({
       type: [KnowledgeGroup],
       nullable: { list: true, items: true },
-      description: `The first ${MAX_GROUPS} knowledge groups that a tool of the type SERVER_RAG searches; null for each that no longer exists. ${PROMPT_NOTE}`,
+      description: `The first ${MAX_GROUPS} knowledge groups that a SERVER_RAG tool searches; null for each group that no longer exists. ${PROMPT_NOTE}`,
       scopes: ['knowledge:read', ...PROMPT_SCOPES],
       complexity: { field: 1, multiplier: EXPECTED_GROUPS },
       resolve: (tool, _, { loaders }) =>
@@ -71,7 +71,7 @@ const { config } = UpdateTool.shape;
 
 addCreateField({
   ...tool,
-  description: 'Creates a tool. Attach it to a persona by toolIds.',
+  description: 'Creates a tool. To attach it to a persona, use toolIds.',
   input: createInput({
     name: 'CreateToolInput',
     description: 'Input of createTool.',

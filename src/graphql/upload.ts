@@ -43,7 +43,7 @@ async function addDetectedType(file: File, detect: DetectType): Promise<File> {
 
 type Texts = Readonly<Record<string, z.ZodType<string>>>;
 
-/** A file, or one of the texts that stand for it. */
+/** A file, or a text instead, such as its URL. */
 type Source<Names extends string> =
   | { readonly file: File }
   | { [Name in Names]: { readonly [Key in Name]: string } }[Names];
@@ -59,7 +59,7 @@ interface SourceOptions<Schemas extends Texts> {
   readonly detect: DetectType;
 }
 
-/** Creates the schema of a file or what stands for it. Not every GraphQL engine enforces @oneOf in variables. */
+/** Creates the schema of a file or a text instead. Not every GraphQL engine enforces @oneOf in variables. */
 export function createSourceSchema<Schemas extends Texts>({
   file,
   texts,
@@ -87,7 +87,7 @@ export function createSourceSchema<Schemas extends Texts>({
     });
 }
 
-/** Creates the input type of a file or what stands for it, with the descriptions of the contract. */
+/** Creates the input type of a file or a text instead, with the descriptions of the contract. */
 export const createSourceType = (name: string, description: string, schemas: z.ZodRawShape) =>
   builder.inputType(name, {
     description,

@@ -28,7 +28,7 @@ type Path = readonly (string | number)[];
 /** Maximum length of a key in a path. Clients may send any. */
 const MAX_KEY = 256;
 
-/** What graphql-js rejects: the path in the arguments of the field, and the rule. Its error has the message. */
+/** A value that graphql-js rejects: its path in the arguments of the field, and the rule. The error has the message. */
 export interface ValueProblem {
   readonly path: Path;
   readonly code: IssueCode;
@@ -104,7 +104,7 @@ function describeNode(
   return { path, code: getCode(type, isText) };
 }
 
-/** Adds to errors of the validation of a document what is wrong with the literals in it. */
+/** Adds the problems of literals to the validation errors of a document. */
 export function addLiteralProblems(
   errors: readonly GraphQLError[],
   schema: GraphQLSchema,
@@ -131,7 +131,7 @@ function findValue(given: unknown, givenType: GraphQLInputType, path: Path) {
   return { type: getNullableType(type), value };
 }
 
-/** Returns what is wrong at a path in a variable. */
+/** Returns the problem at a path in a variable. */
 function describeValue(
   variable: unknown,
   variableType: GraphQLInputType,
@@ -178,7 +178,7 @@ interface Request {
   readonly variableValues?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** Adds to errors of invalid variables what is wrong with them, where the operation uses them. */
+/** Adds problems to the errors of invalid variables, at the paths where the operation uses them. */
 export function addVariableProblems(
   errors: readonly GraphQLError[],
   { schema, document, operationName, variableValues }: Request,

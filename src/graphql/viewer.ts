@@ -12,17 +12,20 @@ const MintObstacleEnum = builder.enumType('MintObstacle', {
   description: 'Why the caller cannot create a session token now.',
   values: {
     SCOPE: { value: 'scope', description: 'The caller does not have the scope `tokens:mint`.' },
-    POLICY: { value: 'policy', description: 'Its role may not create any.' },
-    LIMIT: { value: 'limit', description: 'A limit of the caller is reached.' },
+    POLICY: {
+      value: 'policy',
+      description: 'The role of the caller does not allow session tokens.',
+    },
+    LIMIT: { value: 'limit', description: 'The caller has reached one of its limits.' },
     SHARED_LIMIT: {
       value: 'shared_limit',
-      description: 'A limit is reached that the caller shares with others.',
+      description: 'A limit that the caller shares with others is reached.',
     },
     CONCURRENT_LIMIT: {
       value: 'concurrent_limit',
-      description: 'The caller has as many sessions as it may have at a time.',
+      description: 'The caller has reached its limit of concurrent sessions.',
     },
-    UNAVAILABLE: { value: 'unavailable', description: 'The limits cannot be counted now.' },
+    UNAVAILABLE: { value: 'unavailable', description: 'The limits cannot be checked now.' },
   } as const satisfies Record<string, { value: MintObstacle; description: string }>,
 });
 
@@ -30,7 +33,10 @@ const LimitUnit = builder.enumType('LimitUnit', {
   description: 'What a limit counts.',
   values: {
     TOKENS: { value: 'tokens', description: 'Session tokens.' },
-    MINUTES: { value: 'minutes', description: 'Minutes of sessions, which their tokens reserve.' },
+    MINUTES: {
+      value: 'minutes',
+      description: 'Session minutes, which are reserved when a session token is created.',
+    },
   } as const satisfies Record<string, { value: LimitState['unit']; description: string }>,
 });
 
@@ -44,18 +50,22 @@ const LimitPeriod = builder.enumType('LimitPeriod', {
 });
 
 const ViewerLimit = builder.objectRef<LimitState>('ViewerLimit').implement({
-  description: 'A limit of the caller alone.',
+  description: 'A limit that applies to the caller alone.',
   fields: (t) => ({
     unit: t.expose('unit', {
       type: LimitUnit,
       nullable: false,
-      description: 'What it counts.',
+      description: 'What the limit counts.',
     }),
-    per: t.expose('per', { type: LimitPeriod, nullable: false, description: 'Its window.' }),
-    max: t.exposeInt('max', { nullable: false, description: 'Maximum in a window.' }),
+    per: t.expose('per', {
+      type: LimitPeriod,
+      nullable: false,
+      description: 'Window of the limit.',
+    }),
+    max: t.exposeInt('max', { nullable: false, description: 'Maximum per window.' }),
     remaining: t.exposeInt('remaining', {
       nullable: false,
-      description: 'What is left of it now.',
+      description: 'What remains in the current window.',
     }),
     resetsAt: t.field({
       type: 'DateTime',
@@ -71,33 +81,35 @@ const ViewerMint = builder.objectRef<MintState>('ViewerMint').implement({
   fields: (t) => ({
     allowed: t.boolean({
       nullable: false,
-      description: 'Whether it can create one for a session of the default length.',
+      description: 'Whether the caller can create a session token with the default session length.',
       resolve: ({ obstacle }) => obstacle === undefined,
     }),
     reason: t.expose('obstacle', {
       type: MintObstacleEnum,
-      description: 'Why it cannot; null if it can.',
+      description: 'Why the caller cannot create a session token; null if it can.',
     }),
     retryAfterSeconds: t.int({
-      description: 'Seconds until it may; null if it can, or if time changes nothing.',
+      description:
+        'Seconds until the caller can create a session token; null if it can now, or if waiting does not help.',
       resolve: ({ until }) =>
         until === undefined ? null : Math.max(1, Math.ceil((until - Date.now()) / 1000)),
     }),
     maxSessionLengthSeconds: t.exposeInt('maxSessionLengthSeconds', {
-      description: 'Maximum length of a session, which is also the default; null for none.',
+      description: 'Maximum and default length of a session; null if there is none.',
     }),
     limits: t.expose('limits', {
       type: [ViewerLimit],
       nullable: false,
-      description: 'Limits of the caller alone. Those that it shares show only as `reason`.',
+      description: 'Limits that apply to the caller alone. Shared limits appear only in `reason`.',
     }),
     running: t.exposeInt('running', {
-      description: 'Number of sessions that count as running; null if they are not limited.',
+      description:
+        'Number of sessions that count as running; null if concurrent sessions are not limited.',
     }),
   }),
 });
 
-/** The caller, and what a mint needs to be decided. */
+/** The caller, and the data for deciding whether it can create session tokens. */
 interface ViewerModel {
   readonly caller: Caller;
   readonly limits: LimitStore | undefined;
@@ -106,7 +118,7 @@ interface ViewerModel {
 const NO_SCOPE: MintState = { obstacle: 'scope', limits: [] };
 
 const Viewer = builder.objectRef<ViewerModel>('Viewer').implement({
-  description: 'The caller, by its token.',
+  description: 'The caller and its permissions.',
   fields: (t) => ({
     id: t.id({
       description: 'Subject of the token; null for a caller with an API key.',
@@ -117,11 +129,11 @@ const Viewer = builder.objectRef<ViewerModel>('Viewer').implement({
       resolve: ({ caller: { token } }) => token?.issuer,
     }),
     tenant: t.string({
-      description: 'The tenant; null if there are none.',
+      description: 'The tenant of the caller; null if there are no tenants.',
       resolve: ({ caller: { token } }) => token?.tenant,
     }),
     role: t.string({
-      description: 'The role that the policy gives to the caller; null for none.',
+      description: 'The role that the policy gives the caller; null if it gives none.',
       resolve: ({ caller: { grant } }) => grant?.role?.name,
     }),
     scopes: t.field({
@@ -144,7 +156,7 @@ builder.queryField('viewer', (t) =>
   t.field({
     type: Viewer,
     description:
-      'Returns the caller and what it may do, or null if it is anonymous. The response is never cached.',
+      'Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached.',
     scopes: [],
     resolve: (_, __, context) => {
       context.onFreshness(0);

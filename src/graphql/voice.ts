@@ -21,7 +21,7 @@ import { addResourceFields } from './resource-fields.ts';
 import { createSourceSchema, createSourceType, detectAudioType } from './upload.ts';
 
 export const Voice = builder.objectRef<VoiceRecord>('Voice').implement({
-  description: 'What a persona speaks with.',
+  description: 'A voice for personas.',
   fields: (t) => ({
     ...createFields('voice', {
       except: ['previewSampleUrl'],
@@ -101,7 +101,7 @@ builder.mutationField('createVoiceUpload', (t) =>
   t.field({
     type: VoiceUpload,
     description:
-      'Creates a URL to which a recording of up to 50 MB is sent by PUT, with the same Content-Type. Afterwards, createVoice takes its key.',
+      'Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice.',
     args: { input: t.arg({ type: upload.type, required: true, description: 'The recording.' }) },
     scopes: ['voices:write'],
     resolve: async (_, args, { rest }) => {

@@ -371,7 +371,7 @@ query AvatarsConnection($first: Int = 20, $after: String, $search: String, $tags
   }
 }`, {"hash":"67f91634872a23a56e2fe9fa493eec6bd22c928982d2d3b8d50f93eecbfbd24d","resources":{"Avatar":["avatarsConnection.edges.node"]}});
 
-/** Returns avatars by id, in the order of `ids`; null for each id that no avatar has. */
+/** Returns avatars by id, in the order of `ids`; null for each id that does not exist. */
 export const AvatarsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarsByIdsQuery, Types.AvatarsByIdsQueryVariables>(`fragment AvatarFields on Avatar {
   id
   displayName
@@ -385,7 +385,7 @@ query AvatarsByIds($ids: [ID!]!) {
   }
 }`, {"hash":"3ad1bc67b42059113081869bddb9df7b3e17a4f2d0cf56bf962861e9854c2749","resources":{"Avatar":["avatarsByIds"]}});
 
-/** Returns an avatar by id, or null if no avatar has it. */
+/** Returns an avatar by id, or null if it does not exist. */
 export const AvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarQuery, Types.AvatarQueryVariables>(`query Avatar($id: ID!) {
   avatar(id: $id) {
     id
@@ -452,7 +452,7 @@ export const DeleteAvatarDocument = /*#__PURE__*/ new TypedDocumentString<Types.
   }
 }`, {"hash":"4c24c82aaf73d575e571d1093ebc3b9c13bc7380ce62d77011a1872a3a3d76e1"});
 
-/** Returns all codes of errors. Returns all codes of validation issues. */
+/** Returns all error codes and their meanings. Returns all validation issue codes and their meanings. */
 export const ErrorCodesDocument = /*#__PURE__*/ new TypedDocumentString<Types.ErrorCodesQuery, Types.ErrorCodesQueryVariables>(`query ErrorCodes {
   errorCodes {
     code
@@ -510,7 +510,7 @@ query KnowledgeGroupsConnection($first: Int = 20, $after: String) {
   }
 }`, {"hash":"87cb3e26893153559b89a9884d51babff6f3d5caafdf524c7fd9da50afc1976b","resources":{"KnowledgeGroup":["knowledgeGroupsConnection.edges.node"]}});
 
-/** Returns a knowledge group by id, or null if no knowledge group has it. */
+/** Returns a knowledge group by id, or null if it does not exist. */
 export const KnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupQuery, Types.KnowledgeGroupQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
   groupId
@@ -581,14 +581,14 @@ mutation UpdateKnowledgeGroup($id: ID!, $input: UpdateKnowledgeGroupInput!) {
   }
 }`, {"hash":"196aa36c909157c6f141f46d968b2efa0a169bafef924bf62c48ccc3ca47183b"});
 
-/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep its id. */
+/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep the id. */
 export const DeleteKnowledgeGroupDocument = /*#__PURE__*/ new TypedDocumentString<Types.DeleteKnowledgeGroupMutation, Types.DeleteKnowledgeGroupMutationVariables>(`mutation DeleteKnowledgeGroup($id: ID!) {
   deleteKnowledgeGroup(id: $id) {
     deletedId
   }
 }`, {"hash":"367ebafdf9f3fa691d8e5d7aedca012a26979107ba8da83095fe0d8d13819f84"});
 
-/** Returns a knowledge group by id, or null if no knowledge group has it. */
+/** Returns a knowledge group by id, or null if it does not exist. */
 export const SearchKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.SearchKnowledgeQuery, Types.SearchKnowledgeQueryVariables>(`query SearchKnowledge($groupId: ID!, $query: String!, $first: Int! = 5) {
   knowledgeGroup(id: $groupId) {
     id
@@ -603,7 +603,7 @@ export const SearchKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Typ
   }
 }`, {"hash":"97c6d50873bc0349e3a2452dcd7406ace95a1e6378ff67c7babea0d6cc534fea","resources":{"KnowledgeGroup":["knowledgeGroup"]}});
 
-/** Returns a knowledge document by id, or null if no knowledge document has it. */
+/** Returns a knowledge document by id, or null if it does not exist. */
 export const KnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentQuery, Types.KnowledgeDocumentQueryVariables>(`query KnowledgeDocument($id: ID!) {
   knowledgeDocument(id: $id) {
     id
@@ -627,7 +627,7 @@ fragment KnowledgeDocumentFields on KnowledgeDocument {
   updatedAt
 }`, {"hash":"fa39cb747cf3ca90b7306e92f6ab8ebffc94f2a89f0891c65bd989ec9751db06","resources":{"KnowledgeDocument":["knowledgeDocument"],"KnowledgeGroup":["knowledgeDocument.group"]}});
 
-/** Returns a knowledge document by id, or null if no knowledge document has it. */
+/** Returns a knowledge document by id, or null if it does not exist. */
 export const KnowledgeDownloadDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDownloadQuery, Types.KnowledgeDownloadQueryVariables>(`query KnowledgeDownload($id: ID!) {
   knowledgeDocument(id: $id) {
     id
@@ -636,7 +636,7 @@ export const KnowledgeDownloadDocument = /*#__PURE__*/ new TypedDocumentString<T
   }
 }`, {"hash":"1a1be638ed999284bf13cecd126ac8d6397940c3321c027f3b5fcae904fe3818","resources":{"KnowledgeDocument":["knowledgeDocument"]}});
 
-/** Uploads a document to a knowledge group. Its text is processed afterwards: read its status until it is READY or FAILED. */
+/** Uploads a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED. */
 export const UploadKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentString<Types.UploadKnowledgeDocumentMutation, Types.UploadKnowledgeDocumentMutationVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
   groupId
@@ -687,7 +687,7 @@ export const DeleteKnowledgeDocumentDocument = /*#__PURE__*/ new TypedDocumentSt
   }
 }`, {"hash":"be887cebb99eea737ff079dbeea9ec176d1391a301ba0bbb625b7b242abc8f4b"});
 
-/** Returns a persona by id, or null if no persona has it. */
+/** Returns a persona by id, or null if it does not exist. */
 export const PersonaKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaKnowledgeQuery, Types.PersonaKnowledgeQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
   id
   name
@@ -707,7 +707,7 @@ query PersonaKnowledge($id: ID!) {
   }
 }`, {"hash":"8949478cd23a795d24a4413e963bb3c8d1f25e52fc7bf9e7739b3d4325342880","resources":{"Persona":["persona"],"KnowledgeGroup":["persona.knowledgeGroups"]}});
 
-/** Returns a tool by id, or null if no tool has it. */
+/** Returns a tool by id, or null if it does not exist. */
 export const ToolKnowledgeDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolKnowledgeQuery, Types.ToolKnowledgeQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
   id
   name
@@ -727,7 +727,7 @@ query ToolKnowledge($id: ID!) {
   }
 }`, {"hash":"cbe952eec7c06ea2c4e7f53d67b502495aff2f12e7eeca4be341065a4bdc5d0b","resources":{"Tool":["tool"],"KnowledgeGroup":["tool.knowledgeGroups"]}});
 
-/** Returns knowledge groups by id, in the order of `ids`; null for each id that no knowledge group has. */
+/** Returns knowledge groups by id, in the order of `ids`; null for each id that does not exist. */
 export const KnowledgeGroupsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupsByIdsQuery, Types.KnowledgeGroupsByIdsQueryVariables>(`fragment KnowledgeGroupFields on KnowledgeGroup {
   id
   name
@@ -744,7 +744,7 @@ query KnowledgeGroupsByIds($ids: [ID!]!) {
   }
 }`, {"hash":"ded1ef8eec93121b1979f7dd2007a7457d6b135a2974c75ac65f857cc5657aca","resources":{"KnowledgeGroup":["knowledgeGroupsByIds"]}});
 
-/** Returns knowledge documents by id, in the order of `ids`; null for each id that no knowledge document has. */
+/** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. */
 export const KnowledgeDocumentsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentsByIdsQuery, Types.KnowledgeDocumentsByIdsQueryVariables>(`fragment KnowledgeDocumentFields on KnowledgeDocument {
   id
   groupId
@@ -824,7 +824,7 @@ query LlmsConnection($first: Int = 20, $after: String, $search: String, $include
   }
 }`, {"hash":"5908ea9a78e3ff1b8254c6733d53fa6c9430b798601d0ba2cdc9f1c02fa54c98","resources":{"Llm":["llmsConnection.edges.node"]}});
 
-/** Returns an LLM by id, or null if no LLM has it. */
+/** Returns an LLM by id, or null if it does not exist. */
 export const LlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmQuery, Types.LlmQueryVariables>(`fragment CustomLlmFields on Llm {
   id
   ...LlmFields
@@ -952,7 +952,7 @@ export const DeleteLlmDocument = /*#__PURE__*/ new TypedDocumentString<Types.Del
   }
 }`, {"hash":"b6d75847135781c3b449dea299ff5cfcb0a83bda01ac61bf4ef6f620a93c9dd7"});
 
-/** Returns LLMs by id, in the order of `ids`; null for each id that no LLM has. */
+/** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. */
 export const LlmsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmsByIdsQuery, Types.LlmsByIdsQueryVariables>(`fragment LlmFields on Llm {
   id
   displayName
@@ -1027,7 +1027,7 @@ query MeetingInvitesConnection($first: Int = 20, $after: String, $status: Meetin
   }
 }`, {"hash":"4d7a26e1a381124ef0589f09a3e959e0edbb98832269dfb7b072bcef00a608bf","resources":{"MeetingInvite":["meetingInvitesConnection.edges.node"]}});
 
-/** Returns a meeting invite by id, or null if no meeting invite has it. */
+/** Returns a meeting invite by id, or null if it does not exist. */
 export const MeetingInviteDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteQuery, Types.MeetingInviteQueryVariables>(`query MeetingInvite($id: ID!) {
   meetingInvite(id: $id) {
     id
@@ -1095,7 +1095,7 @@ fragment MeetingInviteFields on MeetingInvite {
   createdAt
 }`, {"hash":"3abced3d8b59e3d61d9739fc396b0705393a9dd3e41984188fa140d35594a81d"});
 
-/** Returns a meeting invite by id, or null if no meeting invite has it. */
+/** Returns a meeting invite by id, or null if it does not exist. */
 export const MeetingInviteSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteSessionQuery, Types.MeetingInviteSessionQueryVariables>(`query MeetingInviteSession($id: ID!) {
   meetingInvite(id: $id) {
     id
@@ -1117,7 +1117,7 @@ fragment SessionFields on Session {
   isLive
 }`, {"hash":"c5cda3ae393d78f05eb79914d638a69bfbcfbdcc5b653747342493d474cb1f75","resources":{"MeetingInvite":["meetingInvite"],"Session":["meetingInvite.session"]}});
 
-/** Returns meeting invites by id, in the order of `ids`; null for each id that no meeting invite has. */
+/** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. */
 export const MeetingInvitesByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInvitesByIdsQuery, Types.MeetingInvitesByIdsQueryVariables>(`fragment MeetingInviteFields on MeetingInvite {
   id
   provider
@@ -1228,7 +1228,7 @@ query PersonasConnection($first: Int = 20, $after: String, $search: String) {
   }
 }`, {"hash":"73cf1ab20e3a72ea645bf42b4c884c79b199ab988621cffb0925583a6dd7eef9","resources":{"Persona":["personasConnection.edges.node"],"Avatar":["personasConnection.edges.node.avatar"]}});
 
-/** Returns a persona by id, or null if no persona has it. */
+/** Returns a persona by id, or null if it does not exist. */
 export const PersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaQuery, Types.PersonaQueryVariables>(`fragment AvatarFields on Avatar {
   id
   displayName
@@ -1314,7 +1314,7 @@ fragment PersonaSettings on Persona {
   }
 }`, {"hash":"fa7eb9eae6f25d625caa940fc6e3f5ccfc6b398f8347820a069ca9ffd14e4efe","resources":{"Persona":["persona"],"Avatar":["persona.avatar"],"Llm":["persona.llm"]}});
 
-/** Returns a persona by id, or null if no persona has it. */
+/** Returns a persona by id, or null if it does not exist. */
 export const PersonaPromptsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPromptsQuery, Types.PersonaPromptsQueryVariables>(`query PersonaPrompts($id: ID!) {
   persona(id: $id) {
     id
@@ -1329,7 +1329,7 @@ export const PersonaPromptsDocument = /*#__PURE__*/ new TypedDocumentString<Type
   }
 }`, {"hash":"0e23af24493be08589a94f7d7fc2bf165e2da9682baade52c8eac46459a5fa0e","resources":{"Persona":["persona"]}});
 
-/** Returns a persona by id, or null if no persona has it. */
+/** Returns a persona by id, or null if it does not exist. */
 export const PersonaPartsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaPartsQuery, Types.PersonaPartsQueryVariables>(`query PersonaParts($id: ID!) {
   persona(id: $id) {
     id
@@ -1439,7 +1439,7 @@ export const DeletePersonaDocument = /*#__PURE__*/ new TypedDocumentString<Types
   }
 }`, {"hash":"5f97584738c5ec1d8adf1ec280fe61aaa727187295dcba265d40999efb0b6940"});
 
-/** Returns personas by id, in the order of `ids`; null for each id that no persona has. */
+/** Returns personas by id, in the order of `ids`; null for each id that does not exist. */
 export const PersonasByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonasByIdsQuery, Types.PersonasByIdsQueryVariables>(`fragment AvatarFields on Avatar {
   id
   displayName
@@ -1474,7 +1474,7 @@ query PersonasByIds($ids: [ID!]!) {
   }
 }`, {"hash":"65bcbe86c8eab9571da47bd3a9dae55d42ae472195cf7cdeb8b3b0073352e836","resources":{"Persona":["personasByIds"],"Avatar":["personasByIds.avatar"]}});
 
-/** Returns a persona by id, or null if no persona has it. */
+/** Returns a persona by id, or null if it does not exist. */
 export const PersonaRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaRecordQuery, Types.PersonaRecordQueryVariables>(`query PersonaRecord($id: ID!) {
   persona(id: $id) {
     id
@@ -1483,7 +1483,7 @@ export const PersonaRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types
   }
 }`, {"hash":"6e0b0e98232cd58471b2d61f6961d40dbdddd110a7e19bbcf9436b9d6ec8a4ee","resources":{"Persona":["persona"]}});
 
-/** Returns an avatar by id, or null if no avatar has it. */
+/** Returns an avatar by id, or null if it does not exist. */
 export const AvatarRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.AvatarRecordQuery, Types.AvatarRecordQueryVariables>(`query AvatarRecord($id: ID!) {
   avatar(id: $id) {
     id
@@ -1491,7 +1491,7 @@ export const AvatarRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.
   }
 }`, {"hash":"4699af7948a11db1c52c450ceb09439f5d97c55cd6fd6186af446995b622ad3f","resources":{"Avatar":["avatar"]}});
 
-/** Returns a tool by id, or null if no tool has it. */
+/** Returns a tool by id, or null if it does not exist. */
 export const ToolRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolRecordQuery, Types.ToolRecordQueryVariables>(`query ToolRecord($id: ID!) {
   tool(id: $id) {
     id
@@ -1499,7 +1499,7 @@ export const ToolRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.To
   }
 }`, {"hash":"532fd2985bbba1a9b4e2bf7e4fe76bc6ed97cf8943af3d256882b9439b194d00","resources":{"Tool":["tool"]}});
 
-/** Returns a voice by id, or null if no voice has it. */
+/** Returns a voice by id, or null if it does not exist. */
 export const VoiceRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceRecordQuery, Types.VoiceRecordQueryVariables>(`query VoiceRecord($id: ID!) {
   voice(id: $id) {
     id
@@ -1507,7 +1507,7 @@ export const VoiceRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.V
   }
 }`, {"hash":"c816e5312290c892789da69b5f2d45db8375741adbe3235df25ad69293210db7","resources":{"Voice":["voice"]}});
 
-/** Returns an LLM by id, or null if no LLM has it. */
+/** Returns an LLM by id, or null if it does not exist. */
 export const LlmRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.LlmRecordQuery, Types.LlmRecordQueryVariables>(`query LlmRecord($id: ID!) {
   llm(id: $id) {
     id
@@ -1515,7 +1515,7 @@ export const LlmRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.Llm
   }
 }`, {"hash":"85e102a7f9356346b96fa247b68d78b047027fe47f928bbf70bf314c4ca5e429","resources":{"Llm":["llm"]}});
 
-/** Returns a session by id, or null if no session has it. */
+/** Returns a session by id, or null if it does not exist. */
 export const SessionRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionRecordQuery, Types.SessionRecordQueryVariables>(`query SessionRecord($id: ID!) {
   session(id: $id) {
     id
@@ -1524,7 +1524,7 @@ export const SessionRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types
   }
 }`, {"hash":"7dad83b895d1155396b7367bc3eb12dc3d1361ccb3646b3f97436e112b792ce5","resources":{"Session":["session"]}});
 
-/** Returns a knowledge group by id, or null if no knowledge group has it. */
+/** Returns a knowledge group by id, or null if it does not exist. */
 export const KnowledgeGroupRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeGroupRecordQuery, Types.KnowledgeGroupRecordQueryVariables>(`query KnowledgeGroupRecord($id: ID!) {
   knowledgeGroup(id: $id) {
     id
@@ -1532,7 +1532,7 @@ export const KnowledgeGroupRecordDocument = /*#__PURE__*/ new TypedDocumentStrin
   }
 }`, {"hash":"fa1b5c2edf50e27d1565b8ad0f2d067f6805b74291c1da8a49fc398276c5e40c","resources":{"KnowledgeGroup":["knowledgeGroup"]}});
 
-/** Returns a knowledge document by id, or null if no knowledge document has it. */
+/** Returns a knowledge document by id, or null if it does not exist. */
 export const KnowledgeDocumentRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.KnowledgeDocumentRecordQuery, Types.KnowledgeDocumentRecordQueryVariables>(`query KnowledgeDocumentRecord($id: ID!) {
   knowledgeDocument(id: $id) {
     id
@@ -1540,7 +1540,7 @@ export const KnowledgeDocumentRecordDocument = /*#__PURE__*/ new TypedDocumentSt
   }
 }`, {"hash":"b143be971d13d3b0b8cd0869b21a74db502df268a41b1c542c80e93fa43c164f","resources":{"KnowledgeDocument":["knowledgeDocument"]}});
 
-/** Returns a share link by id, or null if no share link has it. */
+/** Returns a share link by id, or null if it does not exist. */
 export const ShareLinkRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkRecordQuery, Types.ShareLinkRecordQueryVariables>(`query ShareLinkRecord($id: ID!) {
   shareLink(id: $id) {
     id
@@ -1548,7 +1548,7 @@ export const ShareLinkRecordDocument = /*#__PURE__*/ new TypedDocumentString<Typ
   }
 }`, {"hash":"73487b5e6f060c7d9b010660ae36ebff4d18bfbcc1320486b0fade9ce658cf3d","resources":{"ShareLink":["shareLink"]}});
 
-/** Returns a meeting invite by id, or null if no meeting invite has it. */
+/** Returns a meeting invite by id, or null if it does not exist. */
 export const MeetingInviteRecordDocument = /*#__PURE__*/ new TypedDocumentString<Types.MeetingInviteRecordQuery, Types.MeetingInviteRecordQueryVariables>(`query MeetingInviteRecord($id: ID!) {
   meetingInvite(id: $id) {
     id
@@ -1656,7 +1656,7 @@ query SessionsConnection($first: Int = 20, $after: String, $search: String, $per
   }
 }`, {"hash":"5ff1fd8b7d6cd80420e4a593209ebbaff07b5a16d2b95da75b64a29f42ea0848","resources":{"Session":["sessionsConnection.edges.node"],"Persona":["sessionsConnection.edges.node.persona"]}});
 
-/** Returns a persona by id, or null if no persona has it. */
+/** Returns a persona by id, or null if it does not exist. */
 export const PersonaSessionsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaSessionsQuery, Types.PersonaSessionsQueryVariables>(`query PersonaSessions($id: ID!, $first: Int = 20, $after: String) {
   persona(id: $id) {
     id
@@ -1690,7 +1690,7 @@ fragment SessionFields on Session {
   isLive
 }`, {"hash":"982bbd646fb8ebf8815851be821552526f9f1d66e8e6fb3fe550316cc182bab8","resources":{"Persona":["persona"],"Session":["persona.sessions.edges.node"]}});
 
-/** Returns a persona by id, or null if no persona has it. */
+/** Returns a persona by id, or null if it does not exist. */
 export const PersonaStatisticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaStatisticsQuery, Types.PersonaStatisticsQueryVariables>(`fragment LatencyFields on LatencyStatistics {
   count
   avg
@@ -1783,7 +1783,7 @@ fragment ToolCallCountsFields on ToolCallCounts {
   }
 }`, {"hash":"a404e6251908b45e68047abe529687a9518b32a7597e8d44681a5302e21fb611","resources":{"Persona":["persona"]}});
 
-/** Returns a session by id, or null if no session has it. */
+/** Returns a session by id, or null if it does not exist. */
 export const SessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionQuery, Types.SessionQueryVariables>(`query Session($id: ID!) {
   session(id: $id) {
     id
@@ -1814,7 +1814,7 @@ fragment SessionFields on Session {
   isLive
 }`, {"hash":"f112a3076a538c5275a9eb8520ce3016433534f0a31167d6d0e02ef017a3d8e9","resources":{"Session":["session"],"Persona":["session.persona"]}});
 
-/** Returns a session by id, or null if no session has it. */
+/** Returns a session by id, or null if it does not exist. */
 export const SessionToolCallsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionToolCallsQuery, Types.SessionToolCallsQueryVariables>(`query SessionToolCalls($id: ID!) {
   session(id: $id) {
     id
@@ -1837,7 +1837,7 @@ export const SessionToolCallsDocument = /*#__PURE__*/ new TypedDocumentString<Ty
   }
 }`, {"hash":"2d062c3b03c6cd97b75d3f86d359a4d7c2d08c0bf944b6e096c98331c163d931","resources":{"Session":["session"]}});
 
-/** Returns a session by id, or null if no session has it. */
+/** Returns a session by id, or null if it does not exist. */
 export const SessionTranscriptDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTranscriptQuery, Types.SessionTranscriptQueryVariables>(`query SessionTranscript($id: ID!) {
   session(id: $id) {
     id
@@ -1862,7 +1862,7 @@ export const SessionTranscriptDocument = /*#__PURE__*/ new TypedDocumentString<T
   }
 }`, {"hash":"177475feb1fe0be64362a766ce800c263ef3d0623e8e6019e1a9fcee396160f1","resources":{"Session":["session"]}});
 
-/** Returns a session by id, or null if no session has it. */
+/** Returns a session by id, or null if it does not exist. */
 export const SessionRecordingDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionRecordingQuery, Types.SessionRecordingQueryVariables>(`query SessionRecording($id: ID!) {
   session(id: $id) {
     id
@@ -1871,7 +1871,7 @@ export const SessionRecordingDocument = /*#__PURE__*/ new TypedDocumentString<Ty
   }
 }`, {"hash":"ea406d5c963f4d790fe3449b861be21b37a074e8f08ec1b152a2170d6fd3b42c","resources":{"Session":["session"]}});
 
-/** Returns a session by id, or null if no session has it. */
+/** Returns a session by id, or null if it does not exist. */
 export const SessionTurnsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionTurnsQuery, Types.SessionTurnsQueryVariables>(`query SessionTurns($id: ID!, $includeMessages: Boolean = false) {
   session(id: $id) {
     id
@@ -1962,7 +1962,7 @@ fragment ToolCallCountsFields on ToolCallCounts {
   }
 }`, {"hash":"478438f402188dbf1c9298ec72a78bd985f775c52ea2ba157f9d49c934b1c2d0","resources":{"Session":["session"]}});
 
-/** Returns how many sessions run, and whether another one can start. */
+/** Returns the number of running sessions, and whether another one can start. */
 export const SessionConcurrencyDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionConcurrencyQuery, Types.SessionConcurrencyQueryVariables>(`query SessionConcurrency {
   sessionConcurrency {
     limit
@@ -1972,7 +1972,7 @@ export const SessionConcurrencyDocument = /*#__PURE__*/ new TypedDocumentString<
   }
 }`, {"hash":"69e46a13ef21032dcb91f1b71680bcb839656ecfbed33a8c7e5bffee8eff024d"});
 
-/** Returns how fast all sessions of a time range were, and what went wrong. */
+/** Returns latencies, errors and other statistics of all sessions in a time range. */
 export const SessionStatisticsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionStatisticsQuery, Types.SessionStatisticsQueryVariables>(`fragment LatencyFields on LatencyStatistics {
   count
   avg
@@ -2069,7 +2069,7 @@ fragment ToolCallCountsFields on ToolCallCounts {
   }
 }`, {"hash":"ff9292c16f85656eca0c41fa985e86825ab2ddcb4cc47e8115606148be040ce5"});
 
-/** Stops a session. It ends soon afterwards, so that it may still be live in the result: read its `endedAt` to know when. */
+/** Stops a session. It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended. */
 export const StopSessionDocument = /*#__PURE__*/ new TypedDocumentString<Types.StopSessionMutation, Types.StopSessionMutationVariables>(`fragment SessionFields on Session {
   id
   personaId
@@ -2091,7 +2091,7 @@ mutation StopSession($id: ID!) {
   }
 }`, {"hash":"3f89500d5d7dfdcfc07794b6c06105a6b473b694aef6735b9ca5f1aafd1d4d02"});
 
-/** Returns sessions by id, in the order of `ids`; null for each id that no session has. */
+/** Returns sessions by id, in the order of `ids`; null for each id that does not exist. */
 export const SessionsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.SessionsByIdsQuery, Types.SessionsByIdsQueryVariables>(`fragment SessionFields on Session {
   id
   personaId
@@ -2180,7 +2180,7 @@ query ShareLinksConnection($first: Int = 20, $after: String, $search: String, $p
   }
 }`, {"hash":"1c387092cec3f84528a2c5028400c425e57f06dc8468f2d1e772f10f6ba4f9fa","resources":{"ShareLink":["shareLinksConnection.edges.node"]}});
 
-/** Returns a share link by id, or null if no share link has it. */
+/** Returns a share link by id, or null if it does not exist. */
 export const ShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinkQuery, Types.ShareLinkQueryVariables>(`query ShareLink($id: ID!) {
   shareLink(id: $id) {
     id
@@ -2209,7 +2209,7 @@ fragment ShareLinkFields on ShareLink {
   createdAt
 }`, {"hash":"5734afb72b598fdefcc326e0159cf05cc6fd81753faa28e378004455a9f84f7d","resources":{"ShareLink":["shareLink"],"Persona":["shareLink.persona"]}});
 
-/** Returns a persona by id, or null if no persona has it. */
+/** Returns a persona by id, or null if it does not exist. */
 export const PersonaShareLinksDocument = /*#__PURE__*/ new TypedDocumentString<Types.PersonaShareLinksQuery, Types.PersonaShareLinksQueryVariables>(`query PersonaShareLinks($id: ID!) {
   persona(id: $id) {
     id
@@ -2232,7 +2232,7 @@ fragment ShareLinkFields on ShareLink {
   createdAt
 }`, {"hash":"d820a4b8914e9459a90c89491bc1debf9f484eae63b3cc4c409c36d3441217aa","resources":{"Persona":["persona"],"ShareLink":["persona.shareLinks"]}});
 
-/** Creates a share link of a persona. */
+/** Creates a share link for a persona. */
 export const CreateShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateShareLinkMutation, Types.CreateShareLinkMutationVariables>(`mutation CreateShareLink($input: CreateShareLinkInput!) {
   createShareLink(input: $input) {
     token
@@ -2284,7 +2284,7 @@ export const DeleteShareLinkDocument = /*#__PURE__*/ new TypedDocumentString<Typ
   }
 }`, {"hash":"6cce6b6e0148f6baf98d510f73b22f8600f327bedcdc91bf84d7e50b8dac1dd6"});
 
-/** Returns share links by id, in the order of `ids`; null for each id that no share link has. */
+/** Returns share links by id, in the order of `ids`; null for each id that does not exist. */
 export const ShareLinksByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ShareLinksByIdsQuery, Types.ShareLinksByIdsQueryVariables>(`fragment ShareLinkFields on ShareLink {
   id
   personaId
@@ -2304,7 +2304,7 @@ query ShareLinksByIds($ids: [ID!]!) {
   }
 }`, {"hash":"de21b670646d5b7216d3e05bd0de38a8fcbfb95aeeaf9da47572c812004972e7","resources":{"ShareLink":["shareLinksByIds"]}});
 
-/** Returns a tool by id, or null if no tool has it. */
+/** Returns a tool by id, or null if it does not exist. */
 export const ToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolQuery, Types.ToolQueryVariables>(`query Tool($id: ID!) {
   tool(id: $id) {
     id
@@ -2382,7 +2382,7 @@ query ToolsConnection($first: Int = 20, $after: String, $search: String) {
   }
 }`, {"hash":"63fce7f0cd5afa61b814311a904b3971f2a6fadb2827ff1e97604276e165d68c","resources":{"Tool":["toolsConnection.edges.node"]}});
 
-/** Returns tools by id, in the order of `ids`; null for each id that no tool has. */
+/** Returns tools by id, in the order of `ids`; null for each id that does not exist. */
 export const ToolsByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.ToolsByIdsQuery, Types.ToolsByIdsQueryVariables>(`fragment ToolFields on Tool {
   id
   name
@@ -2401,7 +2401,7 @@ query ToolsByIds($ids: [ID!]!) {
   }
 }`, {"hash":"86bf5606aac964d2a730a1758c366192d345eda87246145d30d0a8a1277832fd","resources":{"Tool":["toolsByIds"]}});
 
-/** Creates a tool. Attach it to a persona by toolIds. */
+/** Creates a tool. To attach it to a persona, use toolIds. */
 export const CreateToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateToolMutation, Types.CreateToolMutationVariables>(`mutation CreateTool($input: CreateToolInput!) {
   createTool(input: $input) {
     tool {
@@ -2451,7 +2451,7 @@ export const DeleteToolDocument = /*#__PURE__*/ new TypedDocumentString<Types.De
   }
 }`, {"hash":"dffb2e2a5ed953878cf3208d8d1ad9bfa4ff963ad9c973d0e694d42374d582b9"});
 
-/** Returns the caller and what it may do, or null if it is anonymous. The response is never cached. */
+/** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
 export const ViewerDocument = /*#__PURE__*/ new TypedDocumentString<Types.ViewerQuery, Types.ViewerQueryVariables>(`query Viewer {
   viewer {
     id
@@ -2536,7 +2536,7 @@ query VoicesConnection($first: Int = 20, $after: String, $search: String) {
   }
 }`, {"hash":"2ec4348fe477109f07a9a6498e4319c0256276191d4b76b66b9376dacdb7ccd8","resources":{"Voice":["voicesConnection.edges.node"]}});
 
-/** Returns a voice by id, or null if no voice has it. */
+/** Returns a voice by id, or null if it does not exist. */
 export const VoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoiceQuery, Types.VoiceQueryVariables>(`query Voice($id: ID!) {
   voice(id: $id) {
     id
@@ -2615,7 +2615,7 @@ export const DeleteVoiceDocument = /*#__PURE__*/ new TypedDocumentString<Types.D
   }
 }`, {"hash":"9f772cf51094cee030e245ce5f1abafe23209df4de4e79a5ca6f7870f38fd1c9"});
 
-/** Creates a URL to which a recording of up to 50 MB is sent by PUT, with the same Content-Type. Afterwards, createVoice takes its key. */
+/** Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice. */
 export const CreateVoiceUploadDocument = /*#__PURE__*/ new TypedDocumentString<Types.CreateVoiceUploadMutation, Types.CreateVoiceUploadMutationVariables>(`mutation CreateVoiceUpload($input: CreateVoiceUploadInput!) {
   createVoiceUpload(input: $input) {
     uploadUrl
@@ -2623,7 +2623,7 @@ export const CreateVoiceUploadDocument = /*#__PURE__*/ new TypedDocumentString<T
   }
 }`, {"hash":"179f5b6bb987abd1d5c0a5ecebe9aac4c1f6cc6795c65762f02247d4666173c2"});
 
-/** Returns voices by id, in the order of `ids`; null for each id that no voice has. */
+/** Returns voices by id, in the order of `ids`; null for each id that does not exist. */
 export const VoicesByIdsDocument = /*#__PURE__*/ new TypedDocumentString<Types.VoicesByIdsQuery, Types.VoicesByIdsQueryVariables>(`fragment VoiceFields on Voice {
   id
   displayName

@@ -34,7 +34,7 @@ class OperationError<Code extends ErrorCode | ClientErrorCode> extends Error {
   readonly issues: Code extends 'BAD_USER_INPUT' | 'GRAPHQL_VALIDATION_FAILED'
     ? readonly InputIssue[]
     : readonly [];
-  /** Why the upstream failed the call, if it says so. */
+  /** The reason that the upstream gave, if any. */
   readonly reason: ErrorReason | undefined;
   /** Seconds to wait before a retry, if the API or a proxy says so. */
   readonly retryAfterSeconds: Code extends 'RATE_LIMITED' | 'OVERLOADED' | 'UPSTREAM_UNAVAILABLE'

@@ -26,7 +26,7 @@ type PollingOptions<Data, Selected> = Omit<QueryOptions<Data, Selected>, 'refetc
 
 /** The result of a polling hook: that of `useQuery`, and whether it goes on. */
 export type PollingResult<Selected> = UseQueryResult<Selected, ApiError> & {
-  /** Whether further requests follow. False at the final state, after a permanent error, and at the time limit. */
+  /** Whether polling continues. False at the final state, after a permanent error, and at the time limit. */
   readonly isPolling: boolean;
 };
 

@@ -3,7 +3,7 @@ import type { TypedDocument } from './typed-document.ts';
 
 /** How often and how long to poll. All values are milliseconds. */
 export interface PollingPace {
-  /** The wait after the first response. Each further wait is half as long again. Default 1 s, for sessions and meetings 5 s. */
+  /** The wait after the first response. Each following wait is 50% longer. Default 1 s, for sessions and meetings 5 s. */
   readonly interval: number;
   /** The longest wait. Default 10 s, for sessions and meetings 30 s. */
   readonly maxInterval: number;

@@ -15,10 +15,10 @@ export const avatarsConnectionQuery = (variables: Types.AvatarsConnectionQueryVa
 /** Returns avatars as a cursor connection, for infinite scrolling. */
 export const avatarsConnectionInfiniteQuery = (variables: Types.AvatarsConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.AvatarsConnectionDocument, variables, client);
 
-/** Returns avatars by id, in the order of `ids`; null for each id that no avatar has. */
+/** Returns avatars by id, in the order of `ids`; null for each id that does not exist. */
 export const avatarsByIdsQuery = (variables: Types.AvatarsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.AvatarsByIdsDocument, variables, client);
 
-/** Returns an avatar by id, or null if no avatar has it. */
+/** Returns an avatar by id, or null if it does not exist. */
 export const avatarQuery = (variables: Types.AvatarQueryVariables, client?: Client) => getQueryOptions(documents.AvatarDocument, variables, client);
 
 /** Creates a one-shot avatar from an image file or an image URL. Requires a pro or enterprise plan. Can take minutes. */
@@ -30,7 +30,7 @@ export const updateAvatarMutation = (client?: Client) => getMutationOptions(docu
 /** Deletes an avatar. Personas that use it keep the id. */
 export const deleteAvatarMutation = (client?: Client) => getMutationOptions(documents.DeleteAvatarDocument, client);
 
-/** Returns all codes of errors. Returns all codes of validation issues. */
+/** Returns all error codes and their meanings. Returns all validation issue codes and their meanings. */
 export const errorCodesQuery = (variables: Types.ErrorCodesQueryVariables = {}, client?: Client) => getQueryOptions(documents.ErrorCodesDocument, variables, client);
 
 /** Returns all knowledge groups. */
@@ -41,7 +41,7 @@ export const knowledgeGroupsConnectionQuery = (variables: Types.KnowledgeGroupsC
 /** Returns knowledge groups as a cursor connection, for infinite scrolling. */
 export const knowledgeGroupsConnectionInfiniteQuery = (variables: Types.KnowledgeGroupsConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.KnowledgeGroupsConnectionDocument, variables, client);
 
-/** Returns a knowledge group by id, or null if no knowledge group has it. */
+/** Returns a knowledge group by id, or null if it does not exist. */
 export const knowledgeGroupQuery = (variables: Types.KnowledgeGroupQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeGroupDocument, variables, client);
 
 /** Creates a knowledge group. */
@@ -50,19 +50,19 @@ export const createKnowledgeGroupMutation = (client?: Client) => getMutationOpti
 /** Updates a knowledge group. */
 export const updateKnowledgeGroupMutation = (client?: Client) => getMutationOptions(documents.UpdateKnowledgeGroupDocument, client);
 
-/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep its id. */
+/** Deletes a knowledge group. Its documents are deleted, too. Tools that use it keep the id. */
 export const deleteKnowledgeGroupMutation = (client?: Client) => getMutationOptions(documents.DeleteKnowledgeGroupDocument, client);
 
-/** Returns a knowledge group by id, or null if no knowledge group has it. */
+/** Returns a knowledge group by id, or null if it does not exist. */
 export const searchKnowledgeQuery = (variables: Types.SearchKnowledgeQueryVariables, client?: Client) => getQueryOptions(documents.SearchKnowledgeDocument, variables, client);
 
-/** Returns a knowledge document by id, or null if no knowledge document has it. */
+/** Returns a knowledge document by id, or null if it does not exist. */
 export const knowledgeDocumentQuery = (variables: Types.KnowledgeDocumentQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeDocumentDocument, variables, client);
 
-/** Returns a knowledge document by id, or null if no knowledge document has it. */
+/** Returns a knowledge document by id, or null if it does not exist. */
 export const knowledgeDownloadQuery = (variables: Types.KnowledgeDownloadQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeDownloadDocument, variables, client);
 
-/** Uploads a document to a knowledge group. Its text is processed afterwards: read its status until it is READY or FAILED. */
+/** Uploads a document to a knowledge group. Its text is processed afterwards. Poll its status until it is READY or FAILED. */
 export const uploadKnowledgeDocumentMutation = (client?: Client) => getMutationOptions(documents.UploadKnowledgeDocumentDocument, client);
 
 /** Renames a knowledge document. */
@@ -71,16 +71,16 @@ export const updateKnowledgeDocumentMutation = (client?: Client) => getMutationO
 /** Deletes a knowledge document. */
 export const deleteKnowledgeDocumentMutation = (client?: Client) => getMutationOptions(documents.DeleteKnowledgeDocumentDocument, client);
 
-/** Returns a persona by id, or null if no persona has it. */
+/** Returns a persona by id, or null if it does not exist. */
 export const personaKnowledgeQuery = (variables: Types.PersonaKnowledgeQueryVariables, client?: Client) => getQueryOptions(documents.PersonaKnowledgeDocument, variables, client);
 
-/** Returns a tool by id, or null if no tool has it. */
+/** Returns a tool by id, or null if it does not exist. */
 export const toolKnowledgeQuery = (variables: Types.ToolKnowledgeQueryVariables, client?: Client) => getQueryOptions(documents.ToolKnowledgeDocument, variables, client);
 
-/** Returns knowledge groups by id, in the order of `ids`; null for each id that no knowledge group has. */
+/** Returns knowledge groups by id, in the order of `ids`; null for each id that does not exist. */
 export const knowledgeGroupsByIdsQuery = (variables: Types.KnowledgeGroupsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeGroupsByIdsDocument, variables, client);
 
-/** Returns knowledge documents by id, in the order of `ids`; null for each id that no knowledge document has. */
+/** Returns knowledge documents by id, in the order of `ids`; null for each id that does not exist. */
 export const knowledgeDocumentsByIdsQuery = (variables: Types.KnowledgeDocumentsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeDocumentsByIdsDocument, variables, client);
 
 /** Returns a page of LLMs. */
@@ -93,7 +93,7 @@ export const llmsConnectionQuery = (variables: Types.LlmsConnectionQueryVariable
 /** Returns LLMs as a cursor connection, for infinite scrolling. */
 export const llmsConnectionInfiniteQuery = (variables: Types.LlmsConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.LlmsConnectionDocument, variables, client);
 
-/** Returns an LLM by id, or null if no LLM has it. */
+/** Returns an LLM by id, or null if it does not exist. */
 export const llmQuery = (variables: Types.LlmQueryVariables, client?: Client) => getQueryOptions(documents.LlmDocument, variables, client);
 
 /** Creates a custom LLM. Its API key is stored by the upstream and never returned. */
@@ -105,7 +105,7 @@ export const updateLlmMutation = (client?: Client) => getMutationOptions(documen
 /** Deletes an LLM. Built-in LLMs cannot be deleted. Personas that use it keep the id. */
 export const deleteLlmMutation = (client?: Client) => getMutationOptions(documents.DeleteLlmDocument, client);
 
-/** Returns LLMs by id, in the order of `ids`; null for each id that no LLM has. */
+/** Returns LLMs by id, in the order of `ids`; null for each id that does not exist. */
 export const llmsByIdsQuery = (variables: Types.LlmsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.LlmsByIdsDocument, variables, client);
 
 /** Returns a page of meeting invites. */
@@ -118,7 +118,7 @@ export const meetingInvitesConnectionQuery = (variables: Types.MeetingInvitesCon
 /** Returns meeting invites as a cursor connection, for infinite scrolling. */
 export const meetingInvitesConnectionInfiniteQuery = (variables: Types.MeetingInvitesConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.MeetingInvitesConnectionDocument, variables, client);
 
-/** Returns a meeting invite by id, or null if no meeting invite has it. */
+/** Returns a meeting invite by id, or null if it does not exist. */
 export const meetingInviteQuery = (variables: Types.MeetingInviteQueryVariables, client?: Client) => getQueryOptions(documents.MeetingInviteDocument, variables, client);
 
 /** Invites a persona to a video meeting. */
@@ -127,10 +127,10 @@ export const createMeetingInviteMutation = (client?: Client) => getMutationOptio
 /** Cancels a meeting invite. A persona that has joined leaves. */
 export const cancelMeetingInviteMutation = (client?: Client) => getMutationOptions(documents.CancelMeetingInviteDocument, client);
 
-/** Returns a meeting invite by id, or null if no meeting invite has it. */
+/** Returns a meeting invite by id, or null if it does not exist. */
 export const meetingInviteSessionQuery = (variables: Types.MeetingInviteSessionQueryVariables, client?: Client) => getQueryOptions(documents.MeetingInviteSessionDocument, variables, client);
 
-/** Returns meeting invites by id, in the order of `ids`; null for each id that no meeting invite has. */
+/** Returns meeting invites by id, in the order of `ids`; null for each id that does not exist. */
 export const meetingInvitesByIdsQuery = (variables: Types.MeetingInvitesByIdsQueryVariables, client?: Client) => getQueryOptions(documents.MeetingInvitesByIdsDocument, variables, client);
 
 /** Returns a page of personas. */
@@ -143,13 +143,13 @@ export const personasConnectionQuery = (variables: Types.PersonasConnectionQuery
 /** Returns personas as a cursor connection, for infinite scrolling. */
 export const personasConnectionInfiniteQuery = (variables: Types.PersonasConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.PersonasConnectionDocument, variables, client);
 
-/** Returns a persona by id, or null if no persona has it. */
+/** Returns a persona by id, or null if it does not exist. */
 export const personaQuery = (variables: Types.PersonaQueryVariables, client?: Client) => getQueryOptions(documents.PersonaDocument, variables, client);
 
-/** Returns a persona by id, or null if no persona has it. */
+/** Returns a persona by id, or null if it does not exist. */
 export const personaPromptsQuery = (variables: Types.PersonaPromptsQueryVariables, client?: Client) => getQueryOptions(documents.PersonaPromptsDocument, variables, client);
 
-/** Returns a persona by id, or null if no persona has it. */
+/** Returns a persona by id, or null if it does not exist. */
 export const personaPartsQuery = (variables: Types.PersonaPartsQueryVariables, client?: Client) => getQueryOptions(documents.PersonaPartsDocument, variables, client);
 
 /** Creates a persona. With widgetConfig, this takes two calls to the upstream. */
@@ -161,37 +161,37 @@ export const updatePersonaMutation = (client?: Client) => getMutationOptions(doc
 /** Deletes a persona. */
 export const deletePersonaMutation = (client?: Client) => getMutationOptions(documents.DeletePersonaDocument, client);
 
-/** Returns personas by id, in the order of `ids`; null for each id that no persona has. */
+/** Returns personas by id, in the order of `ids`; null for each id that does not exist. */
 export const personasByIdsQuery = (variables: Types.PersonasByIdsQueryVariables, client?: Client) => getQueryOptions(documents.PersonasByIdsDocument, variables, client);
 
-/** Returns a persona by id, or null if no persona has it. */
+/** Returns a persona by id, or null if it does not exist. */
 export const personaRecordQuery = (variables: Types.PersonaRecordQueryVariables, client?: Client) => getQueryOptions(documents.PersonaRecordDocument, variables, client);
 
-/** Returns an avatar by id, or null if no avatar has it. */
+/** Returns an avatar by id, or null if it does not exist. */
 export const avatarRecordQuery = (variables: Types.AvatarRecordQueryVariables, client?: Client) => getQueryOptions(documents.AvatarRecordDocument, variables, client);
 
-/** Returns a tool by id, or null if no tool has it. */
+/** Returns a tool by id, or null if it does not exist. */
 export const toolRecordQuery = (variables: Types.ToolRecordQueryVariables, client?: Client) => getQueryOptions(documents.ToolRecordDocument, variables, client);
 
-/** Returns a voice by id, or null if no voice has it. */
+/** Returns a voice by id, or null if it does not exist. */
 export const voiceRecordQuery = (variables: Types.VoiceRecordQueryVariables, client?: Client) => getQueryOptions(documents.VoiceRecordDocument, variables, client);
 
-/** Returns an LLM by id, or null if no LLM has it. */
+/** Returns an LLM by id, or null if it does not exist. */
 export const llmRecordQuery = (variables: Types.LlmRecordQueryVariables, client?: Client) => getQueryOptions(documents.LlmRecordDocument, variables, client);
 
-/** Returns a session by id, or null if no session has it. */
+/** Returns a session by id, or null if it does not exist. */
 export const sessionRecordQuery = (variables: Types.SessionRecordQueryVariables, client?: Client) => getQueryOptions(documents.SessionRecordDocument, variables, client);
 
-/** Returns a knowledge group by id, or null if no knowledge group has it. */
+/** Returns a knowledge group by id, or null if it does not exist. */
 export const knowledgeGroupRecordQuery = (variables: Types.KnowledgeGroupRecordQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeGroupRecordDocument, variables, client);
 
-/** Returns a knowledge document by id, or null if no knowledge document has it. */
+/** Returns a knowledge document by id, or null if it does not exist. */
 export const knowledgeDocumentRecordQuery = (variables: Types.KnowledgeDocumentRecordQueryVariables, client?: Client) => getQueryOptions(documents.KnowledgeDocumentRecordDocument, variables, client);
 
-/** Returns a share link by id, or null if no share link has it. */
+/** Returns a share link by id, or null if it does not exist. */
 export const shareLinkRecordQuery = (variables: Types.ShareLinkRecordQueryVariables, client?: Client) => getQueryOptions(documents.ShareLinkRecordDocument, variables, client);
 
-/** Returns a meeting invite by id, or null if no meeting invite has it. */
+/** Returns a meeting invite by id, or null if it does not exist. */
 export const meetingInviteRecordQuery = (variables: Types.MeetingInviteRecordQueryVariables, client?: Client) => getQueryOptions(documents.MeetingInviteRecordDocument, variables, client);
 
 /** Creates a session token for one persona. The API key stays on the server. */
@@ -210,37 +210,37 @@ export const sessionsConnectionQuery = (variables: Types.SessionsConnectionQuery
 /** Returns sessions as a cursor connection, for infinite scrolling. */
 export const sessionsConnectionInfiniteQuery = (variables: Types.SessionsConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.SessionsConnectionDocument, variables, client);
 
-/** Returns a persona by id, or null if no persona has it. */
+/** Returns a persona by id, or null if it does not exist. */
 export const personaSessionsQuery = (variables: Types.PersonaSessionsQueryVariables, client?: Client) => getQueryOptions(documents.PersonaSessionsDocument, variables, client);
 
-/** Returns a persona by id, or null if no persona has it. */
+/** Returns a persona by id, or null if it does not exist. */
 export const personaStatisticsQuery = (variables: Types.PersonaStatisticsQueryVariables, client?: Client) => getQueryOptions(documents.PersonaStatisticsDocument, variables, client);
 
-/** Returns a session by id, or null if no session has it. */
+/** Returns a session by id, or null if it does not exist. */
 export const sessionQuery = (variables: Types.SessionQueryVariables, client?: Client) => getQueryOptions(documents.SessionDocument, variables, client);
 
-/** Returns a session by id, or null if no session has it. */
+/** Returns a session by id, or null if it does not exist. */
 export const sessionToolCallsQuery = (variables: Types.SessionToolCallsQueryVariables, client?: Client) => getQueryOptions(documents.SessionToolCallsDocument, variables, client);
 
-/** Returns a session by id, or null if no session has it. */
+/** Returns a session by id, or null if it does not exist. */
 export const sessionTranscriptQuery = (variables: Types.SessionTranscriptQueryVariables, client?: Client) => getQueryOptions(documents.SessionTranscriptDocument, variables, client);
 
-/** Returns a session by id, or null if no session has it. */
+/** Returns a session by id, or null if it does not exist. */
 export const sessionRecordingQuery = (variables: Types.SessionRecordingQueryVariables, client?: Client) => getQueryOptions(documents.SessionRecordingDocument, variables, client);
 
-/** Returns a session by id, or null if no session has it. */
+/** Returns a session by id, or null if it does not exist. */
 export const sessionTurnsQuery = (variables: Types.SessionTurnsQueryVariables, client?: Client) => getQueryOptions(documents.SessionTurnsDocument, variables, client);
 
-/** Returns how many sessions run, and whether another one can start. */
+/** Returns the number of running sessions, and whether another one can start. */
 export const sessionConcurrencyQuery = (variables: Types.SessionConcurrencyQueryVariables = {}, client?: Client) => getQueryOptions(documents.SessionConcurrencyDocument, variables, client);
 
-/** Returns how fast all sessions of a time range were, and what went wrong. */
+/** Returns latencies, errors and other statistics of all sessions in a time range. */
 export const sessionStatisticsQuery = (variables: Types.SessionStatisticsQueryVariables = {}, client?: Client) => getQueryOptions(documents.SessionStatisticsDocument, variables, client);
 
-/** Stops a session. It ends soon afterwards, so that it may still be live in the result: read its `endedAt` to know when. */
+/** Stops a session. It ends shortly afterwards, so it can still be live in the result. Poll `endedAt` to see when it has ended. */
 export const stopSessionMutation = (client?: Client) => getMutationOptions(documents.StopSessionDocument, client);
 
-/** Returns sessions by id, in the order of `ids`; null for each id that no session has. */
+/** Returns sessions by id, in the order of `ids`; null for each id that does not exist. */
 export const sessionsByIdsQuery = (variables: Types.SessionsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.SessionsByIdsDocument, variables, client);
 
 /** Returns a page of share links. */
@@ -253,13 +253,13 @@ export const shareLinksConnectionQuery = (variables: Types.ShareLinksConnectionQ
 /** Returns share links as a cursor connection, for infinite scrolling. */
 export const shareLinksConnectionInfiniteQuery = (variables: Types.ShareLinksConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.ShareLinksConnectionDocument, variables, client);
 
-/** Returns a share link by id, or null if no share link has it. */
+/** Returns a share link by id, or null if it does not exist. */
 export const shareLinkQuery = (variables: Types.ShareLinkQueryVariables, client?: Client) => getQueryOptions(documents.ShareLinkDocument, variables, client);
 
-/** Returns a persona by id, or null if no persona has it. */
+/** Returns a persona by id, or null if it does not exist. */
 export const personaShareLinksQuery = (variables: Types.PersonaShareLinksQueryVariables, client?: Client) => getQueryOptions(documents.PersonaShareLinksDocument, variables, client);
 
-/** Creates a share link of a persona. */
+/** Creates a share link for a persona. */
 export const createShareLinkMutation = (client?: Client) => getMutationOptions(documents.CreateShareLinkDocument, client);
 
 /** Updates a share link. */
@@ -268,10 +268,10 @@ export const updateShareLinkMutation = (client?: Client) => getMutationOptions(d
 /** Deletes a share link. It no longer opens the persona. */
 export const deleteShareLinkMutation = (client?: Client) => getMutationOptions(documents.DeleteShareLinkDocument, client);
 
-/** Returns share links by id, in the order of `ids`; null for each id that no share link has. */
+/** Returns share links by id, in the order of `ids`; null for each id that does not exist. */
 export const shareLinksByIdsQuery = (variables: Types.ShareLinksByIdsQueryVariables, client?: Client) => getQueryOptions(documents.ShareLinksByIdsDocument, variables, client);
 
-/** Returns a tool by id, or null if no tool has it. */
+/** Returns a tool by id, or null if it does not exist. */
 export const toolQuery = (variables: Types.ToolQueryVariables, client?: Client) => getQueryOptions(documents.ToolDocument, variables, client);
 
 /** Returns a page of tools. */
@@ -284,10 +284,10 @@ export const toolsConnectionQuery = (variables: Types.ToolsConnectionQueryVariab
 /** Returns tools as a cursor connection, for infinite scrolling. */
 export const toolsConnectionInfiniteQuery = (variables: Types.ToolsConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.ToolsConnectionDocument, variables, client);
 
-/** Returns tools by id, in the order of `ids`; null for each id that no tool has. */
+/** Returns tools by id, in the order of `ids`; null for each id that does not exist. */
 export const toolsByIdsQuery = (variables: Types.ToolsByIdsQueryVariables, client?: Client) => getQueryOptions(documents.ToolsByIdsDocument, variables, client);
 
-/** Creates a tool. Attach it to a persona by toolIds. */
+/** Creates a tool. To attach it to a persona, use toolIds. */
 export const createToolMutation = (client?: Client) => getMutationOptions(documents.CreateToolDocument, client);
 
 /** Updates a tool. */
@@ -296,7 +296,7 @@ export const updateToolMutation = (client?: Client) => getMutationOptions(docume
 /** Deletes a tool. */
 export const deleteToolMutation = (client?: Client) => getMutationOptions(documents.DeleteToolDocument, client);
 
-/** Returns the caller and what it may do, or null if it is anonymous. The response is never cached. */
+/** Returns the caller and its permissions, or null if the caller is anonymous. Responses are never cached. */
 export const viewerQuery = (variables: Types.ViewerQueryVariables = {}, client?: Client) => getQueryOptions(documents.ViewerDocument, variables, client);
 
 /** Returns a page of voices. */
@@ -309,7 +309,7 @@ export const voicesConnectionQuery = (variables: Types.VoicesConnectionQueryVari
 /** Returns voices as a cursor connection, for infinite scrolling. */
 export const voicesConnectionInfiniteQuery = (variables: Types.VoicesConnectionQueryVariables = {}, client?: Client) => getInfiniteQueryOptions(documents.VoicesConnectionDocument, variables, client);
 
-/** Returns a voice by id, or null if no voice has it. */
+/** Returns a voice by id, or null if it does not exist. */
 export const voiceQuery = (variables: Types.VoiceQueryVariables, client?: Client) => getQueryOptions(documents.VoiceDocument, variables, client);
 
 /** Creates a voice from a recording: a file, its URL, or the key of an upload. Can take minutes. */
@@ -321,8 +321,8 @@ export const updateVoiceMutation = (client?: Client) => getMutationOptions(docum
 /** Deletes a voice. Personas that use it keep the id. */
 export const deleteVoiceMutation = (client?: Client) => getMutationOptions(documents.DeleteVoiceDocument, client);
 
-/** Creates a URL to which a recording of up to 50 MB is sent by PUT, with the same Content-Type. Afterwards, createVoice takes its key. */
+/** Creates a URL for the upload of a recording of up to 50 MB. Send the file to the URL with PUT and the same Content-Type, and then pass the key to createVoice. */
 export const createVoiceUploadMutation = (client?: Client) => getMutationOptions(documents.CreateVoiceUploadDocument, client);
 
-/** Returns voices by id, in the order of `ids`; null for each id that no voice has. */
+/** Returns voices by id, in the order of `ids`; null for each id that does not exist. */
 export const voicesByIdsQuery = (variables: Types.VoicesByIdsQueryVariables, client?: Client) => getQueryOptions(documents.VoicesByIdsDocument, variables, client);

@@ -12,7 +12,7 @@ function extractFiles(value: unknown, path: string, extractedFiles: ExtractedFil
   if (Array.isArray(value)) {
     return value.map((item, index) => extractFiles(item, `${path}.${index}`, extractedFiles));
   }
-  // Dates and URLs, for example, have a JSON form of their own.
+  // Dates and URLs, for example, have their own JSON form.
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
   const entries = Object.entries(value).map(([key, item]) => [
     key,

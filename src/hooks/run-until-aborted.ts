@@ -1,4 +1,4 @@
-/** Runs a function. When the signal is aborted, the promise is rejected with its reason at once. */
+/** Runs a function. When the signal is aborted, the promise is immediately rejected with its reason. */
 export const runUntilAborted = <Data>(
   run: () => Promise<Data>,
   signal: AbortSignal | undefined,

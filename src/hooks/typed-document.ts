@@ -7,7 +7,7 @@ export interface DocumentTypes<Data, Variables> {
 /** Where a query's data has records of each resource: paths of field names, joined by dots. */
 export type ResourcePaths = Readonly<Record<string, readonly string[]>>;
 
-/** What a document has besides its text. */
+/** Properties of a document besides its text. */
 export interface DocumentMetadata {
   /** Id of the document for a server that knows it: the SHA-256 hash of its text. */
   readonly hash?: string;
@@ -44,7 +44,7 @@ export class TypedDocumentString<Data, Variables>
 export const getOperationName = (document: { toString(): string }): string =>
   /\b(?:query|mutation)\s+(\w+)/.exec(document.toString())?.[1] ?? '';
 
-/** Parameters for an operation's variables, which are optional if all of them are, and further options. */
+/** Parameters for an operation's variables, which are optional if all of them are, and other options. */
 export type WithVariables<Variables, Options> =
   Record<never, never> extends Variables
     ? [variables?: Variables | undefined, options?: Options]

@@ -5,29 +5,29 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** The image of a new avatar: a file or a URL. */
 export type AvatarImageInput =
-  {   /** JPEG, PNG or WebP image of at most 10 MB; servers may accept less. */
+  {   /** JPEG, PNG or WebP image of at most 10 MB. Servers can have a lower limit. */
   file: File | Blob; url?: never; }
-  |  { file?: never;   /** URL of a JPEG, PNG or WebP image of at most 10 MB; servers may accept less. */
+  |  { file?: never;   /** URL of a JPEG, PNG or WebP image of at most 10 MB. Servers can have a lower limit. */
   url: string; };
 
-/** Style of the image of an avatar. */
+/** Visual style of an avatar. */
 export type AvatarRenderStyle =
-  /** Like a figure of an animated film. */
+  /** Like a character in an animated film. */
   | 'ANIMATED_3D'
   /** Like a drawing. */
   | 'ILLUSTRATED'
-  /** Like a photo. */
+  /** Photorealistic. */
   | 'REALISTIC'
-  /** The service does not know it. */
+  /** The service does not know the style. */
   | 'UNKNOWN';
 
-/** Input of createAvatar. Extensions of the specification: `avatarModel`. */
+/** Input of createAvatar. Extensions to the specification: `avatarModel`. */
 export type CreateAvatarInput = {
   /** Avatar model, for example cara-3. By default, the service chooses it. */
   avatarModel?: string | null | undefined;
   /** Name of the avatar (3 to 50 characters). */
   displayName: string;
-  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** The image. */
   image: AvatarImageInput;
@@ -37,7 +37,7 @@ export type CreateAvatarInput = {
 export type CreateKnowledgeGroupInput = {
   /** Description of the group. */
   description?: string | null | undefined;
-  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** Name of the group (1 to 100 characters). */
   name: string;
@@ -53,7 +53,7 @@ export type CreateLlmInput = {
   description?: string | null | undefined;
   /** Name of the LLM (1 to 100 characters). */
   displayName: string;
-  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** API format of the LLM, for example openai, azure_openai, groq_openai, gemini. */
   llmFormat: string;
@@ -81,13 +81,13 @@ export type CreateMeetingInviteInput = {
   clientLabel?: string | null | undefined;
   /** Name of the persona in the meeting, at most 100 characters. */
   displayName?: string | null | undefined;
-  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** Whether the meeting has several participants. Default: true. */
   groupCall?: boolean | null | undefined;
-  /** When the persona joins. Default: at once. */
+  /** When the persona joins. Default: immediately. */
   joinAt?: string | null | undefined;
-  /** URL of the meeting, with https. */
+  /** URL of the meeting, which must use https. */
   meetingUrl: string;
   /** Configuration of the persona, instead of personaId. */
   personaConfig?: MeetingPersonaConfigInput | null | undefined;
@@ -95,13 +95,13 @@ export type CreateMeetingInviteInput = {
   personaId?: string | null | undefined;
   /** Region of the session. Default: any. */
   region?: MeetingRegion | null | undefined;
-  /** Whether another region may be used if this one is full. */
+  /** Whether another region can be used if this one is full. */
   regionPolicy?: MeetingRegionPolicy | null | undefined;
   /** Options of the session. */
   sessionOptions?: SessionOptionsInput | null | undefined;
 };
 
-/** Input of createPersona. Extensions of the specification: `toolIds`, `languageCode`, `initialMessage`, `uninterruptibleGreeting`, `zeroDataRetention`, `voiceDetectionOptions`, `voiceGenerationOptions` and `widgetConfig`. */
+/** Input of createPersona. Extensions to the specification: `toolIds`, `languageCode`, `initialMessage`, `uninterruptibleGreeting`, `zeroDataRetention`, `voiceDetectionOptions`, `voiceGenerationOptions` and `widgetConfig`. */
 export type CreatePersonaInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -112,25 +112,25 @@ export type CreatePersonaInput = {
    * @deprecated Use llmId.
    */
   brainType?: string | null | undefined;
-  /** Free text. Does not affect the persona's behavior. */
+  /** Description of the persona. Does not affect the persona's behavior. */
   description?: string | null | undefined;
-  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** First message of a session. Null removes it. */
   initialMessage?: string | null | undefined;
   /** Language of the sessions, for example en. */
   languageCode?: string | null | undefined;
-  /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
+  /** LLM to use: the id of a built-in or custom LLM, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
   /** Name of the persona. */
   name?: string | null | undefined;
-  /** When true, the greeting is skipped when a session starts. */
+  /** If true, sessions start without the greeting. */
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
   /** Ids of the tools. */
   toolIds?: Array<string> | null | undefined;
-  /** When true, the user cannot interrupt the greeting. */
+  /** If true, the user cannot interrupt the greeting. */
   uninterruptibleGreeting?: boolean | null | undefined;
   /** Speech detection options of the sessions. */
   voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
@@ -140,7 +140,7 @@ export type CreatePersonaInput = {
   voiceId?: string | null | undefined;
   /** The widget that embeds the persona in a page. */
   widgetConfig?: WidgetConfigInput | null | undefined;
-  /** When true, nothing of a session is stored. The voice and the LLM have to support it. */
+  /** If true, the service stores no data of sessions. The voice and the LLM must support this. */
   zeroDataRetention?: boolean | null | undefined;
 };
 
@@ -148,15 +148,15 @@ export type CreatePersonaInput = {
 export type CreateSessionTokenInput = {
   /** Label that identifies the session. */
   clientLabel?: string | null | undefined;
-  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** Changes to the persona of personaConfig.personaId for this session. The API reads the persona, applies the changes, and sends the resulting fields to the upstream. Fails if the persona has a setting that a session configuration cannot have. */
   overrides?: PersonaOverridesInput | null | undefined;
   /** The persona of the session. */
   personaConfig: PersonaConfigInput;
-  /** Further session options. */
+  /** Options of the session other than the persona. */
   sessionOptions?: SessionOptionsInput | null | undefined;
-  /** Whether to look up the ids of personas, avatars, tools, voices and custom LLMs first, at most 100; voices and LLMs only if the upstream is known to have them. An id that does not exist then fails here, with its path, instead of later in the client. Requires the read scope of each. */
+  /** Whether to check the ids in the input first, at most 100: of personas, avatars and tools, and of voices and custom LLMs if the upstream supports them. An unknown id then fails here, with its path, instead of later in the client. Requires the read scope of each resource. */
   verify?: boolean;
 };
 
@@ -164,23 +164,23 @@ export type CreateSessionTokenInput = {
 export type CreateShareLinkInput = {
   /** Hours until the link expires. Default: 168. */
   expiresInHours?: number | null | undefined;
-  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** Id of the persona that the link opens. */
   personaId: string;
-  /** How often the link can be used. Default: 10. */
+  /** Maximum number of uses. Default: 10. */
   usageLimit?: number | null | undefined;
 };
 
 /** Input of createTool. */
 export type CreateToolInput = {
-  /** Configuration, depending on the type of the tool. */
+  /** Configuration of the tool. Its fields depend on the type. */
   config?: Record<string, unknown> | null | undefined;
   /** Description of the tool for the LLM. */
   description: string;
   /** If true, the user cannot interrupt while the tool runs. */
   disableInterruptions?: boolean | null | undefined;
-  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-". */
   name: string;
@@ -196,9 +196,9 @@ export type CreateVoiceInput = {
   description?: string | null | undefined;
   /** Name of the voice (1 to 100 characters). */
   displayName: string;
-  /** Whether noise is removed from the recording. By default, the service decides. The built-in avatar service stores the recording as it is. */
+  /** Whether to remove noise from the recording. By default, the service decides. The built-in avatar service does not change the recording. */
   enhance?: boolean | null | undefined;
-  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** Language of the recording, for example en. */
   language?: string;
@@ -206,9 +206,9 @@ export type CreateVoiceInput = {
 
 /** Input of createVoiceUpload. */
 export type CreateVoiceUploadInput = {
-  /** Media type of the recording, for example audio/wav. Send it with the file. */
+  /** Media type of the recording, for example audio/wav. Upload the file with this Content-Type. */
   contentType: string;
-  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** Size of the recording in bytes (maximum 50 MB). */
   fileSize: number;
@@ -216,7 +216,7 @@ export type CreateVoiceUploadInput = {
   filename: string;
 };
 
-/** A room of the mode daily. */
+/** A Daily room. */
 export type DailyRoomInput = {
   /** URL of the room. */
   roomUrl: string;
@@ -226,17 +226,17 @@ export type DailyRoomInput = {
   userName?: string | null | undefined;
 };
 
-/** How the avatar acts: a preset or a text of its own. */
+/** How the avatar acts: a preset style or one in your own words. */
 export type DirectorNotesInput = {
-  /** Style in words, up to 2000 characters. Not with presetStyle. */
+  /** Style in your own words, up to 2000 characters. Cannot be combined with presetStyle. */
   customStylePrompt?: string | null | undefined;
-  /** How expressive the avatar is, 0 to 1. */
+  /** How expressive the avatar is, from 0 to 1. */
   expressivity?: number | null | undefined;
-  /** Preset style. Not with customStylePrompt. */
+  /** Preset style. Cannot be combined with customStylePrompt. */
   presetStyle?: DirectorStyle | null | undefined;
 };
 
-/** A preset of how an avatar acts. */
+/** A preset acting style. */
 export type DirectorStyle =
   /** Angry. */
   | 'ANGRY'
@@ -253,15 +253,15 @@ export type DirectorStyle =
   /** Warm. */
   | 'WARM';
 
-/** A room of another service that the persona joins. Needs enableAudioPassthrough in personaConfig. */
+/** A room of another service that the persona joins. Requires enableAudioPassthrough in personaConfig. */
 export type EgressInput = {
-  /** The room, for the mode daily. */
+  /** The Daily room, if the mode is daily. */
   daily?: DailyRoomInput | null | undefined;
-  /** Kind of the room, for example daily. */
+  /** Kind of room, for example daily. */
   mode: string;
 };
 
-/** `extensions.code` of every error. `extensions.requestId` identifies the request in the logs. `extensions.reason` says why the upstream failed a call, if it says so: `server_key_rejected` if it rejected the key of the server, `concurrent_limit` if the account has as many sessions as it may have at a time, or another text of the upstream. */
+/** The `extensions.code` of every error. `extensions.requestId` identifies the request in the logs. `extensions.reason` is present if the upstream gave a reason: `server_key_rejected` if it rejected the key of the server, `concurrent_limit` if the account has reached its limit of concurrent sessions, or another text of the upstream. */
 export type ErrorCode =
   /** The HTTP request is not a valid GraphQL request. */
   | 'BAD_REQUEST'
@@ -273,23 +273,23 @@ export type ErrorCode =
   | 'FORBIDDEN'
   /** The document has a syntax error. */
   | 'GRAPHQL_PARSE_FAILED'
-  /** The document is not valid for the schema. */
+  /** The document does not match the schema. */
   | 'GRAPHQL_VALIDATION_FAILED'
   /** Internal error of the API. Operators find it in the logs by `requestId`. */
   | 'INTERNAL'
-  /** No record has the id that a mutation names. */
+  /** The mutation refers to a record that does not exist. */
   | 'NOT_FOUND'
-  /** The upstream is not known to have the endpoint of this field. The message names the setting. */
+  /** The endpoint that this field needs is not enabled. The message names the setting. */
   | 'NOT_SUPPORTED'
-  /** The operation makes too many upstream calls or returns too much data. The message names the setting. */
+  /** The operation makes too many upstream calls or returns too much data. The message names the limit. */
   | 'OPERATION_TOO_LARGE'
   /** The API is overloaded and did not process the request. Retry after `retryAfterSeconds`. */
   | 'OVERLOADED'
   /** The request or its file is too large. */
   | 'PAYLOAD_TOO_LARGE'
-  /** The hash of an automatic persisted query is unknown. Repeat the request with the document. */
+  /** The hash of an automatic persisted query is unknown. Send the request again with the document. */
   | 'PERSISTED_QUERY_NOT_FOUND'
-  /** Only persisted operations are allowed, and the document or the id is none of them. */
+  /** Only persisted operations are allowed, and this is not one of them. */
   | 'PERSISTED_QUERY_NOT_IN_LIST'
   /** The plan of the account does not allow this. */
   | 'PLAN_REQUIRED'
@@ -297,7 +297,7 @@ export type ErrorCode =
   | 'RATE_LIMITED'
   /** The credential is missing or invalid. */
   | 'UNAUTHENTICATED'
-  /** The request is well-formed but cannot be processed, for example because the image is damaged. */
+  /** The request is valid but cannot be processed, for example because the image is damaged. */
   | 'UNPROCESSABLE'
   /** The content type is not supported. */
   | 'UNSUPPORTED_MEDIA_TYPE'
@@ -316,46 +316,46 @@ export type InterruptedStage =
   | 'BEFORE_LLM_OUTPUT'
   /** The output of the LLM. */
   | 'DURING_LLM_GENERATION'
-  /** What the persona said. */
+  /** The speech of the persona. */
   | 'WHILE_SPEAKING';
 
-/** `code` of each entry of `extensions.issues`, which `BAD_USER_INPUT` has, and `GRAPHQL_VALIDATION_FAILED` for literals in the document. An entry also has a `message`, and the `path` in the arguments of the field: `["input", "name"]`, whoever finds the problem. */
+/** The `code` of each entry of `extensions.issues`. Errors with `BAD_USER_INPUT` have this list, and those with `GRAPHQL_VALIDATION_FAILED` if a literal in the document is invalid. Each entry also has a `message` and a `path` in the arguments of the field, such as `["input", "name"]`, whether this API or the upstream found the problem. */
 export type IssueCode =
-  /** The value breaks a rule, which the message states. */
+  /** The value breaks the rule that the message states. */
   | 'INVALID'
   /** The text does not have the required format. */
   | 'INVALID_FORMAT'
   /** The value is missing or has the wrong type. */
   | 'INVALID_TYPE'
-  /** The value is none of those that are possible. */
+  /** The value is not one of the allowed values. */
   | 'INVALID_VALUE'
   /** No record has this id. */
   | 'NOT_FOUND'
   /** The field cannot be null, or null does not clear it. */
   | 'NULL_NOT_ALLOWED'
-  /** The value stands for a secret that was not returned. */
+  /** The value is the placeholder of a secret. Send the secret itself. */
   | 'REDACTED'
-  /** The number or the file is too large, or the text or the list too long. */
+  /** The number or file is too large, or the text or list is too long. */
   | 'TOO_LARGE'
-  /** The number is too small, or the text or the list too short. */
+  /** The number is too small, or the text or list is too short. */
   | 'TOO_SMALL'
   /** The object has a field that does not exist. */
   | 'UNKNOWN_FIELD'
-  /** The result cannot have this setting. */
+  /** A session configuration cannot have this setting. */
   | 'UNSUPPORTED';
 
-/** How far a document is processed. */
+/** Processing status of a document. */
 export type KnowledgeDocumentStatus =
   /** It could not be processed. */
   | 'FAILED'
-  /** Its text is extracted. */
+  /** Its text is being processed. */
   | 'PROCESSING'
-  /** Searches find its text. */
+  /** Its text can be searched. */
   | 'READY'
-  /** It waits to be processed. */
+  /** It is waiting to be processed. */
   | 'UPLOADED';
 
-/** What of a turn was slow. */
+/** The slow part of a turn. */
 export type LatencyMetric =
   /** The first audio of the persona. */
   | 'FIRST_AUDIO_LATENCY_SECONDS'
@@ -377,22 +377,22 @@ export type LimitPeriod =
 
 /** What a limit counts. */
 export type LimitUnit =
-  /** Minutes of sessions, which their tokens reserve. */
+  /** Session minutes, which are reserved when a session token is created. */
   | 'MINUTES'
   /** Session tokens. */
   | 'TOKENS';
 
-/** An address of the API of a custom LLM. */
+/** A URL of the API of a custom LLM. */
 export type LlmUrlInput = {
-  /** Region that the address is for. */
+  /** Region of the URL. */
   region?: string | null | undefined;
   /** The URL, without user name and password. */
   url: string;
 };
 
-/** State of a meeting invite. */
+/** Status of a meeting invite. */
 export type MeetingInviteStatus =
-  /** The persona is in the meeting, or joins it. */
+  /** The persona is joining or is in the meeting. */
   | 'ACTIVE'
   /** The invite was cancelled. */
   | 'CANCELLED'
@@ -403,7 +403,7 @@ export type MeetingInviteStatus =
   /** The persona has not joined yet. */
   | 'PENDING';
 
-/** The persona of a meeting, which is not saved: the fields of a persona. */
+/** The persona of one meeting, which is not saved. It has the fields of a persona. */
 export type MeetingPersonaConfigInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -411,13 +411,13 @@ export type MeetingPersonaConfigInput = {
   avatarModel?: string | null | undefined;
   /** How the avatar acts. */
   directorNotes?: DirectorNotesInput | null | undefined;
-  /** Whether the persona speaks audio that the client sends, instead of what its LLM says. */
+  /** Whether the persona speaks audio from the client instead of the output of its LLM. */
   enableAudioPassthrough?: boolean | null | undefined;
   /** First message of the session. */
   initialMessage?: string | null | undefined;
   /** Language of the session, for example en. */
   languageCode?: string | null | undefined;
-  /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
+  /** LLM to use: the id of a built-in or custom LLM, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
   /** Maximum session length in seconds. */
   maxSessionLengthSeconds?: number | null | undefined;
@@ -425,19 +425,19 @@ export type MeetingPersonaConfigInput = {
   metadata?: Record<string, unknown> | null | undefined;
   /** Name of the persona. */
   name?: string | null | undefined;
-  /** Preset that the persona is made of. */
+  /** Preset on which the persona is based. */
   personaPreset?: string | null | undefined;
   /** Personality, for the LLM. */
   personality?: string | null | undefined;
-  /** When true, the greeting is skipped when a session starts. */
+  /** If true, sessions start without the greeting. */
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
   /** Ids of the tools. */
   toolIds?: Array<string> | null | undefined;
-  /** Tools that only this session has, besides those of toolIds. */
+  /** Additional tools for this session only. */
   tools?: Array<SessionToolInput> | null | undefined;
-  /** When true, the user cannot interrupt the greeting. */
+  /** If true, the user cannot interrupt the greeting. */
   uninterruptibleGreeting?: boolean | null | undefined;
   /** Speech detection options. */
   voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
@@ -447,11 +447,11 @@ export type MeetingPersonaConfigInput = {
   voiceId?: string | null | undefined;
   /** Speaking rate; 1 is normal. */
   voiceSpeed?: number | null | undefined;
-  /** When true, nothing of a session is stored. The voice and the LLM have to support it. */
+  /** If true, the service stores no data of sessions. The voice and the LLM must support this. */
   zeroDataRetention?: boolean | null | undefined;
 };
 
-/** Service of a meeting. */
+/** Service that hosts a meeting. */
 export type MeetingProvider =
   /** Google Meet. */
   | 'GOOGLE_MEET'
@@ -471,27 +471,27 @@ export type MeetingRegion =
 
 /** Whether a session may run in another region. */
 export type MeetingRegionPolicy =
-  /** If the region is full. The default. */
+  /** Another region is used if this one is full. The default. */
   | 'PREFERRED'
-  /** Never, so that the invite needs a region. */
+  /** No other region is used. Requires a region. */
   | 'STRICT';
 
 /** Why the caller cannot create a session token now. */
 export type MintObstacle =
-  /** The caller has as many sessions as it may have at a time. */
+  /** The caller has reached its limit of concurrent sessions. */
   | 'CONCURRENT_LIMIT'
-  /** A limit of the caller is reached. */
+  /** The caller has reached one of its limits. */
   | 'LIMIT'
-  /** Its role may not create any. */
+  /** The role of the caller does not allow session tokens. */
   | 'POLICY'
   /** The caller does not have the scope `tokens:mint`. */
   | 'SCOPE'
-  /** A limit is reached that the caller shares with others. */
+  /** A limit that the caller shares with others is reached. */
   | 'SHARED_LIMIT'
-  /** The limits cannot be counted now. */
+  /** The limits cannot be checked now. */
   | 'UNAVAILABLE';
 
-/** The persona of the session: either personaId, or the fields of a persona. Extensions of the specification: `toolIds`, `initialMessage`, `uninterruptibleGreeting`, `directorNotes`, `tools` and `enableAudioPassthrough`. */
+/** The persona of the session: either personaId, or the fields of a persona. Extensions to the specification: `toolIds`, `initialMessage`, `uninterruptibleGreeting`, `directorNotes`, `tools` and `enableAudioPassthrough`. */
 export type PersonaConfigInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -504,13 +504,13 @@ export type PersonaConfigInput = {
   brainType?: string | null | undefined;
   /** How the avatar acts. */
   directorNotes?: DirectorNotesInput | null | undefined;
-  /** Whether the persona speaks audio that the client sends, instead of what its LLM says. */
+  /** Whether the persona speaks audio from the client instead of the output of its LLM. */
   enableAudioPassthrough?: boolean | null | undefined;
   /** First message of the session. */
   initialMessage?: string | null | undefined;
   /** Language of the session, for example en. */
   languageCode?: string | null | undefined;
-  /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
+  /** LLM to use: the id of a built-in or custom LLM, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
   /** Maximum session length in seconds. */
   maxSessionLengthSeconds?: number | null | undefined;
@@ -518,15 +518,15 @@ export type PersonaConfigInput = {
   name?: string | null | undefined;
   /** Id of an existing persona, instead of the persona's fields. */
   personaId?: string | null | undefined;
-  /** When true, the greeting is skipped when a session starts. */
+  /** If true, sessions start without the greeting. */
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
   /** Ids of the tools. */
   toolIds?: Array<string> | null | undefined;
-  /** Tools that only this session has, besides those of toolIds. */
+  /** Additional tools for this session only. */
   tools?: Array<SessionToolInput> | null | undefined;
-  /** When true, the user cannot interrupt the greeting. */
+  /** If true, the user cannot interrupt the greeting. */
   uninterruptibleGreeting?: boolean | null | undefined;
   /** Speech detection options. */
   voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
@@ -536,7 +536,7 @@ export type PersonaConfigInput = {
   voiceId?: string | null | undefined;
 };
 
-/** Changes to a saved persona for one session. Omitted fields are as saved. Null removes the value for the session; an object replaces the saved one. Extensions of the specification: `toolIds`, `initialMessage`, `uninterruptibleGreeting`, `directorNotes`, `tools` and `enableAudioPassthrough`. */
+/** Changes to a saved persona for one session. Omitted fields keep the saved value. Null removes the value for this session. An object replaces the saved one. Extensions to the specification: `toolIds`, `initialMessage`, `uninterruptibleGreeting`, `directorNotes`, `tools` and `enableAudioPassthrough`. */
 export type PersonaOverridesInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
@@ -544,27 +544,27 @@ export type PersonaOverridesInput = {
   avatarModel?: string | null | undefined;
   /** How the avatar acts. */
   directorNotes?: DirectorNotesInput | null | undefined;
-  /** Whether the persona speaks audio that the client sends, instead of what its LLM says. */
+  /** Whether the persona speaks audio from the client instead of the output of its LLM. */
   enableAudioPassthrough?: boolean | null | undefined;
   /** First message of the session. */
   initialMessage?: string | null | undefined;
   /** Language of the session, for example en. */
   languageCode?: string | null | undefined;
-  /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
+  /** LLM to use: the id of a built-in or custom LLM, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
   /** Maximum session length in seconds. */
   maxSessionLengthSeconds?: number | null | undefined;
   /** Name of the persona. */
   name?: string | null | undefined;
-  /** When true, the greeting is skipped when a session starts. */
+  /** If true, sessions start without the greeting. */
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
   /** Ids of the tools. */
   toolIds?: Array<string> | null | undefined;
-  /** Tools that only this session has, besides those of toolIds. */
+  /** Additional tools for this session only. */
   tools?: Array<SessionToolInput> | null | undefined;
-  /** When true, the user cannot interrupt the greeting. */
+  /** If true, the user cannot interrupt the greeting. */
   uninterruptibleGreeting?: boolean | null | undefined;
   /** Speech detection options. */
   voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
@@ -574,17 +574,17 @@ export type PersonaOverridesInput = {
   voiceId?: string | null | undefined;
 };
 
-/** Options of the session other than the persona. Extensions of the specification: `videoQuality`, `videoWidth`, `videoHeight` and `egress`. */
+/** Options of the session other than the persona. Extensions to the specification: `videoQuality`, `videoWidth`, `videoHeight` and `egress`. */
 export type SessionOptionsInput = {
-  /** Where the session is sent besides the client. */
+  /** Another place that receives the session, besides the client. */
   egress?: EgressInput | null | undefined;
   /** Session replay options. */
   sessionReplay?: SessionReplayInput | null | undefined;
-  /** Height of the video in pixels, together with videoWidth. */
+  /** Height of the video in pixels. Requires videoWidth. */
   videoHeight?: number | null | undefined;
   /** Quality of the video. */
   videoQuality?: VideoQuality | null | undefined;
-  /** Width of the video in pixels, together with videoHeight. The avatar model decides which sizes there are. */
+  /** Width of the video in pixels. Requires videoHeight. The available sizes depend on the avatar model. */
   videoWidth?: number | null | undefined;
 };
 
@@ -594,64 +594,64 @@ export type SessionReplayInput = {
   enableSessionReplay?: boolean | null | undefined;
 };
 
-/** What a session token stands for. */
+/** Type of a session token. */
 export type SessionTokenType =
-  /** A persona that is spelled out in the request. */
+  /** For a persona that is defined in the request. */
   | 'EPHEMERAL'
-  /** No persona: the client chooses it. Current clients reject such tokens. */
+  /** Without a persona: the client chooses it. Current clients reject such tokens. */
   | 'LEGACY'
-  /** A saved persona. */
+  /** For a saved persona. */
   | 'STATEFUL';
 
-/** A tool of one session. Unlike the records of tools, it has no `config`: its settings are fields of its own. */
+/** A tool for one session. Unlike a saved tool, it has no `config`: its settings are separate fields. */
 export type SessionToolInput = {
-  /** Whether the LLM waits for the response, of a webhook. */
+  /** For webhooks: whether the LLM waits for the response. */
   awaitResponse?: boolean | null | undefined;
-  /** Whether the LLM waits for the result, of a client tool. */
+  /** For client tools: whether the LLM waits for the result. */
   awaitResult?: boolean | null | undefined;
   /** Description of the tool for the LLM. */
   description?: string | null | undefined;
   /** Whether the user cannot interrupt while the tool runs. */
   disableInterruptions?: boolean | null | undefined;
-  /** HTTP headers by name, of a webhook. */
+  /** For webhooks: HTTP headers by name. */
   headers?: Record<string, unknown> | null | undefined;
-  /** Ids of the knowledge groups that it searches, of a knowledge tool. */
+  /** For knowledge tools: ids of the knowledge groups to search. */
   knowledgeGroupIds?: Array<string> | null | undefined;
-  /** HTTP method, of a webhook, for example POST. */
+  /** For webhooks: HTTP method, for example POST. */
   method?: string | null | undefined;
-  /** Name that the LLM uses to call the tool; of a system tool, its action. */
+  /** Name that the LLM uses to call the tool. For a system tool, the name of its action. */
   name: string;
   /** JSON Schema of the arguments. */
   parameters?: Record<string, unknown> | null | undefined;
-  /** JSON Schema of the query parameters, of a webhook. */
+  /** For webhooks: JSON Schema of the query parameters. */
   queryParameters?: Record<string, unknown> | null | undefined;
-  /** What a server tool does. Needed of a server tool. */
+  /** What the tool does. Required for server tools. */
   subtype?: SessionToolSubtype | null | undefined;
-  /** Seconds until a client tool counts as failed. */
+  /** For client tools: seconds until the call fails. */
   toolTimeoutSeconds?: number | null | undefined;
   /** Where the tool runs. */
   type: SessionToolType;
-  /** URL, of a webhook. */
+  /** For webhooks: the URL to call. */
   url?: string | null | undefined;
 };
 
 /** What a server tool of a session does. */
 export type SessionToolSubtype =
-  /** It searches knowledge groups. */
+  /** Searches knowledge groups. */
   | 'KNOWLEDGE'
-  /** It calls a URL. */
+  /** Calls a URL. */
   | 'WEBHOOK';
 
 /** Where a tool of a session runs. */
 export type SessionToolType =
   /** In the client of the session. */
   | 'CLIENT'
-  /** On the server, as its subtype says. */
+  /** On the server. */
   | 'SERVER'
-  /** In the service: it is an action such as ending the call. */
+  /** In the service, as an action such as ending the call. */
   | 'SYSTEM';
 
-/** How a session was run. */
+/** How a session ran. */
 export type SessionType =
   /** With an LLM that the client calls. */
   | 'CUSTOM_LLM_CLIENT'
@@ -661,37 +661,37 @@ export type SessionType =
   | 'ELEVENLABS_AGENT'
   /** As an avatar of a LiveKit agent. */
   | 'LIVEKIT'
-  /** By the service alone. */
+  /** Entirely by the service. */
   | 'TURNKEY';
 
 /** Where a share link opens its persona. */
 export type ShareLinkType =
   /** On a page of its own. */
   | 'LINK'
-  /** In a small round window inside another page. */
+  /** In a small round window, embedded in another page. */
   | 'ORB_EMBED'
-  /** In a player inside another page. */
+  /** In a player, embedded in another page. */
   | 'PLAYER_EMBED';
 
-/** Who said something in a session. */
+/** Who spoke in a session. */
 export type Speaker =
   /** The persona. */
   | 'PERSONA'
   /** The user. */
   | 'USER';
 
-/** What happened to a tool call. */
+/** Status of a tool call. */
 export type ToolCallStatus =
   /** It succeeded. */
   | 'COMPLETED'
   /** It failed. */
   | 'FAILED'
-  /** It has started, and no end is known. */
+  /** It has started. Its end is unknown. */
   | 'STARTED';
 
-/** Kind of a tool. */
+/** Type of a tool. */
 export type ToolType =
-  /** Called in the client of the session. */
+  /** Runs in the client of the session. */
   | 'CLIENT'
   /** Searches documents on the server. */
   | 'SERVER_RAG'
@@ -702,38 +702,38 @@ export type ToolType =
 
 /** How a turn ended. */
 export type TurnFinishReason =
-  /** The persona said all of its answer. */
+  /** The persona completed its answer. */
   | 'COMPLETED'
-  /** The user interrupted it. */
+  /** The user interrupted the persona. */
   | 'INTERRUPTED';
 
-/** Changes to an avatar. Omitted fields keep their value. Null is an error, unless the saved record has no value there, which takes one more call to read. */
+/** Changes to an avatar. Omitted fields keep their value. Null is an error, unless the saved field has no value; this check makes one more upstream call. */
 export type UpdateAvatarInput = {
   /** Name of the avatar (3 to 50 characters). */
   displayName?: string | null | undefined;
-  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
 };
 
-/** Changes to a knowledge document. Omitted fields keep their value. Null is an error, unless the saved record has no value there, which takes one more call to read. */
+/** Changes to a knowledge document. Omitted fields keep their value. Null is an error, unless the saved field has no value; this check makes one more upstream call. */
 export type UpdateKnowledgeDocumentInput = {
-  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** File name, with its extension (1 to 255 characters). */
   filename?: string | null | undefined;
 };
 
-/** Changes to a knowledge group. Omitted fields keep their value. Null is an error, unless the saved record has no value there, which takes one more call to read. */
+/** Changes to a knowledge group. Omitted fields keep their value. Null is an error, unless the saved field has no value; this check makes one more upstream call. */
 export type UpdateKnowledgeGroupInput = {
   /** Description of the group. */
   description?: string | null | undefined;
-  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** Name of the group (1 to 100 characters). */
   name?: string | null | undefined;
 };
 
-/** Changes to a custom LLM. Omitted fields keep their value. Null is an error, unless the saved record has no value there, which takes one more call to read. */
+/** Changes to a custom LLM. Omitted fields keep their value. Null is an error, unless the saved field has no value; this check makes one more upstream call. */
 export type UpdateLlmInput = {
   /** API version, for azure_openai. */
   apiVersion?: string | null | undefined;
@@ -743,7 +743,7 @@ export type UpdateLlmInput = {
   description?: string | null | undefined;
   /** Name of the LLM (1 to 100 characters). */
   displayName?: string | null | undefined;
-  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** API format of the LLM, for example openai, azure_openai, groq_openai, gemini. */
   llmFormat?: string | null | undefined;
@@ -765,69 +765,69 @@ export type UpdateLlmInput = {
   urls?: Array<LlmUrlInput> | null | undefined;
 };
 
-/** Changes to a persona. Omitted fields keep their value. Null clears avatarModel and initialMessage. Elsewhere, it is an error, unless the saved record has no value there, which takes one more call to read. Extensions of the specification: `toolIds`, `languageCode`, `initialMessage`, `uninterruptibleGreeting`, `zeroDataRetention`, `voiceDetectionOptions`, `voiceGenerationOptions` and `widgetConfig`. */
+/** Changes to a persona. Omitted fields keep their value. Null clears avatarModel and initialMessage. In other fields, it is an error, unless the saved field has no value; this check makes one more upstream call. Extensions to the specification: `toolIds`, `languageCode`, `initialMessage`, `uninterruptibleGreeting`, `zeroDataRetention`, `voiceDetectionOptions`, `voiceGenerationOptions` and `widgetConfig`. */
 export type UpdatePersonaInput = {
   /** Avatar to use. */
   avatarId?: string | null | undefined;
   /** Avatar model, for example cara-3, one of those that the avatar supports. If null, the avatar's default applies. */
   avatarModel?: string | null | undefined;
-  /** Free text. Does not affect the persona's behavior. */
+  /** Description of the persona. Does not affect the persona's behavior. */
   description?: string | null | undefined;
-  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** First message of a session. Null removes it. */
   initialMessage?: string | null | undefined;
   /** Language of the sessions, for example en. */
   languageCode?: string | null | undefined;
-  /** LLM to use: a built-in LLM id, a custom LLM id, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
+  /** LLM to use: the id of a built-in or custom LLM, or CUSTOMER_CLIENT_V1, which disables the server-side LLM. */
   llmId?: string | null | undefined;
   /** Name of the persona. */
   name?: string | null | undefined;
-  /** When true, the greeting is skipped when a session starts. */
+  /** If true, sessions start without the greeting. */
   skipGreeting?: boolean | null | undefined;
   /** System prompt for the LLM. */
   systemPrompt?: string | null | undefined;
   /** Ids of the tools. Replaces the saved list. */
   toolIds?: Array<string> | null | undefined;
-  /** When true, the user cannot interrupt the greeting. */
+  /** If true, the user cannot interrupt the greeting. */
   uninterruptibleGreeting?: boolean | null | undefined;
-  /** Speech detection options of the sessions. Replaces the saved object: what is omitted has no value then. */
+  /** Speech detection options of the sessions. Replaces the whole saved object: omitted fields lose their value. */
   voiceDetectionOptions?: VoiceDetectionOptionsInput | null | undefined;
-  /** Voice generation options. A new voice resets them, unless they are in the same update. Replaces the saved object: what is omitted has no value then. */
+  /** Voice generation options. A new voice resets them, unless they are in the same update. Replaces the whole saved object: omitted fields lose their value. */
   voiceGenerationOptions?: VoiceGenerationOptionsInput | null | undefined;
   /** Voice to use. */
   voiceId?: string | null | undefined;
-  /** The widget that embeds the persona in a page. Its omitted fields keep their value. */
+  /** The widget that embeds the persona in a page. Omitted fields inside it keep their value. */
   widgetConfig?: WidgetConfigInput | null | undefined;
-  /** When true, nothing of a session is stored. The voice and the LLM have to support it. */
+  /** If true, the service stores no data of sessions. The voice and the LLM must support this. */
   zeroDataRetention?: boolean | null | undefined;
 };
 
-/** Changes to a share link. Omitted fields keep their value. Null is an error, unless the saved record has no value there, which takes one more call to read. */
+/** Changes to a share link. Omitted fields keep their value. Null is an error, unless the saved field has no value; this check makes one more upstream call. */
 export type UpdateShareLinkInput = {
   /** Hours from now until the link expires. */
   expiresInHours?: number | null | undefined;
-  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
-  /** How often the link can be used. */
+  /** Maximum number of uses. */
   usageLimit?: number | null | undefined;
 };
 
-/** Changes to a tool. Omitted fields keep their value. Null is an error, unless the saved record has no value there, which takes one more call to read. */
+/** Changes to a tool. Omitted fields keep their value. Null is an error, unless the saved field has no value; this check makes one more upstream call. */
 export type UpdateToolInput = {
-  /** Configuration, depending on the type of the tool. Replaces the saved object. Send secrets again: "[redacted]" is rejected. */
+  /** Configuration of the tool. Its fields depend on the type. Replaces the saved object. Send secrets again: "[redacted]" is rejected. */
   config?: Record<string, unknown> | null | undefined;
   /** Description of the tool for the LLM. */
   description?: string | null | undefined;
   /** If true, the user cannot interrupt while the tool runs. */
   disableInterruptions?: boolean | null | undefined;
-  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** Name that the LLM uses to call the tool: unique, 1 to 64 letters, digits, "_", "." or "-". */
   name?: string | null | undefined;
 };
 
-/** Changes to a voice. Omitted fields keep their value. Null clears description, gender and country. Elsewhere, it is an error, unless the saved record has no value there, which takes one more call to read. */
+/** Changes to a voice. Omitted fields keep their value. Null clears description, gender and country. In other fields, it is an error, unless the saved field has no value; this check makes one more upstream call. */
 export type UpdateVoiceInput = {
   /** Country of the accent, as a two-letter ISO 3166-1 code. Null removes it. */
   country?: string | null | undefined;
@@ -835,7 +835,7 @@ export type UpdateVoiceInput = {
   description?: string | null | undefined;
   /** Name of the voice (1 to 100 characters). */
   displayName?: string | null | undefined;
-  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** Gender of the voice. Null removes it. */
   gender?: VoiceGender | null | undefined;
@@ -845,11 +845,11 @@ export type UpdateVoiceInput = {
 
 /** Input of uploadKnowledgeDocument. */
 export type UploadKnowledgeDocumentInput = {
-  /** Characters that a part repeats of the one before, at most half of chunkSize. Default: 200. */
+  /** Number of characters that each part shares with the previous one, at most half of chunkSize. Default: 200. */
   chunkOverlap?: number | null | undefined;
-  /** Size of the parts that a search returns, in characters. Default: 1000. */
+  /** Size in characters of the parts that searches return. Default: 1000. */
   chunkSize?: number | null | undefined;
-  /** Further keys of the request body, at any depth, sent unchanged. They cannot repeat a field of the input. */
+  /** Additional keys of the request body, nested if needed. They are sent unchanged and cannot repeat a field of the input. */
   extra?: Record<string, unknown> | null | undefined;
   /** PDF, TXT, MD, DOCX or CSV file (maximum 50 MB). */
   file: File | Blob;
@@ -859,16 +859,16 @@ export type UploadKnowledgeDocumentInput = {
 
 /** Quality of the video of a session. */
 export type VideoQuality =
-  /** As the connection allows. */
+  /** Depends on the connection. */
   | 'AUTO'
   /** Always high. */
   | 'HIGH';
 
 /** The recording of a new voice: a file, a URL, or the key of an upload by createVoiceUpload. */
 export type VoiceAudioInput =
-  {   /** WAV, MP3, Ogg, WebM or M4A recording of the voice of at most 10 MB; servers may accept less. */
+  {   /** WAV, MP3, Ogg, WebM or M4A recording of at most 10 MB. Servers can have a lower limit. */
   file: File | Blob; key?: never; url?: never; }
-  |  { file?: never;   /** Key of a recording that was uploaded to a presigned URL, instead of the recording. */
+  |  { file?: never;   /** Key of a recording that was uploaded to a presigned URL. */
   key: string; url?: never; }
   |  { file?: never; key?: never;   /** URL of a recording in the same formats. Only the built-in avatar service is known to support it. */
   url: string; };
@@ -887,16 +887,16 @@ export type VoiceDetectionOptionsInput = {
   speechEnhancementLevel?: number | null | undefined;
 };
 
-/** How a voice is heard. */
+/** Perceived gender of a voice. */
 export type VoiceGender =
-  /** As female. */
+  /** Female. */
   | 'FEMALE'
-  /** As male. */
+  /** Male. */
   | 'MALE'
-  /** As neither. */
+  /** Neither male nor female. */
   | 'NEUTRAL';
 
-/** Voice generation options. The provider of the voice decides which apply, and their ranges. Extensions of the specification: `style`, `useSpeakerBoost`, `model`, `volume` and `emotion`. */
+/** Voice generation options. Which ones apply, and their ranges, depend on the provider of the voice. Extensions to the specification: `style`, `useSpeakerBoost`, `model`, `volume` and `emotion`. */
 export type VoiceGenerationOptionsInput = {
   /** Emotion of the voice, for example neutral, calm or sad. */
   emotion?: string | null | undefined;
@@ -910,13 +910,13 @@ export type VoiceGenerationOptionsInput = {
   stability?: number | null | undefined;
   /** How much the style of the voice is exaggerated. */
   style?: number | null | undefined;
-  /** Whether the likeness to the speaker is increased. */
+  /** Whether to increase the similarity to the original speaker. */
   useSpeakerBoost?: boolean | null | undefined;
   /** Loudness; 1 is normal. */
   volume?: number | null | undefined;
 };
 
-/** Who provides a voice. */
+/** Provider of a voice. */
 export type VoiceProvider =
   /** Cartesia. */
   | 'CARTESIA'
@@ -924,22 +924,22 @@ export type VoiceProvider =
   | 'ELEVENLABS'
   /** Fish Audio. */
   | 'FISH_AUDIO'
-  /** OpenAI, with its advanced voice mode. */
+  /** OpenAI Advanced Voice. */
   | 'OPENAI_ADVANCED_VOICE';
 
 /** The widget that embeds a persona in a page. */
 export type WidgetConfigInput = {
-  /** Whether every page may embed the widget. */
+  /** Whether any page may embed the widget. */
   allowEverywhere?: boolean | null | undefined;
   /** Origins of the pages that may embed the widget. */
   allowedOrigins?: Array<string> | null | undefined;
-  /** Text that invites to a session. */
+  /** Text that invites the visitor to start a session. */
   callToAction?: string | null | undefined;
-  /** State at first. */
+  /** Initial state. */
   initialState?: WidgetState | null | undefined;
   /** Layout. */
   layout?: WidgetLayout | null | undefined;
-  /** Place on the page, for a floating widget. */
+  /** Position of a floating widget on the page. */
   position?: string | null | undefined;
   /** Whether the widget has a button that mutes the microphone. */
   showMuteButton?: boolean | null | undefined;
@@ -949,18 +949,18 @@ export type WidgetConfigInput = {
   showTranscript?: boolean | null | undefined;
 };
 
-/** How a widget is placed. */
+/** Layout of a widget. */
 export type WidgetLayout =
-  /** Above the page. */
+  /** Floating over the page. */
   | 'FLOATING'
-  /** Where the page has it. */
+  /** In the flow of the page. */
   | 'INLINE';
 
-/** How much of a widget is shown. */
+/** State of a widget. */
 export type WidgetState =
-  /** All of it. */
+  /** The whole widget. */
   | 'EXPANDED'
-  /** Its button. */
+  /** Only its button. */
   | 'MINIMIZED';
 
 export type AvatarFieldsFragment = { id: string, displayName: string | null, imageUrl: string | null };
@@ -1738,8 +1738,8 @@ export interface InputIssue {
 
 /**
  * Known values of `reason`. `server_key_rejected`: the upstream rejected the key of the server. `concurrent_limit`: the
- * account, or the caller under the policy, has as many sessions as it may have at a time. `policy`: the policy refuses it,
- * by `rule`. Upstreams send further ones.
+ * account, or the caller under the policy, has reached its limit of concurrent sessions. `policy`: the policy refuses the
+ * call, by `rule`. Upstreams send other values, too.
  */
 export type ErrorReason = 'server_key_rejected' | 'concurrent_limit' | 'policy' | (string & {});
 
@@ -1750,7 +1750,7 @@ export interface ErrorExtensions {
   readonly requestId?: string;
   /** Only with BAD_USER_INPUT, and with GRAPHQL_VALIDATION_FAILED for literals in the document. */
   readonly issues?: readonly InputIssue[];
-  /** Why the upstream failed the call, if it says so. */
+  /** The reason that the upstream gave, if any. */
   readonly reason?: ErrorReason;
   /** Only with RATE_LIMITED, OVERLOADED and UPSTREAM_UNAVAILABLE, if it is known. */
   readonly retryAfterSeconds?: number;

@@ -6,7 +6,7 @@ import { integer } from '../shared/settings/setting-types.ts';
 /** Maximum number of connections of a server. Further connections are closed immediately. */
 export const connectionSettings = z.object({
   total: setting('MAX_CONNECTIONS', integer(1, 1_000_000).default(10_000), {
-    description: 'Maximum concurrent connections of one process; further connections are closed.',
+    description: 'Maximum concurrent connections of one process; other connections are closed.',
   }),
   perAddress: setting('MAX_CONNECTIONS_PER_ADDRESS', integer(0, 1_000_000).default(1000), {
     description:

@@ -13,7 +13,7 @@ export interface ErrorBoundaryOptions {
 /** Handles a request of node:http. May throw, or return a promise that rejects. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** The error for clients. It contains nothing of the fault. */
+/** The error for clients. It contains no details of the fault. */
 export const FAULT = { status: 500, message: 'Internal server error.' } as const;
 
 export const isDisconnect = (error: unknown): boolean =>

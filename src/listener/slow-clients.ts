@@ -6,7 +6,7 @@ import { type CreateErrorBody, sendError } from '../shared/http-errors.ts';
 export interface SlowClientLimits {
   /** Maximum time until the last byte of a body other than an upload. Default 15,000. */
   readonly bodyTimeout?: number | undefined;
-  /** Maximum time in which the client reads nothing of a response. Default 30,000. */
+  /** Maximum time without progress while the client reads a response. Default 30,000. */
   readonly writeTimeout?: number | undefined;
   /** Interval of the checks. Default 5,000. */
   readonly checkEvery?: number | undefined;
@@ -35,7 +35,7 @@ export function limitSlowClients(
     const now = performance.now();
     for (const response of activeResponses) {
       const { req: request, socket } = response;
-      // Uploads have the request timeout, and a timer of their own.
+      // Uploads have the request timeout, and their own timer.
       if (!request.complete && !hasArrivalTimer(request)) {
         if (!isLate(request, now)) continue;
         const message = 'The request took too long to arrive.';

@@ -25,7 +25,7 @@ export function readClaim(claims: JsonObject, name: string): unknown {
 const hasValue = (claim: unknown, values: readonly unknown[]) =>
   values.some((value) => (Array.isArray(claim) ? claim.includes(value) : claim === value));
 
-/** Whether claims fulfil all conditions. A missing claim fulfils none. */
+/** Whether claims meet all conditions. A missing claim meets none. */
 export const fulfils = (claims: JsonObject, conditions: Conditions): boolean =>
   Object.entries(conditions).every(([name, values]) =>
     hasValue(readClaim(claims, name), [values].flat()),

@@ -80,8 +80,8 @@ function judge(
 }
 
 /**
- * Decides about a call: the one function that the server, `explain` and the hooks' `viewer` follow. It is pure but for the
- * new id of a mint.
+ * Decides about a call: the one function that the server, `explain` and the hooks' `viewer` follow. It is pure except
+ * for the new id of a mint.
  * @param grant undefined without a policy: everything is allowed.
  * @param request as the client made it, before overrides and `extra` are merged.
  * @param now in milliseconds since 1970.
@@ -97,7 +97,7 @@ export function decide(
 }
 
 /**
- * Returns permission to carry out what a policy that only measures would refuse.
+ * Returns permission for a call that a policy refuses, if the policy only measures.
  * @throws Error for one that enforces.
  */
 export function allowMeasured(grant: Grant, name: EndpointName): Allowed {

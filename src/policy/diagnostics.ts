@@ -8,15 +8,18 @@ import type { CallRequest } from './verdict.ts';
 /** What a policy decided about one call, document, tool or scope of a caller. */
 export interface DecisionEvent {
   readonly grant: Grant;
-  /** Name of the endpoint in the contract, `document NAME` if its operation has one, `tool NAME`, or `scope NAME` if a field requires it. */
+  /**
+   * Name of the endpoint in the contract, `document NAME` if its operation has one, `tool NAME`, or `scope NAME` if a
+   * field requires it.
+   */
   readonly subject: string;
   /** `absent`: what the caller refers to does not exist for it. */
   readonly outcome: 'allowed' | 'refused' | 'absent' | 'limited';
   /** The rule that decided, such as `roles.user.mint.maxSessionLengthSeconds`; undefined if it is allowed. */
   readonly rule?: string | undefined;
-  /** Whether it was carried out all the same, because the policy only measures. */
+  /** Whether the call was made anyway, because the policy only measures. */
   readonly isMeasured: boolean;
-  /** The ids that the call names, such as `personaId`. */
+  /** The ids in the request, such as `personaId`. */
   readonly ids: Readonly<Record<string, string>>;
   /** Id of the mint, as in the label of its session; undefined if nothing is minted. */
   readonly mint?: string | undefined;
@@ -56,7 +59,7 @@ export function publishDecision(
   });
 }
 
-/** Publishes that a caller lacks a scope. Also a policy that only measures enforces them. */
+/** Publishes that a caller lacks a scope. A policy that only measures enforces scopes, too. */
 export function publishMissingScope(grant: Grant, scope: Scope): void {
   decisions.publish({
     grant,

@@ -5,7 +5,7 @@ import type { Policy, Role } from './policy.ts';
 import { MAX_PERSONAS } from './role-schema.ts';
 import { isScope, type Scope } from './scopes.ts';
 
-/** What is known of a caller whose token is verified. */
+/** The data of a caller with a verified token. */
 export interface VerifiedToken {
   /** Name of the issuer; without issuers in the policy, any text that identifies it. */
   readonly issuer: string;

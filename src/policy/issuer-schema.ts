@@ -33,7 +33,7 @@ const HttpsUrl = z
 /** The console's client at an issuer, where people sign in by OpenID Connect. It is public, and uses PKCE. */
 export interface ConsoleClient {
   readonly clientId: string;
-  /** Scopes that it asks for besides `openid`. */
+  /** Scopes that the console requests besides `openid`. */
   readonly scopes?: readonly string[] | undefined;
   /** The parameter `audience` of the authorization request, which some issuers need. */
   readonly audience?: string | undefined;
@@ -44,22 +44,26 @@ export interface ConsoleClient {
 const Console = z
   .strictObject({
     clientId: Text.describe('Client id of the console at the issuer. The client is public.'),
-    scopes: z.array(Text).describe('Scopes that it asks for besides `openid`.').optional(),
-    audience: Text.describe('Parameter `audience` of the sign-in, which Auth0 needs.').optional(),
+    scopes: z.array(Text).describe('Scopes that the console requests besides `openid`.').optional(),
+    audience: Text.describe(
+      'Parameter `audience` of the sign-in, which Auth0 requires.',
+    ).optional(),
     tokenOrigin: httpsOrigin
       .describe('Origin of the token endpoint. Default: that of the issuer.')
       .optional(),
   })
-  .describe('How people sign in to the console, by OpenID Connect with PKCE. Default: not at all.');
+  .describe(
+    'How people sign in to the console, with OpenID Connect and PKCE. By default, they cannot sign in at this issuer.',
+  );
 
 const Issuer = z.strictObject({
   name: Name.describe('Name of the issuer in labels, roles and logs.'),
-  issuer: Text.describe('Its `iss` claim.'),
+  issuer: Text.describe('The `iss` claim of its tokens.'),
   jwksUrl: HttpsUrl.describe('URL of its JWKS.').optional(),
   secrets: z
     .array(secret(sharedSecret))
     .min(1)
-    .describe('Secrets shared with it, instead of `jwksUrl`; the first is the newest.')
+    .describe('Secrets shared with the issuer, instead of `jwksUrl`. The first one is the newest.')
     .optional(),
   algorithms: z
     .array(Text)
@@ -71,7 +75,7 @@ const Issuer = z.strictObject({
   audience: z
     .union([Text, z.array(Text).min(1)])
     .transform((names) => [names].flat())
-    .describe('Accepted audience, or a list of which one is enough.'),
+    .describe('Accepted audience, or a list of accepted audiences.'),
   audienceClaim: ClaimName.default('aud').describe('The claim with the audience.'),
   require: Claims.default({}).describe('Claims that every token must have.'),
   tenantClaim: ClaimName.describe('The claim with the tenant.').optional(),
@@ -80,13 +84,16 @@ const Issuer = z.strictObject({
     .array(ClaimName)
     .min(1)
     .default(['scope', 'scp'])
-    .describe('The claims with scopes, which are united.'),
-  scopePrefix: z.string().default('').describe('Prefix of scopes. Those without it do not count.'),
+    .describe('The claims that contain scopes. The scopes of all these claims apply.'),
+  scopePrefix: z
+    .string()
+    .default('')
+    .describe('Prefix of scopes. Scopes without the prefix are ignored.'),
   scopesFrom: z
     .enum(['token', 'role'])
     .default('token')
     .describe(
-      'Whether a caller has the scopes of the token that its role has too, or all scopes of the role.',
+      '`token`: a caller has the scopes of its token that its role also has. `role`: it has all scopes of its role.',
     ),
   console: Console.optional(),
 });
@@ -100,23 +107,23 @@ export const Issuers = z
       if (console && !httpsAddress('an issuer').safeParse(issuer).success)
         context.addIssue({
           code: 'custom',
-          message: 'with console needs an issuer that is the https URL of an OpenID provider',
+          message: 'with console requires an issuer that is the https URL of an OpenID provider',
         });
       if ((jwksUrl === undefined) === (secrets === undefined))
-        context.addIssue({ code: 'custom', message: 'needs either jwksUrl or secrets' });
+        context.addIssue({ code: 'custom', message: 'requires either jwksUrl or secrets' });
       if (tenant !== undefined && tenantClaim !== undefined)
-        context.addIssue({ code: 'custom', message: 'has either tenant or tenantClaim' });
+        context.addIssue({ code: 'custom', message: 'cannot have both tenant and tenantClaim' });
     }),
   )
   .min(1)
-  .describe('Whose tokens are accepted, instead of the settings AUTH_*.');
+  .describe('The issuers whose tokens are accepted, instead of the settings AUTH_*.');
 
 const TenantName = Text.max(128);
 
 export const Tenants = z
   .union([
     z.strictObject({
-      keyFolder: Text.describe('Folder with a file for each tenant, which has its API key.'),
+      keyFolder: Text.describe('Folder with one file for each tenant, which contains its API key.'),
     }),
     z.strictObject({
       keys: z.record(TenantName, printableSecret).describe('API keys by tenant.'),

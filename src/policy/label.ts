@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** Whose values a label has. */
+/** The values of a label. */
 export interface LabelValues {
   readonly issuer: string;
   readonly tenant: string | undefined;
@@ -22,7 +22,7 @@ const MAX_TEXT = 48;
 /** What the values of labels consist of: what `encodeURIComponent` returns, and the mark of a digest. */
 const VALUE = /[\w.!~*'()%=-]+/y;
 
-/** A text that no value can go on with, which separates values. */
+/** A text that cannot continue a value, and so separates values. */
 const SEPARATED = /^[^\w.!~*'()%=-]/;
 
 const MINT_ID = /^[\w-]{22}$/;
@@ -34,7 +34,7 @@ const split = (template: string) => template.split(/\{(\w*)\}/);
 export const listPlaceholders = (template: string): readonly string[] =>
   split(template).filter((_, index) => index % 2 === 1);
 
-/** Returns what is wrong with a template; undefined if it is valid. */
+/** Returns the problem of a template; undefined if it is valid. */
 export function findTemplateProblem(template: string): string | undefined {
   const parts = split(template);
   const texts = parts.filter((_, index) => index % 2 === 0);
@@ -51,7 +51,7 @@ export function findTemplateProblem(template: string): string | undefined {
   return template === '' ? 'must not be empty' : undefined;
 }
 
-/** Starts a digest in place of a subject: no encoded subject has it. */
+/** Marks a digest that replaces a subject. No encoded subject starts with it. */
 const DIGEST = '=';
 
 const getValue = (
@@ -108,12 +108,12 @@ export function readMintId(template: string, label: string): string | undefined 
   return id !== undefined && MINT_ID.test(id) ? id : undefined;
 }
 
-/** Whose labels they are: one caller's, whatever its role was. */
+/** The owner of labels: a caller, whatever its role was. */
 export interface OwnLabels extends Omit<LabelValues, 'role'> {
   readonly template: string;
 }
 
-/** Whether a label is one of a caller's own. */
+/** Whether a label belongs to a caller. */
 export function isOwnLabel({ template, ...own }: OwnLabels, label: string): boolean {
   const values = readValues(template, label);
   if (!values) return false;

@@ -1,6 +1,6 @@
 import type { Charge, Lease } from './mint-terms.ts';
 
-/** What a mint takes of the limits. */
+/** The amounts that a mint reserves from limits. */
 export interface Taken {
   /** Id of the mint. */
   readonly id: string;
@@ -16,21 +16,21 @@ export interface Shortage {
   readonly resetsAt: number;
 }
 
-/** What is left of a counter. */
+/** The remaining amount of a counter. */
 export interface Counter {
   readonly counter: string;
   readonly window: { readonly startsAt: number; readonly endsAt: number };
 }
 
-/** What a subject uses. */
+/** The usage of a subject. */
 export interface Usage {
   /** The counts, in the order of the counters. */
   readonly counts: readonly number[];
-  /** When the leases that run end, in milliseconds since 1970, the first first. */
+  /** When the leases that run end, in milliseconds since 1970, earliest first. */
   readonly ends: readonly number[];
 }
 
-/** The counters cannot be reached, so that nothing that they limit is minted. */
+/** The counters cannot be reached, so no limited session tokens are created. */
 export class LimitsUnavailableError extends Error {
   override name = 'LimitsUnavailableError' as const;
 
@@ -41,9 +41,9 @@ export class LimitsUnavailableError extends Error {
 
 /** Counters of mints. Each method throws LimitsUnavailableError if they cannot be reached. */
 export interface LimitStore {
-  /** Takes all charges and the lease of a mint, or none of them. @returns why not. */
+  /** Reserves all charges and the lease of a mint, or none of them. @returns the reason if none. */
   take(mint: Taken, now: number): Promise<Shortage | undefined>;
-  /** Gives the charges of a mint back that was refused, except to minutes, and its lease. */
+  /** Releases the charges of a refused mint, except those per minute, and its lease. */
   giveBack(mint: Taken): Promise<void>;
   /** Ends the leases of mints whose sessions have ended. Unknown ids are ignored. */
   release(mints: readonly string[]): Promise<void>;
@@ -52,11 +52,11 @@ export interface LimitStore {
   reset(counters: readonly Counter[], holder: string): Promise<void>;
 }
 
-/** Whether a mint takes something of a limit. */
+/** Whether a mint uses a limit. */
 export const isLimited = ({ charges, lease }: Taken): boolean =>
   charges.length > 0 || lease !== undefined;
 
-/** The charges that are given back: a window of a minute also protects the upstream from attempts. */
+/** The charges that are released. Limits per minute are not, because they also protect the upstream from attempts. */
 export const listReturned = ({ charges }: Taken): Taken['charges'] =>
   charges.filter(({ window }) => window.per !== 'minute');
 
@@ -72,7 +72,7 @@ export function findShortages(
   const exceeded = charges.flatMap(({ amount, max, window }, index) =>
     (counts[index] ?? 0) + amount > max ? [{ charge: index, resetsAt: window.endsAt }] : [],
   );
-  // As many have to end as are too many, if the limit became smaller.
+  // If the limit became smaller, all excess sessions must end first.
   const end = lease && ends[ends.length - lease.max];
   return end === undefined ? exceeded : [...exceeded, { charge: undefined, resetsAt: end }];
 }

@@ -12,7 +12,10 @@ import {
 } from './limits.ts';
 import type { Charge } from './mint-terms.ts';
 
-/** Maximum number of counters and of leases. Beyond it nothing limited is minted, instead of forgetting a limit. */
+/**
+ * Maximum number of counters and of leases. Beyond it, limited session tokens are refused, instead of forgetting a
+ * limit.
+ */
 const MAX_ENTRIES = 100_000;
 
 interface Count {
@@ -74,7 +77,7 @@ class MemoryLimits implements LimitStore {
     };
   }
 
-  /** Ends leases that are over. @returns the ends of the others, the first first. */
+  /** Ends leases that are over. @returns the ends of the others, earliest first. */
   #listRunning(holder: string, now: number): number[] {
     for (const [mint, until] of this.#leases.get(holder) ?? [])
       if (until <= now) this.#end(holder, mint);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { configFields, SessionOptions } from '../contract/session-token.ts';
 import { findTemplateProblem } from './label.ts';
 
-/** Input fields that a rule of their own is about. */
+/** Input fields that have their own rule. */
 const OWN_RULES = ['personaId', 'maxSessionLengthSeconds', 'brainType'];
 
 const configNames = Object.keys(configFields).filter((name) => !OWN_RULES.includes(name));
@@ -10,7 +10,7 @@ const configNames = Object.keys(configFields).filter((name) => !OWN_RULES.includ
 const isField = (names: readonly string[], name: string | undefined) =>
   name !== undefined && names.includes(name);
 
-/** Whether a path of the input is one of a field that a block may allow. */
+/** Whether a path of the input is a field that a block may allow. */
 function isAllowable(path: string): boolean {
   const [part, name, ...further] = path.split('.');
   if (path.split('.').includes('')) return false;
@@ -27,7 +27,7 @@ function isAllowable(path: string): boolean {
   }
 }
 
-/** Whether a key of `extra` is no field of the contract, which another rule would be about. */
+/** Whether a key of `extra` is not a field of the contract. Other rules apply to those. */
 function isFurther(name: string | undefined, field: string | undefined): boolean {
   if (name === undefined || name === 'clientLabel') return false;
   if (name === 'personaConfig') return field !== undefined && !(field in configFields);
@@ -45,7 +45,7 @@ const common = {
   for: z
     .enum(SUBJECTS)
     .default('subject')
-    .describe('Who shares the limit: one subject, its tenant, or all callers.'),
+    .describe('Who shares the limit: each subject, its tenant, or all callers.'),
 };
 
 const amount = z.int().min(0);
@@ -53,7 +53,7 @@ const amount = z.int().min(0);
 const Limit = z.union([
   z.strictObject({ tokens: amount.describe('Maximum number of session tokens.'), ...common }),
   z.strictObject({
-    reservedMinutes: amount.describe('Maximum sum of the lengths of the sessions, in minutes.'),
+    reservedMinutes: amount.describe('Maximum total length of the sessions, in minutes.'),
     ...common,
   }),
 ]);
@@ -61,7 +61,7 @@ const Limit = z.union([
 /** A limit of a mint block, as the file has it. */
 export type Limit = z.output<typeof Limit>;
 
-/** What the limit counts, in which window and for whom: no two limits of a role have the same. */
+/** What the limit counts, in which window and for whom. It must be unique in a role. */
 const describeLimit = (limit: Limit) =>
   `${'tokens' in limit ? 'tokens' : 'reservedMinutes'} per ${limit.per} for ${limit.for}`;
 
@@ -69,7 +69,9 @@ const MintBlock = z.strictObject({
   persona: z
     .enum(['saved', 'any'])
     .default('saved')
-    .describe('Whether sessions have a saved persona, or also one that the request spells out.'),
+    .describe(
+      '`saved`: sessions must use a saved persona. `any`: a request can also define its own.',
+    ),
   allow: z
     .array(
       z
@@ -80,12 +82,12 @@ const MintBlock = z.strictObject({
         ),
     )
     .default([])
-    .describe('Input fields that a caller may set besides the persona, by their paths.'),
+    .describe('Paths of the input fields that a caller may set besides the persona.'),
   maxSessionLengthSeconds: z
     .int()
     .min(1)
     .max(86_400)
-    .describe('Maximum length of a session in seconds, which is also the default.'),
+    .describe('Maximum and default length of a session, in seconds.'),
   clientLabel: z
     .string()
     .superRefine((template, context) => {
@@ -93,13 +95,13 @@ const MintBlock = z.strictObject({
       if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
     })
     .describe(
-      'Template of the label of the sessions, with {issuer}, {tenant}, {subject}, {role} and {mint}.',
+      'Template of the label of sessions. It can contain {issuer}, {tenant}, {subject}, {role} and {mint}.',
     )
     .optional(),
   meetings: z
     .boolean()
     .default(false)
-    .describe('Whether invites to meetings may be created, each of which counts as a token.'),
+    .describe('Whether meeting invites may be created. Each counts as a session token.'),
   limits: z
     .array(Limit)
     .max(10)
@@ -113,12 +115,12 @@ const MintBlock = z.strictObject({
         seen.add(description);
       }
     })
-    .describe('How much may be minted in a window.'),
+    .describe('Limits of what may be created per window.'),
   concurrent: z
     .int()
     .min(1)
     .max(10_000)
-    .describe('How many sessions a subject may have at a time.')
+    .describe('Maximum number of concurrent sessions of a subject.')
     .optional(),
 });
 
@@ -127,4 +129,6 @@ export type MintBlock = z.output<typeof MintBlock>;
 
 export const Mint = z
   .union([z.literal('any'), MintBlock])
-  .describe('Which session tokens may be created; `any` as without a policy. Default: none.');
+  .describe(
+    'Which session tokens may be created. `any` allows the same as without a policy. Default: none.',
+  );

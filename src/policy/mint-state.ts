@@ -11,7 +11,7 @@ import {
 import type { Limit } from './mint-schema.ts';
 import type { Charge, MintTerms } from './mint-terms.ts';
 
-/** Why a caller cannot mint now. */
+/** Why a caller cannot create session tokens now. */
 export type MintObstacle =
   | 'scope'
   | 'policy'
@@ -20,7 +20,7 @@ export type MintObstacle =
   | 'concurrent_limit'
   | 'unavailable';
 
-/** What a caller has left of one of its own limits. */
+/** The state of one of a caller's own limits. */
 export interface LimitState {
   readonly unit: 'tokens' | 'minutes';
   readonly per: Limit['per'];
@@ -29,7 +29,7 @@ export interface LimitState {
   readonly resetsAt: number;
 }
 
-/** Whether a caller can mint a session of the default length now. */
+/** Whether a caller can create a session token with the default length now. */
 export interface MintState {
   readonly obstacle: MintObstacle | undefined;
   /** When it may be over, in milliseconds since 1970. */
@@ -42,14 +42,14 @@ export interface MintState {
 
 const NO_LIMITS = { limits: [] };
 
-/** The persona of a mint of which only the terms matter. */
+/** The persona of a mint that is only used for its terms. */
 const getAnyPersona = ({ personas }: Grant): string => {
   if (personas === 'all') return 'any';
   const [first = ''] = personas;
   return first;
 };
 
-/** Returns the limits of the subject alone, with what is left of them: those of others say what others do. */
+/** Returns the limits of the subject alone, with the remaining amounts. Shared limits would reveal what others do. */
 function describeLimits({ role }: Grant, { charges }: MintTerms, { counts }: Usage): LimitState[] {
   return (role?.mint?.limits ?? []).flatMap((limit, index) => {
     const charge: Charge | undefined = charges[index];

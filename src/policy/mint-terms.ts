@@ -26,7 +26,7 @@ function getWindow(per: Period, now: number): Window {
   return { per, startsAt, endsAt: startsAt + length };
 }
 
-/** What a mint takes of one limit. */
+/** The amount that a mint reserves from one limit. */
 export interface Charge {
   /** Name of the counter: what is counted, in which kind of window, and for whom. */
   readonly counter: string;
@@ -47,7 +47,7 @@ export interface Lease {
   readonly until: number;
 }
 
-/** The terms of a mint: what the request gets, and what it takes of the limits. */
+/** The terms of a mint: the values that are added to the request, and the amounts that it reserves from limits. */
 export interface MintTerms {
   /** A new id, which the label of the session has. */
   readonly id: string;
@@ -58,22 +58,22 @@ export interface MintTerms {
   readonly lease: Lease | undefined;
 }
 
-/** Who mints. */
+/** The caller that creates a session token. */
 type Sharer = Pick<Grant, 'issuer' | 'tenant' | 'subject'>;
 
-/** Returns who shares a limit: the same whatever the role and the version of the policy. */
+/** Returns the id of those who share a limit. It does not depend on the role or the version of the policy. */
 function getSharers({ issuer, tenant, subject }: Sharer, sharedBy: Limit['for']) {
   if (sharedBy === 'all') return [];
   return sharedBy === 'tenant' ? [tenant ?? null] : [issuer, tenant ?? null, subject];
 }
 
-/** Returns the name of a subject that has leases. */
+/** Returns the name under which a subject has leases. */
 export const getHolder = (sharer: Sharer): string => JSON.stringify(getSharers(sharer, 'subject'));
 
 export const isTokenLimit = (limit: Limit): limit is Extract<Limit, { tokens: number }> =>
   'tokens' in limit;
 
-/** Returns what a mint takes of a limit. */
+/** Returns the amount that a mint reserves from a limit. */
 export function createCharge(
   sharer: Sharer,
   limit: Limit,
@@ -95,7 +95,7 @@ export function createCharge(
   };
 }
 
-/** Returns what a mint takes of all limits of a role. */
+/** Returns the amounts that a mint reserves from all limits of a role. */
 export const createCharges = (
   grant: Grant,
   { limits }: MintBlock,

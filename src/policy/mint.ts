@@ -18,11 +18,11 @@ import {
 interface MintRequest {
   readonly clientLabel: unknown;
   readonly personaConfig: JsonObject;
-  /** Where else the request has fields, by the name of the part. */
+  /** Other parts of the request that have fields, by name. */
   readonly parts: JsonObject;
 }
 
-/** One rule of a mint block. Returns what it refuses; undefined if it allows the request. */
+/** One rule of a mint block. Returns the refusal; undefined if it allows the request. */
 type MintRule = (
   request: MintRequest,
   block: MintBlock,
@@ -40,11 +40,11 @@ function listPaths(value: unknown, path: readonly string[]): (readonly string[])
 const isBelow = (path: readonly string[], allowed: readonly string[]) =>
   allowed.every((key, index) => path[index] === key);
 
-/** Fields of `personaConfig` that rules of their own are about. */
+/** Fields of `personaConfig` that have their own rules. */
 const hasOwnRule = ([part, name]: readonly string[]) =>
   part === 'personaConfig' && (name === 'personaId' || name === 'maxSessionLengthSeconds');
 
-/** Fields that spell a persona out. */
+/** Fields that define a persona. */
 const isPersonaField = ([part, name = '']: readonly string[]) =>
   part === 'personaConfig' && Object.hasOwn(configFields, name);
 

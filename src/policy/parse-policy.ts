@@ -44,7 +44,10 @@ const describePath = (path: readonly PropertyKey[]) =>
 const isOtherType = ({ code, path }: z.core.$ZodIssue) =>
   path.length === 0 && (code === 'invalid_type' || code === 'invalid_value');
 
-/** Lists the issues of a union's member that is meant: of those of the value's type, the one with the fewest. */
+/**
+ * Lists the issues of the most likely member of a union: the one with the fewest issues among those of the value's
+ * type.
+ */
 function listIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const [meant] = issue.errors
@@ -56,7 +59,7 @@ function listIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
 
 /**
  * Checks a policy, such as the option of `createServer`.
- * @throws PolicyError with all that is wrong.
+ * @throws PolicyError with all problems.
  */
 export function checkPolicy(input: PolicyInput | unknown): PolicyFile {
   const { data, error } = PolicyFile.safeParse(input, { error: describeIssue });
@@ -69,9 +72,9 @@ export function checkPolicy(input: PolicyInput | unknown): PolicyFile {
 }
 
 /**
- * Parses the text of a policy file: YAML 1.2 with merge keys, of which JSON is a part.
+ * Parses the text of a policy file: YAML 1.2 with merge keys, which includes JSON.
  * @param environment variables for `${NAME}`.
- * @throws PolicyError with all that is wrong.
+ * @throws PolicyError with all problems.
  */
 export function parsePolicy(text: string, environment: Environment): PolicyFile {
   let parsed: unknown;

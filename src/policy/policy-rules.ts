@@ -11,7 +11,7 @@ interface File {
 }
 
 type Path = readonly (string | number)[];
-/** A place in the file, and what is wrong there. */
+/** A path in the file, and the problem there. */
 type Problem = readonly [path: Path, message: string];
 
 const findRepeated = (names: readonly string[]) =>
@@ -26,7 +26,8 @@ function* checkIssuers({ issuers = [], tenants }: File): Generator<Problem> {
   const repeated = findRepeated(issuers.map(({ name }) => name));
   if (repeated >= 0) yield [['issuers', repeated, 'name'], 'is the name of another issuer'];
   const sameIssuer = findRepeated(issuers.map(({ issuer }) => issuer));
-  if (sameIssuer >= 0) yield [['issuers', sameIssuer, 'issuer'], 'is that of another issuer'];
+  if (sameIssuer >= 0)
+    yield [['issuers', sameIssuer, 'issuer'], 'is also the iss claim of another issuer'];
   const known =
     tenants && 'keys' in tenants
       ? Object.keys(tenants.keys)
@@ -36,9 +37,9 @@ function* checkIssuers({ issuers = [], tenants }: File): Generator<Problem> {
   for (const [index, { tenant, tenantClaim }] of issuers.entries()) {
     const has = tenant !== undefined || tenantClaim !== undefined;
     if (tenants && !has)
-      yield [['issuers', index], 'needs tenant or tenantClaim, as tenants are set'];
+      yield [['issuers', index], 'requires tenant or tenantClaim, because the policy has tenants'];
     if (!tenants && has)
-      yield [['issuers', index], 'needs tenants, in which its tenants are looked up'];
+      yield [['issuers', index], 'requires tenants, because it has tenant or tenantClaim'];
     if (tenant !== undefined && known && !known.includes(tenant))
       yield [['issuers', index, 'tenant'], 'is not in tenants'];
   }
@@ -47,24 +48,25 @@ function* checkIssuers({ issuers = [], tenants }: File): Generator<Problem> {
 function* checkRole(role: Role, file: File): Generator<Problem> {
   const { issuers = [], tenants } = file;
   const unknown = role.issuers?.find((name) => !issuers.some((issuer) => issuer.name === name));
-  if (unknown !== undefined) yield [['issuers'], `has no issuer of the name ${unknown}`];
+  if (unknown !== undefined)
+    yield [['issuers'], `names the issuer ${unknown}, which does not exist`];
   if (issuers.length > 1 && !role.issuers)
     yield [['issuers'], 'is required, because there are several issuers'];
   const isShared = tenants !== undefined && 'names' in tenants;
   for (const key of ['personas', 'sessions'] as const) {
     if (isShared && role[key] === undefined)
-      yield [[key], 'must be stated, because tenants share a key'];
+      yield [[key], 'is required, because tenants share a key'];
   }
   for (const [index, limit] of getBlock(role)?.limits.entries() ?? []) {
     if (limit.for === 'tenant' && !hasTenants(file))
-      yield [['mint', 'limits', index, 'for'], 'needs tenants'];
+      yield [['mint', 'limits', index, 'for'], 'requires tenants'];
   }
   const template = getBlock(role)?.clientLabel;
   if (template !== undefined && listPlaceholders(template).includes('tenant') && !hasTenants(file))
-    yield [['mint', 'clientLabel'], 'has {tenant}, but there are no tenants'];
+    yield [['mint', 'clientLabel'], 'contains {tenant}, but the policy has no tenants'];
 }
 
-/** Where a role has its own sessions only, all labels have one form, which tells callers apart. */
+/** If a role has only its own sessions, all labels must have the same form, which distinguishes callers. */
 function* checkOwnSessions(file: File): Generator<Problem> {
   const { roles, issuers = [], tenants } = file;
   if (!roles.some(({ sessions }) => sessions === 'own')) return;
@@ -75,7 +77,7 @@ function* checkOwnSessions(file: File): Generator<Problem> {
   const [first] = blocks;
   const why = 'because a role has sessions: own';
   if (!first) {
-    yield [['roles'], `need a mint block with clientLabel, ${why}`];
+    yield [['roles'], `require a mint block with clientLabel, ${why}`];
     return;
   }
   const needed = [
@@ -87,7 +89,7 @@ function* checkOwnSessions(file: File): Generator<Problem> {
     const path = ['roles', index, 'mint', 'clientLabel'];
     const missing = needed.find((name) => !listPlaceholders(template ?? '').includes(name));
     if (template !== first.template) yield [path, `must be the same in all roles, ${why}`];
-    else if (missing !== undefined) yield [path, `must have {${missing}}, ${why}`];
+    else if (missing !== undefined) yield [path, `must contain {${missing}}, ${why}`];
   }
 }
 
@@ -99,7 +101,7 @@ function* checkRoles(file: File): Generator<Problem> {
   }
 }
 
-/** Checks what the parts of the file say of each other. */
+/** Checks the references between the parts of the file. */
 export function checkReferences(file: File, context: z.RefinementCtx): void {
   for (const problems of [checkIssuers(file), checkRoles(file), checkOwnSessions(file)]) {
     for (const [path, message] of problems)

@@ -11,20 +11,22 @@ const Audit = z.strictObject({
   subjects: z
     .enum(['hashed', 'plain'])
     .default('hashed')
-    .describe('Whether subjects are logged as an HMAC with AUDIT_SECRET, or as they are.'),
+    .describe(
+      '`hashed`: subjects are logged as an HMAC with AUDIT_SECRET. `plain`: subjects are logged as they are.',
+    ),
 });
 
-/** The policy file: what callers may do with their own tokens. */
+/** The policy file, which defines what callers may do with their own tokens. */
 export const PolicyFile = z
   .strictObject({
-    $schema: z.string().describe('Where editors find this schema.').optional(),
+    $schema: z.string().describe('URL or path of this schema, for editors.').optional(),
     issuers: Issuers.optional(),
     tenants: Tenants.optional(),
     roles: z
       .array(Role)
       .min(1)
       .max(100)
-      .describe('The roles. A caller has the first that matches, or none.'),
+      .describe('The roles. A caller has the first role that matches, or none.'),
     audit: Audit.describe('Audit log on standard output. Default: none.').optional(),
     mode: z
       .enum(['enforce', 'measure'])

@@ -9,7 +9,7 @@ import { ALL_SCOPES, type Scope } from './scopes.ts';
 /** Documents by id. */
 export type Documents = ReadonlyMap<string, string>;
 
-/** A role that is ready to be decided by. */
+/** A role in its compiled form, for decisions. */
 export interface Role {
   readonly name: string;
   readonly rules: RoleRules;
@@ -37,7 +37,7 @@ function createRole(rules: RoleRules, readDocuments: ReadDocuments): Role {
   };
 }
 
-/** A policy in force. It never changes: a reload makes another one. */
+/** A policy in use. It never changes: a reload creates a new one. */
 export class Policy {
   /** Digest of its content. */
   readonly version: string;
@@ -60,7 +60,7 @@ export class Policy {
     return this.file.mode === 'measure';
   }
 
-  /** Whether a concurrent-session limit exists, so that the end of a session is of interest. */
+  /** Whether there is a limit of concurrent sessions, so the ends of sessions matter. */
   get hasLeases(): boolean {
     return this.roles.some(({ mint }) => mint?.concurrent !== undefined);
   }

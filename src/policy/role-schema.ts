@@ -14,7 +14,9 @@ export const Role = z.strictObject({
     .min(1)
     .describe('The issuers of its tokens. Required if there are several issuers.')
     .optional(),
-  when: Claims.describe('Claims that a token must have, all of them; {} for every token.'),
+  when: Claims.describe(
+    'Claims that a token must have. All of them must match; {} matches every token.',
+  ),
   scopes: z
     .union([z.literal('all'), z.array(z.enum(ALL_SCOPES))])
     .default([])
@@ -22,12 +24,12 @@ export const Role = z.strictObject({
   documents: z
     .array(z.string().min(1))
     .describe(
-      'Manifests of the operations that may run in /graphql, as in PERSISTED_OPERATIONS: `bundled` or paths. Default: any operation.',
+      'Manifests of the operations that may run at /graphql, as in PERSISTED_OPERATIONS: `bundled` or paths of files. Default: any operation.',
     )
     .optional(),
   tools: z
     .array(z.string().min(1))
-    .describe('The tools that agents may call in /mcp. Default: those of the scopes.')
+    .describe('The tools that agents may call at /mcp. Default: all that the scopes allow.')
     .optional(),
   personas: z
     .union([
@@ -36,13 +38,13 @@ export const Role = z.strictObject({
       z.strictObject({ claim: ClaimName.describe('The claim with the ids.') }),
     ])
     .describe(
-      'The personas that exist for the role: their ids, or a claim with them. Default: all.',
+      'The personas that the role can see: their ids, or a claim that contains the ids. Default: all.',
     )
     .optional(),
   sessions: z
     .enum(['all', 'own'])
     .describe(
-      "The sessions that exist for the role; `own`: those of the caller's label. Default: all.",
+      'The sessions that the role can see. `own`: sessions with the label of the caller. Default: all.',
     )
     .optional(),
   mint: Mint.optional(),

@@ -16,7 +16,7 @@ const hasAllPersonas = ({ personas }: RoleGrant) => personas === 'all';
 /** Whether all sessions of the account exist for the caller. */
 const hasAllSessions = (grant: RoleGrant) => grant.sessions === 'all' && hasAllPersonas(grant);
 
-/** Allows a call whose response is shown as far as it exists for the caller. */
+/** Allows a call, and hides records of the response that the caller cannot see. */
 const showVisible = (grant: RoleGrant, resource: ResourceName, rule: string) => ({
   ...ALLOWED,
   visible: { rule, isVisible: (record: object) => isVisible(grant, resource, record) },
@@ -24,18 +24,18 @@ const showVisible = (grant: RoleGrant, resource: ResourceName, rule: string) => 
 
 const personaById: Rule = (grant, { params }) => checkPersonaId(grant, params?.id) ?? ALLOWED;
 
-/** A list of personas, without those that do not exist for the caller. */
+/** A list of personas, without those that the caller cannot see. */
 const listPersonas: Rule = (grant) =>
   hasAllPersonas(grant) ? ALLOWED : showVisible(grant, 'persona', 'personas');
 
 const createPersona: Rule = (grant) =>
   hasAllPersonas(grant) ? ALLOWED : refuse('personas', 'Your role may not create personas.');
 
-/** A list, or a total, of what belongs to a persona: of one that exists for the caller. */
+/** A list or a total of records of a persona, which the caller must be able to see. */
 const ofOnePersona: Rule = (grant, { query }) => {
   if (hasAllPersonas(grant)) return ALLOWED;
   if (query?.personaId === undefined)
-    return refuse('personas', 'Your role needs the argument personaId here.');
+    return refuse('personas', 'Your role requires the argument personaId here.');
   return checkPersonaId(grant, query.personaId) ?? ALLOWED;
 };
 
@@ -64,7 +64,7 @@ const ofShareLink: Rule = (grant, { params }) =>
 const sessionTotals: Rule = (grant, request, now) =>
   grant.sessions === 'all'
     ? ofOnePersona(grant, request, now)
-    : refuse('sessions', 'Your role may read its own sessions only, by their ids.');
+    : refuse('sessions', 'Your role may only read its own sessions, by their ids.');
 
 const session: Rule = (grant) =>
   hasAllSessions(grant)

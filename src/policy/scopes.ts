@@ -36,15 +36,15 @@ export const SCOPES: ReadonlyMap<Scope, string> = new Map<Scope, string>([
   }),
   [
     'prompts:read',
-    "Read what tells how a persona is made: its system prompt, personality, first message and director's notes, and the configuration of tools.",
+    "Read how personas are configured: their system prompt, personality, first message and director's notes, and the configuration of tools.",
   ],
   [
     'transcripts:read',
-    'Read what was said in sessions: transcripts, recordings, and what tools were sent and returned.',
+    'Read what was said in sessions: transcripts, recordings, and the arguments and results of tool calls.',
   ],
   [
     'records:read',
-    'Read raw JSON from the upstream with all that it contains: `record` of all resources, `personaConfig` of sessions and `knowledge` of personas. Their own scopes and `prompts:read` are required as well.',
+    'Read raw JSON from the upstream: `record` of all resources, `personaConfig` of sessions and `knowledge` of personas. This also requires the scope of the resource and `prompts:read`.',
   ],
   ['tokens:mint', 'Create session tokens.'],
 ]);

@@ -6,7 +6,7 @@ import { ALL_SCOPES, type Scope } from './scopes.ts';
 /** Claims that users of common identity providers can edit. */
 const EDITABLE = /user_?metadata|unsafe_?metadata/i;
 
-/** Write scopes that change what sessions are like, such as prompts, or that nothing limits. */
+/** Write scopes that do not change what sessions do. */
 const HARMLESS_WRITES: readonly Scope[] = ['sessions:write', 'meetings:write', 'share-links:write'];
 
 /** Read scopes whose records have no owner that a policy knows. */
@@ -19,7 +19,7 @@ const UNSEPARATED: readonly Scope[] = [
   'meetings:read',
 ];
 
-/** Whether each token that fulfils some conditions also fulfils others. */
+/** Whether every token that meets some conditions also meets others. */
 const implies = (some: Conditions, others: Conditions): boolean =>
   Object.entries(others).every(([name, values]) => {
     const given = some[name];
@@ -44,26 +44,26 @@ function* warnOfRole(role: Role, earlier: readonly Role[], file: PolicyFile): Ge
     (scope) => scope.endsWith(':write') && !HARMLESS_WRITES.includes(scope),
   );
   if (typeof role.mint === 'object' && writes.length > 0)
-    yield `has ${writes.join(', ')} beside a mint block: who changes personas, prompts, tools or LLMs also changes what sessions do.`;
+    yield `has ${writes.join(', ')} in addition to a mint block: callers who can change personas, prompts, tools or LLMs can change what sessions do.`;
   if (
     role.mint !== undefined &&
     !scopes.includes('tokens:mint') &&
     !scopes.includes('meetings:write')
   )
-    yield 'has mint, but not the scope tokens:mint.';
+    yield 'has a mint block, but not the scope tokens:mint.';
   if (
     role.mint === undefined &&
     scopes.includes('tokens:mint') &&
     scopes.length < ALL_SCOPES.length
   )
-    yield 'has the scope tokens:mint, but no mint, so that it mints nothing.';
+    yield 'has the scope tokens:mint, but no mint block, so it cannot create session tokens.';
   const isShared = file.tenants !== undefined && 'names' in file.tenants;
   const seen = scopes.filter((scope) => UNSEPARATED.includes(scope));
   if (isShared && seen.length > 0)
-    yield `reads with ${seen.join(', ')} what belongs to other tenants, because they share a key.`;
+    yield `can read records of other tenants with ${seen.join(', ')}, because tenants share a key.`;
 }
 
-/** Returns what is probably wrong with a policy, a sentence each. */
+/** Returns probable mistakes in a policy, as one sentence each. */
 export function findWarnings(file: PolicyFile): string[] {
   const warnings = file.roles.flatMap((role, index) =>
     [...warnOfRole(role, file.roles.slice(0, index), file)].map(
@@ -71,7 +71,10 @@ export function findWarnings(file: PolicyFile): string[] {
     ),
   );
   return file.mode === 'measure'
-    ? [...warnings, 'mode is measure: rules of roles only count and log what they would refuse.']
+    ? [
+        ...warnings,
+        'The mode is measure: the rules of roles only count and log what they would refuse.',
+      ]
     : warnings;
 }
 

@@ -14,12 +14,12 @@ import { ConfigError } from './config/config-error.ts';
 import { describeCommand, findOptionKeptByNpm, isRunByNpm } from './config/environment.ts';
 import { Settings } from './config/settings.ts';
 
-// What takes long to load is loaded when its command is known and the settings are right.
+// Slow modules are loaded only when the command is known and the settings are valid.
 
 const HELP = `
 Examples:
   avatar-graphql                                  API with the built-in avatar service
-  UPSTREAM_URL=https://… avatar-graphql doctor    check settings and upstream, change nothing
+  UPSTREAM_URL=https://… avatar-graphql doctor    check settings and upstream
   UPSTREAM_URL=https://… avatar-graphql --workers 4
   avatar-graphql keys create --plan pro
 In a checkout, npm start -- replaces avatar-graphql: npm start -- --workers 4
@@ -30,7 +30,7 @@ Run avatar-graphql <command> --help for the options of a command.`;
 
 const SETTINGS = listSettings(Settings).map(getName);
 
-/** Returns how to use the setting that an option means, as PORT for `port`; undefined if it means none. */
+/** Explains how to use the setting that an option means, such as PORT for `port`; undefined if it means none. */
 function explainSetting(option: string): string | undefined {
   const setting = option.replaceAll('-', '_').toUpperCase();
   if (!SETTINGS.includes(setting)) return undefined;
@@ -86,10 +86,13 @@ function addDefaultCommand(words: readonly string[]): string[] {
   return isOption ? [start.name(), ...words] : [...words];
 }
 
-/** Options that npm has itself, under the names of an option or a setting of this program. */
+/** npm's own options that have the name of an option or a setting of this program. */
 const NPM_OPTIONS = /^json$|-proxy$/;
 
-/** @throws ConfigError if npm took an option of this program for itself. Its value would be ignored, or be a command. */
+/**
+ * @throws ConfigError if npm took an option of this program for itself. Its value would be ignored, or taken for a
+ * command.
+ */
 function assertOptionsArrived() {
   const options = program.commands
     .flatMap((command) => [command, ...command.commands])

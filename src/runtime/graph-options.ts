@@ -15,7 +15,7 @@ import type { SharedState } from './redis/redis.ts';
 import { createOriginLogger } from './telemetry/log.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
-/** What the graph of a process is made of. */
+/** The parts that the graph of a process consists of. */
 export interface GraphParts {
   readonly persistedOperations: ServerOptions['persistedOperations'];
   readonly mcp: Mcp | undefined;
@@ -29,7 +29,7 @@ export interface GraphParts {
   readonly rest: RestClient;
 }
 
-/** Whether requests can be served, and what is missing. */
+/** Whether requests can be served, and which dependencies are missing. */
 const createReadiness =
   ({ embedded, rest, state }: GraphParts, isDraining: () => boolean) =>
   async () => {

@@ -16,7 +16,7 @@ export interface Running {
   readonly summary: readonly string[];
   /** Reads settings, policy and keys again, and logs what has changed. Undefined if nothing can be read again. */
   readonly reload?: (() => Promise<void>) | undefined;
-  /** Metrics of this process alone, as prom-client has them. */
+  /** Metrics of this process alone, in the format of prom-client. */
   metrics(): Promise<object[]>;
   /** Accepts no new requests, waits `grace` milliseconds (default 10,000) for active ones, then releases everything. */
   close(grace?: number): Promise<void>;
@@ -47,11 +47,14 @@ export interface StartOptions {
   readonly log?: Writable | undefined;
   /** Receives the lines of the audit. Default: standard output. */
   readonly audit?: Writable | undefined;
-  /** Milliseconds between two looks at the files of keys and of the policy. Default: 2,000. */
+  /** Interval of the checks of key files and the policy file, in milliseconds. Default: 2,000. */
   readonly watchInterval?: number | undefined;
 }
 
-/** Creates the telemetry of this process. Without a token, only this machine may read metrics, and no reverse proxy on it. */
+/**
+ * Creates the telemetry of this process. Without a token, only this machine may read metrics, and no reverse proxy on
+ * it.
+ */
 export const createProcessTelemetry = (
   { observability, listener }: Config,
   { group, log, audit }: StartOptions,

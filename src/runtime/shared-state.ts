@@ -8,7 +8,7 @@ import type { ProcessGroup } from './process.ts';
 import type { SharedLimits, SharedState } from './redis/redis.ts';
 import type { Log } from './telemetry/log.ts';
 
-/** Returns the name of the upstream or store. Only processes with the same one share state. */
+/** Returns the name of the upstream or store. Only processes with the same name share state. */
 function getRealm({ upstream, store }: Config): string {
   if (upstream) return upstream.url;
   // The same path is another folder on another machine.
@@ -35,7 +35,7 @@ export async function shareState(
   return openRedis(config.redis, { realm: getRealm(config), scope, log });
 }
 
-/** Keeps quiet: a command says itself what is wrong. */
+/** A log without output, because a command reports problems itself. */
 const SILENT = { error: () => undefined, warn: () => undefined };
 
 /**
@@ -57,8 +57,8 @@ export async function openCounters(config: Config): Promise<SharedLimits> {
 }
 
 /**
- * Opens the counters of the policy: in a Redis of their own, in that of `state`, in the memory of the primary of `group`, or
- * in that of this process. Undefined without a policy.
+ * Opens the counters of the policy: in a separate Redis, in the Redis of `state`, in the memory of the primary of
+ * `group`, or in that of this process. Undefined without a policy.
  */
 export async function openPolicyLimits(
   config: Config,

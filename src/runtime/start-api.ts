@@ -35,8 +35,8 @@ import { openPolicyLimits, shareState } from './shared-state.ts';
 import type { Telemetry } from './telemetry/telemetry.ts';
 
 /**
- * What differs for an avatar service in the same process: it has all extensions, its store answers for itself, and it stores
- * one upload at a time, so more would only take memory. Queued uploads are on disk.
+ * Options for an avatar service in the same process: it has all extensions, its failures need no circuit breaker, and
+ * it stores one upload at a time, so more would only take memory. Queued uploads are on disk.
  */
 const EMBEDDED = {
   extensions: EXTENSIONS,
@@ -70,7 +70,7 @@ function describeEndpoint({ server, operations }: Config, endpoint: string): str
   return `GraphQL   ${endpoint} (explorer disabled by ${setting})`;
 }
 
-/** Returns the issuers of the JWTs whose names are URLs by which clients can find them. */
+/** Returns the JWT issuers whose names are URLs, so that clients can find them. */
 function findAuthorizationServer({ issuers, listener }: Config): AuthorizationServer | undefined {
   const urls = issuers.map(({ issuer }) => issuer).filter((issuer) => /^https?:/.test(issuer));
   return urls.length > 0 ? { issuers: urls, publicUrl: listener.publicUrl } : undefined;
@@ -179,7 +179,7 @@ function warnIfUnreachable(
   );
 }
 
-/** Makes the parts of the API in order, and leaves with `made` how each is released. */
+/** Creates the parts of the API in order, and registers with `made` how each is released. */
 async function makeParts(
   config: Config,
   options: StartOptions,
@@ -242,8 +242,8 @@ async function makeParts(
 }
 
 /**
- * Starts the GraphQL API, with the built-in avatar service behind it if no upstream is configured. If it cannot start, what
- * was made is released.
+ * Starts the GraphQL API, with the built-in avatar service behind it if no upstream is configured. If it cannot start,
+ * all created parts are released.
  * @throws Error with a code of node:net if the address cannot be used; ConfigError for a setting that turns out to be
  * invalid on use.
  */

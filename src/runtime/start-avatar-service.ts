@@ -14,7 +14,7 @@ import {
 } from './process.ts';
 
 /**
- * Starts the built-in avatar service alone, for clients with API keys of their own.
+ * Starts only the built-in avatar service, for clients with their own API keys.
  * @throws StoreError if the store cannot be opened; Error with a code of node:net if the address cannot be used.
  */
 export async function startAvatarService(

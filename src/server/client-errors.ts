@@ -11,7 +11,7 @@ const STATUSES = {
   OPERATION_TOO_LARGE: 400,
   OVERLOADED: 503,
   PAYLOAD_TOO_LARGE: 413,
-  // As Apollo Server's.
+  // The same as in Apollo Server.
   PERSISTED_QUERY_NOT_FOUND: 200,
   PERSISTED_QUERY_NOT_IN_LIST: 400,
   RATE_LIMITED: 429,
@@ -37,7 +37,7 @@ interface ErrorOptions {
   readonly rule?: string;
 }
 
-/** Creates the error for a request that is rejected before it is executed, or whose result is. */
+/** Creates the error for a request that is rejected, or whose result is rejected. */
 export function createClientError(
   code: keyof typeof STATUSES,
   message: string,

@@ -11,7 +11,7 @@ import type { ServerOptions } from './server-options.ts';
 
 /**
  * Handles a Request.
- * @param context What the platform knows besides, such as its `waitUntil`; plugins find it as `fetchContext`.
+ * @param context Additional values of the platform, such as `waitUntil`. Plugins find it as `fetchContext`.
  */
 export type FetchHandler = (request: Request, context?: object) => Promise<Response>;
 
@@ -27,9 +27,9 @@ function createRejection(error: Required<HttpError>, errorBody: CreateErrorBody)
  */
 function openBody({ body, signal }: Request): Readable {
   if (body === null) return Readable.from([]);
-  // The type of the module's ReadableStream, which is the platform's, differs.
+  // At run time, it is the platform's ReadableStream, but the type of the module differs.
   const stream = Readable.fromWeb(body as ReadableStream, { signal });
-  // An error that nobody waits for, such as after a rejection, must not end the process.
+  // An error that nobody handles, for example after a rejection, must not end the process.
   return stream.on('error', () => undefined);
 }
 
@@ -61,7 +61,7 @@ function receive(
   const headers = new LightHeaders(given.headers);
   if (!headers.has('host')) headers.set('host', url.host);
   const body = openBody(given);
-  // LightRequest reads a stream of Node, as that of a message of node:http, but its type is the standard one.
+  // LightRequest reads a Node stream, such as a node:http message, but its type is the standard one.
   const content = given.body !== null && { body: body as unknown as BodyInit };
   return {
     url,
@@ -77,7 +77,7 @@ function receive(
   };
 }
 
-/** Returns the parts of a Request that are checked, as those of a message of node:http. */
+/** Returns the parts of a Request that are checked, in the form of a node:http message. */
 const getHead = ({
   url: { pathname, search },
   init: { headers },
@@ -105,8 +105,8 @@ interface FetchHandlerOptions extends ErrorBoundaryOptions {
 }
 
 /**
- * Creates a handler that does the same with a Request as the error boundary of a listener with a message of node:http:
- * it rejects invalid requests, and responds with 500 to errors of `handle`.
+ * Creates a handler of Requests that does what the error boundary of a listener does for node:http messages: it rejects
+ * invalid requests, and responds with 500 to errors of `handle`.
  */
 export function createFetchHandler(
   handle: (received: ReceivedRequest) => PromiseLike<Response> | Response,

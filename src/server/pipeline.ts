@@ -45,8 +45,8 @@ function checkMethod({ method }: Request, { isMcpMessage }: RequestContext): voi
 }
 
 /**
- * Creates the path of a request, as plugins of Yoga: the pipeline, whose hooks run in the order of a request, and what
- * observes or wraps it. `README.md` describes the path in words.
+ * Creates the path of a request as Yoga plugins: the pipeline, whose hooks run in the order of a request, and the plugins
+ * that observe or wrap it. `README.md` describes this path.
  */
 export function createPipeline(
   options: ServerOptions & ServerSettings & { readonly graphqlEndpoint: string },
@@ -90,7 +90,7 @@ export function createPipeline(
     onFault,
   });
 
-  /** Returns the response to a request for something else than an operation; undefined for an operation. */
+  /** Returns the response to a request that is not an operation; undefined for an operation. */
   const serveOther = (request: Request, path: string) =>
     serveHealth(request, path, options) ??
     (mcp?.authorizationServer && serveMetadata(request, path, mcp.authorizationServer)) ??
@@ -182,7 +182,7 @@ export function createPipeline(
       return limitFields(rateLimiter, contextValue, operation, calls).then(register);
     },
 
-    // The schema has none. graphql-js says so.
+    // The schema has no such operation. graphql-js reports this.
     onSubscribe({ setSubscribeFn }) {
       setSubscribeFn(subscribe);
     },

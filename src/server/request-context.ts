@@ -34,7 +34,7 @@ export interface RequestSource {
   readonly waitUntil?: RequestContextOptions['waitUntil'] | undefined;
 }
 
-/** The policy in force of a server, which a reload replaces, and its counters, which stay. */
+/** The current policy of a server, which a reload replaces, and its counters, which a reload keeps. */
 export interface ActivePolicy {
   readonly current: Policy;
   readonly limits: LimitStore;
@@ -54,14 +54,14 @@ export interface RequestContextOptions {
 export class Freshness {
   /** On the clock of `performance.now()`; undefined before the first call. */
   #until: number | undefined;
-  /** The same for what this server caches, which it also does if the upstream does not say. */
+  /** The same for the caches of this server, which are also used if the upstream sends no `Cache-Control`. */
   #cacheUntil = Number.POSITIVE_INFINITY;
-  /** Whether a client may keep the response, if only until the server confirms it. */
+  /** Whether a client may keep the response, possibly only with revalidation. */
   isStorable = true;
 
   /**
-   * Adds a call. `seconds` is undefined if the upstream did not say, or the call failed; `cacheSeconds` if what it says is the
-   * only limit.
+   * Adds a call. `seconds` is undefined if the upstream sent no `Cache-Control`, or the call failed; `cacheSeconds` is
+   * undefined if `seconds` is the only limit.
    */
   add(seconds: number | undefined, cacheSeconds = Number.POSITIVE_INFINITY): void {
     const now = performance.now();
@@ -72,12 +72,15 @@ export class Freshness {
     this.#cacheUntil = Math.min(this.#cacheUntil, now + cacheMilliseconds);
   }
 
-  /** For how many seconds this server may cache what was made of the data, 0 or more. */
+  /** For how many seconds this server may cache results of the data, 0 or more. */
   get cacheSeconds(): number {
     return Math.max(0, (this.#cacheUntil - performance.now()) / 1000);
   }
 
-  /** For how many whole seconds all data stays fresh: 0 if there was no call, or the upstream did not say for one. */
+  /**
+   * For how many whole seconds all data stays fresh: 0 without a call, or if the upstream sent no `Cache-Control` for
+   * one.
+   */
   get maxAge(): number {
     return Math.max(0, Math.floor(((this.#until ?? 0) - performance.now()) / 1000));
   }
@@ -99,7 +102,9 @@ export class RequestContext implements RestCaller {
   readonly waitUntil: RequestContextOptions['waitUntil'];
   readonly requestId: string;
   isMcpMessage = false;
-  /** Deadline of the operation, on the clock of `performance.now()`. Set when it starts: an upload takes long to arrive. */
+  /**
+   * Deadline of the operation, on the clock of `performance.now()`. Set when it starts: an upload takes long to arrive.
+   */
   until: number | undefined = undefined;
   freshness: Freshness = new Freshness();
   /** Removes the uploaded files, until it has been called. */
@@ -107,11 +112,11 @@ export class RequestContext implements RestCaller {
   /** A document of an automatic persisted query that is registered once it is valid. */
   unregisteredDocument: { readonly hash: string; readonly document: string } | undefined =
     undefined;
-  /** Set for a query that may be answered by what was read before. Without it, all that it needs is read now. */
+  /** Set for a query that may use cached data. Without it, all data is read now. */
   cacheSeconds: number | undefined = undefined;
   /** Whether the response came from the response cache; undefined if it was not looked up. */
   cacheStatus: 'hit' | 'miss' | undefined = undefined;
-  /** The id of the request by whose execution it was answered, if that is another. */
+  /** The id of the request whose execution produced the response, if it is another request. */
   executedBy: string | undefined = undefined;
   /** The result as clients see it; undefined for a request that is no operation. */
   outcome: { readonly codes: readonly string[]; readonly hasData: boolean } | undefined = undefined;
@@ -149,12 +154,12 @@ export class RequestContext implements RestCaller {
     return this.cachedSignal;
   }
 
-  /** Set by authentication; until then without any permission. */
+  /** Set by authentication. Before that, it has no permissions. */
   get caller(): Caller {
     return this.authenticatedCaller;
   }
 
-  /** The policy in force when it is set holds for the whole request. */
+  /** The policy at that time applies to the whole request. */
   set caller(caller: Caller) {
     const policy = this.options.policy?.current;
     this.authenticatedCaller = policy ? applyPolicy(caller, policy) : caller;
@@ -213,7 +218,7 @@ export class RequestContext implements RestCaller {
     const { maxCalls } = this.options;
     this.calls += 1;
     if (this.calls <= maxCalls) return;
-    // One for all further calls: thousands would each need a stack trace.
+    // One error for all further calls: thousands of errors would each need a stack trace.
     this.tooManyCalls ??= new TooManyCallsError(call, maxCalls);
     throw this.tooManyCalls;
   }

@@ -8,14 +8,15 @@ import type { RequestContext } from './request-context.ts';
 interface HeaderOptions {
   /** Whether pages of some other origins may read responses. */
   readonly hasAllowedOrigins: boolean;
-  /** Whether responses tell by `x-response-cache` whether they were cached. */
+  /** Whether `x-response-cache` in responses says whether they were cached. */
   readonly hasCacheStatus: boolean;
 }
 
 /**
- * Sets `Cache-Control` of the response to an operation by GET: as long as the upstream allows for all of the data, for the
- * client's own cache only. If the upstream does not say, clients may keep it, but have to ask each time whether it is the
- * same, by its ETag. Errors, and what the upstream or the contract forbids to cache, are not kept.
+ * Sets `Cache-Control` of the response to an operation by GET: as long as the upstream allows for all of the data, for
+ * the client's own cache only. If the upstream sends no `Cache-Control`, clients may keep the response, but must
+ * revalidate it each time by its ETag. Errors, and responses that the upstream or the contract forbids to cache, are
+ * not kept.
  * @returns the response, or 304 if the client has the same.
  */
 function setCacheControl(
@@ -45,7 +46,7 @@ function setCacheControl(
 
 /**
  * Sets the headers of a response.
- * @returns the response, with a body if it is a client error without one, as Yoga sends some.
+ * @returns the response. A client error without a body, as Yoga sends some, gets one.
  */
 export function completeResponse(
   response: Response,

@@ -24,15 +24,18 @@ export interface ServerOptions extends Partial<Omit<ServerSettings, 'limits'>>, 
   readonly rest: RestClient;
   readonly authenticate: Authenticate;
   /**
-   * What callers may do, by the claims of their tokens: `authenticate` returns callers with a `token`, others may do
-   * nothing. Paths are relative to the working folder. Default: what the scopes of a caller allow.
+   * What callers may do, by the claims of their tokens. `authenticate` must return callers with a `token`; others have
+   * no permissions. Paths are relative to the working folder. Default: what the scopes of a caller allow.
    */
   readonly policy?: PolicyInput | ActivePolicy | undefined;
   /** Path of the API. Default `/graphql`. */
   readonly graphqlEndpoint?: string;
   /** Whether the upstream is the built-in avatar service, whose sessions the console offers to play. Default false. */
   readonly isBuiltInService?: boolean;
-  /** Returns where people sign in to the console, by OpenID Connect. Default: nowhere; they paste a key or a token. */
+  /**
+   * Returns the OpenID providers where people sign in to the console. Default: they do not sign in, but paste a key or
+   * a token.
+   */
   readonly getSignInProviders?: () => readonly SignInProvider[];
   /**
    * Returns the address of the client that sent a request: a message of node:http, or a Request with what was passed to

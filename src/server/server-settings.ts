@@ -14,7 +14,7 @@ export const serverSettings = z.object({
   }),
   /** Whether there is a console. */
   console: setting('CONSOLE', flag.prefault('true'), {
-    description: 'Enables the console, the pages besides the explorer.',
+    description: 'Enables the web console.',
   }),
   /** Whether there is an explorer at /graphql. */
   explorer: setting('EXPLORER', flag.prefault('true'), {
@@ -29,7 +29,7 @@ export const serverSettings = z.object({
   /** How long responses to queries are cached, in seconds; 0: not at all. */
   responseCacheSeconds: setting('RESPONSE_CACHE_SECONDS', integer(0, 3600, 'seconds').default(0), {
     description:
-      'Seconds to cache responses to queries, for callers who may see the same, and those of the upstream, for callers with the same credential; 0 disables both. A mutation clears what it can have changed for its credential, in this process and its workers or, with `REDIS_URL`, in all processes. `Cache-Control` of the upstream can shorten the time; a response with an `ETag` is confirmed instead of read again. What changes by itself, such as the status of a document, is cached for a second at most.',
+      'Seconds to cache responses to queries, for callers with the same access, and responses of the upstream, for callers with the same credential. 0 disables both caches. A mutation clears what it may have changed for its credential, in this process and its workers or, with `REDIS_URL`, in all processes. `Cache-Control` of the upstream can shorten the time; responses with an `ETag` are revalidated. Data that changes by itself, such as the status of a document, is cached for at most a second.',
     common: true,
   }),
   /** Whether responses tell whether they were cached. */
@@ -43,7 +43,7 @@ export const serverSettings = z.object({
     integer(1024, 104_857_600, 'bytes').default(MAX_IMAGE_BYTES),
     {
       description:
-        'Maximum size of an uploaded image in bytes, if the upstream differs from the specification.',
+        'Maximum size of an uploaded image in bytes, if the limit of the upstream differs from the specification.',
     },
   ),
   /** Time limit of an operation's upstream calls together, in milliseconds: one slow call and some before it. */

@@ -63,7 +63,7 @@ function createHandlers(options: ServerOptions): Handlers {
     schema: graphSchema,
     graphqlEndpoint,
     plugins: createPipeline(settings, graphSchema),
-    // What the pipeline does itself.
+    // Features that the pipeline provides itself.
     parserAndValidationCache: false,
     maskedErrors: false,
     logging: false,
@@ -124,7 +124,7 @@ interface Handle {
 /** A GraphQL server as one function, as `createYoga` returns it. */
 export interface GraphServer extends Handle {
   readonly fetch: FetchHandler;
-  /** The same as the server itself. */
+  /** The server itself. */
   readonly handle: Handle;
   /** Path of the API. */
   readonly graphqlEndpoint: string;
@@ -138,7 +138,7 @@ export function createServer(options: ServerOptions): GraphServer {
   const fetch = createFetchHandler(handleReceived, { ...boundary, getAddress });
   const isNode = (call: NodeCall | FetchCall): call is NodeCall =>
     call[1] !== undefined && 'writeHead' in call[1];
-  // TypeScript does not choose the overload by the arguments.
+  // TypeScript cannot choose the overload by the arguments.
   const handle = ((...call: NodeCall | FetchCall) =>
     isNode(call) ? listener(...call) : fetch(...call)) as Handle;
   return Object.assign(handle, { fetch, handle, graphqlEndpoint });

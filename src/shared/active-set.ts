@@ -9,7 +9,7 @@ export class ActiveSet<Item> {
   readonly #items: (Item | undefined)[] = [];
   readonly #freeSlots: number[] = [];
 
-  /** Adds an item and returns its slot, by which to delete it. */
+  /** Adds an item and returns its slot, for deleting it. */
   add(item: Item): number {
     const slot = this.#freeSlots.pop() ?? this.#items.length;
     this.#items[slot] = item;

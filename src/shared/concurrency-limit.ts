@@ -47,7 +47,7 @@ export class ConcurrencyLimit {
     return { active: this.#active, waiting: this.#waiting, limit: this.#maxActive };
   }
 
-  /** Whether a further call would be rejected. */
+  /** Whether another call would be rejected. */
   get isFull(): boolean {
     return this.#active >= this.#maxActive && this.#waiting >= this.#maxWaiting;
   }

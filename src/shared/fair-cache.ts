@@ -18,9 +18,9 @@ export interface FairCacheOptions {
 }
 
 /**
- * A cache that its owners share fairly. Any of them may fill what nobody else needs. Once it is full, the entries go first
- * that were not used for longest of those owners who have most, so that nobody loses an entry who has less than half of an
- * equal share, whatever others do. Entries are found by their key alone.
+ * A cache that its owners share fairly. Any of them may fill what nobody else needs. Once it is full, the entries go
+ * first that were not used for longest of those owners who have most, so that nobody loses an entry who has less than
+ * half of an equal share, whatever others do. Entries are found by their key alone.
  */
 export class FairCache<Value> {
   readonly #maxWeight: number;
@@ -28,7 +28,7 @@ export class FairCache<Value> {
   readonly #maxEntryBytes: number;
   readonly #entries = new Map<string, Entry<Value>>();
   readonly #shares = new Map<string, Share>();
-  /** Owners by the logarithm of what they have, so that those who have most are found at once. Least recently used first. */
+  /** Owners by the logarithm of what they have, to find those who have most immediately. Least recently used first. */
   readonly #classes: readonly Set<string>[] = Array.from({ length: 32 }, () => new Set());
   #weight = 0;
 

@@ -9,7 +9,7 @@ const REQUEST_ID = /^[\w.:-]{8,128}$/;
 export const readRequestId = (header: string | string[] | null | undefined): string =>
   typeof header === 'string' && REQUEST_ID.test(header) ? header : randomUUID();
 
-/** Headers by which services, gateways and clouds name a request, the most specific first. */
+/** Headers that services, gateways and clouds use for request ids, the most specific first. */
 const RESPONSE_HEADERS = [
   REQUEST_ID_HEADER,
   'request-id',
@@ -24,8 +24,8 @@ const RESPONSE_HEADERS = [
 const FOREIGN_ID = /^[\w.:=+/-]{1,128}$/;
 
 /**
- * Returns the id that a service gives a request in its response, or `sent`, if it only repeats that or gives none. It is a
- * name without spaces or control characters, of at most 128.
+ * Returns the id that a service gives a request in its response, or `sent`, if it only repeats that or gives none. It
+ * is a name without spaces or control characters, of at most 128.
  */
 export function findRequestId(
   headers: Readonly<Record<string, string | string[] | undefined>>,

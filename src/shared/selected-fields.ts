@@ -52,12 +52,12 @@ export function* listSelectedFields(
   }
 }
 
-/** What an execution selects from, of which `info` of a resolver has all. Variables as the installed graphql-js has them. */
+/** The parts of `info` that selections are read from. Variables have the format of the installed graphql-js. */
 export type SelectionContext = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>;
 
 /**
- * Collects the selected fields of a type by their keys in the response, with fragments merged and skipped fields left out.
- * `patches` are deferred.
+ * Collects the selected fields of a type by their keys in the response, with fragments merged and skipped fields left
+ * out. `patches` are deferred.
  */
 export function collectSelectedFields(
   { schema, fragments, variableValues }: SelectionContext,

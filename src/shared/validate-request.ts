@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 export interface RequestRejection {
   readonly status: 400;
   readonly message: string;
-  /** Whether the response closes the connection, as that of Node to a request without Host does. */
+  /** Whether the response closes the connection, as Node does after a request without Host. */
   readonly closes: boolean;
 }
 

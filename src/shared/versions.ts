@@ -1,10 +1,10 @@
-/** Maximum number of names with a version of their own. */
+/** Maximum number of names with their own version. */
 const MAX_NAMES = 10_000;
 
 /**
- * Version numbers by name: each change gives its name the next number, by which results that were read before it are found.
- * A version never repeats. A name whose last change is forgotten, the earliest of all, has the latest version that was
- * forgotten: results from before may count as changed, later ones do not.
+ * Version numbers by name: each change gives its name the next number, so that results read before the change can be
+ * recognized. A version never repeats. A name whose last change is forgotten, the earliest of all, has the latest
+ * version that was forgotten: results from before may count as changed, later ones do not.
  */
 export class Versions {
   readonly #max: number;

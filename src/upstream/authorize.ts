@@ -44,7 +44,7 @@ export function authorize(
   throw new RefusedByPolicyError(call, decision.rule, decision.message);
 }
 
-/** Errors of mints that the upstream refused, or that were not sent. A timeout may have minted. */
+/** Errors of mints that the upstream refused, or that were not sent. After a timeout, a session token may exist. */
 const REFUSALS = [
   HttpStatusError,
   ServerKeyRejectedError,
@@ -54,7 +54,7 @@ const REFUSALS = [
 ];
 
 /**
- * Takes the limits of a mint before its call is made, all or none.
+ * Reserves the limits of a mint before its call is made: all of them, or none.
  * @throws LimitReachedError; LimitsAwayError.
  */
 export async function takeLimits(
@@ -66,7 +66,7 @@ export async function takeLimits(
   const now = Date.now();
   let shortage: Shortage | undefined;
   try {
-    // Without counters, nothing that they limit is minted.
+    // Without counters, no limited session tokens are created.
     if (!limits) throw new LimitsUnavailableError();
     shortage = await limits.take(mint, now);
   } catch (cause) {
@@ -81,13 +81,13 @@ export async function takeLimits(
   throw new LimitReachedError(call, { rule, isConcurrent, resetsAt: shortage.resetsAt, now });
 }
 
-/** Gives the limits of a mint back, if its call failed so that nothing was minted. */
+/** Releases the limits of a mint if its call failed and no session token was created. */
 export async function giveBackLimits(
   limits: LimitStore | undefined,
   mint: MintTerms,
   error: unknown,
 ): Promise<void> {
-  // Counters that are away now keep the charge: nothing more can be done.
+  // If the counters are unavailable, they keep the charge.
   if (REFUSALS.some((type) => error instanceof type))
     await limits?.giveBack(mint).catch(() => undefined);
 }

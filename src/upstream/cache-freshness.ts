@@ -4,7 +4,7 @@ import type { WireResponse } from './response.ts';
 const UNCACHEABLE = /(?:^|[\s,])(?:no-store|no-cache)(?:$|[\s,=])/i;
 const MAX_AGE = /(?:^|[\s,])max-age\s*=\s*"?(\d+)/i;
 
-/** What a number of seconds that is too large counts as. RFC 9111, section 1.2.2. */
+/** Replaces numbers of seconds that are too large. RFC 9111, section 1.2.2. */
 const MAX_SECONDS = 2 ** 31;
 
 /**
@@ -21,13 +21,13 @@ export function readMaxAge(headers: WireResponse['headers']): number | undefined
   return Math.max(0, Math.min(Number(maxAge), MAX_SECONDS) - (Number(headers.age) || 0));
 }
 
-/** Whether the response may be kept, if only until the upstream confirms it. RFC 9111, section 5.2.2.5. */
+/** Whether the response may be kept, possibly only with revalidation. RFC 9111, section 5.2.2.5. */
 export function isStorable(headers: WireResponse['headers']): boolean {
   const control = [headers['cache-control'] ?? []].flat().join(',');
   return !/(?:^|[\s,])no-store(?:$|[\s,=])/i.test(control);
 }
 
-/** A longer one is no entity tag of a service that wants to save bytes. */
+/** Maximum length of an entity tag. Longer ones are ignored. */
 const MAX_ETAG = 256;
 
 /** Returns the entity tag of a response; undefined if it has none that could be sent back. RFC 9110, section 8.8.3. */

@@ -11,15 +11,15 @@ import type { RetryOptions } from './retry.ts';
 
 /** The trace of one attempt. */
 export interface AttemptTrace {
-  /** The headers by which the upstream continues it. */
+  /** The headers with which the upstream continues the trace. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Ends it, with the status of the complete response; undefined if there is none. */
+  /** Ends the trace, with the status of the complete response; undefined without a response. */
   readonly end: (status: number | undefined) => void;
 }
 
 /**
- * Starts the trace of an attempt, in the asynchronous context of the caller. `call` is the method and path template. Returns
- * undefined if there is nothing to trace.
+ * Starts the trace of an attempt, in the asynchronous context of the caller. `call` is the method and path template.
+ * Returns undefined if there is nothing to trace.
  */
 export type TraceAttempt = (origin: string, call: string) => AttemptTrace | undefined;
 
@@ -27,7 +27,7 @@ export interface Upstream {
   /** Scheme, host and port. */
   readonly origin: string;
   readonly connections: Connections;
-  /** Undefined for an upstream that answers for itself, the built-in avatar service. */
+  /** Undefined for the built-in avatar service. */
   readonly breaker: CircuitBreaker | undefined;
   readonly retries: RetryOptions;
   readonly traceAttempt: TraceAttempt | undefined;
@@ -61,6 +61,6 @@ export interface CallOptions {
   readonly subject: string | undefined;
   readonly slots: CallSlots;
   readonly deadline: Deadline;
-  /** Whose deadline it is: `response` for the call's own, `operation` for the operation's. */
+  /** The origin of the deadline: `response` for the call's own, `operation` for that of the operation. */
   readonly timeoutPhase: TimeoutPhase;
 }

@@ -7,7 +7,7 @@ import { integer, seconds } from '../shared/settings/setting-types.ts';
 /** Maximum edits between a misspelled extension and the one that it means. */
 const MAX_EDITS = 3;
 
-/** Resources, or one of the words for all of them and for none. */
+/** Resources, or `all` or `none`. */
 const extensions = z
   .string()
   .register(settingMetadata, {
@@ -34,10 +34,10 @@ const extensions = z
 
 /** What the upstream has, and limits of the calls to it. Times are in milliseconds. */
 export const callSettings = z.object({
-  /** Resources whose extensions the upstream has. Calls to others fail without a request. */
+  /** Resources whose extensions the upstream supports. Calls to others fail without a request. */
   extensions: setting('UPSTREAM_EXTENSIONS', extensions.prefault('none'), {
     description:
-      'Resources for which the upstream has the endpoints beyond the specification, such as lists, updates and deletions. A field that needs another endpoint fails with `NOT_SUPPORTED`, and no call is made. The built-in avatar service has all of them.',
+      'Resources for which the upstream has endpoints beyond the specification, such as lists, updates and deletions. A field that needs any other such endpoint fails with `NOT_SUPPORTED`, without a call. The built-in avatar service has all of them.',
     otherwise: 'all of them with the built-in avatar service',
     example: 'personas,voices',
     common: true,
@@ -45,7 +45,7 @@ export const callSettings = z.object({
   /** Maximum number of concurrent calls. Each needs a connection or an HTTP/2 stream. */
   calls: setting('UPSTREAM_CONCURRENCY', integer(1, 100_000).default(4_096), {
     description:
-      'Maximum concurrent calls to the upstream. Further calls are queued, with a turn for each client. One client, identified by its API key or JWT, gets at most half.',
+      'Maximum concurrent calls to the upstream. Other calls wait in a queue that serves the clients in turn. One client, identified by its API key or JWT, gets at most half.',
   }),
   /** The same for slow endpoints, so that these never delay other calls. */
   slowCalls: setting('UPSTREAM_UPLOAD_CONCURRENCY', integer(1, 10_000).default(32), {
@@ -54,7 +54,7 @@ export const callSettings = z.object({
   /** Maximum time in the queue. */
   queueTimeout: setting('UPSTREAM_QUEUE_SECONDS', seconds(0, 300).prefault('5'), {
     description:
-      'Maximum seconds in the queue; then the call fails with `OVERLOADED`. Uploads wait up to a minute.',
+      'Maximum seconds in the queue. After that, the call fails with `OVERLOADED`. Uploads wait up to a minute.',
   }),
   slowQueueTimeout: fixedLimit(60_000),
   /** Maximum time of a call, from the request to the complete response, including retries. */

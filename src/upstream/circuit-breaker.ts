@@ -14,7 +14,7 @@ import {
 const MIN_FAILURES = 5;
 const MIN_FAILURES_OF_ALL = 10;
 
-/** Maximum number of callers whose circuits are kept. The circuits of a further one start closed. */
+/** Maximum number of callers whose circuits are kept. The circuits of any other caller start closed. */
 const MAX_CALLERS = 10_000;
 
 /** The subject of all calls if callers are not distinguished. */
@@ -28,7 +28,7 @@ const isUnavailable = (error: unknown) =>
   error instanceof TimeoutError ||
   (error instanceof UpstreamFailedError && UNAVAILABLE_STATUSES.includes(error.status));
 
-/** A call of which an attempt is made. */
+/** The call of an attempt. */
 export interface ObservedCall {
   /** Method and path template. */
   readonly call: string;
@@ -77,7 +77,7 @@ export class AdmittedAttempt {
   record(error: unknown): void {
     const now = performance.now();
     if (error instanceof AbortedError) {
-      // It proves nothing.
+      // The attempt proves nothing.
       for (const { circuit } of this.#probed) circuit.abortProbe(now);
     } else if (isUnavailable(error)) {
       this.#recordFailure(error, now);
@@ -146,22 +146,23 @@ class Circuits {
 }
 
 /**
- * Rejects calls that would fail, because the upstream is down. Four circuits are about a call: those of its caller and of all
- * callers, each for the call's feature and for all features. `README.md` says when they open and what callers see.
+ * Rejects calls that would fail, because the upstream is down. Four circuits are about a call: those of its caller and
+ * of all callers, each for the call's feature and for all features. `README.md` says when they open and what callers
+ * see.
  */
 export class CircuitBreaker {
   readonly #shared = new Circuits(MIN_FAILURES_OF_ALL, {});
   readonly #callers = new LRUCache<string, Circuits>(limitEntries(MAX_CALLERS));
 
-  /** Whether calls of all callers are rejected now, if only to one feature. False as soon as a probe is due. */
+  /** Whether calls of all callers are rejected now, at least to one feature. False as soon as a probe is due. */
   get isOpen(): boolean {
     const now = performance.now();
     return this.#shared.list().some((circuit) => circuit.getWait(now) > 0);
   }
 
   /**
-   * Whether the upstream counts as down: calls of all callers are rejected, or of the only one that is active, no call has
-   * succeeded since, and the upstream does not explain it.
+   * Whether the upstream counts as down: calls of all callers are rejected, or of the only one that is active, no call
+   * has succeeded since, and the upstream does not explain it.
    */
   get isDown(): boolean {
     const now = performance.now();
@@ -213,7 +214,7 @@ export class CircuitBreaker {
       const wait = circuit.isAbout(members) ? circuit.getWait(now) : 0;
       if (wait === 0) continue;
       const { latestFailure } = circuit;
-      // What the upstream told one caller is not for others.
+      // A message of the upstream to one caller is not shown to others.
       const explanation =
         latestFailure?.subject === subject ? latestFailure.explanation : undefined;
       throw new CircuitOpenError(call, Math.ceil(wait / 1000), explanation);

@@ -13,7 +13,7 @@ const MIN_TIMEOUTS = 3;
 const MIN_PAUSE = 500;
 const MAX_PAUSE = 10_000;
 
-/** Counts the attempts of the last five seconds. They leave it with the clock, whether or not there are further ones. */
+/** Counts the attempts of the last five seconds. They expire with time, whether or not there are new ones. */
 export class RollingWindow {
   /** Successes, then failures, of each slot. */
   readonly #counts = new Uint16Array(2 * SLOTS);
@@ -72,8 +72,9 @@ export class RollingWindow {
 }
 
 /**
- * The callers of a circuit, or its features, each by a circuit of its own. None opens a circuit for others: two must have failed.
- * A caller that alone was active opens it, too, but for itself. No more than two are remembered.
+ * The callers or features of a circuit, each with its own circuit. One of them cannot open the circuit for others: two
+ * must have failed. A caller that was the only active one also opens it, but only for itself. At most two are
+ * remembered.
  */
 class Members {
   readonly #canBeAlone: boolean;
@@ -152,7 +153,8 @@ interface Failure {
  * Closed, it lets its calls pass; open, it rejects them, except for probes. `README.md` says when it opens. Times are in
  * milliseconds, on the clock of `performance.now()`.
  *
- * `members` are the circuits of a call's caller, if this one is about all callers, and of its feature, if it is about all features.
+ * `members` are the circuits of a call's caller, if this one is about all callers, and of its feature, if it is about
+ * all features.
  */
 export class Circuit {
   readonly about: CircuitScope;
@@ -167,7 +169,7 @@ export class Circuit {
   #openUntil: number | undefined;
   openedAt: number = Number.NEGATIVE_INFINITY;
   succeededAt: number = Number.NEGATIVE_INFINITY;
-  /** The latest failure: whose it was, and why, if the upstream said so. */
+  /** The latest failure: its caller, and the reason, if the upstream gave one. */
   latestFailure: { readonly subject: string; readonly explanation: string | undefined } | undefined;
 
   constructor(minFailures: number, about: CircuitScope) {
@@ -202,7 +204,7 @@ export class Circuit {
   /** Adds an attempt that failed, and returns whether that opened the circuit. */
   addFailure(members: readonly Circuit[], { startedAt, endedAt, isTimeout }: Failure): boolean {
     this.window.addFailure(endedAt);
-    // While other calls succeed, one without a response says nothing of them.
+    // While other calls succeed, a call without a response says nothing about them.
     const isHanging = isTimeout && this.succeededAt < startedAt;
     if (isHanging) this.#timeouts += 1;
     for (const [index, member] of members.entries()) {

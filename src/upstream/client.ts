@@ -49,7 +49,10 @@ export interface RestOptions
 export interface RestClient {
   /** Returns the endpoints for one caller. No state is kept between callers. */
   for(caller: RestCaller): RestMethods;
-  /** Whether the upstream is known to have an endpoint, for a resource that of one record. Calls to others throw a NotSupportedError. */
+  /**
+   * Whether the upstream supports an endpoint; for a resource, the endpoint of one record. Other calls throw
+   * NotSupportedError.
+   */
   supports(name: EndpointName | ResourceName): boolean;
   /** Returns the version of a credential's data. Each write with the credential changes it. */
   getVersion(credential: Credential | undefined): number;
@@ -57,11 +60,11 @@ export interface RestClient {
   readonly invalidate: (credentialId: string) => void;
   /** Whether the circuit breaker rejects calls of all callers, and no other call has succeeded since. */
   isDown(): boolean;
-  /** Whether the circuit breaker rejects calls of all callers, if only to one feature. */
+  /** Whether the circuit breaker rejects calls of all callers, at least to one feature. */
   isCircuitOpen(): boolean;
-  /** Whether the queue is full, so that further calls are rejected. */
+  /** Whether the queue is full, so that new calls are rejected. */
   isSaturated(): boolean;
-  /** Returns the number of active and queued calls. Uploads have slots of their own. */
+  /** Returns the number of active and queued calls. Uploads have separate slots. */
   concurrency(): Readonly<Record<'calls' | 'uploads', Concurrency>>;
   /** Waits for active calls, then closes all connections. */
   close(): Promise<void>;
@@ -93,8 +96,8 @@ const readExtensions = (extensions: RestOptions['extensions']) =>
   callSettings.shape.extensions.parse(extensions?.toString() || 'none');
 
 /**
- * Returns the caller with a newer key, if the upstream rejected the server's key and there is one. A rejected call changed
- * nothing, so it is made again, unless it has files: that of an upload may be gone.
+ * Returns the caller with a newer key, if the upstream rejected the server's key and there is one. A rejected call
+ * changed nothing, so it is repeated, unless it has files, which may no longer exist.
  */
 async function findNewestKey(
   error: unknown,
@@ -219,7 +222,7 @@ export function createRestClient(options: RestOptions): RestClient {
   const isSupported = ({ extension }: Endpoint) =>
     extension === undefined || extensions.some((name) => name === extension);
 
-  /** Makes a call with a credential, for all that it means: the caches, flights and versions are those of the credential. */
+  /** Makes a call with a credential, using the caches, shared reads and versions of that credential. */
   const perform = (target: CallTarget, input: CallRequest, caller: RestCaller) => {
     const { endpoint } = target;
     const request = encodeRequest(endpoint, input, prefix, caller);
@@ -246,7 +249,7 @@ export function createRestClient(options: RestOptions): RestClient {
             sender = newest;
             continue;
           }
-          // What does not exist yet may exist soon.
+          // A record that does not exist yet may exist soon.
           caller.onFreshness?.(limitFreshness(endpoint, undefined));
           const { signal } = caller;
           const failure = toRestError(error, {

@@ -24,12 +24,12 @@ export interface ConnectionOptions extends ConnectorOptions {
 }
 
 /**
- * How long an idle connection is kept if the server does not say, in milliseconds. Shorter than the 5 s after which Node,
- * Apache and uvicorn close idle connections, so that no call is sent on a connection that is closing.
+ * How long an idle connection is kept without a timeout from the server, in milliseconds. Shorter than the 5 s after
+ * which Node, Apache and uvicorn close idle connections, so that no call is sent on a connection that is closing.
  */
 const IDLE_TIMEOUT = 4_000;
 
-/** Maximum if the server does say, by `Keep-Alive: timeout=`, and how much earlier than that we close. Milliseconds. */
+/** Maximum if the server sends `Keep-Alive: timeout=`, and how much earlier than that timeout to close. Milliseconds. */
 const MAX_IDLE_TIMEOUT = 60_000;
 const IDLE_TIMEOUT_MARGIN = 2_000;
 

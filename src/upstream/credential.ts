@@ -13,7 +13,7 @@ export class Credential {
   readonly #header: string;
   readonly #fingerprintKey: Buffer | undefined;
   #fingerprint: string | undefined;
-  /** Whether the server holds the key, so that callers know nothing of it. */
+  /** Whether the key belongs to the server, so callers must not learn about it. */
   readonly isServerKey: boolean;
   /** Finds the key that has replaced a rejected one. Undefined if keys are not exchanged. */
   readonly findNewer: FindNewer | undefined;

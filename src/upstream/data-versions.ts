@@ -5,7 +5,7 @@ import { findFields } from '../contract/field.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { Versions } from '../shared/versions.ts';
 
-/** The kinds that sessions are made of. Their records change by writes to themselves only, and rarely. */
+/** The resources that configure sessions. Their records change rarely, and only by writes to themselves. */
 const CATALOG: readonly ResourceName[] = ['persona', 'avatar', 'voice', 'tool', 'llm'];
 
 const KINDS: ReadonlyMap<Endpoint, ResourceName> = new Map(
@@ -36,11 +36,11 @@ interface Access {
 
 /** The names of what has a version. */
 const names = {
-  /** What every write changes. */
+  /** The data that every write changes. */
   all: (credentialId: string) => credentialId,
-  /** What writes change that are not to the catalog. They can change any record. */
+  /** The data that writes outside the catalog change. They can change any record. */
   any: (credentialId: string) => `${credentialId} any`,
-  /** What writes to another kind change: all records of this one, and their lists. */
+  /** The data that writes to another resource change: all records of this resource, and their lists. */
   kind: (credentialId: string, kind: ResourceName) => `${credentialId} ${kind}`,
   lists: (credentialId: string, kind: ResourceName) => `${credentialId} ${kind} lists`,
   /** Hashed, because clients choose ids. */
@@ -49,7 +49,7 @@ const names = {
 };
 
 /**
- * Versions of each credential's data, by which a read is found to be older than a write.
+ * Versions of each credential's data, which show whether a read is older than a write.
  *
  * A write to a record of the catalog changes the record, the lists of its kind, and all of the kinds that refer to it or
  * have it inside. Any other write changes all data of the credential.

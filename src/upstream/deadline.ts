@@ -14,7 +14,7 @@ const createTimeoutError = (): DOMException =>
 export const isTimeoutError = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError';
 
-/** Starts what is waited for. Returns a function that cancels it, and does nothing once that is over. */
+/** Starts a wait. Returns a function that cancels it, and has no effect after its end. */
 type Start<Value> = (
   resolve: (value: Value) => void,
   reject: (error: unknown) => void,
@@ -24,7 +24,7 @@ type Start<Value> = (
 export class DeadlineTimer {
   readonly #signal: AbortSignalLike | undefined;
   readonly #timer: NodeJS.Timeout;
-  /** Of what the call waits for, or has waited for: then they have no effect. */
+  /** Rejects and cancels the current wait of the call. They have no effect after its end. */
   #reject: ((reason: unknown) => void) | undefined;
   #cancel: (() => void) | undefined;
   #isOver = false;
@@ -57,7 +57,10 @@ export class DeadlineTimer {
     if (this.#isOver) throw this.#reason;
   }
 
-  /** Waits for what `start` starts. @throws the reason if the deadline passes or the signal aborts, and what it rejects with. */
+  /**
+   * Waits for what `start` starts. @throws the reason if the deadline passes or the signal aborts, and what it rejects
+   * with.
+   */
   wait<Value>(start: Start<Value>): Promise<Value> {
     return new Promise((resolve, reject) => {
       if (this.#isOver) return reject(this.#reason);

@@ -3,7 +3,7 @@ import type { CallRequest } from '../policy/verdict.ts';
 import { DiagnosticEvent } from '../shared/diagnostic-event.ts';
 import type { RestError } from './errors.ts';
 
-/** A read by one caller. `isShared`: it got the response of an identical read, a concurrent or a cached one. */
+/** A read by one caller. `isShared`: it used the response of an identical read, either concurrent or cached. */
 export const reads = new DiagnosticEvent<{ readonly isShared: boolean }>('read');
 
 /** A retry of a call, published before the attempt. `call` is the method and path template. */
@@ -14,15 +14,17 @@ export const queueWaits = new DiagnosticEvent<{ readonly isWaiting: boolean }>('
 
 /** The end of a call for one caller, after its last attempt. */
 export interface CallEnd {
-  /** The id by which the upstream knows the call, also if it was made for another caller; undefined if it was not made. */
+  /**
+   * The id by which the upstream knows the call, also if it was made for another caller; undefined if it was not made.
+   */
   readonly requestId: string | undefined;
   /** Name of the endpoint in the contract. */
   readonly key: string;
   /** Whether it may have changed a record. */
   readonly isWrite: boolean;
   /**
-   * The ids of the records that it is about: those in its path, and that of one that it created. Without a success, they may
-   * be any text.
+   * The ids of the records that it is about: those in its path, and that of one that it created. Without a success,
+   * they may be any text.
    */
   readonly ids: readonly string[];
   /** Why it failed. */

@@ -17,7 +17,7 @@ const MAX_KEYS = 16;
 /** A machine-readable name. Anything else in its place might be a text. */
 const NAME = /^[\w.-]{1,64}$/;
 
-/** Where FastAPI found an invalid value. It precedes the path. */
+/** The part of the request that FastAPI puts before the path of an invalid value. */
 const LOCATIONS = ['body', 'query', 'path', 'header'];
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
@@ -136,8 +136,8 @@ export function readErrorBody(body: unknown): ErrorDescription {
 const isSentence = (text: unknown) => isText(text) && !/[\r\n]/.test(text);
 
 /**
- * Whether the body of an error response is in the service's own format, not in that of a gateway before it, which may tell
- * what is not for callers.
+ * Whether the body of an error response is in the service's own format, not in that of a gateway before it, which may
+ * contain details that callers must not see.
  * @assumed The specification shows no error body; live services have `error`, and `message` if there is more to say.
  */
 export const isServiceError = (body: unknown): boolean =>
@@ -145,7 +145,9 @@ export const isServiceError = (body: unknown): boolean =>
   isSentence(body.error) &&
   (body.message === undefined || body.message === null || isSentence(body.message));
 
-/** The fields of errors of live services. Gateways and frameworks have others, such as `statusCode`, `path` or `detail`. */
+/**
+ * The fields of errors of live services. Gateways and frameworks have others, such as `statusCode`, `path` or `detail`.
+ */
 const ERROR_FIELDS = ['error', 'message', 'reason', 'details', 'summary'];
 
 /** Names of records in general. */

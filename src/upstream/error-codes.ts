@@ -20,7 +20,7 @@ export const CALL_ERRORS = {
     meaning: 'The credential is valid, but its scopes or permissions do not allow this.',
   },
   PLAN_REQUIRED: { statuses: [402], meaning: 'The plan of the account does not allow this.' },
-  NOT_FOUND: { statuses: [404], meaning: 'No record has the id that a mutation names.' },
+  NOT_FOUND: { statuses: [404], meaning: 'The mutation refers to a record that does not exist.' },
   CONFLICT: { statuses: [409], meaning: 'The change conflicts with the current state.' },
   PAYLOAD_TOO_LARGE: {
     statuses: [413, 414, 431],
@@ -30,15 +30,14 @@ export const CALL_ERRORS = {
   UNPROCESSABLE: {
     statuses: [422],
     meaning:
-      'The request is well-formed but cannot be processed, for example because the image is damaged.',
+      'The request is valid but cannot be processed, for example because the image is damaged.',
   },
   RATE_LIMITED: {
     statuses: [429],
     meaning: 'Too many requests. Retry after `retryAfterSeconds`, if present.',
   },
   NOT_SUPPORTED: {
-    meaning:
-      'The upstream is not known to have the endpoint of this field. The message names the setting.',
+    meaning: 'The endpoint that this field needs is not enabled. The message names the setting.',
   },
   OVERLOADED: {
     meaning:
@@ -46,7 +45,7 @@ export const CALL_ERRORS = {
   },
   OPERATION_TOO_LARGE: {
     meaning:
-      'The operation makes too many upstream calls or returns too much data. The message names the setting.',
+      'The operation makes too many upstream calls or returns too much data. The message names the limit.',
   },
   UPSTREAM_TIMEOUT: { meaning: 'The upstream did not respond in time.' },
   UPSTREAM_UNAVAILABLE: {

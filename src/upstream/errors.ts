@@ -56,7 +56,7 @@ export class HttpStatusError extends RestError {
   }
 }
 
-/** 401 for the key of this server, for which the caller cannot do anything. */
+/** 401 for the key of this server, which the caller cannot fix. */
 export class ServerKeyRejectedError extends RestError {
   readonly code = 'UPSTREAM_UNAVAILABLE';
   override readonly reason = 'server_key_rejected';
@@ -70,7 +70,7 @@ export class ServerKeyRejectedError extends RestError {
 export interface FailureResponse {
   readonly call: string;
   readonly status: number;
-  /** Why, in the words of the upstream, without the credential. Undefined if its body is not in the service's format. */
+  /** The reason that the upstream gave, without the credential. Undefined if its body is not in the service's format. */
   readonly explanation?: string | undefined;
   readonly reason?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
@@ -98,7 +98,7 @@ export class CircuitOpenError extends RestError {
   readonly code = 'UPSTREAM_UNAVAILABLE';
   override readonly retryAfterSeconds: number;
 
-  /** @param explanation what the upstream told this caller when it failed. */
+  /** @param explanation the message of the upstream to this caller when it failed. */
   constructor(call: string, retryAfterSeconds: number, explanation?: string) {
     const failure = explanation === undefined ? '.' : `: ${explanation.replace(/\.?$/, '.')}`;
     super(
@@ -122,18 +122,18 @@ export class OverloadedError extends RestError {
   }
 }
 
-/** The upstream is not known to have the endpoint, an extension of the specification, so no call was made. */
+/** The upstream is not configured to have the endpoint, an extension to the specification, so no call was made. */
 export class NotSupportedError extends RestError {
   readonly code = 'NOT_SUPPORTED';
   constructor(call: string, extension: string) {
     super(
       call,
-      `${call} is an extension of the specification. If the upstream has it, add ${extension} to the setting UPSTREAM_EXTENSIONS.`,
+      `${call} is an extension to the specification. If the upstream supports it, add ${extension} to the setting UPSTREAM_EXTENSIONS.`,
     );
   }
 }
 
-/** The operation has made as many calls as it may, so the call was not made. */
+/** The operation has reached its limit of upstream calls, so the call was not made. */
 export class TooManyCallsError extends RestError {
   readonly code = 'OPERATION_TOO_LARGE';
   constructor(call: string, maxCalls: number) {

@@ -57,7 +57,7 @@ export function findCause(error: RestError): string | undefined {
   if (error instanceof InvalidResponseError) return 'INVALID_RESPONSE';
   if (error instanceof UpstreamFailedError) return `STATUS_${error.status}`;
   if (error instanceof ConnectionError) return findConnectionCause(error.cause) ?? 'UNKNOWN';
-  // The other codes are of responses to the caller. This one is of a status beyond the specification.
+  // The other codes are responses to the caller. This one is a status beyond the specification.
   return error instanceof HttpStatusError && error.code === 'UPSTREAM_INVALID_RESPONSE'
     ? `STATUS_${error.status}`
     : undefined;

@@ -67,7 +67,7 @@ function show(value: unknown, allowed: Allowed, { target, input, methods }: Meth
   return value;
 }
 
-/** What a session shows of its mint and its end. */
+/** The fields of a session that show its mint and its end. */
 interface SessionRecord {
   readonly clientLabel?: unknown;
   readonly endTime?: unknown;
@@ -75,7 +75,7 @@ interface SessionRecord {
 
 const hasEnded = ({ endTime }: SessionRecord) => endTime !== null && endTime !== undefined;
 
-/** Frees what sessions held that have ended, as far as the response of a call shows it. */
+/** Releases the limits of sessions that have ended, as far as the response of a call shows this. */
 function releaseEnded(value: unknown, required: unknown, { target, caller }: MethodCall): void {
   const { grant, limits } = caller;
   if (!grant?.policy.hasLeases || target.endpoint.tag !== 'Sessions' || !limits) return;
@@ -84,7 +84,7 @@ function releaseEnded(value: unknown, required: unknown, { target, caller }: Met
   const ended = [...sessions.filter(hasEnded), ...stopped].flatMap(
     ({ clientLabel }: SessionRecord) => grant.policy.findMint(clientLabel) ?? [],
   );
-  // Nobody waits for it: a lease ends by itself, too.
+  // Nothing waits for this: a lease also expires by itself.
   if (ended.length > 0) limits.release(ended).catch(() => undefined);
 }
 
@@ -127,7 +127,7 @@ export const govern =
   (call: Call) =>
   (made: MethodCall): Promise<unknown> => {
     const { target, input, caller, allowed } = made;
-    // Without a policy, nothing is refused, limited or hidden, and no state of it waits for the upstream.
+    // Without a policy, nothing is refused, limited or hidden, and no state is kept during the call.
     const isGoverned = caller.grant !== undefined || allowed?.grant !== undefined;
     return isGoverned ? callGoverned(call, made) : call(target, input, caller);
   };

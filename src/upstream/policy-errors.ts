@@ -12,7 +12,7 @@ export class RefusedByPolicyError extends RestError {
   }
 }
 
-/** What the call refers to does not exist for the caller. It says no more than the upstream about an id without a record. */
+/** What the call refers to does not exist for the caller. The error is the same as for an id without a record. */
 export class AbsentError extends RestError {
   readonly code = 'NOT_FOUND';
 
@@ -44,7 +44,7 @@ export class LimitReachedError extends RestError {
     },
   ) {
     const what = isConcurrent
-      ? 'You have as many sessions as you may have at a time.'
+      ? 'You have reached your limit of concurrent sessions.'
       : 'The limit of session tokens is reached.';
     super(call, `${what} Retry after ${toSeconds(resetsAt - now)} seconds.`);
     this.reason = isConcurrent ? 'concurrent_limit' : undefined;
@@ -64,7 +64,7 @@ export class LimitsAwayError extends RestError {
   constructor(call: string, cause: unknown) {
     super(
       call,
-      'The limits cannot be counted now. The request was not processed. Try again later.',
+      'The limits cannot be checked now. The request was not processed. Try again later.',
       {
         cause,
       },

@@ -16,8 +16,8 @@ const BYTES_PER_CHARACTER = 8;
 const ENTRY_BYTES = 500;
 
 /**
- * Maximum age of a response in seconds, even if the upstream confirms it. Live services sign the URLs in it for an hour, of
- * which this leaves half.
+ * Maximum age of a response in seconds, even if the upstream confirms it. Live services sign the URLs in it for an
+ * hour, and this leaves half of it.
  */
 const MAX_AGE = 1800;
 
@@ -33,7 +33,7 @@ interface Entry {
 
 const getSecondsSince = (time: number) => (performance.now() - time) / 1000;
 
-/** One read that may be cached: whose, and for how long at most. */
+/** A read that may be cached: its owner, and the maximum time. */
 export interface CacheableRead {
   readonly endpoint: Endpoint;
   readonly credentialId: string;
@@ -52,9 +52,9 @@ const createKey = ({ credentialId, path }: CacheableRead) =>
   hash('sha256', `${credentialId} ${path}`, 'base64url');
 
 /**
- * Responses to reads, in this process's memory. The upstream tells callers apart by their credential only, so that is what
- * they share a response by. What each may see of it is decided afterwards, for each call. The space is shared by those who
- * read first, so that one caller's reads do not take it from the others of the same credential.
+ * Responses to reads, in this process's memory. The upstream distinguishes callers only by their credential, so callers
+ * with the same credential share responses. What each may see is decided afterwards, for each call. The space is shared
+ * by those who read first, so that one caller's reads do not take it from the others of the same credential.
  */
 export class ReadCache {
   readonly #entries = new FairCache<Entry>({
@@ -95,7 +95,7 @@ export class ReadCache {
     );
     const mayStore = result.isStorable && (seconds > 0 || result.etag !== undefined);
     const { version, owner } = read;
-    // A write during the read has made it old.
+    // A write during the read has made the response stale.
     if (mayStore && !read.hasChanged(version)) {
       const entry = { result, version, cachedAt: performance.now(), seconds };
       const bytes = ENTRY_BYTES + BYTES_PER_CHARACTER * result.size;

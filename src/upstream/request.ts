@@ -23,7 +23,7 @@ export interface WireRequest {
 /** Who sends a request. */
 export interface RequestSender {
   readonly credential?: Credential | undefined;
-  /** The id of the request that the call is made for, by which the logs of both sides can be joined. */
+  /** The id of the request that the call is made for, to correlate the logs of both sides. */
   readonly requestId?: string | undefined;
 }
 

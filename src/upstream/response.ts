@@ -27,22 +27,22 @@ export interface CallResult {
   readonly freshSeconds: number | undefined;
   /** The id by which the upstream knows the call. */
   readonly requestId: string | undefined;
-  /** Its entity tag, by which the upstream can confirm it later. */
+  /** Its entity tag, for later revalidation. */
   readonly etag: string | undefined;
-  /** Whether the upstream allows that it is kept, if only to be confirmed. */
+  /** Whether the upstream allows caching it, possibly only with revalidation. */
   readonly isStorable: boolean;
   /** Length of its body in characters. */
   readonly size: number;
   /** When its body arrived, on the clock of `performance.now()`. */
   readonly receivedAt: number;
-  /** For how long what is made of it may be cached, in seconds. Undefined if only the upstream says so. */
+  /** For how long results derived from it may be cached, in seconds. Undefined if only the upstream limits this. */
   readonly cacheSeconds?: number;
 }
 
 /** Maximum length of an upstream message that is passed on, in characters. */
 const MAX_MESSAGE = 500;
 
-/** Why a 404 for a list that does not say that the list is empty is invalid. */
+/** Explains why a 404 for a list is invalid unless it says that the list is empty. */
 const MISSING_LIST =
   'status 404 for a list; the path of UPSTREAM_URL may be wrong, or the upstream does not have the list';
 
@@ -54,7 +54,7 @@ const parseJson = (text: string): unknown => {
   }
 };
 
-/** Minimum length of a secret to redact from an error message, where it is a word of its own. */
+/** Minimum length of a secret to redact from an error message, where it is a separate word. */
 const MIN_WORD_LENGTH = 4;
 
 const isWordCharacter = (character = '') => /^[\w-]$/.test(character);
@@ -111,7 +111,7 @@ const createFailure = (
   });
 };
 
-/** What a request sent that no message may repeat. */
+/** Secrets of a request that no message may repeat. */
 interface Redacted {
   /** The API key of an LLM. */
   readonly secret?: string | undefined;

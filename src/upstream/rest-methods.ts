@@ -23,11 +23,11 @@ export interface RestCaller extends RequestSender {
   readonly signal?: AbortSignalLike | undefined;
   /** Deadline of all calls, on the clock of `performance.now()`. */
   readonly until?: number | undefined;
-  /** Called before each call, which is not made if this throws. Retries are no calls of their own. */
+  /** Called before each call, which is not made if this throws. Retries do not count as calls. */
   readonly onCall?: ((call: string) => void) | undefined;
   /**
-   * Called for each call with the seconds for which its result stays fresh; undefined if the upstream does not say, or the
-   * call failed. `cacheSeconds` is for how long what is made of it may be cached, if that is less.
+   * Called for each call with the seconds for which its result stays fresh; undefined if the upstream does not say, or
+   * the call failed. `cacheSeconds` is for how long what is made of it may be cached, if that is less.
    */
   readonly onFreshness?: ((seconds: number | undefined, cacheSeconds?: number) => void) | undefined;
 }
@@ -38,8 +38,8 @@ type Method<E extends Endpoint> =
     : (request: RequestOf<E>, allowed?: Allowed) => Promise<ResponseOf<E>>;
 
 /**
- * One method per endpoint, named and typed by the contract. Each throws RestError. `allowed` is the permission for a request
- * that has changed since the client made it; otherwise the method itself asks the policy.
+ * One method per endpoint, named and typed by the contract. Each throws RestError. `allowed` is the permission for a
+ * request that has changed since the client made it; otherwise the method itself asks the policy.
  */
 export type RestMethods = { readonly [Name in EndpointName]: Method<Api[Name]> };
 

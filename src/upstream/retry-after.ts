@@ -1,14 +1,14 @@
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** From this number on, a reset is a Unix time in seconds and not a number of seconds. */
+/** From this number on, a reset is a Unix time, not a number of seconds. */
 const UNIX_TIME = 1_000_000_000;
 
 /** The reset of a limit, such as `RateLimit-Reset` and `X-RateLimit-Org-Hour-Reset`. */
 const RESET = /^((?:x-)?ratelimit-(?:[\w-]+-)?)reset$/;
 
-/** A limit that a response tells of. */
+/** A rate limit in the headers of a response. */
 interface Limit {
-  /** Requests that it still allows, if it is known. */
+  /** Number of requests that it still allows, if known. */
   readonly remaining: number | undefined;
   /** When it allows more, in seconds from now or as a Unix time. */
   readonly reset: number;
@@ -23,7 +23,7 @@ const readNumber = (text: string | undefined): number | undefined =>
 const createLimit = (reset: number | undefined, remaining: number | undefined): Limit[] =>
   reset === undefined ? [] : [{ reset, remaining }];
 
-/** Reads the fields with a header of their own for each number, as live services and most others have them. */
+/** Reads limits with a separate header for each number, as live services and most others send them. */
 const readFields = (headers: Headers): Limit[] =>
   Object.entries(headers).flatMap(([name, value]) => {
     const [, prefix] = RESET.exec(name) ?? [];
@@ -53,9 +53,9 @@ export function parseRetryAfter(header: unknown, now = Date.now()): number | und
 }
 
 /**
- * Returns the seconds from `now` after which a request that was rejected by a rate limit can be repeated; undefined if the
- * headers do not tell. Retry-After takes precedence. Of several limits, those that still allow requests did not reject it,
- * and of the others the last one to be reset counts.
+ * Returns the seconds from `now` after which a request that was rejected by a rate limit can be repeated; undefined if
+ * the headers do not tell. Retry-After takes precedence. Of several limits, those that still allow requests did not
+ * reject it, and of the others the last one to be reset counts.
  */
 export function findRetryAfter(headers: Headers, now = Date.now()): number | undefined {
   const retryAfter = parseRetryAfter(headers['retry-after'], now);

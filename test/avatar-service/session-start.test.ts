@@ -95,7 +95,7 @@ describe('a session token', () => {
       status: 401,
       body: {
         error: 'Unauthorized',
-        message: 'The session token was used before. Create a new one.',
+        message: 'The session token has already been used. Create a new one.',
       },
     };
     const starts = await Promise.all(
@@ -130,7 +130,7 @@ describe('a session token', () => {
     await revokeKey(service.store, record.id);
     expect(await startSession(service, token)).toMatchObject({
       status: 401,
-      body: { message: 'The API key that created the session token is not valid anymore.' },
+      body: { message: 'The API key that created the session token is no longer valid.' },
     });
   });
 

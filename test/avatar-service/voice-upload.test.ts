@@ -195,7 +195,7 @@ test('one link has one transfer at a time', async () => {
     Array.from({ length: 70 }, () => put(body.uploadUrl, bytes.subarray(0, 4))),
   );
   expect(new Set(others.map(({ status }) => status))).toStrictEqual(new Set([409]));
-  expect(others[0]?.body.message).toMatch(/Use it once at a time/);
+  expect(others[0]?.body.message).toMatch(/Use it for one upload at a time/);
   const { body: own } = await presign(service, file.size);
   expect((await put(own.uploadUrl, file)).status).toBe(200);
   first.upload.end(bytes.subarray(4));

@@ -41,7 +41,7 @@ test.each(extensions.filter(([name]) => ![...WITH_FALLBACK, ...OF_RECORDS].inclu
     expect(errors).toMatchObject([
       {
         path: [name],
-        message: `${method} ${path} is an extension of the specification. If the upstream has it, add ${extension} to the setting UPSTREAM_EXTENSIONS.`,
+        message: `${method} ${path} is an extension to the specification. If the upstream supports it, add ${extension} to the setting UPSTREAM_EXTENSIONS.`,
         extensions: { code: 'NOT_SUPPORTED' },
       },
     ]);

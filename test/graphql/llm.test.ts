@@ -206,7 +206,7 @@ test('the error for a secret in the document does not contain it', async () => {
   );
   expect(errors).toMatchObject([
     {
-      message: 'A secret must be a variable, so that no document contains it.',
+      message: 'Send a secret as a variable, not as a literal in the document.',
       extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
       locations: [{ line: 1, column: 49 }],
     },

@@ -18,7 +18,9 @@ function findPrinted(mutation: string, path: Place): JsonSchema | undefined {
 const isKept = (mutation: string, path: Place) =>
   mutation.startsWith('update') &&
   (path.length === 1 ||
-    /omitted fields keep/.test(findPrinted(mutation, path.slice(0, -1))?.description ?? ''));
+    /Omitted fields inside it keep/.test(
+      findPrinted(mutation, path.slice(0, -1))?.description ?? '',
+    ));
 
 /** What happens to a null of an input, by the contract. */
 export function findOutcome(mutation: string, path: Place): 'sent' | 'refused' | 'left out' {

@@ -12,7 +12,7 @@ import {
 import { useQuery as useUrqlQuery } from 'urql';
 import { expectTypeOf, test } from 'vitest';
 import { CreateAvatarDocument, PersonasDocument } from '../../src/hooks/documents.ts';
-import type { ApiError } from '../../src/hooks/errors.ts';
+import { ApiError } from '../../src/hooks/errors.ts';
 import {
   type AvatarImageInput,
   type Client,
@@ -254,6 +254,9 @@ test('the code of an error narrows its type', () => {
     if (error.code === 'NOT_FOUND') expectTypeOf(error.issues).toEqualTypeOf<readonly []>();
   };
   expectTypeOf(narrow).parameter(0).toEqualTypeOf<ApiError>();
+  const readIssues = (error: unknown) =>
+    error instanceof ApiError && error.code === 'BAD_USER_INPUT' ? error.issues : [];
+  expectTypeOf(readIssues).returns.toEqualTypeOf<readonly InputIssue[]>();
 });
 
 test('Apollo Client and urql accept the typed documents', () => {

@@ -60,13 +60,13 @@ const INVALID = `
   a typed field through extra | mint: allow: [extra.personaConfig.systemPrompt] | roles[0].mint.allow[0]: must be a field
   an unknown placeholder | mint: clientLabel: "{user}" | roles[0].mint.clientLabel: has the unknown placeholder {user}.
   placeholders side by side | mint: clientLabel: "{subject}-{mint}" | roles[0].mint.clientLabel: must have a character such as ":" after each placeholder.
-  a tenant without tenants | mint: clientLabel: "{tenant}:{mint}" | roles[0].mint.clientLabel: has {tenant}, but there are no tenants.
-  a limit of tenants without tenants | mint: limits: [{tokens: 1, per: day, for: tenant}] | roles[0].mint.limits[0].for: needs tenants.
-  own sessions without labels | role: sessions: own, mint: {maxSessionLengthSeconds: 60} | roles[0].mint.clientLabel: must have {subject}, because a role has sessions: own.
-  a shared key without personas | shared: sessions: all | roles[0].personas: must be stated, because tenants share a key.
-  a shared key without sessions | shared: personas: all | roles[0].sessions: must be stated, because tenants share a key.
+  a tenant without tenants | mint: clientLabel: "{tenant}:{mint}" | roles[0].mint.clientLabel: contains {tenant}, but the policy has no tenants.
+  a limit of tenants without tenants | mint: limits: [{tokens: 1, per: day, for: tenant}] | roles[0].mint.limits[0].for: requires tenants.
+  own sessions without labels | role: sessions: own, mint: {maxSessionLengthSeconds: 60} | roles[0].mint.clientLabel: must contain {subject}, because a role has sessions: own.
+  a shared key without personas | shared: sessions: all | roles[0].personas: is required, because tenants share a key.
+  a shared key without sessions | shared: personas: all | roles[0].sessions: is required, because tenants share a key.
   two roles of one name | roles: [{name: a, when: {}}, {name: a, when: {}}] | roles[1].name: is the name of another role.
-  an issuer that does not exist | role: issuers: [b] | roles[0].issuers: has no issuer of the name b.
+  an issuer that does not exist | role: issuers: [b] | roles[0].issuers: names the issuer b, which does not exist.
   text that is no YAML | roles: [ | Flow sequence in block collection must be
   a key twice | roles: []\\nroles: [] | Map keys must be unique
 `;

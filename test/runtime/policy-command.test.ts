@@ -46,13 +46,13 @@ roles:
 `;
   const { code, output } = await run(['check', 'policy.yaml'], { 'policy.yaml': policy });
   expect(output.split('\n').slice(1)).toStrictEqual([
-    'Warning: The role all has the scope tokens:mint, but no mint, so that it mints nothing.',
-    'Warning: The role all reads with meetings:read what belongs to other tenants, because they share a key.',
+    'Warning: The role all has the scope tokens:mint, but no mint block, so it cannot create session tokens.',
+    'Warning: The role all can read records of other tenants with meetings:read, because tenants share a key.',
     'Warning: The role pro never matches, because the role all before it does.',
     'Warning: The role pro depends on the claim /user_metadata/plan, which users of some identity providers can edit.',
-    'Warning: The role pro has personas:write beside a mint block: who changes personas, prompts, tools or LLMs also changes what sessions do.',
-    'Warning: The role pro has mint, but not the scope tokens:mint.',
-    'Warning: mode is measure: rules of roles only count and log what they would refuse.',
+    'Warning: The role pro has personas:write in addition to a mint block: callers who can change personas, prompts, tools or LLMs can change what sessions do.',
+    'Warning: The role pro has a mint block, but not the scope tokens:mint.',
+    'Warning: The mode is measure: the rules of roles only count and log what they would refuse.',
     'Warning: The role all has the tool Persona, but not its scope personas:read.',
     'Warning: The role all has the tool Nothing, which does not exist.',
   ]);

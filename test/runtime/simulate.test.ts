@@ -207,7 +207,7 @@ test('simulate plays the session of a token once, with transcript, tool calls an
   expect(await runToEnd(program, leosToken)).toStrictEqual({
     code: 1,
     stdout: '',
-    stderr: `The session did not start: The session token was used before. Create a new one. The store is ${program.folder}.\n`,
+    stderr: `The session did not start: The session token has already been used. Create a new one. The store is ${program.folder}.\n`,
   });
 });
 

@@ -104,6 +104,6 @@ const UPSTREAM_CHECKS = ['tls', 'http', 'api key', 'extensions', 'clock'];
 /** Expects that every check after `name` was skipped because of it. */
 export function expectLaterSkipped({ find }: Diagnosis, name: string): void {
   for (const later of UPSTREAM_CHECKS.slice(UPSTREAM_CHECKS.indexOf(name) + 1)) {
-    expect([later, find(later)]).toStrictEqual([later, `skipped: The check of ${name} failed.`]);
+    expect([later, find(later)]).toStrictEqual([later, `skipped: The check "${name}" failed.`]);
   }
 }

@@ -62,7 +62,7 @@ export interface Calls {
 export interface Api extends Calls {
   /** The address of the graph. */
   readonly url: string;
-  /** The server as a Fetch handler. */
+  /** The server itself. */
   readonly fetch: FetchHandler;
 }
 

@@ -14,7 +14,7 @@ const MAX_CANDIDATES = 40;
 /** Maximum number of chunks that are read for one word. Words that are more frequent say little. */
 const MAX_MATCHES_OF_WORD = 1_000;
 
-/** Words of questions that say nothing of their subject. Postgres has a list of its own, SQLite has none. */
+/** Words of questions that say nothing about their subject. Postgres has its own list, SQLite has none. */
 const STOP_WORDS = new Set(
   'a am an and are as at be by can do does for from had has have how i if in is it many may me much my of on or our shall should so that the their there they this to was we were what when where which who whom why will with would you your'.split(
     ' ',
@@ -38,7 +38,7 @@ interface Candidate {
   readonly rank: number;
 }
 
-/** Selects the chunks that contain the most words, of which rare ones weigh more. */
+/** Selects the chunks that contain the most words. Rare words have more weight. */
 function selectCandidates(
   words: readonly string[],
   groupId: string,
@@ -68,8 +68,8 @@ function countOccurrences(text: string, words: readonly string[]): number {
 
 /**
  * Searches the documents of a group that are ready. The work is bounded, however large the group and others are: the
- * index yields some chunks for each word, those with the most words are candidates, and among equals, the one that repeats
- * the words most is first.
+ * index yields some chunks for each word, those with the most words are candidates, and among equals, the one that
+ * repeats the words most is first.
  */
 export async function searchChunks(
   db: Kysely<Database>,

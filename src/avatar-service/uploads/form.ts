@@ -70,7 +70,7 @@ async function readParts(
     for await (const part of request.parts({ limits })) {
       onPart(part);
       const { fieldname } = part;
-      if (body.has(fieldname)) throw BadRequest.at([fieldname], 'This part must not occur twice.');
+      if (body.has(fieldname)) throw BadRequest.at([fieldname], 'This part must occur only once.');
       body.set(fieldname, await readPart(part, options));
     }
   } catch (error) {

@@ -174,7 +174,7 @@ function DownloadButton({ id, name }: { readonly id: string; readonly name: stri
       {error && <Failure error={error} />}
       {isMissing && (
         <p role="alert" className="issue">
-          The service has no file of this document.
+          The service does not have the file of this document.
         </p>
       )}
     </>

@@ -37,7 +37,7 @@ const VIEWS = { name: {}, description: { hint: '', rows: 2 } };
 const NEW = createFields(FIELDS.CreateKnowledgeGroupInput, VIEWS);
 const EDIT = createFields(FIELDS.UpdateKnowledgeGroupInput, VIEWS);
 
-/** Reads all groups at once: the API has no pages of them. */
+/** Reads all groups at once, because the API has no pages of groups. */
 const useGroups = () => useKnowledgeGroupsQuery();
 
 /** Returns the page of groups that match a search. Null if the upstream has none. */
@@ -85,7 +85,7 @@ export const NewGroupPage = () => (
 
 type Group = NonNullable<KnowledgeGroupQuery['knowledgeGroup']>;
 
-/** The fields with a place of their own. */
+/** The fields that are shown elsewhere on the page. */
 type Elsewhere = keyof UpdateKnowledgeGroupInput | 'id' | 'documents' | 'documentCount';
 
 function showGroup(group: Group) {
@@ -99,7 +99,7 @@ function showGroup(group: Group) {
     lead: group.description,
     settings,
     isLong: true,
-    warning: 'Its documents are deleted, too. Tools that use it keep its id.',
+    warning: 'Its documents are deleted, too. Tools that use it keep the id.',
     actions: (
       <Link href={`/tools/new?knowledge=${encodeURIComponent(id)}`} className="button">
         Create a tool with this group

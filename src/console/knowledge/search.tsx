@@ -18,7 +18,7 @@ const MIN_LENGTH = 3;
 /** Splits a text into words and what is between them. */
 const split = (text: string) => text.split(/([\p{L}\p{N}]+)/u);
 
-/** Formats a score, most of which are from 0 to 1. */
+/** Formats a score. Most scores are from 0 to 1. */
 const formatScore = (score: number) =>
   score > 0 && score < 0.01 ? 'below 0.01' : score.toFixed(2);
 
@@ -73,7 +73,7 @@ export function SearchGroup({ groupId }: { readonly groupId: string }) {
           <TextField
             path="query"
             label="Search the documents"
-            hint="Words or a question, as a persona's LLM would ask."
+            hint="Words or a question, as the LLM of a persona would search."
             value={text}
             onChange={setText}
             issues={getIssues(error, 'query')}

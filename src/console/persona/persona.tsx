@@ -90,7 +90,7 @@ const LABELS = {
 
 const further = (prompts: Prompts | null) => Object.values(listSet(LABELS, prompts ?? {}));
 
-/** How a persona is made, which needs a scope of its own. */
+/** The configuration of a persona, which requires additional scopes. */
 function PersonaPrompts({ id }: { readonly id: string }) {
   const query = usePersonaPromptsQuery({ id });
   if (arePromptsHidden(query)) {
@@ -117,7 +117,7 @@ function PersonaPrompts({ id }: { readonly id: string }) {
   );
 }
 
-/** The fields with a place of their own, and those that only the raw JSON shows. */
+/** The fields that are shown elsewhere on the page, and those that only the raw JSON shows. */
 type Elsewhere =
   | keyof typeof SETTINGS
   | 'id'

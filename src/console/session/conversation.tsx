@@ -25,7 +25,7 @@ function Transcript(transcript: NonNullable<Transcribed['transcript']>) {
   const { personaName, startedAt, transcriptsEnabled } = transcript;
   const messages = transcript.messages ?? [];
   if (transcriptsEnabled === false)
-    return <p className="empty">The session keeps no transcript.</p>;
+    return <p className="empty">Transcripts are disabled for this session.</p>;
   if (messages.length === 0) return <p className="empty">Nothing was said.</p>;
   const names = { USER: 'User', PERSONA: personaName ?? 'Persona' };
   return (

@@ -68,7 +68,7 @@ export const SessionsPage = () => (
         <PersonaField {...field('personaId')} defaultLabel="Any persona" />
         <TextField
           label="API key"
-          hint="Id of the API key that created the session tokens; not the key."
+          hint="Id of the API key that created the session tokens, not the key itself."
           isCode
           {...field('apiKeyId')}
         />
@@ -123,7 +123,7 @@ export const SessionsPage = () => (
   </ListPage>
 );
 
-/** The fields with a place of their own, and those that only the raw JSON shows. */
+/** The fields that are shown elsewhere on the page, and those that only the raw JSON shows. */
 type Elsewhere =
   | 'id'
   | 'personaId'

@@ -199,7 +199,7 @@ interface RadioListProps {
   readonly choices: readonly Choice[];
 }
 
-/** Choices of which one is selected, each with a description and further controls. */
+/** Radio buttons, each with a description and other controls. */
 export const RadioList = ({ value, onChange, defaultLabel, choices }: RadioListProps) => (
   <RadioGroup value={value} onValueChange={onChange}>
     <ul className="rows">
@@ -225,7 +225,7 @@ interface TileListProps {
   }[];
 }
 
-/** Choices of which one is selected, each with a picture. */
+/** Radio buttons, each with a picture. */
 export const TileList = ({ value, onChange, choices }: TileListProps) => (
   <RadioGroup className="choices" value={value} onValueChange={onChange}>
     {choices.map(({ id, label, imageUrl }) => (
@@ -244,7 +244,7 @@ interface CheckListProps {
   readonly choices: readonly Choice[];
 }
 
-/** Choices of which any number is selected. */
+/** Checkboxes. */
 export const CheckList = ({ value, onChange, choices }: CheckListProps) => (
   <ul className="rows">
     {choices.map((choice) => (

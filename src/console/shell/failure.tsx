@@ -51,7 +51,7 @@ function describeError(error: ApiError): readonly [title: string, help: ReactNod
     case 'UPSTREAM_INVALID_RESPONSE':
       break;
     default:
-      // Each code is above. An API of another version may have further ones.
+      // All codes are handled above. An API of another version may have other codes.
       error satisfies never;
   }
   return ['Request failed', null];
@@ -111,7 +111,7 @@ export const NoList = ({ message }: { readonly message: string }) => (
   <div className="empty">
     <p>{message}</p>
     <p>
-      To see which extensions the upstream has, run <code>avatar-graphql doctor</code>.
+      To see which extensions the upstream supports, run <code>avatar-graphql doctor</code>.
     </p>
   </div>
 );

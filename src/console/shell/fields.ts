@@ -39,7 +39,7 @@ export interface Definition {
 /** What is typed in a form, by the names of its fields. Numbers and JSON are kept as text. */
 export type Draft = Readonly<Record<string, unknown>>;
 
-/** What a control of its own gets. */
+/** The properties of a custom control. */
 export interface ControlProps<Value> {
   readonly path: string;
   readonly label: string;
@@ -87,7 +87,7 @@ export interface FormField extends Definition, Omit<FieldView, keyof Definition>
   readonly name: string;
 }
 
-/** Creates the view of a field with a control of its own. */
+/** Creates the view of a field with a custom control. */
 export const withControl = <Value>(custom: Custom<Value>): Pick<FormField, 'custom'> => ({
   // Only what its own functions return is passed to them.
   custom: custom as unknown as Custom<unknown>,

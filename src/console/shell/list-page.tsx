@@ -53,7 +53,7 @@ interface EmptyListProps {
   readonly path: string;
   readonly text: string;
   readonly page: number;
-  /** Whether there are filters besides the text. */
+  /** Whether there are filters besides the search text. */
   readonly isFiltered: boolean;
   readonly onClear: () => void;
   /** What to do if there are no records at all. */

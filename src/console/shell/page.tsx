@@ -79,7 +79,7 @@ interface SectionProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** A part of a page with a query of its own, so that the rest of the page does not wait for it or fail with it. */
+/** A part of a page with its own query, so that the rest of the page does not wait for it or fail with it. */
 export function Section<Data>({ title, query, missing, children }: SectionProps<Data>) {
   const { data, error, refetch } = query;
   return (

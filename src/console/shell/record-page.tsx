@@ -54,7 +54,7 @@ function RawJson({ id, useRawJson, field = 'record' }: RawJsonProps) {
   return query.data ? <p className="empty">None.</p> : <Loading what="the JSON" />;
 }
 
-/** What the upstream returned, folded. It has a scope of its own, and is loaded when it is unfolded. */
+/** The collapsed raw JSON of the upstream. It requires additional scopes, and is loaded when it is expanded. */
 export const RawJsonDetails = ({ title, ...props }: RawJsonProps & { readonly title: string }) => (
   <Details title={title}>{() => <RawJson {...props} />}</Details>
 );

@@ -38,7 +38,7 @@ const OBSTACLES: Readonly<Record<NonNullable<Mint['reason']>, string>> = {
   POLICY: 'Your role may not create session tokens.',
   LIMIT: 'You have used up your limit.',
   SHARED_LIMIT: 'A limit that you share with others is used up.',
-  CONCURRENT_LIMIT: 'You have as many sessions as you may have at a time.',
+  CONCURRENT_LIMIT: 'You have reached your limit of concurrent sessions.',
   UNAVAILABLE: 'Your limits cannot be checked right now.',
 };
 

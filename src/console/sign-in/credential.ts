@@ -58,7 +58,7 @@ export function onCredentialChange(listener: (isSameCaller: boolean) => void): (
 
 export const getCredential = (): Credential | undefined => credential;
 
-/** Sets the credential of all further requests; undefined for none. */
+/** Sets the credential of all following requests; undefined for none. */
 export const setCredential = (newCredential: Credential | undefined): void =>
   replace(newCredential, false);
 

@@ -5,9 +5,12 @@ import type { Credential } from './credential.ts';
 import { DEADLINE, explain, SignInError } from './explain.ts';
 
 // OpenID Connect with a provider: the authorization code flow of a public client, with PKCE, `state` and `nonce`.
-// A file of its own, which is loaded when somebody signs in.
+// A separate file, which is loaded when somebody signs in.
 
-/** Maximum difference between the clocks of this device and the provider, in seconds. The API verifies tokens by its own. */
+/**
+ * Maximum difference between the clocks of this device and the provider, in seconds. The API verifies tokens by its
+ * own.
+ */
 const CLOCK_TOLERANCE = 300;
 
 /** What a tab keeps of a sign-in that it has begun, until the provider sends it back. */

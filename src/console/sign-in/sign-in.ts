@@ -91,7 +91,7 @@ async function complete(answer: URLSearchParams): Promise<void> {
   }
 }
 
-/** Completes the sign-in if a provider has sent this tab back. The code leaves the address at once. */
+/** Completes the sign-in if a provider has sent this tab back. The code is immediately removed from the address. */
 export function completeSignIn(): void {
   // The way back from the provider's page can restore this one as it was left.
   addEventListener('pageshow', ({ persisted }) => persisted && setProgress({ isBusy: false }));

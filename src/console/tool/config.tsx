@@ -132,8 +132,8 @@ export const CONFIG_FIELDS = createFields(
       isShown: isOf('SYSTEM'),
     },
     further: {
-      label: 'Further configuration',
-      hint: 'A JSON object with the fields that this page does not know.',
+      label: 'Additional configuration',
+      hint: 'A JSON object with the fields that this form does not have.',
       kind: 'json',
       rows: 6,
       isMerged: true,

@@ -6,7 +6,7 @@ import type { Credential } from '../../upstream/credential.ts';
 
 /** The sender of a request, with its credential and scopes. */
 export interface Caller {
-  /** Id for rate limits, without any key or token. Undefined if the caller sent no credential of its own. */
+  /** Id for rate limits, without any key or token. Undefined if the caller sent no credential. */
   readonly id: string | undefined;
   /** Whether the caller is authenticated. If not, missing scopes are UNAUTHENTICATED instead of FORBIDDEN. */
   readonly isAuthenticated: boolean;
@@ -14,7 +14,7 @@ export interface Caller {
   readonly credential: Credential | undefined;
   /** The caller's scopes in this API. The upstream itself enforces the permissions of the credential. */
   readonly scopes: ReadonlySet<Scope>;
-  /** What a verified token says of the caller, for a policy. */
+  /** Claims of a verified token, for a policy. */
   readonly token?: VerifiedToken | undefined;
   /** What the policy grants to the caller. Undefined without a policy: everything is allowed. */
   readonly grant?: Grant | undefined;
@@ -42,12 +42,12 @@ type KeyValue = string | boolean | readonly string[] | undefined;
 
 /** How a property of a caller is part of the caller's keys. */
 interface KeyPart<Caller> {
-  /** Whether it is part of both keys, because it can change an answer, or of the identity only. */
+  /** Whether it is part of both keys, because it can change a response, or only of the identity. */
   readonly key: 'visibility' | 'identity';
   readonly getValue: (caller: Caller) => KeyValue;
 }
 
-/** Classifies every property of a caller, optional ones too. Without one of them, it does not compile. */
+/** Classifies every property of a caller, including optional ones. It does not compile if one is missing. */
 export type KeyParts<Caller> = { readonly [Name in keyof Caller]-?: KeyPart<Caller> };
 
 const getRole = ({ role }: Grant) => role?.name ?? '';
@@ -58,7 +58,7 @@ export const GRANT_PARTS: KeyParts<Grant> = {
   /** Errors name it. */
   role: { key: 'visibility', getValue: getRole },
   issuer: { key: 'identity', getValue: ({ issuer }) => issuer },
-  /** It decides which sessions there are only by their labels, which are another property. */
+  /** It affects the visible sessions only through their labels, which are another property. */
   subject: { key: 'identity', getValue: ({ subject }) => subject },
   tenant: { key: 'visibility', getValue: ({ tenant }) => tenant },
   scopes: { key: 'visibility', getValue: ({ scopes }) => [...scopes].sort() },
@@ -72,25 +72,25 @@ export const GRANT_PARTS: KeyParts<Grant> = {
   },
 };
 
-/** The one place that decides what callers share. If in doubt, a property belongs to the visibility. */
+/** The only place that decides what callers share. If in doubt, a property belongs to the visibility. */
 export const KEY_PARTS: KeyParts<Caller> = {
-  /** Limits count for it, but no answer depends on it. If one ever does, it belongs to the visibility. */
+  /** Used for limits, but no response depends on it. If one ever does, it belongs to the visibility. */
   id: { key: 'identity', getValue: ({ id }) => id },
   /** The error of a field without its scope depends on it. */
   isAuthenticated: { key: 'visibility', getValue: ({ isAuthenticated }) => isAuthenticated },
   /** It decides which data the upstream returns. The fingerprint does not reveal it. */
   credential: { key: 'visibility', getValue: ({ credential }) => credential?.fingerprint() },
-  /** They decide which fields have data, and which an error. */
+  /** They decide which fields return data, and which return an error. */
   scopes: {
     key: 'visibility',
     getValue: ({ scopes }) => (hasAllScopes({ scopes }) ? '*' : [...scopes].sort()),
   },
-  /** Its claims can change no answer: what a policy grants for them does. */
+  /** Its claims do not change a response by themselves, only through the grants of a policy. */
   token: {
     key: 'identity',
     getValue: ({ token }) => token && [token.issuer, token.subject, token.tenant ?? ''],
   },
-  /** It decides which records there are. Its own properties are in GRANT_PARTS, of which this is the visible part. */
+  /** It decides which records are visible. GRANT_PARTS classifies its properties; this is the visible part. */
   grant: { key: 'visibility', getValue: ({ grant }) => grant && getGrantKey(grant) },
 };
 
@@ -114,12 +114,12 @@ function getGrantKey(grant: Grant): string {
 }
 
 /**
- * Returns a key of all properties of a caller, for what concerns this caller only. Like the visibility, it contains no key
- * or token, and is equal in all processes with the same fingerprint key.
+ * Returns a key of all properties of a caller, for what concerns this caller only. Like the visibility, it contains no
+ * key or token, and is equal in all processes with the same fingerprint key.
  */
 export const getIdentity = (caller: Caller): string => createKey(identityParts, caller);
 
-/** Returns a key of the properties that can change an answer. Callers with the same key may share responses. */
+/** Returns a key of the properties that can change a response. Callers with the same key may share responses. */
 export const getVisibility = (caller: Caller): string => createKey(visibilityParts, caller);
 
 const UNRESTRICTED: ReadonlySet<Scope> = new Set(ALL_SCOPES);

@@ -7,7 +7,7 @@ import type { Caller } from './caller.ts';
 /** Maximum number of scopes in a message. */
 const MAX_SCOPES = 10;
 
-/** Says which scopes of this API a token has: a typing error or another prefix shows at once. */
+/** Describes which scopes of this API a token has, so that a typing error or a wrong prefix is obvious. */
 function describeScopes({ scopes, grant }: Caller): string {
   if (grant && !grant.role) return 'No role of the policy matches the token.';
   const token = grant?.role ? `With its role ${grant.role.name}, the token` : 'The token';
@@ -32,7 +32,7 @@ function createScopeError(
 
 /**
  * Checks that a caller has all of the given scopes.
- * @param reason sentence that says why FORBIDDEN scopes are required, if the field alone does not.
+ * @param reason sentence that explains why the scopes are required, if it is not obvious from the field.
  * @throws GraphQLError UNAUTHENTICATED if a scope is missing and the caller is not authenticated; FORBIDDEN if it is.
  */
 export function requireScopes(caller: Caller, scopes: readonly Scope[], reason?: string): void {

@@ -20,7 +20,7 @@ import {
 } from './key-files.ts';
 import { type KeySources, UpstreamKeys } from './upstream-keys.ts';
 
-/** Time between two looks at the files, in milliseconds, and its maximum: a look at thousands of files takes long. */
+/** Interval of the checks of files, in milliseconds, and its maximum, because checking thousands of files takes long. */
 const WATCH_INTERVAL = 2_000;
 const MAX_INTERVAL = 8_000;
 
@@ -34,7 +34,7 @@ interface AccessOptions {
   readonly onPolicyChange: () => void;
 }
 
-/** The parts of the configuration that say who callers are, what they may do, and with which key. */
+/** The parts of the configuration that define who callers are, what they may do, and with which key. */
 type AccessConfig = Pick<Config, 'issuers' | 'policy' | 'upstream'>;
 
 const isAt = (files: KeyFiles, location: KeyLocation) =>
@@ -48,7 +48,7 @@ export const listSignInProviders = ({
     console ? [{ ...console, issuer, name: name ?? new URL(issuer).host }] : [],
   );
 
-/** Creates the policy in force, with the operations of its manifests. */
+/** Creates the policy, with the operations of its manifests. */
 const createPolicy = ({ policy }: AccessConfig) =>
   policy &&
   new Policy(policy.file, (source) =>
@@ -56,8 +56,8 @@ const createPolicy = ({ policy }: AccessConfig) =>
   );
 
 /**
- * Who callers are, what they may do, and with which key of the upstream: issuers, policy and keys. A reload replaces all of
- * them at once, or nothing.
+ * Who callers are, what they may do, and with which key of the upstream: issuers, policy and keys. A reload replaces
+ * all of them together, or nothing.
  */
 export class Access {
   readonly #options: AccessOptions;
@@ -86,19 +86,19 @@ export class Access {
     return access;
   }
 
-  /** How JWTs become callers. Another object after each change. */
+  /** How JWTs become callers. Each change replaces the object. */
   get rules(): JwtRules {
     if (!this.#rules) throw new Error('JWT authentication is off.');
     return this.#rules;
   }
 
-  /** The policy in force. */
+  /** The current policy. */
   get policy(): Policy {
     if (!this.#policy) throw new Error('There is no policy.');
     return this.#policy;
   }
 
-  /** Where people sign in to the console. Another list after each reload. */
+  /** Where people sign in to the console. Each reload replaces the list. */
   get signInProviders(): readonly SignInProvider[] {
     return this.#signInProviders;
   }
@@ -132,7 +132,7 @@ export class Access {
     };
   }
 
-  /** The way in which callers authenticate, and the upstream, are those of the start. */
+  /** The kind of authentication and the upstream can change only at a restart. */
   #assertSameKind({ issuers, policy, upstream }: AccessConfig): void {
     const hasKey = (upstream?.apiKey ?? upstream?.apiKeyFile) !== undefined;
     const parts = [issuers.length > 0, policy !== undefined, hasKey, upstream?.url ?? ''];
@@ -144,7 +144,7 @@ export class Access {
     );
   }
 
-  /** Looks at the files of keys, and waits for it. */
+  /** Checks the key files, and waits for the result. */
   async checkKeys(): Promise<void> {
     await Promise.all(this.#keys.files.map((files) => files.check()));
   }
@@ -183,7 +183,7 @@ export class Access {
     return { server: server ?? upstream?.apiKey ?? own, tenants, tenantFiles };
   }
 
-  /** Opens files, or looks again at those that are open, whose problems are logged and keep the keys before. */
+  /** Opens files, or checks open ones again. Their problems are logged, and the previous keys stay in use. */
   async #openFiles(location: KeyLocation): Promise<KeyFiles> {
     const open = this.#keys.files.find((known) => isAt(known, location));
     const files =
@@ -199,12 +199,12 @@ export class Access {
   }
 
   #updateKeys(files: KeyFiles, tenants: KeyChanges, problems: readonly string[]): void {
-    // Those that are being opened are not in use yet.
+    // Files that are being opened are not in use yet.
     if (!this.#keys.files.includes(files)) return;
     this.#keys.update();
     this.#rules = this.#rules && this.#createRules(this.#rules.verifyJwt);
     const { log } = this.#options;
-    for (const problem of problems) log.error({}, `${problem} The key before stays.`);
+    for (const problem of problems) log.error({}, `${problem} The previous key stays in use.`);
     if (isEmpty(tenants)) return;
     if ('folder' in files.location) log.warn({ tenants }, 'keys of tenants have changed');
     else log.warn({ file: files.location.file }, 'the key of the upstream has changed');

@@ -15,17 +15,17 @@ const MAX_BYTES = 16 * 1024;
 /** Maximum time for which a call waits for a newer key, in milliseconds. */
 const MAX_WAIT = 2_000;
 
-/** Where keys are: one file with one key, or a folder of files whose names are those of the keys. */
+/** The location of keys: one file with one key, or a folder with one file for each named key. */
 export type KeyLocation = { readonly file: string } | { readonly folder: string };
 
-/** The name of the key in a file that is no folder's. */
+/** The name of the key of a single file. */
 export const ONLY_KEY = '';
 
 interface KnownFile {
   readonly signature: string;
   /** The last valid key; undefined if there was none yet. */
   readonly key: Secret | undefined;
-  /** What is wrong with the file of this signature. */
+  /** The problem of the file with this signature. */
   readonly problem: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export function compareKeys(before: Keys, after: Keys): KeyChanges {
 export const isEmpty = ({ added, exchanged, removed }: KeyChanges): boolean =>
   added.length + exchanged.length + removed.length === 0;
 
-/** Returns what changes with the content of a file, also if links lead to it, as in a volume of Kubernetes. */
+/** Returns a signature that changes with the content of a file, also behind links, as in a Kubernetes volume. */
 export async function getSignature(path: string): Promise<string> {
   try {
     const { dev, ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true });
@@ -65,7 +65,7 @@ async function listFolder(folder: string): Promise<Map<string, string>> {
   const paths = new Map<string, string>();
   try {
     for await (const entry of await opendir(folder)) {
-      // Folders such as `lost+found` are no tenants.
+      // Folders such as `lost+found` are not tenants.
       if (entry.name.startsWith('.') || entry.isDirectory()) continue;
       if (paths.size === MAX_FILES) throw new FileError(`has more than ${MAX_FILES} files`);
       paths.set(entry.name, join(folder, entry.name));
@@ -113,12 +113,12 @@ async function readAgain(
   }
 }
 
-/** @param problems sentences about files that were not wrong before. Their keys stay as they were. */
+/** @param problems sentences about new problems of files. Their previous keys stay in use. */
 type OnChange = (changes: KeyChanges, problems: readonly string[]) => void;
 
 /**
  * The keys in files, which are read again when their content changes. A file that is removed removes its key, and so does
- * the whole folder. A file that is empty or otherwise invalid keeps the key before.
+ * the whole folder. The previous key of an empty or invalid file stays in use.
  */
 export class KeyFiles {
   readonly location: KeyLocation;
@@ -141,7 +141,7 @@ export class KeyFiles {
     return new Map([...this.#files].flatMap(([name, { key }]) => (key ? [[name, key]] : [])));
   }
 
-  /** What is wrong with the files now, in sentences. */
+  /** The current problems of the files, in sentences. */
   get problems(): readonly string[] {
     return [this.#ofFolder ?? [], this.#listProblems(() => true)].flat();
   }
@@ -154,7 +154,7 @@ export class KeyFiles {
     );
   }
 
-  /** Looks at the files now, or waits for the look that has begun. */
+  /** Checks the files now, or waits for a check that is running. */
   check(): Promise<void> {
     this.#check ??= this.#checkAll().finally(() => {
       this.#check = undefined;
@@ -162,7 +162,7 @@ export class KeyFiles {
     return this.#check;
   }
 
-  /** Looks at one of the known files, for a call, which does not wait longer than some seconds. */
+  /** Checks one of the known files for a call, which waits only a few seconds. */
   async checkOne(name: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const timer = setTimeout(resolve, MAX_WAIT, undefined);

@@ -4,12 +4,12 @@ import { processEnvironment } from '../config/environment.ts';
 import { INSPECT_STORE } from '../doctor/inspect-command.ts';
 import { print, readSettings } from './terminal.ts';
 
-/** Adds `doctor`, and the command by which it inspects the store in a process of its own. */
+/** Adds `doctor`, and the command with which it inspects the store in another process. */
 export function addDoctorCommands(program: Command): void {
   program
     .command('doctor')
     .description(
-      'Check the settings, the store, Redis and the upstream, and what to do about each problem. Changes nothing.',
+      'Check the settings, the store, Redis and the upstream, and say how to fix each problem. Changes nothing.',
     )
     .option('--json', 'print the findings as JSON')
     .action(async ({ json = false }: { json?: boolean }) => {

@@ -26,7 +26,7 @@ export function addKeysCommands(program: Command): void {
     .option('--label <label>', 'label of the key', '')
     .option(
       '--account <name>',
-      'account of the key, which sees only its own records and built-in ones',
+      'account of the key; it sees only its own and the built-in records',
       readAccount,
       DEFAULT_ACCOUNT,
     )

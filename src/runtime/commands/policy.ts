@@ -30,7 +30,7 @@ function readJson(path: string): JsonObject {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (isJsonObject(value)) return value;
   } catch (cause) {
-    throw new ConfigError(`${path} cannot be read as JSON.`, { cause });
+    throw new ConfigError(`${path} is not readable or not valid JSON.`, { cause });
   }
   throw new ConfigError(`${path} is not a JSON object.`);
 }
@@ -89,7 +89,7 @@ function chooseIssuer({ policy, issuers }: Config, name: string | undefined): st
 
 async function showUsage({ subject, issuer, tenant, reset }: UsageOptions): Promise<void> {
   const config = readSettings();
-  if (!config.policy) throw new ConfigError('There is no policy: POLICY is not set.');
+  if (!config.policy) throw new ConfigError('POLICY is not set. Set it to a policy file.');
   const whose = { issuer: chooseIssuer(config, issuer), tenant, subject };
   const [{ openCounters }, { describeUsage, resetUsage }] = await Promise.all([
     import('../shared-state.ts'),
@@ -108,18 +108,18 @@ async function showUsage({ subject, issuer, tenant, reset }: UsageOptions): Prom
 export function addPolicyCommands(program: Command): void {
   const policy = program
     .command('policy')
-    .description('Check and explain a policy, and show what its limits have counted.');
+    .description('Check and explain a policy, and show the use of its limits.');
 
   policy
     .command('check')
-    .description('Check a policy file, and warn of what is probably wrong.')
-    .argument('[file]', 'policy file (default: that of POLICY)')
+    .description('Check a policy file, and warn about probable mistakes.')
+    .argument('[file]', 'policy file (default: POLICY)')
     .action(check);
 
   policy
     .command('explain')
-    .description('Show what a policy makes of a token, and of a request for a session token.')
-    .argument('[file]', 'policy file (default: that of POLICY)')
+    .description('Show how a policy decides about a token and a request for a session token.')
+    .argument('[file]', 'policy file (default: POLICY)')
     .addOption(
       new Option('--claims <file>', 'JSON file with the claims of the token').makeOptionMandatory(),
     )
@@ -128,10 +128,10 @@ export function addPolicyCommands(program: Command): void {
 
   policy
     .command('usage')
-    .description('Show what a subject has used of its limits.')
+    .description('Show how much of its limits a subject has used.')
     .addOption(new Option('--subject <subject>', 'subject of the tokens').makeOptionMandatory())
     .option('--issuer <name>', 'name of the issuer, if there are several')
     .option('--tenant <tenant>', 'tenant of the subject, if there are tenants')
-    .option('--reset', 'set what the subject has used to zero')
+    .option('--reset', 'reset the use of the subject to zero')
     .action(showUsage);
 }

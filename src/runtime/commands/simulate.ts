@@ -43,7 +43,7 @@ async function simulate(token: string, { turns, keep }: { turns: number; keep: b
   const settings = readSettings();
   if (settings.upstream) {
     throw new ConfigError(
-      'Only sessions of the built-in avatar service can be simulated, and UPSTREAM_URL is set.',
+      'Only sessions of the built-in avatar service can be simulated. Remove UPSTREAM_URL.',
     );
   }
   if (token.length > MAX_TOKEN) throw new ConfigError('The session token is too long.');
@@ -83,7 +83,7 @@ export function addSimulateCommand(program: Command): void {
   program
     .command('simulate')
     .description(
-      'Play a session of the built-in avatar service, with a transcript and analytics, without audio and video.',
+      'Play a session of the built-in avatar service, with a transcript and analytics but without audio and video.',
     )
     .argument('<token>', 'a session token, which starts one session')
     .option('--turns <count>', `number of turns, 1 to ${MAX_TURNS}`, readTurns, 3)

@@ -37,8 +37,8 @@ const HEAP_GROWTH = '--heap-growing-percent';
 
 /**
  * Keeps the memory of a process that serves small: the heap does not grow fourfold, and the spool collects the buffers of
- * uploads, which wait in front of another upstream. As options of the process, these would make Node compile its own modules
- * instead of loading them from its code cache.
+ * uploads, which wait in front of another upstream. As options of the process, these would make Node compile its own
+ * modules instead of loading them from its code cache.
  */
 function limitMemory({ upstream }: Config): void {
   if (!process.execArgv.some((option) => option.startsWith(HEAP_GROWTH)))
@@ -90,7 +90,7 @@ function stopWithShell(stop: () => void) {
   timer.unref();
 }
 
-/** Logs variables that look like settings and are none. */
+/** Logs variables that look like settings but are not. */
 async function warnOfSettings({ observability }: Config) {
   const suspicions = findSuspiciousSettings(processEnvironment());
   if (suspicions.length === 0) return;
@@ -143,7 +143,7 @@ async function runAsWorker(begin: Begin) {
 }
 
 const workersOption = () =>
-  new Option('--workers <count>', 'number of worker processes; auto: one for each processor')
+  new Option('--workers <count>', 'number of worker processes; auto starts one per CPU core')
     .default(1)
     .argParser((text) => {
       // As many as the container may use.

@@ -33,7 +33,9 @@ interface TokenOptions {
   readonly claims: JsonObject;
 }
 
-/** Signs as the first issuer with a secret. @throws ConfigError without one: JWTs of a JWKS are signed by their issuer. */
+/**
+ * Signs as the first issuer with a secret. @throws ConfigError without one: JWTs of a JWKS are signed by their issuer.
+ */
 async function signToken(scope: readonly Scope[], options: TokenOptions) {
   const auth = readSettings().issuers.find(({ keys }) => 'secrets' in keys);
   const [secret] = auth && 'secrets' in auth.keys ? auth.keys.secrets : [];
@@ -58,14 +60,19 @@ export function addTokenCommand(program: Command): void {
     .command('token')
     .description('Sign a JWT with AUTH_SECRET and print it, to try JWT authentication.')
     .argument('[scopes...]', 'scopes of the JWT (default: all)', addScopes)
-    .option('--subject <subject>', 'the user that the JWT is for', 'you')
+    .option('--subject <subject>', 'subject of the JWT', 'you')
     .option(
       '--expires <time>',
       'time until the JWT expires, such as 30m, 1h or 7d',
       readPeriod,
       '1h',
     )
-    .option('--claims <json>', 'further claims, such as those that a policy reads', readClaims, {})
+    .option(
+      '--claims <json>',
+      'additional claims, such as those that a policy reads',
+      readClaims,
+      {},
+    )
     .action(async (scopes: readonly Scope[], options: TokenOptions) =>
       print(await signToken(scopes.length > 0 ? scopes : ALL_SCOPES, options)),
     );

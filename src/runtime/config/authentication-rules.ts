@@ -26,7 +26,9 @@ export function chooseAlgorithms(
   const known = hasSecret ? SECRET_ALGORITHMS : PUBLIC_KEY_ALGORITHMS;
   const chosen = algorithms ?? (hasSecret ? ['HS256'] : ['RS256', 'PS256', 'ES256', 'EdDSA']);
   if (chosen.every((algorithm) => known.includes(algorithm))) return chosen;
-  throw new ConfigError(`${setting} must be among ${known.join(',')} for this kind of key.`);
+  throw new ConfigError(
+    `${setting} must be one or more of ${known.join(',')} for this kind of key.`,
+  );
 }
 
 /**

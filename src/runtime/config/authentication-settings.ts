@@ -36,7 +36,7 @@ export const authenticationSettings = z.object({
   }),
   audience: setting('AUTH_AUDIENCE', list(name, 'audiences').optional(), {
     description:
-      'Expected `aud` claim of every JWT: one of these. Required with `AUTH_JWKS_URL` or `AUTH_SECRET`.',
+      'Expected `aud` claim of every JWT. One of these values is enough. Required with `AUTH_JWKS_URL` or `AUTH_SECRET`.',
     absent: 'JWT authentication is off',
     example: 'avatar-graphql',
     common: true,
@@ -52,38 +52,39 @@ export const authenticationSettings = z.object({
   ),
   scopeClaims: setting('AUTH_SCOPE_CLAIMS', list(name, 'claims').prefault('scope,scp'), {
     description:
-      'Claims with the scopes of a JWT, which are united: names, or JSON Pointers such as `/realm_access/roles`. A text is split at spaces.',
+      'Claims that contain the scopes of a JWT, as names or as JSON Pointers such as `/realm_access/roles`. The scopes of all these claims apply. Strings are split at spaces.',
     example: 'permissions',
   }),
   scopePrefix: setting('AUTH_SCOPE_PREFIX', text('any text').default(''), {
-    description: 'What scopes in JWTs begin with, before `personas:read`. Others do not count.',
+    description:
+      'Prefix of scopes in JWTs, such as `avatar-graphql/` in `avatar-graphql/personas:read`. Scopes without the prefix are ignored.',
     example: 'avatar-graphql/',
   }),
   clockTolerance: setting('AUTH_CLOCK_TOLERANCE', integer(0, 300, 'seconds').default(5), {
-    description: 'Maximum clock difference to the issuer in seconds.',
+    description: 'Maximum difference between the clocks of the API and the issuer, in seconds.',
   }),
   clientId: setting('CONSOLE_CLIENT_ID', text('any text').optional(), {
     description:
-      'Client id of the console at `AUTH_ISSUER`: with it, people sign in there, by OpenID Connect with PKCE. The client is public, with the redirect URI `/sign-in` of this server. Issuers of a `POLICY` have `console` instead.',
+      'Client id of the console at `AUTH_ISSUER`. If set, people sign in to the console with OpenID Connect and PKCE. Register a public client with the redirect URI `/sign-in` of this server. With a `POLICY`, set `console` of its issuers instead.',
     absent: 'people paste an API key or a JWT',
     example: 'avatar-graphql-console',
   }),
   consoleScopes: setting('CONSOLE_SCOPES', list(name, 'scopes').optional(), {
     description:
-      'Scopes that the console asks for besides `openid`: `offline_access` for a refresh token, where the issuer has that, or `api://…/.default` of Microsoft Entra ID.',
+      'Scopes that the console requests besides `openid`, such as `offline_access` for a refresh token, or `api://…/.default` with Microsoft Entra ID.',
     absent: 'only `openid`',
     example: 'offline_access,personas:read',
   }),
   consoleAudience: setting('CONSOLE_AUDIENCE', text('any text').optional(), {
     description:
-      'Parameter `audience` of the sign-in, without which Auth0 issues tokens for no API.',
-    absent: 'it is not sent',
+      'Parameter `audience` of the sign-in. Auth0 requires it to issue tokens for an API.',
+    absent: 'not sent',
     example: 'https://api.example.com',
   }),
   consoleTokenOrigin: setting('CONSOLE_TOKEN_ORIGIN', httpsOrigin.optional(), {
     description:
-      'Origin of the token endpoint of `AUTH_ISSUER`, where it differs, as that of Amazon Cognito does. The content security policy of the console allows it.',
-    absent: 'that of `AUTH_ISSUER`',
+      'Origin of the token endpoint of `AUTH_ISSUER`, if it differs, as with Amazon Cognito. The content security policy of the console then allows it.',
+    absent: 'the origin of `AUTH_ISSUER`',
     example: 'https://acme.auth.eu-west-1.amazoncognito.com',
   }),
 });

@@ -105,7 +105,8 @@ const requiresJwts = (path: string) =>
   );
 
 /**
- * Reads the policy, and the issuers of JWTs: those of the policy, or that of the settings. None: JWT authentication is off.
+ * Reads the policy, and the issuers of JWTs: those of the policy, or that of the settings. None: JWT authentication is
+ * off.
  * @throws ConfigError if there are both, or a policy without any.
  */
 function readJwts({ authentication, policy: { path } }: ParsedSettings, set: Environment) {
@@ -143,7 +144,7 @@ function assertCounters(
 ): void {
   if (!policy || redis || environment !== 'production' || !hasLongLimits(policy.file)) return;
   throw new ConfigError(
-    `POLICY ${policy.path}: limits by day or month require REDIS_URL or POLICY_REDIS_URL in production, because a restart would forget them.`,
+    `POLICY ${policy.path}: limits per day or month require REDIS_URL or POLICY_REDIS_URL in production, because the counters would be lost at a restart.`,
   );
 }
 
@@ -186,7 +187,7 @@ export function readConfig(environment: Environment) {
 
 /**
  * The configuration of a process: the parsed groups of settings. Without `upstream`, the built-in avatar service is used;
- * without `issuers`, callers send their own API keys or share the server's on this machine only; without `redis`, each process
- * keeps its own state.
+ * without `issuers`, callers send their own API keys or share the server's on this machine only; without `redis`, each
+ * process keeps its own state.
  */
 export type Config = Readonly<ReturnType<typeof readConfig>>;

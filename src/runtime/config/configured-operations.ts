@@ -17,7 +17,7 @@ export function readManifest(source: string, setting: string, folder = ''): Pers
   } catch (cause) {
     if (getErrorCode(cause) === 'ENOENT')
       throw new ConfigError(`${setting} ${source} does not exist.`);
-    const message = `${setting} ${source} is not a JSON file that maps ids to documents, such as {"<sha256>": "query …"}, or a persisted query manifest of Apollo.`;
+    const message = `${setting} ${source} must be a JSON file that maps ids to documents, such as {"<sha256>": "query …"}, or an Apollo persisted query manifest.`;
     throw new ConfigError(message, { cause });
   }
 }
@@ -35,7 +35,7 @@ export function readConfiguredOperations({
     for (const [id, document] of readManifest(source, 'PERSISTED_OPERATIONS')) {
       if ((operations.get(id) ?? document) !== document) {
         throw new ConfigError(
-          `PERSISTED_OPERATIONS has two different documents with the id ${id}; one is in ${source}.`,
+          `PERSISTED_OPERATIONS contains two different documents with the id ${id}. One is in ${source}.`,
         );
       }
       operations.set(id, document);

@@ -8,7 +8,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** Names of variables that the `.env` file has set. Others of the environment take precedence over the file. */
 const fromFile = new Set<string>();
 
-/** Returns the `.env` file in the working folder as text; an empty text if there is none. */
+/** Returns the `.env` file in the working folder as text; an empty text if it does not exist. */
 function readEnvFile(): string {
   try {
     return readFileSync('.env', 'utf8');

@@ -20,7 +20,7 @@ export const listenerSettings = z.object({
   }),
   host: setting('HOST', text('an address or host name of this machine').default('127.0.0.1'), {
     description:
-      'Address to listen on. With `0.0.0.0`, the network can reach the API; clients then send their own API keys or JWTs.',
+      'Address to listen on. With `0.0.0.0`, other machines can reach the API; clients must then send their own API keys or JWTs.',
     common: true,
   }),
   /** The API's public address without a slash at its end, if it differs from the address listened on. */
@@ -47,7 +47,7 @@ export const listenerSettings = z.object({
   /** Origins whose pages may call the API from a browser, besides its own; `loopback` stands for all of this machine. */
   corsOrigins: setting('CORS_ORIGINS', list(origin, 'origins, or `loopback`').default([]), {
     description:
-      'Further origins whose pages may call the API from a browser; `loopback` allows all pages on this machine, such as those of a development server.',
+      'Additional origins whose pages may call the API from a browser. `loopback` allows all pages on this machine, such as those of a development server.',
     absent:
       '`loopback` in development on this machine, except with `UPSTREAM_API_KEY` and no JWT authentication; otherwise none',
     example: 'https://app.example.com,http://localhost:3000',

@@ -20,18 +20,18 @@ export const observabilitySettings = z.object({
   ),
   logSubjects: setting('LOG_SUBJECTS', oneOf('none', 'hashed', 'plain').default('none'), {
     description:
-      'How the log line of an operation names its caller: `hashed` as an HMAC with `AUDIT_SECRET`, `plain` as issuer and subject of its token, which may be personal data. A key is never logged.',
+      'How the log identifies the caller of an operation: `hashed` as an HMAC with `AUDIT_SECRET`, or `plain` as issuer and subject of its token, which can be personal data. Keys are never logged.',
     otherwise: '`hashed` with `AUDIT_SECRET`',
   }),
   auditSecret: setting('AUDIT_SECRET', secret(sharedSecret).optional(), {
     description:
-      'Secret by which callers are hashed in the audit and the log, so that nobody without it can tell whose line it is. Equal in all processes.',
+      'Secret for hashing callers in the audit and the log, so that only holders of the secret can identify them. It must be the same in all processes.',
     absent: 'the audit of a policy has no hashed subjects',
   }),
   metricsToken: setting('METRICS_TOKEN', printableSecret.optional(), {
     description: 'Bearer token that `/metrics` requires.',
     absent:
-      '`/metrics` is open to requests to a loopback address, and closed if `HOST`, `PUBLIC_URL` or `TRUSTED_PROXIES` expose the API',
+      '`/metrics` is open to requests to a loopback address, unless `HOST`, `PUBLIC_URL` or `TRUSTED_PROXIES` exposes the API',
     common: true,
   }),
   endpoint: setting(
@@ -44,15 +44,15 @@ export const observabilitySettings = z.object({
       common: true,
     },
   ),
-  sampler: setting('OTEL_TRACES_SAMPLER', text('a sampler of OpenTelemetry').optional(), {
+  sampler: setting('OTEL_TRACES_SAMPLER', text('an OpenTelemetry sampler').optional(), {
     description:
-      'Which traces are recorded, as OpenTelemetry specifies: `always_on`, `always_off`, `traceidratio`, and the same after `parentbased_`, which follow the decision of the client if it sends one. Any other value is ignored with a warning.',
+      'Sampler of traces, as specified by OpenTelemetry: `always_on`, `always_off` or `traceidratio`, or one of these with the prefix `parentbased_`, which follows the sampling decision of the client if there is one. Any other value is ignored with a warning.',
     absent: '`parentbased_always_on`',
     example: 'parentbased_traceidratio',
   }),
   samplerArgument: setting('OTEL_TRACES_SAMPLER_ARG', text('a number from 0 to 1').optional(), {
     description:
-      'The share of traces that `traceidratio` and `parentbased_traceidratio` record. An invalid value is ignored with a warning.',
+      'Fraction of traces that `traceidratio` and `parentbased_traceidratio` record. An invalid value is ignored with a warning.',
     absent: '1',
     example: '0.1',
   }),

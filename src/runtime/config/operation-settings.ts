@@ -20,7 +20,7 @@ export const operationSettings = z.object({
     ).optional(),
     {
       description:
-        'Manifests of operations; the API runs only these. `bundled` has the operations of the hooks and the console. A file is a persisted query manifest of Apollo, or maps ids to documents as those of Relay do. Disables the explorer, unless `EXPLORER` is set.',
+        'Manifests of the only operations that clients can run. `bundled` contains the operations of the hooks and the console. A file is an Apollo persisted query manifest, or a JSON object that maps ids to documents, as Relay writes it. Disables the explorer, unless `EXPLORER` is set.',
       absent: 'any operation is allowed',
       example: 'bundled,./operations.json',
     },
@@ -31,6 +31,6 @@ export const operationSettings = z.object({
   }),
   mcpTranscripts: setting('MCP_TRANSCRIPTS', flag.prefault('false'), {
     description:
-      'With `MCP`, also serves tools that return what was said in sessions, which is personal data.',
+      'With `MCP`, also serves tools that return what was said in sessions. This is personal data.',
   }),
 });

@@ -18,7 +18,7 @@ export const redisSettings = z.object({
   }),
   secret: setting('REDIS_SECRET', secret(sharedSecret).optional(), {
     description:
-      'Secret for encrypting cached responses and documents and hashing client names in Redis; must be the same in all processes.',
+      'Secret for encrypting cached responses and documents and for hashing client names in Redis. It must be the same in all processes.',
     absent: 'the password of `REDIS_URL`',
   }),
   timeout: setting('REDIS_TIMEOUT', integer(10, 10_000, 'milliseconds').default(200), {

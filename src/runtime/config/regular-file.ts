@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { getErrorCode } from '../../shared/thrown-errors.ts';
 
-/** A file that cannot be read. The message is the end of a sentence about it, and has nothing of its content. */
+/** A file that cannot be read. The message is the end of a sentence about the file, without its content. */
 export class FileError extends Error {
   override name = 'FileError' as const;
 }

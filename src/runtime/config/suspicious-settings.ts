@@ -10,12 +10,12 @@ const MAX_EDITS = 2;
 /** Shorter names, such as HOST, resemble too many variables of other programs. */
 const MIN_LENGTH = 7;
 
-/** What the names of some settings begin with, and no variable of other programs but those that Kubernetes sets for a service. */
+/** Prefixes that only settings of this program use, except for variables that Kubernetes sets for a service. */
 const OWN_NAME = /^(?:UPSTREAM|RATE_LIMIT|RESPONSE_CACHE)_(?!SERVICE_|PORT(?:_|$))/;
 
 const MODES = ['production', 'development', 'test'];
 
-/** Finds variables that have no effect, such as those that are probably meant as settings. Returns a sentence for each, without secrets. */
+/** Finds variables that have no effect, such as misspelled settings. Returns a sentence for each, without secrets. */
 export function findSuspiciousSettings(env: Environment): readonly string[] {
   const known = listSettings(Settings).map(getName);
   const candidates = known.filter(({ length }) => length >= MIN_LENGTH);
@@ -33,7 +33,7 @@ export function findSuspiciousSettings(env: Environment): readonly string[] {
     ...readSampling({ sampler, samplerArgument }).warnings,
     ...(mode && !MODES.includes(mode)
       ? [
-          `NODE_ENV=${mode.slice(0, 20)} has no effect. Only production turns off the development defaults.`,
+          `NODE_ENV=${mode.slice(0, 20)} has no effect. Only production disables the development defaults.`,
         ]
       : []),
     ...(upstream && database

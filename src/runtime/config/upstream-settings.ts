@@ -20,13 +20,13 @@ export const upstreamSettings = z.object({
   ),
   apiKey: setting('UPSTREAM_API_KEY', printableSecret.optional(), {
     description:
-      'API key of the upstream. It is never sent to clients. It requires `UPSTREAM_URL`; with JWT authentication, set both or neither.',
+      'API key of the upstream. It is never sent to clients. Requires `UPSTREAM_URL`; with JWT authentication, set both or neither.',
     absent: "each client's `Authorization` header is forwarded",
     common: true,
   }),
   apiKeyFile: setting('UPSTREAM_API_KEY_FILE', text('a path').optional(), {
     description:
-      'File with the API key of the upstream, instead of `UPSTREAM_API_KEY`. It is read again when it changes; without the file, calls fail.',
+      'File with the API key of the upstream, instead of `UPSTREAM_API_KEY`. The file is read again when it changes. If it is missing, calls fail.',
     absent: '`UPSTREAM_API_KEY` applies',
   }),
   httpsProxy: setting('HTTPS_PROXY', secret(proxySetting).optional(), {

@@ -30,8 +30,8 @@ export class CheckRunner {
   }
 
   /**
-   * Runs a check with the value of the step that it depends on, or skips it if there is none. If the step did not apply, the
-   * check has no finding, because the reason was reported already.
+   * Runs a check with the value of the step that it depends on, or skips it if there is none. If the step did not
+   * apply, the check has no finding, because the reason was reported already.
    */
   async run<Input, Value>(
     { value: input, obstacle }: Step<Input>,
@@ -46,7 +46,7 @@ export class CheckRunner {
     const isApplicable = finding.status !== 'skipped';
     return {
       value: finding.value,
-      obstacle: isApplicable ? `The check of ${name} failed.` : undefined,
+      obstacle: isApplicable ? `The check "${name}" failed.` : undefined,
     };
   }
 

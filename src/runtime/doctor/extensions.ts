@@ -50,19 +50,19 @@ export const extensionsCheck: Check<Accepted> = {
       if (error instanceof RestError) return undefined;
       throw error;
     });
-    if (!results) return failed('The upstream did not answer all requests.', UPSTREAM_LOG);
+    if (!results) return failed('The upstream did not respond to all requests.', UPSTREAM_LOG);
     const select = (state: Detection) => EXTENSIONS.filter((_, index) => results[index] === state);
     const [present, missing, unknown] = [select('present'), select('missing'), select('unknown')];
     const configured = config.calls.extensions;
     const unsure =
       unknown.length === 0
         ? ''
-        : ` Not known: ${unknown.join(', ')}, because the list is empty or does not exist.`;
-    const message = `The upstream has ${present.join(', ') || 'none'}.${unsure}`;
+        : ` Unknown: ${unknown.join(', ')}, because the list is empty or does not exist.`;
+    const message = `The upstream has ${present.join(', ') || 'no extensions'}.${unsure}`;
     const absent = configured.filter((name) => missing.includes(name));
     if (absent.length > 0) {
       return failed(
-        `${message} UPSTREAM_EXTENSIONS names ${absent.join(', ')}, which it does not have.`,
+        `${message} UPSTREAM_EXTENSIONS contains ${absent.join(', ')}, which the upstream does not have.`,
         `Set UPSTREAM_EXTENSIONS=${formatSetting(configured.filter((name) => !absent.includes(name)))}.`,
       );
     }
@@ -70,7 +70,7 @@ export const extensionsCheck: Check<Accepted> = {
     if (unused.length === 0) return ok(message);
     const all = EXTENSIONS.filter((name) => present.includes(name) || configured.includes(name));
     return warn(
-      `${message} UPSTREAM_EXTENSIONS does not name ${unused.join(', ')}.`,
+      `${message} UPSTREAM_EXTENSIONS does not contain ${unused.join(', ')}.`,
       `Set UPSTREAM_EXTENSIONS=${formatSetting(all)} to use them.`,
     );
   },

@@ -5,7 +5,10 @@ import type { Check } from './check.ts';
 import { combine, type Finding, failed, formatCount, ok, skipped, warn } from './finding.ts';
 import { checkRedis } from './redis.ts';
 
-/** Counts the keys of tenants, whose files the check of the settings has read. Returns undefined if there is no folder of them. */
+/**
+ * Counts the keys of tenants, whose files the check of the settings has read. Returns undefined if there is no folder
+ * of them.
+ */
 async function checkTenants({ tenants }: PolicyFile): Promise<Finding | undefined> {
   if (!tenants || !('keyFolder' in tenants)) return undefined;
   const files = new KeyFiles({ folder: tenants.keyFolder }, () => undefined);
@@ -13,7 +16,7 @@ async function checkTenants({ tenants }: PolicyFile): Promise<Finding | undefine
   const count = files.keys.size;
   if (count > 0) return ok(`${tenants.keyFolder} has ${formatCount(count, 'key')}.`);
   return failed(
-    `${tenants.keyFolder} has no keys, so that every token of a tenant is refused.`,
+    `${tenants.keyFolder} has no keys, so every token of a tenant is refused.`,
     'Add files to tenants.keyFolder in POLICY: one for each tenant, with its API key.',
   );
 }
@@ -23,26 +26,29 @@ function checkRules(file: PolicyFile, hasRedis: boolean): Finding {
   const message = `${formatCount(file.roles.length, 'role')}.`;
   if (file.mode === 'measure') {
     return warn(
-      `${message} The policy only measures: nothing is refused by the rules of roles.`,
+      `${message} The policy only measures: the rules of its roles refuse nothing.`,
       'Set mode: enforce once avatar_graphql_policy_refusals_total shows what you expect.',
     );
   }
   if (hasLimits(file) && !hasRedis) {
     return warn(
-      `${message} Limits are counted in the memory of each process, and start again with it.`,
-      'Set REDIS_URL or POLICY_REDIS_URL, except for one process whose limits are by the minute.',
+      `${message} Each process counts limits in its own memory, and forgets them when it restarts.`,
+      'Set REDIS_URL or POLICY_REDIS_URL, unless you run one process and all limits are per minute.',
     );
   }
   return ok(message);
 }
 
-/** Checks what a policy needs besides a valid file, which the check of the settings has read. Its JWKS have a check of their own. */
+/**
+ * Checks what a policy needs in addition to a valid file, which the check of the settings has read. Another check
+ * covers its JWKS.
+ */
 export const policyCheck: Check<Config> = {
   name: 'policy',
   deadline: 10_000,
   run: async (config) => {
     const { policy } = config;
-    if (!policy) return skipped('POLICY is not set, so the scopes of a JWT alone decide.');
+    if (!policy) return skipped('POLICY is not set, so only the scopes of a JWT decide.');
     const { redis, policyRedis } = config;
     const findings = [
       checkRules(policy.file, (policyRedis ?? redis) !== undefined),

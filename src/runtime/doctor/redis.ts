@@ -12,14 +12,14 @@ const CONNECT_TIMEOUT = 2_000;
 /** What happens without the Redis of a setting. */
 const WITHOUT = {
   REDIS_URL: 'each process keeps its own state',
-  POLICY_REDIS_URL: 'session tokens under limits are OVERLOADED',
+  POLICY_REDIS_URL: 'requests for session tokens under limits fail with OVERLOADED',
 } as const;
 
 function advise(reason: string, setting: keyof typeof WITHOUT): string {
   if (/^(NOAUTH|WRONGPASS|ERR AUTH)/.test(reason))
     return `Correct the user name and password in ${setting}.`;
   if (/^NOPERM/.test(reason))
-    return `Allow the user of ${setting} all commands that the API needs.`;
+    return `Give the user of ${setting} the permission for all commands that the API uses.`;
   return `Check ${setting} and that the server is running. Without Redis, ${WITHOUT[setting]}.`;
 }
 
@@ -29,7 +29,10 @@ const getReason = (error: unknown) => {
   return /^[A-Z]{3,} /.test(message) ? message : String(getErrorCode(error) ?? message);
 };
 
-/** Returns the rule by which Redis evicts keys if memory runs out; undefined if it evicts none, or does not say. */
+/**
+ * Returns the policy by which Redis evicts keys when memory runs out; undefined if it evicts none, or if this is
+ * unknown.
+ */
 async function findEviction(client: Redis): Promise<string | undefined> {
   const info = await client.info('memory').catch(() => '');
   const [, rule] = /^maxmemory_policy:(\S+)/m.exec(info) ?? [];
@@ -71,12 +74,12 @@ export async function checkRedis(
     const eviction = hasCounters ? await findEviction(client) : undefined;
     if (eviction !== undefined) {
       return failed(
-        `${message} It evicts keys (maxmemory-policy ${eviction}), and with them counters of the policy's limits.`,
+        `${message} It evicts keys (maxmemory-policy ${eviction}), including counters of the policy's limits.`,
         'Set maxmemory-policy to noeviction.',
       );
     }
     if (duration <= redis.timeout) return ok(message);
-    return warn(message, 'Increase REDIS_TIMEOUT, or use a server that is nearer.');
+    return warn(message, 'Increase REDIS_TIMEOUT, or use a server that is closer.');
   } catch (error) {
     const reason = getReason(lastError ?? error);
     return failed(`${name} cannot be used: ${reason}.`, advise(reason, setting));

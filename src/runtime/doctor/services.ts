@@ -53,9 +53,12 @@ const OpenIdConfiguration = z.object({
 });
 
 const SIGN_IN_ADVICE =
-  'Check AUTH_ISSUER, or issuer in POLICY: people sign in to the console at its OpenID provider.';
+  'Check AUTH_ISSUER, or issuer in POLICY: it must be an OpenID provider, where people sign in to the console.';
 
-/** Checks what a browser does: that pages of `origin` can read the configuration of a provider, and call its token endpoint. */
+/**
+ * Checks what a browser does: that pages of `origin` can read the configuration of a provider, and call its token
+ * endpoint.
+ */
 async function checkProvider(
   { issuer, tokenOrigin }: SignInProvider,
   origin: string,
@@ -70,7 +73,8 @@ async function checkProvider(
       return failed(message, SIGN_IN_ADVICE);
     }
     const { issuer: named, token_endpoint: tokens } = configuration.data;
-    if (named !== issuer) return failed(`${url} is of another issuer, ${named}.`, SIGN_IN_ADVICE);
+    if (named !== issuer)
+      return failed(`${url} belongs to another issuer: ${named}.`, SIGN_IN_ADVICE);
     const used = new URL(tokens).origin;
     if (used !== (tokenOrigin ?? used) || (!tokenOrigin && used !== new URL(issuer).origin)) {
       const advice = `Set CONSOLE_TOKEN_ORIGIN, or tokenOrigin in POLICY, to ${used}.`;
@@ -79,8 +83,8 @@ async function checkProvider(
     const allowed = response.headers.get('access-control-allow-origin');
     if (allowed === '*' || allowed === origin) return ok(`People sign in at ${issuer}.`);
     return warn(
-      `${issuer} does not allow requests of pages of ${origin} (CORS).`,
-      'Register that origin with the client at the provider, so that browsers can call it.',
+      `${issuer} does not allow requests from pages of ${origin} (CORS).`,
+      'Register this origin for the client at the provider, so that browsers can call the provider.',
     );
   } catch (error) {
     return failed(`${url} cannot be fetched: ${explain(error)}.`, SIGN_IN_ADVICE);

@@ -59,7 +59,7 @@ export async function inspectConfiguredStore({ store }: Config): Promise<Finding
     return failed(`The disk of the store ${place} is almost full.${space}`, 'Free disk space.');
   if (state === 'unrecovered') {
     return warn(
-      `The store ${place} was not closed, and can only be checked after a start.${space}`,
+      `The store ${place} was not closed cleanly, and can only be checked after a start.${space}`,
       'Start the program, which recovers the store. Then run doctor again.',
     );
   }

@@ -53,7 +53,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
 export const findAdvice = (cause: string): string | undefined =>
   ADVICE.find(([pattern]) => pattern.test(cause))?.[1];
 
-const TLS_PORT = 'Check that the port of UPSTREAM_URL speaks TLS.';
+const TLS_PORT = 'Check that the port in UPSTREAM_URL uses TLS.';
 
 async function explainFailure(cause: string, url: URL, config: Config, signal: AbortSignal) {
   const message = `No TLS connection to ${url.host}: ${describeCause(cause)} (${cause}).`;
@@ -76,7 +76,7 @@ export const tlsCheck: Check<Config, Target> = {
     const plain = { config, url, httpVersion: undefined };
     if (url.protocol === 'http:') {
       if (isLoopback(url.hostname)) return skipped('UPSTREAM_URL is http on this machine.', plain);
-      const advice = 'Use https, unless the network between them is trusted.';
+      const advice = 'Use https, unless you trust the network to the upstream.';
       return warn('UPSTREAM_URL is http: API keys are sent unencrypted.', advice, plain);
     }
     const connected = await tryConnection(url.href, getConnectionOptions(config), signal);

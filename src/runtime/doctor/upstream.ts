@@ -50,7 +50,7 @@ function explainFailure(error: RestError, { protocol }: URL): Finding<never> {
   const advice = cause === 'RESPONSE_TOO_LARGE' ? BASE_URL : findAdvice(cause);
   if (advice) return failed(message, advice);
   const port =
-    protocol === 'http:' ? ' Check that the port of UPSTREAM_URL speaks HTTP, not HTTPS.' : '';
+    protocol === 'http:' ? ' Check that the port in UPSTREAM_URL uses HTTP, not HTTPS.' : '';
   return failed(message, `${UPSTREAM_LOG}${port}`);
 }
 
@@ -90,7 +90,7 @@ export const httpCheck: Check<Target, Answered> = {
         const answered = { ...target, probe, response };
         const timed = `${message} in ${Math.ceil(duration)} ms.`;
         if (duration <= SLOW) return ok(timed, answered);
-        const advice = 'Check the load of the upstream, and run the API nearer to it.';
+        const advice = 'Check the load of the upstream, and run the API closer to it.';
         return warn(timed, advice, answered);
       }
       await probe.close();
@@ -113,12 +113,12 @@ export const clockCheck: Check<Answered> = {
   deadline: 1_000,
   run: async ({ response: { headers, localTime } }) => {
     const time = Date.parse(String(headers.date));
-    if (Number.isNaN(time)) return skipped('The upstream sends no valid Date header.');
+    if (Number.isNaN(time)) return skipped('The upstream does not send a valid Date header.');
     const skew = Math.round(Math.abs(localTime - (time + 500)) / 1000);
     if (skew < NOTABLE_SKEW) return ok('The clocks of this machine and of the upstream agree.');
     const side = localTime > time ? 'ahead of' : 'behind';
     const message = `The clock of this machine is ${skew} s ${side} the clock of the upstream.`;
-    const advice = 'Synchronize the clocks by NTP. JWTs and session tokens depend on them.';
+    const advice = 'Synchronize the clocks with NTP. JWTs and session tokens depend on them.';
     return skew < MAX_SKEW ? warn(message, advice) : failed(message, advice);
   },
 };
@@ -181,7 +181,7 @@ export const keyCheck: Check<Answered, Accepted> = {
       const personaId = getFirstId(probe.read('personas', response));
       const accepted = { ...answered, personaId };
       if (hasKey) return ok('Accepted.', accepted);
-      const message = `UPSTREAM_API_KEY is not set, and ${CALL} needs none.`;
+      const message = `UPSTREAM_API_KEY is not set, and ${CALL} does not require a key.`;
       return warn(message, 'Check that the upstream authenticates its clients.', accepted);
     } catch (error) {
       if (!(error instanceof RestError)) throw error;

@@ -45,10 +45,10 @@ const calculateRetryDelay = (attempt: number) => {
 
 /**
  * One process's connection to Redis. While Redis is unavailable (unreachable, too slow or refusing writes), no request
- * waits for it: commands return at once, and the connection recovers in the background.
+ * waits for it: commands return immediately, and the connection recovers in the background.
  */
 export class RedisConnection {
-  /** For libraries that send their own commands. These fail at once while Redis is unavailable. */
+  /** For libraries that send their own commands. These fail immediately while Redis is unavailable. */
   readonly client: Redis;
   readonly #options: RedisConnectionOptions;
   readonly #firstAttempt = Promise.withResolvers<void>();
@@ -107,7 +107,7 @@ export class RedisConnection {
     return this.#unavailableReason;
   }
 
-  /** Runs a command. Returns undefined at once if Redis is unavailable, or if the command fails. */
+  /** Runs a command. Returns undefined if Redis is unavailable, without waiting, or if the command fails. */
   async tryCommand<T>(
     resource: SharedResource,
     command: (redis: Redis) => Promise<T>,
@@ -144,7 +144,7 @@ export class RedisConnection {
     this.#failureCount += 1;
     this.#setUnavailable(error);
     if (!this.#isOpen || this.#isClosed) return;
-    // Not restarted by further failures, or frequent ones would postpone it forever.
+    // Later failures do not restart it. Otherwise, frequent ones would postpone it forever.
     this.#recheckTimer ??= setTimeout(() => void this.#recover(), RECHECK_INTERVAL).unref();
   }
 

@@ -78,7 +78,7 @@ class RedisLimits implements LimitStore {
     return `${this.#prefix}:leases:${this.#keys.createName('leases', holder)}`;
   }
 
-  /** Runs a script, which Redis does at once or not at all. */
+  /** Runs a script, which Redis executes atomically. */
   async #run(
     script: string,
     keys: readonly string[],
@@ -92,7 +92,10 @@ class RedisLimits implements LimitStore {
   }
 }
 
-/** Creates counters in Redis, without which nothing limited is minted. Key names begin with `prefix`. */
+/**
+ * Creates counters in Redis. While Redis is unavailable, no limited session tokens are created. Key names begin with
+ * `prefix`.
+ */
 export const createRedisLimits = (
   connection: RedisConnection,
   keys: SharedKeys,

@@ -2,7 +2,7 @@
 const MARGIN = 60_000;
 
 /**
- * Takes all charges of a mint and its lease, or none of them.
+ * Reserves all charges of a mint and its lease, or none of them.
  *
  * KEYS: the counters, the leases of the holder, the mint. ARGV: the time; maximum (0: no lease), end and id of the lease;
  * amount, maximum and end of each counter. Returns when a lease ends that is missing, or false, and the indexes of the
@@ -41,7 +41,7 @@ end
 return reply
 `;
 
-/** Gives charges back. KEYS: the counters. ARGV: their amounts. A counter that is gone stays gone. */
+/** Releases charges. KEYS: the counters. ARGV: their amounts. An expired counter is not created again. */
 export const GIVE_BACK = `
 for index, key in ipairs(KEYS) do
   if redis.call('EXISTS', key) == 1 and redis.call('DECRBY', key, ARGV[index]) < 0 then

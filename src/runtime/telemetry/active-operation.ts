@@ -12,18 +12,18 @@ export interface UpstreamFailure {
   readonly problem?: string;
 }
 
-/** What is recorded of an operation while it runs. */
+/** The data that is recorded about a running operation. */
 export class OperationRecord {
   readonly requestId: string;
   /** Its name. */
   operation: string;
   /** Number of attempts of upstream calls. */
   upstreamCalls = 0;
-  /** Number of calls that wait in the queue now, since when at least one does, and for how long any did before. */
+  /** Number of calls that wait in the queue, since when at least one waits, and the total time of earlier waits. */
   queued = 0;
   queuedAt = 0;
   queueMs = 0;
-  /** By which ids the upstream knows its calls. That of the failure comes first. */
+  /** The ids of its calls in the upstream. That of the failed call comes first. */
   upstreamRequestIds: string[] = [];
   /** The ids of the records that it changed, or tried to change. */
   changed: string[] = [];

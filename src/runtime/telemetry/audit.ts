@@ -6,15 +6,15 @@ import type { DecisionEnd } from './observe-decisions.ts';
 import { isLoggable } from './record-ids.ts';
 
 /**
- * Maximum length of a name that others choose, in characters, and number of ids. Even if each character takes six bytes, a line
- * is within the limit of the writer.
+ * Maximum length of a name that others choose, in characters, and number of ids. Even if each character takes six
+ * bytes, a line is within the limit of the writer.
  */
 const MAX_NAME = 100;
 const MAX_IDS = 5;
 
 const shorten = (name: string | undefined) => name?.slice(0, MAX_NAME);
 
-/** Selects the ids of a line. Those that the request does not name are of what the call created. */
+/** Selects the ids of a line. Ids that are not in the request are those of created records. */
 function selectIds({ decision, ids = [], outcome }: DecisionEnd) {
   const named = Object.entries(decision.ids);
   const known = new Set(Object.values(decision.ids));
@@ -23,13 +23,13 @@ function selectIds({ decision, ids = [], outcome }: DecisionEnd) {
   return all.length > 0 ? Object.fromEntries(all.slice(0, MAX_IDS)) : undefined;
 }
 
-/** The line in place of lines that were lost. */
+/** The line that replaces lost lines. */
 export const describeLoss = (lines: number): string =>
   JSON.stringify({ time: new Date().toISOString(), event: 'lost', lines });
 
 /**
- * Creates the function that audits decisions as the `audit` of their policy says: a JSON line for each. It contains ids and
- * names, never a secret, prompt or token.
+ * Creates the function that audits decisions as the `audit` of their policy says: a JSON line for each. It contains ids
+ * and names, never a secret, prompt or token.
  * @param secret of hashed subjects. A policy that needs it is rejected without it.
  */
 export function createAudit(

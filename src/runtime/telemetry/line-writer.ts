@@ -2,8 +2,8 @@ import type { Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Bytes that a pipe takes as a whole or not at all (PIPE_BUF of Linux). A longer line of one process could be interleaved with
- * those of another that writes to the same pipe.
+ * Bytes that a pipe takes as a whole or not at all (PIPE_BUF of Linux). A longer line of one process could be
+ * interleaved with those of another that writes to the same pipe.
  */
 const CHUNK = 4_096;
 
@@ -16,16 +16,16 @@ const CLOSE_TIMEOUT = 2_000;
 interface LineWriterOptions {
   /** Returns the line that reports lost ones, where they would be. */
   readonly describeLoss: (count: number) => string;
-  /** Called with the number of lines that are lost: the reader is too slow, or gone. */
+  /** Called with the number of lost lines: the reader is too slow, or has exited. */
   readonly onLoss: (count: number) => void;
   readonly maxWaiting?: number;
-  /** How long the end waits for a reader, in milliseconds. Default: 2,000. */
+  /** How long closing waits for a reader, in milliseconds. Default: 2,000. */
   readonly closeTimeout?: number;
 }
 
 /**
- * Writes whole lines to a stream, such as standard output, of which several processes may be writers. Nothing waits for its
- * reader: lines wait, up to a limit, and what is beyond it is reported.
+ * Writes whole lines to a stream to which several processes may write, such as standard output. Nothing waits for its
+ * reader: lines are buffered up to a limit, and the number of lost lines is reported.
  */
 export class LineWriter {
   readonly #stream: Writable;
@@ -58,7 +58,7 @@ export class LineWriter {
     this.#writing ??= this.#writeAll();
   }
 
-  /** Adds the line about those that were lost since the last one. */
+  /** Adds a line about lines that were lost since the last such line. */
   #reportLoss(): void {
     if (this.#lost === 0) return;
     const line = this.#options.describeLoss(this.#lost);
@@ -92,7 +92,7 @@ export class LineWriter {
       const { text, count } = this.#take();
       const error = await new Promise((resolve) => this.#stream.write(text, resolve));
       if (!error) continue;
-      // The reader is gone for good.
+      // The reader has exited.
       const lost = count + this.#lines.splice(0).length;
       this.#bytes = 0;
       this.#lost = 0;

@@ -10,14 +10,14 @@ export interface Log {
   error(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   info(fields: object, message: string): void;
-  /** Whether a level is logged. Saves building fields that nobody reads. */
+  /** Whether a level is logged. Avoids building fields that are not logged. */
   isLevelEnabled(level: 'error' | 'warn' | 'info'): boolean;
 }
 
 /** Maximum depth of nested causes. */
 const MAX_CAUSES = 5;
 
-/** Names of errors that repeat while a disk or another server is unavailable. Where they were thrown says nothing. */
+/** Names of errors that repeat while a disk or another server is unavailable. Their stack traces are not useful. */
 const OUTAGES: ReadonlySet<string> = new Set([
   'KeysUnavailableError',
   'SpoolError',
@@ -69,12 +69,12 @@ export function createOriginLogger(log: Log): (origin: string) => void {
   };
 }
 
-/** Interval of a log line about what repeats, in milliseconds. */
+/** Interval of log lines about repeated events, in milliseconds. */
 const REPEAT_INTERVAL = 60_000;
 
 /**
- * Creates a function that counts what repeats. At most once a minute, when a line about it is due, it returns how often it
- * happened since the line before; otherwise undefined.
+ * Creates a function that counts repeated events. At most once a minute, when a log line is due, it returns the number of
+ * events since the last line; otherwise undefined.
  */
 export function createLogThrottle(): (count?: number) => number | undefined {
   let loggedAt = Number.NEGATIVE_INFINITY;
@@ -102,7 +102,7 @@ export function createLossLogger(
     if (lines === undefined) return;
     log.error(
       { lines },
-      'lines of the audit were lost: the reader of standard output is too slow or gone',
+      'audit lines were lost: the reader of standard output is too slow or has exited',
     );
   };
 }

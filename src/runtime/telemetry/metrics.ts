@@ -25,7 +25,7 @@ const BYTES = [16_384, 65_536, 262_144, 1_048_576, 2_621_440, 5_242_880, 10_485_
 /** Number of database connections by state, of statements that wait for one, and the maximum. */
 type ConnectionUse = Readonly<Record<'used' | 'idle' | 'waiting' | 'limit', number>>;
 
-/** The policy in force. */
+/** The current policy. */
 interface PolicyState {
   readonly version: string;
   readonly isMeasured: boolean;
@@ -42,7 +42,7 @@ export interface GaugeSources {
 
 const NO_CALLS: Concurrency = { active: 0, waiting: 0, limit: 0 };
 
-/** The sources of a process that has none of these. */
+/** The sources of a process without any of these. */
 export const NO_SOURCES: GaugeSources = {
   isUpstreamDown: () => false,
   getUpstreamConcurrency: () => ({ calls: NO_CALLS, uploads: NO_CALLS }),
@@ -93,7 +93,7 @@ export function createMetrics(version: string, sources: GaugeSources) {
     buckets: SECONDS,
     registers,
   });
-  /** What is counted, by the event that a module publishes. */
+  /** The counters, by the event that a module publishes. */
   const subscriptions = [
     count(retries, {
       name: 'avatar_graphql_upstream_retries_total',

@@ -7,12 +7,12 @@ import { activeOperation, type OperationRecord } from './active-operation.ts';
 
 type AuditEvent = NonNullable<PolicyFile['audit']>['events'][number];
 
-/** What people said, and videos of it. */
+/** The content of sessions: transcripts and recordings. */
 const TRANSCRIPTS = ['transcriptOfSession', 'recordingOfSession'];
 
 const endpoints: Readonly<Partial<Record<string, Endpoint>>> = api;
 
-/** Returns what an allowed call is; undefined if it is nothing that is audited. */
+/** Returns the audit event of an allowed call; undefined if it is not audited. */
 function classify({ subject }: DecisionEvent): AuditEvent | undefined {
   const endpoint = endpoints[subject];
   if (!endpoint) return undefined;
@@ -22,7 +22,7 @@ function classify({ subject }: DecisionEvent): AuditEvent | undefined {
   return isSafe ? undefined : 'write';
 }
 
-/** What came of a decision. */
+/** The outcome of a decision. */
 export interface DecisionEnd {
   readonly event: AuditEvent;
   readonly decision: DecisionEvent;
@@ -31,7 +31,7 @@ export interface DecisionEnd {
   readonly outcome: string;
   /** The id by which the upstream knows the call; undefined if it was not made. */
   readonly upstreamRequestId?: string | undefined;
-  /** The ids in the path of the call, and of what it created. */
+  /** The ids in the path of the call, and of the record that it created. */
   readonly ids?: readonly string[];
 }
 
@@ -42,10 +42,13 @@ export interface DecisionObserver {
   readonly subscriptions: readonly (() => void)[];
 }
 
-/** The codes of what a policy denies. */
+/** The codes of denials by a policy. */
 const CODES = { refused: 'FORBIDDEN', absent: 'NOT_FOUND', limited: 'RATE_LIMITED' } as const;
 
-/** Removes a decision from those that wait for the end of their call: about a record with one of the ids, or the first. */
+/**
+ * Removes a decision from those that wait for the end of their call: one about a record with one of the ids, otherwise
+ * the first.
+ */
 function takeDecision(record: OperationRecord, key: string, ids: readonly string[]) {
   const ofCall = record.decisions.filter(({ subject }) => subject === key);
   const named = ofCall.find((each) => Object.values(each.ids).some((id) => ids.includes(id)));

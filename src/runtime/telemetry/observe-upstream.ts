@@ -40,7 +40,7 @@ function recordCallEnd({ isWrite, ids, requestId, error }: CallEnd): void {
   else addId(record.upstreamRequestIds, requestId);
 }
 
-/** Adds up for how long calls of an operation wait in the queue. The waits of concurrent calls count once. */
+/** Measures how long calls of an operation wait in the queue. Concurrent waits count once. */
 function recordQueueWait({ isWaiting }: { readonly isWaiting: boolean }): void {
   const record = activeOperation.getStore()?.record;
   if (!record) return;
@@ -50,7 +50,10 @@ function recordQueueWait({ isWaiting }: { readonly isWaiting: boolean }): void {
   if (record.queued === 0) record.queueMs += now - record.queuedAt;
 }
 
-/** Creates a function that logs that the upstream rejects the API key, at most once a minute. Each operation has its own line, too. */
+/**
+ * Creates a function that logs that the upstream rejects the API key, at most once a minute. Each operation also has
+ * its own line.
+ */
 function createKeyLogger(log: Log) {
   const throttle = createLogThrottle();
   return ({ error }: CallEnd) => {

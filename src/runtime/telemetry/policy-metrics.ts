@@ -19,7 +19,7 @@ function createMeasureLog(log: Log): (end: DecisionEnd) => void {
     const { requestId } = record ?? {};
     log.warn(
       { requestId, role: grant.role?.name, field: subject, rule, count },
-      'the policy would refuse this, but only measures (mode: measure)',
+      'the policy would refuse this, but its mode is measure',
     );
   };
 }

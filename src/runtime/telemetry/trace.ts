@@ -27,7 +27,7 @@ export interface TraceSpan {
 
 /** A place in a trace: below a client's span, or one of this process. */
 export interface Trace {
-  /** The headers by which an upstream continues it. Undefined if there is none. */
+  /** The headers with which an upstream continues the trace. Undefined without a trace. */
   readonly headers: Readonly<Record<string, string>> | undefined;
   /**
    * Starts a span at this place. Returns undefined if tracing is off.

@@ -4,13 +4,13 @@ import type { RateLimiter } from '../../server/limits/rate-limits.ts';
 import type { PrimaryQuestion, WorkerQuestion } from './ipc-messages.ts';
 import type { Peer } from './peer.ts';
 
-/** How long a worker may take to note a change, in milliseconds: less than another one waits for the answer. */
+/** How long a worker may take to note a change, in milliseconds. Shorter than another worker waits for the answer. */
 const NOTE_TIMEOUT = 800;
 
-/** Age of a mint in milliseconds from which nothing is taken for it, because its worker is about to refuse it. */
+/** Age of a mint, in milliseconds, from which it gets no limits, because its worker is about to refuse it. */
 const MAX_MINT_AGE = 4_000;
 
-/** What the primary has for all workers, and the changes that they tell each other through it. */
+/** The state that the primary keeps for all workers, and the changes that they report to each other through it. */
 export class WorkerGroup {
   readonly #rateLimiter: RateLimiter | undefined;
   readonly #gatherMetrics: () => Promise<string>;
@@ -33,7 +33,7 @@ export class WorkerGroup {
     this.#members.delete(worker);
   }
 
-  /** Answers a question of a worker. @throws Error if there is no answer. */
+  /** Responds to a request of a worker. @throws Error if there is no response. */
   async answer(worker: Peer<WorkerQuestion>, question: PrimaryQuestion): Promise<unknown> {
     switch (question.ask) {
       case 'join':
@@ -57,7 +57,7 @@ export class WorkerGroup {
         return this.#limits.reset(question.counters, question.holder);
       case 'note change': {
         const others = [...this.#members].filter((member) => member !== worker);
-        // One that does not answer in time, or exits, is not waited for.
+        // A worker that does not respond in time, or exits, is ignored.
         await Promise.allSettled(others.map((other) => other.ask(question, NOTE_TIMEOUT)));
         return undefined;
       }

@@ -11,7 +11,8 @@ import {
 import { Peer } from './peer.ts';
 
 /**
- * How long a worker waits for an answer, in milliseconds: less where it can go on without. When it joins, all workers start.
+ * How long a worker waits for a response, in milliseconds. Shorter if it can continue without one; longer for joining,
+ * when all workers start.
  */
 const TIMEOUT = 1_000;
 const LIMITS_TIMEOUT = 5_000;
@@ -22,7 +23,10 @@ type Primary = Peer<PrimaryQuestion>;
 
 const Wait = z.number().optional();
 
-/** Creates rate limits that the primary counts for all workers. Where it does not answer, the worker counts in its own. */
+/**
+ * Creates rate limits that the primary counts for all workers. If it does not respond, the worker counts in its own
+ * memory.
+ */
 const shareRateLimits = (primary: Primary, own: RateLimiter): RateLimiter => ({
   consume: async (subject, charges) => {
     const answer = await primary
@@ -39,7 +43,10 @@ const Shortage = z
 
 const Usage = z.object({ counts: z.array(z.number()), ends: z.array(z.number()) });
 
-/** Creates counters of the policy that the primary has for all workers. Where it does not answer, nothing limited is minted. */
+/**
+ * Creates counters of the policy that the primary keeps for all workers. If it does not respond, no limited session
+ * tokens are created.
+ */
 function createLimits(primary: Primary): LimitStore {
   /** @throws LimitsUnavailableError without a valid answer. */
   const ask = async <Output>(
@@ -72,7 +79,7 @@ export interface Worker extends ProcessGroup {
   serve(running: Running, end: (grace: number) => void): void;
 }
 
-/** Joins the workers of one primary. What they share is there, or with the primary. */
+/** Joins the workers of one primary, which keeps their shared state. */
 export async function joinWorkers(): Promise<Worker> {
   const primary: Primary = new Peer(sendToPrimary);
   /** Called with the credential whose data another worker's caller has changed. */

@@ -35,7 +35,7 @@ function toClientError(error: unknown): unknown {
 /**
  * Sets the caller of a request, before its body is read. Cached JWTs and keys need no promise.
  * @param onFault receives failures to fetch the issuer's keys.
- * @throws GraphQLError for a caller that is rejected; what else `authenticate` throws is a fault.
+ * @throws GraphQLError for a caller that is rejected; anything else that `authenticate` throws is a fault.
  */
 export function authenticateRequest(
   request: Request,

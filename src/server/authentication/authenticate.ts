@@ -16,7 +16,7 @@ import { VerifiedJwtCache } from './verified-jwt-cache.ts';
  */
 const isBearerToken = (authorization: string) => /^bearer +[!-+\--~]+ *$/i.test(authorization);
 
-/** Maximum length of a forwarded header in characters. Many servers accept no longer ones. */
+/** Maximum length of a forwarded header in characters. Many servers reject longer ones. */
 const MAX_FORWARDED_LENGTH = 8 * 1024;
 
 /**
@@ -39,7 +39,7 @@ export const createForwardedKeyAuth =
 /** The same with the fingerprint key of this process. */
 export const forwardedKeyAuth: Authenticate = createForwardedKeyAuth();
 
-/** The server's credential, or a function that returns it, which differs after its key was exchanged. */
+/** The server's credential, or a function that returns the current one after a key change. */
 type ServerCredential = Credential | (() => Credential | undefined);
 
 /** Shared key: all clients use the server's credential. Use it only if no other machine can connect. */
@@ -64,14 +64,14 @@ export const createSharedOrForwardedKeyAuth = (
     (authorization === null ? authenticateShared : authenticateForwarded)(authorization);
 };
 
-/** What decides who a caller with a JWT is. After a reload it is another object. */
+/** The rules that identify the caller of a JWT. A reload replaces the object. */
 export interface JwtRules {
   readonly verifyJwt: VerifyJwt;
-  /** @throws GraphQLError FORBIDDEN for a caller that the rules know nothing of. */
+  /** @throws GraphQLError FORBIDDEN for a caller that the rules do not cover. */
   readonly createCaller: (jwt: VerifiedJwt) => Caller;
 }
 
-/** A verified JWT, and the caller that it was under some rules. */
+/** A verified JWT, and its caller under certain rules. */
 class CachedJwt {
   readonly #jwt: VerifiedJwt;
   readonly #verifiedBy: VerifyJwt;
@@ -83,7 +83,7 @@ class CachedJwt {
     this.#verifiedBy = verifyJwt;
   }
 
-  /** Returns the caller; undefined if other issuers are accepted now, so that the token must be verified again. */
+  /** Returns the caller; undefined if the accepted issuers have changed, so the token must be verified again. */
   get(rules: JwtRules): Caller | undefined {
     if (rules.verifyJwt !== this.#verifiedBy) return undefined;
     if (rules !== this.#rules) {
@@ -95,8 +95,8 @@ class CachedJwt {
 }
 
 /**
- * JWT: clients authenticate with a JWT. A verified JWT is cached for up to a minute, while it is valid and the issuer's keys
- * have not changed. The result is then not a promise.
+ * JWT: clients authenticate with a JWT. A verified JWT is cached for up to a minute, while it is valid and the issuer's
+ * keys have not changed. The result is then not a promise.
  */
 export const createReloadableJwtAuth = (getRules: () => JwtRules): Authenticate => {
   const cache = new VerifiedJwtCache<CachedJwt>();

@@ -13,7 +13,7 @@ export interface CallerKeys {
   readonly find: (tenant: string | undefined) => Credential | undefined;
 }
 
-/** Looks up the tenant of a JWT. A claim is a key of the table and nothing else. */
+/** Looks up the tenant of a JWT. A claim is only ever used as a key of the table. */
 function findTenant(
   { issuer: { tenant, tenantClaim = '' }, claims }: VerifiedJwt,
   { hasTenant }: CallerKeys,

@@ -21,11 +21,14 @@ export interface JwtIssuer {
   readonly audience: readonly string[];
   /** The claim with its audiences. Default `aud`. */
   readonly audienceClaim?: string | undefined;
-  /** Values that claims must have, or contain if they are lists. Of several values, one. */
+  /** Values that claims must have, or contain if they are lists. One of several values is enough. */
   readonly require?: Conditions | undefined;
-  /** The claims with its scopes, which are united. Default `scope` (RFC 8693, RFC 9068) and `scp`. */
+  /**
+   * The claims that contain scopes. The scopes of all these claims apply. Default `scope` (RFC 8693, RFC 9068) and
+   * `scp`.
+   */
   readonly scopeClaims?: readonly string[] | undefined;
-  /** Scopes without this prefix do not count. */
+  /** Scopes without this prefix are ignored. */
   readonly scopePrefix?: string | undefined;
   /** Name of the issuer in a policy. Default: `issuer`. */
   readonly name?: string | undefined;
@@ -34,7 +37,7 @@ export interface JwtIssuer {
   readonly tenant?: string | undefined;
   /** Maximum clock difference in seconds. Default 5. */
   readonly clockTolerance?: number | undefined;
-  /** Default: people do not sign in to the console there. The issuer is then a URL. */
+  /** How people sign in to the console at this issuer, whose name is then a URL. Default: they do not. */
   readonly console?: ConsoleClient | undefined;
 }
 
@@ -102,7 +105,7 @@ function readSubject({ sub }: JsonObject): string {
   throw new InvalidTokenError('The sub claim of the JWT is not valid.');
 }
 
-/** Says what is wrong with a claim that every JWT has. */
+/** Describes a problem with a registered claim. */
 function describeClaim({ claim, reason, payload }: errors.JWTClaimValidationFailed): string {
   if (payload[claim] === undefined) return `The ${claim} claim of the JWT is missing.`;
   if (claim === 'nbf' && reason === 'check_failed') return 'The JWT is not valid yet (nbf claim).';
@@ -153,7 +156,7 @@ export function readJwt(claims: JsonObject, issuer: JwtIssuer): Omit<VerifiedJwt
   return { issuer, subject: readSubject(claims), claims, scopes: readScopes(claims, issuer) };
 }
 
-/** Creates the verifier of one issuer's JWTs. Nothing of another issuer is used for them. */
+/** Creates the verifier of one issuer's JWTs. It uses no keys or settings of other issuers. */
 function createIssuerVerifier(issuer: JwtIssuer, keys: JwtKeys): VerifyJwt {
   const { clockTolerance: tolerance = 5 } = issuer;
   const options = {
@@ -186,12 +189,12 @@ function readIssuer(token: string): unknown {
   }
 }
 
-/** The JWKS by their URLs, so that issuers share those that they have in common, also with the rules after a reload. */
+/** The JWKS by URL, so that issuers share them, also across reloads. */
 export type RemoteKeys = Map<string, JwtKeys>;
 
 /**
- * Creates the JWT verifier. The `iss` claim of a token selects the issuer whose keys, algorithms and audience alone verify
- * it. For an unknown issuer, no keys are fetched.
+ * Creates the JWT verifier. The `iss` claim of a token selects the issuer whose keys, algorithms and audience alone
+ * verify it. For an unknown issuer, no keys are fetched.
  */
 export function createJwtVerifier(
   issuers: JwtIssuer | readonly JwtIssuer[],

@@ -44,7 +44,7 @@ interface Entry<T> {
  * contains no tokens. Failures are not cached.
  */
 export class VerifiedJwtCache<T> {
-  // Of fixed length, so that distinct tokens never give the same input.
+  // Of fixed length, so that different tokens never result in the same input.
   readonly #salt = randomBytes(32).toString('base64url');
   readonly #entries = new LRUCache<string, Entry<T>>({
     maxSize: MAX_BYTES,

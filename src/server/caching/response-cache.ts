@@ -49,17 +49,17 @@ interface Options {
   /** Default: in this process's memory. */
   readonly cache?: ResponseCache | undefined;
   /**
-   * Whether callers share no cached response, because plugins may make it depend on any of their properties. Default: those
-   * with the same visibility do.
+   * Whether callers never share cached responses, because plugins may make a response depend on any property of its
+   * caller. Default: callers with the same visibility share them.
    */
   readonly isPerCaller?: boolean;
 }
 
-/** Creates a key of fixed length, because the cache would retain what clients send. */
+/** Creates a key of fixed length. Otherwise the cache would retain what clients send. */
 const createKey = (...parts: readonly unknown[]) =>
   hash('sha256', JSON.stringify(parts), 'base64url');
 
-/** Lists the names and values of the variables that an operation declares. Clients may send others. */
+/** Lists the names and values of the variables that an operation declares. Clients may send others, which are ignored. */
 const listVariables = (
   { variableDefinitions = [] }: OperationDefinitionNode,
   values: Readonly<Record<string, unknown>>,
@@ -101,10 +101,10 @@ function createMemoryCache(): ResponseCache {
 }
 
 /**
- * Deduplicates concurrent identical queries of one caller and, with `seconds`, caches their responses for all callers with
- * the same visibility. Callers share no execution, because its errors can be about one caller: its calls are queued or
- * rejected by their share of the limits. Errors are not cached. All other hooks (limits, validation) still run for each
- * request. Mutations are never shared.
+ * Deduplicates concurrent identical queries of one caller and, with `seconds`, caches their responses for all callers
+ * with the same visibility. Callers share no execution, because its errors can be about one caller: its calls are
+ * queued or rejected by their share of the limits. Errors are not cached. All other hooks (limits, validation) still
+ * run for each request. Mutations are never shared.
  */
 export function useResponseCache({
   documents,
@@ -140,7 +140,9 @@ export function useResponseCache({
     return result;
   };
 
-  /** Returns the cached response, or the result of an execution shared with concurrent identical queries of the caller. */
+  /**
+   * Returns the cached response, or the result of an execution shared with concurrent identical queries of the caller.
+   */
   const getResponse = async (
     query: readonly unknown[],
     context: RequestContext,

@@ -19,7 +19,7 @@ export const documentLimits = z.object({
   /** Query cost: each field with its upstream calls, times the lengths of the lists around it. */
   cost: setting('MAX_OPERATION_COST', integer(1, 10_000_000).default(10_000), {
     description:
-      'Maximum cost of an operation, and of its upstream calls: each field counts once, or once for each upstream call that it can make, times the lengths of the lists around it. Introspection counts one for two fields; that of the explorer costs about 5,500.',
+      'Maximum cost of an operation. Each field costs 1, or 1 for each upstream call that it can make, times the lengths of the lists around it. Two introspection fields cost 1; the introspection query of the explorer costs about 5,500. Upstream calls that are made have the same maximum.',
   }),
 });
 
@@ -55,8 +55,8 @@ export const createDirectiveRule =
   };
 
 /**
- * Rejects an operation that exceeds a limit with these variables. Returns its upstream calls: those of its root fields, each of
- * which counts as one if a variable is invalid.
+ * Rejects an operation that exceeds a limit with these variables. Returns its upstream calls: those of its root fields,
+ * each of which counts as one if a variable is invalid.
  * @throws GraphQLError for the first such limit, or for an invalid argument.
  */
 export function checkOperation(

@@ -73,7 +73,7 @@ export class LightRequest implements Request {
 
   #createPlatformRequest() {
     const { url, method, headers, signal } = this;
-    // The type of the module's ReadableStream, which is the platform's, differs.
+    // At run time, it is the platform's ReadableStream, but the type of the module differs.
     const stream = this.#message && (ReadableStream.from(this.#message) as BodyInit);
     const body = this.#isRead ? '' : (stream ?? null);
     const init = { method, headers, signal, body, duplex: 'half' };
@@ -105,7 +105,7 @@ export class LightRequest implements Request {
     if (this.bodyUsed) return this.#platform.text();
     if (this.#created || !this.#message) {
       const { body } = this;
-      // The type of the module's ReadableStream, which is the platform's, differs.
+      // At run time, it is the platform's ReadableStream, but the type of the module differs.
       return body
         ? readText(Readable.fromWeb(body as ReadableStream), limits)
         : Promise.resolve('');

@@ -19,10 +19,10 @@ export const RATE_LIMIT_BUCKETS = [
 ] as const;
 export type RateLimitBucket = (typeof RATE_LIMIT_BUCKETS)[number];
 
-/** A rate limit; `what` names what it counts, and the time. */
-const rateLimit = (name: string, rate: number, what: string) =>
+/** A rate limit. `what` names what it counts, and the time; `note` is another sentence about it. */
+const rateLimit = (name: string, rate: number, what: string, note = '') =>
   setting(name, integer(0, 1_000_000).default(rate), {
-    description: `Maximum ${what} for each client. 0 disables the limit.`,
+    description: `Maximum ${what} for each client.${note} 0 disables the limit.`,
     otherwise: '`0` if the API serves only this machine',
   });
 
@@ -34,19 +34,21 @@ export const rateSettings = z.object({
   fields: rateLimit(
     'RATE_LIMIT',
     600,
-    'root fields, where each id of a list of ids, of `_entities` and of `verify` counts as one, per minute',
+    'root fields per minute',
+    ' Each id of a list of ids, of `_entities` and of `verify` counts as a root field.',
   ),
   mints: rateLimit('RATE_LIMIT_MINTS', 60, 'session tokens created per minute'),
   uploads: rateLimit('RATE_LIMIT_UPLOADS', 20, 'uploads per minute'),
   voiceUploads: rateLimit(
     'RATE_LIMIT_VOICE_UPLOADS',
     12,
-    'upload URLs of recordings per two hours, after which they expire,',
+    'upload URLs for recordings per two hours',
+    ' The URLs expire after that time.',
   ),
-  documents: rateLimit('RATE_LIMIT_DOCUMENTS', 200, 'knowledge documents per hour,'),
+  documents: rateLimit('RATE_LIMIT_DOCUMENTS', 200, 'uploaded knowledge documents per hour'),
   addressFactor: setting('RATE_LIMIT_ADDRESS_FACTOR', integer(1, 10_000).default(5), {
     description:
-      'How many times the limit of a client all clients of one address have together. Clients with a valid JWT count only as themselves.',
+      'Limit of all clients of one address together, as a multiple of the limit of a client. Clients with a valid JWT are not counted by address.',
   }),
 });
 

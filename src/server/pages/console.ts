@@ -113,7 +113,9 @@ export interface ConsoleOptions {
   readonly hasExplorer: boolean;
   /** Default false. */
   readonly isBuiltInService?: boolean;
-  /** Returns where people sign in. What it returns may change. Default: nowhere; they paste a key or a token. */
+  /**
+   * Returns where people sign in. What it returns may change. Default: they do not sign in, but paste a key or a token.
+   */
   readonly getSignInProviders?: () => readonly SignInProvider[];
 }
 

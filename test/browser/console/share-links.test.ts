@@ -25,7 +25,7 @@ test('the token of a new share link is shown once', async () => {
   const { page, url } = await openConsole(browser, `/personas/${NORA?.id}`);
   page.on('console', (message) => logged.push(message.text()));
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByText('No link opens this persona.').waitFor();
+  await page.getByText('This persona has no share links.').waitFor();
   await page.getByRole('link', { name: 'Create share link' }).click();
   await page.getByLabel('Expires in').fill('24');
   await page.getByLabel('Number of uses').fill('3');

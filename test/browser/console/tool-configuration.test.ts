@@ -71,7 +71,7 @@ test('unknown fields of a configuration are kept', async () => {
     'mutation ($id: ID!, $input: UpdateToolInput!) { updateTool(id: $id, input: $input) { tool { id } } }';
   await runOperation(url, query, { id: seedTool, input: { config } });
   await page.goto(`${url}${PATH}`);
-  expect(await page.getByLabel('Further configuration').inputValue()).toContain('vendorField');
+  expect(await page.getByLabel('Additional configuration').inputValue()).toContain('vendorField');
   await page.getByLabel('Timeout (seconds)').fill('5');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();

@@ -194,12 +194,12 @@ test.each<[string, Record<string, string>, RegExp]>([
   [
     'an HMAC algorithm with a JWKS',
     { ...AUTH, AUTH_JWKS_URL: 'https://issuer.example', AUTH_ALGORITHMS: 'HS256' },
-    /^AUTH_ALGORITHMS must be among RS256,/,
+    /^AUTH_ALGORITHMS must be one or more of RS256,/,
   ],
   [
     'the algorithm none',
     { ...AUTH, AUTH_SECRET: SHARED, AUTH_ALGORITHMS: 'none' },
-    /^AUTH_ALGORITHMS must be among HS256,/,
+    /^AUTH_ALGORITHMS must be one or more of HS256,/,
   ],
   [
     'JWTs without an API key of the server',

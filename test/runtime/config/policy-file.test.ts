@@ -60,13 +60,13 @@ test.each<[string, string, Record<string, string>, RegExp]>([
     'with an algorithm of another kind of key',
     `${ISSUER.replace('audience: a', 'audience: a, algorithms: [RS256]')}\n${ROLES}`,
     {},
-    /issuers\[0\]\.algorithms must be among HS256,HS384,HS512 for this kind of key\.$/,
+    /issuers\[0\]\.algorithms must be one or more of HS256,HS384,HS512 for this kind of key\.$/,
   ],
   [
     'with a client of the console at an issuer that is no URL',
     `${ISSUER.replace('audience: a', 'audience: a, console: { clientId: c }')}\n${ROLES}`,
     {},
-    /issuers\[0\]: with console needs an issuer that is the https URL of an OpenID provider\.$/,
+    /issuers\[0\]: with console requires an issuer that is the https URL of an OpenID provider\.$/,
   ],
   [
     'without a key for its callers',

@@ -30,7 +30,7 @@ test('every invalid setting is named once', async () => {
   );
   expect(find('settings').match(/UPSTREAM_URL/g)).toHaveLength(1);
   expect(
-    lines.slice(1).filter((line) => !line.endsWith('The check of settings failed.')),
+    lines.slice(1).filter((line) => !line.endsWith('The check "settings" failed.')),
   ).toStrictEqual([]);
   expect(code).toBe(1);
 });

@@ -15,7 +15,7 @@ test('extensions that the setting does not name are a warning with the setting t
     UPSTREAM_EXTENSIONS: 'voices',
   });
   expect(find('extensions')).toBe(
-    'warning: The upstream has personas, avatars, tools, voices, llms, sessions. Not known: share-links, meetings, knowledge, because the list is empty or does not exist. UPSTREAM_EXTENSIONS does not name personas, avatars, tools, llms, sessions.',
+    'warning: The upstream has personas, avatars, tools, voices, llms, sessions. Unknown: share-links, meetings, knowledge, because the list is empty or does not exist. UPSTREAM_EXTENSIONS does not contain personas, avatars, tools, llms, sessions.',
   );
   expect(getAdvice('extensions')).toBe(
     'Set UPSTREAM_EXTENSIONS=personas,avatars,tools,voices,llms,sessions to use them.',
@@ -34,7 +34,7 @@ test('extensions that the upstream does not have are a failure', async () => {
     UPSTREAM_EXTENSIONS: 'tools,voices',
   });
   expect(find('extensions')).toBe(
-    'failed: The upstream has none. Not known: tools, because the list is empty or does not exist. UPSTREAM_EXTENSIONS names voices, which it does not have.',
+    'failed: The upstream has no extensions. Unknown: tools, because the list is empty or does not exist. UPSTREAM_EXTENSIONS contains voices, which the upstream does not have.',
   );
   expect(getAdvice('extensions')).toBe('Set UPSTREAM_EXTENSIONS=tools.');
   expect(code).toBe(1);

@@ -43,7 +43,7 @@ test('a policy that is enforced is named with its roles', async () => {
 
 test('without a policy, there is nothing to check', async () => {
   const { find } = await diagnoseHere({ UPSTREAM_URL: 'http://127.0.0.1:1' });
-  expect(find('policy')).toBe('skipped: POLICY is not set, so the scopes of a JWT alone decide.');
+  expect(find('policy')).toBe('skipped: POLICY is not set, so only the scopes of a JWT decide.');
 });
 
 test('an invalid file is a failure of the settings, with its problems', async () => {
@@ -55,7 +55,7 @@ test('an invalid file is a failure of the settings, with its problems', async ()
 test('a policy that only measures is a warning', async () => {
   const { find, getAdvice } = await diagnosePolicy({ more: 'mode: measure' });
   expect(find('policy')).toBe(
-    'warning: 1 role. The policy only measures: nothing is refused by the rules of roles.',
+    'warning: 1 role. The policy only measures: the rules of its roles refuse nothing.',
   );
   expect(getAdvice('policy')).toContain('mode: enforce');
 });

@@ -133,7 +133,7 @@ test('a provider that names another issuer, or has its tokens elsewhere, is a fa
   const named = await diagnoseSignIn(other);
   expect([named.code, named.find('sign-in')]).toStrictEqual([
     1,
-    `failed: ${other}/.well-known/openid-configuration is of another issuer, https://other.example.`,
+    `failed: ${other}/.well-known/openid-configuration belongs to another issuer: https://other.example.`,
   ]);
   const tokens = await startProvider({ token_endpoint: 'https://tokens.example/token' });
   const elsewhere = await diagnoseSignIn(tokens);
@@ -157,7 +157,7 @@ test('an issuer that is no OpenID provider, or cannot be reached, is a failure',
   expect(away.find('sign-in')).toMatch(/cannot be fetched: the connection was refused/);
 });
 
-test('a provider that does not allow requests of pages is a warning', async () => {
+test('a provider that does not allow requests from pages is a warning', async () => {
   const settings = { PUBLIC_URL: 'https://avatars.example' };
   const open = await startProvider({}, 'https://avatars.example');
   expect((await diagnoseSignIn(open, settings)).find('sign-in')).toMatch(/^ok/);
@@ -165,6 +165,6 @@ test('a provider that does not allow requests of pages is a warning', async () =
   const { code, find } = await diagnoseSignIn(closed, settings);
   expect([code, find('sign-in')]).toStrictEqual([
     0,
-    `warning: ${closed} does not allow requests of pages of https://avatars.example (CORS).`,
+    `warning: ${closed} does not allow requests from pages of https://avatars.example (CORS).`,
   ]);
 });

@@ -23,7 +23,7 @@ test('with a healthy service, every check passes', async () => {
     'redis skipped: REDIS_URL is not set, so processes do not share state.',
     'jwks skipped: JWT authentication is off.',
     'sign-in skipped: CONSOLE_CLIENT_ID is not set, so people paste a key or token.',
-    'policy skipped: POLICY is not set, so the scopes of a JWT alone decide.',
+    'policy skipped: POLICY is not set, so only the scopes of a JWT decide.',
     'traces skipped: OTEL_EXPORTER_OTLP_ENDPOINT is not set, so tracing is off.',
     'tls skipped: UPSTREAM_URL is http on this machine.',
     'http ok: HTTP/1.1. GET /v1/personas returned 200 in N ms.',
@@ -51,7 +51,7 @@ test('the check of extensions is skipped for a rejected key', async () => {
   expect(diagnosis.getAdvice('api key')).toBe(
     'Set UPSTREAM_API_KEY, or the file of UPSTREAM_API_KEY_FILE, to a valid API key.',
   );
-  expect(diagnosis.find('extensions')).toBe('skipped: The check of api key failed.');
+  expect(diagnosis.find('extensions')).toBe('skipped: The check "api key" failed.');
   expect(diagnosis.find('clock')).toMatch(/^ok/);
   expect(diagnosis.code).toBe(1);
 });
@@ -185,7 +185,7 @@ test('a port that speaks TLS is reported if the URL is http', async () => {
   expect(find('http')).toMatch(
     /^failed: GET \/v1\/personas failed: the connection was \w+ \(\w+\)\.$/,
   );
-  expect(getAdvice('http')).toContain('speaks HTTP, not HTTPS');
+  expect(getAdvice('http')).toContain('uses HTTP, not HTTPS');
   expect(code).toBe(1);
 });
 

@@ -105,6 +105,6 @@ test('a policy that measures has a line for what it would deny and one for what 
     ['denied', 'absent', 'roles.user.personas', true, 'OK'],
     ['mint', 'absent', 'roles.user.personas', true, 'OK'],
   ]);
-  const rules = logged().filter(({ msg }) => String(msg).includes('only measures'));
+  const rules = logged().filter(({ msg }) => String(msg).includes('its mode is measure'));
   expect(rules).toMatchObject([{ role: 'user', rule: 'roles.user.personas', count: 1 }]);
 });

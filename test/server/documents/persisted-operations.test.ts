@@ -201,7 +201,7 @@ test('with persisted operations, the explorer is disabled', async () => {
 test('two documents with the same id are reported in one sentence', async () => {
   const started = startWithManifests([{ a: LLMS }, { a: '{ tools { total } }' }]);
   await expect(started).rejects.toThrow(
-    /^PERSISTED_OPERATIONS has two different documents with the id a; one is in \S+1\.json\.$/,
+    /^PERSISTED_OPERATIONS contains two different documents with the id a\. One is in \S+1\.json\.$/,
   );
 });
 

@@ -40,7 +40,7 @@ const RECORD_COLUMNS = {
   record: TEXT,
 };
 
-/** The tables besides those of records. */
+/** The tables other than those of records. */
 const OTHER_TABLES: Readonly<Record<string, Readonly<Record<string, Column>>>> = {
   stored_values: { name: ID, value: TEXT },
   api_keys: {

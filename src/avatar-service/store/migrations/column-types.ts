@@ -24,7 +24,7 @@ const COMMON_TYPES = { integer: 'integer', 'double precision': 'double precision
 export const SQLITE_TYPES: ColumnTypes = {
   types: { ...COMMON_TYPES, text: 'text', bytes: 'blob', sequence: 'integer' },
   autoIncrement: (column) => column.autoIncrement(),
-  // A table of its own, which triggers keep up to date.
+  // A separate table, which triggers keep up to date.
   // Without a copy of the text, and rows are deleted by their number alone: with external content, the text of each
   // deleted row is read again. https://sqlite.org/fts5.html#contentless_delete_tables
   // Deleted rows leave the index when inserts merge its parts. A merge by deletions takes longer than all of them.

@@ -39,8 +39,8 @@ function detectType(bytes: Uint8Array): AudioType | undefined {
 
 /**
  * Validates a recording by its content and returns its type. The file name and the declared type are ignored. The readers
- * are our own because they read any file in milliseconds, without building what they read: music-metadata 11.16 takes 38 s
- * for 10 MB of empty WebM elements, and 34 s for a crafted MP3 file.
+ * are our own because they read any file in milliseconds, without building what they read: music-metadata 11.16 takes
+ * 38 s for 10 MB of empty WebM elements, and 34 s for a crafted MP3 file.
  * @throws Unprocessable unless it is a WAV, MP3, Ogg, WebM or M4A file of half a second to ten minutes, without video. If
  * the file does not contain its duration, as WebM files of browsers, the duration is not checked.
  * @param maxParts how many parts of the file are read at most. Default: that of its format.
@@ -54,7 +54,7 @@ export function checkAudio(bytes: Uint8Array, maxParts?: number): AudioType {
   const { seconds } = recording;
   if (seconds !== undefined && !(seconds >= DURATION.min && seconds <= DURATION.max)) {
     throw new Unprocessable(
-      `The recording does not last from ${DURATION.min} to ${DURATION.max} seconds.`,
+      `The recording must be ${DURATION.min} to ${DURATION.max} seconds long.`,
     );
   }
   return type;

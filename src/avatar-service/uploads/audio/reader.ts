@@ -7,7 +7,7 @@ interface Recording {
 
 /** Creates the error for a file that is no recording. */
 export const createUnreadableError = (): Unprocessable =>
-  new Unprocessable('The recording is not a readable WAV, MP3, Ogg, WebM or M4A.');
+  new Unprocessable('The recording is not a readable WAV, MP3, Ogg, WebM or M4A file.');
 
 /** Counts the parts of one file, however they are nested: its frames, pages, chunks, boxes or elements. */
 export class PartCounter {

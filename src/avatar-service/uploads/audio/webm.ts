@@ -83,7 +83,7 @@ function readDuration(bytes: Uint8Array, info: Element, parts: PartCounter): num
   return length === undefined ? undefined : (length * nanoseconds) / 1e9;
 }
 
-/** Yields whether each of the tracks is one of sound. */
+/** Yields whether each of the tracks is an audio track. */
 function* readTracks(bytes: Uint8Array, tracks: Element, parts: PartCounter): Generator<boolean> {
   for (const track of readElements(bytes, tracks, parts)) {
     if (track.id !== TRACK_ENTRY) continue;

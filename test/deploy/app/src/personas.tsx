@@ -6,7 +6,7 @@ import {
 } from 'avatar-graphql-hooks';
 import { useDeferredValue, useState } from 'react';
 
-/** Lists and searches personas. A click on one creates a session token for it, if a policy allows it. */
+/** Lists and searches personas. A click creates a session token for the persona, if the policy allows it. */
 export function Personas() {
   const [text, setText] = useState('');
   const name = useDeferredValue(text);

@@ -4,7 +4,7 @@ import { createRef } from 'react';
 const dialog = createRef<HTMLDialogElement>();
 let token = '';
 
-/** Requests that fail with UNAUTHENTICATED wait until the dialog closes, and are then sent once more. */
+/** Requests that fail with UNAUTHENTICATED wait until the dialog closes. Then they are sent again. */
 const requestSignIn = () =>
   new Promise<void>((resolve) => {
     dialog.current?.addEventListener('close', () => resolve(), { once: true });

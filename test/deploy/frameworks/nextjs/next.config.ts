@@ -1,6 +1,6 @@
 import type { NextConfig } from 'next';
 
-/** As `create-next-app` writes it. */
+/** The configuration that `create-next-app` creates. */
 const config: NextConfig = { cacheComponents: true };
 
 export default config;

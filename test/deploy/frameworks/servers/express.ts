@@ -2,7 +2,7 @@ import express from 'express';
 import { api } from './api.ts';
 
 const app = express();
-// Before all that reads bodies. Not `app.use`, which removes the path from the URL.
+// Register it before any body parser. Do not use `app.use`, which removes the path from the URL.
 app.all('/graphql', api);
 app.use(express.json());
 

@@ -4,7 +4,7 @@ import { api } from './api.ts';
 const app = fastify();
 
 app.register(async (scope) => {
-  // The API reads bodies itself. Routes outside of this scope keep Fastify's parsers.
+  // The API reads bodies itself. Routes outside this scope keep Fastify's parsers.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _body, done) => done(null));
   scope.all('/graphql', (request, reply) => {

@@ -3,7 +3,7 @@ import { usePersonasQuery } from 'avatar-graphql-hooks';
 import { useState } from 'react';
 import { createSessionToken } from './actions';
 
-/** Lists personas, from what the server has fetched. A click on one creates a session token for it. */
+/** Lists personas that the server has already fetched. A click creates a session token for the persona. */
 export function Personas() {
   const { data, error } = usePersonasQuery({ perPage: 5 });
   const [token, setToken] = useState<string>();

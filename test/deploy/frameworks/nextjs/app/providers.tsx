@@ -7,7 +7,7 @@ const client = createClient({ url: '/api/graphql' });
 
 const defaultOptions = {
   ...queryDefaults,
-  // Milliseconds. Without it, the browser fetches again at once what the server has fetched.
+  // In milliseconds. Without it, the browser immediately refetches what the server has already fetched.
   queries: { ...queryDefaults.queries, staleTime: 60_000 },
 };
 
