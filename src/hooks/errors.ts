@@ -25,8 +25,7 @@ interface Details<Code> {
   readonly cause?: unknown;
 }
 
-/** A failed operation. `code` is that of its first error. */
-export class ApiError<Code extends ErrorCode | ClientErrorCode> extends Error {
+class OperationError<Code extends ErrorCode | ClientErrorCode> extends Error {
   override readonly name = 'ApiError' as const;
   readonly code: Code;
   /** Identifies the request in the API's logs. */
@@ -65,13 +64,18 @@ export class ApiError<Code extends ErrorCode | ClientErrorCode> extends Error {
   }
 }
 
-/** Any failure of an operation. Comparing `code` narrows its type. */
-export type AnyApiError = {
-  [Code in ErrorCode | ClientErrorCode]: ApiError<Code>;
+/** A failed operation. `code` is that of its first error; comparing it narrows the type. */
+export type ApiError = {
+  [Code in ErrorCode | ClientErrorCode]: OperationError<Code>;
 }[ErrorCode | ClientErrorCode];
+
+// `instanceof` narrows to what the constructor returns: the union, not one class for all codes.
+export const ApiError = OperationError as new (
+  details: Details<ErrorCode | ClientErrorCode>,
+) => ApiError;
 
 /** Options of TanStack Query that fail with an `ApiError`. */
 export interface WithApiErrors {
   /** Not set: TanStack Query infers the type of errors from it. */
-  readonly retryDelay?: (failures: number, error: AnyApiError) => number;
+  readonly retryDelay?: (failures: number, error: ApiError) => number;
 }

@@ -6,32 +6,32 @@ import type {
   UseSuspenseInfiniteQueryOptions,
   UseSuspenseQueryOptions,
 } from '@tanstack/react-query';
-import type { AnyApiError } from './errors.ts';
+import type { ApiError } from './errors.ts';
 import type { PageParam } from './query-options.ts';
 import type { RequestOptions } from './send-request.ts';
 
 /** Options of a query's hook. They replace those of the query. `Selected` is what `select` returns. */
-export type QueryOptions<Data, Selected> = Partial<UseQueryOptions<Data, AnyApiError, Selected>>;
+export type QueryOptions<Data, Selected> = Partial<UseQueryOptions<Data, ApiError, Selected>>;
 
 /** The same of a hook that suspends the component until there is data. */
 export type SuspenseQueryOptions<Data, Selected> = Partial<
-  UseSuspenseQueryOptions<Data, AnyApiError, Selected>
+  UseSuspenseQueryOptions<Data, ApiError, Selected>
 >;
 
 /** The same of an infinite query's hook. */
 export type InfiniteQueryOptions<Data, Selected> = Partial<
-  UseInfiniteQueryOptions<Data, AnyApiError, Selected, QueryKey, PageParam>
+  UseInfiniteQueryOptions<Data, ApiError, Selected, QueryKey, PageParam>
 >;
 
 /** The same of an infinite query's hook that suspends the component until there is data. */
 export type SuspenseInfiniteQueryOptions<Data, Selected> = Partial<
-  UseSuspenseInfiniteQueryOptions<Data, AnyApiError, Selected, QueryKey, PageParam>
+  UseSuspenseInfiniteQueryOptions<Data, ApiError, Selected, QueryKey, PageParam>
 >;
 
 /** Options of a mutation's hook. `Context` is what `onMutate` returns. */
 export type MutationOptions<Data, Variables, Context> = UseMutationOptions<
   Data,
-  AnyApiError,
+  ApiError,
   Variables & RequestOptions,
   Context
 >;

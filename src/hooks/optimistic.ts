@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useClient } from './client-provider.ts';
-import type { AnyApiError } from './errors.ts';
+import type { ApiError } from './errors.ts';
 import { getResourceKey, type OperationKey } from './query-keys.ts';
 import type { Resource } from './types.ts';
 
@@ -15,8 +15,8 @@ type Snapshot = readonly (readonly [QueryKey, unknown])[];
 /** Options of a mutation's hook that change cached data before the API responds. */
 export interface OptimisticOptions<Variables> {
   readonly onMutate: (variables: Variables) => Promise<Snapshot>;
-  readonly onError: (error: AnyApiError, variables: Variables, snapshot?: Snapshot) => void;
-  readonly onSettled: () => Promise<void>;
+  readonly onError: (error: ApiError, variables: Variables, snapshot?: Snapshot) => void;
+  readonly onSettled: (data: unknown, error: ApiError | null) => Promise<void> | undefined;
 }
 
 const isRecord = (value: unknown): value is CachedRecord =>
@@ -71,7 +71,11 @@ function useOptimisticChange<Variables extends { readonly id: string }>(
     onError: (_error, _variables, snapshot = []) => {
       for (const [key, data] of snapshot) queryClient.setQueryData(key, data);
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: (_data, error) => {
+      const refetched = queryClient.invalidateQueries({ queryKey });
+      // A mutation has its error only when this has ended. Without the network, that is after all retries of the queries.
+      return error ? undefined : refetched;
+    },
   };
 }
 

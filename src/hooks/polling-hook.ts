@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCheckedClient } from './client-provider.ts';
-import type { AnyApiError } from './errors.ts';
+import type { ApiError } from './errors.ts';
 import type { QueryOptions } from './hook-options.ts';
 import { getPollingDelay, type Polling, type PollingPace } from './polling.ts';
 import {
@@ -25,7 +25,7 @@ type PollingOptions<Data, Selected> = Omit<QueryOptions<Data, Selected>, 'refetc
 };
 
 /** The result of a polling hook: that of `useQuery`, and whether it goes on. */
-export type PollingResult<Selected> = UseQueryResult<Selected, AnyApiError> & {
+export type PollingResult<Selected> = UseQueryResult<Selected, ApiError> & {
   /** Whether polling continues. False at the final state, after a permanent error, and at the time limit. */
   readonly isPolling: boolean;
 };
@@ -58,9 +58,9 @@ export function createPollingHook<Data, Variables>(
       ...options,
     };
     const key = hashKey(query.queryKey);
-    const getState = () => queryClient.getQueryState<Data, AnyApiError>(query.queryKey);
+    const getState = () => queryClient.getQueryState<Data, ApiError>(query.queryKey);
     const start = useMemo(() => ({ responses: countResponses(getState()) }), [queryClient, key]);
-    const getDelay = (state: QueryState<Data, AnyApiError> | undefined) => {
+    const getDelay = (state: QueryState<Data, ApiError> | undefined) => {
       const responses = countResponses(state);
       const { data, error } = state ?? {};
       // What changes after a final state is polled as if it were new.
@@ -71,7 +71,7 @@ export function createPollingHook<Data, Variables>(
         pace,
       );
     };
-    const result = useQuery<Data, AnyApiError, Selected>({
+    const result = useQuery<Data, ApiError, Selected>({
       ...query,
       refetchInterval: ({ state }) => getDelay(state) ?? false,
     });

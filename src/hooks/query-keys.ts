@@ -1,6 +1,6 @@
 import type { DataTag } from '@tanstack/query-core';
 import type { Client } from './client.ts';
-import type { AnyApiError } from './errors.ts';
+import type { ApiError } from './errors.ts';
 import { getOperationName, type ResourcePaths, type TypedDocument } from './typed-document.ts';
 import type { Resource } from './types.ts';
 
@@ -18,7 +18,7 @@ interface KeyScope {
 export type OperationKey = readonly [scope: KeyScope, variables: unknown];
 
 /** The key of an operation's query, which knows the type of the query's data. */
-export type TypedKey<Data> = DataTag<OperationKey, Data, AnyApiError>;
+export type TypedKey<Data> = DataTag<OperationKey, Data, ApiError>;
 
 type Named = Pick<Client, 'name'>;
 

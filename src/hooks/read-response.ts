@@ -1,4 +1,4 @@
-import { type AnyApiError, ApiError, type ClientErrorCode, type ErrorRecord } from './errors.ts';
+import { ApiError, type ClientErrorCode, type ErrorRecord } from './errors.ts';
 import type { RawResponse } from './send-request.ts';
 import type { ErrorCode } from './types.ts';
 
@@ -20,7 +20,7 @@ function createApiError(
   { message, extensions = {} }: ErrorRecord,
   errors: readonly ErrorRecord[],
   data: unknown,
-): AnyApiError {
+): ApiError {
   const { code, requestId, issues, reason, retryAfterSeconds, rule, resetsAt } = extensions;
   // The API guarantees these types. `code` is only compared, so an unknown one is harmless.
   return new ApiError({
@@ -34,7 +34,7 @@ function createApiError(
     resetsAt: typeof resetsAt === 'string' ? resetsAt : undefined,
     errors,
     data,
-  }) as AnyApiError;
+  });
 }
 
 /** What a status means if the response is not from the API, but from a proxy in front of it. */

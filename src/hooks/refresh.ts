@@ -1,7 +1,7 @@
 import { ApiError } from './errors.ts';
 
 /** Whether nothing was executed because no credential was valid, so that the request can be sent again. */
-const isRejected = (error: unknown): error is ApiError<'UNAUTHENTICATED'> =>
+const isRejected = (error: unknown): error is ApiError =>
   error instanceof ApiError &&
   error.code === 'UNAUTHENTICATED' &&
   Object.values(error.data ?? {}).every((value) => value === null);

@@ -85,6 +85,13 @@ type MakeCall = (
 ) => Promise<CallResult>;
 
 /** Reads the option as the setting. @throws ZodError for a name of no extension. */
+/** @throws TypeError if it is not the URL of an HTTP server: a missing variable of the environment is an empty text. */
+function readUrl(text: string): URL {
+  const url = URL.parse(text);
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  throw new TypeError('The option url of createRestClient must be an absolute http or https URL.');
+}
+
 const readExtensions = (extensions: RestOptions['extensions']) =>
   callSettings.shape.extensions.parse(extensions?.toString() || 'none');
 
@@ -107,7 +114,7 @@ async function findNewestKey(
  * @throws ZodError if `options.extensions` has a name of no extension.
  */
 export function createRestClient(options: RestOptions): RestClient {
-  const { origin, pathname } = new URL(options.url);
+  const { origin, pathname } = readUrl(options.url);
   const prefix = trimTrailingSlashes(pathname);
   const extensions = readExtensions(options.extensions);
   const settings = { ...getDefaults(callSettings), ...options };

@@ -3,7 +3,7 @@ import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { type Client, createClient } from '../../src/hooks/client.ts';
 import { configureDefaultClient, defaultClient } from '../../src/hooks/default-client.ts';
 import * as documents from '../../src/hooks/document-strings.ts';
-import { type AnyApiError, ApiError } from '../../src/hooks/errors.ts';
+import { ApiError } from '../../src/hooks/errors.ts';
 import { seedImage, seedImageBytes, seedTool } from '../support/files.ts';
 import { listen } from '../support/resources.ts';
 import { start } from '../support/start.ts';
@@ -16,10 +16,10 @@ async function startOwn(): Promise<Client> {
 }
 
 /** Returns the error of an operation. */
-const getError = (running: Promise<unknown>): Promise<AnyApiError> =>
+const getError = (running: Promise<unknown>): Promise<ApiError> =>
   running.then(
     () => expect.fail('the operation succeeded'),
-    (error: AnyApiError) => error,
+    (error: ApiError) => error,
   );
 
 const [{ id: personaId } = { id: '' }] = personas;

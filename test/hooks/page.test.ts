@@ -101,6 +101,22 @@ test('an optimistic update is reverted if it fails', async () => {
   expect(await section.locator('li').allTextContents()).not.toContain('Renamed');
 });
 
+test('the error of an optimistic update does not wait for the queries that are fetched again', async () => {
+  const { page, section } = await open('Avatars');
+  await expect.poll(() => countItems(section)).toBe(6);
+  await click(section, 'Choose');
+  await expect.poll(() => section.locator('h2').textContent()).not.toBe('');
+  const held = hold(page, 'UpdateAvatar');
+  await click(section, 'Rename');
+  const route = await held;
+  await page.route(
+    ({ pathname }) => pathname === '/graphql',
+    () => undefined,
+  );
+  await route.fulfill({ json: { errors: [{ message: 'No.', extensions: { code: 'CONFLICT' } }] } });
+  await expect.poll(() => section.getByRole('status').textContent()).toBe('error');
+});
+
 test('an optimistic delete removes the record from the list and the connection', async () => {
   const { page, section } = await open('Avatars');
   await expect.poll(() => countItems(section)).toBe(6);

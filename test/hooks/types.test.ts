@@ -12,7 +12,7 @@ import {
 import { useQuery as useUrqlQuery } from 'urql';
 import { expectTypeOf, test } from 'vitest';
 import { CreateAvatarDocument, PersonasDocument } from '../../src/hooks/documents.ts';
-import type { AnyApiError } from '../../src/hooks/errors.ts';
+import { ApiError } from '../../src/hooks/errors.ts';
 import {
   type AvatarImageInput,
   type Client,
@@ -51,7 +51,7 @@ import type { ErrorExtensions as PackageExtensions } from '../../src/index.ts';
 
 test('the extensions of errors have one type, in the hooks, in the package and in the errors of hooks', () => {
   expectTypeOf<ErrorExtensions>().toEqualTypeOf<PackageExtensions>();
-  expectTypeOf<AnyApiError['errors'][number]['extensions']>().toEqualTypeOf<
+  expectTypeOf<ApiError['errors'][number]['extensions']>().toEqualTypeOf<
     Partial<ErrorExtensions> | undefined
   >();
   const readReason = ({ reason }: ErrorExtensions) => reason === 'concurrent_limit';
@@ -64,7 +64,7 @@ test('the extensions of errors have one type, in the hooks, in the package and i
 test('TanStack Query hooks have the data and error types of their operations', () => {
   const query = () => {
     const { data, error } = usePersonasQuery({ page: 1 });
-    expectTypeOf(error).toEqualTypeOf<AnyApiError | null>();
+    expectTypeOf(error).toEqualTypeOf<ApiError | null>();
     return data?.personas?.items[0]?.name;
   };
   const infinite = () => {
@@ -181,7 +181,7 @@ test('the options of queries have the types of their data and errors in every fu
   expectTypeOf(suspended).returns.toEqualTypeOf<string | null | undefined>();
   expectTypeOf(pages).returns.toEqualTypeOf<PersonasQuery | undefined>();
   expectTypeOf(several).returns.toEqualTypeOf<(string | undefined)[]>();
-  expectTypeOf(failed).returns.toEqualTypeOf<(AnyApiError | null)[]>();
+  expectTypeOf(failed).returns.toEqualTypeOf<(ApiError | null)[]>();
   expectTypeOf(skipped).returns.toEqualTypeOf<string | null | undefined>();
 });
 
@@ -237,7 +237,7 @@ test('optimistic options can be combined with callbacks in mutations of records'
     useOptimisticUpdate('Meeting');
     return [update.error, remove.error];
   };
-  expectTypeOf(optimistic).returns.toEqualTypeOf<(AnyApiError | null)[]>();
+  expectTypeOf(optimistic).returns.toEqualTypeOf<(ApiError | null)[]>();
 });
 
 test('an image is a file or a URL, never both', () => {
@@ -248,12 +248,15 @@ test('an image is a file or a URL, never both', () => {
 });
 
 test('the code of an error narrows its type', () => {
-  const narrow = (error: AnyApiError) => {
+  const narrow = (error: ApiError) => {
     if (error.code === 'BAD_USER_INPUT')
       expectTypeOf(error.issues).not.toEqualTypeOf<readonly []>();
     if (error.code === 'NOT_FOUND') expectTypeOf(error.issues).toEqualTypeOf<readonly []>();
   };
-  expectTypeOf(narrow).parameter(0).toEqualTypeOf<AnyApiError>();
+  expectTypeOf(narrow).parameter(0).toEqualTypeOf<ApiError>();
+  const readIssues = (error: unknown) =>
+    error instanceof ApiError && error.code === 'BAD_USER_INPUT' ? error.issues : [];
+  expectTypeOf(readIssues).returns.toEqualTypeOf<readonly InputIssue[]>();
 });
 
 test('Apollo Client and urql accept the typed documents', () => {

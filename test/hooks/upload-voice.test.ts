@@ -40,7 +40,7 @@ async function uploadTo(status: number) {
     response.end(JSON.stringify({ data: { createVoiceUpload } }));
   });
   const error = await uploadVoice(createClient({ url: api }), { file: recording(), input }).catch(
-    (reason: ApiError<'NETWORK'>) => reason,
+    (reason: ApiError) => reason,
   );
   return { error, operations };
 }

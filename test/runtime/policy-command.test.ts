@@ -7,11 +7,15 @@ import { runProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
 
 /** Runs a command with files in its folder, until it ends. Words that are names of files become their paths. */
-async function run(words: readonly string[], files: Record<string, string>) {
+async function run(
+  words: readonly string[],
+  files: Record<string, string>,
+  settings: Record<string, string> = {},
+) {
   const folder = await tempFolder();
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const args = words.map((word) => (word in files ? join(folder, word) : word));
-  const { ended, output } = runProgram(['policy', ...args], {});
+  const { ended, output } = runProgram(['policy', ...args], settings);
   const code = await ended();
   return {
     code,
@@ -104,6 +108,29 @@ test('a mint is explained with the body that leaves', async () => {
       personaConfig: { personaId: MINE, maxSessionLengthSeconds: 600 },
     },
   });
+});
+
+test('a policy without issuers is explained with the issuer of the settings', async () => {
+  const files = {
+    'policy.yaml': 'roles: [{ name: user, when: {}, scopes: [personas:read] }]',
+    'claims.json': JSON.stringify({ iss: 'https://id.example/', aud: 'api', sub: 'ada' }),
+    'other.json': JSON.stringify({ sub: 'ada' }),
+  };
+  const settings = {
+    AUTH_SECRET: 'x'.repeat(32),
+    AUTH_ISSUER: 'https://id.example/',
+    AUTH_AUDIENCE: 'api',
+  };
+  const words = ['explain', 'policy.yaml', '--claims'];
+  const explained = await run([...words, 'claims.json'], files, settings);
+  expect(JSON.parse(explained.output)).toMatchObject({ role: 'user', subject: 'ada' });
+  const other = await run([...words, 'other.json'], files, settings);
+  expect(JSON.parse(other.output)).toStrictEqual({
+    token: 'The iss claim must be that of an issuer: https://id.example/.',
+  });
+  const none = await run([...words, 'claims.json'], files);
+  expect(none.error).toContain('requires JWTs: issuers in the file, or AUTH_JWKS_URL');
+  expect(none.code).toBe(1);
 });
 
 test('a refusal is explained with its rule, and a token that is not accepted with the reason', async () => {

@@ -27,6 +27,13 @@ test('a client refuses the name of no extension, and says which is meant', () =>
   expect(() => listSupported({ extensions: ['voice'] })).toThrow('Did you mean voices?');
 });
 
+test.each(['', 'service.example.com', 'localhost:4600'])(
+  'a client refuses the URL %o by name',
+  (url) => {
+    expect(() => createRestClient({ url })).toThrow('The option url of createRestClient must be');
+  },
+);
+
 test('the package exports the schema that it serves', () => {
   assertValidSchema(schema);
   expect(Object.keys(schema.getQueryType()?.getFields() ?? {})).toContain('personas');

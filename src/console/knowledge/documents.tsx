@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
-  type AnyApiError,
+  type ApiError,
   type KnowledgeDocumentFieldsFragment,
   type KnowledgeDocumentStatus,
   KnowledgeDownloadDocument,
@@ -50,7 +50,7 @@ interface DocumentUpload {
   /** Why the file was not sent. */
   readonly issue?: string | undefined;
   /** Why the API did not accept it. */
-  readonly error?: AnyApiError;
+  readonly error?: ApiError;
   readonly controller: AbortController;
 }
 
@@ -80,7 +80,7 @@ function useDocumentUploads(groupId: string) {
     const onUploadProgress = (fraction: number) => change(key, { fraction });
     mutateAsync({ input: { groupId, file }, signal: controller.signal, onUploadProgress }).then(
       () => remove(upload),
-      (error: AnyApiError) => change(key, { error }),
+      (error: ApiError) => change(key, { error }),
     );
   };
   const add = (files: readonly File[]) => {
@@ -151,7 +151,7 @@ function download(url: string, name: string) {
 /** Downloads a document. Its URL is valid for a short time, so it is requested when it is needed and not kept. */
 function DownloadButton({ id, name }: { readonly id: string; readonly name: string }) {
   const client = useClient();
-  const { mutate, data, error, isPending } = useMutation<KnowledgeDownloadQuery, AnyApiError>({
+  const { mutate, data, error, isPending } = useMutation<KnowledgeDownloadQuery, ApiError>({
     mutationFn: () => client.request(KnowledgeDownloadDocument, { id }),
     gcTime: 0,
     onSuccess: ({ knowledgeDocument }) => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AnyApiError, Resource } from '../../hooks/index.ts';
+import type { ApiError, Resource } from '../../hooks/index.ts';
 import { Failure } from './failure.tsx';
 import { Dialog } from './overlays.tsx';
 import { useRefresh } from './query.ts';
@@ -11,7 +11,7 @@ export interface Action {
   readonly type: Resource | readonly Resource[];
   readonly useAction: (options: { readonly onSuccess: () => Promise<void> }) => {
     readonly mutate: (variables: { id: string }) => void;
-    readonly error: AnyApiError | null;
+    readonly error: ApiError | null;
     readonly isPending: boolean;
   };
   /** Called when it is done, before the page shows it. */

@@ -1,11 +1,11 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { AnyApiError } from '../../hooks/index.ts';
+import type { ApiError } from '../../hooks/index.ts';
 import { SignInButton } from '../sign-in/sign-in-button.tsx';
 import { CredentialButton } from './credentials.tsx';
 import type { FieldError } from './parse.ts';
 
 /** Returns a title and advice for an error. */
-function describeError(error: AnyApiError): readonly [title: string, help: ReactNode] {
+function describeError(error: ApiError): readonly [title: string, help: ReactNode] {
   switch (error.code) {
     case 'UNAUTHENTICATED':
       return [
@@ -61,7 +61,7 @@ function describeError(error: AnyApiError): readonly [title: string, help: React
 const MAX_ISSUES = 10;
 
 /** What was wrong: the message, which has one issue, or a list of several. */
-function Problem({ error }: { readonly error: AnyApiError }) {
+function Problem({ error }: { readonly error: ApiError }) {
   const { issues, message } = error;
   if (issues.length < 2) return <p>{message}</p>;
   const hiddenCount = issues.length - MAX_ISSUES;
@@ -77,7 +77,7 @@ function Problem({ error }: { readonly error: AnyApiError }) {
 }
 
 interface FailureProps {
-  readonly error: AnyApiError;
+  readonly error: ApiError;
   readonly onRetry?: () => void;
   /** Replaces the default advice. */
   readonly children?: ReactNode;
@@ -119,7 +119,7 @@ export const NoList = ({ message }: { readonly message: string }) => (
 const joinPath = (path: readonly (string | number)[]) => path.join('.');
 
 /** Returns the API's issues for a path in its arguments, such as `input.name`, and the paths below it. */
-export const getIssues = (error: AnyApiError | null, path: string): readonly string[] =>
+export const getIssues = (error: ApiError | null, path: string): readonly string[] =>
   error?.code === 'BAD_USER_INPUT'
     ? error.issues
         .filter((issue) => `${joinPath(issue.path)}.`.startsWith(`${path}.`))
@@ -141,14 +141,14 @@ function getLabel(path: string): string {
 }
 
 /** Returns what a form was rejected for, by field. */
-function listIssues(error: AnyApiError | null, problems: readonly FieldError[]) {
+function listIssues(error: ApiError | null, problems: readonly FieldError[]) {
   if (problems.length > 0) return problems;
   if (error?.code !== 'BAD_USER_INPUT') return [];
   return error.issues.map(({ path, message }) => ({ path: joinPath(path), message }));
 }
 
 interface FormFailureProps {
-  readonly error: AnyApiError | null;
+  readonly error: ApiError | null;
   /** Fields that cannot be read, so that nothing was sent. */
   readonly problems?: readonly FieldError[] | undefined;
 }

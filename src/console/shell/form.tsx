@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { AnyApiError } from '../../hooks/index.ts';
+import type { ApiError } from '../../hooks/index.ts';
 import { CheckField, Field, Input, SelectField, TextField } from './controls.tsx';
 import { FormFailure, getIssues } from './failure.tsx';
 import { type Draft, type FormField, getFieldPath, readDraft, readPath } from './fields.ts';
@@ -60,7 +60,7 @@ interface FormProps {
   readonly isDirty?: (name: string) => boolean;
   /** Called with what was entered, if it can be read. The secrets of the form can be removed then. */
   readonly onSubmit: (input: JsonObject, removeSecrets: () => void) => void;
-  readonly error: AnyApiError | null;
+  readonly error: ApiError | null;
   readonly isPending: boolean;
   /** Label of the button that submits. */
   readonly submit: string;

@@ -1,13 +1,13 @@
 import { type keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { type AnyApiError, getResourceKey, type Resource } from '../../hooks/index.ts';
+import { type ApiError, getResourceKey, type Resource } from '../../hooks/index.ts';
 import { isObject, type JsonObject } from './parse.ts';
 
 /** What components use of a query. */
 export interface Query<Data> {
   readonly data: Data | undefined;
-  readonly error: AnyApiError | null;
+  readonly error: ApiError | null;
   readonly refetch: () => unknown;
 }
 

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { AnyApiError, Resource, TypedDocument } from '../../hooks/index.ts';
+import type { ApiError, Resource, TypedDocument } from '../../hooks/index.ts';
 import { createDraft, type Draft, type FormField, readDraft, readPath } from './fields.ts';
 import { Form } from './form.tsx';
 import { capitalize } from './format.tsx';
@@ -33,7 +33,7 @@ type UseMutation<Variables, Data> = (options: {
   readonly mutate: (variables: Variables, options?: { readonly onSuccess: () => void }) => void;
   readonly data: Data | undefined;
   readonly reset: () => void;
-  readonly error: AnyApiError | null;
+  readonly error: ApiError | null;
   readonly isPending: boolean;
 };
 

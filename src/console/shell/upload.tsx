@@ -1,5 +1,5 @@
 import { type ComponentType, type DragEvent, type ReactNode, useEffect, useState } from 'react';
-import type { AnyApiError } from '../../hooks/index.ts';
+import type { ApiError } from '../../hooks/index.ts';
 import { TextField } from './controls.tsx';
 import { getIssues } from './failure.tsx';
 import { type ControlProps, type FormField, withControl } from './fields.ts';
@@ -237,7 +237,7 @@ interface Upload {
 }
 
 /** Returns the API's issues with a file: by path, or by an error code that only a file can cause. */
-export const getFileIssues = (error: AnyApiError | null, path: string): readonly string[] =>
+export const getFileIssues = (error: ApiError | null, path: string): readonly string[] =>
   error?.code === 'PAYLOAD_TOO_LARGE' ||
   error?.code === 'UNPROCESSABLE' ||
   error?.code === 'UNSUPPORTED_MEDIA_TYPE'

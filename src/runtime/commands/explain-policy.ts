@@ -55,7 +55,10 @@ function grantTo(
   claims: JsonObject,
 ): Grant | undefined {
   const issuer = issuers.find((each) => each.issuer === claims.iss);
-  if (!issuer) throw new InvalidTokenError('The iss claim of the JWT is not that of an issuer.');
+  if (!issuer) {
+    const known = issuers.map((each) => each.issuer).join(', ');
+    throw new InvalidTokenError(`The iss claim must be that of an issuer: ${known}.`);
+  }
   const keys = { hasTenant: findTenants(policy.file.tenants), find: () => NO_KEY };
   const jwt = { ...readJwt(claims, issuer), isStillValid: () => true };
   return applyPolicy(createJwtCaller(jwt, keys), policy).grant;

@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import { isJsonObject, type JsonObject } from '../../contract/record.ts';
 import { Policy } from '../../policy/policy.ts';
 import { findUselessTools, findWarnings } from '../../policy/warnings.ts';
-import type { Config } from '../config/config.ts';
+import { type Config, readIssuersFor } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { readManifest } from '../config/configured-operations.ts';
 import { processEnvironment } from '../config/environment.ts';
@@ -62,7 +62,7 @@ async function explain(path: string | undefined, { claims, input }: ExplainOptio
   const { explainPolicy } = await import('./explain-policy.ts');
   const explanation = explainPolicy(
     compile(configured),
-    readPolicyIssuers(configured),
+    readIssuersFor(configured, processEnvironment()),
     readJson(claims),
     input === undefined ? undefined : readJson(input),
   );

@@ -25,6 +25,9 @@ const nameOf = ({ path }: z.core.$ZodIssue) =>
 const formatIssue = (issue: z.core.$ZodIssue) =>
   `${nameOf(issue)} ${issue.message}`.replace(/(?<![?])$/, '.');
 
+const withoutEmpty = (environment: Environment): Environment =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+
 function parseSettings(env: Environment): ParsedSettings {
   const parsed = Settings.safeParse(selectInput(Settings, env));
   if (parsed.data) return parsed.data;
@@ -96,6 +99,11 @@ function assertAuditSecret(
   );
 }
 
+const requiresJwts = (path: string) =>
+  new ConfigError(
+    `POLICY ${path} requires JWTs: issuers in the file, or AUTH_JWKS_URL or AUTH_SECRET.`,
+  );
+
 /**
  * Reads the policy, and the issuers of JWTs: those of the policy, or that of the settings. None: JWT authentication is
  * off.
@@ -112,11 +120,7 @@ function readJwts({ authentication, policy: { path } }: ParsedSettings, set: Env
     throw new ConfigError(`${other} has no effect, because POLICY ${path} has issuers. Remove it.`);
   }
   const issuer = readIssuer(authentication);
-  if (policy && !issuer) {
-    throw new ConfigError(
-      `POLICY ${path} requires JWTs: issuers in the file, or AUTH_JWKS_URL or AUTH_SECRET.`,
-    );
-  }
+  if (policy && !issuer) throw requiresJwts(policy.path);
   if (policy?.file.tenants) {
     throw new ConfigError(`POLICY ${path}: tenants require issuers in the file.`);
   }
@@ -145,12 +149,23 @@ function assertCounters(
 }
 
 /**
+ * Returns the issuers of a policy file, or else that of the settings, whatever the other settings are.
+ * @throws ConfigError if there are none.
+ */
+export function readIssuersFor(configured: ConfiguredPolicy, environment: Environment) {
+  const issuers = readPolicyIssuers(configured);
+  if (issuers.length > 0) return issuers;
+  const issuer = readIssuer(parseSettings(withoutEmpty(environment)).authentication);
+  if (issuer) return [issuer];
+  throw requiresJwts(configured.path);
+}
+
+/**
  * Parses the settings, and the policy that they name. An empty setting counts as not set.
  * @throws ConfigError for the first invalid setting; its `problems` name all that are invalid by themselves.
  */
 export function readConfig(environment: Environment) {
-  const env = normalizeProxyNames(environment);
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const set = withoutEmpty(normalizeProxyNames(environment));
   const settings = parseSettings({ ...getOtherDefaults(parseSettings(set)), ...set });
   const { authentication, redis, upstream, ...groups } = settings;
   const { policy, issuers } = readJwts(settings, set);
