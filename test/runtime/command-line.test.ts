@@ -17,7 +17,7 @@ test('--help shows every command, the options of the default one, examples, and 
   const commandLine = ['start', 'service', 'doctor', 'backup', 'restore', 'keys', 'move'];
   for (const word of commandLine) expect(stdout).toMatch(new RegExp(`^  ${word} `, 'm'));
   expect(stdout).toMatch(
-    /^ {2}--workers <count> +number of worker processes; auto: one for each\n +processor \(default: 1\)$/m,
+    /^ {2}--workers <count> +number of worker processes; auto starts one per\n +CPU core \(default: 1\)$/m,
   );
   expect(stdout).toContain('npm start -- --workers 4');
   const [, ...files] = /(\.env\.example) [\s\S]*(src\/deploy\/SETTINGS\.md)/.exec(stdout) ?? [];

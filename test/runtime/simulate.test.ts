@@ -131,7 +131,7 @@ test.each([
 test('simulate refuses another upstream, and creates no store', async () => {
   const run = runProgram(['simulate', 'x'], { UPSTREAM_URL: 'https://api.example.com' });
   expect(await run.ended()).toBe(1);
-  expect(run.output().stderr).toContain('UPSTREAM_URL is set');
+  expect(run.output().stderr).toContain('Remove UPSTREAM_URL.');
   const folder = `${await tempFolder()}/data`;
   expect((await runToEnd({ folder }, 'x')).stderr).toContain(`There is no store at ${folder}.`);
 });

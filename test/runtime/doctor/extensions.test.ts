@@ -54,6 +54,8 @@ test.each<[string, RequestListener]>([
     const upstream = await startUpstream(listener);
     const found = await findExtensions({ url: upstream.url, key: KEY, personaId: 'p1' });
     const { find } = await diagnoseHere({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: KEY });
-    expect(find('extensions')).toContain(`The upstream has ${found.join(', ') || 'none'}.`);
+    expect(find('extensions')).toContain(
+      `The upstream has ${found.join(', ') || 'no extensions'}.`,
+    );
   },
 );

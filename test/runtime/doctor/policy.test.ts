@@ -62,7 +62,7 @@ test('a policy that only measures is a warning', async () => {
 
 test('limits without Redis are a warning', async () => {
   const { find } = await diagnosePolicy({ role: MINT });
-  expect(find('policy')).toMatch(/^warning: 1 role\. Limits are counted in the memory of each/);
+  expect(find('policy')).toMatch(/^warning: 1 role\. Each process counts limits in its own memory/);
 });
 
 test('the keys of tenants are counted, and missing or invalid ones are a failure', async () => {
@@ -70,7 +70,9 @@ test('the keys of tenants are counted, and missing or invalid ones are a failure
   const counted = await diagnosePolicy({ tenants }, { acme: 'key-a', globex: 'key-b\n' });
   expect(counted.find('policy')).toBe(`ok: 1 role. ${join(counted.folder, 'keys')} has 2 keys.`);
   const none = await diagnosePolicy({ tenants });
-  expect(none.find('policy')).toMatch(/^failed: \S+ has no keys, so that every token of a tenant/);
+  expect(none.find('policy')).toMatch(
+    /^failed: \S+ has no keys, so every token of a tenant is refused\./,
+  );
   const empty = await diagnosePolicy({ tenants }, { acme: 'key-a', globex: ' ' });
   expect(empty.find('settings')).toMatch(/^failed: The key file \S+globex is empty\.$/);
   expect(empty.code).toBe(1);

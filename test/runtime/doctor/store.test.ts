@@ -74,7 +74,7 @@ test('a store is checked while the program uses it, and without recovery after i
   await rm(join(program.folder, `${FILE}-shm`));
   const copied = await diagnose({}, program.folder);
   expect(copied.find('store')).toMatch(
-    /^warning: .* was not closed, and can only be checked after a start\./,
+    /^warning: .* was not closed cleanly, and can only be checked after a start\./,
   );
   expect(copied.code).toBe(0);
 });

@@ -217,6 +217,6 @@ test.each([
   const run = runProgram([], { PORT: '0', DATA_DIR: folder, PERSISTED_OPERATIONS: path });
   expect(await run.ended()).toBe(1);
   expect(run.output().stderr).toMatch(
-    /^PERSISTED_OPERATIONS \S+ is not a JSON file that maps ids to documents, .*\.\n$/,
+    /^PERSISTED_OPERATIONS \S+ must be a JSON file that maps ids to documents, .*\.\n$/,
   );
 });
