@@ -216,7 +216,7 @@ test.each([
 });
 
 test('an upload that the upstream rejects is not repeated, but the next one has the newer key', async () => {
-  const { url, write, keys, rejected } = await startFollowed();
+  const { url, write, keys, rejected } = await startWithFolder();
   const upload = async () => {
     const headers = {
       authorization: `Bearer ${await signFor('acme', { scope: 'avatars:write' })}`,
