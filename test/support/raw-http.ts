@@ -72,7 +72,7 @@ export interface Reply {
 }
 
 /** Headers about framing and time, which differ between responses. */
-const FRAMING = new Set([
+export const FRAMING: ReadonlySet<string> = new Set([
   'date',
   'connection',
   'keep-alive',

@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { MEGABYTE } from '../../contract/file-size.ts';
 import { MAX_DOCUMENT_BYTES } from '../../contract/knowledge-document.ts';
 import { MAX_AUDIO_BYTES } from '../../contract/voice.ts';
 import { hasMoreValues, isDeeperThan } from '../../shared/json-limits.ts';
 import { fixedLimit } from '../../shared/settings/setting.ts';
 import { createClientError } from '../client-errors.ts';
-
-const MEGABYTE = 1024 * 1024;
 
 /** Limits of a request body that is not multipart. */
 export const bodyLimits = z.object({

@@ -1,10 +1,9 @@
 import type { GraphQLError } from 'graphql';
 import { z } from 'zod';
+import { MEGABYTE } from '../../contract/file-size.ts';
 import { setting } from '../../shared/settings/setting.ts';
 import { integer } from '../../shared/settings/setting-types.ts';
 import { createClientError } from '../client-errors.ts';
-
-const MEGABYTE = 1024 * 1024;
 
 export const responseLimits = z.object({
   /** Of its JSON. Short strings count as if each character took six bytes, so that they need not be measured. */

@@ -6,7 +6,7 @@ import { loadMcp } from '../../../src/server/mcp/load-mcp.ts';
 import { LIST, HEADERS as MCP_HEADERS } from '../../support/agent.ts';
 import { BOUNDARY, FORM_TYPE, form, map, operations, part } from '../../support/files.ts';
 import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
-import { BODIES, HEADERS, removeVolatileValues } from '../../support/raw-http.ts';
+import { BODIES, FRAMING, HEADERS, removeVolatileValues } from '../../support/raw-http.ts';
 import { type Api, start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
@@ -90,15 +90,6 @@ const CASES: readonly Case[] = [
   ['POST', '/graphql', JSON_TYPE, `{"query":"${'x'.repeat(60_000)}"}`],
   ['POST', '/graphql', JSON_TYPE, JSON.stringify({ query: 'x'.repeat(1_100_000) })],
 ];
-
-/** Headers about framing and time. */
-const FRAMING = new Set([
-  'date',
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'content-length',
-]);
 
 interface Reply {
   readonly status: number | undefined;
