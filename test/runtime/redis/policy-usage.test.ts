@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { runCommand } from '../../support/command.ts';
 import { signToken } from '../../support/policy.ts';
 import { MINE, startPolicyUpstream } from '../../support/policy-upstream.ts';
-import { runProgram } from '../../support/program.ts';
 import { LONG_TIMEOUT, startReplica } from '../../support/replica.ts';
 import { tempFolder } from '../../support/resources.ts';
 import { startRedis } from './redis-server.ts';
@@ -42,15 +42,10 @@ test('the usage of a subject is shown and reset', async () => {
   const token = await signToken({ iss: 'https://main.example', aud: 'api', sub: 'ada' });
   const mint = async () => (await run(MINT, token)).errors?.[0]?.extensions.code;
   const showUsage = async (...words: string[]) => {
-    const { ended, output } = runProgram(
-      ['policy', 'usage', '--subject', 'ada', ...words],
-      settings,
-    );
-    expect(await ended()).toBe(0);
-    return output()
-      .stdout.trim()
-      .replaceAll(/, until .*/g, '')
-      .split('\n');
+    const commandLine = ['policy', 'usage', '--subject', 'ada', ...words];
+    const { code, stdout } = await runCommand(commandLine, settings);
+    expect(code).toBe(0);
+    return stdout.trim().replaceAll(/, until .*/g, '').split('\n');
   };
   expect([await mint(), await mint(), await mint()]).toStrictEqual([
     undefined,
