@@ -7,8 +7,8 @@ import { moveStore } from '../../src/avatar-service/store/move.ts';
 import { StoreError } from '../../src/avatar-service/store/store-error.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { createAvatarInit, seedImage, seedImageBytes } from '../support/files.ts';
 import { runCommand } from '../support/command.ts';
+import { createAvatarInit, seedImage, seedImageBytes } from '../support/files.ts';
 import { tempFolder } from '../support/resources.ts';
 import { query, tempDatabase } from '../support/stores.ts';
 

@@ -8,7 +8,7 @@ import { startAvatarService } from '../support/avatar-service.ts';
 import { createAvatarInit, seedImageBytes } from '../support/files.ts';
 import { findProgram } from '../support/find-program.ts';
 import { otherUser } from '../support/postgres-cluster.ts';
-import { killAfterTest, startServiceProcess, waitForOutput } from '../support/program.ts';
+import { killAfterTest, waitForOutput } from '../support/program.ts';
 import { freePort, tempFolder } from '../support/resources.ts';
 import { query, tempDatabase } from '../support/stores.ts';
 
@@ -50,15 +50,14 @@ const startPooled = async (poolSize: number) => {
 };
 
 withPgbouncer(
-  'behind PgBouncer, four processes that start at once seed one store over two connections',
+  'behind PgBouncer, four services that start at once seed one store over two connections',
   async () => {
     const { place, databaseUrl } = await startPooled(2);
-    const processes = await Promise.all([1, 2, 3, 4].map(() => startServiceProcess(place)));
-    for (const { url, key } of processes) {
-      const headers = { authorization: `Bearer ${key}` };
-      const { meta } = await (await fetch(`${url}/v1/personas`, { headers })).json();
-      expect(meta.total).toBe(28);
-    }
+    const services = await Promise.all(
+      [1, 2, 3, 4].map(() => startAvatarService({ place, seeded: true })),
+    );
+    for (const { ask } of services)
+      expect((await (await ask('/v1/personas')).json()).meta.total).toBe(28);
     const { rows } = await query(
       databaseUrl,
       `select count(*)::int as count from pg_stat_activity

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { runCommand } from '../support/command.ts';
 import { EXAMPLES, readExample } from '../support/policy.ts';
 import { MINE, OTHER } from '../support/policy-upstream.ts';
-import { runCommand } from '../support/command.ts';
 import { tempFolder } from '../support/resources.ts';
 
 /** Runs a command with files in its folder. Words that are names of files become their paths. */

@@ -96,6 +96,7 @@ test('what is in Redis names no subject, and ends with its window', async () => 
 test.each([
   ['limits: [{ tokens: 5, per: day }]', 'limits per day or month require REDIS_URL'],
   ['limits: [{ tokens: 5, per: minute }]', undefined],
+  ['concurrent: 5', undefined],
 ])('in production without Redis, %s is an error: %s', async (limits, message) => {
   const settings = {
     NODE_ENV: 'production',

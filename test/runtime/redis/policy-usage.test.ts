@@ -45,7 +45,10 @@ test('the usage of a subject is shown and reset', async () => {
     const commandLine = ['policy', 'usage', '--subject', 'ada', ...words];
     const { code, stdout } = await runCommand(commandLine, settings);
     expect(code).toBe(0);
-    return stdout.trim().replaceAll(/, until .*/g, '').split('\n');
+    return stdout
+      .trim()
+      .replaceAll(/, until .*/g, '')
+      .split('\n');
   };
   expect([await mint(), await mint(), await mint()]).toStrictEqual([
     undefined,
