@@ -168,9 +168,10 @@ test('active calls, queued calls and the limit are measured', async () => {
 });
 
 test('operation names chosen by clients are bounded', async () => {
-  const { run, url } = await start({ settings: {} });
+  const upstream = await startUpstreamWithResponse(200, { data: [], meta: { total: 0 } });
+  const { run, url } = await start({ settings: { UPSTREAM_URL: upstream.url } });
   const responses = Array.from({ length: 230 }, (_, n) =>
-    run(`query N${n} { tools(search: "${n}") { total } }`),
+    run(`query N${n} { personas(search: "${n}") { total } }`),
   );
   await Promise.all(responses);
   const samples = await scrape(url);
