@@ -27,11 +27,6 @@ const mint = async (personaConfig: object): Promise<string> =>
 /** The program of all tests: they wait for their sessions more than it works. */
 const program = await startProgram();
 
-const countActive = async () =>
-  (await program.run('{ sessionConcurrency { active } }')).data.sessionConcurrency.active;
-
-const activeBefore = await countActive();
-
 const simulate = (...commandLine: string[]) =>
   runProgram(['simulate', ...commandLine], { DATA_DIR: program.folder });
 
@@ -204,10 +199,6 @@ test('simulate plays the session of a token once, with transcript, tool calls an
     stdout: '',
     stderr: `The session did not start: The session token has already been used. Create a new one. The store is ${program.folder}.\n`,
   });
-});
-
-test('sessions that have ended do not count as active', async () => {
-  expect(await countActive()).toBe(activeBefore);
 });
 
 test('the port of the API starts no session', async () => {

@@ -62,6 +62,8 @@ test.each([
   expect(isObserved()).toBe(false);
 });
 
+const FILE = 'avatar-service.sqlite';
+
 test.each<[string, string[], (folder: string) => string, RegExp]>([
   [
     'that has another file',
@@ -84,23 +86,23 @@ test.each<[string, string[], (folder: string) => string, RegExp]>([
   [
     'where a file is',
     ['keys', 'create'],
-    (folder) => join(folder, 'avatar-service.sqlite'),
+    (folder) => join(folder, FILE),
     /^The store in DATA_DIR, .* cannot be opened: \S+\/avatar-service\.sqlite is not a folder\.\n$/,
   ],
   [
     'in a folder that is a file',
     ['keys', 'create'],
-    (folder) => join(folder, 'avatar-service.sqlite', 'data'),
+    (folder) => join(folder, FILE, 'data'),
     /^The store in DATA_DIR, .* cannot be opened: \S+\/avatar-service\.sqlite is not a folder\.\n$/,
   ],
 ])(
   'a data folder %s is reported in one sentence, and changes nothing',
   async (_, words, locate, sentence) => {
     const [folder, backup] = [await tempFolder(), await tempFolder()];
-    const [file, saved] = [folder, backup].map((each) => join(each, 'avatar-service.sqlite'));
+    const file = join(folder, FILE);
     await writeFile(file, 'text that is not a database');
     await (await openStore({ dataDir: backup })).close();
-    const commandLine = words.includes('restore') ? [...words, saved] : words;
+    const commandLine = words.includes('restore') ? [...words, join(backup, FILE)] : words;
     const result = await runCommand(commandLine, { DATA_DIR: locate(folder) });
     expect(result).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(sentence) });
     expect(readFileSync(file, 'utf8')).toBe('text that is not a database');
