@@ -47,6 +47,7 @@ test.each<[Record<string, string>, RegExp]>([
   ],
   [{ REDIS_URL: 'redis://:p@redis.example/main' }, /^REDIS_URL must not contain anything after/],
   [{ REDIS_URL: 'redis://redis.example' }, /^REDIS_URL without a password requires REDIS_SECRET: /],
+  [{ MAX_REQUESTS: '0' }, /^MAX_REQUESTS must be an integer from 1 to 1000000\.$/],
   [{ MAX_CONNECTIONS: '0' }, /^MAX_CONNECTIONS must be an integer from 1 to 1000000\.$/],
   [{ DRAIN_NOTICE: '1e9' }, /^DRAIN_NOTICE must be a number of seconds from 0 to 300\.$/],
   [{ UPSTREAM_URL: 'service' }, /^UPSTREAM_URL must be the base URL/],

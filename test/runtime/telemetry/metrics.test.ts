@@ -211,15 +211,6 @@ test('a long operation name is truncated in metrics and logs', async () => {
   await expect.poll(logged).toMatchObject([{ operation }]);
 });
 
-test('unauthenticated operations share one name', async () => {
-  const rejecting = await startUpstreamWithResponse(401, { error: 'no' });
-  const { run, url } = await start({ settings: { UPSTREAM_URL: rejecting.url } });
-  for (const name of ['A', 'B']) await run(`query ${name} { personas { total } }`);
-  const samples = await scrape(url);
-  const labels = { operation: 'rejected', code: 'UNAUTHENTICATED' };
-  expect(findSample(samples, 'avatar_graphql_operations_total', labels)).toBe(2);
-});
-
 test('METRICS_TOKEN is required as a bearer token', async () => {
   const { url } = await start({ settings: { METRICS_TOKEN: 'read-me' } });
   const status = async (headers: Record<string, string>) =>
