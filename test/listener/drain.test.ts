@@ -2,6 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
+import { startAvatarService } from '../../src/runtime/start-avatar-service.ts';
 import { startProgram } from '../support/program.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';
 import { start } from '../support/start.ts';
@@ -86,6 +87,19 @@ test('during DRAIN_NOTICE, /ready is 503 while requests are still accepted, unti
   expect(response.headers.connection).toBe('close');
   child.kill('SIGTERM');
   expect(await ended()).toBe(1);
+});
+
+test('during DRAIN_NOTICE, /ready of the avatar service is 503 while it still accepts requests', async () => {
+  const { url, close } = await start({
+    settings: { DRAIN_NOTICE: '2' },
+    startServer: startAvatarService,
+  });
+  const status = async (path: string) => (await fetch(`${url}${path}`)).status;
+  expect([await status('/ready'), await status('/health')]).toStrictEqual([200, 200]);
+  const closed = close();
+  expect(await status('/ready')).toBe(503);
+  expect([await status('/health'), await status('/v1/personas')]).toStrictEqual([200, 401]);
+  await closed;
 });
 
 test('after SIGTERM, active requests and those on idle connections get a response', async () => {
