@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
+import { RUNS, TIME } from '../support/arbitraries.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 import { type Kind, startCatalogUpstream } from './catalog-upstream.ts';
@@ -102,6 +103,7 @@ const WRITES = [
 
 test('whatever was read and written, and what raced, a query shows what the upstream has', {
   tags: ['slow'],
+  timeout: TIME * 3,
 }, async () => {
   const step = fc.record({
     reads: fc.array(fc.constantFrom(...READS), { minLength: 1, maxLength: 3 }),
@@ -136,7 +138,7 @@ test('whatever was read and written, and what raced, a query shows what the upst
         }
       },
     ),
-    { numRuns: 30 },
+    { numRuns: RUNS },
   );
 });
 

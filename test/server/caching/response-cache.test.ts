@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { EXTENSIONS } from '../../../src/contract/api.ts';
+import { RUNS, TIME } from '../../support/arbitraries.ts';
 import {
   DELAYS,
   expectConsistentResponses,
@@ -167,7 +168,7 @@ test('a mutation removes the cached responses of its own credential only', async
 
 test.each([0, 60])(
   'no response reaches another credential, and none is older than an own mutation (cached for %i seconds)',
-  { tags: ['slow'] },
+  { tags: ['slow'], timeout: TIME * 3 },
   async (responseCacheSeconds) => {
     const steps = fc.array(fc.record(STEP), { minLength: 5, maxLength: 40 });
     await fc.assert(
@@ -179,7 +180,7 @@ test.each([0, 60])(
           facade.run(document, {}, createHeaders(key)),
         );
       }),
-      { numRuns: 30 },
+      { numRuns: RUNS },
     );
   },
 );
