@@ -85,7 +85,12 @@ async function sample(
 async function expectData(target: Target, { name, operations }: Workload, authorization?: string) {
   const response = await fetch(addressOf(target), {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+    // A kept connection may end just when the next load begins.
+    headers: {
+      'content-type': 'application/json',
+      connection: 'close',
+      ...(authorization && { authorization }),
+    },
     body: JSON.stringify(operations[0]),
   });
   const text = await response.text();
