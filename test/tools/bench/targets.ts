@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Program } from './processes.ts';
 
 /** What stands behind and before a target. */
-export interface Surroundings {
+interface Surroundings {
   /** Base address of the upstream. */
   readonly upstreamUrl: string;
   /** Settings for the callers of the load, which only our API has. */
