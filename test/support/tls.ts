@@ -102,17 +102,13 @@ export interface TlsUpstream {
 
 /** Listens with TLS on a free loopback port until the running test has finished. */
 async function listenWithTls(server: Server | Http2SecureServer) {
-  const sockets = new Set<TLSSocket>();
   let connections = 0;
   server.on('secureConnection', (socket: TLSSocket) => {
     connections += 1;
-    sockets.add(socket);
-    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    socket.on('error', () => undefined);
   });
   server.on('tlsClientError', () => undefined);
-  const port = await listenForTest(server, () => {
-    for (const socket of sockets) socket.destroy();
-  });
+  const port = await listenForTest(server);
   return { url: `https://localhost:${port}`, port, connections: () => connections };
 }
 
