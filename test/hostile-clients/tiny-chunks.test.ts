@@ -37,7 +37,7 @@ async function serve(listener: RequestListener) {
   const server = createHttpServer(listener);
   const sockets: Socket[] = [];
   server.on('connection', (socket) => sockets.push(socket));
-  const port = await listenForTest(server, () => server.closeAllConnections());
+  const port = await listenForTest(server);
   return { port, countReceived: () => sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0) };
 }
 
