@@ -47,7 +47,7 @@ export class RollingWindow {
     if (latest?.number === number) return latest;
     const created = { number, successes: 0, failures: 0 };
     // Not `push`, which reserves memory for 17.
-    this.#slots = [...this.#slots, created];
+    this.#slots = this.#slots.concat(created);
     return created;
   }
 
