@@ -85,7 +85,10 @@ const USED_PARTS: Readonly<Record<string, string>> = {
 const leaveOutUnused: Plugin = {
   name: 'leave-out-unused',
   load(id) {
-    const [, path = ''] = id.split(sep).join('/').split(/\/node_modules\/(?!.*\/node_modules\/)/);
+    const [, path = ''] = id
+      .split(sep)
+      .join('/')
+      .split(/\/node_modules\/(?!.*\/node_modules\/)/);
     return USED_PARTS[path] ?? null;
   },
 };
