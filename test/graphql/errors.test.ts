@@ -111,16 +111,3 @@ test('a failed mutation keeps the result of another', async () => {
   expect(data).toStrictEqual({ updateTool: { tool: { id: 't1' } }, deleteTool: null });
   expect(errors).toMatchObject([{ path: ['deleteTool'], extensions: { code: 'NOT_FOUND' } }]);
 });
-
-test('an operation over its total timeout is UPSTREAM_TIMEOUT, even if each call is fast', async () => {
-  let page = 0;
-  const endless = await startUpstream((_, response) => {
-    page += 1;
-    const data = Array.from({ length: 100 }, (_, i) => ({ id: `p${page}-${i}` }));
-    response.end(JSON.stringify({ data, meta: { next: page + 1 } }));
-  });
-  const { run } = await start({ upstream: endless, operationTimeout: 200 });
-  const { data, errors } = await run('{ persona(id: "nobody") { id } }');
-  expect(data).toStrictEqual({ persona: null });
-  expect(errors).toMatchObject([{ path: ['persona'], extensions: { code: 'UPSTREAM_TIMEOUT' } }]);
-});

@@ -17,7 +17,6 @@ import {
 import { expect, test } from 'vitest';
 import { contracts } from '../../src/contract/api.ts';
 import { readScopes } from '../../src/graphql/authorization/payload-scopes.ts';
-import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';
 
 const types = Object.values(schema.getTypeMap()).filter(
@@ -133,12 +132,6 @@ test('the inputs of all creations and updates with a JSON body are tested here',
   expect(BODIES.length).toBeGreaterThan(12);
 });
 
-test('the enum ErrorCode lists every error code', () => {
-  const type = schema.getType('ErrorCode');
-  const names = isEnumType(type) ? type.getValues().map(({ name }) => name) : [];
-  expect(names.sort()).toStrictEqual(Object.keys(ERROR_CODES).sort());
-});
-
 test('everything that the specification deprecates is deprecated', () => {
   const mutation = schema.getMutationType()?.getFields();
   expect(mutation?.createLegacySessionToken?.deprecationReason).toContain('createSessionToken');
@@ -146,9 +139,4 @@ test('everything that the specification deprecates is deprecated', () => {
     const type = schema.getType(name) as GraphQLInputObjectType;
     expect(type.getFields().brainType?.deprecationReason).toBe('Use llmId.');
   }
-});
-
-test.each(['AvatarImageInput', 'VoiceAudioInput'])('%s is a oneOf input', (name) => {
-  const type = schema.getType(name) as GraphQLInputObjectType;
-  expect(type.isOneOf).toBe(true);
 });

@@ -152,16 +152,6 @@ describe('upstream calls for a list of 20 personas', () => {
   });
 });
 
-test('without personas by id, a field that a list omits is null', async () => {
-  const { run } = await startLive(false);
-  const data = await expectData(
-    run('{ personas(perPage: 1) { items { systemPrompt llmId name } } }'),
-  );
-  expect(data.personas.items).toStrictEqual([
-    { systemPrompt: null, llmId: null, name: 'Persona 1' },
-  ]);
-});
-
 test('with personas by id, a field that a list omits is read from the persona', async () => {
   const { run } = await startLive(true);
   const { data } = await run(
