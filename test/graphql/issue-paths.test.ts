@@ -170,14 +170,13 @@ const listIssues = (errors: readonly Failure[] = []) =>
 /** What the upstream finds in each request. */
 const found = { problem: {} };
 
-const { upstream, run, mcpUrl } = await startMcp(
-  await startUpstream((request, response) =>
-    request.resume().on('end', () => {
-      const details = [{ message: 'Not good.', ...found.problem }];
-      sendJson(response, 400, { error: 'Validation error', details });
-    }),
-  ),
+const upstream = await startUpstream((request, response) =>
+  request.resume().on('end', () => {
+    const details = [{ message: 'Not good.', ...found.problem }];
+    sendJson(response, 400, { error: 'Validation error', details });
+  }),
 );
+const { run, mcpUrl } = await startMcp(upstream);
 const { call } = await connectAgent(mcpUrl);
 
 beforeEach(() => {

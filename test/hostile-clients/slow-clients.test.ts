@@ -95,7 +95,7 @@ const STOPS = [
   ['a JSON body in chunks', `${JSON_BODY}transfer-encoding: chunked\r\n\r\n5\r\n{"que\r\n`],
 ] as const;
 
-test.each([
+test.each<readonly [string, string]>([
   ['a request line', 'GET /gra'],
   ...STOPS.map(([within, bytes]) => [within, createHead('/graphql') + bytes] as const),
 ])('a client that stops sending within %s gets 408', async (_, bytes) => {
@@ -107,7 +107,7 @@ test.each([
   });
 });
 
-test.each([
+test.each<readonly [string, string, string]>([
   ...STOPS.map(([within, bytes]) => [within, '/v1/personas', bytes] as const),
   ['a form', '/v1/avatars', FORM_BODY + FIRST_PART],
   ['a form before its first part', '/v1/avatars', FORM_BODY],
