@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { glob, readFile, writeFile } from 'node:fs/promises';
+import { glob, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { publint } from 'publint';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -34,6 +34,12 @@ test.each(['server', 'hooks'] as const)(
     expect(messages).toStrictEqual([]);
   },
 );
+
+test('the copies of the released schema and contract are not in the package', async () => {
+  const files = await readdir(join(content, 'schema'));
+  expect(files).toContain('schema.graphql');
+  expect(files.filter((name) => name.includes('released'))).toStrictEqual([]);
+});
 
 test('both packages have the same version', () => {
   expect(hooksPackage.version).toBe(packageJson.version);

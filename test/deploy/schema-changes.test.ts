@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -218,11 +218,6 @@ test('after a release, there are no changes', async () => {
   });
 });
 
-test('the checks of CI contain those of the schema', () => {
-  expect(packageJson.scripts.check).toContain('"check:*"');
-  expect(packageJson.scripts['check:schema']).toContain('npm run schema:diff');
-});
-
 test('violations of the rules for Relay and naming are found', async () => {
   const sdl = [
     ['createdAt:', 'created_at:'],
@@ -248,17 +243,4 @@ test('an unused exception is reported', () => {
   expect(
     lintSchema('"""Reads.""" type Query { """One.""" one: Int }').unused.length,
   ).toBeGreaterThan(2);
-});
-
-test('the copies of the released schema and contract are not in the package', async () => {
-  const folder = await tempFolder();
-  for (const name of ['package.json', 'schema']) {
-    await cp(name, join(folder, name), { recursive: true });
-  }
-  const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
-  const { stdout } = await promisify(execFile)('npm', args, { cwd: folder });
-  const [{ files }] = JSON.parse(stdout);
-  const paths = files.map(({ path }: { path: string }) => path);
-  expect(paths).toContain('schema/schema.graphql');
-  expect(paths.filter((path: string) => path.includes('released'))).toStrictEqual([]);
 });

@@ -40,11 +40,3 @@ test.each([
   const { errors } = await run(CREATE, { input });
   expectIssue(errors, path);
 });
-
-test('an invite finds its persona by an id in any case', async () => {
-  const { run } = await start();
-  const created = await run(CREATE, { input: { meetingUrl, personaId: personaId.toUpperCase() } });
-  expect(created.data.createMeetingInvite.meetingInvite).toMatchObject({
-    displayName: personas[0]?.name,
-  });
-});

@@ -47,11 +47,3 @@ test('a share link of an unknown persona is NOT_FOUND', async () => {
   const { errors } = await run(CREATE, { input });
   expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
 });
-
-test('the case of a persona id does not matter to share links', async () => {
-  const { run } = await start();
-  const created = await run(CREATE, { input: { personaId: personaId.toUpperCase() } });
-  expect(created.data.createShareLink.shareLink).toMatchObject({ personaId });
-  const listed = await run(`{ shareLinks(personaId: "${personaId.toUpperCase()}") { total } }`);
-  expect(listed.data).toStrictEqual({ shareLinks: { total: 1 } });
-});

@@ -80,6 +80,11 @@ test.each(writes)(
 
 test.each<[string, Scope, string]>([
   ['raw JSON', 'records:read', 'updateTool(id: "t1", input: {}) { tool { id record } }'],
+  [
+    'the raw JSON of a token',
+    'records:read',
+    'createSessionToken(input: { personaConfig: { personaId: "p1" } }) { token { record } }',
+  ],
   ['a configuration', 'prompts:read', 'updateTool(id: "t1", input: {}) { tool { id config } }'],
   [
     'a prompt',

@@ -145,20 +145,6 @@ test('no other field of a session contains what an upstream embeds in it', async
   expect(JSON.stringify(data)).not.toMatch(/Personal words|recordings\.example|Be kind/);
 });
 
-const MINT =
-  'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { token { type record } } }';
-
-test.each(RAW)('SessionToken.record requires %s before a token is created', async (scope) => {
-  const calls = upstream.calls.length;
-  const { data, errors } = await as(without(scope), MINT);
-  expect(data).toStrictEqual({ createSessionToken: null });
-  expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
-  expect(upstream.calls).toHaveLength(calls);
-  const allowed = await as(['tokens:mint', ...RAW], MINT);
-  expect(allowed.data.createSessionToken.token.record).toMatchObject(VISIBLE);
-  expect(allowed.data.createSessionToken.token.record).not.toHaveProperty('sessionToken');
-});
-
 const UUID = '3f0e9f7e-1111-4222-8333-444455556666';
 
 test.each<[string, Scope]>([

@@ -130,21 +130,6 @@ test('without avatars:read, personas are returned without their avatars', async 
   expect(upstream.calls).toHaveLength(1);
 });
 
-test('without personas:read, avatars are still returned', async () => {
-  const { data, errors } = await as(
-    ['avatars:read'],
-    '{ personas { total } personasConnection { totalCount } avatars { total } }',
-  );
-  expect(data).toStrictEqual({ personas: null, personasConnection: null, avatars: { total: 1 } });
-  expect(errors).toMatchObject(
-    [['personas'], ['personasConnection']].map((path) => ({
-      path,
-      extensions: { code: 'FORBIDDEN' },
-    })),
-  );
-  expect(upstream.calls).toHaveLength(1);
-});
-
 test('a forbidden field does not report invalid arguments', async () => {
   const extensionsFor = async (...scopes: Scope[]) => {
     const { errors } = await as(scopes, '{ personas(page: 0) { total } }');

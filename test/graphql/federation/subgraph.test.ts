@@ -123,18 +123,6 @@ test('100 references make the same calls as 100 ids', async () => {
   expect(byReference.calls.toSorted()).toStrictEqual(byIds.calls.toSorted());
 });
 
-test('without personas by id, 100 references to personas read the list once', async () => {
-  const { run, upstream } = await startSubgraph({ extensions: 'none' });
-  const ids = Array.from({ length: 100 }, (_, index) => LIVE.persona.replace(/.$/, `${index % 9}`));
-  const data = await expectData(
-    run('query ($r: [_Any!]!) { _entities(representations: $r) { ... on Persona { id } } }', {
-      r: ids.map((id) => refer('Persona', id)),
-    }),
-  );
-  expect(data._entities[1]).toMatchObject({ id: LIVE.persona });
-  expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=100']);
-});
-
 test.each<[string, unknown, string?]>([
   ['of an unknown type', refer('Invoice', 'i1'), '__typename'],
   ['of a type without a key', refer('PageInfo', 'i1'), '__typename'],
