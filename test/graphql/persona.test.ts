@@ -108,21 +108,3 @@ test('a field that an embedded tool does not have makes one call per tool', asyn
   expect(data.personas.items).toStrictEqual([{ tools }, { tools }]);
   expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=20', 'GET /v1/tools/t1']);
 });
-
-test('a deleted tool is null among the tools of a persona', async () => {
-  const upstream = await startUpstream((request, response) => {
-    const { url = '' } = request;
-    if (url.startsWith('/v1/personas')) {
-      return sendJson(response, 200, { data: [{ id: 'p1', toolIds: ['gone', 't1'] }], meta: {} });
-    }
-    return url.endsWith('gone')
-      ? sendJson(response, 404, { error: 'Not found' })
-      : sendJson(response, 200, { id: 't1', name: 'lookup' });
-  });
-  const { run } = await start({ upstream });
-  const { data, errors } = await run('{ personas { items { toolIds tools { name } } } }');
-  expect([data.personas.items, errors]).toStrictEqual([
-    [{ toolIds: ['gone', 't1'], tools: [null, { name: 'lookup' }] }],
-    undefined,
-  ]);
-});

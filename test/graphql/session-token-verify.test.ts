@@ -69,7 +69,7 @@ test.each<[noun: string, input: object, path: string]>([
   const message = `No ${noun} has the id ${LIVE.missing}.`;
   expect(failure).toMatchObject({
     code: 'BAD_USER_INPUT',
-    issues: [{ path: ['input', ...at], message }],
+    issues: [{ path: ['input', ...at], message, code: 'NOT_FOUND' }],
   });
   expect(filterMints(calls)).toStrictEqual([]);
 });
