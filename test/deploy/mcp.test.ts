@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import packageJson from '../../package.json' with { type: 'json' };
-import { connectAgent } from '../support/agent.ts';
+import { connectAgent, HEADERS, LIST } from '../support/agent.ts';
+import { AUTH } from '../support/issuer.ts';
 import { start } from '../support/start.ts';
 
 const page = readFileSync('src/server/mcp/README.md', 'utf8');
@@ -45,6 +46,14 @@ test('the curl sample of the page calls a tool', async () => {
   expect(await response.json()).toMatchObject({
     result: { structuredContent: { data: { personas: { total: 4 } } } },
   });
+});
+
+test('an issuer that is no URL is not named as an authorization server', async () => {
+  const { url } = await start({ settings: { ...AUTH, AUTH_ISSUER: 'issuer', MCP: 'true' } });
+  const response = await fetch(`${url}/.well-known/oauth-protected-resource/mcp`);
+  expect(response.status).toBe(404);
+  const { headers } = await fetch(`${url}/mcp`, { method: 'POST', body: LIST, headers: HEADERS });
+  expect(headers.get('www-authenticate')).toBe('Bearer');
 });
 
 test('by default, the endpoint for agents is off', async () => {
