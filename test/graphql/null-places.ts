@@ -81,7 +81,10 @@ export function setPlace(
 ): JsonObject {
   const field = type.getFields()[name];
   if (rest.length === 0)
-    return { ...input, [name]: value === 'null' || !field ? null : createSample(name, field.type) };
+    return {
+      ...input,
+      [name]: value === 'null' || !field ? null : createSample(String(name), field.type),
+    };
   const object = assertInputObjectType(getNamedType(field?.type));
   const given = input[name];
   if (typeof rest[0] === 'number')

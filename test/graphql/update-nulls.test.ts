@@ -107,6 +107,7 @@ test('a null that clears nothing says what to send instead', async () => {
 test.each([
   ['createShareLink', { personaId: 'p1', expiresInHours: null }, 'expiresInHours', '168'],
   ['createMeetingInvite', { ...INVITE, regionPolicy: null }, 'regionPolicy', 'PREFERRED'],
+  ['createMeetingInvite', { ...INVITE, groupCall: null }, 'groupCall', 'true'],
 ])('a null of %s with %j names the default of %s, %s', async (mutation, input, field, shown) => {
   const { write } = await startRecordingApi(RECORD);
   const { errors } = await write(mutation, input);
