@@ -5,7 +5,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished, TestRunner } from 'vitest';
+import { onTestFinished, TestRunner, vi } from 'vitest';
 
 const cleanUps: (() => unknown)[] = [];
 
@@ -81,6 +81,17 @@ export async function tempFolder(prefix = TEMP_PREFIX): Promise<string> {
   const folder = await mkdtemp(prefix);
   onFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Replaces the clock of caches for the running test. Returns a function that advances it by seconds. */
+export function mockClock(): (seconds: number) => void {
+  const read = performance.now.bind(performance);
+  let passed = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => read() + passed);
+  onTestFinished(() => clock.mockRestore());
+  return (seconds) => {
+    passed += seconds * 1000;
+  };
 }
 
 /** Ports below those from which Linux, macOS and Windows connect, so that no connection of another test takes one. */
