@@ -17,16 +17,19 @@ const listServiceTests = (...names: readonly string[]) =>
 /** Tests of requests and files, of which a store decides nothing. They run with SQLite only. */
 const INPUT_TESTS = listServiceTests(
   'audio',
+  'avatar',
   'avatar-form',
   'early-responses',
   'image',
   'image-url',
   'knowledge-extraction',
+  'llm',
   'protocol',
   'rejected-requests',
   'seed-data',
   'ssrf-protection',
   'token-clients',
+  'voice',
 );
 
 /** Tests that need Postgres. */

@@ -3,7 +3,7 @@ import { tempFolder } from '../support/resources.ts';
 import { killRounds } from './kill-rounds.ts';
 
 /** FUZZ_RUNS is also the number of rounds, up to 200. */
-const ROUNDS = Math.min(Number(process.env.FUZZ_RUNS ?? 3), 200);
+const ROUNDS = Math.min(Number(process.env.FUZZ_RUNS ?? 2), 200);
 
 test(
   'killed repeatedly at random moments, the service loses no acknowledged write',

@@ -6,7 +6,7 @@ import { start } from '../support/start.ts';
 import { FAULTS, type Fault, MAX_BYTES } from './upstream-faults.ts';
 
 /** One in how many operations meets a fault, and the timeout of calls that only a deadline ends: they run concurrently. */
-const [STEP, DEADLINE] = process.env.FUZZ_RUNS ? [1, 5_000] : [5, 500];
+const [STEP, DEADLINE] = process.env.FUZZ_RUNS ? [1, 5_000] : [8, 1_000];
 
 /** Creates the client options. Only calls that a deadline ends have a short timeout. */
 const createClientOptions = ({ isEndless }: Fault) => {
@@ -57,7 +57,7 @@ async function expectFailure(
   }
 }
 
-/** Lists one in five operations, others for each fault, so that each meets several; all with FUZZ_RUNS. */
+/** Lists one in eight operations, others for each fault, so that each meets several; all with FUZZ_RUNS. */
 const listOperations = (fault: Fault) =>
   OPERATIONS.filter(
     ({ name }, index) =>

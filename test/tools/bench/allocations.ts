@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { Agent } from 'undici';
-import { z } from 'zod';
 import { makeCallers } from './callers.ts';
 import { OTHER_CORE, serve } from './processes.ts';
 import { median, table } from './report.ts';
-import { otherBuild, ourselves, type Target, upstream } from './targets.ts';
+import { otherBuild, ourselves, upstream } from './targets.ts';
+import { startWatched } from './watched.ts';
 import { type Operation, WORKLOADS } from './workloads.ts';
 
 // Measures the bytes that a request allocates, which are nearly the same in each run, and its CPU time:
@@ -30,58 +26,11 @@ const { authorizations, settings } = await makeCallers('keys', 1_000, '');
 const source = upstream(Number(values.latency));
 const behind = await serve(source, OTHER_CORE);
 
-/** What `watch-heap.js` prints: bytes allocated and CPU time in microseconds so far. */
-const Reading = z.object({ allocated: z.number(), micros: z.number() });
-
-/** Starts a build on a port with the watcher. */
-async function startWatched(target: Target, port: number) {
-  const { command, args, env } = target.program({ upstreamUrl: source.url, settings });
-  const watcher = new URL('watch-heap.js', import.meta.url).href;
-  const child = spawn(command, args, {
-    env: {
-      PATH: process.env.PATH ?? '',
-      ...env,
-      PORT: String(port),
-      NODE_OPTIONS: `--import ${watcher}`,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const lines = createInterface(child.stdout);
-  await once(lines, 'line');
-  const agent = new Agent({ connections: concurrency, pipelining: 1 });
-  return {
-    name: target.name,
-    /** Sends an operation. @throws Error unless the status is 200. */
-    async send(operation: Operation | undefined, authorization = ''): Promise<void> {
-      const { statusCode, body } = await agent.request({
-        origin: `http://127.0.0.1:${port}`,
-        path: target.path,
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json', authorization },
-        body: JSON.stringify(operation),
-      });
-      await body.dump();
-      if (statusCode !== 200) throw new Error(`${target.name}: ${statusCode}`);
-    },
-    async read() {
-      child.kill('SIGUSR2');
-      for (;;) {
-        const [line] = await once(lines, 'line');
-        const [, reading] = /^READING (.*)/.exec(line) ?? [];
-        if (reading) return Reading.parse(JSON.parse(reading));
-      }
-    },
-    async stop(): Promise<void> {
-      await agent.close();
-      child.kill();
-      await once(child, 'exit');
-    },
-  };
-}
-
 const builds = await Promise.all(
   [ourselves, ...positionals.map(otherBuild)].map((target, n) =>
-    startWatched(target, target.port + 10 + n),
+    startWatched(target, { upstreamUrl: source.url, settings }, concurrency, {
+      port: target.port + 10 + n,
+    }),
   ),
 );
 

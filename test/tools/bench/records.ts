@@ -17,9 +17,19 @@ export const PERSONA_ID: string = id(1, 1);
 
 const TIMES = { createdAt: '2026-01-01T08:00:00.000Z', updatedAt: '2026-06-01T08:00:00.000Z' };
 
+/** Names that were changed, by id. */
+const names = new Map<string, string>();
+
+/** Changes the name of a record, by the path of a write and its body. */
+export function rename(path: string, body: { name?: string; displayName?: string }): void {
+  names.set(path.split('/').at(-1) ?? '', body.name ?? body.displayName ?? '');
+}
+
+const nameOf = (id: string, kind: string, n: number) => names.get(id) ?? `${kind} ${n}`;
+
 const persona = (n: number) => ({
   id: id(1, n),
-  name: `Persona ${n}`,
+  name: nameOf(id(1, n), 'Persona', n),
   description: 'Answers questions about the house, its rooms and what is on today.',
   avatarId: id(2, n % AVATARS),
   avatarModel: 'cara-3',
@@ -33,7 +43,7 @@ const persona = (n: number) => ({
 /** One avatar, by number. */
 const avatar = (n: number) => ({
   id: id(2, n),
-  displayName: `Avatar ${n}`,
+  displayName: nameOf(id(2, n), 'Avatar', n),
   variantName: 'desk',
   imageUrl: `https://pictures.example/${n}.webp`,
   availableVersions: ['cara-2', 'cara-3'],

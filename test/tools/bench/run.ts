@@ -10,7 +10,7 @@ import { WORKLOADS } from './workloads.ts';
 // npm run bench -- --rounds 3 --seconds 4 --only Q1v,M1 --targets avatar --latency 0,100 --connections 50,500
 // --beside OTHER/dist/bin.js,... measures other builds of ours in the same run. --workers also measures our API with two
 // workers, and --policy, with --callers jwts, with a policy. --callers keys | jwts and --credentials 1000 are how callers
-// authenticate.
+// authenticate. With --tls, the upstream speaks TLS.
 // Prints medians and writes every sample to test/tools/bench/results/. --profile measures our API with V8's profiler, and
 // leaves a CPU profile there, to be opened in any browser's developer tools.
 
@@ -22,6 +22,7 @@ const { values } = parseArgs({
     latency: { type: 'string', default: '0,20,100,300' },
     callers: { type: 'string', default: 'keys' },
     credentials: { type: 'string', default: '1000' },
+    tls: { type: 'boolean', default: false },
     workers: { type: 'boolean', default: false },
     policy: { type: 'boolean', default: false },
     beside: { type: 'string', default: '' },
@@ -61,6 +62,7 @@ const grid = words(values.latency).flatMap((latency) =>
 for (const place of grid) {
   const plan = {
     ...place,
+    tls: values.tls,
     callers,
     credentials: Number(values.credentials),
     targets: chosen,
@@ -72,7 +74,7 @@ for (const place of grid) {
   };
   const { samples, coldStarts } = await measure(plan);
   process.stdout.write(
-    `\nUpstream latency ${plan.latency} ms, ${plan.connections} connections, ${plan.credentials} ${callers}\n\n`,
+    `\nUpstream latency ${plan.latency} ms${plan.tls ? ' by TLS' : ''}, ${plan.connections} connections, ${plan.credentials} ${callers}\n\n`,
   );
   process.stdout.write(report(samples, coldStarts));
   const { targets: _, workloads: __, ...settings } = plan;

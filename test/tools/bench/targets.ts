@@ -1,10 +1,15 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
 import type { Program } from './processes.ts';
 
 /** What stands behind and before a target. */
-interface Surroundings {
+export interface Surroundings {
   /** Base address of the upstream. */
   readonly upstreamUrl: string;
+  /** File of the certificate that the upstream shows; undefined where it speaks plain HTTP. */
+  readonly certificate?: string | undefined;
   /** Settings for the callers of the load, which only our API has. */
   readonly settings: Readonly<Record<string, string>>;
 }
@@ -27,15 +32,49 @@ const UPSTREAM_PORT = 4280;
 /** Where the upstream counts calls and serves the issuer's key set. */
 export const UPSTREAM_ASIDE: string = `http://127.0.0.1:${UPSTREAM_PORT + 1}`;
 
-/** The upstream of the bench, answering `latency` milliseconds late. */
-export const upstream = (latency: number, keySet = ''): Program & { readonly url: string } => ({
-  url: `http://127.0.0.1:${UPSTREAM_PORT}`,
+/** A certificate for localhost that nobody but this bench knows. */
+export interface Certificate {
+  readonly cert: string;
+  readonly key: string;
+  /** File of the certificate, for those who are to trust it. */
+  readonly file: string;
+  remove(): void;
+}
+
+/** Makes one. */
+export async function makeCertificate(): Promise<Certificate> {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [{ name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] }],
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  const path = join(folder, 'certificate.pem');
+  writeFileSync(path, cert);
+  return { cert, key, file: path, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+/** The upstream of the bench, answering `latency` milliseconds late, by TLS where there is a certificate for it. */
+export const upstream = (
+  latency: number,
+  keySet = '',
+  tls?: Certificate,
+): Program & { readonly url: string } => ({
+  url: `${tls ? 'https://localhost' : 'http://127.0.0.1'}:${UPSTREAM_PORT}`,
   command: process.execPath,
   args: [file('upstream.ts')],
-  env: { PORT: String(UPSTREAM_PORT), LATENCY: String(latency), KEY_SET: keySet },
+  env: {
+    PORT: String(UPSTREAM_PORT),
+    LATENCY: String(latency),
+    KEY_SET: keySet,
+    ...(tls && { KEY: tls.key, CERTIFICATE: tls.cert }),
+  },
   port: UPSTREAM_PORT + 1,
   probe: '/calls',
 });
+
+const trust = ({ certificate }: Surroundings) =>
+  certificate === undefined ? {} : { NODE_EXTRA_CA_CERTS: certificate };
 
 const PORT = 4291;
 
@@ -48,10 +87,16 @@ const nodeTarget = (
   name,
   path,
   port: PORT,
-  program: ({ upstreamUrl }) => ({
+  program: (surroundings) => ({
     command: process.execPath,
     args: [file(script)],
-    env: { PORT: String(PORT), UPSTREAM_URL: upstreamUrl, NODE_ENV: 'production', ...env },
+    env: {
+      PORT: String(PORT),
+      UPSTREAM_URL: surroundings.upstreamUrl,
+      NODE_ENV: 'production',
+      ...trust(surroundings),
+      ...env,
+    },
     port: PORT,
   }),
 });
@@ -74,14 +119,15 @@ const facade = (
   name,
   path: '/graphql',
   port: PORT,
-  program: ({ upstreamUrl, settings }) => ({
+  program: (surroundings) => ({
     command: process.execPath,
     args: [...flags, bin, 'start', ...args],
     env: {
       PORT: String(PORT),
-      UPSTREAM_URL: upstreamUrl,
+      UPSTREAM_URL: surroundings.upstreamUrl,
       NODE_ENV: 'production',
-      ...settings,
+      ...surroundings.settings,
+      ...trust(surroundings),
       ...env,
     },
     port: PORT,
