@@ -1,4 +1,4 @@
-import type { Browser, Locator, Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { avatars } from '../../src/avatar-service/seed/seed-data.ts';
 import { sessions } from '../../src/avatar-service/seed/sessions.ts';
@@ -9,7 +9,6 @@ import { start } from '../support/start.ts';
 import { recording } from '../tools/conformance/recordings.ts';
 import { bundlePage } from './bundle.ts';
 
-let browser: Browser;
 let script: string;
 
 beforeAll(async () => {
@@ -22,7 +21,7 @@ async function open(
   { settings = {}, search = '', isClockPaused = false } = {},
 ): Promise<{ page: Page; section: Locator; url: string }> {
   const { url } = await start({ settings: { ALLOW_PRIVATE_IMAGE_URLS: 'true', ...settings } });
-  const page = await openTab(browser, [url]);
+  const page = await openTab([url]);
   if (isClockPaused) {
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);

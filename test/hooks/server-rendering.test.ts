@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { launchBrowser, openTab } from '../browser/browser.ts';
+import { openTab } from '../browser/browser.ts';
 import { listen } from '../support/resources.ts';
 import { start } from '../support/start.ts';
 import { forwardTo, sendJson, startUpstream } from '../support/upstream.ts';
@@ -33,10 +33,9 @@ test('pages that are streamed for two users concurrently have the data of their 
   const url = await listen((request, response) =>
     (request.url === '/graphql' ? forward : pages)(request, response),
   );
-  const browser = await launchBrowser();
   const tabs = await Promise.all(
     ['ada', 'grace'].map(async (user) => {
-      const page = await openTab(browser, [url]);
+      const page = await openTab([url]);
       const requests: string[] = [];
       page.on('request', (request) => requests.push(request.method()));
       return { user, page, requests };

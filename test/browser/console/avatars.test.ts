@@ -1,8 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { avatars } from '../../../src/avatar-service/seed/seed-data.ts';
 import { paddedPng, seedImageBytes } from '../../support/files.ts';
-import { launchBrowser } from '../browser.ts';
 import {
   chooseAction,
   createCopies,
@@ -13,12 +12,6 @@ import {
 } from './console.ts';
 
 const PATH = '/avatars/new';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-}, 60_000);
 
 const png = Buffer.from(seedImageBytes('png'));
 const file = { name: 'ada.png', mimeType: 'image/png', buffer: png };
@@ -50,7 +43,7 @@ const dispatchFile = (page: Page, how: 'drop' | 'paste') =>
   );
 
 test('a file that is dropped, pasted or chosen is previewed, and becomes the image of an avatar', async () => {
-  const { page } = await openConsole(browser, PATH);
+  const { page } = await openConsole(PATH);
   await page.getByLabel('Name').fill('Ada Lovelace');
   const preview = page.getByAltText('Preview');
   for (const how of ['drop', 'paste', 'choose'] as const) {
@@ -70,7 +63,7 @@ test('a file that is dropped, pasted or chosen is previewed, and becomes the ima
 });
 
 test('an image URL becomes the image of an avatar that a new persona can use', async () => {
-  const { page, url } = await openConsole(browser, PATH);
+  const { page, url } = await openConsole(PATH);
   await page.getByLabel('Name').fill('Twin');
   const imageUrl = `${url}/v1/avatars/${avatars[0]?.id}/image.webp`;
   await page.getByLabel('Image URL').fill(imageUrl);
@@ -81,7 +74,7 @@ test('an image URL becomes the image of an avatar that a new persona can use', a
 });
 
 test('stopping an upload keeps the input', async () => {
-  const { page } = await openConsole(browser, PATH, {});
+  const { page } = await openConsole(PATH, {});
   const network = await page.context().newCDPSession(page);
   const throttle = { offline: false, latency: 0, downloadThroughput: -1 };
   await network.send('Network.emulateNetworkConditions', {
@@ -108,7 +101,7 @@ test('stopping an upload keeps the input', async () => {
 });
 
 test('on a free plan, the error names the required plan', async () => {
-  const { page, keys } = await openConsoleForCallers(browser, PATH);
+  const { page, keys } = await openConsoleForCallers(PATH);
   await enterKey(page, keys.free);
   await page.getByLabel('Name').fill('Ada Lovelace');
   await page.getByLabel('Choose a file').setInputFiles(file);
@@ -120,7 +113,7 @@ test('on a free plan, the error names the required plan', async () => {
 });
 
 test('a file that is not an image, and a name that is too short, are rejected at their fields', async () => {
-  const { page } = await openConsole(browser, PATH);
+  const { page } = await openConsole(PATH);
   const alert = page.getByRole('alert');
   await page.getByLabel('Name').fill('Ada');
   const buffer = Buffer.from('<svg/>');
@@ -139,7 +132,7 @@ test('a file that is not an image, and a name that is too short, are rejected at
 });
 
 test('the page and the search of the gallery are in the URL', async () => {
-  const { page, url } = await openConsole(browser);
+  const { page, url } = await openConsole();
   await createCopies(url, avatars[0]?.id ?? '', 13 - avatars.length);
   await page.getByRole('link', { name: 'Avatars' }).click();
   await page.getByText('13 avatars').waitFor();
@@ -152,7 +145,7 @@ test('the page and the search of the gallery are in the URL', async () => {
 });
 
 test('an avatar that is renamed, and then deleted after confirmation, is so in the gallery', async () => {
-  const { page, url } = await openConsole(browser);
+  const { page, url } = await openConsole();
   await createCopies(url, avatars[0]?.id ?? '', 1);
   await page.goto(`${url}/avatars?name=copy`);
   await page.getByRole('link', { name: 'Copy 1' }).click();
@@ -171,7 +164,7 @@ test('an avatar that is renamed, and then deleted after confirmation, is so in t
 });
 
 test('a built-in avatar has a page with its image, and is read-only', async () => {
-  const { page } = await openConsole(browser, '/avatars?name=iris');
+  const { page } = await openConsole('/avatars?name=iris');
   await page.getByRole('link', { name: 'Iris' }).click();
   await page.getByRole('heading', { name: 'Iris' }).waitFor();
   await page.getByText('built-in', { exact: true }).waitFor();
@@ -182,7 +175,7 @@ test('a built-in avatar has a page with its image, and is read-only', async () =
 });
 
 test('the page of a persona shows that its avatar was renamed or deleted in the meantime', async () => {
-  const { page, url } = await openConsole(browser, '/');
+  const { page, url } = await openConsole('/');
   await createCopies(url, avatars[0]?.id ?? '', 1);
   const { data } = await runOperation(url, '{ avatars(onlyOneShot: true) { items { id } } }');
   const input = { name: 'Ada', avatarId: data.avatars.items[0].id };

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
-import { freePort } from '../../support/resources.ts';
+import { freePort, onFinished } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
 import { openTab, type TabOptions, takeTab } from '../browser.ts';
 
@@ -14,15 +14,24 @@ export interface OpenConsole {
   readonly keys: { readonly pro: string; readonly free: string };
 }
 
-/** The port of the consoles of a worker, one after the other: a page of the same address loads in half the time. */
-let port: Promise<number> | undefined;
+/** Ports of consoles that have ended, for the next ones: a page of the same address loads in half the time. */
+const ports: number[] = [];
 
-async function startConsole(settings: Record<string, string>): Promise<string> {
-  port ??= freePort();
-  return (await start({ settings: { PORT: String(await port), ...settings } })).url;
+/** Starts the API with its console. */
+export async function startConsole(settings: Record<string, string> = {}): Promise<string> {
+  const port = ports.pop() ?? (await freePort());
+  onFinished(() => ports.push(port));
+  return (await start({ settings: { PORT: String(port), ...settings } })).url;
 }
 
-async function openPage(page: Page, address: string): Promise<void> {
+/** Opens a page of a console that runs, such as one that the tests of a file share. */
+export async function openPage(url: string, path = '/'): Promise<Page> {
+  const page = await takeTab([url]);
+  await go(page, `${url}${path}`);
+  return page;
+}
+
+async function go(page: Page, address: string): Promise<void> {
   // Tests wait for what they need of the page, rarely for its images.
   await page.goto(address, { waitUntil: 'domcontentloaded' });
 }
@@ -32,22 +41,21 @@ async function openPage(page: Page, address: string): Promise<void> {
  * @param options those of a tab of the test's own. Default: the tab that `takeTab` returns.
  */
 export async function openConsole(
-  browser: Browser,
   path = '/',
   options?: TabOptions,
 ): Promise<Omit<OpenConsole, 'keys'>> {
   const url = await startConsole({ ALLOW_PRIVATE_IMAGE_URLS: 'true' });
-  const page = await (options ? openTab(browser, [url], options) : takeTab(browser, [url]));
-  await openPage(page, `${url}${path}`);
+  const page = await (options ? openTab([url], options) : takeTab([url]));
+  await go(page, `${url}${path}`);
   return { page, url };
 }
 
 /** Opens the console with a service that requires callers' own keys. */
-export async function openConsoleForCallers(browser: Browser, path = '/'): Promise<OpenConsole> {
+export async function openConsoleForCallers(path = '/'): Promise<OpenConsole> {
   const service = await startAvatarService({ seeded: true });
   const url = await startConsole({ UPSTREAM_URL: service.url });
-  const page = await takeTab(browser, [url, service.url]);
-  await openPage(page, `${url}${path}`);
+  const page = await takeTab([url, service.url]);
+  await go(page, `${url}${path}`);
   return { page, url, keys: service.keys };
 }
 
@@ -103,6 +111,15 @@ export async function inviteToMeeting(url: string, displayName: string): Promise
   return data.createMeetingInvite.meetingInvite.id;
 }
 
-/** Waits until the page sends a mutation. */
-export const waitForMutation = (page: Page, name: string) =>
-  page.waitForRequest((request) => request.postData()?.includes(`mutation ${name}`) ?? false);
+/** Clicks a button, and returns the input of the mutation that the page then sends. */
+export async function submit(page: Page, button: string, mutation: string): Promise<object> {
+  const sent = page.waitForRequest(
+    (request) => request.postData()?.includes(`mutation ${mutation}`) ?? false,
+  );
+  await page.getByRole('button', { name: button, exact: true }).click();
+  return (await sent).postDataJSON().variables.input;
+}
+
+/** Whether an element has the focus. */
+export const hasFocus = (locator: Locator): Promise<boolean> =>
+  locator.evaluateAll((elements) => elements.some((element) => element === document.activeElement));

@@ -1,23 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { start } from '../../support/start.ts';
-import { launchBrowser, takeTab } from '../browser.ts';
+import { takeTab } from '../browser.ts';
 import { inviteToMeeting, selectOption } from './console.ts';
 
 const [NORA] = personas;
 const MEETING = 'https://meet.google.com/abc-defg-hij';
 
-let browser: Browser;
 let url: string;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ url } = await start({ settings: {} }));
 }, 60_000);
 
 async function open(path: string): Promise<Page> {
-  const page = await takeTab(browser, [url]);
+  const page = await takeTab([url]);
   await page.goto(`${url}${path}`);
   return page;
 }
@@ -105,7 +103,7 @@ test('an invite is cancelled after confirmation and found by its status', async 
 
 test('the page of a meeting is updated until it has ended', async () => {
   const id = await inviteToMeeting(url, 'Polled');
-  const page = await takeTab(browser, [url]);
+  const page = await takeTab([url]);
   const session = '0d7a8f04-6d3c-4f0e-9a41-5c5d3d0b8a01';
   const states = [
     { status: 'ACTIVE', joinState: 'WAITING_ROOM' },

@@ -45,7 +45,7 @@ test('the page with its scripts and styles has at most 220 kB after gzip, also t
 });
 
 test('the theme that a button sets is stored', async () => {
-  const { page } = await openConsole(await launchBrowser(), '/', { colorScheme: 'light' });
+  const { page } = await openConsole('/', { colorScheme: 'light' });
   const getBackground = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await getBackground();

@@ -1,18 +1,11 @@
-import type { Browser } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { seedImageBytes } from '../../support/files.ts';
 import { start } from '../../support/start.ts';
-import { launchBrowser, takeTab } from '../browser.ts';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-}, 60_000);
+import { takeTab } from '../browser.ts';
 
 test('the console lists, uploads, mints and shows raw JSON with an API that accepts bundled operations only', async () => {
   const { url } = await start({ settings: { PERSISTED_OPERATIONS: 'bundled' } });
-  const page = await takeTab(browser, [url]);
+  const page = await takeTab([url]);
   await page.goto(`${url}/avatars/new`);
   await page.getByLabel('Name').fill('Ada Lovelace');
   const buffer = Buffer.from(seedImageBytes('png'));

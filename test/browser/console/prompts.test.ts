@@ -1,27 +1,24 @@
-import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
 import { AUTH, signJwt } from '../../support/issuer.ts';
 import { start } from '../../support/start.ts';
-import { launchBrowser, takeTab } from '../browser.ts';
+import { takeTab } from '../browser.ts';
 import { enterKey } from './console.ts';
 
 const [INES] = personas.filter(({ name }) => name.startsWith('Ines'));
 
 const WITHOUT_PROMPTS = ALL_SCOPES.filter((scope) => scope !== 'prompts:read');
 
-let browser: Browser;
 let url: string;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
   url = (await start({ settings: { ...AUTH } })).url;
 }, 60_000);
 
 /** Opens a page of the console with a JWT that has all scopes but that of prompts. */
 async function open(path: string) {
-  const page = await takeTab(browser, [url]);
+  const page = await takeTab([url]);
   await page.goto(`${url}${path}`);
   await enterKey(page, await signJwt(WITHOUT_PROMPTS));
   return page;
@@ -43,11 +40,7 @@ test('without the scope prompts:read, a persona is edited without its prompts, w
   expect(await page.getByLabel('System prompt').count()).toBe(0);
   expect(await page.getByLabel('First message').count()).toBe(0);
   await page.getByLabel('Name', { exact: true }).fill('Ines, guide');
-  const sent = page.waitForRequest(
-    (request) => request.postData()?.includes('mutation UpdatePersona') ?? false,
-  );
-  await page.getByRole('button', { name: 'Save' }).click();
-  expect((await sent).postDataJSON().variables.input).toStrictEqual({ name: 'Ines, guide' });
+  expect(await submit(page, 'Save', 'UpdatePersona')).toStrictEqual({ name: 'Ines, guide' });
   await page.getByRole('heading', { name: 'Ines, guide' }).waitFor();
   await enterKey(page, await signJwt());
   await page.getByText(INES?.systemPrompt ?? '').waitFor();

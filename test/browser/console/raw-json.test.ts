@@ -1,22 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { sessions } from '../../../src/avatar-service/seed/sessions.ts';
 import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
 import { AUTH, signJwt } from '../../support/issuer.ts';
 import { start } from '../../support/start.ts';
-import { launchBrowser, takeTab } from '../browser.ts';
+import { takeTab } from '../browser.ts';
 import { enterKey, inviteToMeeting, navigate, runOperation } from './console.ts';
 
 const [NORA] = personas;
 const [, RECORDED] = sessions.map(({ id }) => `/sessions/${id}`);
 const CONFIGURATION = 'Configuration of the persona when the session started';
 
-let browser: Browser;
 let url: string;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ url } = await start({ settings: {} }));
 }, 60_000);
 
@@ -49,7 +47,7 @@ async function createShareLink(): Promise<string> {
 }
 
 test('the raw JSON of a page is loaded when it is unfolded', async () => {
-  const page = await takeTab(browser, [url]);
+  const page = await takeTab([url]);
   const count = countRequests(page);
   await page.goto(url);
   const sections: Readonly<Record<string, string>> = {
@@ -77,7 +75,7 @@ test('the raw JSON of a page is loaded when it is unfolded', async () => {
 });
 
 test('the configuration of a session is loaded with its raw JSON', async () => {
-  const page = await takeTab(browser, [url]);
+  const page = await takeTab([url]);
   const count = countRequests(page);
   await page.goto(`${url}${RECORDED}`);
   await page.getByText(CONFIGURATION).click();
@@ -89,7 +87,7 @@ test('the configuration of a session is loaded with its raw JSON', async () => {
 
 test('without the scope records:read, the raw JSON of a complete page says which scope is missing', async () => {
   const jwtUrl = (await start({ settings: { ...AUTH } })).url;
-  const page = await takeTab(browser, [jwtUrl]);
+  const page = await takeTab([jwtUrl]);
   await page.goto(`${jwtUrl}${RECORDED}`);
   await enterKey(page, await signJwt(ALL_SCOPES.filter((scope) => scope !== 'records:read')));
   await page.getByText('Harbour Street').first().waitFor();

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { sessions } from '../../../src/avatar-service/seed/sessions.ts';
@@ -7,29 +7,27 @@ import { AUTH, signJwt } from '../../support/issuer.ts';
 import { LIVE_SESSION } from '../../support/live-sessions.ts';
 import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
 import { start } from '../../support/start.ts';
-import { launchBrowser, openTab, takeTab } from '../browser.ts';
+import { openTab, takeTab } from '../browser.ts';
 import { enterKey, openConsole, runOperation, selectOption } from './console.ts';
 
 const [LIVE, RECORDED, , FAILED] = sessions.map(({ id }) => `/sessions/${id}`);
 const LEO = personas.find(({ name }) => name.startsWith('Leo'));
 
-let browser: Browser;
 let url: string;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ url } = await start({ settings: {} }));
 }, 60_000);
 
 /** Opens a page of the console that all tests share, because they change nothing. */
 async function open(path: string | undefined): Promise<Page> {
-  const page = await takeTab(browser, [url]);
+  const page = await takeTab([url]);
   await page.goto(`${url}${path}`);
   return page;
 }
 
 test('sessions are listed with their persona, length and end', async () => {
-  const page = await takeTab(browser, [url]);
+  const page = await takeTab([url]);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.postData() ?? ''));
   await page.goto(url);
@@ -108,7 +106,7 @@ test('a failed tool call shows its error', async () => {
 });
 
 test('a live session has no transcript until it is stopped', async () => {
-  const { page } = await openConsole(browser, LIVE);
+  const { page } = await openConsole(LIVE);
   await page.getByText('The session is live.').waitFor();
   await page.getByRole('button', { name: 'Stop' }).press('Enter');
   await page.getByRole('dialog').getByText('The conversation ends soon afterwards.').waitFor();
@@ -122,7 +120,7 @@ test('a live session has no transcript until it is stopped', async () => {
 
 test('the transcript appears when the session ends', async () => {
   const { url: ownUrl } = await start({ settings: {} });
-  const page = await openTab(browser, [ownUrl]);
+  const page = await openTab([ownUrl]);
   await page.clock.install();
   await page.goto(`${ownUrl}${LIVE}`);
   await page.getByText('The session is live.').waitFor();
@@ -136,7 +134,7 @@ test('the transcript appears when the session ends', async () => {
 
 test('without the scope transcripts:read, a message replaces the transcript', async () => {
   const jwtUrl = (await start({ settings: { ...AUTH } })).url;
-  const page = await takeTab(browser, [jwtUrl]);
+  const page = await takeTab([jwtUrl]);
   await page.goto(`${jwtUrl}${RECORDED}`);
   await enterKey(page, await signJwt(ALL_SCOPES.filter((scope) => scope !== 'transcripts:read')));
   await page.getByText('your credentials do not have the scope transcripts:read').waitFor();
@@ -148,7 +146,7 @@ test('without the scope transcripts:read, a message replaces the transcript', as
 
 test('without the scope personas:read, sessions have only the id of their persona', async () => {
   const jwtUrl = (await start({ settings: { ...AUTH } })).url;
-  const page = await takeTab(browser, [jwtUrl]);
+  const page = await takeTab([jwtUrl]);
   await page.goto(`${jwtUrl}/sessions`);
   await enterKey(page, await signJwt(ALL_SCOPES.filter((scope) => scope !== 'personas:read')));
   await page.getByText(`${sessions.length} sessions`).waitFor();
@@ -213,7 +211,7 @@ test('turns without a correlation id share no element id', async () => {
       UPSTREAM_EXTENSIONS: 'all',
     },
   });
-  const page = await takeTab(browser, [liveUrl, 'https://recordings.example']);
+  const page = await takeTab([liveUrl, 'https://recordings.example']);
   await page.route('https://recordings.example/**', (route) => route.fulfill({ body: '' }));
   await page.goto(`${liveUrl}/sessions/statistics`);
   await page.getByRole('table', { name: 'Slowest turns' }).getByRole('link').click();

@@ -1,16 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
-import { launchBrowser } from '../browser.ts';
 import { chooseAction, openConsole, runOperation, waitForMutation } from './console.ts';
 
 const [NORA] = personas;
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-}, 60_000);
 
 async function createLink(url: string): Promise<string> {
   const input = { personaId: NORA?.id };
@@ -22,16 +14,14 @@ async function createLink(url: string): Promise<string> {
 
 test('the token of a new share link is shown once', async () => {
   const logged: string[] = [];
-  const { page, url } = await openConsole(browser, `/personas/${NORA?.id}`);
+  const { page, url } = await openConsole(`/personas/${NORA?.id}`);
   page.on('console', (message) => logged.push(message.text()));
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByText('This persona has no share links.').waitFor();
   await page.getByRole('link', { name: 'Create share link' }).click();
   await page.getByLabel('Expires in').fill('24');
   await page.getByLabel('Number of uses').fill('3');
-  const sent = waitForMutation(page, 'CreateShareLink');
-  await page.getByRole('button', { name: 'Create share link' }).click();
-  expect((await sent).postDataJSON().variables.input).toStrictEqual({
+  expect(await submit(page, 'Create share link', 'CreateShareLink')).toStrictEqual({
     personaId: NORA?.id,
     expiresInHours: 24,
     usageLimit: 3,
@@ -66,7 +56,7 @@ test('the token of a new share link is shown once', async () => {
 });
 
 test('a share link is found by its persona, changed and revoked after confirmation', async () => {
-  const { page, url } = await openConsole(browser, '/share-links');
+  const { page, url } = await openConsole('/share-links');
   await page.getByText('There are no share links yet.').waitFor();
   const id = await createLink(url);
   await page.reload();
@@ -112,7 +102,7 @@ test('a share link is found by its persona, changed and revoked after confirmati
 });
 
 test('links that have ended show the reason', async () => {
-  const { page, url } = await openConsole(browser);
+  const { page, url } = await openConsole();
   const id = await createLink(url);
   const changes: readonly [string, object][] = [
     ['expired', { expiresAt: '2020-01-01T00:00:00Z' }],
@@ -135,11 +125,11 @@ test('links that have ended show the reason', async () => {
 });
 
 test('a share link without a persona is rejected at its field', async () => {
-  const { page } = await openConsole(browser, '/share-links/new');
+  const { page } = await openConsole('/share-links/new');
   await page.getByRole('button', { name: 'Create share link' }).click();
   await page.getByRole('alert').getByRole('link').first().click();
   const field = page.locator('[id="input.personaId"]');
-  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await hasFocus(field)).toBe(true);
   await page.getByRole('radio', { name: 'Nora, museum guide' }).check();
   await page.getByRole('button', { name: 'Create share link' }).click();
   await page.getByLabel('it is not shown again').waitFor();

@@ -1,8 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { handbook, tools } from '../../../src/avatar-service/seed/seed-data.ts';
 import { seedTool } from '../../support/files.ts';
-import { launchBrowser } from '../browser.ts';
 import {
   chooseAction,
   enterKey,
@@ -14,14 +12,8 @@ import {
 
 const PATH = `/tools/${seedTool}`;
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-}, 60_000);
-
 test('all tools are listed and found by name', async () => {
-  const { page } = await openConsole(browser, '/tools');
+  const { page } = await openConsole('/tools');
   await page.getByText(`${tools.length} tools`).waitFor();
   expect(await page.locator('.entry').count()).toBe(tools.length);
   await page.getByLabel('Search by name').fill('product');
@@ -31,7 +23,7 @@ test('all tools are listed and found by name', async () => {
 });
 
 test('if the upstream has no list of tools, a tool can be opened by id', async () => {
-  const { page, keys } = await openConsoleForCallers(browser, '/tools');
+  const { page, keys } = await openConsoleForCallers('/tools');
   await enterKey(page, keys.pro);
   await page.getByText(/UPSTREAM_EXTENSIONS/).waitFor();
   await page.getByLabel('Open by id').fill(seedTool);
@@ -40,7 +32,7 @@ test('if the upstream has no list of tools, a tool can be opened by id', async (
 });
 
 test('a change that remains after a reload can be undone', async () => {
-  const { page } = await openConsole(browser, PATH);
+  const { page } = await openConsole(PATH);
   const description = page.getByLabel('Description');
   const before = await description.inputValue();
   await description.fill('Shows a card.');
@@ -67,7 +59,7 @@ test('a change that remains after a reload can be undone', async () => {
 });
 
 test('the page of a tool that searches documents links to its knowledge groups', async () => {
-  const { page, url } = await openConsole(browser);
+  const { page, url } = await openConsole();
   const create =
     'mutation ($input: CreateKnowledgeGroupInput!) { createKnowledgeGroup(input: $input) { knowledgeGroup { id } } }';
   for (let number = 1; number <= 9; number += 1)
@@ -108,7 +100,7 @@ test('the page of a tool that searches documents links to its knowledge groups',
 });
 
 test('the page of a tool counts the personas that use it', async () => {
-  const { page } = await openConsole(browser, PATH);
+  const { page } = await openConsole(PATH);
   const usage = page.locator('.settings dd').nth(1);
   await page.getByText('0 personas').waitFor();
   await page.getByRole('link', { name: 'Personas' }).click();
@@ -130,7 +122,7 @@ test('the page of a tool counts the personas that use it', async () => {
 
 test('a system tool is shown with its action and cannot be changed', async () => {
   const system = tools.find(({ type }) => type === 'SYSTEM');
-  const { page } = await openConsole(browser, `/tools/${system?.id}`);
+  const { page } = await openConsole(`/tools/${system?.id}`);
   await page.getByText('system, cannot be changed').waitFor();
   expect(await page.locator('.settings').innerText()).toContain('end call');
   await page
@@ -141,7 +133,7 @@ test('a system tool is shown with its action and cannot be changed', async () =>
 });
 
 test('a tool is deleted only after confirmation', async () => {
-  const { page } = await openConsole(browser, PATH);
+  const { page } = await openConsole(PATH);
   const dialog = page.getByRole('dialog');
   await chooseAction(page, 'Delete');
   await dialog.getByText('This cannot be undone.').waitFor();

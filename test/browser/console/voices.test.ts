@@ -1,8 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { voices } from '../../../src/avatar-service/seed/seed-data.ts';
 import { recording } from '../../tools/conformance/recordings.ts';
-import { launchBrowser } from '../browser.ts';
 import {
   chooseAction,
   openConsole,
@@ -11,11 +10,9 @@ import {
   waitForMutation,
 } from './console.ts';
 
-let browser: Browser;
 let wav: Buffer;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
   wav = Buffer.from(await recording().arrayBuffer());
 }, 60_000);
 
@@ -38,7 +35,7 @@ async function createVoice(url: string, name: string): Promise<void> {
 }
 
 test('voices with samples that play are found by name', async () => {
-  const { page, url } = await openConsole(browser);
+  const { page, url } = await openConsole();
   await page.getByRole('link', { name: 'Voices' }).click();
   await page.getByText(`${voices.length} voices`).waitFor();
   await page.getByRole('button', { name: 'Play Alma' }).click();
@@ -54,7 +51,7 @@ test('voices with samples that play are found by name', async () => {
 });
 
 test('a recording becomes the sample of a voice that a persona can use', async () => {
-  const { page } = await openConsole(browser, '/voices/new');
+  const { page } = await openConsole('/voices/new');
   await page.getByLabel('Name').fill('Ada');
   await page.getByLabel('Description').fill('Calm.');
   await page.getByLabel('Language').fill('sv');
@@ -76,7 +73,7 @@ test('a recording becomes the sample of a voice that a persona can use', async (
 });
 
 test('a file that is no recording, and a blank name, are rejected at their fields', async () => {
-  const { page } = await openConsole(browser, '/voices/new');
+  const { page } = await openConsole('/voices/new');
   await create(page);
   const problems = page.getByRole('alert').getByRole('link');
   await expect
@@ -99,7 +96,7 @@ test('a file that is no recording, and a blank name, are rejected at their field
 });
 
 test('when a voice is edited, only changed fields are sent', async () => {
-  const { page, url } = await openConsole(browser);
+  const { page, url } = await openConsole();
   await createVoice(url, 'Mine');
   await page.goto(`${url}/voices?name=mine`);
   await page.getByRole('link', { name: /Mine/ }).click();
@@ -131,7 +128,7 @@ test('when a voice is edited, only changed fields are sent', async () => {
 });
 
 test('a cleared field of a voice sends null, and undo sends what was there', async () => {
-  const { page, url } = await openConsole(browser);
+  const { page, url } = await openConsole();
   await createVoice(url, 'Mine');
   await page.goto(`${url}/voices?name=mine`);
   await page.getByRole('link', { name: /Mine/ }).click();
@@ -149,9 +146,7 @@ test('a cleared field of a voice sends null, and undo sends what was there', asy
   await page.getByLabel('Country').fill('');
   await selectOption(page, 'Gender', 'Not set');
   expect(await save()).toStrictEqual({ country: null, gender: null });
-  const undone = waitForMutation(page, 'UpdateVoice');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  expect((await undone).postDataJSON().variables.input).toStrictEqual({
+  expect(await submit(page, 'Undo', 'UpdateVoice')).toStrictEqual({
     country: 'SE',
     gender: 'FEMALE',
   });
@@ -160,7 +155,7 @@ test('a cleared field of a voice sends null, and undo sends what was there', asy
 });
 
 test('a voice that is deleted after confirmation is no longer listed', async () => {
-  const { page, url } = await openConsole(browser);
+  const { page, url } = await openConsole();
   await createVoice(url, 'Mine');
   await page.goto(`${url}/voices`);
   await page.getByRole('link', { name: /Mine/ }).click();
@@ -177,7 +172,7 @@ test('a voice that is deleted after confirmation is no longer listed', async () 
 });
 
 test('a built-in voice is read-only', async () => {
-  const { page } = await openConsole(browser, `/voices/${ALMA?.id}`);
+  const { page } = await openConsole(`/voices/${ALMA?.id}`);
   await page.getByText('built-in', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Play Alma' }).waitFor();
   await page.getByRole('link', { name: 'Create a persona with this voice' }).waitFor();
