@@ -65,7 +65,14 @@ export async function openTab(
 let kept: Page | undefined;
 
 /** What tests listen to. */
-const EVENTS = ['request', 'response', 'console', 'download', 'filechooser', 'framenavigated'] as const;
+const EVENTS = [
+  'request',
+  'response',
+  'console',
+  'download',
+  'filechooser',
+  'framenavigated',
+] as const;
 
 /** Makes the kept tab as it was when it was opened, with an empty page of `origin`. Its history remains. */
 async function reset(page: Page, origin: string | undefined): Promise<void> {

@@ -1,10 +1,9 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { avatars } from '../../src/avatar-service/seed/seed-data.ts';
 import { sessions } from '../../src/avatar-service/seed/sessions.ts';
 import { createClient, StopSessionDocument } from '../../src/hooks/client-entry.ts';
-import { launchBrowser, openTab } from '../browser/browser.ts';
-import { createCopies } from '../browser/console/console.ts';
+import { openTab } from '../browser/browser.ts';
+import { createAvatars } from '../browser/console/console.ts';
 import { start } from '../support/start.ts';
 import { recording } from '../tools/conformance/recordings.ts';
 import { bundlePage } from './bundle.ts';
@@ -12,7 +11,7 @@ import { bundlePage } from './bundle.ts';
 let script: string;
 
 beforeAll(async () => {
-  [browser, script] = await Promise.all([launchBrowser(), bundlePage('test/hooks/page/page.tsx')]);
+  script = await bundlePage('test/hooks/page/page.tsx');
 }, 60_000);
 
 /** Opens a section of the page, on the API's own origin. */
@@ -35,7 +34,7 @@ async function open(
   await page.route('**/page.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: script }),
   );
-  if (name === 'Avatars') await createCopies(url, avatars[0]?.id ?? '', 3);
+  if (name === 'Avatars') await createAvatars(url, 3);
   await page.goto(`${url}/page/${search}#${name}`);
   return { page, section: page.getByRole('region', { name }), url };
 }

@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
+import { avatars, personas } from '../../../src/avatar-service/seed/seed-data.ts';
+import { ALL_SCOPES, type Scope } from '../../../src/policy/scopes.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
+import { AUTH, signJwt } from '../../support/issuer.ts';
 import { freePort, onFinished } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
 import { openTab, type TabOptions, takeTab } from '../browser.ts';
@@ -82,6 +84,13 @@ export async function enterKey(page: Page, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Apply' }).click();
 }
 
+/** Opens a page of the console with a JWT that has all scopes but one. The API is its own unless given. */
+export async function openWithout(scope: Scope, path = '/', url?: string): Promise<Page> {
+  const page = await openPage(url ?? (await startConsole({ ...AUTH })), path);
+  await enterKey(page, await signJwt(ALL_SCOPES.filter((each) => each !== scope)));
+  return page;
+}
+
 /** Runs an operation outside of the page, and returns its response. */
 export async function runOperation(url: string, query: string, variables = {}) {
   const headers = { 'content-type': 'application/json' };
@@ -89,27 +98,38 @@ export async function runOperation(url: string, query: string, variables = {}) {
   return (await fetch(`${url}/graphql`, { method: 'POST', headers, body })).json();
 }
 
+/** Creates a record, such as a Persona, outside of the page, and returns its id. */
+export async function createRecord(url: string, type: string, input: object): Promise<string> {
+  const field = type.charAt(0).toLowerCase() + type.slice(1);
+  const query = `mutation ($input: Create${type}Input!) { create${type}(input: $input) { ${field} { id } } }`;
+  const { data, errors } = await runOperation(url, query, { input });
+  expect(errors).toBeUndefined();
+  return data[`create${type}`][field].id;
+}
+
 /** Creates avatars named Copy 1, Copy 2, … from the image of a seeded avatar. */
-export async function createCopies(url: string, avatarId: string, count: number): Promise<void> {
-  const query =
-    'mutation ($input: CreateAvatarInput!) { createAvatar(input: $input) { avatar { displayName } } }';
-  const image = { url: `${url}/v1/avatars/${avatarId}/image.webp` };
-  for (let number = 1; number <= count; number += 1) {
-    const displayName = `Copy ${number}`;
-    const response = await runOperation(url, query, { input: { displayName, image } });
-    expect(response).toStrictEqual({ data: { createAvatar: { avatar: { displayName } } } });
-  }
+export async function createAvatars(url: string, count: number): Promise<void> {
+  const image = { url: `${url}/v1/avatars/${avatars[0]?.id}/image.webp` };
+  for (let number = 1; number <= count; number += 1)
+    await createRecord(url, 'Avatar', { displayName: `Copy ${number}`, image });
+}
+
+/** Creates a voice from the sample of a built-in one. */
+export async function createVoice(url: string, displayName: string): Promise<void> {
+  const { data } = await runOperation(url, '{ voices { items { sampleUrl } } }');
+  await createRecord(url, 'Voice', {
+    displayName,
+    audio: { url: data.voices.items.at(-1).sampleUrl },
+  });
 }
 
 /** Invites a seeded persona to a meeting, and returns the invite's id. */
-export async function inviteToMeeting(url: string, displayName: string): Promise<string> {
-  const query =
-    'mutation ($input: CreateMeetingInviteInput!) { createMeetingInvite(input: $input) { meetingInvite { id } } }';
-  const meetingUrl = 'https://meet.google.com/abc-defg-hij';
-  const input = { personaId: personas[0]?.id, meetingUrl, displayName };
-  const { data } = await runOperation(url, query, { input });
-  return data.createMeetingInvite.meetingInvite.id;
-}
+export const inviteToMeeting = (url: string, displayName: string): Promise<string> =>
+  createRecord(url, 'MeetingInvite', {
+    personaId: personas[0]?.id,
+    meetingUrl: 'https://meet.google.com/abc-defg-hij',
+    displayName,
+  });
 
 /** Clicks a button, and returns the input of the mutation that the page then sends. */
 export async function submit(page: Page, button: string, mutation: string): Promise<object> {

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
-import { start } from '../../support/start.ts';
-import { takeTab } from '../browser.ts';
-import { enterKey, navigate, openConsole, openConsoleForCallers } from './console.ts';
+import {
+  enterKey,
+  navigate,
+  openConsole,
+  openConsoleForCallers,
+  openPage,
+  startConsole,
+} from './console.ts';
 
 test('an empty list links to the form for its first record', async () => {
   const service = await startAvatarService();
-  const { url } = await start({
-    settings: { UPSTREAM_URL: service.url, UPSTREAM_EXTENSIONS: 'all' },
-  });
-  const page = await takeTab([url]);
-  await page.goto(url);
+  const settings = { UPSTREAM_URL: service.url, UPSTREAM_EXTENSIONS: 'all' };
+  const page = await openPage(await startConsole(settings));
   await enterKey(page, service.keys.pro);
   for (const [title, noun] of [
     ['Personas', 'persona'],

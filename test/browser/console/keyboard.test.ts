@@ -202,4 +202,3 @@ test('a tool and a voice are created by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Ada' }).waitFor();
 });
-

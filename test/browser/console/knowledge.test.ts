@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { documents, handbook } from '../../../src/avatar-service/seed/seed-data.ts';
-import { chooseAction, openConsole } from './console.ts';
+import { openConsole, submit } from './console.ts';
 
 const PATH = `/knowledge/${handbook.id}`;
 
@@ -32,7 +32,7 @@ function countUploads(page: Page): () => number {
   return () => sent;
 }
 
-test('a group is created, found by name, renamed and deleted after confirmation', async () => {
+test('a group is created, renamed and found by name', async () => {
   const { page, url } = await openConsole('/knowledge');
   await page.getByText('1 knowledge group', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'New knowledge group' }).click();
@@ -49,13 +49,7 @@ test('a group is created, found by name, renamed and deleted after confirmation'
   await page.getByLabel('Search by name').fill('price');
   await page.getByText('1 knowledge group', { exact: true }).waitFor();
   expect(page.url()).toBe(`${url}/knowledge?name=price`);
-  await page.getByRole('link', { name: /Price lists/ }).click();
-  await chooseAction(page, 'Delete');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('Its documents are deleted, too.').waitFor();
-  await dialog.getByRole('button', { name: 'Delete knowledge group' }).click();
-  await page.getByText('1 knowledge group', { exact: true }).waitFor();
-  expect(await page.getByRole('link', { name: /Price lists/ }).count()).toBe(0);
+  await page.getByRole('link', { name: /Price lists/ }).waitFor();
 });
 
 test('chosen and dropped documents are uploaded', async () => {

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { voices } from '../../../src/avatar-service/seed/seed-data.ts';
-import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
-import { takeTab } from '../browser.ts';
 import {
-  chooseAction,
+  createRecord,
   enterKey,
+  hasFocus,
+  navigate,
   openConsole,
   openConsoleForCallers,
+  openPage,
   selectOption,
-  waitForMutation,
+  startConsole,
+  submit,
 } from './console.ts';
 
 const INES = 'a930d55d-9545-40f3-ae88-9fe46f2c7a8c';
@@ -81,11 +82,8 @@ test('a rejected list shows at most ten issues', async () => {
     msg: `The filter ${index + 1} is unknown.`,
   }));
   const upstream = await startUpstreamWithResponse(422, { detail: issues });
-  const { url } = await start({
-    settings: { UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' },
-  });
-  const page = await takeTab([url]);
-  await page.goto(url);
+  const url = await startConsole({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' });
+  const page = await openPage(url);
   const lines = page.getByRole('alert').getByRole('listitem');
   await lines.first().waitFor();
   expect(await lines.allTextContents()).toStrictEqual([
@@ -107,9 +105,8 @@ test('the explorer opens what is changed and not saved yet', async () => {
 });
 
 test('if the explorer is off, there are no links to it', async () => {
-  const { url } = await start({ settings: { EXPLORER: 'false' } });
-  const page = await takeTab([url]);
-  await page.goto(url);
+  const url = await startConsole({ EXPLORER: 'false' });
+  const page = await openPage(url);
   await page.getByText('Nora, museum guide').waitFor();
   expect(await page.getByRole('link', { name: /explorer/i }).count()).toBe(0);
 });
@@ -171,9 +168,7 @@ test('when a persona is edited, only changed fields are sent', async () => {
 });
 
 test('a language, first message, voice and LLM are set, and the first message is removed again', async () => {
-  const { page, url } = await openConsole(`/personas/${INES}/edit`);
-  const isUpdate = (request: Request) =>
-    request.postData()?.includes('mutation UpdatePersona') ?? false;
+  const { page } = await openConsole(`/personas/${INES}/edit`);
   await page.getByLabel('Language', { exact: true }).fill('es');
   await page.getByLabel('First message').fill('¡Hola!');
   await page.getByRole('radio', { name: 'Bertil' }).check();
@@ -181,13 +176,11 @@ test('a language, first message, voice and LLM are set, and the first message is
   await page.getByRole('button', { name: 'Save' }).click();
   await page.locator('.settings').getByText('¡Hola!').waitFor();
   await page.locator('.settings').getByText('Bertil').waitFor();
-  await page.goto(`${url}/personas/${INES}/edit`);
+  await navigate(page, `/personas/${INES}/edit`);
   expect(await page.getByLabel('Language', { exact: true }).inputValue()).toBe('es');
   await page.getByLabel('First message').fill('');
   expect(await page.getByRole('radio', { name: "The service's default" }).count()).toBe(0);
-  const sent = page.waitForRequest(isUpdate);
-  await page.getByRole('button', { name: 'Save' }).click();
-  expect((await sent).postDataJSON().variables.input).toStrictEqual({
+  expect(await submit(page, 'Save', 'UpdatePersona')).toStrictEqual({
     initialMessage: null,
   });
   await page.getByRole('link', { name: 'Edit' }).waitFor();
@@ -211,33 +204,11 @@ test('the last tool of a persona is removed, and its page no longer shows tools'
   expect(await page.getByRole('heading', { name: 'Tools' }).count()).toBe(0);
 });
 
-test('a persona that is deleted after confirmation is no longer listed', async () => {
-  const { page } = await openConsole('/');
-  await page.getByText('28 personas').waitFor();
-  await page.getByRole('link', { name: 'Nora, museum guide' }).click();
-  await chooseAction(page, 'Delete');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  await chooseAction(page, 'Delete');
-  await dialog.getByRole('button', { name: 'Delete persona' }).click();
-  await page.getByText('27 personas').waitFor();
-  expect(await page.getByText('Nora, museum guide').count()).toBe(0);
-});
-
 test('text from the service is never rendered as markup', async () => {
   const { page, url } = await openConsole();
   const name = '<img src=x onerror="document.title=1"><b>bold</b>';
-  const query =
-    'mutation ($n: String) { createPersona(input: { name: $n, description: $n, systemPrompt: $n }) { persona { id } } }';
-  const { data } = await page.evaluate(
-    async (body) => {
-      const headers = { 'content-type': 'application/json' };
-      return (await fetch('/graphql', { method: 'POST', headers, body })).json();
-    },
-    JSON.stringify({ query, variables: { n: name } }),
-  );
-  await page.goto(`${url}/personas/${data.createPersona.persona.id}`);
+  const input = { name, description: name, systemPrompt: name };
+  await navigate(page, `/personas/${await createRecord(url, 'Persona', input)}`);
   await page.getByRole('heading', { name }).waitFor();
   expect(await page.locator('main b').count()).toBe(0);
 });

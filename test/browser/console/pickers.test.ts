@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { avatars, tools, voices } from '../../../src/avatar-service/seed/seed-data.ts';
-import { createCopies, enterKey, navigate, openConsole, openConsoleForCallers } from './console.ts';
+import { tools, voices } from '../../../src/avatar-service/seed/seed-data.ts';
+import {
+  createAvatars,
+  enterKey,
+  navigate,
+  openConsole,
+  openConsoleForCallers,
+  submit,
+} from './console.ts';
 
 const PATH = '/personas/new';
 
@@ -41,9 +48,9 @@ test('a sample that plays stops when another one plays', async () => {
 });
 
 test('a search of avatars starts at the first page', async () => {
-  const { page, url } = await openConsole();
-  await createCopies(url, avatars[0]?.id ?? '', 1);
-  await page.goto(`${url}${PATH}`);
+  const { page, url } = await openConsole('/tools/new');
+  await createAvatars(url, 1);
+  await navigate(page, PATH);
   const pages = page.getByRole('navigation', { name: 'Pages of avatar' });
   const names = page.locator('.choice');
   await names.first().waitFor();

@@ -105,7 +105,11 @@ test('a token that the API rejects is renewed, and the request is sent again', a
 });
 
 test('if the provider refuses to renew, the page says so, and one signs in again and comes back to it', async () => {
-  const { page, url, provider } = await openSignIn({ hasOwnTab: true, path: '/voices', mayFail: true });
+  const { page, url, provider } = await openSignIn({
+    hasOwnTab: true,
+    path: '/voices',
+    mayFail: true,
+  });
   await page.clock.install();
   await signIn(page);
   refuseTokens(provider, url, 'invalid_grant');

@@ -3,10 +3,16 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { personas, voices } from '../../../src/avatar-service/seed/seed-data.ts';
 import { runProgram } from '../../support/program.ts';
-import { start } from '../../support/start.ts';
 import { tempStoreFolder } from '../../support/stores.ts';
-import { takeTab } from '../browser.ts';
-import { enterKey, openConsole, openConsoleForCallers } from './console.ts';
+import {
+  enterKey,
+  hasFocus,
+  openConsole,
+  openConsoleForCallers,
+  openPage,
+  startConsole,
+  submit,
+} from './console.ts';
 
 const [NORA] = personas;
 const PATH = `/tokens/new?persona=${NORA?.id}`;
@@ -128,24 +134,20 @@ test('only voice options with a value are sent', async () => {
   await page.getByLabel('Language', { exact: true }).fill('en');
   await page.getByLabel('Label', { exact: true }).fill('kiosk');
   await page.getByLabel('Enable session replay').uncheck();
-  const sent = page.waitForRequest((request) => request.method() === 'POST');
-  await mint(page);
-  expect((await sent).postDataJSON().variables).toStrictEqual({
-    input: {
-      clientLabel: 'kiosk',
-      personaConfig: {
-        personaId: NORA?.id,
-        languageCode: 'en',
-        maxSessionLengthSeconds: 300,
-        voiceDetectionOptions: {
-          endOfSpeechSensitivity: 0.55,
-          silenceBeforeSessionEndSeconds: 1800,
-        },
-        voiceGenerationOptions: { speed: 1.25 },
+  expect(await submit(page, 'Create', 'CreateSessionToken')).toStrictEqual({
+    clientLabel: 'kiosk',
+    personaConfig: {
+      personaId: NORA?.id,
+      languageCode: 'en',
+      maxSessionLengthSeconds: 300,
+      voiceDetectionOptions: {
+        endOfSpeechSensitivity: 0.55,
+        silenceBeforeSessionEndSeconds: 1800,
       },
-      sessionOptions: { sessionReplay: { enableSessionReplay: false } },
-      verify: true,
+      voiceGenerationOptions: { speed: 1.25 },
     },
+    sessionOptions: { sessionReplay: { enableSessionReplay: false } },
+    verify: true,
   });
   await getShownToken(page);
 });
@@ -155,11 +157,8 @@ test('another voice and LLM can be selected for the session by name', async () =
   await page.getByText('Another voice or language model').click();
   await page.getByRole('radio', { name: 'Alma' }).check();
   await page.getByRole('radio', { name: 'A Llama 3.3 70B model.' }).check();
-  const sent = page.waitForRequest(
-    (request) => request.postData()?.includes('mutation CreateSessionToken') ?? false,
-  );
-  await mint(page);
-  expect((await sent).postDataJSON().variables.input.overrides).toStrictEqual({
+  const input = await submit(page, 'Create', 'CreateSessionToken');
+  expect(input).toHaveProperty('overrides', {
     voiceId: voices.find(({ displayName }) => displayName === 'Alma')?.id,
     llmId: 'SERVICE_LLAMA_v3_3_70B_V1',
   });
@@ -204,9 +203,7 @@ test('the code sample with the values of the form mints a token', async () => {
 
 test('a newcomer plays the session of a token, watches it, and sees its transcript and statistics', async () => {
   const folder = await tempStoreFolder();
-  const { url } = await start({ settings: { DATA_DIR: folder } });
-  const page = await takeTab([url]);
-  await page.goto(`${url}${PATH}`);
+  const page = await openPage(await startConsole({ DATA_DIR: folder }), PATH);
   await mint(page);
   const token = await getShownToken(page);
   const commands = page.getByRole('region', { name: 'Play a session' });

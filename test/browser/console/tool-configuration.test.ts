@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { tools } from '../../../src/avatar-service/seed/seed-data.ts';
 import { seedTool } from '../../support/files.ts';
-import { openConsole, runOperation, selectOption, waitForMutation } from './console.ts';
+import { navigate, openConsole, runOperation, selectOption, submit } from './console.ts';
 
 const PATH = `/tools/${seedTool}`;
 
@@ -54,12 +54,12 @@ test('changed parameters are sent with the rest of the configuration', async () 
 });
 
 test('unknown fields of a configuration are kept', async () => {
-  const { page, url } = await openConsole();
+  const { page, url } = await openConsole('/llms/new');
   const config = { awaitResult: true, vendorField: { a: [1] } };
   const query =
     'mutation ($id: ID!, $input: UpdateToolInput!) { updateTool(id: $id, input: $input) { tool { id } } }';
   await runOperation(url, query, { id: seedTool, input: { config } });
-  await page.goto(`${url}${PATH}`);
+  await navigate(page, PATH);
   expect(await page.getByLabel('Additional configuration').inputValue()).toContain('vendorField');
   await page.getByLabel('Timeout (seconds)').fill('5');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -79,11 +79,7 @@ test('a client tool is created with parameters and listed', async () => {
   await page.getByLabel('Description').fill('Shows a map.');
   await page.getByRole('button', { name: 'Insert an example' }).click();
   await page.getByLabel('The LLM waits for the result').check();
-  const sent = page.waitForRequest(
-    (request) => request.postData()?.includes('CreateTool') ?? false,
-  );
-  await create(page);
-  expect((await sent).postDataJSON().variables.input).toStrictEqual({
+  expect(await submit(page, 'Create tool', 'CreateTool')).toStrictEqual({
     type: 'CLIENT',
     name: 'show_map',
     description: 'Shows a map.',
@@ -120,9 +116,7 @@ test.each<[string, Record<string, string>, object]>([
   await page.getByLabel('Description').fill('Does something.');
   for (const [label, text] of Object.entries(fields))
     await page.getByLabel(label, { exact: true }).fill(text);
-  const sent = waitForMutation(page, 'CreateTool');
-  await create(page);
-  expect((await sent).postDataJSON().variables.input).toMatchObject({ type, config });
+  expect(await submit(page, 'Create tool', 'CreateTool')).toMatchObject({ type, config });
   await page.getByRole('heading', { name: 'another_tool' }).waitFor();
   await page.getByText('Raw JSON').click();
   const record = JSON.parse((await page.locator('details[open] pre').textContent()) ?? '');

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
-import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
-import { AUTH, signJwt } from '../../support/issuer.ts';
 import { mint, parseExample, signToken, startPolicyApi, user } from '../../support/policy.ts';
 import { MINE } from '../../support/policy-upstream.ts';
-import { start } from '../../support/start.ts';
 import { takeTab } from '../browser.ts';
-import { enterKey } from './console.ts';
+import { enterKey, openWithout } from './console.ts';
 
 /** The console may run its own documents. */
 const startConsumerApi = () => {
@@ -45,10 +42,8 @@ test('who has reached a limit cannot create a token, and reads which', async () 
 });
 
 test('without the scope tokens:mint, the form for a token says so', async () => {
-  const url = (await start({ settings: { ...AUTH } })).url;
-  const page = await takeTab([url]);
-  await page.goto(`${url}/tokens/new?persona=${personas[0]?.id}`);
-  await enterKey(page, await signJwt(ALL_SCOPES.filter((scope) => scope !== 'tokens:mint')));
+  const path = `/tokens/new?persona=${personas[0]?.id}`;
+  const page = await openWithout('tokens:mint', path);
   await page.getByText('Your credentials do not have the scope tokens:mint.').waitFor();
   const create = page.getByRole('button', { name: 'Create', exact: true });
   expect(await create.isDisabled()).toBe(true);
