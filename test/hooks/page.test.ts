@@ -2,9 +2,8 @@ import type { Locator, Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { sessions } from '../../src/avatar-service/seed/sessions.ts';
 import { createClient, StopSessionDocument } from '../../src/hooks/client-entry.ts';
-import { openTab } from '../browser/browser.ts';
-import { createAvatars } from '../browser/console/console.ts';
-import { start } from '../support/start.ts';
+import { openTab, takeTab } from '../browser/browser.ts';
+import { createAvatars, startConsole } from '../browser/console/console.ts';
 import { recording } from '../tools/conformance/recordings.ts';
 import { bundlePage } from './bundle.ts';
 
@@ -19,8 +18,8 @@ async function open(
   name: string,
   { settings = {}, search = '', isClockPaused = false } = {},
 ): Promise<{ page: Page; section: Locator; url: string }> {
-  const { url } = await start({ settings: { ALLOW_PRIVATE_IMAGE_URLS: 'true', ...settings } });
-  const page = await openTab([url]);
+  const url = await startConsole({ ALLOW_PRIVATE_IMAGE_URLS: 'true', ...settings });
+  const page = await (isClockPaused ? openTab : takeTab)([url]);
   if (isClockPaused) {
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);

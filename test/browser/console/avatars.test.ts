@@ -76,7 +76,7 @@ test('an image URL becomes the image of an avatar that a new persona can use', a
 });
 
 test('stopping an upload keeps the input', async () => {
-  const { page } = await openConsole(PATH, {});
+  const { page } = await openConsole(PATH, { hasOwnTab: true });
   const network = await page.context().newCDPSession(page);
   const throttle = { offline: false, latency: 0, downloadThroughput: -1 };
   await network.send('Network.emulateNetworkConditions', {

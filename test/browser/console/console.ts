@@ -6,7 +6,7 @@ import { startAvatarService } from '../../support/avatar-service.ts';
 import { AUTH, signJwt } from '../../support/issuer.ts';
 import { freePort, onFinished } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
-import { openTab, type TabOptions, takeTab } from '../browser.ts';
+import { openTab, takeTab } from '../browser.ts';
 
 /** The console in a tab. */
 export interface OpenConsole {
@@ -38,16 +38,20 @@ async function go(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'domcontentloaded' });
 }
 
-/**
- * Opens the console at `path` with the built-in service, which needs no key.
- * @param options those of a tab of the test's own. Default: the tab that `takeTab` returns.
- */
+interface ConsoleOptions {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Whether the test sets the clock of its page, or throttles its network. Default false. */
+  readonly hasOwnTab?: boolean;
+}
+
+/** Opens the console at `path` with the built-in service, which needs no key. */
 export async function openConsole(
   path = '/',
-  options?: TabOptions,
+  { viewport, hasOwnTab = false }: ConsoleOptions = {},
 ): Promise<Omit<OpenConsole, 'keys'>> {
   const url = await startConsole({ ALLOW_PRIVATE_IMAGE_URLS: 'true' });
-  const page = await (options ? openTab([url], options) : takeTab([url]));
+  const page = await (hasOwnTab ? openTab : takeTab)([url]);
+  if (viewport) await page.setViewportSize(viewport);
   await go(page, `${url}${path}`);
   return { page, url };
 }

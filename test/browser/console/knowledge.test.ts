@@ -109,7 +109,7 @@ test('documents are renamed in one form at a time', async () => {
 });
 
 test('each of several uploads can be cancelled', async () => {
-  const { page } = await openConsole(PATH, {});
+  const { page } = await openConsole(PATH, { hasOwnTab: true });
   const network = await page.context().newCDPSession(page);
   const throttle = { offline: false, latency: 0, downloadThroughput: -1 };
   const setThroughput = (uploadThroughput: number) =>

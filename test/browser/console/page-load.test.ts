@@ -45,7 +45,8 @@ test('the page with its scripts and styles has at most 220 kB after gzip, also t
 });
 
 test('the theme that a button sets is stored', async () => {
-  const { page } = await openConsole('/', { colorScheme: 'light' });
+  const { page } = await openConsole();
+  await page.emulateMedia({ colorScheme: 'light' });
   const getBackground = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await getBackground();

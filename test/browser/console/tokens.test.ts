@@ -30,9 +30,8 @@ const getShownToken = async (page: Page) => {
 };
 
 test("a persona's page links to the form for a token, which can be copied and has a countdown", async () => {
-  const { page } = await openConsole(`/personas/${NORA?.id}`, {
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
+  const { page } = await openConsole(`/personas/${NORA?.id}`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('link', { name: 'Create session token' }).click();
   await page.getByRole('radio', { name: 'Nora, museum guide', checked: true }).waitFor();
   await mint(page);
@@ -94,7 +93,7 @@ test('a number that cannot be read is an error at its field, and nothing is sent
 });
 
 test('the countdown shows when the token has expired', async () => {
-  const { page, url } = await openConsole('/', {});
+  const { page, url } = await openConsole('/', { hasOwnTab: true });
   await page.clock.install();
   await page.goto(`${url}${PATH}`);
   await mint(page);
