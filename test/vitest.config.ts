@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { findRedis } from './support/find-program.ts';
 import { findPostgres } from './support/postgres-cluster.ts';
@@ -18,16 +17,19 @@ const listServiceTests = (...names: readonly string[]) =>
 /** Tests of requests and files, of which a store decides nothing. They run with SQLite only. */
 const INPUT_TESTS = listServiceTests(
   'audio',
+  'avatar',
   'avatar-form',
   'early-responses',
   'image',
   'image-url',
   'knowledge-extraction',
+  'llm',
   'protocol',
   'rejected-requests',
   'seed-data',
   'ssrf-protection',
   'token-clients',
+  'voice',
 );
 
 /** Tests that need Postgres. */
@@ -55,10 +57,6 @@ const EXCLUDED_TESTS = [...REGISTRY_TESTS, ...findTestsWithoutPackages()];
 
 const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== undefined;
 export default defineConfig({
-  // Without the alias, Vite would load a second build of graphql, which does not recognize the errors and types of the first.
-  resolve: {
-    alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }],
-  },
   test: {
     root: new URL('..', import.meta.url).pathname,
     // Runs once; projects do not inherit it.
@@ -68,6 +66,8 @@ export default defineConfig({
     reporters: 'minimal',
     // Test files share no state in modules, and loading the graph for each file took a third of the time.
     isolate: false,
+    // Node.js loads the modules, as in the product: it needs no transform, and an import is no access to a property.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Long enough for a machine under load; only failing tests reach it.
     testTimeout: 60_000,
     hookTimeout: 120_000,

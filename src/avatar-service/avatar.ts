@@ -4,7 +4,7 @@ import { BadRequest } from './errors.ts';
 import { addFileRoutes, getFilePath } from './file-routes.ts';
 import { readSlices } from './file-slices.ts';
 import { createRecordHandlers } from './record-handlers.ts';
-import type { ServicePlugin } from './service-plugin.ts';
+import type { ServiceRoutes } from './service-routes.ts';
 import type { StoredRecord } from './store/store.ts';
 import { asSpooled } from './uploads/spooled-upload.ts';
 import { IMAGE } from './uploads/upload-kind.ts';
@@ -44,7 +44,7 @@ export function checkModel(
   );
 }
 
-export const avatars: ServicePlugin = async (app, services) => {
+export const avatars: ServiceRoutes = (scopes, services) => {
   const { files, fetcher, quota, processor, now, newId } = services;
   const view = ({ pictureType, ...avatar }: StoredRecord, baseUrl: string) => ({
     ...avatar,
@@ -55,7 +55,7 @@ export const avatars: ServicePlugin = async (app, services) => {
     services,
     (avatars, { baseUrl }) => avatars.map((avatar) => view(avatar, baseUrl)),
   );
-  addEndpoints(app, services, avatarContract, {
+  addEndpoints(scopes, services, avatarContract, {
     avatars: (request) => {
       const { tags, onlyOneShot, renderStyle = ANY_STYLE } = request.query;
       const tagLabels = parseTagLabels(tags ?? '');
@@ -98,7 +98,7 @@ export const avatars: ServicePlugin = async (app, services) => {
       return { message: 'Avatar deleted successfully' };
     },
   });
-  addFileRoutes(app, {
+  addFileRoutes(scopes.app, {
     resource: 'avatars',
     name: 'image',
     noun: 'an avatar',

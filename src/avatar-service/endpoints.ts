@@ -6,7 +6,7 @@ import { isDeeperThan } from '../shared/json-limits.ts';
 import type { SpooledFiles } from '../shared/spool.ts';
 import { authorize, type Caller } from './authentication.ts';
 import { BadRequest, Busy, UnsupportedMediaType } from './errors.ts';
-import type { HandlersOf, Parsed, Services } from './service-plugin.ts';
+import type { HandlersOf, Parsed, RouteScopes, Services } from './service-routes.ts';
 import { readForm } from './uploads/form.ts';
 import { DOCUMENT, listUploadKinds } from './uploads/upload-kind.ts';
 
@@ -149,21 +149,14 @@ function addRoute(
 }
 
 export function addEndpoints<const Contract extends ResourceContract>(
-  app: FastifyInstance,
+  { app, bodiless }: RouteScopes,
   services: Services,
   { endpoints }: Contract,
   handlers: HandlersOf<Contract>,
 ): void {
-  const routes = Object.entries(endpoints).map(([name, endpoint]) => {
+  for (const [name, endpoint] of Object.entries(endpoints)) {
     // The handler of an endpoint takes what its schemas parse.
     const handle = handlers[name] as unknown as (request: Parsed<Endpoint>) => Promise<unknown>;
-    return { endpoint, handle };
-  });
-  for (const { endpoint, handle } of routes)
-    if (endpoint.body) addRoute(app, services, endpoint, handle);
-  app.register(async (scope) => {
-    ignoreBodies(scope);
-    for (const { endpoint, handle } of routes)
-      if (!endpoint.body) addRoute(scope, services, endpoint, handle);
-  });
+    addRoute(endpoint.body ? app : bodiless, services, endpoint, handle);
+  }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { describeIssue } from '../contract/describe-issue.ts';
 import { readBearer } from './authentication.ts';
 import { BadRequest, Unauthorized } from './errors.ts';
-import type { ServicePlugin } from './service-plugin.ts';
+import type { ServiceRoutes } from './service-routes.ts';
 import { startSession } from './session-start.ts';
 import { createSessionTokenSigner } from './session-token-signer.ts';
 
@@ -29,14 +29,14 @@ const StartSession = z.looseObject({
  * session, so a page that reaches this endpoint by DNS rebinding starts none either; without CORS headers, no other
  * page reads it.
  */
-export const engine: ServicePlugin = async (app, services) => {
+export const engine: ServiceRoutes = (scopes, services) => {
   const signer = createSessionTokenSigner(services);
   const verify = (header: string | undefined) => {
     const token = readBearer(header);
     if (token !== undefined) return signer.verify(token);
     throw new Unauthorized('An Authorization header with a bearer session token is required.');
   };
-  app.post('/v1/engine/session', {
+  scopes.app.post('/v1/engine/session', {
     // Before the body is read.
     onRequest: async ({ headers }) => void (await verify(headers.authorization)),
     handler: async (request) => {

@@ -4,11 +4,11 @@ import { addFileRoutes, getFilePath } from './file-routes.ts';
 import { readSlices } from './file-slices.ts';
 import { findOrFail } from './ids.ts';
 import { createRecordHandlers } from './record-handlers.ts';
-import type { RequestContext, ServicePlugin } from './service-plugin.ts';
+import type { RequestContext, ServiceRoutes } from './service-routes.ts';
 import type { StoredRecord } from './store/store.ts';
 import { asSpooled } from './uploads/spooled-upload.ts';
 
-export const knowledgeDocuments: ServicePlugin = async (app, services) => {
+export const knowledgeDocuments: ServiceRoutes = (scopes, services) => {
   const { files, quota, processor, links } = services;
   const view = (documents: readonly StoredRecord[], { baseUrl }: RequestContext) =>
     documents.map(({ chunking: _, ...document }) => ({
@@ -22,7 +22,7 @@ export const knowledgeDocuments: ServicePlugin = async (app, services) => {
   );
   const findGroup = (id: string, { tables }: RequestContext) =>
     findOrFail('a knowledge group', id, tables.knowledgeGroups.find);
-  addEndpoints(app, services, knowledgeDocumentContract, {
+  addEndpoints(scopes, services, knowledgeDocumentContract, {
     knowledgeDocuments: async ({ params: { id }, ...context }) => {
       const group = await findGroup(id, context);
       return view(await context.tables.knowledgeDocuments.listOfGroup(group.id), context);
@@ -74,7 +74,7 @@ export const knowledgeDocuments: ServicePlugin = async (app, services) => {
       return { downloadUrl: `${baseUrl}${path}?${query}`, filename: document.filename };
     },
   });
-  addFileRoutes(app, {
+  addFileRoutes(scopes.app, {
     resource: 'knowledge/documents',
     name: 'file',
     noun: 'a knowledge document',

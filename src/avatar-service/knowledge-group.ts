@@ -5,7 +5,7 @@ import { addEndpoints } from './endpoints.ts';
 import { Busy } from './errors.ts';
 import { findOrFail } from './ids.ts';
 import { createRecordHandlers } from './record-handlers.ts';
-import type { RequestContext, ServicePlugin } from './service-plugin.ts';
+import type { RequestContext, ServiceRoutes } from './service-routes.ts';
 import type { StoredRecord } from './store/store.ts';
 
 /** More groups than are ever listed. */
@@ -15,7 +15,7 @@ const ALL = 100_000;
 const MAX_SEARCHES = 2;
 const MAX_QUEUED_SEARCHES = 64;
 
-export const knowledgeGroups: ServicePlugin = async (app, services) => {
+export const knowledgeGroups: ServiceRoutes = (scopes, services) => {
   const { processor } = services;
   const limit = new ConcurrencyLimit({ maxActive: MAX_SEARCHES, maxWaiting: MAX_QUEUED_SEARCHES });
   const view = async (groups: readonly StoredRecord[], { tables }: RequestContext) => {
@@ -27,7 +27,7 @@ export const knowledgeGroups: ServicePlugin = async (app, services) => {
     services,
     view,
   );
-  addEndpoints(app, services, knowledgeGroupContract, {
+  addEndpoints(scopes, services, knowledgeGroupContract, {
     knowledgeGroups: async (context) => {
       const { records } = await context.tables.knowledgeGroups.list({ offset: 0, limit: ALL });
       return view(records, context);

@@ -4,7 +4,7 @@ import { Forbidden, NotFound } from './errors.ts';
 import { findOrFail, isId } from './ids.ts';
 import { loadPage } from './load-page.ts';
 import { createRecordHandlers } from './record-handlers.ts';
-import type { ServicePlugin } from './service-plugin.ts';
+import type { ServiceRoutes } from './service-routes.ts';
 import { foldCase } from './store/fold-case.ts';
 import type { StoredRecord } from './store/store.ts';
 
@@ -39,10 +39,10 @@ const createSearchFilter =
     foldCase([displayName, description]).includes(foldCase([search]));
 
 /** The routes of LLMs. Built-in LLMs are not in the store and come first in lists. */
-export const llms: ServicePlugin = async (app, services) => {
+export const llms: ServiceRoutes = (scopes, services) => {
   const { now } = services;
   const { create } = createRecordHandlers('llm', services);
-  addEndpoints(app, services, llmContract, {
+  addEndpoints(scopes, services, llmContract, {
     llms: ({ query, tables }) => {
       const first = query.includeDefaults ? builtIn.filter(createSearchFilter(query.search)) : [];
       return loadPage(query, tables.llms.list, first);

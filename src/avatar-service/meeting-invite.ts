@@ -3,7 +3,7 @@ import { addEndpoints } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
 import { findOrFail } from './ids.ts';
 import { createRecordHandlers } from './record-handlers.ts';
-import type { ServicePlugin } from './service-plugin.ts';
+import type { ServiceRoutes } from './service-routes.ts';
 
 /** Meeting services by the host of their URLs, including subdomains. */
 const PROVIDERS = {
@@ -26,9 +26,9 @@ function detectProvider(url: string): MeetingProvider {
 }
 
 /** The routes of meeting invites. They are records only: without an engine, no persona joins. */
-export const meetingInvites: ServicePlugin = async (app, services) => {
+export const meetingInvites: ServiceRoutes = (scopes, services) => {
   const { list, get, create } = createRecordHandlers('meetingInvite', services);
-  addEndpoints(app, services, meetingInviteContract, {
+  addEndpoints(scopes, services, meetingInviteContract, {
     meetingInvites: (request) => list(request),
     createMeetingInvite: async ({ body, tables }) => {
       const { meetingUrl, personaId, joinAt = null, groupCall = true, region = null } = body;

@@ -5,7 +5,7 @@ import { addEndpoints } from './endpoints.ts';
 import { BadRequest } from './errors.ts';
 import { isId } from './ids.ts';
 import { createRecordHandlers } from './record-handlers.ts';
-import type { ServicePlugin } from './service-plugin.ts';
+import type { ServiceRoutes } from './service-routes.ts';
 import type { StoredRecord } from './store/store.ts';
 
 interface Ids {
@@ -45,13 +45,13 @@ const mergeObjects = (persona: StoredRecord, changes: object): object =>
 const resetVoiceOptions = ({ voiceId: saved }: StoredRecord, { voiceId }: Ids) =>
   voiceId === undefined || voiceId === saved ? {} : { voiceGenerationOptions: null };
 
-export const personas: ServicePlugin = async (app, services) => {
+export const personas: ServiceRoutes = (scopes, services) => {
   const { list, get, create, change, remove, viewOne } = createRecordHandlers(
     'persona',
     services,
     (personas) => personas.map((persona) => ({ toolIds: [], knowledge: [], ...persona })),
   );
-  addEndpoints(app, services, personaContract, {
+  addEndpoints(scopes, services, personaContract, {
     createPersona: async ({ body: { brainType, ...body }, ...context }) => {
       checkIds(body);
       checkModel(body);

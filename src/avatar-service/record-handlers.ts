@@ -2,7 +2,7 @@ import { type ResourceName, resources } from '../contract/api.ts';
 import { capitalize, withArticle } from '../contract/resource.ts';
 import { deleteOrFail, findOrFail } from './ids.ts';
 import { loadPage, type PageQuery } from './load-page.ts';
-import type { RequestContext, Services } from './service-plugin.ts';
+import type { RequestContext, Services } from './service-routes.ts';
 import { getFilterLabels } from './store/collection.ts';
 import type { ListQuery, StoredRecord } from './store/store.ts';
 

@@ -14,6 +14,7 @@ import { storageSettings } from './avatar-service-settings.ts';
 import { serviceResponses } from './diagnostics.ts';
 import { createDocumentProcessor } from './documents/process-documents.ts';
 import type { ExtractionLimits } from './documents/run-extraction.ts';
+import { ignoreBodies } from './endpoints.ts';
 import { engine } from './engine.ts';
 import { createServiceErrorBody, handleError } from './error-handler.ts';
 import {
@@ -32,7 +33,7 @@ import { llms } from './llm.ts';
 import { meetingInvites } from './meeting-invite.ts';
 import { personas } from './persona.ts';
 import { createQuota } from './quota.ts';
-import type { ServicePlugin, Services } from './service-plugin.ts';
+import type { ServiceRoutes, Services } from './service-routes.ts';
 import { sessions } from './session.ts';
 import { sessionTokens } from './session-token.ts';
 import { shareLinks } from './share-link.ts';
@@ -45,7 +46,7 @@ import { createSpoolUpload } from './uploads/spooled-upload.ts';
 import { createUploadFetcher } from './uploads/upload-url.ts';
 import { voices } from './voice.ts';
 
-const plugins: Readonly<Record<ResourceName | 'sessionToken' | 'engine', ServicePlugin>> = {
+const resources: Readonly<Record<ResourceName | 'sessionToken' | 'engine', ServiceRoutes>> = {
   sessionToken: sessionTokens,
   engine,
   persona: personas,
@@ -221,7 +222,11 @@ export function createAvatarService(options: AvatarServiceOptions): FastifyInsta
   });
   app.register(multipart, { limits: FORM_LIMITS });
   app.decorateRequest('caller', null);
-  for (const plugin of Object.values(plugins)) app.register(plugin, services);
+  // One scope for all resources: a scope for each would take most of the start.
+  app.register(async (bodiless) => {
+    ignoreBodies(bodiless);
+    for (const addRoutes of Object.values(resources)) addRoutes({ app, bodiless }, services);
+  });
   // Probes of operators, which need no API key and are not part of the specification.
   app.get('/health', (_request, reply) => reply.status(200).send());
   app.get('/ready', async (_request, reply) => {

@@ -4,7 +4,7 @@ import { findKeyById } from './authentication.ts';
 import { ConcurrentLimitReached, NotFound, Unauthorized } from './errors.ts';
 import { isId } from './ids.ts';
 import { PLAN_LIMITS } from './plan-limits.ts';
-import type { Services } from './service-plugin.ts';
+import type { Services } from './service-routes.ts';
 import type { SessionClaims } from './session-token-signer.ts';
 import type { Tables } from './store/store.ts';
 import { endExpiredSessions, type StoredSession } from './stored-session.ts';

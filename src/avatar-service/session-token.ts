@@ -3,11 +3,11 @@ import { sessionTokenContract } from '../contract/session-token.ts';
 import { checkModel } from './avatar.ts';
 import { addEndpoints } from './endpoints.ts';
 import { findOrFail } from './ids.ts';
-import type { RequestContext, ServicePlugin } from './service-plugin.ts';
+import type { RequestContext, ServiceRoutes } from './service-routes.ts';
 import { createSessionTokenSigner } from './session-token-signer.ts';
 
 /** The routes of session tokens. Specification, "POST" and "GET /v1/auth/session-token". */
-export const sessionTokens: ServicePlugin = async (app, services) => {
+export const sessionTokens: ServiceRoutes = (scopes, services) => {
   const { newId } = services;
   const signer = createSessionTokenSigner(services);
   const sign = async ({ caller }: RequestContext, claims: Record<string, unknown>) => ({
@@ -18,7 +18,7 @@ export const sessionTokens: ServicePlugin = async (app, services) => {
       sessionId: newId(),
     }),
   });
-  addEndpoints(app, services, sessionTokenContract, {
+  addEndpoints(scopes, services, sessionTokenContract, {
     createSessionToken: async ({ body, ...context }) => {
       const { personaConfig, sessionOptions, clientLabel } = body;
       const { brainType, ...config } = personaConfig;

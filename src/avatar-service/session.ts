@@ -5,7 +5,7 @@ import { addFileRoutes, getFilePath } from './file-routes.ts';
 import { findOrFail } from './ids.ts';
 import { PLAN_LIMITS } from './plan-limits.ts';
 import { createRecordHandlers } from './record-handlers.ts';
-import type { RequestContext, ServicePlugin, Services } from './service-plugin.ts';
+import type { RequestContext, ServiceRoutes, Services } from './service-routes.ts';
 import { createSessionAnalytics } from './session-analytics.ts';
 import { createSessionStatistics } from './session-statistics.ts';
 import { getFilterLabels } from './store/collection.ts';
@@ -63,7 +63,7 @@ interface ById extends RequestContext {
 }
 
 /** The routes of sessions, which `engine.ts` starts. */
-export const sessions: ServicePlugin = async (app, services) => {
+export const sessions: ServiceRoutes = (scopes, services) => {
   const { files, now, links } = services;
   /** Returns the sessions of an account, after ending those that exceed their maximum length. */
   const getSessions = async ({ tables }: RequestContext) => {
@@ -89,7 +89,7 @@ export const sessions: ServicePlugin = async (app, services) => {
     ),
   );
 
-  addEndpoints(app, services, sessionContract, {
+  addEndpoints(scopes, services, sessionContract, {
     session: async (request) => {
       await getSessions(request);
       return get(request);
@@ -165,7 +165,7 @@ export const sessions: ServicePlugin = async (app, services) => {
     analyticsOfSession: async ({ query, ...request }) =>
       createSessionAnalytics(await findEnded(request, 'analytics'), query.includeMessages ?? false),
   });
-  addFileRoutes(app, {
+  addFileRoutes(scopes.app, {
     resource: 'sessions',
     name: 'file',
     noun: 'a session with a recording',

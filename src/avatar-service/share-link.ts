@@ -4,13 +4,13 @@ import { addEndpoints } from './endpoints.ts';
 import { findOrFail } from './ids.ts';
 import { hashKey } from './keys.ts';
 import { createRecordHandlers } from './record-handlers.ts';
-import type { RequestContext, ServicePlugin } from './service-plugin.ts';
+import type { RequestContext, ServiceRoutes } from './service-routes.ts';
 import type { StoredRecord } from './store/store.ts';
 
 const HOUR = 3_600_000;
 
 /** The routes of share links. The store has the hash of a token, so that only the creation returns the token. */
-export const shareLinks: ServicePlugin = async (app, services) => {
+export const shareLinks: ServiceRoutes = (scopes, services) => {
   const { now } = services;
   const view = async (links: readonly StoredRecord[], { tables }: RequestContext) => {
     // Links of one persona are common, so each persona is read once.
@@ -24,7 +24,7 @@ export const shareLinks: ServicePlugin = async (app, services) => {
   };
   const { list, get, create, change, remove } = createRecordHandlers('shareLink', services, view);
   const expire = (hours: number) => new Date(now().getTime() + hours * HOUR).toISOString();
-  addEndpoints(app, services, shareLinkContract, {
+  addEndpoints(scopes, services, shareLinkContract, {
     shareLinks: (request) => list(request),
     createShareLink: async ({ body: { personaId, ...body }, caller, tables }) => {
       const persona = await findOrFail('a persona', personaId, tables.personas.find, ['personaId']);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JsonObject } from '../contract/record.ts';
 import { createClock, createTurn, PAUSE_SECONDS, type TurnScript } from './scripted-turns.ts';
-import type { Services } from './service-plugin.ts';
+import type { Services } from './service-routes.ts';
 import { type StartedSession, startSession } from './session-start.ts';
 import { createSessionTokenSigner } from './session-token-signer.ts';
 import { callTool, listTools } from './simulated-tools.ts';

@@ -3,7 +3,7 @@ import { findToolConfigIssues } from '../contract/tool-config.ts';
 import { addEndpoints } from './endpoints.ts';
 import { BadRequest, Forbidden } from './errors.ts';
 import { createRecordHandlers } from './record-handlers.ts';
-import type { RequestContext, ServicePlugin } from './service-plugin.ts';
+import type { RequestContext, ServiceRoutes } from './service-routes.ts';
 import type { StoredRecord } from './store/store.ts';
 import { DuplicateNameError } from './store/store-error.ts';
 
@@ -29,14 +29,14 @@ function checkConfig({ type }: StoredRecord, config: StoredRecord | object) {
   }
 }
 
-export const tools: ServicePlugin = async (app, services) => {
+export const tools: ServiceRoutes = (scopes, services) => {
   /** Adds the number of personas that use each tool. */
   const addUsage = async (tools: readonly StoredRecord[], { tables }: RequestContext) => {
     const counts = await tables.tools.countPersonas(tools.map(({ id }) => id));
     return tools.map((tool) => ({ ...tool, usageCount: counts.get(tool.id) ?? 0 }));
   };
   const records = createRecordHandlers('tool', services, addUsage);
-  addEndpoints(app, services, toolContract, {
+  addEndpoints(scopes, services, toolContract, {
     tools: (request) => records.list(request),
 
     createTool: async ({ body, ...context }) => {

@@ -15,7 +15,7 @@ import {
 } from './errors.ts';
 import { readSlices } from './file-slices.ts';
 import { findOrFail } from './ids.ts';
-import type { RequestContext, Services } from './service-plugin.ts';
+import type { RequestContext, Services } from './service-routes.ts';
 import { limitSize } from './uploads/limit-size.ts';
 import { LONG_RECORDING } from './uploads/upload-kind.ts';
 

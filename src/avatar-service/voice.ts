@@ -4,7 +4,7 @@ import { BadRequest } from './errors.ts';
 import { addFileRoutes, getFilePath } from './file-routes.ts';
 import { readSlices } from './file-slices.ts';
 import { createRecordHandlers } from './record-handlers.ts';
-import type { ServicePlugin } from './service-plugin.ts';
+import type { ServiceRoutes } from './service-routes.ts';
 import type { StoredRecord } from './store/store.ts';
 import { asSpooled } from './uploads/spooled-upload.ts';
 import { RECORDING } from './uploads/upload-kind.ts';
@@ -26,7 +26,7 @@ export const createVoiceRecord = (voice: StoredRecord, at: string): StoredRecord
 const NO_SOURCE = { audioFile: undefined, audioUrl: undefined, audioKey: undefined };
 
 /** The routes of voices. Voices are not cloned: the recording is stored as the sample of the voice. */
-export const voices: ServicePlugin = async (app, services) => {
+export const voices: ServiceRoutes = (scopes, services) => {
   const { files, fetcher, quota, processor, now, newId } = services;
   const view = ({ sampleType, ...voice }: StoredRecord, baseUrl: string) => ({
     ...voice,
@@ -37,7 +37,7 @@ export const voices: ServicePlugin = async (app, services) => {
     services,
     (voices, { baseUrl }) => voices.map((voice) => view(voice, baseUrl)),
   );
-  addEndpoints(app, services, voiceContract, {
+  addEndpoints(scopes, services, voiceContract, {
     voices: (request) => list(request),
 
     createVoice: async ({ body, baseUrl, files: spooled, caller, tables }) => {
@@ -82,6 +82,11 @@ export const voices: ServicePlugin = async (app, services) => {
       return response;
     },
   });
-  addFileRoutes(app, { resource: 'voices', name: 'sample', noun: 'a voice', tables: files.voices });
-  addVoiceUploads(app, services);
+  addFileRoutes(scopes.app, {
+    resource: 'voices',
+    name: 'sample',
+    noun: 'a voice',
+    tables: files.voices,
+  });
+  addVoiceUploads(scopes.app, services);
 };

@@ -46,14 +46,12 @@ function asPage(body: unknown): unknown {
 
 /** @assumed A list returns one page as `{data, meta}` or as an array of items. */
 export const page = <Item extends z.ZodType>(item: Item) =>
-  z.compile(
-    z.preprocess(
-      asPage,
-      z.object({
-        data: z.array(item).describe('The items of the page.'),
-        meta: PageMeta.describe('Pagination metadata.'),
-      }),
-    ),
+  z.preprocess(
+    asPage,
+    z.object({
+      data: z.array(item).describe('The items of the page.'),
+      meta: PageMeta.describe('Pagination metadata.'),
+    }),
   );
 
 const asItems = (body: unknown) => (isJsonObject(body) ? body.data : body);

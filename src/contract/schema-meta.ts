@@ -1,34 +1,33 @@
 import { z } from 'zod';
 import { type JsonObject, tolerant } from './record.ts';
 
-/** Metadata of a zod schema. */
-const Meta = z.object({
-  description: z.string().optional(),
-  /** The name and the description of an object. Typed APIs make a type of it. */
-  object: z.object({ name: z.string(), description: z.string() }).optional(),
-  /** The name and the description of an enum, and the descriptions of its values. Typed APIs make a type of it. */
-  vocabulary: z
-    .object({
-      name: z.string(),
-      description: z.string(),
-      values: z.record(z.string(), z.string()),
-    })
-    .optional(),
-  /** The name of a field in typed APIs. Default: its own. */
-  alias: z.string().optional(),
-  /** What to use instead of a deprecated field. */
-  replacement: z.string().optional(),
-  /** Whether the field is an extension to the specification. */
-  isExtension: z.boolean().optional(),
-  /** Whether an update changes only the given fields of an object. If false, it replaces the object. */
-  isMerged: z.boolean().optional(),
-  /** The field of an object that names a record. With it, the object keeps the values of the record that it omits. */
-  keepsOf: z.string().optional(),
-  /** What the service uses if a request does not have the field. */
-  default: z.union([z.string(), z.number(), z.boolean()]).optional(),
-});
+declare module 'zod/v4/core' {
+  /** Metadata of a schema, besides its description. */
+  export interface GlobalMeta {
+    /** The name and the description of an object. Typed APIs make a type of it. */
+    object?: { readonly name: string; readonly description: string };
+    /** The name and the description of an enum, and the descriptions of its values. Typed APIs make a type of it. */
+    vocabulary?: {
+      readonly name: string;
+      readonly description: string;
+      readonly values: Readonly<Record<string, string>>;
+    };
+    /** The name of a field in typed APIs. Default: its own. */
+    alias?: string;
+    /** What to use instead of a deprecated field. */
+    replacement?: string;
+    /** Whether the field is an extension to the specification. */
+    isExtension?: boolean;
+    /** Whether an update changes only the given fields of an object. If false, it replaces the object. */
+    isMerged?: boolean;
+    /** The field of an object that names a record. With it, the object keeps the values of the record that it omits. */
+    keepsOf?: string;
+    /** What the service uses if a request does not have the field. */
+    default?: string | number | boolean;
+  }
+}
 
-type Meta = z.output<typeof Meta>;
+type Meta = z.GlobalMeta;
 
 /** Metadata of a field in a request. */
 export type RequestMeta = Readonly<
@@ -70,8 +69,9 @@ const unwrap = (schema: z.ZodType): z.ZodType | undefined => {
 
 /** Returns a schema and the schemas that it wraps, such as that of an optional field; the innermost is the last. */
 export function listLayers(schema: z.ZodType): [z.ZodType, ...z.ZodType[]] {
-  const inner = unwrap(schema);
-  return inner ? [schema, ...listLayers(inner)] : [schema];
+  const layers: [z.ZodType, ...z.ZodType[]] = [schema];
+  for (let inner = unwrap(schema); inner; inner = unwrap(inner)) layers.push(inner);
+  return layers;
 }
 
 const metas = new WeakMap<z.ZodType, Meta>();
@@ -80,8 +80,8 @@ const metas = new WeakMap<z.ZodType, Meta>();
 export function getMeta(schema: z.ZodType): Meta {
   const known = metas.get(schema);
   if (known) return known;
-  const layers = listLayers(schema).reverse();
-  const meta = Meta.parse(Object.assign({}, ...layers.map((layer) => layer.meta())));
+  const inner = unwrap(schema);
+  const meta: Meta = { ...(inner && getMeta(inner)), ...schema.meta() };
   metas.set(schema, meta);
   return meta;
 }

@@ -35,10 +35,13 @@ declare global {
   }
 }
 
-/** Creates the schema of a field's arguments, from its own schema and theirs; undefined if there are none. */
-function createArgumentsSchema<Types extends SchemaTypes>(
+/**
+ * Returns a function that creates the schema of a field's arguments, from its own schema and theirs; undefined if there
+ * are none. Most fields are never selected, so their schemas are never created.
+ */
+function findArgumentsSchema<Types extends SchemaTypes>(
   config: PothosOutputFieldConfig<Types>,
-): z.ZodType<object> | undefined {
+): (() => z.ZodType<object>) | undefined {
   const { validate } = config.pothosOptions;
   const fieldSchema = Object(validate).schema;
   if (validate && !(fieldSchema instanceof z.ZodType)) {
@@ -49,9 +52,8 @@ function createArgumentsSchema<Types extends SchemaTypes>(
     const { validator } = Object(extensions);
     if (validator instanceof z.ZodType) shape[name] = validator;
   }
-  const argumentSchemas = z.looseObject(shape);
-  if (fieldSchema) return fieldSchema.pipe(argumentSchemas);
-  return Object.keys(shape).length > 0 ? argumentSchemas : undefined;
+  if (fieldSchema) return () => fieldSchema.pipe(z.looseObject(shape));
+  return Object.keys(shape).length > 0 ? () => z.looseObject(shape) : undefined;
 }
 
 /**
@@ -86,9 +88,9 @@ class ArgumentValidationPlugin<Types extends SchemaTypes> extends PothosZodPlugi
     config: PothosOutputFieldConfig<Types>,
   ): GraphQLFieldResolver<unknown, Types['Context'], object> {
     if (config.pothosOptions.isValidationAsync) return super.wrapResolve(resolve, config);
-    const schema = createArgumentsSchema(config);
-    if (!schema) return resolve;
-    const getCompiled = compileOnUse(() => resolveLazySchemas(schema));
+    const createSchema = findArgumentsSchema(config);
+    if (!createSchema) return resolve;
+    const getCompiled = compileOnUse(() => resolveLazySchemas(createSchema()));
     return (parent, args, context, info) => {
       if (config.kind === 'Mutation') rejectRedacted(args);
       const { data, error } = getCompiled().safeParse(args, { error: describeIssue });

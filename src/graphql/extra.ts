@@ -25,10 +25,14 @@ export const rejectSecrets = (names: readonly string[]) =>
     }
   });
 
+/** Not what every object inherits, such as `constructor`. */
+const getOwn = (object: object, key: string): unknown =>
+  Object.hasOwn(object, key) ? Reflect.get(object, key) : undefined;
+
 /** Returns the paths of values in `extra` that `body` also has. */
 function findConflicts(body: JsonObject, extra: JsonObject, path: string[] = []): string[][] {
   return Object.entries(extra).flatMap(([key, value]) => {
-    const typed = body[key];
+    const typed = getOwn(body, key);
     if (typed === undefined) return [];
     return isPlainObject(typed) && isPlainObject(value)
       ? findConflicts(typed, value, [...path, key])
@@ -44,11 +48,11 @@ export function mergeExtra<T extends object>(
   const merge = (typed: unknown, added: unknown): unknown => {
     if (typed === undefined) return added;
     if (!isPlainObject(typed) || !isPlainObject(added)) return typed;
-    return { ...typed, ...mapValues(added, (value, key) => merge(typed[key], value)) };
+    return { ...typed, ...mapValues(added, (value, key) => merge(getOwn(typed, key), value)) };
   };
   return {
     ...body,
-    ...mapValues(extra ?? {}, (value, key) => merge(Reflect.get(body, key), value)),
+    ...mapValues(extra ?? {}, (value, key) => merge(getOwn(body, key), value)),
   };
 }
 

@@ -11,11 +11,7 @@ export interface RefusedNull {
   readonly schema: z.ZodType;
 }
 
-const getDefault = (schema: z.ZodType) =>
-  getMeta(schema).default ??
-  listLayers(schema)
-    .find((layer) => layer instanceof z.ZodDefault)
-    ?.parse(undefined);
+const getDefault = (schema: z.ZodType) => getMeta(schema).default;
 
 /** Where a value is in an input. */
 interface Position {

@@ -55,6 +55,16 @@ const sendWithProgress = (
   }).finally(() => signal?.removeEventListener('abort', abort));
 };
 
+/** What may be the cause if there is no response. A browser does not tell a page that its origin was refused. */
+function findHint(url: string): string {
+  const { location } = globalThis;
+  if (!location?.origin) return url[0] === '/' ? ': its URL must be absolute' : '';
+  const { origin } = location;
+  return URL.parse(url, location.href)?.origin === origin
+    ? ''
+    : `, or does not allow pages of ${origin} (its setting CORS_ORIGINS)`;
+}
+
 /**
  * Sends a request by `fetch`, or by XMLHttpRequest if the caller wants the progress of an upload.
  * @throws ApiError NETWORK if there is no response.
@@ -76,9 +86,7 @@ export async function sendRequest(
     const retryAfter = response.headers.get('retry-after');
     return { status: response.status, text: await response.text(), retryAfter };
   } catch (cause) {
-    // Without a page, there is no origin that a relative URL could refer to.
-    const hint = !globalThis.location && request.url[0] === '/' ? ': its URL must be absolute' : '';
-    const message = `The API cannot be reached${hint}.`;
+    const message = `The API cannot be reached${findHint(request.url)}.`;
     throw new ApiError({ code: 'NETWORK', message, cause });
   }
 }

@@ -71,7 +71,7 @@ function receive(
       requestId: readRequestId(headers.get('x-request-id')),
       body,
       getAddress: () => getAddress(given, fetchContext),
-      createSignal: () => signal,
+      signal,
       waitUntil: getWaitUntil(fetchContext),
     },
   };

@@ -29,8 +29,8 @@ export interface RequestSource {
   /** The body as it arrives. An error if the client disconnects first. */
   readonly body: Readable;
   readonly getAddress: () => string;
-  /** Creates a signal that aborts if the client disconnects before the response is complete. */
-  readonly createSignal: () => AbortSignalLike;
+  /** Aborts when the client disconnects or the response is complete. */
+  readonly signal: AbortSignalLike;
   readonly waitUntil?: RequestContextOptions['waitUntil'] | undefined;
 }
 
@@ -124,7 +124,6 @@ export class RequestContext implements RestCaller {
   private readonly options: RequestContextOptions;
   private readonly source: RequestSource;
   private cachedAddress: string | undefined = undefined;
-  private cachedSignal: AbortSignalLike | undefined = undefined;
   private authenticatedCaller: Caller = ANONYMOUS;
   private cachedIdentity: string | undefined = undefined;
   private cachedVisibility: string | undefined = undefined;
@@ -148,10 +147,9 @@ export class RequestContext implements RestCaller {
     return this.cachedAddress;
   }
 
-  /** Aborts if the client disconnects before the response is complete. Cheaper than the signal of a Request. */
+  /** Aborts when the client disconnects or the response is complete. Cheaper than the signal of a Request. */
   get signal(): AbortSignalLike {
-    this.cachedSignal ??= this.source.createSignal();
-    return this.cachedSignal;
+    return this.source.signal;
   }
 
   /** Set by authentication. Before that, it has no permissions. */

@@ -89,16 +89,17 @@ function createHandlers(options: ServerOptions): Handlers {
     graphqlEndpoint,
     getAddress,
     handleMessage: (req, res) => {
+      const signal = new ClientDisconnectSignal(res);
       const context = new RequestContext(contextOptions, {
         req,
         res,
         requestId: readRequestId(req.headers['x-request-id']),
         body: req,
         getAddress: () => getAddress(req),
-        createSignal: () => new ClientDisconnectSignal(res),
+        signal,
       });
       // Not `handleRequest`, which reads the context through a proxy: 20 KB for each request.
-      const response = yoga.handleNodeRequestAndResponse(req, res, context);
+      const response = yoga.handleNodeRequestAndResponse(req, signal.asResponse(), context);
       return Promise.resolve(response).then((complete) => sendResponse(complete, res));
     },
     handleReceived: ({ url, init, source }) =>

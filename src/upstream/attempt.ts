@@ -14,6 +14,8 @@ import { toRestError } from './undici-errors.ts';
 
 type Headers = WireResponse['headers'];
 
+const NO_HEADERS: Headers = {};
+
 /**
  * One attempt of a call: the request that is sent, and its response as it arrives. It is its own dispatch handler, because
  * hundreds are active.
@@ -29,7 +31,7 @@ export class CallAttempt implements Dispatcher.DispatchHandler, Attempt {
   #connection: ConnectionGroup | undefined;
   readonly #body = new GrowableBuffer();
   #statusCode = 0;
-  #responseHeaders: Headers = {};
+  #responseHeaders = NO_HEADERS;
   #controller: Dispatcher.DispatchController | undefined;
   #isAborted = false;
   #resolve: (() => void) | undefined;

@@ -52,7 +52,8 @@ const NO_MEMBERS: CircuitOfCall['members'] = [];
 /** One attempt that the circuit breaker admitted. */
 export class AdmittedAttempt {
   readonly #call: ObservedCall;
-  readonly #circuits: readonly CircuitOfCall[];
+  readonly #own: Circuits;
+  readonly #shared: Circuits;
   readonly #startedAt: number;
   /** The open circuits that its success closes. */
   readonly #open: readonly CircuitOfCall[];
@@ -62,16 +63,22 @@ export class AdmittedAttempt {
   /** The windows that count it as a failure. */
   #windows: readonly RollingWindow[] | undefined;
 
-  constructor(call: ObservedCall, circuits: readonly CircuitOfCall[], now: number) {
+  constructor(call: ObservedCall, own: Circuits, shared: Circuits, now: number) {
     this.#call = call;
-    this.#circuits = circuits;
+    this.#own = own;
+    this.#shared = shared;
     this.#startedAt = now;
+    const circuits = this.#list();
     const isAnyOpen = circuits.some(({ circuit }) => circuit.isOpen);
     this.#open = isAnyOpen ? circuits.filter(({ circuit }) => circuit.isOpen) : NONE;
     this.#probed = isAnyOpen
       ? this.#open.filter(({ circuit, members }) => circuit.isAbout(members))
       : NONE;
     for (const { circuit } of this.#probed) circuit.startProbe(now);
+  }
+
+  #list(): readonly CircuitOfCall[] {
+    return listCircuits(this.#own, this.#shared, this.#call.feature);
   }
 
   /** Records how the attempt ended: its error, or undefined for success. */
@@ -93,20 +100,21 @@ export class AdmittedAttempt {
       if (circuit.isOpen) publishChange(circuit, false);
       circuit.close();
     }
-    for (const { circuit, members } of this.#circuits) circuit.addSuccess(members, now);
+    for (const { circuit, members } of this.#list()) circuit.addSuccess(members, now);
   }
 
   #recordFailure(error: unknown, now: number) {
     const isTimeout = error instanceof TimeoutError && !this.#call.isSlow;
     const explanation = error instanceof UpstreamFailedError ? error.explanation : undefined;
     const failure = { startedAt: this.#startedAt, endedAt: now, isTimeout };
+    const circuits = this.#list();
     for (const { circuit } of this.#probed) circuit.failProbe(now);
-    for (const { circuit, members } of this.#circuits) {
+    for (const { circuit, members } of circuits) {
       circuit.latestFailure = { subject: this.#call.subject ?? ANYBODY, explanation };
       if (circuit.addFailure(members, failure)) publishChange(circuit, true, error);
     }
     this.#failedAt = now;
-    this.#windows = this.#circuits.map(({ circuit }) => circuit.window);
+    this.#windows = circuits.map(({ circuit }) => circuit.window);
   }
 
   /** Takes the failure back, because a retry succeeded. */
@@ -125,8 +133,6 @@ class Circuits {
   readonly #about: CircuitScope;
   readonly all: Circuit;
   readonly #features = new Map<string, Circuit>();
-  /** The circuits of the caller's calls, by feature. */
-  readonly ofCalls = new Map<string, readonly CircuitOfCall[]>();
 
   constructor(minFailuresOfAll: number, about: CircuitScope) {
     this.#about = about;
@@ -144,6 +150,21 @@ class Circuits {
   list(): Circuit[] {
     return [this.all, ...this.#features.values()];
   }
+}
+
+/**
+ * Returns the circuits of a call. Each learns of a failure after its members. They are listed for each use: a list for
+ * each caller and feature would take as much memory as the circuits.
+ */
+function listCircuits(own: Circuits, shared: Circuits, feature: string): readonly CircuitOfCall[] {
+  const [ownFeature, sharedFeature] = [own.of(feature), shared.of(feature)];
+  const members = [ownFeature];
+  return [
+    { circuit: ownFeature, members: NO_MEMBERS },
+    { circuit: own.all, members },
+    { circuit: sharedFeature, members },
+    { circuit: shared.all, members: [own.all, sharedFeature] },
+  ];
 }
 
 /**
@@ -186,24 +207,6 @@ export class CircuitBreaker {
     return created;
   }
 
-  /** Returns the circuits of a call. Each learns of a failure after its members. */
-  #list(feature: string, subject: string): readonly CircuitOfCall[] {
-    const own = this.#getCircuitsOf(subject);
-    const existing = own.ofCalls.get(feature);
-    if (existing) return existing;
-    const shared = this.#shared;
-    const [ownFeature, sharedFeature] = [own.of(feature), shared.of(feature)];
-    const members = [ownFeature];
-    const circuits = [
-      { circuit: ownFeature, members: NO_MEMBERS },
-      { circuit: own.all, members },
-      { circuit: sharedFeature, members },
-      { circuit: shared.all, members: [own.all, sharedFeature] },
-    ];
-    own.ofCalls.set(feature, circuits);
-    return circuits;
-  }
-
   /**
    * Admits an attempt.
    * @throws CircuitOpenError while one of its circuits is open.
@@ -211,8 +214,8 @@ export class CircuitBreaker {
   admit(observed: ObservedCall): AdmittedAttempt {
     const { call, feature, subject = ANYBODY } = observed;
     const now = performance.now();
-    const circuits = this.#list(feature, subject);
-    for (const { circuit, members } of circuits) {
+    const own = this.#getCircuitsOf(subject);
+    for (const { circuit, members } of listCircuits(own, this.#shared, feature)) {
       const wait = circuit.isAbout(members) ? circuit.getWait(now) : 0;
       if (wait === 0) continue;
       const { latestFailure } = circuit;
@@ -221,6 +224,6 @@ export class CircuitBreaker {
         latestFailure?.subject === subject ? latestFailure.explanation : undefined;
       throw new CircuitOpenError(call, Math.ceil(wait / 1000), explanation);
     }
-    return new AdmittedAttempt(observed, circuits, now);
+    return new AdmittedAttempt(observed, own, this.#shared, now);
   }
 }

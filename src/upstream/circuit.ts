@@ -13,62 +13,82 @@ const MIN_TIMEOUTS = 3;
 const MIN_PAUSE = 500;
 const MAX_PAUSE = 10_000;
 
-/** Counts the attempts of the last five seconds. They expire with time, whether or not there are new ones. */
-export class RollingWindow {
-  /** Successes, then failures, of each slot. */
-  readonly #counts = new Uint16Array(2 * SLOTS);
-  /** The latest slot, counted from the start of the clock. */
-  #latest = 0;
+/** The attempts of one slot. */
+interface Slot {
+  /** Counted from the start of the clock. */
+  readonly number: number;
+  successes: number;
+  failures: number;
+}
 
-  #moveTo(now: number): number {
-    const slot = Math.floor(now / SLOT);
-    for (let next = Math.max(this.#latest + 1, slot - SLOTS + 1); next <= slot; next += 1) {
-      this.#counts[next % SLOTS] = 0;
-      this.#counts[(next % SLOTS) + SLOTS] = 0;
-    }
-    this.#latest = Math.max(this.#latest, slot);
-    return slot;
+const NO_SLOTS: readonly Slot[] = [];
+
+const hasFailed = ({ failures }: Slot) => failures > 0;
+
+/**
+ * Counts the attempts of the last five seconds. They expire with time, whether or not there are new ones. Slots without
+ * attempts take no memory, because each of thousands of callers has several windows.
+ */
+export class RollingWindow {
+  /** The slots with attempts, the latest last. */
+  #slots: readonly Slot[] = NO_SLOTS;
+
+  #removeExpired(now: number): void {
+    const latestExpired = Math.floor(now / SLOT) - SLOTS;
+    const oldest = this.#slots[0];
+    if (!oldest || oldest.number > latestExpired) return;
+    this.#slots = this.#slots.filter(({ number }) => number > latestExpired);
   }
 
-  #change(slot: number, offset: 0 | typeof SLOTS, change: 1 | -1): void {
-    const index = (slot % SLOTS) + offset;
-    this.#counts[index] = (this.#counts[index] ?? 0) + change;
+  #getSlot(now: number): Slot {
+    this.#removeExpired(now);
+    const number = Math.floor(now / SLOT);
+    const latest = this.#slots.at(-1);
+    if (latest?.number === number) return latest;
+    const created = { number, successes: 0, failures: 0 };
+    // Not `push`, which reserves memory for 17.
+    this.#slots = this.#slots.concat(created);
+    return created;
   }
 
   addSuccess(now: number): void {
-    this.#change(this.#moveTo(now), 0, 1);
+    this.#getSlot(now).successes += 1;
   }
 
   addFailure(now: number): void {
-    this.#change(this.#moveTo(now), SLOTS, 1);
+    this.#getSlot(now).failures += 1;
   }
 
   /** Removes a failure that was added at a time, if it is still in the window. */
   removeFailure(at: number): void {
-    const slot = Math.floor(at / SLOT);
-    if (slot > this.#latest - SLOTS) this.#change(slot, SLOTS, -1);
+    const slot = this.#slots.find(({ number }) => number === Math.floor(at / SLOT));
+    if (slot) slot.failures -= 1;
   }
 
   hasFailures(now: number): boolean {
-    this.#moveTo(now);
-    return this.#counts.subarray(SLOTS).some((count) => count > 0);
+    this.#removeExpired(now);
+    return this.#slots.some(hasFailed);
   }
 
   /** Whether at least `minFailures` attempts failed, more than half of all, over at least a second until `now`. */
   isFailing(minFailures: number, now: number): boolean {
-    this.#moveTo(now);
+    this.#removeExpired(now);
     let failures = 0;
     let successes = 0;
-    let firstFailure = Number.POSITIVE_INFINITY;
-    for (let slot = this.#latest; slot > this.#latest - SLOTS && slot >= 0; slot -= 1) {
-      const failed = this.#counts[(slot % SLOTS) + SLOTS] ?? 0;
-      successes += this.#counts[slot % SLOTS] ?? 0;
-      failures += failed;
-      // The end of its slot, so that the failures span no less than it seems.
-      if (failed > 0) firstFailure = (slot + 1) * SLOT;
+    for (const slot of this.#slots) {
+      failures += slot.failures;
+      successes += slot.successes;
     }
-    return failures >= minFailures && failures > successes && now - firstFailure >= MIN_SPAN;
+    const first = this.#slots.find(hasFailed);
+    // From the end of its slot, so that the failures span no less than it seems.
+    const span = first ? now - (first.number + 1) * SLOT : 0;
+    return failures >= minFailures && failures > successes && span >= MIN_SPAN;
   }
+}
+
+/** Adds a circuit to those that are remembered, of which two are enough. */
+function addOfTwo(circuits: Circuit[], added: Circuit): void {
+  if (circuits.length < 2 && !circuits.includes(added)) circuits.push(added);
 }
 
 /**
@@ -78,9 +98,9 @@ export class RollingWindow {
  */
 class Members {
   readonly #canBeAlone: boolean;
-  readonly #failed = new Set<Circuit>();
+  #failed: Circuit[] = [];
   /** Those with a call that ran into its deadline, since the last success of any. */
-  readonly #timedOut = new Set<Circuit>();
+  #timedOut: Circuit[] = [];
   #latest: Circuit | undefined;
   #latestAt = Number.NEGATIVE_INFINITY;
   /** When one other than the latest was active last. */
@@ -100,22 +120,20 @@ class Members {
 
   addSuccess(member: Circuit, now: number): void {
     this.#addActivity(member, now);
-    this.#timedOut.clear();
+    if (this.#timedOut.length > 0) this.#timedOut = [];
   }
 
   addFailure(member: Circuit, isHanging: boolean, now: number): void {
     this.#addActivity(member, now);
-    for (const failed of this.#failed) {
-      if (!failed.window.hasFailures(now)) this.#failed.delete(failed);
-    }
-    if (this.#failed.size < 2) this.#failed.add(member);
-    if (isHanging && this.#timedOut.size < 2) this.#timedOut.add(member);
+    this.#failed = this.#failed.filter(({ window }) => window.hasFailures(now));
+    addOfTwo(this.#failed, member);
+    if (isHanging) addOfTwo(this.#timedOut, member);
   }
 
   /** Whether two had failures that meet one of the rules. */
   haveFailed({ isFailing, isUnresponsive, now }: Judgement): boolean {
-    const failed = [...this.#failed].filter(({ window }) => window.hasFailures(now));
-    return (isFailing && failed.length === 2) || (isUnresponsive && this.#timedOut.size === 2);
+    const failed = this.#failed.filter(({ window }) => window.hasFailures(now));
+    return (isFailing && failed.length === 2) || (isUnresponsive && this.#timedOut.length === 2);
   }
 
   /** Whether the latest alone was active within the window, and may be. */
@@ -149,6 +167,8 @@ interface Failure {
   readonly isTimeout: boolean;
 }
 
+const NO_KINDS: readonly Members[] = [];
+
 /**
  * Closed, it lets its calls pass; open, it rejects them, except for probes. `README.md` says when it opens. Times are in
  * milliseconds, on the clock of `performance.now()`.
@@ -175,9 +195,9 @@ export class Circuit {
   constructor(minFailures: number, about: CircuitScope) {
     this.#minFailures = minFailures;
     this.about = about;
-    const callers = about.subject === undefined ? [new Members(true)] : [];
-    const features = about.feature === undefined ? [new Members(false)] : [];
-    this.#kinds = [...callers, ...features];
+    const callers = about.subject === undefined ? [new Members(true)] : NO_KINDS;
+    const features = about.feature === undefined ? [new Members(false)] : NO_KINDS;
+    this.#kinds = features === NO_KINDS ? callers : [...callers, ...features];
   }
 
   get isOpen(): boolean {

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_ACCOUNT } from '../../src/avatar-service/account.ts';
 import type { ResourceName } from '../../src/contract/api.ts';
-import type { RunningService } from '../support/avatar-service.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
 import { createFormInit, seedImage, seedSample } from '../support/files.ts';
 import { recording } from '../tools/conformance/recordings.ts';
-import { type Account, create, startWithAccounts } from './accounts.ts';
+import { type Account, create, openAccounts } from './accounts.ts';
 import { mintToken, startSession } from './sessions.ts';
+
+/** One service with sample data for all tests: each has its own accounts. */
+const service = await startAvatarService({ seeded: true });
 
 const tool = { name: 'mine', description: 'Mine.', type: 'CLIENT', config: {} };
 const personaOf = (account: Account) => create(account, '/personas', { name: 'Zelda' });
@@ -21,7 +25,7 @@ const RESOURCES: Record<
   Exclude<ResourceName, 'knowledgeDocument'>,
   {
     readonly path: string;
-    readonly create: (account: Account, service: RunningService) => Promise<string>;
+    readonly create: (account: Account) => Promise<string>;
     readonly update?: object;
     readonly isKept?: true;
     readonly parts?: readonly string[];
@@ -75,7 +79,7 @@ const RESOURCES: Record<
   },
   session: {
     path: '/sessions',
-    create: async ({ key }, service) => {
+    create: async ({ key }) => {
       const token = await mintToken(service, { name: 'Zelda' }, key);
       return (await startSession(service, token)).body.sessionId;
     },
@@ -92,8 +96,8 @@ const RESOURCES: Record<
 
 describe.each(Object.values(RESOURCES))('a record of $path', ({ path, ...resource }) => {
   test('is not found, changed or removed by another account, and not listed for it', async () => {
-    const { service, acme, globex, main } = await startWithAccounts();
-    const id = await resource.create(acme, service);
+    const { acme, globex, main } = await openAccounts(service);
+    const id = await resource.create(acme);
     const before = await acme.send('GET', `${path}/${id}`);
     expect(before.status).toBe(200);
     for (const other of [globex, main]) {
@@ -126,7 +130,7 @@ describe.each(Object.values(RESOURCES))('a record of $path', ({ path, ...resourc
 
 describe('knowledge of an account', () => {
   test('is neither read, extended, searched nor removed by another', async () => {
-    const { service, acme, globex } = await startWithAccounts();
+    const { acme, globex } = await openAccounts(service);
     const group = await groupOf(acme);
     const id = await addDocument(acme, group);
     const form = createFormInit({ file: new File(['x'], 'a.md') }).body;
@@ -149,7 +153,7 @@ describe('knowledge of an account', () => {
 
 describe('what an account refers to', () => {
   test('does not include records of another', async () => {
-    const { acme, globex } = await startWithAccounts();
+    const { acme, globex } = await openAccounts(service);
     const personaId = await personaOf(acme);
     const refused = await Promise.all([
       globex.send('POST', '/share-links', { personaId }),
@@ -175,8 +179,8 @@ describe('what an account refers to', () => {
     ['llmId', 'llm'],
     ['toolIds', 'tool'],
   ] as const)('as %s starts no session with a record of another', async (field, name) => {
-    const { service, acme, globex } = await startWithAccounts();
-    const id = await RESOURCES[name].create(acme, service);
+    const { acme, globex } = await openAccounts(service);
+    const id = await RESOURCES[name].create(acme);
     const config = { name: 'Ada', [field]: field === 'toolIds' ? [id] : id };
     const start = async ({ key }: Account) =>
       (await startSession(service, await mintToken(service, config, key))).status;
@@ -188,7 +192,7 @@ describe('what an account refers to', () => {
   });
 
   test('does not count as a use of a tool of another', async () => {
-    const { acme, globex } = await startWithAccounts();
+    const { acme, globex } = await openAccounts(service);
     const id = await create(acme, '/tools', tool);
     await create(globex, '/personas', { name: 'Ada', toolIds: [id] });
     expect((await acme.send('GET', `/tools/${id}`)).body.usageCount).toBe(0);
@@ -196,7 +200,7 @@ describe('what an account refers to', () => {
   });
 
   test('as audioKey is not the recording of another', async () => {
-    const { acme, globex } = await startWithAccounts();
+    const { acme, globex } = await openAccounts(service);
     const content = await recording().bytes();
     const { body } = await acme.send('POST', '/voices/presigned-upload', {
       filename: 'a.wav',
@@ -212,21 +216,21 @@ describe('what an account refers to', () => {
 
 describe('the sessions of an account', () => {
   test('are counted and analyzed alone', async () => {
-    const { service, acme, globex, main } = await startWithAccounts();
+    const { acme, globex, main } = await openAccounts(service);
     const count = async ({ send }: Account) => ({
       active: (await send('GET', '/sessions/concurrency')).body.active,
       total: (await send('GET', '/sessions')).body.meta.total,
       analyzed: (await send('GET', '/sessions/analytics')).body.sessionCount,
     });
     const before = await count(main);
-    await RESOURCES.session.create(acme, service);
+    await RESOURCES.session.create(acme);
     expect(await count(acme)).toStrictEqual({ active: 1, total: 1, analyzed: 1 });
     expect(await count(globex)).toStrictEqual({ active: 0, total: 0, analyzed: 0 });
     expect(await count(main)).toStrictEqual(before);
   });
 
   test('have their own limit', async () => {
-    const { service, acme, globex } = await startWithAccounts();
+    const { acme, globex } = await openAccounts(service);
     const start = async ({ key }: Account) =>
       (await startSession(service, await mintToken(service, undefined, key))).status;
     const starts = await Promise.all(Array.from({ length: 12 }, () => start(acme)));
@@ -236,8 +240,8 @@ describe('the sessions of an account', () => {
 });
 
 test('an avatar that its account has hidden is not erased by another', async () => {
-  const { service, acme, globex } = await startWithAccounts();
-  const id = await RESOURCES.avatar.create(acme, service);
+  const { acme, globex } = await openAccounts(service);
+  const id = await RESOURCES.avatar.create(acme);
   await acme.send('DELETE', `/avatars/${id}`);
   const before = await service.store.readStorageUse();
   expect((await globex.send('DELETE', `/avatars/${id}?hard=true`)).status).toBe(404);
@@ -247,9 +251,11 @@ test('an avatar that its account has hidden is not erased by another', async () 
 });
 
 test('records and tokens name the account', async () => {
-  const { service, acme } = await startWithAccounts();
-  const voice = await RESOURCES.voice.create(acme, service);
-  expect((await acme.send('GET', `/voices/${voice}`)).body.createdByOrganizationId).toBe('acme');
+  const { acme } = await openAccounts(service);
+  const voice = await RESOURCES.voice.create(acme);
+  const { body } = await acme.send('GET', `/voices/${voice}`);
   const [, payload = ''] = (await mintToken(service, undefined, acme.key)).split('.');
-  expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).accountId).toBe('acme');
+  const { accountId } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  expect(accountId).not.toBe(DEFAULT_ACCOUNT);
+  expect(accountId).toBe(body.createdByOrganizationId);
 });

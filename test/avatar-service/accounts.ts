@@ -1,10 +1,5 @@
 import { expect } from 'vitest';
-import { createKey } from '../../src/avatar-service/keys.ts';
-import {
-  type RunningService,
-  readResponse,
-  startAvatarService,
-} from '../support/avatar-service.ts';
+import { openAccount, type RunningService, readResponse } from '../support/avatar-service.ts';
 
 /** Sends requests with an API key of one account. */
 export interface Account {
@@ -12,35 +7,22 @@ export interface Account {
   readonly send: (method: string, path: string, body?: unknown) => ReturnType<typeof readResponse>;
 }
 
-function useKey(service: RunningService, key: string): Account {
-  return {
-    key,
-    send: (method, path, body) => {
-      const isForm = body instanceof FormData;
-      return readResponse(
-        service.ask(`/v1${path}`, {
-          method,
-          key,
-          ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-          ...(body !== undefined && !isForm && { headers: { 'content-type': 'application/json' } }),
-        }),
-      );
-    },
-  };
-}
+const toAccount = ({ keys, ask, askJson }: RunningService): Account => ({
+  key: keys.pro,
+  send: (method, path, body) =>
+    readResponse(
+      body === undefined || body instanceof FormData
+        ? ask(`/v1${path}`, { method, ...(body && { body }) })
+        : askJson(method, `/v1${path}`, body),
+    ),
+});
 
-/** Starts a service with sample data, which belongs to the default account, and two other accounts. */
-export async function startWithAccounts() {
-  const service = await startAvatarService({ seeded: true });
-  const open = async (account: string) =>
-    useKey(service, (await createKey(service.store, { plan: 'pro', account, label: '' })).key);
-  return {
-    service,
-    acme: await open('acme'),
-    globex: await open('globex'),
-    main: useKey(service, service.keys.pro),
-  };
-}
+/** Opens two new accounts of a service, and its default account. */
+export const openAccounts = async (service: RunningService) => ({
+  acme: toAccount(await openAccount(service)),
+  globex: toAccount(await openAccount(service)),
+  main: toAccount(service),
+});
 
 /** Creates a record, and returns its id. */
 export const create = async ({ send }: Account, path: string, body: unknown): Promise<string> => {

@@ -15,15 +15,6 @@ const createPng = (size: number, name = 'big.png') =>
 const createFile = (bytes: Uint8Array<ArrayBuffer>, type = 'image/png') =>
   new File([bytes], 'a.png', { type });
 
-/** Creates a PNG whose header has these dimensions. */
-const createPngOf = (width: number, height: number) => {
-  const bytes = png();
-  const view = new DataView(bytes.buffer);
-  view.setUint32(16, width);
-  view.setUint32(20, height);
-  return createFile(bytes);
-};
-
 test.each<[string, Record<string, string | File>, number, string[]?]>([
   ['a display name of 2', { displayName: 'ab', imageFile: seedImage('png') }, 400, ['displayName']],
   [
@@ -54,17 +45,6 @@ test.each<[string, Record<string, string | File>, number, string[]?]>([
     422,
   ],
   ['an empty file', { displayName: 'Ada', imageFile: createFile(new Uint8Array(0)) }, 422],
-  [
-    'a PNG with a truncated header',
-    { displayName: 'Ada', imageFile: createFile(png().slice(0, 20)) },
-    422,
-  ],
-  ['a PNG without width', { displayName: 'Ada', imageFile: createPngOf(0, 10) }, 422],
-  [
-    'a PNG of 60,000 x 60,000 pixels',
-    { displayName: 'Ada', imageFile: createPngOf(60_000, 60_000) },
-    422,
-  ],
   ['more than 10 MB', { displayName: 'Ada', imageFile: createPng(MAX_IMAGE_BYTES + 1) }, 413],
 ])('%s is rejected', async (_, fields, status, path) => {
   const response = await ask('/v1/avatars', createFormInit(fields));

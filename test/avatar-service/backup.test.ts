@@ -3,6 +3,7 @@ import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
+import { createKey } from '../../src/avatar-service/keys.ts';
 import { backupStore, restoreStore } from '../../src/avatar-service/store/backup.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { createAvatarInit, seedImageBytes } from '../support/files.ts';
@@ -16,10 +17,18 @@ async function run(folder: string, ...words: string[]) {
   return { code: await program.ended(), ...program.output() };
 }
 
+/** Creates an API key in the store of a folder. */
+async function addKey(dataDir: string) {
+  const store = await openStore({ dataDir });
+  const { key } = await createKey(store, { plan: 'pro', label: '' });
+  await store.close();
+  return key;
+}
+
 /** Starts the avatar service without the API over a folder, called with a key of its store. */
 async function startService(folder: string, key?: string) {
   const { url, child, ended } = await startProgram({ DATA_DIR: folder }, ['service']);
-  const usedKey = key ?? (await run(folder, 'keys', 'create')).stdout.trim();
+  const usedKey = key ?? (await addKey(folder));
   const ask = (path: string, body?: object) =>
     sendTo({ url, key: usedKey }, body ? 'POST' : 'GET', `/v1/${path}`, body);
   const getAccount = async () => {
@@ -124,10 +133,8 @@ test('a backup is not restored into a folder with a store', async () => {
   await (await openStore({ dataDir: folder })).close();
   const file = join(folder, 'copy.sqlite');
   await backupStore(folder, file);
-  const { code, stderr } = await run(folder, 'restore', file);
-  expect(code).toBe(1);
-  expect(stderr).toBe(
-    `The backup ${file} cannot be restored: ${join(folder, FILE)} already exists; move it first.\n`,
+  await expect(restoreStore(file, folder)).rejects.toThrow(
+    `The backup ${file} cannot be restored: ${join(folder, FILE)} already exists; move it first.`,
   );
 });
 

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { avatars, tools, voices } from '../../src/avatar-service/seed/seed-data.ts';
-import { type Account, create, startWithAccounts } from './accounts.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
+import { type Account, create, openAccounts } from './accounts.ts';
 import { mintToken, startSession } from './sessions.ts';
+
+/** One service for all tests: each has its own accounts, and renames other built-in records. */
+const service = await startAvatarService({ seeded: true });
 
 const tool = { name: 'mine', description: 'Mine.', type: 'CLIENT', config: {} };
 
@@ -10,7 +14,7 @@ describe('built-in records', () => {
     (await send('GET', `${path}?perPage=100&includeDefaults=true`)).body.data;
 
   test('are seen by every account, sample data only by the default account', async () => {
-    const { globex, main } = await startWithAccounts();
+    const { globex, main } = await openAccounts(service);
     expect(await list(globex, '/avatars')).toHaveLength(avatars.length);
     expect(await list(globex, '/voices')).toHaveLength(voices.length);
     expect((await list(globex, '/tools')).map(({ type }: { type: string }) => type)).toStrictEqual([
@@ -26,7 +30,7 @@ describe('built-in records', () => {
     ['/avatars', avatars[0]?.id],
     ['/voices', voices[0]?.id],
   ])('of %s are changed by the default account alone', async (path, id) => {
-    const { globex, main } = await startWithAccounts();
+    const { globex, main } = await openAccounts(service);
     const update = { displayName: 'Renamed' };
     for (const answer of [
       await globex.send('PUT', `${path}/${id}`, update),
@@ -46,7 +50,7 @@ describe('built-in records', () => {
   });
 
   test('start sessions of every account', async () => {
-    const { service, globex } = await startWithAccounts();
+    const { globex } = await openAccounts(service);
     const config = {
       avatarId: avatars[0]?.id,
       voiceId: voices[0]?.id,
@@ -60,7 +64,7 @@ describe('built-in records', () => {
 
 describe('the name of a tool', () => {
   test('is unique in its account and among built-in tools', async () => {
-    const { acme, globex } = await startWithAccounts();
+    const { acme, globex } = await openAccounts(service);
     const id = await create(acme, '/tools', tool);
     await create(globex, '/tools', tool);
     const duplicate = [

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import { tools } from '../../src/avatar-service/seed/seed-data.ts';
-import { startAvatarService } from '../support/avatar-service.ts';
+import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { seedTool } from '../support/files.ts';
-import { type ServiceProcess, sendTo, startServiceProcess } from '../support/program.ts';
-import { tempPlace } from '../support/stores.ts';
 
 /** An update whose fields all contain this mark. */
 const createUpdate = (mark: string) => ({
@@ -14,17 +12,17 @@ const createUpdate = (mark: string) => ({
 
 const path = `/v1/tools/${seedTool}`;
 
-const put = async (service: ServiceProcess, mark: string) => {
-  const response = await sendTo(service, 'PUT', path, createUpdate(mark));
+const put = async ({ askJson }: RunningService, mark: string) => {
+  const response = await askJson('PUT', path, createUpdate(mark));
   expect(response.status).toBe(200);
   return response.json();
 };
 
-const read = async (service: ServiceProcess) => (await sendTo(service, 'GET', path)).json();
+const read = async ({ ask }: RunningService) => (await ask(path)).json();
 
-test('concurrent updates of a tool in two processes are never mixed, and the last one is kept', async () => {
-  const place = await tempPlace();
-  const [first, second] = [await startServiceProcess(place), await startServiceProcess(place)];
+test('concurrent updates of a tool over two connections are never mixed, and the last one is kept', async () => {
+  const first = await startAvatarService({ seeded: true });
+  const second = await startAvatarService({ place: first.place });
   const services = [first, second];
   const lasts = await Promise.all(
     services.flatMap((service, process) =>

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
-import { killRounds } from '../support/crash-rounds.ts';
 import { tempFolder } from '../support/resources.ts';
+import { killRounds } from './kill-rounds.ts';
 
-// `npm run kill` does the same 200 times.
-test('killed repeatedly at random moments, the service loses no acknowledged write', async () => {
-  const { acknowledged, losses } = await killRounds(await tempFolder(), 3);
-  expect(losses).toStrictEqual([]);
-  expect(acknowledged).toBeGreaterThan(4);
-}, 60_000);
+/** FUZZ_RUNS is also the number of rounds, up to 200. */
+const ROUNDS = Math.min(Number(process.env.FUZZ_RUNS ?? 2), 200);
+
+test(
+  'killed repeatedly at random moments, the service loses no acknowledged write',
+  async () => {
+    const { acknowledged, losses } = await killRounds(await tempFolder(), ROUNDS);
+    expect(losses).toStrictEqual([]);
+    expect(acknowledged).toBeGreaterThan(4);
+  },
+  60_000 * Math.ceil(ROUNDS / 10),
+);

@@ -97,7 +97,7 @@ test('services that share a store process each document once', async () => {
   const services = [await start(), await start()] as const;
   const group = await createGroup(services[0]);
   const uploads = services.flatMap((service) =>
-    [1, 2, 3, 4].map((index) => send(service, group, `${index}.txt`)),
+    [1, 2].map((index) => send(service, group, `${index}.txt`)),
   );
   const ids = await Promise.all(uploads);
   for (const id of ids) {
@@ -118,11 +118,11 @@ test('API keys take turns', async () => {
   };
   const service = await startAvatarService({ store: withQueue(store, { take }) });
   const group = await createGroup(service);
-  for (const name of ['a1.txt', 'a2.txt', 'a3.txt', 'a4.txt']) await send(service, group, name);
-  for (const name of ['b1.txt', 'b2.txt']) await send(service, group, name, service.keys.free);
+  for (const name of ['a1.txt', 'a2.txt', 'a3.txt']) await send(service, group, name);
+  await send(service, group, 'b1.txt', service.keys.free);
   started.resolve();
-  await expect.poll(() => names.length).toBe(6);
-  expect(names).toStrictEqual(['a1.txt', 'b1.txt', 'a2.txt', 'b2.txt', 'a3.txt', 'a4.txt']);
+  await expect.poll(() => names.length).toBe(4);
+  expect(names).toStrictEqual(['a1.txt', 'b1.txt', 'a2.txt', 'a3.txt']);
 });
 
 test('a service that closes leaves its document to the next one at once', async () => {
@@ -155,7 +155,7 @@ test('a group that is deleted leaves nothing in the store', async () => {
   const service = await startAvatarService();
   const { knowledgeDocuments } = service.store;
   const group = await createGroup(service);
-  const content = 'The otters live beside the river.\n'.repeat(20_000);
+  const content = 'The otters live.\n'.repeat(36_000);
   const { id } = await addDocument(service, group, 'a.txt', content);
   const path = `/v1/knowledge/groups/${group}`;
   expect((await service.ask(path, { method: 'DELETE' })).status).toBe(204);

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
-import { avatars, personas, tools } from '../../src/avatar-service/seed/seed-data.ts';
+import { avatars, tools } from '../../src/avatar-service/seed/seed-data.ts';
 import {
+  openAccount,
   type RunningService,
   readResponse,
   startAvatarService,
 } from '../support/avatar-service.ts';
-import { createFormInit, seedImage, seedTool } from '../support/files.ts';
+import { createFormInit, seedImage } from '../support/files.ts';
 
 interface ListedRecord {
   readonly id: string;
   readonly usageCount?: number;
 }
+
+/** One service for all tests without sample data: each has its own account. */
+const shared = await startAvatarService();
 
 const list = async ({ ask }: RunningService, path: string) => {
   const { status, body } = await readResponse(ask(path));
@@ -83,7 +87,7 @@ test('avatars are filtered by any of the tags', async () => {
 });
 
 test('a renamed avatar is found only by its new name', async () => {
-  const service = await startAvatarService();
+  const service = await openAccount(shared);
   const { id, imageUrl } = await createAvatar(service, 'Before');
   const changed = await readResponse(
     service.askJson('PUT', `/v1/avatars/${id}`, { displayName: 'After' }),
@@ -102,7 +106,7 @@ test('a renamed avatar is found only by its new name', async () => {
 });
 
 test('personas that refer to a deleted avatar are unchanged', async () => {
-  const service = await startAvatarService();
+  const service = await openAccount(shared);
   const { id, imageUrl } = await createAvatar(service, 'Ada');
   const { body: persona } = await readResponse(
     service.askJson('POST', '/v1/personas', { avatarId: id }),
@@ -136,7 +140,7 @@ test('personas that refer to a deleted avatar are unchanged', async () => {
 });
 
 test('an avatar deleted with hard=true leaves nothing in the store', async () => {
-  const service = await startAvatarService();
+  const service = await openAccount(shared);
   const { id, imageUrl } = await createAvatar(service, 'Ada');
   const deleted = await service.ask(`/v1/avatars/${id}?hard=true`, { method: 'DELETE' });
   expect([deleted.status, (await fetch(imageUrl)).status]).toStrictEqual([200, 404]);
@@ -144,7 +148,7 @@ test('an avatar deleted with hard=true leaves nothing in the store', async () =>
 });
 
 test('tools of each type are found by name, description or id', async () => {
-  const service = await startAvatarService();
+  const service = await openAccount(shared);
   const { status, body } = await createTool(service);
   expect(status).toBe(201);
   expect(body).toMatchObject({ name: 'lookup', type: 'CLIENT', config: {}, usageCount: 0 });
@@ -175,7 +179,7 @@ test.each<[object, (string | number)[]]>([
   ],
   [{ type: 'SYSTEM', config: { action: 'dance' } }, ['config', 'action']],
 ])('a tool with %j is reported at its path', async (fields, path) => {
-  const service = await startAvatarService();
+  const service = await openAccount(shared);
   expect(await createTool(service, fields)).toMatchObject({
     status: 400,
     body: { details: [{ path }] },
@@ -183,7 +187,7 @@ test.each<[object, (string | number)[]]>([
 });
 
 test('tool names are unique, even for concurrent requests', async () => {
-  const service = await startAvatarService();
+  const service = await openAccount(shared);
   const created = await Promise.all(Array.from({ length: 5 }, () => createTool(service)));
   expect(created.map(({ status }) => status).sort()).toStrictEqual([201, 400, 400, 400, 400]);
   const { body: other } = await createTool(service, { name: 'other' });
@@ -198,17 +202,8 @@ test('tool names are unique, even for concurrent requests', async () => {
   expect((await createTool(service)).status).toBe(201);
 });
 
-test('an update of a config follows the rules of its type', async () => {
-  const service = await startAvatarService({ seeded: true });
-  const wrong = { config: { toolTimeoutSeconds: 0 } };
-  expect(await readResponse(service.askJson('PUT', `/v1/tools/${seedTool}`, wrong))).toMatchObject({
-    status: 400,
-    body: { details: [{ path: ['config', 'toolTimeoutSeconds'] }] },
-  });
-});
-
 test('a tool that personas use cannot be deleted', async () => {
-  const service = await startAvatarService();
+  const service = await openAccount(shared);
   const { id } = (await createTool(service)).body;
   const create = async () =>
     (
@@ -228,57 +223,4 @@ test('a tool that personas use cannot be deleted', async () => {
   expect((await remove()).status).toBe(403);
   await service.ask(`/v1/personas/${second.id}`, { method: 'DELETE' });
   expect((await remove()).status).toBe(204);
-});
-
-test('a persona is found by its new name after an update', async () => {
-  const now = new Date('2030-01-01T00:00:00.000Z');
-  const service = await startAvatarService({ seeded: true, now: () => now });
-  const path = `/v1/personas/${personas[0]?.id}`;
-  const before = (await readResponse(service.ask(path))).body;
-  const change = {
-    name: 'Renamed',
-    avatarModel: null,
-    languageCode: 'fr',
-    initialMessage: 'Bonjour !',
-    toolIds: [seedTool],
-  };
-  const changed = await readResponse(service.askJson('PUT', path, change));
-  const after = { ...before, ...change, updatedAt: now.toISOString() };
-  expect(changed).toStrictEqual({ status: 200, body: after });
-  expect((await readResponse(service.ask(path))).body).toStrictEqual(after);
-  expect((await list(service, '/v1/personas?search=RENAMED')).ids).toStrictEqual([before.id]);
-  const cleared = await readResponse(service.askJson('PUT', path, { initialMessage: null }));
-  expect(cleared.body).toStrictEqual({ ...after, initialMessage: null });
-});
-
-test('concurrent updates of a persona are all applied', async () => {
-  const service = await startAvatarService();
-  const { id } = (await readResponse(service.askJson('POST', '/v1/personas', { name: 'Ada' })))
-    .body;
-  const changes = [
-    { name: 'Bea' },
-    { description: 'd' },
-    { skipGreeting: true },
-    { voiceId: 'v' },
-    { llmId: 'l' },
-  ];
-  await Promise.all(changes.map((body) => service.askJson('PUT', `/v1/personas/${id}`, body)));
-  const kept = (await readResponse(service.ask(`/v1/personas/${id}`))).body;
-  expect(kept).toMatchObject(Object.assign({}, ...changes));
-});
-
-test('no session token can be created for a deleted persona', async () => {
-  const service = await startAvatarService();
-  const { id } = (await readResponse(service.askJson('POST', '/v1/personas', { name: 'Ada' })))
-    .body;
-  const path = `/v1/personas/${id}`;
-  expect(await readResponse(service.ask(path, { method: 'DELETE' }))).toStrictEqual({
-    status: 200,
-    body: { message: 'Persona deleted' },
-  });
-  expect((await service.ask(path)).status).toBe(404);
-  expect((await service.ask(path, { method: 'DELETE' })).status).toBe(404);
-  expect((await list(service, '/v1/personas')).ids).toStrictEqual([]);
-  const token = { personaConfig: { personaId: id } };
-  expect((await service.askJson('POST', '/v1/auth/session-token', token)).status).toBe(404);
 });

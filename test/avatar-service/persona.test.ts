@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
+import { openAccount, type RunningService, startAvatarService } from '../support/avatar-service.ts';
+
+/** One service for all tests: each has its own account. */
+const shared = await startAvatarService();
 
 const create = async ({ askJson }: RunningService, body: object) => {
   const response = await askJson('POST', '/v1/personas', body);
@@ -38,21 +41,8 @@ test('a created persona is returned with its id, fields and times', async () => 
   });
 });
 
-test.each([{}, { avatarModel: null }, { avatarModel: 'cara-3' }])(
-  'avatarModel as in %j is stored and returned as sent',
-  async (body) => {
-    const service = await startAvatarService();
-    const created = await create(service, { name: 'x', ...body });
-    const [listed] = (await list(service)).data;
-    for (const persona of [created, listed]) {
-      expect('avatarModel' in persona).toBe('avatarModel' in body);
-      expect(persona).toMatchObject(body);
-    }
-  },
-);
-
 test('strings with any characters are returned unchanged', async () => {
-  const { askJson, ask } = await startAvatarService();
+  const { askJson, ask } = await openAccount(shared);
   const name = 'nul \u0000, a lone surrogate \ud83d, "quotes", \u2028, 👩‍🚀, e\u0301';
   const created = await (await askJson('POST', '/v1/personas', { name })).json();
   expect(created.name).toBe(name);
@@ -61,14 +51,14 @@ test('strings with any characters are returned unchanged', async () => {
 });
 
 test('brainType is stored as llmId', async () => {
-  const service = await startAvatarService();
+  const service = await openAccount(shared);
   const persona = await create(service, { brainType: 'OLD' });
   expect(persona).toMatchObject({ llmId: 'OLD' });
   expect(persona).not.toHaveProperty('brainType');
 });
 
 test('a list has ten records per page by default', async () => {
-  const service = await startAvatarService();
+  const service = await openAccount(shared);
   for (let i = 0; i < 12; i += 1) await create(service, { name: `n${i}` });
   const first = await list(service);
   expect(first.data.map(({ name }: { name: string }) => name)).toStrictEqual(
@@ -86,7 +76,7 @@ test('a list has ten records per page by default', async () => {
 });
 
 test('a page after the last is empty', async () => {
-  const service = await startAvatarService();
+  const service = await openAccount(shared);
   expect(await list(service, '?page=7&perPage=5')).toStrictEqual({
     data: [],
     meta: { total: 0, lastPage: 1, currentPage: 7, perPage: 5, prev: 6, next: null },
@@ -111,12 +101,12 @@ test('pages of any size contain every persona once', async () => {
       }
       expect(seen).toStrictEqual(names.toReversed());
     }),
-    { numRuns: 20 },
+    { numRuns: 6 },
   );
 });
 
 test('a persona created between two pages moves the last one of the first page to the second', async () => {
-  const service = await startAvatarService();
+  const service = await openAccount(shared);
   for (let i = 0; i < 4; i += 1) await create(service, { name: `n${i}` });
   const first = await list(service, '?perPage=2');
   await create(service, { name: 'late' });
@@ -136,7 +126,7 @@ describe('a search', async () => {
     'under_score',
     'back\\slash',
   ];
-  const service = await startAvatarService();
+  const service = await openAccount(shared);
   for (const name of NAMES) await create(service, { name });
 
   test.each([
@@ -168,7 +158,7 @@ test.each([
   ['éclair', 'E\u0301CLAIR'],
   ['ﬃ', 'OFFICE'],
 ])('the search %s finds the name %s', async (search, name) => {
-  const service = await startAvatarService();
+  const service = await openAccount(shared);
   await create(service, { name });
   await create(service, { name: 'another' });
   const { data } = await list(service, `?search=${encodeURIComponent(search)}`);
@@ -176,13 +166,13 @@ test.each([
 });
 
 test('unknown query parameters are ignored', async () => {
-  const service = await startAvatarService();
+  const service = await openAccount(shared);
   await create(service, { name: 'x' });
   expect((await list(service, '?perPage=1&sort=name&sort=age&name=y')).data).toHaveLength(1);
 });
 
 test('a persona without a name is not found by a search', async () => {
-  const service = await startAvatarService();
+  const service = await openAccount(shared);
   await create(service, {});
   expect((await list(service)).data).toHaveLength(1);
   expect((await list(service, '?search=a')).data).toHaveLength(0);

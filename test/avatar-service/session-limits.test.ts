@@ -17,52 +17,41 @@ const read = ({ ask }: RunningService, path: string, key?: string) =>
 const countActive = async (service: RunningService) =>
   (await read(service, '/concurrency')).body.active;
 
-describe('the plan', () => {
-  test.each(['free', 'pro', 'enterprise'] as const)(
+describe('the plan', async () => {
+  const clock = createClock('2030-01-01T00:00:00.000Z');
+  /** The service of all session lengths. */
+  const shared = { clock, service: await startAvatarService({ now: clock.now }) };
+
+  test.each(['free', 'pro'] as const)(
     '%s limits the sessions of the account that run at a time',
     async (plan) => {
       const service = await startAvatarService();
-      const { key } = await createKey(service.store, { plan, label: '' });
-      const { sessions: limit } = PLAN_LIMITS[plan];
+      const key = service.keys[plan];
+      const { sessions: limit, sessionSeconds } = PLAN_LIMITS[plan];
       const start = async () => startSession(service, await mintToken(service, undefined, key));
-      const ids: string[] = [];
-      for (let count = 0; count < limit; count += 1) {
-        expect((await read(service, '/concurrency', key)).body).toStrictEqual({
-          limit,
-          active: count,
-          canStartSession: true,
-          estimatedWaitSeconds: null,
-        });
-        ids.push((await start()).body.sessionId);
-      }
-      expect(await start()).toMatchObject({
+      const readLimit = async () => (await read(service, '/concurrency', key)).body;
+      const free = { limit, active: 0, canStartSession: true, estimatedWaitSeconds: null };
+      expect(await readLimit()).toStrictEqual(free);
+      const started = await Promise.all(Array.from({ length: limit }, start));
+      // The body that client libraries know, without a message.
+      expect(await start()).toStrictEqual({
         status: 429,
         body: { error: 'Concurrent session limit reached', reason: 'concurrent_limit' },
       });
-      const { body } = await read(service, '/concurrency', key);
-      expect(body).toMatchObject({ limit, active: limit, canStartSession: false });
-      expect(body.estimatedWaitSeconds).toBeGreaterThan(PLAN_LIMITS[plan].sessionSeconds - 60);
-      await service.ask(`/v1/sessions/${ids[0]}/stop`, { method: 'POST' });
+      const { estimatedWaitSeconds, ...full } = await readLimit();
+      expect(full).toStrictEqual({ limit, active: limit, canStartSession: false });
+      expect(estimatedWaitSeconds).toBeGreaterThan(sessionSeconds - 60);
+      await service.ask(`/v1/sessions/${started[0]?.body.sessionId}/stop`, { method: 'POST' });
+      expect(await readLimit()).toStrictEqual({ ...free, active: limit - 1 });
       expect((await start()).status).toBe(200);
     },
   );
 
-  test('sends the body of a reached limit that client libraries know, without a message', async () => {
-    const service = await startAvatarService();
-    const start = async () =>
-      startSession(service, await mintToken(service, undefined, service.keys.free));
-    await start();
-    expect((await start()).body).toStrictEqual({
-      error: 'Concurrent session limit reached',
-      reason: 'concurrent_limit',
-    });
-  });
-
-  test('holds when a hundred sessions of two processes start at once', async () => {
+  test('holds when sessions of two processes start at once', async () => {
     const place = await tempPlace();
     const service = await startAvatarService({ place });
     const other = await startAvatarService({ place });
-    const tokens = await Promise.all(Array.from({ length: 100 }, () => mintToken(service)));
+    const tokens = await Promise.all(Array.from({ length: 30 }, () => mintToken(service)));
     const starts = await Promise.all(
       tokens.map((token, index) => startSession(index % 2 ? service : other, token)),
     );
@@ -82,16 +71,17 @@ describe('the plan', () => {
   ] as const)(
     '%s with maxSessionLengthSeconds %s ends a session after %s seconds',
     async (plan, maxSessionLengthSeconds, seconds) => {
-      const clock = createClock('2030-01-01T00:00:00.000Z');
-      const service = await startAvatarService({ now: clock.now });
-      const { key } = await createKey(service.store, { plan, label: '' });
+      const { service, clock } = shared;
+      const start = clock.now().getTime();
+      const account = crypto.randomUUID();
+      const { key } = await createKey(service.store, { plan, account, label: '' });
       const config = { name: 'Ada', ...(maxSessionLengthSeconds && { maxSessionLengthSeconds }) };
       const { body } = await startSession(service, await mintToken(service, config, key));
       clock.add(seconds - 0.001);
-      expect((await read(service, `/${body.sessionId}`)).body.endTime).toBeNull();
+      expect((await read(service, `/${body.sessionId}`, key)).body.endTime).toBeNull();
       clock.add(5_000);
-      expect((await read(service, `/${body.sessionId}`)).body).toMatchObject({
-        endTime: new Date(Date.parse('2030-01-01T00:00:00.000Z') + seconds * 1000).toISOString(),
+      expect((await read(service, `/${body.sessionId}`, key)).body).toMatchObject({
+        endTime: new Date(start + seconds * 1000).toISOString(),
         sessionLengthMs: seconds * 1000,
         exitStatus: 'CLOSED_BY_ENGINE',
       });

@@ -23,12 +23,3 @@ test.each([
   const { sessionToken } = await response.json();
   expect(parseToken(sessionToken)).toStrictEqual({ organizationId: expect.any(String), type });
 });
-
-test('a persona by id returns all fields', async () => {
-  const { ask } = await startAvatarService({ seeded: true });
-  const response = await ask(`/v1/personas/${personaId}`);
-  expect([response.status, await response.json()]).toMatchObject([200, personas[0]]);
-  expect((await ask('/v1/personas/nope')).status).toBe(400);
-  expect((await ask('/v1/personas/3f0e9f7e-1111-4222-8333-444455556666')).status).toBe(404);
-  expect((await ask(`/v1/personas/${personaId}`, { method: 'PATCH' })).status).toBe(405);
-});

@@ -1,5 +1,6 @@
 import { type ClientRequest, request } from 'node:http';
 import { expect, inject, test } from 'vitest';
+import { MAX_AUDIO_BYTES } from '../../src/contract/voice.ts';
 import {
   type RunningService,
   readResponse,
@@ -65,33 +66,27 @@ async function startWithUpload(options: Parameters<typeof startAvatarService>[0]
   return { service, file, body: (await presign(service, file.size)).body };
 }
 
-// With one store: both keep files in the same slices, of which conformance and smaller files are tests with both.
-test.skipIf(inject('postgres'))(
-  'a voice is created with a recording of 50 MB that was uploaded to its URL',
-  {
-    tags: ['slow'],
-  },
-  async () => {
-    const service = await startAvatarService();
-    const bytes = createSilence(50 * 1024 * 1024);
-    bytes.set([1, 2, 3], bytes.length - 3);
-    const { status, body } = await presign(service, bytes.length);
-    expect(status).toBe(200);
-    expect(body).toStrictEqual({ uploadUrl: expect.any(String), audioKey: expect.any(String) });
-    expect(await put(body.uploadUrl, bytes)).toStrictEqual({ status: 200, body: undefined });
-    const voice = await create(service, body.audioKey);
-    expect(voice).toMatchObject({ status: 201, body: { displayName: 'Long', language: 'en' } });
-    const sample = await fetch(voice.body.sampleUrl);
-    expect(sample.headers.get('content-type')).toBe('audio/wav');
-    expect(Buffer.compare(await sample.bytes(), bytes)).toBe(0);
-    const range = { headers: { range: `bytes=${bytes.length - 3}-` } };
-    expect([...(await (await fetch(voice.body.sampleUrl, range)).bytes())]).toStrictEqual([
-      1, 2, 3,
-    ]);
-    await service.ask(`/v1/voices/${voice.body.id}`, { method: 'DELETE' });
-    expect((await fetch(voice.body.sampleUrl)).status).toBe(404);
-  },
-);
+/** For transfers, of which the store decides nothing: with SQLite only. */
+const testTransfer = test.skipIf(inject('postgres'));
+
+testTransfer('a voice is created with a recording larger than a form, from its URL', async () => {
+  const service = await startAvatarService();
+  const bytes = createSilence(MAX_AUDIO_BYTES + 500_000);
+  bytes.set([1, 2, 3], bytes.length - 3);
+  const { status, body } = await presign(service, bytes.length);
+  expect(status).toBe(200);
+  expect(body).toStrictEqual({ uploadUrl: expect.any(String), audioKey: expect.any(String) });
+  expect(await put(body.uploadUrl, bytes)).toStrictEqual({ status: 200, body: undefined });
+  const voice = await create(service, body.audioKey);
+  expect(voice).toMatchObject({ status: 201, body: { displayName: 'Long', language: 'en' } });
+  const sample = await fetch(voice.body.sampleUrl);
+  expect(sample.headers.get('content-type')).toBe('audio/wav');
+  expect(Buffer.compare(await sample.bytes(), bytes)).toBe(0);
+  const range = { headers: { range: `bytes=${bytes.length - 3}-` } };
+  expect([...(await (await fetch(voice.body.sampleUrl, range)).bytes())]).toStrictEqual([1, 2, 3]);
+  await service.ask(`/v1/voices/${voice.body.id}`, { method: 'DELETE' });
+  expect((await fetch(voice.body.sampleUrl)).status).toBe(404);
+});
 
 test('an upload URL and an audio key work once, also for concurrent uploads', async () => {
   const { service, file, body } = await startWithUpload();
@@ -104,7 +99,7 @@ test('an upload URL and an audio key work once, also for concurrent uploads', as
   expect((await put(body.uploadUrl, file)).status).toBe(404);
 });
 
-test('an audio key without a recording is rejected', async () => {
+testTransfer('an audio key without a recording is rejected', async () => {
   const service = await startAvatarService();
   const { body } = await presign(service, 1000);
   for (const key of [body.audioKey, '00000000-0000-4000-8000-000000000000', "x' or 1=1"]) {
@@ -122,7 +117,7 @@ test('an audio key without a recording is rejected', async () => {
   }
 });
 
-test.each([
+testTransfer.each([
   ['no recording', new Uint8Array(60_000), 60_000, 422],
   ['more than declared', createSilence(80_000), 60_000, 413],
   ['less than declared', createSilence(60_000), 80_000, 400],
@@ -137,7 +132,7 @@ test.each([
   expect((await create(service, body.audioKey)).status).toBe(201);
 });
 
-test('a chunked upload ends at the first byte over its size', async () => {
+testTransfer('a chunked upload ends at the first byte over its size', async () => {
   const service = await startAvatarService();
   const { body } = await presign(service, 100_000);
   const chunked = startTransfer(body.uploadUrl, null, createSilence(150_000));
@@ -145,7 +140,7 @@ test('a chunked upload ends at the first byte over its size', async () => {
   chunked.upload.destroy();
 });
 
-test('an interrupted upload can be repeated', async () => {
+testTransfer('an interrupted upload can be repeated', async () => {
   const { file, body } = await startWithUpload({ arrival: { uploadIdle: 50 } });
   const idle = startTransfer(body.uploadUrl, null, 'RIFF');
   await expect.poll(() => idle.status).toBe(408);
@@ -155,7 +150,7 @@ test('an interrupted upload can be repeated', async () => {
   await expect.poll(async () => (await put(body.uploadUrl, file)).status).toBe(200);
 });
 
-test('an upload URL is valid for an hour', async () => {
+testTransfer('an upload URL is valid for an hour', async () => {
   const { service, wait } = await startWithClock();
   const file = recording();
   const { body } = await presign(service, file.size);
@@ -176,7 +171,7 @@ test('an upload URL is valid for an hour', async () => {
   expect((await create(service, body.audioKey)).status).toBe(400);
 });
 
-test('single bytes do not keep an upload open', async () => {
+testTransfer('single bytes do not keep an upload open', async () => {
   const service = await startAvatarService({ arrival: { uploadIdle: 300 } });
   const { body } = await presign(service, 1_000_000);
   const slow = startTransfer(body.uploadUrl, 1_000_000, 'R');
@@ -185,7 +180,7 @@ test('single bytes do not keep an upload open', async () => {
   clearInterval(drip);
 });
 
-test('one link has one transfer at a time', async () => {
+testTransfer('one link has one transfer at a time', async () => {
   const { service, file, body } = await startWithUpload({ arrival: { uploadIdle: 120_000 } });
   const bytes = await file.bytes();
   const start = () => startTransfer(body.uploadUrl, file.size, bytes.subarray(0, 4));
@@ -199,7 +194,7 @@ test('one link has one transfer at a time', async () => {
     })
     .toBe(409);
   const others = await Promise.all(
-    Array.from({ length: 70 }, () => put(body.uploadUrl, bytes.subarray(0, 4))),
+    Array.from({ length: 10 }, () => put(body.uploadUrl, bytes.subarray(0, 4))),
   );
   expect(new Set(others.map(({ status }) => status))).toStrictEqual(new Set([409]));
   expect(others[0]?.body.message).toMatch(/Use it for one upload at a time/);
@@ -209,7 +204,7 @@ test('one link has one transfer at a time', async () => {
   await expect.poll(() => first.status).toBe(200);
 });
 
-test('an API key gets at most half of 64 transfers', async () => {
+testTransfer('an API key gets at most half of 64 transfers', async () => {
   // Longer than the uploads take to arrive beside a load.
   const service = await startAvatarService({ arrival: { uploadIdle: 120_000 } });
   const file = recording();
@@ -234,13 +229,22 @@ test('an API key gets at most half of 64 transfers', async () => {
   await expect.poll(() => listWith(200)).toHaveLength(32);
 });
 
-test('an API key announces at most 256 recordings that have no voice', async () => {
+/** Announces recordings that expire at `expiresAt`, without a request for each. */
+function announceMany({ store }: RunningService, keyIds: readonly string[], expiresAt: string) {
+  const limits = { perKey: 256, total: 1_024 };
+  const add = (keyId: string) =>
+    store.voices.uploads.add({ id: crypto.randomUUID(), keyId, size: 1, expiresAt }, limits);
+  return Promise.all(keyIds.map(add));
+}
+
+testTransfer('an API key announces at most 256 recordings that have no voice', async () => {
   const { service, wait } = await startWithClock();
   const file = recording();
   const { body } = await presign(service, file.size);
   await put(body.uploadUrl, file);
   wait(1);
-  await Promise.all(Array.from({ length: 255 }, () => presign(service, 1000)));
+  const keyId = (await service.store.keys.list()).find(({ plan }) => plan === 'pro')?.id ?? '';
+  await announceMany(service, Array<string>(255).fill(keyId), '2030-01-01T02:00:01.000Z');
   const rejected = await announce(service, 1000);
   // Until the first one expires.
   expect([rejected.status, rejected.headers.get('retry-after')]).toStrictEqual([429, '7199']);
@@ -252,18 +256,28 @@ test('an API key announces at most 256 recordings that have no voice', async () 
   expect((await presign(service, 1000)).status).toBe(200);
 });
 
-test('all API keys announce at most 1,024 recordings', async () => {
+testTransfer('all API keys announce at most 1,024 recordings', async () => {
   const service = await startAvatarService();
-  const { uploads } = service.store.voices;
-  const limits = { perKey: 256, total: 1_024 };
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
-  const uploaded = Array.from({ length: 1_024 }, (_, count) =>
-    uploads.add({ id: `${count}`, keyId: `key ${count % 4}`, size: 1, expiresAt }, limits),
-  );
-  expect(new Set(await Promise.all(uploaded))).toStrictEqual(new Set([undefined]));
+  const keyIds = Array.from({ length: 1_024 }, (_, count) => `key ${count % 4}`);
+  await announceMany(service, keyIds, expiresAt);
   expect((await presign(service, 1000)).status).toBe(429);
-  await uploads.removeExpired(expiresAt);
+  await service.store.voices.uploads.removeExpired(expiresAt);
   expect((await presign(service, 1000)).status).toBe(200);
+});
+
+test('concurrent announcements do not exceed the limits of a key and of all', async () => {
+  const { store } = await startAvatarService();
+  const expiresAt = '2030-01-01T00:00:00.000Z';
+  const add = (id: string) =>
+    store.voices.uploads.add(
+      { id, keyId: id.slice(0, 1), size: 1, expiresAt },
+      { perKey: 2, total: 3 },
+    );
+  const ofOne = await Promise.all(['a1', 'a2', 'a3', 'a4'].map(add));
+  expect(ofOne.toSorted()).toStrictEqual([expiresAt, expiresAt, undefined, undefined]);
+  const ofAnother = await Promise.all(['b1', 'b2'].map(add));
+  expect(ofAnother.toSorted()).toStrictEqual([expiresAt, undefined]);
 });
 
 test('expired recordings are removed', async () => {
@@ -278,7 +292,7 @@ test('expired recordings are removed', async () => {
   expect(await service.store.readStorageUse()).toMatchObject({ bytes: 0 });
 });
 
-test.each([
+testTransfer.each([
   [{ fileSize: 50 * 1024 * 1024 + 1 }, 'fileSize'],
   [{ fileSize: 0 }, 'fileSize'],
   [{ contentType: 'image/png' }, 'contentType'],
@@ -291,7 +305,7 @@ test.each([
   });
 });
 
-test('a page of another origin can upload a recording', async () => {
+testTransfer('a page of another origin can upload a recording', async () => {
   const service = await startAvatarService();
   const { body } = await presign(service, 1000);
   const preflight = await fetch(body.uploadUrl, { method: 'OPTIONS' });

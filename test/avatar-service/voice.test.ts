@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import { voices } from '../../src/avatar-service/seed/seed-data.ts';
 import {
+  openAccount,
   type RunningService,
   readResponse,
   startAvatarService,
 } from '../support/avatar-service.ts';
 import { createFormInit, seedImage, seedSample } from '../support/files.ts';
 import { listen } from '../support/resources.ts';
+
+/** One service for all tests: each has its own account. */
+const shared = await startAvatarService();
 
 const create = ({ ask }: RunningService, fields: Record<string, string | File>) =>
   readResponse(ask('/v1/voices', createFormInit(fields)));
@@ -63,8 +67,7 @@ test('a voice is created from a recording URL', async () => {
   const body = { name: 'Mine', audioUrl: `${url}/voice.mp3` };
   const { status, body: voice } = await readResponse(service.askJson('POST', '/v1/voices', body));
   expect([status, voice.displayName, voice.language]).toStrictEqual([201, 'Mine', 'en']);
-  const guarded = await startAvatarService();
-  expect(await readResponse(guarded.askJson('POST', '/v1/voices', body))).toMatchObject({
+  expect(await readResponse(shared.askJson('POST', '/v1/voices', body))).toMatchObject({
     status: 400,
     body: {
       details: [{ path: ['audioUrl'], message: 'The recording URL cannot be fetched.' }],
@@ -91,13 +94,13 @@ test.each<[string, Record<string, string | File>, number]>([
     413,
   ],
 ])('a voice with %s is rejected', async (_, fields, status) => {
-  const service = await startAvatarService();
+  const service = await openAccount(shared);
   expect((await create(service, fields)).status).toBe(status);
   expect((await readResponse(service.ask('/v1/voices'))).body.meta.total).toBe(0);
 });
 
 test('an update of a voice changes only the given fields', async () => {
-  const service = await startAvatarService();
+  const service = await openAccount(shared);
   const { id, ...before } = await createVoice(service);
   const change = (body: object) => readResponse(service.askJson('PUT', `/v1/voices/${id}`, body));
   const { status, body } = await change({ displayName: 'Yours', gender: 'NEUTRAL', country: 'GB' });
@@ -119,7 +122,7 @@ test('an update of a voice changes only the given fields', async () => {
 });
 
 test('personas that refer to a deleted voice are unchanged', async () => {
-  const service = await startAvatarService();
+  const service = await openAccount(shared);
   const { id, sampleUrl } = await createVoice(service);
   const { body: persona } = await readResponse(
     service.askJson('POST', '/v1/personas', { voiceId: id }),
@@ -146,7 +149,7 @@ test.each([
 ] as const)(
   'a request for the range %s returns %i',
   async (range, status, contentRange, [from, to]) => {
-    const service = await startAvatarService();
+    const service = await openAccount(shared);
     const { sampleUrl } = await createVoice(service);
     const whole = await seedSample().bytes();
     const response = await fetch(sampleUrl, { headers: { range } });
@@ -164,7 +167,7 @@ test.each([
 );
 
 test('a range of a sample beyond its end is 416', async () => {
-  const service = await startAvatarService();
+  const service = await openAccount(shared);
   const { sampleUrl } = await createVoice(service);
   const beyond = await fetch(sampleUrl, { headers: { range: 'bytes=99999999-' } });
   expect([beyond.status, beyond.headers.get('content-range')]).toStrictEqual([
@@ -174,7 +177,7 @@ test('a range of a sample beyond its end is 416', async () => {
 });
 
 test('an unchanged sample is 304', async () => {
-  const service = await startAvatarService();
+  const service = await openAccount(shared);
   const { sampleUrl } = await createVoice(service);
   const etag = (await fetch(sampleUrl)).headers.get('etag') ?? '';
   expect((await fetch(sampleUrl, { headers: { 'if-none-match': etag } })).status).toBe(304);

@@ -1,37 +1,33 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { EXTENSIONS as CONTRACT_EXTENSIONS, resources } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
-import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
 import { listen } from '../support/resources.ts';
 import { EXTENSIONS, type Target } from '../tools/conformance/check.ts';
 import { image } from '../tools/conformance/images.ts';
 import { checks, prepare } from '../tools/conformance.ts';
 
-let service: RunningService;
-let imageServer: string;
+const service = await startAvatarService({ seeded: true, allowPrivateImageUrls: true });
+const png = await image('png').bytes();
+const imageServer = await listen((_, response) =>
+  response.writeHead(200, { 'content-type': 'image/png' }).end(png),
+);
 
-beforeAll(async () => {
-  service = await startAvatarService({ seeded: true, allowPrivateImageUrls: true });
-  const png = await image('png').bytes();
-  imageServer = await listen((_, response) =>
-    response.writeHead(200, { 'content-type': 'image/png' }).end(png),
-  );
+/** Has every option, so that no check is skipped. */
+const target = await prepare({
+  url: service.url,
+  key: service.keys.pro,
+  freeKey: service.keys.free,
+  voiceId: 'de23e340-1416-4dd8-977d-065a7ca11697',
+  imageUrl: `${imageServer}/portrait.png`,
+  deleteTool: true,
 });
 
-/** Creates a target with every option, so that no check is skipped, and with its own tool. */
+/** Returns the target with a tool of its own, because a check deletes it. */
 async function createTarget(): Promise<Target> {
-  const { url, keys, askJson } = service;
   const tool = { type: 'CLIENT', name: `tool_${crypto.randomUUID()}`, description: 'Finds it.' };
-  const { id } = await (await askJson('POST', '/v1/tools', tool)).json();
-  return prepare({
-    url,
-    key: keys.pro,
-    freeKey: keys.free,
-    voiceId: 'de23e340-1416-4dd8-977d-065a7ca11697',
-    imageUrl: `${imageServer}/portrait.png`,
-    toolId: id,
-    deleteTool: true,
-  });
+  const { id } = await (await service.askJson('POST', '/v1/tools', tool)).json();
+  return { ...target, toolId: id };
 }
 
 test.each(checks.map((check) => [check.level, check.id, check.name, check] as const))(

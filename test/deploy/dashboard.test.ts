@@ -111,11 +111,13 @@ async function startGoverned() {
   return url;
 }
 
+const clustered = await startProgram({}, ['start', '--workers', '2']);
+
 let exposed: Promise<Sample[]> | undefined;
 
 /** Returns the samples of servers that have processed operations of each kind. */
 async function collectSamples(): Promise<Sample[]> {
-  const [{ run, url }, unavailable, clustered, governed] = await Promise.all([
+  const [{ run, url }, unavailable, governed] = await Promise.all([
     start({ settings: {} }),
     start({
       settings: {
@@ -125,7 +127,6 @@ async function collectSamples(): Promise<Sample[]> {
         LOG_LEVEL: 'silent',
       },
     }),
-    startProgram({}, ['start', '--workers', '2']),
     startGoverned(),
   ]);
   await run('query People { personas(perPage: 20) { items { avatar { id } } } }');
@@ -162,8 +163,7 @@ test.each(expressions)(
 );
 
 test('every metric of the program has a panel', async () => {
-  const { url } = await startProgram({}, ['start', '--workers', '2']);
-  const text = await (await fetch(`${url}/metrics`)).text();
+  const text = await (await fetch(`${clustered.url}/metrics`)).text();
   const metrics = [...text.matchAll(/^# TYPE (avatar_\w+)/gm)].map(([, name = '']) => name);
   expect(metrics.length).toBeGreaterThan(15);
   const shown = dashboard.panels.flatMap(({ targets }) =>

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,8 +8,9 @@ import { type Plugin, rolldown } from 'rolldown';
 import oldest from 'tanstack-query-oldest/package.json' with { type: 'json' };
 import { beforeAll, expect, test } from 'vitest';
 import packageJson from '../../src/hooks/package.json' with { type: 'json' };
-import { DISK_PREFIX, tempFolder } from '../support/resources.ts';
+import { DISK_PREFIX } from '../support/resources.ts';
 import { start } from '../support/start.ts';
+import { installPackage, unpack } from './installed-package.ts';
 
 /** Maximum bytes after gzip that one query hook may add to an app with React and TanStack Query. */
 const MAX_BYTES = 3_420;
@@ -19,18 +20,10 @@ const EXTERNAL = ['react', '@tanstack/react-query'];
 
 let root: string;
 
-/** Builds the hooks as in the package, with its package.json. */
-async function buildHooks(folder: string): Promise<void> {
-  const project = 'src/deploy/build/tsconfig.hooks.json';
-  const outDir = join(folder, 'dist');
-  await promisify(execFile)('node_modules/.bin/tsc', ['-p', project, '--outDir', outDir]);
-  await copyFile('src/hooks/package.json', join(folder, 'package.json'));
-}
-
 beforeAll(async () => {
-  root = await tempFolder(DISK_PREFIX);
-  await buildHooks(root);
-}, 60_000);
+  const { tarballs } = await installPackage();
+  root = join((await unpack(tarballs.hooks, DISK_PREFIX)).folder, 'package');
+}, 300_000);
 
 /** Reads the source maps of the package, as bundlers' plugins do. */
 const readSourceMaps: Plugin = {
@@ -38,8 +31,8 @@ const readSourceMaps: Plugin = {
   async load(id) {
     if (!id.includes('/dist/')) return null;
     const code = await readFile(id, 'utf8');
-    const [, map = ''] = /\/\/# sourceMappingURL=(.+)/.exec(code) ?? [];
-    return { code, map: await readFile(join(id, '..', map), 'utf8') };
+    const [, map] = /\/\/# sourceMappingURL=(.+)/.exec(code) ?? [];
+    return { code, map: map ? await readFile(join(id, '..', map), 'utf8') : null };
   },
 };
 

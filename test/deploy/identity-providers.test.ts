@@ -67,123 +67,141 @@ const REJECTED = Array(3).fill('UNAUTHENTICATED');
 const NOTHING = Array(3).fill('FORBIDDEN');
 const now = Math.floor(Date.now() / 1000);
 
-test('Auth0: the permissions of the access token are its scopes', async () => {
-  const { askWith } = await startOwn('Auth0', 'https://acme.eu.auth0.com/');
-  const claims = {
-    sub: 'auth0|64f0',
-    aud: ['https://api.example.com', 'https://acme.eu.auth0.com/userinfo'],
-    iat: now,
-    azp: 'spa-client',
-    scope: 'openid profile email',
-    permissions: ['personas:read', 'tokens:mint'],
-  };
-  expect(await askWith(claims)).toStrictEqual(ALLOWED);
-  expect(await askWith({ ...claims, permissions: [] })).toStrictEqual(NOTHING);
-  // An ID token is for the frontend.
-  expect(await askWith({ ...claims, aud: 'spa-client' })).toStrictEqual(REJECTED);
-});
+interface Provider {
+  readonly heading: string;
+  readonly issuer: string;
+  /** The claims of an access token, in the form of the provider. */
+  readonly claims: Readonly<Record<string, unknown>>;
+  /** Changes of these claims, and what a token with them may do. */
+  readonly others: readonly (readonly [change: object, codes: readonly unknown[]])[];
+}
 
-test('Cognito: prefixed scopes and the app client instead of an audience', async () => {
-  const iss = 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_abc';
-  const { askWith } = await startOwn('Amazon Cognito', iss);
-  const claims = {
-    sub: 'b2f1c9d0-3a52-4a4e-9a6d-1f1d0c2e5a11',
-    token_use: 'access',
-    client_id: '4k8s0v2q1example',
-    scope: 'avatar-graphql/personas:read avatar-graphql/tokens:mint openid',
-    'cognito:groups': ['users'],
-    auth_time: now,
-    iat: now,
-    jti: 'a3',
-    username: 'ada',
-    version: 2,
-  };
-  expect(await askWith(claims)).toStrictEqual(ALLOWED);
-  expect(await askWith({ ...claims, client_id: 'another' })).toStrictEqual(REJECTED);
-  expect(await askWith({ ...claims, scope: 'personas:read tokens:mint' })).toStrictEqual(NOTHING);
-  // An ID token has the client as its audience.
-  const { client_id, ...user } = claims;
-  expect(await askWith({ ...user, token_use: 'id', aud: client_id })).toStrictEqual(REJECTED);
-  expect(await askWith({ ...claims, token_use: 'id' })).toStrictEqual(REJECTED);
-});
+const FIREBASE = { identities: { email: ['ada@example.com'] }, sign_in_provider: 'password' };
 
-test('Clerk: a JWT template has audience and scopes', async () => {
-  const { askWith } = await startOwn('Clerk', 'https://clerk.example.com');
-  const template = JSON.parse(readBlock('Clerk', 'json') ?? '');
-  const claims = {
-    azp: 'https://app.example.com',
-    sub: 'user_2abc',
-    iat: now,
-    nbf: now - 5,
-    jti: '0a1b',
-  };
-  expect(await askWith({ ...claims, ...template })).toStrictEqual(ALLOWED);
-  // A session token has neither.
-  const session = { ...claims, sid: 'sess_2abc', sts: 'active', v: 2, fva: [0, -1] };
-  expect(await askWith(session)).toStrictEqual(REJECTED);
-});
+const PROVIDERS: readonly Provider[] = [
+  {
+    heading: 'Auth0',
+    issuer: 'https://acme.eu.auth0.com/',
+    claims: {
+      sub: 'auth0|64f0',
+      aud: ['https://api.example.com', 'https://acme.eu.auth0.com/userinfo'],
+      iat: now,
+      azp: 'spa-client',
+      scope: 'openid profile email',
+      permissions: ['personas:read', 'tokens:mint'],
+    },
+    others: [
+      [{ permissions: [] }, NOTHING],
+      // An ID token is for the frontend.
+      [{ aud: 'spa-client' }, REJECTED],
+    ],
+  },
+  {
+    heading: 'Amazon Cognito',
+    issuer: 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_abc',
+    claims: {
+      sub: 'b2f1c9d0-3a52-4a4e-9a6d-1f1d0c2e5a11',
+      token_use: 'access',
+      client_id: '4k8s0v2q1example',
+      scope: 'avatar-graphql/personas:read avatar-graphql/tokens:mint openid',
+      'cognito:groups': ['users'],
+      auth_time: now,
+      iat: now,
+      jti: 'a3',
+      username: 'ada',
+      version: 2,
+    },
+    others: [
+      [{ client_id: 'another' }, REJECTED],
+      [{ scope: 'personas:read tokens:mint' }, NOTHING],
+      // An ID token has the client as its audience.
+      [{ client_id: undefined, token_use: 'id', aud: '4k8s0v2q1example' }, REJECTED],
+      [{ token_use: 'id' }, REJECTED],
+    ],
+  },
+  {
+    heading: 'Clerk',
+    issuer: 'https://clerk.example.com',
+    claims: {
+      azp: 'https://app.example.com',
+      sub: 'user_2abc',
+      iat: now,
+      nbf: now - 5,
+      jti: '0a1b',
+      ...JSON.parse(readBlock('Clerk', 'json') ?? ''),
+    },
+    // A session token has neither audience nor scopes.
+    others: [[{ aud: undefined, scope: undefined, sid: 'sess_2abc', sts: 'active' }, REJECTED]],
+  },
+  {
+    heading: 'Firebase',
+    issuer: 'https://securetoken.google.com/my-project',
+    claims: {
+      aud: 'my-project',
+      sub: 'Xy1',
+      user_id: 'Xy1',
+      auth_time: now,
+      iat: now,
+      email: 'ada@example.com',
+      email_verified: false,
+      firebase: FIREBASE,
+    },
+    others: [
+      [
+        { firebase: { ...FIREBASE, sign_in_provider: 'anonymous' } },
+        [undefined, 'FORBIDDEN', 'FORBIDDEN'],
+      ],
+      [{ aud: 'other-project' }, REJECTED],
+      // Claims that a user could have named do not become scopes.
+      [{ scope: 'personas:write' }, ALLOWED],
+    ],
+  },
+  {
+    heading: 'Keycloak',
+    issuer: 'https://id.example.com/realms/acme',
+    claims: {
+      sub: '7c2e6f8a',
+      aud: ['avatar-graphql', 'account'],
+      typ: 'Bearer',
+      azp: 'web',
+      iat: now,
+      realm_access: { roles: ['personas:read', 'tokens:mint', 'offline_access'] },
+      resource_access: { account: { roles: ['manage-account'] } },
+      scope: 'openid email profile personas:write',
+      preferred_username: 'ada',
+    },
+    others: [
+      [{ aud: 'account' }, REJECTED],
+      [{ realm_access: {} }, NOTHING],
+    ],
+  },
+  {
+    heading: 'Microsoft Entra ID',
+    issuer: 'https://login.microsoftonline.com/3a5cexample/v2.0',
+    claims: {
+      aud: '7e1bexample',
+      iat: now,
+      nbf: now,
+      azp: '9f02example',
+      oid: '51d0',
+      scp: 'personas:read tokens:mint',
+      sub: 'Yx3_a',
+      tid: '3a5cexample',
+      ver: '2.0',
+    },
+    // A token for Microsoft Graph.
+    others: [[{ aud: '00000003-0000-0000-c000-000000000000' }, REJECTED]],
+  },
+];
 
-test('Firebase: the role gives the scopes, and the audience is the project', async () => {
-  const { askWith } = await startOwn('Firebase', 'https://securetoken.google.com/my-project');
-  const sign = (provider: string) => ({
-    aud: 'my-project',
-    sub: 'Xy1',
-    user_id: 'Xy1',
-    auth_time: now,
-    iat: now,
-    email: 'ada@example.com',
-    email_verified: false,
-    firebase: { identities: { email: ['ada@example.com'] }, sign_in_provider: provider },
-  });
-  expect(await askWith(sign('password'))).toStrictEqual(ALLOWED);
-  expect(await askWith(sign('anonymous'))).toStrictEqual([undefined, 'FORBIDDEN', 'FORBIDDEN']);
-  expect(await askWith({ ...sign('password'), aud: 'other-project' })).toStrictEqual(REJECTED);
-  // Claims that a user could have named do not become scopes.
-  const wide = { ...sign('password'), scope: 'personas:write' };
-  expect(await askWith(wide)).toStrictEqual(ALLOWED);
-});
-
-test('Keycloak: the roles of the realm are the scopes', async () => {
-  const { askWith } = await startOwn('Keycloak', 'https://id.example.com/realms/acme');
-  const claims = {
-    sub: '7c2e6f8a',
-    aud: ['avatar-graphql', 'account'],
-    typ: 'Bearer',
-    azp: 'web',
-    iat: now,
-    jti: 'b1',
-    acr: '1',
-    'allowed-origins': ['https://app.example.com'],
-    realm_access: { roles: ['personas:read', 'tokens:mint', 'offline_access'] },
-    resource_access: { account: { roles: ['manage-account'] } },
-    scope: 'openid email profile personas:write',
-    preferred_username: 'ada',
-  };
-  expect(await askWith(claims)).toStrictEqual(ALLOWED);
-  expect(await askWith({ ...claims, aud: 'account' })).toStrictEqual(REJECTED);
-  expect(await askWith({ ...claims, realm_access: {} })).toStrictEqual(NOTHING);
-});
-
-test('Entra ID: the scopes of the API are in the claim scp', async () => {
-  const iss = 'https://login.microsoftonline.com/3a5cexample/v2.0';
-  const { askWith } = await startOwn('Microsoft Entra ID', iss);
-  const claims = {
-    aud: '7e1bexample',
-    iat: now,
-    nbf: now,
-    azp: '9f02example',
-    azpacr: '0',
-    oid: '51d0',
-    scp: 'personas:read tokens:mint',
-    sub: 'Yx3_a',
-    tid: '3a5cexample',
-    ver: '2.0',
-  };
-  expect(await askWith(claims)).toStrictEqual(ALLOWED);
-  // A token for Microsoft Graph.
-  const graph = { ...claims, aud: '00000003-0000-0000-c000-000000000000' };
-  expect(await askWith(graph)).toStrictEqual(REJECTED);
-});
+test.each(PROVIDERS)(
+  'with the settings of $heading, only its access tokens are accepted, for what they allow',
+  async ({ heading, issuer, claims, others }) => {
+    const { askWith } = await startOwn(heading, issuer);
+    for (const [change, codes] of [[{}, ALLOWED] as const, ...others])
+      expect([change, await askWith({ ...claims, ...change })]).toStrictEqual([change, codes]);
+  },
+);
 
 /** What the console is told about where people sign in, with the settings of a section. */
 async function readSignIn(heading: string) {

@@ -1,9 +1,7 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { cp, readFile, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { onTestFinished } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import hooksPackage from '../../src/hooks/package.json' with { type: 'json' };
 import testPackage from '../package.json' with { type: 'json' };
@@ -115,46 +113,11 @@ async function install(app: string, tarballs: Tarballs): Promise<void> {
 }
 
 /** Unpacks the package in an empty folder, without its dependencies. `program` is its command. */
-export async function unpack(tarball: string): Promise<{ folder: string; program: string }> {
-  const folder = await tempFolder();
+export async function unpack(
+  tarball: string,
+  prefix?: string,
+): Promise<{ folder: string; program: string }> {
+  const folder = await tempFolder(prefix);
   await run('tar', ['-xzf', tarball, '-C', folder]);
   return { folder, program: join(folder, 'package/dist/bin.js') };
-}
-
-/** Packs the package again, with dependencies that need no registry, into an empty folder. `file` is the tarball’s name. */
-export async function packLocally(tarball: string): Promise<{ folder: string; file: string }> {
-  const content = join((await unpack(tarball)).folder, 'package');
-  const manifest = JSON.parse(await readFile(join(content, 'package.json'), 'utf8'));
-  manifest.dependencies = localCopies(Object.keys(manifest.dependencies));
-  await writeFile(join(content, 'package.json'), JSON.stringify(manifest));
-  const folder = await tempFolder();
-  return { folder, file: basename(await pack(folder, content)) };
-}
-
-/** Runs the package file in `folder` with npx, without a network, and returns what it prints until it serves. */
-export async function runWithNpx(folder: string, file: string): Promise<string> {
-  // In its own process group, because a signal to npx alone does not reach the program.
-  const args = ['--offline', '--yes', '--ignore-scripts', `./${file}`];
-  const npx = spawn('npx', args, {
-    cwd: folder,
-    detached: true,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      HOME: await tempFolder(),
-      PORT: '0',
-      npm_config_update_notifier: 'false',
-    },
-  });
-  const closed = once(npx, 'close');
-  onTestFinished(async () => {
-    process.kill(-(npx.pid ?? 0), 'SIGKILL');
-    await closed;
-  });
-  let printed = '';
-  for await (const bytes of npx.stdout) {
-    printed += bytes;
-    if (/Keys .*\n/.test(printed)) break;
-  }
-  return printed;
 }

@@ -5,18 +5,10 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { hashDocument } from '../../src/shared/document-text.ts';
 import { startCollector } from '../support/collector.ts';
 import { findSample, readSamples } from '../support/exposition.ts';
-import { docx, pdf } from '../support/files.ts';
 import { startIssuer } from '../support/issuer.ts';
 import { ONE_REQUEST, runProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
-import {
-  type InstalledPackage,
-  installPackage,
-  packLocally,
-  run,
-  runWithNpx,
-  unpack,
-} from './installed-package.ts';
+import { type InstalledPackage, installPackage, run, unpack } from './installed-package.ts';
 
 let app: string;
 let tarballs: InstalledPackage['tarballs'];
@@ -49,28 +41,6 @@ test('the command of the package serves the console, the explorer and the API', 
   const image = await fetch(data.personas.items[0].avatar.imageUrl);
   expect(image.headers.get('content-type')).toMatch(/^image\//);
 });
-
-test('the command of the package extracts the text of documents', async () => {
-  await writeFile(join(app, 'otters.pdf'), pdf(['Otters sleep while they float.']));
-  await writeFile(join(app, 'herons.docx'), docx(['Herons wait.']));
-  const code = `
-    import { readFile } from 'node:fs/promises';
-    import * as api from 'avatar-graphql-hooks/client';
-    const client = api.createClient({ url: '${url}/graphql' });
-    const { knowledgeGroups: [{ id: groupId }] } = await client.request(api.KnowledgeGroupsDocument);
-    for (const name of ['otters.pdf', 'herons.docx']) {
-      const file = new File([await readFile(name)], name);
-      const input = { groupId, file };
-      const { uploadKnowledgeDocument } = await client.request(api.UploadKnowledgeDocumentDocument, { input });
-      const { id } = uploadKnowledgeDocument.knowledgeDocument;
-      const { knowledgeDocument } = await api.waitForKnowledgeDocument(client, { id }, { pace: { interval: 50 } });
-      const { knowledgeGroup } = await client.request(api.SearchKnowledgeDocument, { groupId, query: name.split('.')[0] });
-      console.log(knowledgeDocument.status, knowledgeGroup.search[0].content.trim());
-    }
-  `;
-  const { stdout } = await run('node', ['--input-type=module', '-e', code], { cwd: app });
-  expect(stdout).toBe('READY Otters sleep while they float.\nREADY Herons wait.\n');
-}, 60_000);
 
 test('the command of the package executes the operations of its hooks, of its manifest and of an app', async () => {
   const data = { DATA_DIR: await tempFolder() };
@@ -133,21 +103,6 @@ test('the command needs no other packages to serve, verify JWTs, trace and run w
   expect(collector.spans.map(({ name }) => name)).toContain('query Few');
 }, 60_000);
 
-test('the command backs up its store and restores it', async () => {
-  const { folder: cwd, program } = unpacked;
-  const settings = { DATA_DIR: join(cwd, 'original') };
-  const runCommand = async (args: readonly string[], data = settings) => {
-    const { ended, output } = runProgram(args, data, { program, cwd });
-    expect(await ended(), output().stderr).toBe(0);
-    return output().stdout;
-  };
-  await runCommand(['keys', 'create', '--label', 'kiosk']);
-  await runCommand(['backup', join(cwd, 'copy.sqlite')]);
-  const restored = { DATA_DIR: join(cwd, 'restored') };
-  await runCommand(['restore', join(cwd, 'copy.sqlite')], restored);
-  expect(await runCommand(['keys', 'list'], restored)).toContain('kiosk');
-}, 60_000);
-
 test('compiled code is cached in the folder of the package, if it is writable', async () => {
   const { folder: cwd, program } = await unpack(tarballs.server);
   const version = async () => {
@@ -163,16 +118,6 @@ test('compiled code is cached in the folder of the package, if it is writable', 
   const [cache = ''] = await readdir(join(modules, '.cache/avatar-graphql'));
   expect(await readdir(join(modules, '.cache/avatar-graphql', cache))).not.toHaveLength(0);
   expect(await version()).toBe(`${packageJson.version}\n`);
-}, 60_000);
-
-test('npx runs the package file in an empty folder', async () => {
-  const { folder, file } = await packLocally(tarballs.server);
-  const printed = await runWithNpx(folder, file);
-  const [, endpoint = ''] = /Explorer +(http:\S+)\n/.exec(printed) ?? [];
-  expect(printed).toContain(`avatar-graphql ${packageJson.version}\n`);
-  const query = new URLSearchParams({ query: '{ personas { total } }' });
-  const response = await (await fetch(`${endpoint}?${query}`)).json();
-  expect(response).toStrictEqual({ data: { personas: { total: 28 } } });
 }, 60_000);
 
 test('with a Node.js version that is too old, the command reports it in one sentence with instructions', async () => {

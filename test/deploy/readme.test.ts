@@ -109,14 +109,13 @@ async function compile(codes: readonly string[], options: keyof typeof COMPILERS
   );
 }
 
-test.each(['vite', 'strictest'] as const)(
-  'the hook samples compile unchanged with the options %s',
-  async (options) => {
-    expect(samples).toHaveLength(7);
-    expect(await compile(samples, options)).toBe('');
-  },
-  60_000,
-);
+test('the hook samples compile unchanged, but not with an invalid variable', async () => {
+  expect(samples).toHaveLength(7);
+  expect(await compile(samples, 'strictest')).toBe('');
+  const invalid = (samples[0] ?? '').replace('perPage: 5', "perPage: 'five'");
+  const errors = (await compile([...samples, invalid], 'vite')).split('\n').filter(Boolean);
+  expect(errors).toStrictEqual([expect.stringMatching(/^sample-7\.tsx.*TS2322/)]);
+}, 60_000);
 
 test('every id in the samples is one of the sample data', () => {
   const text = [
@@ -150,11 +149,6 @@ test('the subgraph in the documentation of federation composes with the API in b
     expect(compose(subgraphs).errors ?? []).toStrictEqual([]);
   }
 });
-
-test('a hook sample with an invalid variable does not compile', async () => {
-  const invalid = (samples[0] ?? '').replace('perPage: 5', "perPage: 'five'");
-  expect(await compile([invalid], 'vite')).toContain('TS2322');
-}, 60_000);
 
 test('the servers in the documentation are those that are compiled and bundled', () => {
   const page = readFileSync('src/deploy/IN-YOUR-SERVER.md', 'utf8');

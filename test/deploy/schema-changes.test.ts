@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -218,45 +218,29 @@ test('after a release, there are no changes', async () => {
   });
 });
 
-test('the checks of CI contain those of the schema', () => {
-  expect(packageJson.scripts.check).toContain('"check:*"');
-  expect(packageJson.scripts['check:schema']).toContain('npm run schema:diff');
-});
-
-test('the schema follows the rules for Relay, naming and descriptions', async () => {
-  const sdl = await readFile('schema/schema.graphql', 'utf8');
-  expect(lintSchema(sdl)).toStrictEqual({ violations: [], unused: [] });
-});
-
-test.each([
-  ['createdAt:', 'created_at:', 'naming-convention'],
-  ['SERVER_RAG', 'serverRag', 'naming-convention'],
-  ['hasNextPage: Boolean!', 'hasNextPage: Int!', 'relay-page-info'],
-  ['edges: [ToolEdge!]!', 'links: [ToolEdge!]!', 'relay-connection-types'],
-  ['cursor: String!', 'cursor: [Int]', 'relay-edge-types'],
-  ['first: Int', 'first: ID', 'relay-arguments'],
-])('with %s changed to %s, the rule %s is violated', async (before, after, rule) => {
-  const sdl = await readFile('schema/schema.graphql', 'utf8');
-  expect(sdl).toContain(before);
-  const { violations } = lintSchema(sdl.replaceAll(before, after));
-  expect(violations.join('\n')).toContain(rule);
+test('violations of the rules for Relay and naming are found', async () => {
+  const sdl = [
+    ['createdAt:', 'created_at:'],
+    ['SERVER_RAG', 'serverRag'],
+    ['hasNextPage: Boolean!', 'hasNextPage: Int!'],
+    ['edges: [ToolEdge!]!', 'links: [ToolEdge!]!'],
+    ['cursor: String!', 'cursor: [Int]'],
+    ['first: Int', 'first: ID'],
+  ].reduce(
+    (text, [before = '', after = '']) => {
+      expect(text).toContain(before);
+      return text.replaceAll(before, after);
+    },
+    await readFile('schema/schema.graphql', 'utf8'),
+  );
+  const violations = lintSchema(sdl).violations.join('\n');
+  for (const name of ['created_at', 'serverRag']) expect(violations).toContain(`"${name}"`);
+  for (const rule of ['page-info', 'connection-types', 'edge-types', 'arguments'])
+    expect(violations).toContain(`relay-${rule}`);
 });
 
 test('an unused exception is reported', () => {
   expect(
     lintSchema('"""Reads.""" type Query { """One.""" one: Int }').unused.length,
   ).toBeGreaterThan(2);
-});
-
-test('the copies of the released schema and contract are not in the package', async () => {
-  const folder = await tempFolder();
-  for (const name of ['package.json', 'schema']) {
-    await cp(name, join(folder, name), { recursive: true });
-  }
-  const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
-  const { stdout } = await promisify(execFile)('npm', args, { cwd: folder });
-  const [{ files }] = JSON.parse(stdout);
-  const paths = files.map(({ path }: { path: string }) => path);
-  expect(paths).toContain('schema/schema.graphql');
-  expect(paths.filter((path: string) => path.includes('released'))).toStrictEqual([]);
 });

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
-import { FAULTS, type Fault, MAX_BYTES } from '../support/faults.ts';
 import { NAMES, OPERATIONS, type Operation, WITHOUT_CALL } from '../support/operations.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';
 import { start } from '../support/start.ts';
+import { FAULTS, type Fault, MAX_BYTES } from './upstream-faults.ts';
+
+/** One in how many operations meets a fault, and the timeout of calls that only a deadline ends: they run concurrently. */
+const [STEP, DEADLINE] = process.env.FUZZ_RUNS ? [1, 5_000] : [8, 1_000];
 
 /** Creates the client options. Only calls that a deadline ends have a short timeout. */
 const createClientOptions = ({ isEndless }: Fault) => {
-  const timeout = isEndless ? 500 : 15_000;
+  const timeout = isEndless ? DEADLINE : 15_000;
   const limits = { timeout, slowTimeout: timeout, maxResponseBytes: MAX_BYTES };
   // Every operation calls the upstream.
   return { ...limits, circuitBreaker: false, extensions: EXTENSIONS };
@@ -54,10 +57,11 @@ async function expectFailure(
   }
 }
 
-/** Lists one in five operations, others for each fault, so that each meets several. `npm run faults` runs all with all. */
+/** Lists one in eight operations, others for each fault, so that each meets several; all with FUZZ_RUNS. */
 const listOperations = (fault: Fault) =>
   OPERATIONS.filter(
-    ({ name }, index) => (index + FAULTS.indexOf(fault)) % 5 === 0 && !fault.spares?.includes(name),
+    ({ name }, index) =>
+      (index + FAULTS.indexOf(fault)) % STEP === 0 && !fault.spares?.includes(name),
   );
 
 // One API for all operations of a fault: a failure must not affect later operations.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findChunks } from '../../src/avatar-service/documents/chunk-text.ts';
+import { type ChunkOptions, findChunks } from '../../src/avatar-service/documents/chunk-text.ts';
 import { runExtraction } from '../../src/avatar-service/documents/run-extraction.ts';
 import { Unprocessable } from '../../src/avatar-service/errors.ts';
 import { checkAudio } from '../../src/avatar-service/uploads/audio/audio.ts';
@@ -208,6 +208,15 @@ const files = fc.oneof(
   csvRows.map((bytes) => [DOCUMENT_TYPES.csv, bytes] as const),
 );
 
+/** A document with one paragraph, how it is split, and where it is cut: nowhere. */
+const createExample = (
+  paragraph: string,
+): [readonly [typeof DOCUMENT_TYPES.docx, Buffer<ArrayBuffer>], ChunkOptions, undefined] => [
+  [DOCUMENT_TYPES.docx, docx([paragraph])],
+  { chunkSize: 100, chunkOverlap: 0 },
+  undefined,
+];
+
 const LIMITS = { maxCharacters: 3_000, maxChunks: 20 };
 
 test('a document of any structure yields a bounded number of chunks of a bounded text, or a reason', {
@@ -228,7 +237,8 @@ test('a document of any structure yields a bounded number of chunks of a bounded
       expect(result.chunks.length / 2).toBeLessThanOrEqual(LIMITS.maxChunks);
       expect(Math.max(...result.chunks)).toBeLessThanOrEqual(result.text.length / 2);
     }),
-    { numRuns: RUNS * 2 },
+    // One with chunks and one without, so that both outcomes occur.
+    { numRuns: RUNS, examples: [createExample('word'), createExample('')] },
   );
   expect(outcomes).toStrictEqual(new Set(['chunks', 'problem']));
 });

@@ -93,14 +93,14 @@ const send = ({ ask }: RunningService, method: string, path: string, sent: Sent 
   });
 };
 
-/** The service of all reads, which change nothing. */
-const readService = await startAvatarService({ seeded: true });
+/** The service of all requests that delete nothing that others read. */
+const shared = await startAvatarService({ seeded: true });
 
 test.each([...PRINTED.keys()])(
   '%s returns responses of the printed contract for any request',
   async (operationId) => {
     const method = PRINTED.get(operationId)?.method ?? '';
-    const service = method === 'GET' ? readService : await startAvatarService({ seeded: true });
+    const service = method === 'DELETE' ? await startAvatarService({ seeded: true }) : shared;
     await fc.assert(
       fc.asyncProperty(createTarget(operationId), createBody(operationId), async (path, sent) => {
         const response = await send(service, method, path, sent);

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { LIVE, startLive } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
 import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 import { expectIssue } from './expectations.ts';
@@ -53,14 +52,6 @@ test.each([
   const { errors } = await (await start({ upstream })).run(UPDATE);
   expect(errors?.[0]).toMatchObject({ message, extensions: { code } });
   expect(errors?.[0]?.extensions.reason).toBe(reason);
-});
-
-test('an unknown id that is verified is an issue with the code NOT_FOUND', async () => {
-  const { run } = await start();
-  const { errors } = await run(
-    'mutation { createSessionToken(input: { personaConfig: { personaId: "p" }, verify: true }) { token { type } } }',
-  );
-  expect(errors?.[0]?.extensions.issues).toMatchObject([{ code: 'NOT_FOUND' }]);
 });
 
 test.each<[string, object, string, ...string[]]>([
@@ -138,21 +129,4 @@ test('arguments that are too long for the upstream are PAYLOAD_TOO_LARGE', async
     search: 'a'.repeat(100_000),
   });
   expect(errors).toMatchObject([{ path: ['tools'], extensions: { code: 'PAYLOAD_TOO_LARGE' } }]);
-});
-
-test('the reason and the issues of live services are returned', async () => {
-  const { run } = await startLive([]);
-  const limited = await run(
-    'mutation { createSessionToken(input: { clientLabel: "busy", personaConfig: { personaId: "p" } }) { token { type } } }',
-  );
-  expect(limited.errors).toMatchObject([
-    {
-      message: 'Concurrent session limit reached',
-      extensions: { code: 'RATE_LIMITED', reason: 'concurrent_limit', retryAfterSeconds: 30 },
-    },
-  ]);
-  const taken = await run(
-    `mutation { updateTool(id: "${LIVE.tool}", input: { name: "taken" }) { tool { id } } }`,
-  );
-  expectIssue(taken.errors, ['input', 'name'], { message: 'Name already used' });
 });

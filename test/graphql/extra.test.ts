@@ -94,3 +94,16 @@ test('the API key of an LLM is not repeated in extra, which responses include', 
   expectIssue(errors, ['input', 'extra']);
   expect(upstream.calls).toStrictEqual([]);
 });
+
+test('extra can have the name of what every object inherits, and changes no prototype', async () => {
+  const { bodies, ...upstream } = await startRecordingUpstream(200, ANSWER);
+  const { run } = await start({ upstream, extensions: 'all' });
+  const extra = JSON.parse('{"constructor": {"polluted": 1}, "__proto__": {"polluted": 1}}');
+  const { errors } = await run(
+    'mutation ($input: UpdateToolInput!) { updateTool(id: "t1", input: $input) { tool { id } } }',
+    { input: { extra } },
+  );
+  expect(errors).toBeUndefined();
+  expect(JSON.stringify(bodies)).toBe('[{"constructor":{"polluted":1}}]');
+  expect(Reflect.get({}, 'polluted')).toBeUndefined();
+});

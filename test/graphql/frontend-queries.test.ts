@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream, type Upstream } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
@@ -229,32 +229,4 @@ test('with a cache, one query after another reads nothing of the catalog twice',
     expect((await run(document)).errors).toBeUndefined();
   const reads = upstream.calls.filter((call) => CATALOG.test(call));
   expect(reads.filter((call, index) => reads.indexOf(call) !== index)).toStrictEqual([]);
-});
-
-test.each([
-  [0, { first: 138, again: 133, unchanged: 133 }],
-  [60, { first: 106, again: 70, unchanged: 31 }],
-])('with a cache of %i seconds, all in turn cost the calls %j', async (seconds, calls) => {
-  // What changes by itself is cached for a second, which the test does not take.
-  const now = performance.now();
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
-  onTestFinished(() => clock.mockRestore());
-  const upstream = await startTeamUpstream();
-  const { run } = await start({ upstream, responseCacheSeconds: seconds, extensions: 'all' });
-  const documents = QUERIES.map(([, document]) => document);
-  const count = async (asked: readonly string[]) => {
-    const before = upstream.calls.length;
-    for (const document of asked) expect((await run(document)).errors).toBeUndefined();
-    return upstream.calls.length - before;
-  };
-  const queries = documents.filter((text) => !text.startsWith('mutation'));
-  expect({
-    first: await count(documents),
-    again: await count(queries),
-    unchanged: await count(queries),
-  }).toStrictEqual(calls);
-});
-
-test('there are twenty-five queries', () => {
-  expect(new Set(QUERIES.map(([, document]) => document)).size).toBe(25);
 });

@@ -21,20 +21,17 @@ type Row = readonly [operation: string, change: object, path: string, file?: Fil
 
 const ROWS: readonly Row[] = [
   ['CreatePersona', { name: '' }, 'name'],
-  ['UpdatePersona', { name: '' }, 'name'],
   ['CreatePersona', { brainType: 'A', llmId: 'B' }, 'brainType'],
   ['CreatePersona', { avatarModel: '' }, 'avatarModel'],
   ['CreatePersona', { avatarModel: 'c'.repeat(101) }, 'avatarModel'],
   ['UpdatePersona', { languageCode: '' }, 'languageCode'],
+  ['Voice', { id: 'x'.repeat(257) }, 'id'],
   ['Personas', { page: 0 }, 'page'],
-  ['Personas', { page: -1 }, 'page'],
   ['Personas', { perPage: 0 }, 'perPage'],
-  ['Personas', { perPage: 101 }, 'perPage'],
   ['PersonasConnection', { first: -1 }, 'first'],
   ['PersonasConnection', { first: 101 }, 'first'],
   ['PersonasConnection', { after: 'nonsense' }, 'after'],
   ['PersonasConnection', { after: btoa('["persona",-1,"p",null]') }, 'after'],
-  ['CreateAvatar', { displayName: 'ab' }, 'displayName'],
   ['CreateAvatar', { displayName: 'x'.repeat(51) }, 'displayName'],
   ['UpdateAvatar', { displayName: 'A' }, 'displayName'],
   ['CreateAvatar', {}, 'image.file', text],
@@ -49,16 +46,12 @@ const ROWS: readonly Row[] = [
   ['CreateAvatar', { image: { url: 'not a URL' } }, 'image.url'],
   ['CreateAvatar', { image: { url: '//a.example/x.png' } }, 'image.url'],
   ['CreateAvatar', { image: { url: 'data:image/png,' } }, 'image.url'],
-  ['CreateAvatar', { image: { url: 'ftp://a.example/x.png' } }, 'image.url'],
-  ['CreateAvatar', { image: { url: 'file:///etc/passwd' } }, 'image.url'],
-  ['Avatars', { tags: ['formal', ''] }, 'tags.1'],
   ['Avatars', { tags: ['formal', ' '] }, 'tags.1'],
   ['AvatarsConnection', { tags: ['formal', 'formal,senior'] }, 'tags.1'],
   ['UpdateTool', { name: '' }, 'name'],
   ['UpdateTool', { name: 'x'.repeat(65) }, 'name'],
   ['UpdateTool', { description: '' }, 'description'],
   ['UpdateTool', { description: 'x'.repeat(1025) }, 'description'],
-  ['CreateTool', { name: 'two words' }, 'name'],
   ['CreateTool', { config: { awaitResult: 1 } }, 'config.awaitResult'],
   ['CreateTool', { type: 'SERVER_WEBHOOK', config: { ...webhook, url: 'ftp://x' } }, 'config.url'],
   ['CreateTool', { config: { apiKey: '[redacted]' } }, 'config.apiKey'],
@@ -86,9 +79,7 @@ const ROWS: readonly Row[] = [
   ],
   ['CreateVoiceUpload', { fileSize: 52_428_801 }, 'fileSize'],
   ['CreateVoiceUpload', { contentType: 'text/plain' }, 'contentType'],
-  ['CreateLlm', { urls: [{ url: '' }] }, 'urls.0.url'],
   ['CreateLlm', { urls: [{ url: 'llm.example' }] }, 'urls.0.url'],
-  ['CreateLlm', { urls: [{ url: 'ftp://x' }] }, 'urls.0.url'],
   ['CreateLlm', { urls: [{ url: 'https://user:password@x' }] }, 'urls.0.url'],
   ['CreateLlm', { temperature: 3 }, 'temperature'],
   ['CreateLlm', { secret: '' }, 'secret'],
@@ -202,6 +193,12 @@ test.each(ROWS.map((row) => [row[0], row[1], row[2], row] as const))(
     expect(api.upstream.calls).toStrictEqual([]);
   },
 );
+
+test('all invalid arguments are reported at once', async () => {
+  const { errors } = await api.run('{ personas(page: 0, perPage: 101) { total } }');
+  const paths = errors?.[0]?.extensions.issues?.map(({ path }) => path);
+  expect(paths).toStrictEqual([['page'], ['perPage']]);
+});
 
 test.each<[operation: string, change: object]>([
   ['CreatePersona', { avatarModel: 'c'.repeat(100) }],

@@ -5,12 +5,12 @@ import {
   parseValue,
   valueFromASTUntyped,
 } from 'graphql';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { capitalize } from '../../src/contract/resource.ts';
 import type { InputIssue } from '../../src/graphql/error-extensions.ts';
 import { CATALOG } from '../../src/server/mcp/catalog.ts';
 import { connectAgent, startMcp } from '../support/agent.ts';
-import { startUpstreamWithResponse } from '../support/upstream.ts';
+import { sendJson, startUpstream } from '../support/upstream.ts';
 import { getRootField } from './root-fields.ts';
 
 /** A field, its arguments as a literal, and the path and code of the one issue that they have. */
@@ -167,17 +167,26 @@ const listIssues = (errors: readonly Failure[] = []) =>
     issues.map(({ path, code }) => `${path.join('.')} ${code}`),
   );
 
-/** Starts the API for agents with an upstream that finds this problem in each request. */
-async function startWithProblem(problem: object) {
-  const details = [{ message: 'Not good.', ...problem }];
-  const upstream = await startUpstreamWithResponse(400, { error: 'Validation error', details });
-  return { upstream, ...(await startMcp(upstream)) };
-}
+/** What the upstream finds in each request. */
+const found = { problem: {} };
+
+const upstream = await startUpstream((request, response) =>
+  request.resume().on('end', () => {
+    const details = [{ message: 'Not good.', ...found.problem }];
+    sendJson(response, 400, { error: 'Validation error', details });
+  }),
+);
+const { run, mcpUrl } = await startMcp(upstream);
+const { call } = await connectAgent(mcpUrl);
+
+beforeEach(() => {
+  found.problem = { path: ['never'] };
+  upstream.calls.splice(0);
+});
 
 test.each(write([...BY_GRAPHQL, ...BY_CONTRACT]))(
   '%s(%s) has an issue at %s with the code %s, by %s',
   async (_, args, path, code, form, document, variables) => {
-    const { run, upstream } = await startWithProblem({ path: ['never'] });
     const { errors } = await run(document, variables);
     expect(listIssues(errors)).toStrictEqual([`${path} ${code}`]);
     // The document itself is invalid then.
@@ -194,7 +203,7 @@ test.each(
 )(
   'the problem %s in the request of %s(%s) has an issue at %s with the code %s, by %s',
   async (problem, _, __, path, code, ___, document, variables) => {
-    const { run } = await startWithProblem(JSON.parse(problem));
+    found.problem = JSON.parse(problem);
     const { errors } = await run(document, variables);
     expect(listIssues(errors)).toStrictEqual([`${path} ${code}`]);
     expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
@@ -211,8 +220,7 @@ test.each(
 )(
   'with the problem %s, the tool %s(%s) has an issue at %s with the code %s',
   async (problem, tool, args, path, code) => {
-    const { mcpUrl } = await startWithProblem(JSON.parse(problem));
-    const { call } = await connectAgent(mcpUrl);
+    found.problem = JSON.parse(problem);
     const { isError, structuredContent } = await call(tool, toValues(args));
     expect(isError).toBe(true);
     expect(listIssues(structuredContent.errors)).toStrictEqual([`${path} ${code}`]);
@@ -220,14 +228,11 @@ test.each(
 );
 
 test('an argument that a tool does not have is an unknown field', async () => {
-  const { mcpUrl } = await startWithProblem({});
-  const { call } = await connectAgent(mcpUrl);
   const { structuredContent } = await call('Personas', { pages: 1 });
   expect(listIssues(structuredContent.errors)).toStrictEqual(['pages UNKNOWN_FIELD']);
 });
 
 test('a variable that is used in a fragment has the path there', async () => {
-  const { run } = await startWithProblem({});
   const { errors } = await run(
     'query ($size: Int!) { ...List } fragment List on Query { voices { total } personas(perPage: $size) { total } }',
     { size: 'many' },
@@ -236,7 +241,6 @@ test('a variable that is used in a fragment has the path there', async () => {
 });
 
 test('a long key is shortened in the path', async () => {
-  const { run } = await startWithProblem({});
   const { errors } = await run(
     'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { persona { id } } }',
     { input: { ['k'.repeat(10_000)]: 1 } },
@@ -245,11 +249,7 @@ test('a long key is shortened in the path', async () => {
 });
 
 test('several unknown fields of one object are an issue each', async () => {
-  const { run } = await startWithProblem({
-    path: ['config'],
-    code: 'unrecognized_keys',
-    keys: ['a', 'b'],
-  });
+  found.problem = { path: ['config'], code: 'unrecognized_keys', keys: ['a', 'b'] };
   const { errors } = await run(
     'mutation { updateTool(id: "t1", input: { config: { a: 1, b: 2 } }) { tool { id } } }',
   );
@@ -260,7 +260,6 @@ test('several unknown fields of one object are an issue each', async () => {
 });
 
 test('problems of literals in the same document have an issue each', async () => {
-  const { run } = await startWithProblem({});
   const { errors } = await run(
     'mutation { createPersona(input: { nom: "a", name: 1 }) { persona { id } } createTool { tool { id } } deleteTool(id: "a", hard: true) { deletedId } }',
   );
@@ -275,7 +274,6 @@ test('problems of literals in the same document have an issue each', async () =>
 });
 
 test('a field that does not exist is no issue of an argument', async () => {
-  const { run } = await startWithProblem({});
   const { errors } = await run('{ personas(page: 1) { count } }');
   expect(errors?.map(({ extensions }) => extensions.code)).toStrictEqual([
     'GRAPHQL_VALIDATION_FAILED',

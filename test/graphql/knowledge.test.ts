@@ -12,29 +12,6 @@ const UPLOAD = `mutation ($input: UploadKnowledgeDocumentInput!) {
 const upload = (file: File) =>
   [UPLOAD, { input: { groupId: HANDBOOK, file: null } }, { 'input.file': file }] as const;
 
-test('groups are listed with their documents, with one call each', async () => {
-  const { run, upstream } = await start();
-  const data = await expectData(
-    run(
-      '{ knowledgeGroups { id name documentCount documents { filename status group { name } } } }',
-    ),
-  );
-  expect(data.knowledgeGroups).toMatchObject([
-    {
-      id: HANDBOOK,
-      documentCount: 2,
-      documents: [
-        { filename: 'questions.md', status: 'READY', group: { name: 'Handbook' } },
-        { filename: 'handbook.md', status: 'READY', group: { name: 'Handbook' } },
-      ],
-    },
-  ]);
-  expect(upstream.calls).toStrictEqual([
-    'GET /v1/knowledge/groups',
-    `GET /v1/knowledge/groups/${HANDBOOK}/documents`,
-  ]);
-});
-
 test('a document is uploaded, processed, searched, renamed, downloaded and deleted', async () => {
   const api = await start();
   const { run } = api;
@@ -69,45 +46,6 @@ test('a document is uploaded, processed, searched, renamed, downloaded and delet
   expect(await (await fetch(downloadUrl)).text()).toBe(text);
   await run(`mutation { deleteKnowledgeDocument(id: "${id}") { deletedId } }`);
   expect((await run(read)).data.knowledgeDocument).toBeNull();
-});
-
-test('a tool returns the groups that its config refers to', async () => {
-  const { run, upstream } = await start();
-  const data = await expectData(
-    run(
-      '{ tools(search: "search_handbook") { items { knowledgeGroups { name } } } other: tools(search: "end_call") { items { knowledgeGroups { name } } } }',
-    ),
-  );
-  expect(data.tools.items).toStrictEqual([{ knowledgeGroups: [{ name: 'Handbook' }] }]);
-  expect(data.other.items).toStrictEqual([{ knowledgeGroups: [] }]);
-  expect(upstream.calls).toContain(`GET /v1/knowledge/groups/${HANDBOOK}`);
-});
-
-test('a malformed id of a group is reported at the path of the argument', async () => {
-  const { run, upload: send } = await start();
-  const [query, { input }, files] = upload(new File(['Tea.'], 'tea.txt'));
-  const uploaded = await send(query, { input: { ...input, groupId: 'x' } }, files);
-  expectIssue(uploaded.errors, ['input', 'groupId']);
-  const updated = await run(
-    'mutation { updateKnowledgeGroup(id: "x", input: { name: "Tea" }) { knowledgeGroup { id } } }',
-  );
-  expect(updated.errors).toMatchObject([
-    {
-      message: 'The id of a knowledge group must be a UUID.',
-      extensions: { code: 'NOT_FOUND' },
-    },
-  ]);
-});
-
-test('a document whose content does not match its extension is rejected by the upstream', async () => {
-  const api = await start();
-  const { errors } = await api.upload(...upload(new File(['not a PDF'], 'a.pdf')));
-  expect(errors).toMatchObject([
-    {
-      message: expect.stringContaining('is not PDF'),
-      extensions: { code: 'UNSUPPORTED_MEDIA_TYPE' },
-    },
-  ]);
 });
 
 test('a search is retried although it is a POST', async () => {
@@ -200,26 +138,4 @@ test('an issue that the upstream reports for a document has the path of the inpu
   const api = await start({ upstream: rejecting, extensions: 'all' });
   const { errors } = await api.upload(...upload(new File(['Otters.'], 'otters.md')));
   expectIssue(errors, ['input', 'file'], { message: 'Not good.', code: 'INVALID' });
-});
-
-test('groups are a connection, whose cursors find the next ones in one call each', async () => {
-  const groups = Array.from({ length: 5 }, (_, index) => ({
-    id: `g${index}`,
-    name: `Group ${index}`,
-  }));
-  const upstream = await startUpstream((_, response) => sendJson(response, 200, groups));
-  const { run } = await start({ upstream, extensions: ['knowledge'] });
-  const query =
-    'query ($after: String) { knowledgeGroupsConnection(first: 2, after: $after) { totalCount nodes { id } pageInfo { endCursor hasNextPage } } }';
-  const ids: string[] = [];
-  let after: string | null = null;
-  for (const count of [1, 2, 3]) {
-    const data = await expectData(run(query, { after }));
-    const { totalCount, nodes, pageInfo } = data.knowledgeGroupsConnection;
-    expect([totalCount, pageInfo.hasNextPage]).toStrictEqual([5, count < 3]);
-    expect(upstream.calls).toHaveLength(count);
-    ids.push(...nodes.map(({ id }: { id: string }) => id));
-    after = pageInfo.endCursor;
-  }
-  expect(ids).toStrictEqual(groups.map(({ id }) => id));
 });

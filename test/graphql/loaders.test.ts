@@ -49,18 +49,6 @@ test('an unknown persona id reads the list once to its end', async () => {
   ]);
 });
 
-test('equal ids in one request make one call, across fields', async () => {
-  const { run, upstream } = await start();
-  const { data } = await run('{ personas(perPage: 1) { items { avatarId } } }');
-  const id = data.personas.items[0].avatarId;
-  const before = upstream.calls.length;
-  const answer = await run(
-    `{ a: avatar(id: "${id}") { id } b: avatar(id: "${id}") { id } avatarsByIds(ids: ["${id}", "${id}"]) { id } }`,
-  );
-  expect(answer.data).toStrictEqual({ a: { id }, b: { id }, avatarsByIds: [{ id }, { id }] });
-  expect(upstream.calls.slice(before)).toStrictEqual([`GET /v1/avatars/${id}`]);
-});
-
 test('a persona of a list is not looked up again by id in the same request', async () => {
   const shareLinks = [{ id: 's1', personaId: 'p1' }];
   const persona = { id: 'p1', name: 'Ada', systemPrompt: 'Be kind.', shareLinks };
@@ -112,14 +100,4 @@ test('after a mutation, the same request reads the new state', async () => {
   );
   expect(data.before.persona.tools).toStrictEqual([{ description: tools[0]?.description }]);
   expect(data.after.persona.tools).toStrictEqual([{ description: 'Changed.' }]);
-});
-
-test('personas by their ids are one walk over the list', async () => {
-  const { run, upstream } = await startWithMany();
-  const data = await expectData(run('{ personasByIds(ids: ["p120", "p3", "p110"]) { id } }'));
-  expect(data.personasByIds).toStrictEqual([{ id: 'p120' }, { id: 'p3' }, { id: 'p110' }]);
-  expect(upstream.calls).toStrictEqual([
-    'GET /v1/personas?page=1&perPage=100',
-    'GET /v1/personas?page=2&perPage=100',
-  ]);
 });

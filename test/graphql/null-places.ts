@@ -23,7 +23,13 @@ const SAMPLES: JsonObject = {
   meetingUrl: 'https://meet.google.com/abc-defg-hij',
 };
 
-const SCALARS: JsonObject = { Int: 1, Float: 1, Boolean: true, JSONObject: {} };
+const SCALARS: JsonObject = {
+  Int: 1,
+  Float: 1,
+  Boolean: true,
+  JSONObject: {},
+  DateTime: '2030-01-01T10:00:00Z',
+};
 
 /** Creates a value of a type. */
 export function createSample(name: string, type: GraphQLInputType): unknown {
@@ -66,21 +72,29 @@ export function listPlaces(type: GraphQLInputObjectType, path: Place = []): Plac
   });
 }
 
-/** Sets a place of an input to null, in objects with what they require. */
-export function setNull(
+/** Sets a place of an input to null or a sample, in objects with what they require. */
+export function setPlace(
   type: GraphQLInputObjectType,
   input: JsonObject,
   [name = '', ...rest]: Place,
+  value: 'null' | 'sample',
 ): JsonObject {
-  if (rest.length === 0) return { ...input, [name]: null };
-  const inner = getNamedType(type.getFields()[name]?.type);
-  const object = assertInputObjectType(inner);
+  const field = type.getFields()[name];
+  if (rest.length === 0)
+    return {
+      ...input,
+      [name]: value === 'null' || !field ? null : createSample(String(name), field.type),
+    };
+  const object = assertInputObjectType(getNamedType(field?.type));
   const given = input[name];
   if (typeof rest[0] === 'number')
-    return { ...input, [name]: [setNull(object, createRequired(object), rest.slice(1))] };
+    return {
+      ...input,
+      [name]: [setPlace(object, createRequired(object), rest.slice(1), value)],
+    };
   return {
     ...input,
-    [name]: setNull(object, { ...createRequired(object), ...Object(given) }, rest),
+    [name]: setPlace(object, { ...createRequired(object), ...Object(given) }, rest, value),
   };
 }
 

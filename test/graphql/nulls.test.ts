@@ -8,7 +8,7 @@ import {
   inputsOfMutations,
   listPlaces,
   type Place,
-  setNull,
+  setPlace,
 } from './null-places.ts';
 import { findOutcome, RECORD, startRecordingApi } from './written-inputs.ts';
 
@@ -56,7 +56,10 @@ test.each(inputsOfMutations)(
       const place = path.join('.');
       expected.push([place, findOutcome(mutation, path)]);
       const [written, called] = [bodies.length, calls.length];
-      const { errors } = await write(mutation, setNull(type, createInput(mutation, path), path));
+      const { errors } = await write(
+        mutation,
+        setPlace(type, createInput(mutation, path), path, 'null'),
+      );
       const sent = bodies.slice(written);
       if (errors) {
         expect(errors[0]?.extensions).toMatchObject({
@@ -73,12 +76,32 @@ test.each(inputsOfMutations)(
   },
 );
 
+/** What other tests send, because it has another name in the body, or needs or excludes another field. */
+const ELSEWHERE =
+  'extra overrides brainType knowledgeGroupIds personaId personaConfig videoWidth videoHeight'.split(
+    ' ',
+  );
+
+test.each(inputsOfMutations)('each field of $mutation is sent', async ({ mutation, type }) => {
+  const { bodies, write } = await startRecordingApi(RECORD);
+  const missing: string[] = [];
+  for (const path of listPlaces(type)) {
+    if (path[0] === 'overrides' || ELSEWHERE.includes(String(path.at(-1)))) continue;
+    const written = bodies.length;
+    const input = setPlace(type, createInput(mutation, path), path, 'sample');
+    const { errors } = await write(mutation, input);
+    const isSent = bodies.slice(written).some((body) => read(body, path) !== undefined);
+    if (!isSent) missing.push(`${path.join('.')}: ${errors?.[0]?.message}`);
+  }
+  expect(missing).toStrictEqual([]);
+});
+
 test('a configuration with a personaId keeps what the persona has, so that no null of it is lost', async () => {
   const { write, calls } = await startRecordingApi(RECORD);
   const type = assertInputObjectType(schema.getType('PersonaConfigInput'));
   for (const path of listPlaces(type).filter((path) => path.length === 1)) {
     if (path[0] === 'personaId') continue;
-    const personaConfig = setNull(type, { personaId: 'p1' }, path);
+    const personaConfig = setPlace(type, { personaId: 'p1' }, path, 'null');
     const { errors } = await write('createSessionToken', { personaConfig });
     expectIssue(errors, ['input', 'personaConfig', ...path], { code: 'NULL_NOT_ALLOWED' });
   }

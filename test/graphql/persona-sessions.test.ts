@@ -50,24 +50,6 @@ test('what the upstream refuses is reported at the arguments of the field', asyn
   ]);
 });
 
-test('a new persona has no sessions, although others have some', async () => {
-  const { run, upstream } = await start();
-  expect((await run('{ sessions { total } }')).data.sessions.total).toBeGreaterThan(0);
-  const { data } = await run(
-    'mutation { createPersona(input: { name: "Ada" }) { persona { id } } }',
-  );
-  const { id } = data.createPersona.persona;
-  const before = upstream.calls.length;
-  const read = await run(
-    `{ persona(id: "${id}") { sessions { totalCount nodes { id } } statistics { sessionCount } } }`,
-  );
-  expect(read.data.persona).toStrictEqual({
-    sessions: { totalCount: 0, nodes: [] },
-    statistics: { sessionCount: 0 },
-  });
-  expect(upstream.calls.length - before).toBe(3);
-});
-
 test('the statistics of a persona are those of its sessions in the time range', async () => {
   const { run, upstream } = await startLive();
   const data = await expectData(
@@ -82,35 +64,4 @@ test('the statistics of a persona are those of its sessions in the time range', 
     clientLabel: 'kiosk',
     personaId: LIVE.persona,
   });
-});
-
-test('a slow turn leads to its session and its persona', async () => {
-  const turns = [
-    { sessionId: 's1', personaId: 'p1' },
-    { sessionId: 's1', personaId: 'p1' },
-    { sessionId: 'gone', personaId: null },
-  ];
-  const upstream = await startUpstream((request, response) => {
-    const { pathname } = new URL(request.url ?? '', 'http://upstream');
-    if (pathname.endsWith('/analytics'))
-      return sendJson(response, 200, { sessionCount: 1, slowestTurns: turns });
-    if (pathname.endsWith('/gone')) return sendJson(response, 404, { error: 'Not found' });
-    return sendJson(response, 200, { id: pathname.split('/').at(-1), name: 'Ada' });
-  });
-  const { run } = await start({ upstream, extensions: 'all' });
-  const data = await expectData(
-    run('{ sessionStatistics { slowestTurns { session { id } persona { id name } } } }'),
-  );
-  const found = { session: { id: 's1' }, persona: { id: 'p1', name: 'Ada' } };
-  expect(data.sessionStatistics.slowestTurns).toStrictEqual([
-    found,
-    found,
-    { session: null, persona: null },
-  ]);
-  expect(stripPrefix(upstream.calls).sort()).toStrictEqual([
-    'personas/p1',
-    'sessions/analytics',
-    'sessions/gone',
-    'sessions/s1',
-  ]);
 });

@@ -15,42 +15,10 @@ const UPDATE = `mutation ($id: ID!, $input: UpdatePersonaInput!) {
   updatePersona(id: $id, input: $input) { persona { ${SETTINGS} ${WIDGET} } }
 }`;
 
-const settings = {
-  uninterruptibleGreeting: true,
-  zeroDataRetention: true,
-  voiceDetectionOptions: { endOfSpeechSensitivity: 0.4, speechEnhancementLevel: 0.8 },
-  voiceGenerationOptions: { speed: 1.1, emotion: 'calm', useSpeakerBoost: false },
-};
-
 const SERVICES = [
   ['the built-in service', () => start()],
   ['a live service', () => startLive()],
 ] as const;
-
-test.each(SERVICES)('%s stores the settings of a persona and returns them', async (_, start) => {
-  const { run } = await start();
-  const created = await run(
-    `mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { persona { id ${SETTINGS} } } }`,
-    { input: { name: 'Ada', ...settings } },
-  );
-  expect(created.errors).toBeUndefined();
-  const { id, ...fields } = created.data.createPersona.persona;
-  expect(fields).toStrictEqual(settings);
-  const input = {
-    zeroDataRetention: false,
-    widgetConfig: { layout: 'INLINE', callToAction: 'Talk to Ada' },
-  };
-  const updated = await run(UPDATE, { id, input });
-  expect(updated.errors).toBeUndefined();
-  const found = await run(`query ($id: ID!) { persona(id: $id) { ${SETTINGS} ${WIDGET} } }`, {
-    id,
-  });
-  expect(found.data.persona).toStrictEqual({
-    ...settings,
-    zeroDataRetention: false,
-    widgetConfig: { ...input.widgetConfig, allowedOrigins: null },
-  });
-});
 
 test('an update of the widget keeps the fields that it omits', async () => {
   const { run } = await start();
@@ -187,14 +155,4 @@ test('read-only fields are returned', async () => {
     ],
   });
   expect(JSON.stringify(data)).not.toContain('opens-it');
-});
-
-test('a list of a live service returns isDefault and the settings of each persona', async () => {
-  const { run } = await startLive();
-  const { data } = await run(
-    '{ personas(perPage: 1) { items { isDefault zeroDataRetention voiceGenerationOptions { speed } } } }',
-  );
-  expect(data.personas.items).toStrictEqual([
-    { isDefault: false, zeroDataRetention: false, voiceGenerationOptions: { speed: 1.1 } },
-  ]);
 });

@@ -1,51 +1,17 @@
 import { expect, test } from 'vitest';
 import { seedTool } from '../support/files.ts';
-import { type Api, start } from '../support/start.ts';
-import { startUpstreamWithResponse } from '../support/upstream.ts';
+import { start } from '../support/start.ts';
+import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
-import { CREATE_PERSONA, UPDATE_PERSONA } from './persona-mutations.ts';
 
-const findFirstId = async (run: Api['run'], list: string) =>
-  (await run(`{ ${list}(perPage: 1) { items { id } } }`)).data[list].items[0].id;
-
-test('a persona is created with tools, and updated in part', async () => {
+test('duplicate toolIds are stored once', async () => {
   const { run } = await start();
-  const voiceId = await findFirstId(run, 'voices');
-  const given = {
-    name: 'Ada',
-    voiceId,
-    avatarModel: 'cara-2',
-    systemPrompt: 'Be brief.',
-    languageCode: 'sv',
-    initialMessage: 'Hej!',
-    toolIds: [seedTool],
-  };
-  const created = await run(CREATE_PERSONA, { input: given });
-  expect(created.errors).toBeUndefined();
-  const { id } = created.data.createPersona.persona;
-
-  const data = await expectData(run(UPDATE_PERSONA, { id, input: { systemPrompt: 'Be kind.' } }));
-  const whole = {
-    name: 'Ada',
-    avatarModel: 'cara-2',
-    systemPrompt: 'Be kind.',
-    languageCode: 'sv',
-    initialMessage: 'Hej!',
-    toolIds: [seedTool],
-    tools: [{ name: expect.any(String) }],
-    voice: { displayName: expect.any(String) },
-  };
-  expect(data.updatePersona.persona).toStrictEqual(whole);
-
-  const nulls = { avatarModel: null, initialMessage: null };
-  const cleared = await run(UPDATE_PERSONA, { id, input: { ...nulls, toolIds: [] } });
-  expect(cleared.data.updatePersona.persona).toStrictEqual({
-    ...whole,
-    avatarModel: null,
-    initialMessage: null,
-    toolIds: [],
-    tools: [],
-  });
+  const toolIds = [seedTool, seedTool.toUpperCase(), seedTool];
+  const { data } = await run(
+    'mutation ($toolIds: [ID!]) { createPersona(input: { toolIds: $toolIds }) { persona { toolIds } } }',
+    { toolIds },
+  );
+  expect(data.createPersona.persona.toolIds).toStrictEqual([seedTool]);
 });
 
 test('nested responses are read like flat ones', async () => {
@@ -86,4 +52,59 @@ test('nested responses are read like flat ones', async () => {
     ],
   });
   expect(upstream.calls).toHaveLength(1);
+});
+
+test('ids without a record in the upstream, in whatever format, do not fail a persona', async () => {
+  const { run } = await start();
+  const input = { name: 'Ada', brainType: 'OLD_BRAIN', voiceId: 'old-voice' };
+  const created = await run(
+    'mutation ($input: CreatePersonaInput!) { createPersona(input: $input) { persona { id } } }',
+    { input },
+  );
+  const { id } = created.data.createPersona.persona;
+  const data = await expectData(
+    run(
+      `{ personas(perPage: 1) { items { id llm { id isBuiltIn } voice { id } } } llm(id: "OLD_BRAIN") { id } }`,
+    ),
+  );
+  const llm = { id: 'OLD_BRAIN', isBuiltIn: false };
+  expect(data).toStrictEqual({ personas: { items: [{ id, llm, voice: null }] }, llm: null });
+});
+
+test('relations whose ids the upstream rejects as malformed are null', async () => {
+  const persona = { id: 'p1', avatarId: 'a1', voiceId: 'v1', llmId: 'l1', toolIds: ['t1'] };
+  const upstream = await startUpstream((request, response) =>
+    request.url === '/v1/personas/p1'
+      ? sendJson(response, 200, persona)
+      : sendJson(response, 400, { error: 'Invalid id' }),
+  );
+  const { run } = await start({ upstream, extensions: 'all' });
+  const { data, errors } = await run(
+    '{ persona(id: "p1") { avatar { id } voice { id } llm { id } tools { id } } voice(id: "v1") { id } }',
+  );
+  expect(data).toStrictEqual({
+    persona: { avatar: null, voice: null, llm: { id: 'l1' }, tools: [null] },
+    voice: null,
+  });
+  expect(errors).toBeUndefined();
+});
+
+const createPersona = (n: number) => ({
+  id: `p${n}`,
+  avatar: { id: `a${n}`, displayName: 'Iris' },
+  voice: { id: `v${n}`, displayName: 'Alma' },
+  tools: [{ id: 't1', name: 'lookup' }],
+});
+
+test('a field that an embedded tool does not have makes one call per tool', async () => {
+  const upstream = await startUpstream((request, response) => {
+    const tool = { id: 't1', name: 'lookup', type: 'CLIENT' };
+    const page = { data: [createPersona(1), createPersona(2)], meta: {} };
+    sendJson(response, 200, request.url?.includes('tools') ? tool : page);
+  });
+  const { run } = await start({ upstream });
+  const { data } = await run('{ personas { items { tools { name type config } } } }');
+  const tools = [{ name: 'lookup', type: 'CLIENT', config: null }];
+  expect(data.personas.items).toStrictEqual([{ tools }, { tools }]);
+  expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=20', 'GET /v1/tools/t1']);
 });

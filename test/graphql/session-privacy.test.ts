@@ -37,26 +37,3 @@ test.each([
   expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
   expect(errors?.[0]?.message).toContain(scopes[0]);
 });
-
-test('of sessions, only lists are cached', async () => {
-  const upstream = await startLiveUpstream();
-  const { run } = await start({
-    upstream: { url: upstream.url, key: LIVE_KEY },
-    extensions: 'all',
-    responseCacheSeconds: 60,
-  });
-  const countCalls = async (query: string) => {
-    const before = upstream.calls.length;
-    await run(query);
-    await run(query);
-    return upstream.calls.length - before;
-  };
-  expect(await countCalls('{ sessions { total } }')).toBe(1);
-  const session = (field: string) => `{ session(id: "${LIVE_SESSION.ended}") { ${field} } }`;
-  expect(await countCalls(session('transcript { messageCount }'))).toBe(4);
-  expect(await countCalls(session('recordingUrl'))).toBe(4);
-  expect(await countCalls(session('toolCalls { toolName }'))).toBe(2);
-  expect(
-    await countCalls('{ sessions(perPage: 1) { items { transcript { messageCount } } } }'),
-  ).toBe(3);
-});

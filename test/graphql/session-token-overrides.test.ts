@@ -74,11 +74,12 @@ describe('overrides', () => {
     );
   });
 
-  test('keys of extra replace saved values', async () => {
+  test('replace keys of extra, which replace saved values', async () => {
     const { mint } = await startMinting();
-    const extra = { personaConfig: { toolIds: [] } };
-    const { config } = await mint({ personaConfig, overrides: {}, extra });
-    expect(config).toMatchObject({ toolIds: [] });
+    const extra = { personaConfig: { toolIds: [], systemPrompt: 'Of extra.' } };
+    const overrides = { systemPrompt: 'For one visitor.' };
+    const { config } = await mint({ personaConfig, overrides, extra });
+    expect(config).toMatchObject({ toolIds: [], ...overrides });
   });
 
   /** Starts an upstream whose persona has additional fields. */

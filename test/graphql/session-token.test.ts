@@ -77,12 +77,6 @@ describe('a legacy token', () => {
       missing.map((field) => ['input', 'personaConfig', field]),
     );
   });
-
-  test('from createLegacySessionToken is no error', async () => {
-    const { run } = await startLive(['personas']);
-    const data = await expectData(run('mutation { createLegacySessionToken { token { type } } }'));
-    expect(data.createLegacySessionToken).toStrictEqual({ token: { type: 'LEGACY' } });
-  });
 });
 
 describe('the payload of createSessionToken', () => {

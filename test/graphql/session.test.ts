@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LIVE_SESSION, SNAPSHOT_SECRET } from '../support/live-sessions.ts';
+import { LIVE_SESSION, LIVE_SESSIONS, SNAPSHOT_SECRET } from '../support/live-sessions.ts';
 import { LIVE, startLive } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
@@ -51,29 +51,20 @@ describe('a session', () => {
     });
   });
 
-  test('that is active is live', async () => {
+  test('has null for the parts that it does not have, and for what does not exist', async () => {
     const { run } = await startLive();
     const data = await expectData(
       run(
-        `{ session(id: "${LIVE_SESSION.live}") { isLive transcript { messageCount } recordingUrl analytics { durationSeconds } } }`,
+        `{ live: session(id: "${LIVE_SESSION.live}") { isLive transcript { messageCount } recordingUrl analytics { durationSeconds } }
+           without: session(id: "${LIVE_SESSION.withoutPersona}") { personaId persona { name } }
+           none: session(id: "${LIVE.missing}") { id transcript { messageCount } } }`,
       ),
     );
-    expect(data.session).toStrictEqual({
-      isLive: true,
-      transcript: null,
-      recordingUrl: null,
-      analytics: null,
+    expect(data).toStrictEqual({
+      live: { isLive: true, transcript: null, recordingUrl: null, analytics: null },
+      without: { personaId: null, persona: null },
+      none: null,
     });
-  });
-
-  test('without a saved persona returns none', async () => {
-    const { run } = await startLive();
-    const data = await expectData(
-      run(
-        `{ one: session(id: "${LIVE_SESSION.withoutPersona}") { personaId persona { name } } none: session(id: "${LIVE.missing}") { id transcript { messageCount } } }`,
-      ),
-    );
-    expect(data).toStrictEqual({ one: { personaId: null, persona: null }, none: null });
   });
 
   test('returns messages in its analytics only with includeMessages', async () => {
@@ -143,16 +134,35 @@ test.each([
   }
 });
 
-describe('stopSession', () => {
-  test('stops a session', async () => {
-    const { run, upstream } = await startLive();
-    const stop = (id: string) => run(`mutation { stopSession(id: "${id}") { stoppedId } }`);
-    expect((await stop(LIVE_SESSION.live)).data).toStrictEqual({
-      stopSession: { stoppedId: LIVE_SESSION.live },
-    });
-    expect(upstream.calls).toStrictEqual([`POST /v1/sessions/${LIVE_SESSION.live}/stop`]);
-    expect((await stop(LIVE_SESSION.livekit)).errors).toMatchObject([
-      { extensions: { code: 'NOT_FOUND' } },
-    ]);
+test('stopSession stops a session that can be stopped', async () => {
+  const { run, upstream } = await startLive();
+  const stop = (id: string) => run(`mutation { stopSession(id: "${id}") { stoppedId } }`);
+  expect((await stop(LIVE_SESSION.live)).data).toStrictEqual({
+    stopSession: { stoppedId: LIVE_SESSION.live },
+  });
+  expect(upstream.calls).toStrictEqual([`POST /v1/sessions/${LIVE_SESSION.live}/stop`]);
+  expect((await stop(LIVE_SESSION.livekit)).errors).toMatchObject([
+    { extensions: { code: 'NOT_FOUND' } },
+  ]);
+});
+
+test('all sessions have a concurrency and statistics', async () => {
+  const { run } = await startLive();
+  const data = await expectData(
+    run(`{
+      sessionConcurrency { limit active canStartSession estimatedWaitSeconds }
+      sessionStatistics {
+        sessionCount latencies { firstAudioLatencySeconds { p95 } personaSpeechDurationSeconds { p95 } }
+        slowestTurns { sessionId metric }
+      }
+    }`),
+  );
+  expect(data).toMatchObject({
+    sessionConcurrency: { limit: 3, active: 1, canStartSession: true, estimatedWaitSeconds: null },
+    sessionStatistics: {
+      sessionCount: LIVE_SESSIONS,
+      latencies: { firstAudioLatencySeconds: { p95: 0.9 }, personaSpeechDurationSeconds: null },
+      slowestTurns: [{ sessionId: LIVE_SESSION.ended, metric: 'FIRST_AUDIO_LATENCY_SECONDS' }],
+    },
   });
 });

@@ -4,7 +4,7 @@ import { answeredNames } from '../support/openapi.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 import { expectIssue } from './expectations.ts';
-import { inputsOfMutations, listPlaces, setNull } from './null-places.ts';
+import { inputsOfMutations, listPlaces, setPlace } from './null-places.ts';
 import { findOutcome, RECORD, startRecordingApi } from './written-inputs.ts';
 
 const INVITE = { meetingUrl: 'https://zoom.us/j/1', personaId: 'p1', region: 'EU' };
@@ -22,7 +22,7 @@ test.each(updates)(
       .filter(([name, inner]) =>
         name === 'widgetConfig' ? inner !== undefined : inner === undefined,
       )
-      .reduce((all, path) => setNull(type, all, path), {});
+      .reduce((all, path) => setPlace(type, all, path, 'null'), {});
     expect((await write(mutation, input)).errors).toBeUndefined();
     const cleared = places.filter((path) => findOutcome(mutation, path) === 'sent');
     const own = mutation === 'updateVoice' ? { displayName: 'Ada' } : {};
@@ -107,6 +107,7 @@ test('a null that clears nothing says what to send instead', async () => {
 test.each([
   ['createShareLink', { personaId: 'p1', expiresInHours: null }, 'expiresInHours', '168'],
   ['createMeetingInvite', { ...INVITE, regionPolicy: null }, 'regionPolicy', 'PREFERRED'],
+  ['createMeetingInvite', { ...INVITE, groupCall: null }, 'groupCall', 'true'],
 ])('a null of %s with %j names the default of %s, %s', async (mutation, input, field, shown) => {
   const { write } = await startRecordingApi(RECORD);
   const { errors } = await write(mutation, input);

@@ -1,11 +1,10 @@
-import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { LIVE, startLiveUpstream } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
 import { forwardTo, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
-import { expectData, expectIssue } from './expectations.ts';
+import { expectData } from './expectations.ts';
 
 const LIST = '{ personas(perPage: 20) { items { id name avatar { displayName imageUrl } } } }';
 const LIST_ALL =
@@ -67,69 +66,8 @@ test('a number or a URL that the graph cannot have is null, without an error', a
   });
 });
 
-const MISSING = LIVE.missing;
-
 const DIALECTS = { flat: startFlat, live: startLive };
 const QUERIES = { 'fields of lists': LIST, 'fields that lists may omit': LIST_ALL };
-
-describe.each(['flat', 'live'] as const)('with a service of the %s dialect', (dialect) => {
-  const start = DIALECTS[dialect];
-
-  test.each([true, false])(
-    'a list returns names and avatars (personas by id: %s)',
-    async (personaById) => {
-      const { run } = await start(personaById);
-      const { data, errors } = await run(LIST);
-      expect(errors).toBeUndefined();
-      expect(data.personas.items).toHaveLength(20);
-      for (const { name, avatar } of data.personas.items) {
-        expect(name).toMatch(/\w/);
-        expect(avatar.imageUrl).toMatch(/^https?:/);
-      }
-    },
-  );
-
-  test('a persona by id has all fields', async () => {
-    const { run, persona, avatar, upstream } = await start(true);
-    const data = await expectData(
-      run(
-        `{ persona(id: "${persona}") { id avatarId systemPrompt llmId voiceId skipGreeting llm { isBuiltIn } } }`,
-      ),
-    );
-    expect(data.persona).toStrictEqual({
-      id: persona,
-      avatarId: avatar,
-      systemPrompt: expect.stringMatching(/^You /),
-      llmId: '0934d97d-0c3a-4f33-91b0-5e136a0ef466',
-      voiceId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      skipGreeting: false,
-      llm: { isBuiltIn: true },
-    });
-    expect(upstream.calls).toStrictEqual([`GET /v1/personas/${persona}`]);
-  });
-
-  test('a saved persona is overridden for one session', async () => {
-    const { run, persona, avatar } = await start(true);
-    const mint =
-      'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { token { type sessionToken } } }';
-    const personaConfig = { personaId: persona };
-    const { data, errors } = await run(mint, {
-      input: { personaConfig, overrides: { name: 'Eve' }, verify: true },
-    });
-    expect(errors).toBeUndefined();
-    expect(data.createSessionToken.token.type).toBe('EPHEMERAL');
-    const { personaConfig: configured } = decodeJwt(data.createSessionToken.token.sessionToken);
-    expect(configured).toMatchObject({
-      name: 'Eve',
-      avatarId: avatar,
-      systemPrompt: expect.stringMatching(/^You /),
-    });
-    const wrong = await run(mint, {
-      input: { personaConfig, overrides: { avatarId: MISSING }, verify: true },
-    });
-    expectIssue(wrong.errors, ['input', 'overrides', 'avatarId']);
-  });
-});
 
 describe('upstream calls for a list of 20 personas', () => {
   test.each([
@@ -152,16 +90,6 @@ describe('upstream calls for a list of 20 personas', () => {
   });
 });
 
-test('without personas by id, a field that a list omits is null', async () => {
-  const { run } = await startLive(false);
-  const data = await expectData(
-    run('{ personas(perPage: 1) { items { systemPrompt llmId name } } }'),
-  );
-  expect(data.personas.items).toStrictEqual([
-    { systemPrompt: null, llmId: null, name: 'Persona 1' },
-  ]);
-});
-
 test('with personas by id, a field that a list omits is read from the persona', async () => {
   const { run } = await startLive(true);
   const { data } = await run(
@@ -171,24 +99,6 @@ test('with personas by id, a field that a list omits is read from the persona', 
   expect(first).toMatchObject({ systemPrompt: 'You are persona 1.', avatarModel: 'cara-4' });
   expect(first.record).not.toHaveProperty('brain');
 });
-
-test.each([
-  [true, `GET /v1/personas/${LIVE.persona}`],
-  [false, 'GET /v1/personas?page=1&perPage=100'],
-])(
-  'a persona by id with its avatar and voice makes one call (personas by id: %s)',
-  async (personaById, call) => {
-    const { run, upstream, persona } = await startLive(personaById);
-    const { data } = await run(
-      `{ persona(id: "${persona}") { avatar { displayName } voice { displayName } } }`,
-    );
-    expect(data.persona).toStrictEqual({
-      avatar: { displayName: 'Avatar 902' },
-      voice: { displayName: 'Lucy' },
-    });
-    expect(upstream.calls).toStrictEqual([call]);
-  },
-);
 
 test.each([{ brainType: 'OLD_NAME_V1' }, { brainType: 'OLD_NAME_V1', llmId: null }])(
   'a persona of an older service, %j, returns its LLM',

@@ -104,13 +104,3 @@ test('every enum of responses is read here', () => {
     names.sort(),
   );
 });
-
-test.each([
-  ['https://meet.google.com/abc', 'https://meet.google.com/abc'],
-  ['the usual room', null],
-])('a meetingUrl %j is read as %j', async (meetingUrl, read) => {
-  const upstream = await startUpstreamWithResponse(200, { id: 'x', meetingUrl });
-  const { run } = await start({ upstream, ...extended });
-  const data = await expectData(run('{ meetingInvite(id: "x") { meetingUrl record } }'));
-  expect(data.meetingInvite).toMatchObject({ meetingUrl: read, record: { meetingUrl } });
-});

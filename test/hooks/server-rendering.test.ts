@@ -1,10 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { transformSync } from 'rolldown/utils';
 import { expect, test } from 'vitest';
 import { openTab } from '../browser/browser.ts';
 import { listen } from '../support/resources.ts';
 import { start } from '../support/start.ts';
 import { forwardTo, sendJson, startUpstream } from '../support/upstream.ts';
 import { bundlePage } from './bundle.ts';
-import { servePages } from './server-rendering/server.tsx';
+
+// Node.js loads TypeScript, but no JSX.
+registerHooks({
+  load: (url, context, nextLoad) => {
+    if (!url.endsWith('.tsx')) return nextLoad(url, context);
+    const { code } = transformSync(url, readFileSync(new URL(url), 'utf8'));
+    return { format: 'module', source: code, shortCircuit: true };
+  },
+});
+
+const { servePages } = await import('./server-rendering/server.tsx');
 
 /** Starts an upstream whose records contain the name of the caller. It responds to the first `callers` calls for tools together. */
 async function startUpstreamOfCallers(callers: number) {

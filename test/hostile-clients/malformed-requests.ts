@@ -36,8 +36,12 @@ const VALID: MalformedRequest = {
 
 /** Generates the table: a valid request with one part, or two related ones, replaced by each alternative. */
 export function* createMalformedRequests(): Generator<MalformedRequest> {
+  for (const target of TARGETS) {
+    for (const method of ['GET', 'POST', 'HEAD']) yield { ...VALID, method, target };
+  }
   for (const method of METHODS) {
-    for (const target of TARGETS) yield { ...VALID, method, target };
+    for (const target of ['/graphql', '/mcp', '/v1/personas', '/%zz', '*'])
+      yield { ...VALID, method, target };
   }
   for (const method of ['GET', 'POST']) {
     for (const target of ['/graphql', '/mcp', '/v1/personas', '/health']) {

@@ -40,17 +40,9 @@ test.each([
 });
 
 test.each([
-  ']]]',
-  '[::1',
-  '%',
+  ...']]] [::1 % @ user:pass@x 127.0.0.1:99999 <script> a/b 999.1.1.1'.split(' '),
   'a b',
-  '@',
-  'user:pass@x',
-  '127.0.0.1:99999',
-  '<script>',
   '',
-  'a/b',
-  '999.1.1.1',
 ])('the Host %j is rejected with 400', async (host) => {
   expect(await send(url, get('/graphql', host))).toMatchObject({
     status: 400,

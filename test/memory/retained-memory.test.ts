@@ -19,26 +19,26 @@ const REQUESTS: [
 ][] = [
   [
     'variables with long names that no operation declares',
-    20,
+    12,
     (n) => ({ query: '{ llms { total } }', variables: { [n.padEnd(900_000, 'x')]: n } }),
   ],
   [
     'long variables that no operation declares',
-    60,
+    40,
     (n) => ({ query: '{ llms { total } }', variables: { x: n.padEnd(250_000, 'x') } }),
   ],
   [
     'invalid documents',
-    60,
+    30,
     (n) => ({ query: `{ tool(id: "${n}", unknown: [${repeat(1_900, '1')}]) { id } }` }),
   ],
   [
     'valid documents with many fields',
-    160,
+    100,
     (n) => ({ query: `query Q${n} { ${repeat(480, '... { __typename }')} }` }),
-    72,
+    45,
   ],
-  ['small queries', 100, (n) => ({ query: `{ tool(id: "${n}") { id } }` })],
+  ['small queries', 40, (n) => ({ query: `{ tool(id: "${n}") { id } }` })],
 ];
 
 /** Starts the program and resolves with functions that send it a body and read what it retains. */

@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { loadMcp } from '../../src/server/mcp/load-mcp.ts';
+import { onFinished } from './resources.ts';
 import { type Address, type Api, type StartOptions, start } from './start.ts';
 import { startUpstreamWithResponse, type Upstream } from './upstream.ts';
 
@@ -22,7 +22,7 @@ export interface Agent {
   call(name: string, args?: Record<string, unknown>): Promise<z.output<typeof ToolResult>>;
 }
 
-/** Connects to a server of the Model Context Protocol, until the end of the running test. */
+/** Connects to a server of the Model Context Protocol, until the end of the running test or file. */
 export async function connectAgent(
   url: string,
   headers: Record<string, string> = {},
@@ -30,7 +30,7 @@ export async function connectAgent(
 ): Promise<Agent> {
   const mode = revision === 'legacy' ? revision : { pin: revision };
   const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
-  onTestFinished(() => client.close());
+  onFinished(() => client.close());
   await client.connect(
     new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }),
   );

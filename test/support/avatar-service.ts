@@ -53,7 +53,11 @@ export async function startAvatarService({
     await store.close();
     if (fault !== undefined) throw fault;
   });
-  const keys = prepared?.keys ?? (await createKeys(store));
+  return { store, place, ...createCalls(url, prepared?.keys ?? (await createKeys(store))) };
+}
+
+/** Creates the calls of a service with the keys of an account. */
+function createCalls(url: string, keys: Keys): Omit<RunningService, 'store' | 'place'> {
   const ask: RunningService['ask'] = (path, { key = keys.pro, headers, ...init } = {}) =>
     fetch(`${url}${path}`, {
       ...init,
@@ -61,8 +65,6 @@ export async function startAvatarService({
     });
   return {
     url,
-    store,
-    place,
     keys,
     ask,
     askJson: (method, path, body) =>
@@ -72,6 +74,12 @@ export async function startAvatarService({
         headers: { 'content-type': 'application/json' },
       }),
   };
+}
+
+/** Opens a new account, without records: the tests of a file share a service if each has its own account. */
+export async function openAccount(service: RunningService): Promise<RunningService> {
+  const { url, store } = service;
+  return { ...service, ...createCalls(url, await createKeys(store, crypto.randomUUID())) };
 }
 
 /** The content of a document. */

@@ -28,18 +28,6 @@ export const seedSample = (type = 'audio/mpeg'): File =>
 /** Id of a seeded tool that may be changed and deleted. */
 export const seedTool: string = tools[0]?.id ?? '';
 
-/** Creates a valid PNG with an extra text chunk of `bytes` bytes. */
-export function paddedPng(bytes: number): Buffer {
-  const png = Buffer.from(seedImageBytes('png'));
-  const body = Buffer.concat([Buffer.from('tEXtComment\0'), Buffer.alloc(bytes, 'x')]);
-  const chunk = Buffer.alloc(body.length + 8);
-  chunk.writeUInt32BE(body.length - 4, 0);
-  body.copy(chunk, 4);
-  chunk.writeUInt32BE(crc32(body), body.length + 4);
-  // After the signature and the header, which is 25 bytes.
-  return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
-}
-
 /** Creates a PDF with a page for each text, or with compressed content streams. */
 export function pdf(pages: readonly (string | Buffer)[]): Buffer<ArrayBuffer> {
   const contents = pages.map((page) =>

@@ -34,11 +34,6 @@ export async function startHttpProxy({
   certificate,
 }: HttpProxyOptions = {}): Promise<HttpProxy> {
   const requests: ProxyRequest[] = [];
-  const sockets = new Set<Socket>();
-  const trackSocket = (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
-  };
   const expected = credentials && `Basic ${Buffer.from(credentials).toString('base64')}`;
   const getRefusal = ({ headers }: IncomingMessage) =>
     refuse ?? (headers['proxy-authorization'] === expected ? undefined : 407);
@@ -65,7 +60,7 @@ export async function startHttpProxy({
     incoming.pipe(forwarded);
   };
   const server = certificate ? createTlsServer({ ...certificate }, forward) : createServer(forward);
-  server.on(certificate ? 'secureConnection' : 'connection', trackSocket);
+  server.on('clientError', (_, socket) => socket.destroy());
   server.on('connect', (incoming: IncomingMessage, client: Socket) => {
     recordRequest(incoming);
     const status = getRefusal(incoming);
@@ -78,13 +73,10 @@ export async function startHttpProxy({
       client.write('HTTP/1.1 200 Connection established\r\n\r\n');
       client.pipe(forwarded).pipe(client);
     });
-    trackSocket(forwarded);
-    client.on('close', () => forwarded.destroy());
-    forwarded.on('close', () => client.destroy());
+    client.on('error', () => undefined).on('close', () => forwarded.destroy());
+    forwarded.on('error', () => undefined).on('close', () => client.destroy());
   });
-  const port = await listenForTest(server, () => {
-    for (const socket of sockets) socket.destroy();
-  });
+  const port = await listenForTest(server);
   const url = certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
   return { url, port, requests };
 }

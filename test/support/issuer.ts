@@ -43,6 +43,15 @@ export interface Issuer {
   publicKey(): Promise<string>;
 }
 
+/** One key for all issuers with RSA, of which each takes longer to create than a test. */
+let rsaKeys: ReturnType<typeof generateKeyPair> | undefined;
+
+const createKeys = (algorithm: 'ES256' | 'RS256') => {
+  if (algorithm === 'ES256') return generateKeyPair(algorithm, { extractable: true });
+  rsaKeys ??= generateKeyPair(algorithm, { extractable: true });
+  return rsaKeys;
+};
+
 /** The server's key for callers with tokens. */
 export const SERVER_KEY = 'the-servers-own-key';
 
@@ -51,7 +60,7 @@ export async function startIssuer(
   name = ISSUER,
   algorithm: 'ES256' | 'RS256' = 'ES256',
 ): Promise<Issuer> {
-  let keys = await generateKeyPair(algorithm, { extractable: true });
+  let keys = await createKeys(algorithm);
   let kid = 'first';
   let fetches = 0;
   let override: JwksResponse | undefined;
@@ -88,7 +97,7 @@ export async function startIssuer(
       return token.sign(key ?? keys.privateKey);
     },
     rotate: async () => {
-      keys = await generateKeyPair(algorithm, { extractable: true });
+      keys = await createKeys(algorithm);
       kid = `${kid}-next`;
     },
     setJwksResponse: (response) => {

@@ -154,7 +154,7 @@ export async function startOpenIdProvider(): Promise<OpenIdProvider> {
     if (path.startsWith('/interaction/')) void interact(provider, request, response);
     else void provider.callback()(request, response);
   });
-  const issuer = `http://127.0.0.1:${await listenForTest(server, () => server.closeAllConnections())}`;
+  const issuer = `http://127.0.0.1:${await listenForTest(server)}`;
   return Object.assign(behaviour, {
     issuer,
     requests,

@@ -34,13 +34,31 @@ interface Records {
 
 const LINK = { id: 'link1', token: 'secret-link', personaId: OTHER, enabled: true };
 
+const TOKEN = { sessionToken: 'header.payload.signature' };
+
+/** Responses that depend on nothing, by method and path. */
+const RESPONSES: Readonly<Record<string, readonly [status: number, body: unknown]>> = {
+  'POST auth/:id': [200, TOKEN],
+  'GET auth/:id': [200, TOKEN],
+  'POST personas': [201, createPersona('new')],
+  'DELETE personas/:id': [200, {}],
+  'POST sessions/:id/stop': [200, {}],
+  'GET sessions/:id/recording': [200, { recordingUrl: 'https://files.example/secret' }],
+  'GET share-links': [200, { data: [LINK], meta: { total: 1 } }],
+  'GET share-links/:id': [200, LINK],
+  'POST share-links': [201, LINK],
+  'PUT share-links/:id': [200, LINK],
+  'DELETE share-links/:id': [200, {}],
+  'POST meetings/:id': [201, { id: 'invite1', status: 'pending' }],
+};
+
 /** Responds as a service with two personas and some sessions. */
 function respond(
   url: URL,
   method: string,
   body: { readonly name?: string },
   { sessions, names }: Records,
-): [number, unknown] {
+): readonly [number, unknown] {
   const [, , resource = '', id = '', part = ''] = url.pathname.split('/');
   const path = `${method} ${resource}${id && '/:id'}${part && `/${part}`}`;
   const session = sessions.get(id);
@@ -50,42 +68,19 @@ function respond(
     return { ...persona, name: names.get(shown) ?? persona.name };
   };
   switch (path) {
-    case 'POST auth/:id':
-    case 'GET auth/:id':
-      return [200, { sessionToken: 'header.payload.signature' }];
     case 'GET personas':
       return [200, { data: [showPersona(MINE), showPersona(OTHER)], meta: { total: 2 } }];
     case 'GET personas/:id':
     case 'PUT personas/:id':
       return [MINE, OTHER].includes(id) ? [200, showPersona(id)] : [404, { message: 'No' }];
-    case 'DELETE personas/:id':
-      return [200, {}];
-    case 'POST personas':
-      return [201, createPersona('new')];
     case 'GET sessions/:id':
       return session ? [200, session] : [404, { message: 'No' }];
     case 'GET sessions':
       return [200, { data: [...sessions.values()], meta: { total: sessions.size } }];
-    case 'POST sessions/:id/stop':
-      return [200, {}];
     case 'GET sessions/:id/transcript':
       return [200, { sessionId: id, messages: [{ role: 'user', message: 'Secret words' }] }];
-    case 'GET sessions/:id/recording':
-      return [200, { recordingUrl: 'https://files.example/secret' }];
-    case 'GET share-links/:id':
-      return [200, LINK];
-    case 'GET share-links':
-      return [200, { data: [LINK], meta: { total: 1 } }];
-    case 'POST share-links':
-      return [201, LINK];
-    case 'PUT share-links/:id':
-      return [200, LINK];
-    case 'DELETE share-links/:id':
-      return [200, {}];
-    case 'POST meetings/:id':
-      return [201, { id: 'invite1', status: 'pending' }];
     default:
-      return [200, { data: [], meta: { total: 0 } }];
+      return RESPONSES[path] ?? [200, { data: [], meta: { total: 0 } }];
   }
 }
 

@@ -1,8 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { createSecureContext, TLSSocket } from 'node:tls';
-import { onFinished } from './resources.ts';
-import type { Certificate } from './tls.ts';
+import { listenForTest } from './resources.ts';
 
 /** An upstream on a socket, which records and sends raw bytes. */
 export interface RawUpstream {
@@ -37,30 +34,12 @@ const isComplete = (request: string) => {
 /** Handles a complete request: returns the bytes of the response or undefined for none, or uses the socket itself. */
 export type Reply = (request: string, socket: Socket) => string | undefined;
 
-/** Creates the server side of a TLS connection. `resetAndDestroy` resets the underlying connection. */
-function createTlsSocket(connection: Socket, certificate: Certificate): Socket {
-  const secureContext = createSecureContext({ ...certificate });
-  const socket = new TLSSocket(connection, { isServer: true, secureContext });
-  socket.resetAndDestroy = () => {
-    connection.resetAndDestroy();
-    return socket.destroy();
-  };
-  return socket;
-}
-
-/** Opens an upstream. With a certificate for localhost, it uses TLS. */
-export async function openRawUpstream(
-  reply: Reply,
-  certificate?: Certificate,
-): Promise<RawUpstream & { close(): Promise<void> }> {
+/** Starts an upstream for the running test or file. */
+export async function startRawUpstream(reply: Reply): Promise<RawUpstream> {
   const received: string[] = [];
-  const sockets = new Set<Socket>();
-  const server = createServer((connection) => {
-    const socket = certificate ? createTlsSocket(connection, certificate) : connection;
-    sockets.add(socket);
+  const server = createServer((socket) => {
     let request = '';
     socket.on('error', () => socket.destroy());
-    socket.on('close', () => sockets.delete(socket));
     socket.on('data', (bytes) => {
       request += bytes.toString('latin1');
       if (!isComplete(request)) return;
@@ -70,23 +49,5 @@ export async function openRawUpstream(
       if (bytesOut !== undefined) socket.write(bytesOut);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const close = async () => {
-    const closed = once(server, 'close');
-    server.close();
-    for (const socket of sockets) socket.destroy();
-    await closed;
-  };
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  const url = certificate ? `https://localhost:${port}` : `http://127.0.0.1:${port}`;
-  return { url, received, close };
-}
-
-/** Opens an upstream for the running test or file. */
-export async function startRawUpstream(reply: Reply): Promise<RawUpstream> {
-  const { close, ...upstream } = await openRawUpstream(reply);
-  onFinished(close);
-  return upstream;
+  return { url: `http://127.0.0.1:${await listenForTest(server)}`, received };
 }

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { statfsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
-import { createServer as createTcpServer, type Server } from 'node:net';
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished, TestRunner } from 'vitest';
+import { onTestFinished, TestRunner, vi } from 'vitest';
 
 const cleanUps: (() => unknown)[] = [];
 
@@ -32,17 +32,19 @@ export async function finishFile(): Promise<void> {
   }
 }
 
-/**
- * Lets a server listen on a free loopback port until the end of the running test or file, and returns the port.
- * @param endConnections closes the server's connections.
- */
-export async function listenForTest(server: Server, endConnections: () => void): Promise<number> {
+/** Lets a server listen on a free loopback port until the end of the running test or file, and returns the port. */
+export async function listenForTest(server: Server): Promise<number> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onFinished(async () => {
     const closed = once(server, 'close');
     server.close();
-    endConnections();
+    for (const socket of sockets) socket.destroy();
     await closed;
   });
   const address = server.address();
@@ -51,8 +53,7 @@ export async function listenForTest(server: Server, endConnections: () => void):
 
 /** Listens on a free loopback port until the end of the running test or file, and returns the URL. */
 export async function listen(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  return `http://127.0.0.1:${await listenForTest(server, () => server.closeAllConnections())}`;
+  return `http://127.0.0.1:${await listenForTest(createServer(listener))}`;
 }
 
 /** Bytes that a run of all tests never uses at once. */
@@ -81,6 +82,17 @@ export async function tempFolder(prefix = TEMP_PREFIX): Promise<string> {
   const folder = await mkdtemp(prefix);
   onFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Replaces the clock of caches for the running test. Returns a function that advances it by seconds. */
+export function mockClock(): (seconds: number) => void {
+  const read = performance.now.bind(performance);
+  let passed = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => read() + passed);
+  onTestFinished(() => clock.mockRestore());
+  return (seconds) => {
+    passed += seconds * 1000;
+  };
 }
 
 /** Ports below those from which Linux, macOS and Windows connect, so that no connection of another test takes one. */

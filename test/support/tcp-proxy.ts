@@ -57,7 +57,7 @@ export async function startTcpProxy(target?: number): Promise<TcpProxy> {
       })
       .on('close', () => client.destroy());
   });
-  const ownPort = await listenForTest(server, endAll);
+  const ownPort = await listenForTest(server);
   return {
     port: ownPort,
     accepted: () => accepted,

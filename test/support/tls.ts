@@ -9,7 +9,7 @@ import {
 } from 'node:http2';
 import { createServer, type Server } from 'node:https';
 import { join } from 'node:path';
-import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
+import { setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { generate } from 'selfsigned';
 import { onTestFinished } from 'vitest';
 import { listenForTest, tempFolder } from './resources.ts';
@@ -31,6 +31,9 @@ export interface Authority extends Certificate {
 }
 
 const DAY = 86_400_000;
+
+/** Certificates of authorities that tests trust now. No test calls a public host, and to load 140 certificates takes a while. */
+const trusted = new Set<string>();
 
 /** Creates an authority whose own certificate is valid around today. */
 export async function createAuthority(): Promise<Authority> {
@@ -58,9 +61,12 @@ export async function createAuthority(): Promise<Authority> {
       return { cert: issued.cert, key: issued.private };
     },
     trust: () => {
-      const before = getCACertificates('default');
-      setDefaultCACertificates([...before, authority.cert]);
-      onTestFinished(() => setDefaultCACertificates(before));
+      trusted.add(authority.cert);
+      setDefaultCACertificates([...trusted]);
+      onTestFinished(() => {
+        trusted.delete(authority.cert);
+        setDefaultCACertificates([...trusted]);
+      });
     },
     file: async () => {
       const path = join(await tempFolder(), 'authority.pem');
@@ -96,17 +102,13 @@ export interface TlsUpstream {
 
 /** Listens with TLS on a free loopback port until the running test has finished. */
 async function listenWithTls(server: Server | Http2SecureServer) {
-  const sockets = new Set<TLSSocket>();
   let connections = 0;
   server.on('secureConnection', (socket: TLSSocket) => {
     connections += 1;
-    sockets.add(socket);
-    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    socket.on('error', () => undefined);
   });
   server.on('tlsClientError', () => undefined);
-  const port = await listenForTest(server, () => {
-    for (const socket of sockets) socket.destroy();
-  });
+  const port = await listenForTest(server);
   return { url: `https://localhost:${port}`, port, connections: () => connections };
 }
 

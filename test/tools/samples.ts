@@ -29,7 +29,7 @@ const PAGES = [
 const LEFT_OUT: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/\bdocker\b/, 'needs a container engine'],
   [/rediss?:\/\//, 'needs Redis'],
-  [/npm run (bench|faults|kill|soak)/, 'takes long'],
+  [/npm run (bench|soak)/, 'takes long'],
   [/npm (run check|test)/, 'is what .ci/run does'],
   [/pg_dump|postgres:\/\//, 'needs Postgres'],
   [/\/backups\/|revoke ID/, 'has placeholders of the operator'],

@@ -1,24 +1,20 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { createKey } from '../../src/avatar-service/keys.ts';
 import { openStore } from '../../src/avatar-service/store/database.ts';
-import { createAuthority } from '../support/tls.ts';
+import { type Figures, startMeasured } from './measured-process.ts';
 import { openFaultyProxy } from './soak/faulty-proxy.ts';
-import { type Figures, result } from './soak/figures.ts';
-import { flood, load, Told } from './soak/load.ts';
+import { result } from './soak/figures.ts';
+import { flood, load, stopInTheMiddle, Told } from './soak/load.ts';
 
-// `npm run soak [minutes] [-- --tls]`: the whole product under mixed load with faults for a bounded time, five minutes by default.
-const { values, positionals } = parseArgs({
-  options: { tls: { type: 'boolean' } },
-  allowPositionals: true,
-});
-const minutes = Number(positionals[0] ?? 5);
+// `npm run soak [minutes]`: the whole product under mixed load with faults and clients that stop in the middle, for a bounded
+// time, five minutes by default.
+const minutes = Number(process.argv[2] ?? 5);
 const CALLERS = 24;
+/** Connections of each lap that send nothing more, and stay open until the facade hangs up. */
+const IDLERS = 400;
 /** Milliseconds of load between two measurements; at the end of every third, the upstream is away. */
 const LAP = 12_000;
 const AWAY = 3_000;
@@ -33,26 +29,6 @@ const FLOOD_MB = 64;
 /** Milliseconds for which the facade leaves an upstream alone that was away. */
 const BREAKER_PAUSE = 10_000;
 
-interface Child {
-  readonly process: ChildProcess;
-  readonly url: string;
-  measure(): Promise<Figures>;
-}
-
-async function start(kind: string, settings: Record<string, string>): Promise<Child> {
-  const child = fork(new URL('soak/child.ts', import.meta.url), [kind], {
-    execArgv: ['--expose-gc'],
-    env: { PATH: process.env.PATH, PORT: '0', ...settings },
-  });
-  const [{ url }] = await once(child, 'message');
-  const measure = async () => {
-    child.send('measure');
-    const [figures] = await once(child, 'message');
-    return figures;
-  };
-  return { process: child, url, measure };
-}
-
 const print = (line = '') => process.stdout.write(`${line}\n`);
 const folder = await mkdtemp(join(tmpdir(), 'avatar-graphql-soak-'));
 const temporary = async () => (await readdir(tmpdir())).length;
@@ -60,18 +36,15 @@ const temporary = async () => (await readdir(tmpdir())).length;
 const store = await openStore({ dataDir: folder });
 const { key } = await createKey(store, { plan: 'pro', label: 'soak' });
 await store.close();
-const service = await start('service', { DATA_DIR: folder });
-const authority = values.tls ? await createAuthority() : undefined;
-const proxy = await openFaultyProxy(service.url, await authority?.issue());
-const authorityFile = `${folder}.pem`;
-if (authority) await writeFile(authorityFile, authority.cert);
-const facade = await start('facade', {
+const service = await startMeasured('service', { DATA_DIR: folder });
+const proxy = await openFaultyProxy(service.url);
+const facade = await startMeasured('api', {
   UPSTREAM_URL: proxy.url,
   UPSTREAM_API_KEY: key,
-  ...(authority && { NODE_EXTRA_CA_CERTS: authorityFile }),
   MAX_REQUESTS: String(MAX_REQUESTS),
 });
 
+const problems: string[] = [];
 const told = new Told();
 const samples: Record<'facade' | 'service', Figures[]> = { facade: [], service: [] };
 const filesBefore = await temporary();
@@ -81,7 +54,11 @@ for (let lap = 0; Date.now() < end; lap += 1) {
   const away = setTimeout(() => {
     if (lap % 3 === 2) proxy.mood = 'away';
   }, LAP - AWAY);
-  await load(facade.url, CALLERS, until, told);
+  const [hungUp] = await Promise.all([
+    stopInTheMiddle(facade.url, IDLERS),
+    load(facade.url, CALLERS, until, told),
+  ]);
+  if (hungUp < IDLERS) problems.push(`${IDLERS - hungUp} idle connections stayed.`);
   clearTimeout(away);
   proxy.mood = 'usual';
   await wait(REST);
@@ -107,10 +84,7 @@ const amidFlood = await facade.measure();
 const shed = await flooded;
 const filesAfter = await temporary();
 const inFolder = await readdir(folder);
-for (const { process: child } of [facade, service]) {
-  child.send('close');
-  await once(child, 'exit');
-}
+for (const child of [facade, service]) await child.stop();
 proxy.close();
 
 const kept = await openStore({ dataDir: folder });
@@ -118,9 +92,7 @@ let lost = 0;
 for (const id of told.made) if (!(await kept.personas.find(id))) lost += 1;
 await kept.close();
 await rm(folder, { recursive: true });
-await rm(authorityFile, { force: true });
 
-const problems: string[] = [];
 print();
 print(
   `${told.requests} requests by ${CALLERS} callers in ${minutes} min, ${told.hungUp} hung up; ${proxy.faults()} upstream calls failed on purpose`,

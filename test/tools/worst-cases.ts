@@ -1,11 +1,11 @@
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startMeasured } from './measured-process.ts';
 import { measureFiles } from './worst-cases/files.ts';
 import { WORST_CASES, type WorstCase } from './worst-cases/requests.ts';
 
@@ -64,32 +64,18 @@ await once(upstream, 'listening');
 const { port } = upstream.address() as AddressInfo;
 
 const folder = await mkdtemp(join(tmpdir(), 'avatar-graphql-worst-cases-'));
-const child = fork(new URL('worst-cases/api.ts', import.meta.url), {
-  execArgv: ['--expose-gc'],
-  stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  env: {
-    PATH: process.env.PATH,
-    PORT: '0',
-    TMPDIR: folder,
-    LOG_LEVEL: 'info',
-    FEDERATION: 'true',
-    UPSTREAM_URL: `http://127.0.0.1:${port}`,
-    UPSTREAM_EXTENSIONS: 'personas,avatars,tools,voices,llms',
-  },
+const api = await startMeasured('api', {
+  TMPDIR: folder,
+  LOG_LEVEL: 'info',
+  FEDERATION: 'true',
+  UPSTREAM_URL: `http://127.0.0.1:${port}`,
+  UPSTREAM_EXTENSIONS: 'personas,avatars,tools,voices,llms',
 });
+const { url, measure } = api;
 let logged = 0;
-child.stderr?.on('data', (chunk: Buffer) => {
+api.stderr?.on('data', (chunk: Buffer) => {
   logged += chunk.length;
 });
-
-const [started] = await once(child, 'message');
-const { url } = z.object({ url: z.string() }).parse(started);
-
-async function measure() {
-  child.send('measure');
-  const [usage] = await once(child, 'message');
-  return z.object({ blocked: z.number(), held: z.number() }).parse(usage);
-}
 
 async function countSeries() {
   const response = await fetch(`${url}/metrics`);
@@ -128,16 +114,16 @@ try {
     // The first times, the code is compiled.
     for (let turn = 0; turn < 3; turn += 1) await send(worstCase, -1 - turn);
     await measure();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await wait(20);
     const before = await measure();
     const series = await countSeries();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await wait(20);
     const atStart = { calls, logged };
     const blocked: number[] = [];
     let last = { sent: 0, code: '' };
     for (let turn = 0; turn < RUNS; turn += 1) {
       await measure();
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await wait(10);
       last = await send(worstCase, turn);
       blocked.push((await measure()).blocked);
     }
@@ -166,8 +152,7 @@ try {
     `temporary files left: ${sizes.length}, ${sizes.reduce((a, b) => a + b, 0)} bytes\n`,
   );
 } finally {
-  child.send('close');
-  await once(child, 'exit');
+  await api.stop();
   upstream.close();
   await rm(folder, { recursive: true, force: true });
 }

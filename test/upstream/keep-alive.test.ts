@@ -31,9 +31,7 @@ async function startUpstream(handle: RequestHandler) {
       handle(socket, count);
     });
   });
-  const port = await listenForTest(server, () => {
-    for (const socket of sockets) socket.destroy();
-  });
+  const port = await listenForTest(server);
   return { url: `http://127.0.0.1:${port}`, requests, sockets };
 }
 

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
+import { RUNS, TIME } from '../support/arbitraries.ts';
+import { mockClock } from '../support/resources.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 import { type Kind, startCatalogUpstream } from './catalog-upstream.ts';
@@ -21,17 +23,6 @@ async function startCatalog(responseCacheSeconds = 60) {
     return { data, errors, calls: upstream.calls.slice(before) };
   };
   return { upstream, cached, direct, ask };
-}
-
-/** Replaces the clock of caches for the running test. Returns a function that advances it by seconds. */
-function mockClock() {
-  const read = performance.now.bind(performance);
-  let passed = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => read() + passed);
-  onTestFinished(() => clock.mockRestore());
-  return (seconds: number) => {
-    passed += seconds * 1000;
-  };
 }
 
 const NAME: Readonly<Record<Kind, string>> = {
@@ -102,6 +93,7 @@ const WRITES = [
 
 test('whatever was read and written, and what raced, a query shows what the upstream has', {
   tags: ['slow'],
+  timeout: TIME * 3,
 }, async () => {
   const step = fc.record({
     reads: fc.array(fc.constantFrom(...READS), { minLength: 1, maxLength: 3 }),
@@ -136,7 +128,7 @@ test('whatever was read and written, and what raced, a query shows what the upst
         }
       },
     ),
-    { numRuns: 30 },
+    { numRuns: RUNS },
   );
 });
 

@@ -49,7 +49,10 @@ test('when the upstream closes idle connections, only reads are retried', async 
   expect(writes).toHaveLength(10);
 });
 
-test('while a call is retried, it does not keep the responses that failed', async () => {
+// The collections take seconds in a process with the modules of many files.
+test('while a call is retried, it does not keep the responses that failed', {
+  tags: ['slow'],
+}, async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: unknown = runInNewContext('gc');
   const measureBuffers = () => {

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { MEGABYTE } from '../../contract/file-size.ts';
 import { CHUNK_DEFAULTS } from '../../contract/knowledge-document.ts';
 import { NotFound } from '../errors.ts';
 import { readStored } from '../file-slices.ts';
@@ -9,7 +8,7 @@ import type { DocumentTurn, Store, StoredRecord } from '../store/store.ts';
 import { createBackgroundLoop } from './background-loop.ts';
 import type { ChunkOptions } from './chunk-text.ts';
 import { readChunks } from './chunk-text.ts';
-import { type ExtractionLimits, runExtraction } from './run-extraction.ts';
+import { EXTRACTION_DEFAULTS, type ExtractionLimits, runExtraction } from './run-extraction.ts';
 
 /** How often a document is tried whose process ends meanwhile, such as by its content. */
 const MAX_ATTEMPTS = 3;
@@ -26,10 +25,10 @@ const LEASE = 90_000;
 const CHECK_INTERVAL = 30_000;
 
 /**
- * Limits of a document's first turn. One that needs more waits for its next turn apart from the others, and has all time
- * and memory then. Both turns at once fit into a container of 1 GiB.
+ * Shares of the time and memory that a document's first turn has: 5 seconds and 64 MB by default. One that needs more waits
+ * for its next turn apart from the others, and has all of it then. Both turns at once fit into a container of 1 GiB.
  */
-const SHORT = { timeout: 5_000, memory: 64 * MEGABYTE };
+const FIRST_TURN = { timeout: 1 / 12, memory: 1 / 4 };
 
 /** Processes documents in the background: one that is short and one that takes long at a time. */
 export interface DocumentProcessor {
@@ -57,12 +56,12 @@ export function createDocumentProcessor(
   const { signal } = controller;
   const getTime = () => now().toISOString();
   const getLeaseEnd = () => new Date(now().getTime() + LEASE).toISOString();
-  const { timeout = Number.POSITIVE_INFINITY, memory = Number.POSITIVE_INFINITY } = limits;
+  const { timeout, memory } = { ...EXTRACTION_DEFAULTS, ...limits };
   const limitsByLane: Readonly<Record<DocumentLane, ExtractionLimits>> = {
     short: {
       ...limits,
-      timeout: Math.min(timeout, SHORT.timeout),
-      memory: Math.min(memory, SHORT.memory),
+      timeout: timeout * FIRST_TURN.timeout,
+      memory: memory * FIRST_TURN.memory,
     },
     long: limits,
   };

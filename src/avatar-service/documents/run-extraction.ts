@@ -6,15 +6,20 @@ import type { ChunkOptions } from './chunk-text.ts';
 
 /** Limits of the extraction of a document's chunks. Times are in milliseconds, sizes in bytes. */
 export interface ExtractionLimits {
-  /** Default: 60,000. */
   readonly timeout?: number;
-  /** Memory besides the file: of the thread's heap, and the same again outside of it. Default: 256 MB. */
+  /** Memory besides the file: of the thread's heap, and the same again outside of it. */
   readonly memory?: number;
-  /** Length of the text in characters. Default: 5,000,000. */
+  /** Length of the text in characters. */
   readonly maxCharacters?: number;
-  /** Number of chunks. Default: 20,000. */
   readonly maxChunks?: number;
 }
+
+export const EXTRACTION_DEFAULTS: Required<ExtractionLimits> = {
+  timeout: 60_000,
+  memory: 256 * MEGABYTE,
+  maxCharacters: 5_000_000,
+  maxChunks: 20_000,
+};
 
 /** Interval at which the memory of the thread is checked, in milliseconds. */
 const MEMORY_CHECK_INTERVAL = 50;
@@ -52,6 +57,10 @@ export interface ExtractionTask {
   readonly chunking: ChunkOptions;
 }
 
+/** What the thread is started with. */
+export type ThreadTask = ExtractionTask &
+  Required<Pick<ExtractionLimits, 'maxCharacters' | 'maxChunks'>>;
+
 /**
  * Extracts the chunks of a document in a worker thread, because the file may be made to take forever or all memory. The
  * thread is terminated at each limit.
@@ -62,12 +71,12 @@ export async function runExtraction(
   signal: AbortSignal,
   limits: ExtractionLimits = {},
 ): Promise<ExtractionResult> {
-  const { timeout = 60_000, memory = 256 * MEGABYTE } = limits;
-  const { maxCharacters = 5_000_000, maxChunks = 20_000 } = limits;
+  const { timeout, memory, maxCharacters, maxChunks } = { ...EXTRACTION_DEFAULTS, ...limits };
   signal.throwIfAborted();
   const maxExternal = task.bytes.byteLength + memory;
+  const workerData: ThreadTask = { ...task, maxCharacters, maxChunks };
   const worker = new Worker(WORKER, {
-    workerData: { ...task, maxCharacters, maxChunks },
+    workerData,
     transferList: [task.bytes],
     resourceLimits: { maxOldGenerationSizeMb: memory / MEGABYTE },
     // The environment has secrets, and the thread reads files of clients.

@@ -114,7 +114,7 @@ interface VoiceUpload {
 }
 
 /** Maximum numbers of recordings that wait for their voice. */
-interface VoiceUploadLimits {
+export interface VoiceUploadLimits {
   readonly perKey: number;
   readonly total: number;
 }

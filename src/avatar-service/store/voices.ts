@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { type Access, createCollection, getOwner, inTransaction } from './collection.ts';
 import { createFileReader, insertFile, removeFiles } from './files.ts';
 import type { Database } from './schema.ts';
-import type { Tables, VoiceUploads } from './store.ts';
+import type { Tables, VoiceUploadLimits, VoiceUploads } from './store.ts';
 
 const collection = (db: Kysely<Database>, access: Access) =>
   createCollection(db, access, {
@@ -10,20 +10,41 @@ const collection = (db: Kysely<Database>, access: Access) =>
     onRemove: (transaction, id) => removeFiles(transaction, [id]),
   });
 
+/** Finds when the first recording that waits expires, if as many wait as may. */
+async function findFreeTime(
+  db: Kysely<Database>,
+  keyId: string,
+  { perKey, total }: VoiceUploadLimits,
+): Promise<string | undefined> {
+  const waiting = await db
+    .selectFrom('voice_uploads')
+    .select(['key_id', 'expires_at'])
+    .orderBy('expires_at')
+    .execute();
+  const own = waiting.filter((upload) => upload.key_id === keyId);
+  if (own.length >= perKey) return own[0]?.expires_at;
+  return waiting.length >= total ? waiting[0]?.expires_at : undefined;
+}
+
 const createUploads = (db: Kysely<Database>, access: Access): VoiceUploads => {
   const { account } = access;
   return {
-    add: ({ id, keyId: key_id, size, expiresAt: expires_at }, { perKey, total }) =>
+    add: async ({ id, keyId, size, expiresAt }, limits) =>
+      // Before the lock, so that a flood of announcements that are refused does not hold all connections.
+      (access.lock && (await findFreeTime(db, keyId, limits))) ??
       inTransaction(db, async (transaction) => {
-        const waiting = await transaction
-          .selectFrom('voice_uploads')
-          .select(['key_id', 'expires_at'])
-          .orderBy('expires_at')
-          .execute();
-        const own = waiting.filter((upload) => upload.key_id === key_id);
-        if (own.length >= perKey) return own[0]?.expires_at;
-        if (waiting.length >= total) return waiting[0]?.expires_at;
-        const row = { id, account: getOwner(access), key_id, size, type: null, expires_at };
+        // Announcements wait for each other, so that they do not exceed a limit together.
+        await access.lock?.('voice uploads').execute(transaction);
+        const freeAt = await findFreeTime(transaction, keyId, limits);
+        if (freeAt !== undefined) return freeAt;
+        const row = {
+          id,
+          account: getOwner(access),
+          key_id: keyId,
+          size,
+          type: null,
+          expires_at: expiresAt,
+        };
         await transaction.insertInto('voice_uploads').values(row).execute();
         return undefined;
       }),

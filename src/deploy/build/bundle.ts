@@ -61,15 +61,35 @@ const preserveImportMetaUrl = (dist: string, folder: string): Plugin => ({
   },
 });
 
-/** The limiters that the sources use. */
-const LIMITERS = ['RateLimiterMemory', 'RateLimiterRedis', 'RateLimiterRes'];
+/**
+ * Entries of packages, by what the sources use of them. Two limiters import by a computed name, for which webpack takes
+ * every file beside the chunk. Of undici, what implements fetch, WebSocket, caches and mocks is three fifths, and each
+ * import of the package would evaluate it.
+ */
+const USED_PARTS: Readonly<Record<string, string>> = {
+  'rate-limiter-flexible/index.js': ['RateLimiterMemory', 'RateLimiterRedis', 'RateLimiterRes']
+    .map((name) => `exports.${name} = require('./lib/${name}.js');`)
+    .join('\n'),
+  'undici/index.js': `
+    // The agent for proxies calls these methods.
+    Object.assign(require('./lib/dispatcher/dispatcher.js').prototype, require('./lib/api/index.js'));
+    exports.Agent = require('./lib/dispatcher/agent.js');
+    exports.EnvHttpProxyAgent = require('./lib/dispatcher/env-http-proxy-agent.js');
+    exports.FormData = require('./lib/web/fetch/formdata.js').FormData;
+    exports.Pool = require('./lib/dispatcher/pool.js');
+    exports.buildConnector = require('./lib/core/connect.js');
+    exports.errors = require('./lib/core/errors.js');`,
+};
 
-/** Leaves out other limiters. Two import by a computed name, for which webpack takes every file beside the chunk. */
-const leaveOutLimiters: Plugin = {
-  name: 'leave-out-limiters',
+/** Leaves out the parts of packages that the sources do not use. */
+const leaveOutUnused: Plugin = {
+  name: 'leave-out-unused',
   load(id) {
-    if (!id.endsWith('/rate-limiter-flexible/index.js')) return null;
-    return LIMITERS.map((name) => `exports.${name} = require('./lib/${name}.js');`).join('\n');
+    const [, path = ''] = id
+      .split(sep)
+      .join('/')
+      .split(/\/node_modules\/(?!.*\/node_modules\/)/);
+    return USED_PARTS[path] ?? null;
   },
 };
 
@@ -103,7 +123,7 @@ async function bundle(dist: string, { entries, folder, external }: Bundle) {
     external,
     plugins: [
       preserveImportMetaUrl(dist, folder),
-      leaveOutLimiters,
+      leaveOutUnused,
       requireInCommonJs,
       escapeCharacters,
     ],

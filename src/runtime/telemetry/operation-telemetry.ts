@@ -170,9 +170,10 @@ export function useTelemetry({
           'graphql.operation.type': state.type,
         },
       }));
-      const active = { trace: state.span?.trace ?? state.trace, record: state.record };
       state.isInFlight = true;
       metrics.operationsInFlight.inc();
+      if (!state.span) return;
+      const active = { trace: state.span.trace, record: state.record };
       setExecuteFn((input) => activeOperation.run(active, () => executeFn(input)));
     },
     onResponse({ serverContext, response }) {

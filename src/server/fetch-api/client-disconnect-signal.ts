@@ -6,11 +6,14 @@ import type { AbortListener, AbortSignalLike } from '../../shared/abort-signal-l
  * AbortSignal would need a dozen objects that live as long as the request.
  */
 export class ClientDisconnectSignal implements AbortSignalLike {
+  readonly #response: ServerResponse;
   #isAborted: boolean;
   #reason: DOMException | undefined;
   readonly #listeners: AbortListener[] = [];
+  #onDisconnect: (() => void) | undefined;
 
   constructor(response: ServerResponse) {
+    this.#response = response;
     this.#isAborted = response.closed;
     response.on('close', () => this.#abort());
   }
@@ -39,8 +42,26 @@ export class ClientDisconnectSignal implements AbortSignalLike {
     if (index >= 0) this.#listeners.splice(index, 1);
   }
 
+  /**
+   * Returns the signal as the response that Yoga's adapter listens to, to abort the signal of its Request if the client
+   * disconnects. To a real response it adds three listeners, and each keeps two objects while the request waits.
+   */
+  asResponse(): ServerResponse {
+    // All that the adapter uses is `once` and `errored`.
+    return this as object as ServerResponse;
+  }
+
+  once(event: string, listener: () => void): void {
+    if (event === 'close') this.#onDisconnect = listener;
+  }
+
+  get errored(): Error | null {
+    return this.#response.errored;
+  }
+
   #abort() {
     this.#isAborted = true;
+    if (!this.#response.writableFinished) this.#onDisconnect?.();
     // A copy, because listeners may remove themselves.
     for (const listener of [...this.#listeners]) {
       if (typeof listener === 'function') listener();

@@ -13,6 +13,9 @@ export interface TextLimits {
   readonly timeout?: number | undefined;
 }
 
+/** Handles an error after the end, which must not end the process. */
+const ignore = () => undefined;
+
 /**
  * Reads a body as text. Excess data is read and discarded, because a client may read the response only after it has sent
  * everything.
@@ -33,21 +36,20 @@ export function readText(
       if (timer) clearTimeout(timer);
       reject(createDisconnectError());
     };
-    body.on('data', (chunk: Buffer) => {
+    const onData = (chunk: Buffer) => {
       size += chunk.length;
       if (size <= maxBytes) return received.append(chunk);
       received.clear();
       reject(createBodyTooLargeError(maxBytes));
-    });
-    body.on('end', () => {
+    };
+    const onEnd = () => {
       if (timer) clearTimeout(timer);
-      body.off('close', onEarlyEnd);
+      // The stream would keep its listeners, and they the body, while the request waits for the upstream.
+      body.off('data', onData).off('end', onEnd).off('error', onEarlyEnd).off('close', onEarlyEnd);
+      body.on('error', ignore);
       const text = received.bytes.toString('utf8');
-      // The stream keeps its listeners, and they would keep the body, while the request waits for the upstream.
-      received.clear();
       resolve(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
-    });
-    body.on('error', onEarlyEnd);
-    body.on('close', onEarlyEnd);
+    };
+    body.on('data', onData).on('end', onEnd).on('error', onEarlyEnd).on('close', onEarlyEnd);
   });
 }

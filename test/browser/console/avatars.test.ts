@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { avatars } from '../../../src/avatar-service/seed/seed-data.ts';
-import { paddedPng, seedImageBytes } from '../../support/files.ts';
+import { createLargeImage, seedImageBytes } from '../../support/files.ts';
 import {
   chooseAction,
   createAvatars,
@@ -84,7 +84,7 @@ test('stopping an upload keeps the input', async () => {
     uploadThroughput: 150_000,
   });
   await page.getByLabel('Name').fill('Grand Ada');
-  const buffer = paddedPng(1_500_000);
+  const buffer = Buffer.concat(createLargeImage(1_500_000));
   await page.getByLabel('Choose a file').setInputFiles({ ...file, buffer });
   await create(page);
   const bar = page.getByRole('progressbar');

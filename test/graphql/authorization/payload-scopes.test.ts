@@ -43,7 +43,6 @@ test('every creation and update of a resource returns it', () => {
 
 test.each(writes)(
   '$name returns only the id to callers without the read scopes',
-  { tags: ['slow'] },
   async ({ name: mutation, write, variables, type, reads, ways }) => {
     const run = (scopes: readonly Scope[], selection: string) =>
       as(scopes, write(selection), variables);
@@ -54,20 +53,24 @@ test.each(writes)(
       expect(JSON.stringify(allowed.data)).toContain('"id":"x1"');
     }
     const calls = upstream.calls.length;
-    for (const { name, args, type: fieldType } of Object.values(type.getFields())) {
-      if (name === 'id') continue;
+    // Each field is selected in one of the ways to select it, in turn.
+    const fields = Object.values(type.getFields()).filter(({ name }) => name !== 'id');
+    for (const [index, { name, args, type: fieldType }] of fields.entries()) {
       const called = args.some(({ name }) => name === 'query') ? `${name}(query: "x")` : name;
       const isObject = isObjectType(getNamedType(fieldType));
       const selection = isObject ? `${called} { __typename }` : called;
       const selections = [`{ id ${selection} }`, `{ id ... on ${type.name} { x: ${selection} } }`];
-      for (const written of ways.flatMap((select) => selections.map(select))) {
-        const { data, errors } = await run(writer, written);
-        expect([written, data]).toStrictEqual([written, { [mutation]: null }]);
-        expect(errors).toMatchObject([
-          { path: [mutation], message: expect.stringContaining(reads.join(' and ')) },
-        ]);
-        expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
-      }
+      const all = ways.flatMap((select) => selections.map(select));
+      const written = all[index % all.length] ?? '';
+      const { data, errors } = await run(writer, written);
+      expect([written, data]).toStrictEqual([written, { [mutation]: null }]);
+      expect(errors).toMatchObject([
+        {
+          path: [mutation],
+          message: expect.stringContaining(reads.join(' and ')),
+          extensions: { code: 'FORBIDDEN' },
+        },
+      ]);
     }
     expect(upstream.calls).toHaveLength(calls);
     for (const select of ways)
@@ -77,6 +80,11 @@ test.each(writes)(
 
 test.each<[string, Scope, string]>([
   ['raw JSON', 'records:read', 'updateTool(id: "t1", input: {}) { tool { id record } }'],
+  [
+    'the raw JSON of a token',
+    'records:read',
+    'createSessionToken(input: { personaConfig: { personaId: "p1" } }) { token { record } }',
+  ],
   ['a configuration', 'prompts:read', 'updateTool(id: "t1", input: {}) { tool { id config } }'],
   [
     'a prompt',

@@ -6,11 +6,9 @@ import {
   isScalarType,
 } from 'graphql';
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { readScopes } from '../../../src/graphql/authorization/payload-scopes.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import { ALL_SCOPES, type Scope } from '../../../src/policy/scopes.ts';
-import { start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 import { startForScopes, without } from './callers.ts';
 
@@ -145,61 +143,6 @@ test('no other field of a session contains what an upstream embeds in it', async
   const { data } = await as(scopes, select('Session', selection.join(' ')));
   expect(data.found.id).toBe('x1');
   expect(JSON.stringify(data)).not.toMatch(/Personal words|recordings\.example|Be kind/);
-});
-
-const MINT =
-  'mutation { createSessionToken(input: { personaConfig: { personaId: "p1" } }) { token { type record } } }';
-
-test.each(RAW)('SessionToken.record requires %s before a token is created', async (scope) => {
-  const calls = upstream.calls.length;
-  const { data, errors } = await as(without(scope), MINT);
-  expect(data).toStrictEqual({ createSessionToken: null });
-  expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
-  expect(upstream.calls).toHaveLength(calls);
-  const allowed = await as(['tokens:mint', ...RAW], MINT);
-  expect(allowed.data.createSessionToken.token.record).toMatchObject(VISIBLE);
-  expect(allowed.data.createSessionToken.token.record).not.toHaveProperty('sessionToken');
-});
-
-test('callers with a key see raw JSON, forwarded or of this server', async () => {
-  const query = '{ session(id: "x1") { record personaConfig } persona(id: "x1") { knowledge } }';
-  const options = { client: { extensions: EXTENSIONS } };
-  const forwarding = await start({ upstream, ...options });
-  const sharing = await start({
-    upstream: { url: upstream.url, key: 'key-of-this-server' },
-    ...options,
-  });
-  for (const { data, errors } of [
-    await forwarding.run(query, {}, { authorization: 'Bearer key-of-a-caller' }),
-    await sharing.run(query),
-  ]) {
-    expect(errors).toBeUndefined();
-    expect(data).toMatchObject({
-      session: { record: VISIBLE, personaConfig: { messages: ['Personal words.'] } },
-      persona: { knowledge: [{ messages: ['Personal words.'] }] },
-    });
-  }
-});
-
-test('an entity reference returns the same record as the query by id', async () => {
-  const read = (scopes: readonly Scope[]) =>
-    as(
-      scopes,
-      'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Persona { id record } } persona(id: "x1") { id record } }',
-      { r: [{ __typename: 'Persona', id: 'x1' }] },
-    );
-  const { data } = await read(['personas:read', ...RAW]);
-  expect(data._entities).toStrictEqual([data.persona]);
-  expect(data.persona.record).toMatchObject(VISIBLE);
-  const { data: hidden, errors } = await read(['personas:read']);
-  const persona = { id: 'x1', record: null };
-  expect(hidden).toStrictEqual({ _entities: [persona], persona });
-  expect(errors?.map(({ path }) => path)).toStrictEqual(
-    expect.arrayContaining([
-      ['_entities', 0, 'record'],
-      ['persona', 'record'],
-    ]),
-  );
 });
 
 const UUID = '3f0e9f7e-1111-4222-8333-444455556666';

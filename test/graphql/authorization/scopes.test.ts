@@ -118,33 +118,6 @@ test('overrides of a saved persona are allowed with these three', async () => {
   expect(errors).toBeUndefined();
 });
 
-test('without avatars:read, personas are returned without their avatars', async () => {
-  const { data, errors } = await as(
-    ['personas:read'],
-    '{ personas { items { name avatar { id } } } }',
-  );
-  expect(data).toStrictEqual({ personas: { items: [{ name: 'Ada', avatar: null }] } });
-  expect(errors).toMatchObject([
-    { path: ['personas', 'items', 0, 'avatar'], extensions: { code: 'FORBIDDEN' } },
-  ]);
-  expect(upstream.calls).toHaveLength(1);
-});
-
-test('without personas:read, avatars are still returned', async () => {
-  const { data, errors } = await as(
-    ['avatars:read'],
-    '{ personas { total } personasConnection { totalCount } avatars { total } }',
-  );
-  expect(data).toStrictEqual({ personas: null, personasConnection: null, avatars: { total: 1 } });
-  expect(errors).toMatchObject(
-    [['personas'], ['personasConnection']].map((path) => ({
-      path,
-      extensions: { code: 'FORBIDDEN' },
-    })),
-  );
-  expect(upstream.calls).toHaveLength(1);
-});
-
 test('a forbidden field does not report invalid arguments', async () => {
   const extensionsFor = async (...scopes: Scope[]) => {
     const { errors } = await as(scopes, '{ personas(page: 0) { total } }');

@@ -4,7 +4,6 @@ import { createRateLimiter } from '../../../src/server/limits/rate-limits.ts';
 import { SERVER_KEY, startIssuer } from '../../support/issuer.ts';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
 import { limitDocuments } from '../../support/operations.ts';
-import { post } from '../../support/raw-http.ts';
 import { type StartOptions, start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 import { expectData } from '../expectations.ts';
@@ -61,15 +60,8 @@ test('JSON keys such as then, toJSON and constructor are returned as data', asyn
 });
 
 test('FEDERATION makes the API a subgraph', async () => {
-  const { url } = await start({ settings: { FEDERATION: 'true' } });
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    body: JSON.stringify({
-      query: `{ _entities(representations: [{ __typename: "Tool", id: "${LIVE.missing}" }]) { __typename } }`,
-    }),
-    headers: { 'content-type': 'application/json' },
-  });
-  expect(await response.json()).toStrictEqual({ data: { _entities: [null] } });
+  const { run } = await start({ settings: { FEDERATION: 'true' } });
+  expect((await run(ENTITIES, { representations: [] })).data).toStrictEqual({ _entities: [] });
 });
 
 test('_service counts as introspection', async () => {
@@ -131,19 +123,7 @@ test('100 references make the same calls as 100 ids', async () => {
   expect(byReference.calls.toSorted()).toStrictEqual(byIds.calls.toSorted());
 });
 
-test('without personas by id, 100 references to personas read the list once', async () => {
-  const { run, upstream } = await startSubgraph({ extensions: 'none' });
-  const ids = Array.from({ length: 100 }, (_, index) => LIVE.persona.replace(/.$/, `${index % 9}`));
-  const data = await expectData(
-    run('query ($r: [_Any!]!) { _entities(representations: $r) { ... on Persona { id } } }', {
-      r: ids.map((id) => refer('Persona', id)),
-    }),
-  );
-  expect(data._entities[1]).toMatchObject({ id: LIVE.persona });
-  expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=100']);
-});
-
-test.each<[string, unknown, string]>([
+test.each<[string, unknown, string?]>([
   ['of an unknown type', refer('Invoice', 'i1'), '__typename'],
   ['of a type without a key', refer('PageInfo', 'i1'), '__typename'],
   ['of a type named like a property of every object', refer('constructor', 'i1'), '__typename'],
@@ -151,6 +131,8 @@ test.each<[string, unknown, string]>([
   ['without an id', { __typename: 'Tool' }, 'id'],
   ['with a path as its id', refer('Tool', '..'), 'id'],
   ['with a number as its id', refer('Tool', 7), 'id'],
+  ['that is a number', 7],
+  ['that is a list', [refer('Tool', LIVE.tool)]],
 ])('a reference %s fails alone with BAD_USER_INPUT', async (_, representation, key) => {
   const { resolve, upstream } = await startSubgraph();
   const { data, errors } = await resolve(refer('Tool', LIVE.tool), representation);
@@ -158,20 +140,13 @@ test.each<[string, unknown, string]>([
   expect(errors).toMatchObject([
     {
       path: ['_entities', 1],
-      extensions: { code: 'BAD_USER_INPUT', issues: [{ path: ['representations', 1, key] }] },
+      extensions: {
+        code: 'BAD_USER_INPUT',
+        ...(key && { issues: [{ path: ['representations', 1, key] }] }),
+      },
     },
   ]);
   expect(upstream.calls).toHaveLength(1);
-});
-
-test('a reference that is not an object fails alone with BAD_USER_INPUT', async () => {
-  const { resolve } = await startSubgraph();
-  const { data, errors } = await resolve(7, refer('Tool', LIVE.tool), [refer('Tool', LIVE.tool)]);
-  expect(data._entities).toMatchObject([null, { id: LIVE.tool }, null]);
-  expect(errors?.map(({ extensions }) => extensions.code)).toStrictEqual([
-    'BAD_USER_INPUT',
-    'BAD_USER_INPUT',
-  ]);
 });
 
 test('only entities within the scopes of their queries resolve', async () => {
@@ -248,25 +223,5 @@ test('each reference of _entities counts for the rate limit', async () => {
     undefined,
     undefined,
     'RATE_LIMITED',
-  ]);
-});
-
-test('a request with a length and one in chunks get the same entities and errors', async () => {
-  const { url } = await startSubgraph();
-  const representations = [
-    refer('Persona', LIVE.persona),
-    refer('Avatar', LIVE.missing),
-    refer('Invoice', 'i1'),
-    refer('Tool', LIVE.tool),
-  ];
-  const body = JSON.stringify({ query: ENTITIES, variables: { representations } });
-  const headers = { 'content-type': 'application/json', 'x-request-id': 'same-for-both' };
-  const reply = await post(url, body, headers);
-  expect(await post(url, body, headers, true)).toStrictEqual(reply);
-  expect(JSON.parse(reply.body).data._entities).toMatchObject([
-    { __typename: 'Persona' },
-    null,
-    null,
-    { __typename: 'Tool' },
   ]);
 });

@@ -16,7 +16,8 @@ import { startProgram } from '../../support/program.ts';
 import { listen, tempFolder } from '../../support/resources.ts';
 
 const MEGABYTE = 1024 * 1024;
-const SIZE = 10 * MEGABYTE;
+const MEGABYTES = 6;
+const SIZE = MEGABYTES * MEGABYTE;
 
 /** Maximum concurrent uploads to the upstream, by the client's own limit. Other uploads wait on disk. */
 const UPSTREAM_CONCURRENCY = 32;
@@ -24,7 +25,7 @@ const UPLOADS = UPSTREAM_CONCURRENCY + 4;
 
 /**
  * Maximum growth of the process in MB, however large the files are. Measured: 114 to 128 MB, and up to 167 MB beside a
- * load. The files of each kind alone would take 180 MB more.
+ * load. The files of each kind alone would take 108 MB more.
  */
 const GROWTH_BOUND = 200;
 
@@ -55,7 +56,7 @@ const filler = Buffer.alloc(MEGABYTE, 'x');
  */
 const TOTAL_BOUND = 270 * MEGABYTE;
 
-/** Concurrent uploads of 10 MB to the built-in avatar service: they alone would take nearly all of this memory. */
+/** Concurrent uploads to the built-in avatar service: they alone would take 144 MB. */
 const SERVICE_UPLOADS = 24;
 
 /** Sends one upload of a file in these chunks. Returns `created`, or the whole response. */
@@ -90,7 +91,7 @@ function upload(
 /** Callers alternate, because one caller may use only half of the concurrency limit. */
 const createHeaders = (n: number) => ({ authorization: `Bearer key-${n % 4}` });
 
-test(`${UPLOADS} concurrent uploads of images and documents of 10 MB take less than ${GROWTH_BOUND} MB of memory`, async () => {
+test(`${UPLOADS} concurrent uploads of images and documents of ${MEGABYTES} MB take less than ${GROWTH_BOUND} MB of memory`, async () => {
   let received = 0;
   const { promise: allArrived, resolve: resolveAllArrived } = Promise.withResolvers<void>();
   const upstream = await listen(async (request, response) => {
@@ -115,18 +116,20 @@ test(`${UPLOADS} concurrent uploads of images and documents of 10 MB take less t
     upload(url, Array(megabytes).fill(filler), createHeaders(n), n % 2 ? DOCUMENT : AVATAR);
   expect([await uploadFile(1, 0), await uploadFile(1, 1)]).toStrictEqual(['created', 'created']);
   const before = getMemory(child.pid ?? 0);
-  const answers = await Promise.all(Array.from({ length: UPLOADS }, (_, n) => uploadFile(10, n)));
+  const answers = await Promise.all(
+    Array.from({ length: UPLOADS }, (_, n) => uploadFile(MEGABYTES, n)),
+  );
   const growth = getMemory(child.pid ?? 0) - before;
   expect(new Set(answers)).toStrictEqual(new Set(['created']));
   process.stdout.write(
-    `${UPLOADS} images and documents of 10 MB at once: ${Math.round(before / MEGABYTE)} MB before, ${Math.round(growth / MEGABYTE)} MB more at most\n`,
+    `${UPLOADS} images and documents of ${MEGABYTES} MB at once: ${Math.round(before / MEGABYTE)} MB before, ${Math.round(growth / MEGABYTE)} MB more at most\n`,
   );
   expect(growth).toBeLessThan(GROWTH_BOUND * MEGABYTE);
   const left = await readdir(folder, { recursive: true, withFileTypes: true });
   expect(left.filter((entry) => entry.isFile())).toStrictEqual([]);
 }, 120_000);
 
-test(`${SERVICE_UPLOADS} concurrent uploads of 10 MB to the built-in avatar service take less than ${TOTAL_BOUND / MEGABYTE} MB of memory`, async () => {
+test(`${SERVICE_UPLOADS} concurrent uploads of ${MEGABYTES} MB to the built-in avatar service take less than ${TOTAL_BOUND / MEGABYTE} MB of memory`, async () => {
   const folder = await tempFolder();
   // No upload fails by its wait in the queue, even on a slow machine.
   const { child, url, run } = await startProgram({ TMPDIR: folder, UPSTREAM_QUEUE_SECONDS: '60' });
@@ -138,7 +141,7 @@ test(`${SERVICE_UPLOADS} concurrent uploads of 10 MB to the built-in avatar serv
   );
   const peak = getMemory(child.pid ?? 0);
   process.stdout.write(
-    `${SERVICE_UPLOADS} uploads of 10 MB at once, built-in avatar service in the process: ${Math.round(before / MEGABYTE)} MB before, ${Math.round(peak / MEGABYTE)} MB at most\n`,
+    `${SERVICE_UPLOADS} uploads of ${MEGABYTES} MB at once, built-in avatar service in the process: ${Math.round(before / MEGABYTE)} MB before, ${Math.round(peak / MEGABYTE)} MB at most\n`,
   );
   expect(new Set(answers)).toStrictEqual(new Set(['created']));
   expect(peak).toBeLessThan(TOTAL_BOUND);

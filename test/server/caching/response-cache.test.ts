@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../../src/contract/api.ts';
+import { RUNS, TIME } from '../../support/arbitraries.ts';
 import {
   DELAYS,
   expectConsistentResponses,
@@ -11,6 +12,7 @@ import {
 } from '../../support/counting-upstream.ts';
 import { ANSWER } from '../../support/openapi.ts';
 import { OPERATIONS } from '../../support/operations.ts';
+import { mockClock } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
 import {
   sendJson,
@@ -21,17 +23,6 @@ import {
 import { startHeldUpstream } from './held-upstream.ts';
 
 const createHeaders = (key: string) => ({ authorization: `Bearer ${key}` });
-
-/** Replaces the clock of caches for the running test. Returns a function that advances it by milliseconds. */
-function mockClock() {
-  const read = performance.now.bind(performance);
-  let passed = 0;
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => read() + passed);
-  onTestFinished(() => clock.mockRestore());
-  return (milliseconds: number) => {
-    passed += milliseconds;
-  };
-}
 
 /** Returns a function that asks, and then counts the calls. The cache reads the clock once in a millisecond. */
 const countCalls = (upstream: Upstream, ask: () => Promise<unknown>) => async () => {
@@ -86,10 +77,10 @@ test.each([
   const passTime = mockClock();
   expect((await run(query)).errors).toBeUndefined();
   const calls = upstream.calls.length;
-  passTime(500);
+  passTime(0.5);
   await run(query);
   expect(upstream.calls).toHaveLength(calls);
-  passTime(600);
+  passTime(0.6);
   await expect.poll(countCalls(upstream, () => run(query))).toBe(2 * calls);
 });
 
@@ -101,7 +92,7 @@ test.each(['meetingInvite(id: "r") { status }', 'knowledgeDocument(id: "r") { st
     const { run } = await start({ upstream: { url: upstream.url, key: 'own' }, ...options });
     const passTime = mockClock();
     expect((await run(`{ ${field} }`)).errors).toBeUndefined();
-    passTime(1100);
+    passTime(1.1);
     await expect.poll(countCalls(upstream, () => run(`{ ${field} }`))).toBe(2);
   },
 );
@@ -114,10 +105,10 @@ test('other data is cached for RESPONSE_CACHE_SECONDS', async () => {
   });
   const passTime = mockClock();
   await run(TOOL);
-  passTime(59_000);
+  passTime(59);
   await run(TOOL);
   expect(upstream.calls).toHaveLength(1);
-  passTime(2_000);
+  passTime(2);
   await expect.poll(countCalls(upstream, () => run(TOOL))).toBe(2);
 });
 
@@ -167,7 +158,7 @@ test('a mutation removes the cached responses of its own credential only', async
 
 test.each([0, 60])(
   'no response reaches another credential, and none is older than an own mutation (cached for %i seconds)',
-  { tags: ['slow'] },
+  { tags: ['slow'], timeout: TIME * 3 },
   async (responseCacheSeconds) => {
     const steps = fc.array(fc.record(STEP), { minLength: 5, maxLength: 40 });
     await fc.assert(
@@ -179,7 +170,7 @@ test.each([0, 60])(
           facade.run(document, {}, createHeaders(key)),
         );
       }),
-      { numRuns: 30 },
+      { numRuns: RUNS },
     );
   },
 );

@@ -8,12 +8,6 @@ let url = '';
 
 const audits = serverAudits({ url: () => url, fetchFn: fetch });
 
-test('the audits cover every level of the specification', () => {
-  const levels = new Set(audits.map(({ name }) => /^(MUST|SHOULD|MAY)\b/.exec(name)?.[1]));
-  expect(levels).toStrictEqual(new Set(['MUST', 'SHOULD', 'MAY']));
-  expect(audits.length).toBeGreaterThan(50);
-});
-
 test.each(audits.map((audit) => [audit.id, audit.name, audit] as const))(
   'GraphQL over HTTP %s: %s',
   async (_id, _name, audit) => {

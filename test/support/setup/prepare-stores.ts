@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { DEFAULT_ACCOUNT } from '../../../src/avatar-service/account.ts';
 import { createKey } from '../../../src/avatar-service/keys.ts';
 import { seed } from '../../../src/avatar-service/seed/seed.ts';
 import { openStore } from '../../../src/avatar-service/store/database.ts';
@@ -33,10 +34,10 @@ declare module 'vitest' {
   }
 }
 
-/** Creates a key of each plan. */
-export async function createKeys(store: Store): Promise<Keys> {
-  const pro = await createKey(store, { plan: 'pro', label: 'test' });
-  const free = await createKey(store, { plan: 'free', label: 'test' });
+/** Creates a key of each plan. Default: of the default account. */
+export async function createKeys(store: Store, account = DEFAULT_ACCOUNT): Promise<Keys> {
+  const pro = await createKey(store, { plan: 'pro', label: 'test', account });
+  const free = await createKey(store, { plan: 'free', label: 'test', account });
   return { pro: pro.key, free: free.key };
 }
 

@@ -4,6 +4,7 @@ import { OTHER_CORE, serve } from './processes.ts';
 import { median, table } from './report.ts';
 import { otherBuild, ourselves, upstream } from './targets.ts';
 import { startWatched } from './watched.ts';
+import { type Operation, WORKLOADS } from './workloads.ts';
 
 // Measures the bytes that a request allocates, which are nearly the same in each run, and its CPU time:
 // npm run bench:allocations -- OTHER/dist/bin.js ... --at-once 100 --requests 2000 --rounds 3 --latency 10
@@ -24,6 +25,7 @@ const requests = Number(values.requests);
 const { authorizations, settings } = await makeCallers('keys', 1_000, '');
 const source = upstream(Number(values.latency));
 const behind = await serve(source, OTHER_CORE);
+
 const builds = await Promise.all(
   [ourselves, ...positionals.map(otherBuild)].map((target, n) =>
     startWatched(target, { upstreamUrl: source.url, settings }, concurrency, {
@@ -31,12 +33,11 @@ const builds = await Promise.all(
     }),
   ),
 );
-const loads = ourselves.workloads.filter(({ name }) => ['Q1v', 'Q2v', 'Q3v', 'M1'].includes(name));
 
 let turn = 0;
 async function load(
   build: (typeof builds)[number],
-  operations: (typeof loads)[number]['operations'],
+  operations: readonly Operation[],
   count: number,
 ) {
   let left = count;
@@ -54,9 +55,9 @@ async function load(
 }
 
 for (const build of builds)
-  for (const { operations } of loads) await load(build, operations, 2_500);
+  for (const { operations } of WORKLOADS) await load(build, operations, 2_500);
 const rows: string[][] = [];
-for (const { name, operations } of loads) {
+for (const { name, operations } of WORKLOADS) {
   const samples = builds.map(() => ({ kilobytes: [] as number[], micros: [] as number[] }));
   for (let round = 0; round < Number(values.rounds); round += 1) {
     // In alternating order: what runs after another build finds the upstream and the caches in another state.

@@ -1,11 +1,11 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** How callers authenticate: the server's key for all of them, a key of the upstream for each, or a JWT for each. */
-export type CallerKind = 'shared' | 'keys' | 'jwts';
+/** How callers authenticate: a key of the upstream for each, or a JWT for each. */
+export type CallerKind = 'keys' | 'jwts';
 
 /** Callers of a load. */
 export interface Callers {
-  /** Their Authorization headers; none where the server's key serves all. */
+  /** Their Authorization headers. */
   readonly authorizations: readonly string[];
   /** Settings of the API for them. */
   readonly settings: Readonly<Record<string, string>>;
@@ -17,7 +17,6 @@ const ISSUER = 'https://issuer.example/';
 const AUDIENCE = 'avatar-graphql';
 const SCOPES =
   'personas:read personas:write prompts:read avatars:read avatars:write voices:read tools:read llms:read tokens:mint';
-const SERVER_KEY = { UPSTREAM_API_KEY: 'bench-key' };
 
 /** Makes `count` callers; `keySetUrl` is where the upstream process serves the issuer's key set. */
 export async function makeCallers(
@@ -26,7 +25,6 @@ export async function makeCallers(
   keySetUrl: string,
 ): Promise<Callers> {
   const numbers = Array.from({ length: count }, (_, n) => n);
-  if (kind === 'shared') return { authorizations: [], settings: SERVER_KEY };
   if (kind === 'keys') {
     return { authorizations: numbers.map((n) => `Bearer bench-key-of-caller-${n}`), settings: {} };
   }
@@ -40,7 +38,7 @@ export async function makeCallers(
   return {
     authorizations: tokens.map((token) => `Bearer ${token}`),
     settings: {
-      ...SERVER_KEY,
+      UPSTREAM_API_KEY: 'bench-key',
       AUTH_JWKS_URL: keySetUrl,
       AUTH_ISSUER: ISSUER,
       AUTH_AUDIENCE: AUDIENCE,

@@ -2,36 +2,27 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type CallerKind, makeCallers } from './callers.ts';
 import { type Outcome, send } from './load.ts';
 import { MEASURED_CORE, OTHER_CORE, type Served, serve } from './processes.ts';
-import {
-  makeCertificate,
-  type Protocol,
-  type Target,
-  UPSTREAM_ASIDE,
-  upstream,
-} from './targets.ts';
+import { makeCertificate, type Target, UPSTREAM_ASIDE, upstream } from './targets.ts';
 import type { Workload } from './workloads.ts';
 
 /** How to measure. */
 export interface Plan {
   readonly targets: readonly Target[];
-  /** Names of workloads; all where it is empty. */
-  readonly only: readonly string[];
+  readonly workloads: readonly Workload[];
   readonly rounds: number;
   readonly seconds: number;
   readonly connections: number;
   /** Milliseconds that the upstream takes. */
   readonly latency: number;
+  /** Whether the upstream speaks TLS. */
+  readonly tls: boolean;
   /** How callers authenticate, and how many there are. */
   readonly callers: CallerKind;
   readonly credentials: number;
-  /** What the upstream speaks. */
-  readonly protocol: Protocol;
-  /** Seconds of the mixed load that a process has before anything is counted: the engine compiles what is hot bit by bit, over some 30,000 requests. */
+  /** Seconds of the mixed loads that a process has before anything is counted: the engine compiles what is hot bit by bit, over some 30,000 requests. */
   readonly warming: number;
   /** Seconds of the same load before each that is counted. */
   readonly warmup: number;
-  /** Told when a load begins to count, and when it ends. */
-  readonly onLoad?: (served: Served, isBeginning: boolean) => void;
 }
 
 /** One load on one target, in one round. */
@@ -73,16 +64,14 @@ async function sample(
     url: addressOf(target),
     operations: workload.operations,
     authorizations,
-    connections: workload.connections ?? plan.connections,
+    connections: plan.connections,
   };
   await send({ ...load, seconds: plan.warmup });
   await delay(SETTLING);
   await calls();
-  plan.onLoad?.(served, true);
   const before = served.cpuSeconds();
   const outcome = await send({ ...load, seconds: plan.seconds });
   const cpu = served.cpuSeconds() - before;
-  plan.onLoad?.(served, false);
   return {
     ...outcome,
     target: target.name,
@@ -98,7 +87,12 @@ async function sample(
 async function expectData(target: Target, { name, operations }: Workload, authorization?: string) {
   const response = await fetch(addressOf(target), {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+    // A kept connection may end just when the next load begins.
+    headers: {
+      'content-type': 'application/json',
+      connection: 'close',
+      ...(authorization && { authorization }),
+    },
     body: JSON.stringify(operations[0]),
   });
   const text = await response.text();
@@ -106,17 +100,18 @@ async function expectData(target: Target, { name, operations }: Workload, author
   throw new Error(`${target.name} cannot serve ${name}: ${response.status} ${text.slice(0, 200)}`);
 }
 
+/** Sends the loads in turn. */
 async function warm(
   target: Target,
-  { warming, only, connections }: Plan,
+  { warming, workloads, connections }: Plan,
   authorizations: readonly string[],
 ): Promise<void> {
-  const loads = target.workloads.filter(({ name }) => only.length === 0 || only.includes(name));
-  const mix = loads.find(({ name }) => name === 'mix');
-  const operations = mix?.operations ?? loads.flatMap((load) => load.operations);
-  if (operations.length === 0 || warming === 0) return;
-  const url = addressOf(target);
-  await send({ url, operations, authorizations, connections, seconds: warming });
+  if (warming === 0) return;
+  const most = Math.max(...workloads.map(({ operations }) => operations.length));
+  const operations = Array.from({ length: most }, (_, n) =>
+    workloads.flatMap(({ operations: own }) => own[n % own.length] ?? []),
+  ).flat();
+  await send({ url: addressOf(target), operations, authorizations, connections, seconds: warming });
 }
 
 /**
@@ -126,32 +121,30 @@ async function warm(
 export async function measure(plan: Plan): Promise<{ samples: Sample[]; coldStarts: ColdStart[] }> {
   const samples: Sample[] = [];
   const coldStarts: ColdStart[] = [];
-  const tls = plan.protocol === 'http' ? undefined : await makeCertificate();
   const callers = await makeCallers(plan.callers, plan.credentials, `${UPSTREAM_ASIDE}/keys`);
   const { authorizations, settings } = callers;
-  const source = upstream(plan.latency, callers.keySet, plan.protocol, tls);
-  const surroundings = { upstreamUrl: source.url, certificate: tls?.file, settings };
-  const behind = [await serve(source, OTHER_CORE)];
+  const tls = plan.tls ? await makeCertificate() : undefined;
+  const source = upstream(plan.latency, callers.keySet, tls);
+  const behind = await serve(source, OTHER_CORE);
   try {
-    for (const program of new Set(plan.targets.flatMap(({ needs }) => needs ?? [])))
-      behind.push(await serve(program, OTHER_CORE));
     for (let round = 0; round < plan.rounds; round += 1) {
       for (const target of plan.targets) {
-        const served = await serve(target.program(surroundings), MEASURED_CORE);
+        const served = await serve(
+          target.program({ upstreamUrl: source.url, settings, certificate: tls?.file }),
+          MEASURED_CORE,
+        );
         coldStarts.push({ target: target.name, milliseconds: served.coldStart });
         try {
           await warm(target, plan, authorizations);
-          for (const workload of target.workloads) {
-            if (plan.only.length > 0 && !plan.only.includes(workload.name)) continue;
+          for (const workload of plan.workloads)
             samples.push(await sample(served, target, workload, plan, authorizations));
-          }
         } finally {
           await served.stop();
         }
       }
     }
   } finally {
-    for (const served of behind) await served.stop();
+    await behind.stop();
     tls?.remove();
   }
   return { samples, coldStarts };

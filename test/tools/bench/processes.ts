@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -31,18 +31,13 @@ export interface Program {
   readonly probe?: string;
 }
 
-/** The words that start a program, on `core` where that can be had. */
-export const commandLine = ({ command, args }: Program, core: number): readonly string[] =>
-  canPin ? ['taskset', '-c', String(core), command, ...args] : [command, ...args];
-
 /** It, running. */
 export interface Served {
-  readonly child: ChildProcess;
   /** Milliseconds from its start to its first answer. */
   readonly coldStart: number;
-  /** Seconds of processor time it has had so far; 0 where the system does not say. */
+  /** Seconds of processor time that it and its workers have had so far; 0 where the system does not say. */
   cpuSeconds(): number;
-  /** Megabytes of memory that it holds now; 0 where the system does not say. */
+  /** Megabytes of memory that they hold now; 0 where the system does not say. */
   residentMegabytes(): number;
   stop(): Promise<void>;
 }
@@ -58,19 +53,22 @@ const procFile = (pid: number | undefined, name: string) => {
 /** Ticks a second in /proc/PID/stat: 100 on every Linux that one meets. */
 const TICKS = 100;
 
-/** Seconds of processor time that a process has had; 0 where the system does not say. */
-export function cpuSecondsOf(pid: number | undefined): number {
+/** The numbers of a process and of those that it has started. */
+const familyOf = (pid: number | undefined): (number | undefined)[] => [
+  pid,
+  ...procFile(pid, `task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number),
+];
+
+function cpuSecondsOf(pid: number | undefined): number {
   const fields = procFile(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / TICKS;
 }
 
-/** Megabytes of memory that a process holds; 0 where the system does not say. */
-export const residentMegabytesOf = (pid: number | undefined): number =>
+const residentMegabytesOf = (pid: number | undefined): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(procFile(pid, 'status'))?.[1] ?? 0) / 1024;
 
-/** Processes that a process has started. */
-export const childrenOf = (pid: number): number[] =>
-  procFile(pid, `task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number);
+const sumOf = (pid: number | undefined, read: (pid: number | undefined) => number) =>
+  familyOf(pid).reduce<number>((sum, each) => sum + read(each), 0);
 
 async function answers({ port, probe = '/' }: Program): Promise<boolean> {
   try {
@@ -86,7 +84,8 @@ async function answers({ port, probe = '/' }: Program): Promise<boolean> {
  * @throws Error where it ends before, or does not answer in 30 seconds.
  */
 export async function serve(program: Program, core: number): Promise<Served> {
-  const line = commandLine(program, core);
+  const words = [program.command, ...program.args];
+  const line = canPin ? ['taskset', '-c', String(core), ...words] : words;
   const started = performance.now();
   const child = spawn(line[0] ?? program.command, line.slice(1), {
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...program.env },
@@ -105,10 +104,9 @@ export async function serve(program: Program, core: number): Promise<Served> {
     await pause(5);
   }
   return {
-    child,
     coldStart: performance.now() - started,
-    cpuSeconds: () => cpuSecondsOf(child.pid),
-    residentMegabytes: () => residentMegabytesOf(child.pid),
+    cpuSeconds: () => sumOf(child.pid, cpuSecondsOf),
+    residentMegabytes: () => sumOf(child.pid, residentMegabytesOf),
     stop: async () => {
       child.kill('SIGTERM');
       const cut = setTimeout(() => child.kill('SIGKILL'), 5_000);

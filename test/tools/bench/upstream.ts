@@ -1,21 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import { createServer as createTlsServer } from 'node:https';
-import type { Server } from 'node:net';
 import { answerTo, rename } from './records.ts';
-import type { Protocol } from './targets.ts';
 
 // The upstream of the bench: a process of its own that answers from memory, each answer written once.
-// LATENCY is milliseconds before an answer. PROTOCOL, KEY and CERTIFICATE make it speak TLS. KEY_SET is the
-// answer of /keys. GET /calls says, in the clear on the next port, how many calls came since it was last asked.
+// LATENCY is milliseconds before an answer; KEY and CERTIFICATE make it speak TLS. KEY_SET is the answer of /keys. GET /calls
+// says, in the clear on the next port, how many calls came since it was last asked.
 
-const { PORT, LATENCY = '0', PROTOCOL, KEY: key, CERTIFICATE: cert, KEY_SET: keySet } = process.env;
+const { PORT, LATENCY = '0', KEY_SET: keySet, KEY: key, CERTIFICATE: cert } = process.env;
 const latency = Number(LATENCY);
 const bodies = new Map<string, Buffer>();
 let calls = 0;
-
-type Request = IncomingMessage | Http2ServerRequest;
-type Response = ServerResponse | Http2ServerResponse;
 
 function bodyOf(url: string): Buffer {
   const known = bodies.get(url);
@@ -25,20 +19,17 @@ function bodyOf(url: string): Buffer {
   return body;
 }
 
-function send(response: Response, body: Buffer) {
-  const headers = { 'content-type': 'application/json', 'content-length': body.length };
-  // The two kinds of response take the same, and share no type for it.
-  if ('stream' in response) response.writeHead(200, headers);
-  else response.writeHead(200, headers);
+function send(response: ServerResponse, body: Buffer) {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
   response.end(body);
 }
 
-async function change({ url = '/' }: Request, chunks: Promise<Buffer[]>) {
+async function change({ url = '/' }: IncomingMessage, chunks: Promise<Buffer[]>) {
   rename(url, JSON.parse(Buffer.concat(await chunks).toString()));
   bodies.clear();
 }
 
-async function serve(request: Request, response: Response) {
+async function serve(request: IncomingMessage, response: ServerResponse) {
   calls += 1;
   if (request.method === 'PUT') await change(request, request.toArray());
   const body = bodyOf(request.url ?? '/');
@@ -47,14 +38,10 @@ async function serve(request: Request, response: Response) {
   else send(response, body);
 }
 
-const keepAliveTimeout = 60_000;
-const services: Readonly<Record<string, () => Server>> = {
-  http: () => createServer({ keepAliveTimeout }, serve),
-  https: () => createTlsServer({ key, cert, keepAliveTimeout }, serve),
-  http2: () => createSecureServer({ key, cert, allowHTTP1: true }, serve),
-} satisfies Record<Protocol, () => Server>;
-const service = services[String(PROTOCOL)]?.();
-if (!service) throw new Error(`PROTOCOL is ${PROTOCOL}.`);
+const options = { keepAliveTimeout: 60_000 };
+const service = cert
+  ? createTlsServer({ ...options, key, cert }, serve)
+  : createServer(options, serve);
 // Thousands of connections come at once where a load begins: what Node lets wait for accept() by default, 511, would lose
 // most of them, and the system tries again after a second, and after two more.
 service.listen({ port: Number(PORT), host: '127.0.0.1', backlog: 4_096 });

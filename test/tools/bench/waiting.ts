@@ -2,6 +2,7 @@ import { makeCallers } from './callers.ts';
 import { serve } from './processes.ts';
 import { ourselves, UPSTREAM_ASIDE, upstream } from './targets.ts';
 import { startWatched } from './watched.ts';
+import { WORKLOADS } from './workloads.ts';
 
 // Measures what one request keeps alive while it waits for the upstream: npm run bench:waiting -- 500
 // All requests are sent to an upstream that takes ten seconds, once to open the connections and once to be counted.
@@ -22,7 +23,7 @@ async function untilAllWait(): Promise<void> {
   for (let calls = 0; calls < COUNT; calls += await callsSoFar());
 }
 
-for (const { name, operations } of ourselves.workloads) {
+for (const { name, operations } of WORKLOADS) {
   if (!['Q1v', 'Q3v', 'M1'].includes(name)) continue;
   const sendAll = () =>
     Promise.all(

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import {
   ask,
+  assumed,
   at,
   type Check,
   expectDenied,
   expectStatus,
   expectSuccess,
+  must,
   requireDeletableTool,
   requireOption,
   type Sent,
   type Target,
 } from './check.ts';
 import { image } from './images.ts';
-
-const section = 'Authentication';
 
 /** Every endpoint with a request that succeeds with a key. */
 const ENDPOINTS: readonly [
@@ -47,49 +47,37 @@ const ENDPOINTS: readonly [
 /** Checks of "Authentication" in the specification. */
 export const authenticationChecks: readonly Check[] = [
   ...ENDPOINTS.map(
-    ([id, line, sent]): Check => ({
-      id: `authentication.${id}`,
-      level: 'MUST',
-      section,
-      name: `${id} is denied without an Authorization header`,
-      run: async (target) =>
-        expectDenied(await ask(target, line(target), { ...sent(target), key: null })),
-    }),
+    ([id, line, sent]): Check =>
+      must(
+        `authentication.${id}`,
+        `${id} is denied without an Authorization header`,
+        async (target) =>
+          expectDenied(await ask(target, line(target), { ...sent(target), key: null })),
+      ),
   ),
-  {
-    id: 'authentication.bearer',
-    level: 'MUST',
-    section,
-    name: 'a key is accepted as Authorization: Bearer <API_KEY>',
-    run: async (target) => {
+  must(
+    'authentication.bearer',
+    'a key is accepted as Authorization: Bearer <API_KEY>',
+    async (target) => {
       const headers = { authorization: `Bearer ${target.key}` };
       expectSuccess(await ask(target, 'GET /v1/personas', { key: null, headers }));
     },
-  },
-  {
-    id: 'authentication.unknown-key',
-    level: 'MUST',
-    section,
-    name: 'an unknown key is denied',
-    run: async (target) =>
-      expectDenied(await ask(target, 'GET /v1/personas', { key: 'no-such-key' })),
-  },
-  {
-    id: 'authentication.other-scheme',
-    level: 'ASSUMED',
-    section,
-    name: 'a key without the Bearer scheme is denied',
-    run: async (target) => {
+  ),
+  must('authentication.unknown-key', 'an unknown key is denied', async (target) =>
+    expectDenied(await ask(target, 'GET /v1/personas', { key: 'no-such-key' })),
+  ),
+  assumed(
+    'authentication.other-scheme',
+    'a key without the Bearer scheme is denied',
+    async (target) => {
       const headers = { authorization: target.key };
       expectDenied(await ask(target, 'GET /v1/personas', { key: null, headers }));
     },
-  },
-  {
-    id: 'authentication.status',
-    level: 'ASSUMED',
-    section,
-    name: 'a request without a key is 401 at every endpoint, even with an unknown id',
-    run: async (target) => {
+  ),
+  assumed(
+    'authentication.status',
+    'a request without a key is 401 at every endpoint, even with an unknown id',
+    async (target) => {
       for (const line of [
         'GET /v1/personas',
         'GET /v1/avatars/no-such-avatar',
@@ -99,18 +87,16 @@ export const authenticationChecks: readonly Check[] = [
         expectStatus(await ask(target, line, { key: null }), 401);
       }
     },
-  },
-  {
-    id: 'authentication.session-token-is-no-key',
-    level: 'ASSUMED',
-    section,
-    name: 'a session token is not accepted as a key',
-    run: async (target) => {
+  ),
+  assumed(
+    'authentication.session-token-is-no-key',
+    'a session token is not accepted as a key',
+    async (target) => {
       const json = { personaConfig: { personaId: requireOption(target, 'personaId') } };
       const { body } = expectSuccess(await ask(target, 'POST /v1/auth/session-token', { json }));
       const token = at(body, 'sessionToken');
       assert.ok(typeof token === 'string', 'The response has no session token.');
       expectDenied(await ask(target, 'GET /v1/personas', { key: token }));
     },
-  },
+  ),
 ];

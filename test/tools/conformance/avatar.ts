@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   ask,
+  assumed,
   at,
   type Check,
   expectDenied,
@@ -8,6 +9,8 @@ import {
   expectRejected,
   expectStatus,
   expectSuccess,
+  inExtension,
+  must,
   requireOption,
   type Target,
 } from './check.ts';
@@ -30,25 +33,15 @@ const crud: Crud = {
 
 const create = (target: Target, form: Fields) => ask(target, POST, { form });
 
-const accepts = (id: string, name: string, fields: () => Fields): Check => ({
-  id: `avatar.${id}`,
-  level: 'MUST',
-  section: 'Limits',
-  name,
-  run: async (target) => {
+const accepts = (id: string, name: string, fields: () => Fields): Check =>
+  must(`avatar.${id}`, name, async (target) => {
     expectObject(await create(target, fields()));
-  },
-});
+  });
 
-const rejects = (id: string, name: string, fields: () => Fields): Check => ({
-  id: `avatar.${id}`,
-  level: 'MUST',
-  section: 'Limits',
-  name,
-  run: async (target) => {
+const rejects = (id: string, name: string, fields: () => Fields): Check =>
+  must(`avatar.${id}`, name, async (target) => {
     expectRejected(await create(target, fields()));
-  },
-});
+  });
 
 /**
  * Checks of "Avatar", its endpoints and limits in the specification. A megabyte has 1,000,000 or 1,048,576 bytes:
@@ -71,16 +64,10 @@ export const avatarChecks: readonly Check[] = [
     displayName,
     imageFile: createPng(10_000_000),
   })),
-  {
-    id: 'avatar.url',
-    level: 'MUST',
-    section: POST,
-    name: 'an avatar is created from an image URL in JSON',
-    run: async (target) => {
-      const json = { displayName, imageUrl: requireOption(target, 'imageUrl') };
-      expectObject(await ask(target, POST, { json }));
-    },
-  },
+  must('avatar.url', 'an avatar is created from an image URL in JSON', async (target) => {
+    const json = { displayName, imageUrl: requireOption(target, 'imageUrl') };
+    expectObject(await ask(target, POST, { json }));
+  }),
   rejects('display-name.too-short', 'a display name of 2 characters is rejected', () => ({
     displayName: 'Ad',
     imageFile: image('png'),
@@ -89,16 +76,14 @@ export const avatarChecks: readonly Check[] = [
     displayName: displayName.padEnd(51, '.'),
     imageFile: image('png'),
   })),
-  {
-    id: 'avatar.display-name.url',
-    level: 'MUST',
-    section: 'Limits',
-    name: 'a display name of 2 characters is rejected in JSON',
-    run: async (target) => {
+  must(
+    'avatar.display-name.url',
+    'a display name of 2 characters is rejected in JSON',
+    async (target) => {
       const json = { displayName: 'Ad', imageUrl: requireOption(target, 'imageUrl') };
       expectRejected(await ask(target, POST, { json }));
     },
-  },
+  ),
   rejects('neither', 'an avatar without an image is rejected', () => ({ displayName })),
   rejects('both', 'imageFile and imageUrl together are rejected', () => ({
     displayName,
@@ -110,50 +95,24 @@ export const avatarChecks: readonly Check[] = [
     displayName,
     imageFile: createPng(10 * 1_048_576 + 1),
   })),
-  {
-    id: 'avatar.url.not-one',
-    level: 'MUST',
-    section: POST,
-    name: 'an invalid imageUrl is rejected',
-    run: async (target) => {
-      expectRejected(await ask(target, POST, { json: { displayName, imageUrl: 'portrait' } }));
-    },
-  },
-  {
-    id: 'avatar.plan',
-    level: 'MUST',
-    section: 'Limits',
-    name: 'a key of another plan than pro and enterprise is denied',
-    run: async (target) => {
-      const form = { displayName, imageFile: image('png') };
-      expectDenied(await ask(target, POST, { form, key: requireOption(target, 'freeKey') }));
-    },
-  },
-  {
-    id: 'avatar.by-id',
-    level: 'MUST',
-    section: 'GET /v1/avatars/{id}',
-    name: 'an avatar is returned by its id',
-    run: async (target) => {
-      expectObject(await ask(target, `GET /v1/avatars/${requireOption(target, 'avatarId')}`));
-    },
-  },
-  {
-    id: 'avatar.plan.status',
-    level: 'ASSUMED',
-    section: 'Errors',
-    name: 'a key of an insufficient plan is 403',
-    run: async (target) => {
-      const form = { displayName, imageFile: image('png') };
-      expectStatus(await ask(target, POST, { form, key: requireOption(target, 'freeKey') }), 403);
-    },
-  },
-  {
-    id: 'avatar.record',
-    level: 'ASSUMED',
-    section: POST,
-    name: 'success is 201 with the avatar, which is found by its id',
-    run: async (target) => {
+  must('avatar.url.not-one', 'an invalid imageUrl is rejected', async (target) => {
+    expectRejected(await ask(target, POST, { json: { displayName, imageUrl: 'portrait' } }));
+  }),
+  must('avatar.plan', 'a key of another plan than pro and enterprise is denied', async (target) => {
+    const form = { displayName, imageFile: image('png') };
+    expectDenied(await ask(target, POST, { form, key: requireOption(target, 'freeKey') }));
+  }),
+  must('avatar.by-id', 'an avatar is returned by its id', async (target) => {
+    expectObject(await ask(target, `GET /v1/avatars/${requireOption(target, 'avatarId')}`));
+  }),
+  assumed('avatar.plan.status', 'a key of an insufficient plan is 403', async (target) => {
+    const form = { displayName, imageFile: image('png') };
+    expectStatus(await ask(target, POST, { form, key: requireOption(target, 'freeKey') }), 403);
+  }),
+  assumed(
+    'avatar.record',
+    'success is 201 with the avatar, which is found by its id',
+    async (target) => {
       const answer = await create(target, { displayName, imageFile: image('png') });
       expectStatus(answer, 201);
       const id = at(answer.body, 'id');
@@ -163,68 +122,39 @@ export const avatarChecks: readonly Check[] = [
       assert.equal(at(found, 'id'), id);
       assert.equal(at(found, 'displayName'), displayName);
     },
-  },
-  {
-    id: 'avatar.url.multipart',
-    level: 'ASSUMED',
-    section: POST,
-    name: 'an image URL is accepted in a form',
-    run: async (target) => {
-      expectObject(
-        await create(target, { displayName, imageUrl: requireOption(target, 'imageUrl') }),
-      );
-    },
-  },
-  {
-    id: 'avatar.disguised',
-    level: 'ASSUMED',
-    section: 'Limits',
-    name: 'text with the name and type of a PNG is rejected',
-    run: async (target) => {
+  ),
+  assumed('avatar.url.multipart', 'an image URL is accepted in a form', async (target) => {
+    expectObject(
+      await create(target, { displayName, imageUrl: requireOption(target, 'imageUrl') }),
+    );
+  }),
+  assumed(
+    'avatar.disguised',
+    'text with the name and type of a PNG is rejected',
+    async (target) => {
       const imageFile = new File(['not an image'], 'square.png', { type: 'image/png' });
       expectRejected(await create(target, { displayName, imageFile }));
     },
-  },
-  {
-    id: 'avatar.too-large.status',
-    level: 'ASSUMED',
-    section: 'Errors',
-    name: 'an image of more than 10 MB is 413',
-    run: async (target) => {
-      const imageFile = createPng(10 * 1_048_576 + 1);
-      expectStatus(await create(target, { displayName, imageFile }), 413);
-    },
-  },
-  {
-    id: 'avatar.unknown',
-    level: 'ASSUMED',
-    section: 'GET /v1/avatars/{id}',
-    name: 'an unknown id is 404',
-    run: async (target) => {
-      const answer = await ask(target, 'GET /v1/avatars/00000000-0000-4000-8000-000000000000');
-      expectStatus(answer, 404);
-    },
-  },
+  ),
+  assumed('avatar.too-large.status', 'an image of more than 10 MB is 413', async (target) => {
+    const imageFile = createPng(10 * 1_048_576 + 1);
+    expectStatus(await create(target, { displayName, imageFile }), 413);
+  }),
+  assumed('avatar.unknown', 'an unknown id is 404', async (target) => {
+    const answer = await ask(target, 'GET /v1/avatars/00000000-0000-4000-8000-000000000000');
+    expectStatus(answer, 404);
+  }),
   ...crudChecks(crud),
-  {
-    id: 'avatars.extension.hard',
-    level: 'EXTENSION',
-    section: 'Extension avatars',
-    name: 'an avatar can be deleted with hard=true',
-    extension: 'avatars',
-    run: (target) =>
-      withNew(target, crud, async ({ path }) => {
-        expectSuccess(await ask(target, `DELETE ${path}?hard=true`));
-        expectDenied(await ask(target, `GET ${path}`));
-      }),
-  },
-  {
-    id: 'avatars.extension.one-shot',
-    level: 'ASSUMED',
-    section: 'Extension avatars',
-    name: 'onlyOneShot lists the avatars that callers created',
-    extension: 'avatars',
-    run: (target) =>
+  inExtension('avatars.extension.hard', 'an avatar can be deleted with hard=true', (target) =>
+    withNew(target, crud, async ({ path }) => {
+      expectSuccess(await ask(target, `DELETE ${path}?hard=true`));
+      expectDenied(await ask(target, `GET ${path}`));
+    }),
+  ),
+  assumed(
+    'avatars.extension.one-shot',
+    'onlyOneShot lists the avatars that callers created',
+    (target) =>
       withNew(target, crud, async ({ id, name }) => {
         const query = { onlyOneShot: 'true', search: name };
         const { items } = await readPage(target, '/v1/avatars', query);
@@ -233,5 +163,5 @@ export const avatarChecks: readonly Check[] = [
           [id],
         );
       }),
-  },
+  ),
 ];

@@ -46,14 +46,27 @@ export interface Check {
    * EXTENSION: the specification does not list the endpoint, and its callers rely on this.
    */
   readonly level: 'MUST' | 'ASSUMED' | 'EXTENSION';
-  /** Heading in the specification. */
-  readonly section: string;
   readonly name: string;
   /** The extension whose endpoints the check calls, if any. */
-  readonly extension?: Extension;
+  readonly extension?: Extension | undefined;
   /** @throws AssertionError if the statement is false; Skipped if the target does not have an option that the check requires. */
   run(target: Target): Promise<void>;
 }
+
+/** Creates a check of a level. The id of one that calls endpoints of an extension begins with `NAME.extension.`. */
+const createLevel =
+  (level: Check['level']) =>
+  (id: string, name: string, run: Check['run']): Check => ({
+    id,
+    level,
+    name,
+    extension: EXTENSIONS.find((extension) => id.startsWith(`${extension}.extension.`)),
+    run,
+  });
+
+export const must = createLevel('MUST');
+export const assumed = createLevel('ASSUMED');
+export const inExtension = createLevel('EXTENSION');
 
 /** A check that could not run, with the reason. */
 export class Skipped extends Error {}

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import {
   ask,
+  assumed,
   at,
   type Check,
   type Extension,
   expectDenied,
   expectObject,
   expectSuccess,
+  inExtension,
   type Sent,
   type Target,
 } from './check.ts';
@@ -74,18 +76,11 @@ export async function withNew(
 /** Creates the checks that all resources share. */
 export function crudChecks(crud: Crud): readonly Check[] {
   const { extension, noun, nameField, update } = crud;
-  const section = `Extension ${extension}`;
   const path = `/v1/${extension}`;
-  const check = (id: string, level: Check['level'], name: string, run: Check['run']): Check => ({
-    id: `${extension}.extension.${id}`,
-    level,
-    section,
-    name,
-    run,
-    extension,
-  });
+  const check = (id: string, name: string, run: Check['run']): Check =>
+    inExtension(`${extension}.extension.${id}`, name, run);
   return [
-    check('create', 'EXTENSION', `${noun} is created, and found by its id`, (target) =>
+    check('create', `${noun} is created, and found by its id`, (target) =>
       withNew(target, crud, async (created) => {
         assert.equal(at(created.body, nameField), created.name);
         const found = expectObject(await ask(target, `GET ${created.path}`));
@@ -93,23 +88,19 @@ export function crudChecks(crud: Crud): readonly Check[] {
         assert.equal(at(found, nameField), created.name);
       }),
     ),
-    check(
-      'list',
-      'EXTENSION',
-      'records are listed in pages, and found by a part of the name',
-      (target) =>
-        withNew(target, crud, async ({ id, name }) => {
-          const { items } = await readPage(target, path, { page: '1', perPage: '1' });
-          assert.equal(items.length, 1);
-          const found = await readPage(target, path, { search: name.slice(2) });
-          assert.deepEqual(
-            found.items.map((item) => at(item, 'id')),
-            [id],
-          );
-          assert.equal((await readPage(target, path, { search: `${name} not` })).items.length, 0);
-        }),
+    check('list', 'records are listed in pages, and found by a part of the name', (target) =>
+      withNew(target, crud, async ({ id, name }) => {
+        const { items } = await readPage(target, path, { page: '1', perPage: '1' });
+        assert.equal(items.length, 1);
+        const found = await readPage(target, path, { search: name.slice(2) });
+        assert.deepEqual(
+          found.items.map((item) => at(item, 'id')),
+          [id],
+        );
+        assert.equal((await readPage(target, path, { search: `${name} not` })).items.length, 0);
+      }),
     ),
-    check('update', 'EXTENSION', 'an update changes only its own fields', (target) =>
+    check('update', 'an update changes only its own fields', (target) =>
       withNew(target, crud, async (created) => {
         const json = update;
         const changed = expectObject(await ask(target, `PUT ${created.path}`, { json }));
@@ -121,7 +112,7 @@ export function crudChecks(crud: Crud): readonly Check[] {
         if (!(nameField in update)) assert.equal(at(after, nameField), created.name);
       }),
     ),
-    check('delete', 'EXTENSION', 'a deleted record is not found, and not listed', (target) =>
+    check('delete', 'a deleted record is not found, and not listed', (target) =>
       withNew(target, crud, async (created) => {
         expectSuccess(await ask(target, `DELETE ${created.path}`));
         expectDenied(await ask(target, `GET ${created.path}`));
@@ -129,7 +120,7 @@ export function crudChecks(crud: Crud): readonly Check[] {
         assert.equal(items.length, 0);
       }),
     ),
-    check('unknown', 'ASSUMED', 'an unknown id is 404', async (target) => {
+    assumed(`${extension}.extension.unknown`, 'an unknown id is 404', async (target) => {
       for (const [method, sent] of [
         ['GET', {}],
         ['PUT', { json: update }],
@@ -139,7 +130,7 @@ export function crudChecks(crud: Crud): readonly Check[] {
         assert.equal(status, 404, `${method} returned ${status}.`);
       }
     }),
-    check('key', 'EXTENSION', 'a request without a key is denied', async (target) => {
+    check('key', 'a request without a key is denied', async (target) => {
       expectDenied(await ask(target, `GET ${path}`, { key: null }));
       expectDenied(await ask(target, `DELETE ${path}/${UNKNOWN}`, { key: null }));
     }),

@@ -8,6 +8,7 @@ import {
   expectObject,
   expectRejected,
   expectSuccess,
+  inExtension,
   type Target,
 } from './check.ts';
 import { withCreated } from './crud.ts';
@@ -51,44 +52,38 @@ const expectArray = (body: unknown): readonly unknown[] => {
   return body;
 };
 
-const check = (id: string, name: string, run: Check['run']): Check => ({
-  id,
-  level: 'EXTENSION',
-  section: 'Extension knowledge',
-  name,
-  extension: 'knowledge',
-  run,
-});
-
 /** Checks of the extension knowledge. */
 export const knowledgeChecks: readonly Check[] = [
-  check('knowledge.extension.create', 'a group is created, and found by its id', (target) =>
+  inExtension('knowledge.extension.create', 'a group is created, and found by its id', (target) =>
     withGroup(target, async (path, id) => {
       const found = expectObject(await ask(target, `GET ${path}`));
       assert.deepEqual([at(found, 'id'), at(found, 'name')], [id, 'Conformance']);
     }),
   ),
-  check('knowledge.extension.list', 'groups are listed without pages', (target) =>
+  inExtension('knowledge.extension.list', 'groups are listed without pages', (target) =>
     withGroup(target, async (_, id) => {
       const groups = expectArray(expectSuccess(await ask(target, `GET ${GROUPS}`)).body);
       assert.ok(groups.some((group) => at(group, 'id') === id));
     }),
   ),
-  check('knowledge.extension.update', 'an update changes only its own fields', (target) =>
+  inExtension('knowledge.extension.update', 'an update changes only its own fields', (target) =>
     withGroup(target, async (path) => {
       expectSuccess(await ask(target, `PUT ${path}`, { json: { description: 'Changed' } }));
       const found = expectObject(await ask(target, `GET ${path}`));
       assert.deepEqual([at(found, 'name'), at(found, 'description')], ['Conformance', 'Changed']);
     }),
   ),
-  check('knowledge.extension.delete', 'a deleted group and its documents are not found', (target) =>
-    withDocument(target, async (path, group) => {
-      expectSuccess(await ask(target, `DELETE ${group}`));
-      expectDenied(await ask(target, `GET ${group}`));
-      expectDenied(await ask(target, `GET ${path}`));
-    }),
+  inExtension(
+    'knowledge.extension.delete',
+    'a deleted group and its documents are not found',
+    (target) =>
+      withDocument(target, async (path, group) => {
+        expectSuccess(await ask(target, `DELETE ${group}`));
+        expectDenied(await ask(target, `GET ${group}`));
+        expectDenied(await ask(target, `GET ${path}`));
+      }),
   ),
-  check(
+  inExtension(
     'knowledge.extension.document-create',
     'a document becomes READY, and is found by its text',
     (target) =>
@@ -103,7 +98,7 @@ export const knowledgeChecks: readonly Check[] = [
         assert.equal(typeof at(found, 'score'), 'number');
       }),
   ),
-  check(
+  inExtension(
     'knowledge.extension.document-list',
     'the documents of a group are listed without pages',
     (target) =>
@@ -117,19 +112,19 @@ export const knowledgeChecks: readonly Check[] = [
         );
       }),
   ),
-  check('knowledge.extension.document-update', 'a document is renamed', (target) =>
+  inExtension('knowledge.extension.document-update', 'a document is renamed', (target) =>
     withDocument(target, async (path) => {
       expectSuccess(await ask(target, `PUT ${path}`, { json: { filename: 'renamed.txt' } }));
       assert.equal(at(expectObject(await ask(target, `GET ${path}`)), 'filename'), 'renamed.txt');
     }),
   ),
-  check('knowledge.extension.document-delete', 'a deleted document is not found', (target) =>
+  inExtension('knowledge.extension.document-delete', 'a deleted document is not found', (target) =>
     withDocument(target, async (path) => {
       expectSuccess(await ask(target, `DELETE ${path}`));
       expectDenied(await ask(target, `GET ${path}`));
     }),
   ),
-  check(
+  inExtension(
     'knowledge.extension.document-download',
     'a document is downloaded without a key',
     (target) =>
@@ -139,7 +134,7 @@ export const knowledgeChecks: readonly Check[] = [
         assert.equal(await response.text(), TEXT);
       }),
   ),
-  check(
+  inExtension(
     'knowledge.extension.document-format',
     'a file of an unsupported format is rejected',
     (target) =>

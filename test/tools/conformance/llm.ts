@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ask, at, type Check, expectDenied } from './check.ts';
+import { ask, assumed, at, type Check, expectDenied, inExtension } from './check.ts';
 import { type Crud, crudChecks, readPage, withNew } from './crud.ts';
 
 const SECRET = 'conformance-secret-1f6c0a';
@@ -20,18 +20,13 @@ const crud: Crud = {
   update: { displayName: 'Conformance, renamed', modelName: 'another-model' },
 };
 
-const section = 'Extension llms';
-
 /** Checks of the extension llms. */
 export const llmChecks: readonly Check[] = [
   ...crudChecks(crud),
-  {
-    id: 'llms.extension.secret',
-    level: 'EXTENSION',
-    section,
-    name: 'no response contains the API key of a custom LLM',
-    extension: 'llms',
-    run: (target) =>
+  inExtension(
+    'llms.extension.secret',
+    'no response contains the API key of a custom LLM',
+    (target) =>
       withNew(target, crud, async ({ path, name, body }) => {
         const secret = `${SECRET}-2`;
         const answers = [
@@ -43,14 +38,11 @@ export const llmChecks: readonly Check[] = [
           assert.ok(!text.includes(SECRET), 'A response contains the API key.');
         }
       }),
-  },
-  {
-    id: 'llms.extension.defaults',
-    level: 'ASSUMED',
-    section,
-    name: 'includeDefaults also lists built-in LLMs, which cannot be deleted',
-    extension: 'llms',
-    run: async (target) => {
+  ),
+  assumed(
+    'llms.extension.defaults',
+    'includeDefaults also lists built-in LLMs, which cannot be deleted',
+    async (target) => {
       const query = { includeDefaults: 'true', perPage: '100' };
       const { items } = await readPage(target, '/v1/llms', query);
       const builtIn = items.find((item) => at(item, 'isDefault') === true);
@@ -59,5 +51,5 @@ export const llmChecks: readonly Check[] = [
       const own = await readPage(target, '/v1/llms', { perPage: '100' });
       assert.ok(own.items.every((item) => at(item, 'isDefault') !== true));
     },
-  },
+  ),
 ];

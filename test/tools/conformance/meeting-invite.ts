@@ -6,6 +6,7 @@ import {
   expectObject,
   expectRejected,
   expectSuccess,
+  inExtension,
   requireOption,
   type Target,
 } from './check.ts';
@@ -20,14 +21,8 @@ const createInvite = (personaId: string) => ({
   joinAt: '2099-01-01T00:00:00Z',
 });
 
-const check = (id: string, name: string, run: Check['run']): Check => ({
-  id: `meetings.extension.${id}`,
-  level: 'EXTENSION',
-  section: 'Extension meetings',
-  name,
-  extension: 'meetings',
-  run,
-});
+const check = (id: string, name: string, run: Check['run']): Check =>
+  inExtension(`meetings.extension.${id}`, name, run);
 
 /** Runs `work` with an invite of the target's persona. */
 const withInvite = (target: Target, work: Parameters<typeof withCreated>[3]) =>

@@ -2,15 +2,18 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import {
   ask,
+  assumed,
   at,
   type Check,
   expectObject,
   expectRejected,
   expectStatus,
+  inExtension,
+  must,
   requireOption,
   type Target,
 } from './check.ts';
-import { type Crud, crudChecks, withNew } from './crud.ts';
+import { type Crud, crudChecks, readPage, withNew } from './crud.ts';
 
 const POST = 'POST /v1/personas';
 const GET = 'GET /v1/personas';
@@ -26,89 +29,61 @@ const crud: Crud = {
 
 const create = (target: Target, json: unknown) => ask(target, POST, { json });
 
-/** Reads a page of the list: its items and metadata. */
-async function list(target: Target, query: Record<string, string>) {
-  const body = expectObject(await ask(target, `${GET}?${new URLSearchParams(query)}`));
-  const data = at(body, 'data');
-  assert.ok(Array.isArray(data), 'The response has no array data.');
-  const items: readonly unknown[] = data;
-  return { items, meta: at(body, 'meta') };
-}
+/** Reads a page of the list. */
+const list = (target: Target, query: Record<string, string>) =>
+  readPage(target, '/v1/personas', query);
 
-const accepts = (id: string, name: string, body: object): Check => ({
-  id: `persona.${id}`,
-  level: 'MUST',
-  section: 'Persona',
-  name,
-  run: async (target) => {
+const accepts = (id: string, name: string, body: object): Check =>
+  must(`persona.${id}`, name, async (target) => {
     expectObject(await create(target, { name: 'Conformance', ...body }));
-  },
-});
+  });
 
-const rejects = (id: string, level: Check['level'], name: string, body: unknown): Check => ({
-  id: `persona.${id}`,
-  level,
-  section: POST,
-  name,
-  run: async (target) => {
+const rejects = (level: typeof must, id: string, name: string, body: unknown): Check =>
+  level(`persona.${id}`, name, async (target) => {
     expectRejected(await create(target, body));
-  },
-});
+  });
 
-const rejectsQuery = (id: string, name: string, query: string): Check => ({
-  id: `personas.${id}`,
-  level: 'ASSUMED',
-  section: 'Limits',
-  name,
-  run: async (target) => {
+const rejectsQuery = (id: string, name: string, query: string): Check =>
+  assumed(`personas.${id}`, name, async (target) => {
     expectStatus(expectRejected(await ask(target, `${GET}?${query}`)), 400);
-  },
-});
+  });
 
 /**
  * Checks of "Persona" and its endpoints in the specification, which states the limits of the list, but not the names
  * of its query parameters: checks that need them are ASSUMED.
  */
 export const personaChecks: readonly Check[] = [
-  {
-    id: 'persona.every-field',
-    level: 'MUST',
-    section: POST,
-    name: 'a persona is created from all of its fields',
-    run: async (target) => {
-      expectObject(
-        await create(target, {
-          name: 'Conformance',
-          description: 'Created by a check.',
-          avatarId: requireOption(target, 'avatarId'),
-          avatarModel: 'cara-3',
-          ...(target.voiceId !== undefined && { voiceId: target.voiceId }),
-          llmId: 'CUSTOMER_CLIENT_V1',
-          systemPrompt: 'You are being checked.',
-          skipGreeting: true,
-        }),
-      );
-    },
-  },
+  must('persona.every-field', 'a persona is created from all of its fields', async (target) => {
+    expectObject(
+      await create(target, {
+        name: 'Conformance',
+        description: 'Created by a check.',
+        avatarId: requireOption(target, 'avatarId'),
+        avatarModel: 'cara-3',
+        ...(target.voiceId !== undefined && { voiceId: target.voiceId }),
+        llmId: 'CUSTOMER_CLIENT_V1',
+        systemPrompt: 'You are being checked.',
+        skipGreeting: true,
+      }),
+    );
+  }),
   accepts('avatar-model.omitted', 'avatarModel can be omitted', {}),
   accepts('avatar-model.null', 'avatarModel can be null', { avatarModel: null }),
   accepts('avatar-model.cara-2', 'avatarModel can be cara-2', { avatarModel: 'cara-2' }),
-  rejects('avatar-model.unknown', 'MUST', 'an unknown avatarModel is rejected', {
+  rejects(must, 'avatar-model.unknown', 'an unknown avatarModel is rejected', {
     name: 'Conformance',
     avatarModel: 'no-such-model',
   }),
-  rejects('wrong-type', 'ASSUMED', 'a number as the name is rejected', { name: 7 }),
-  rejects('unknown-field', 'ASSUMED', 'an unknown field is rejected', {
+  rejects(assumed, 'wrong-type', 'a number as the name is rejected', { name: 7 }),
+  rejects(assumed, 'unknown-field', 'an unknown field is rejected', {
     name: 'Conformance',
     noSuchField: true,
   }),
-  rejects('no-object', 'ASSUMED', 'a body that is not an object is rejected', ['Conformance']),
-  {
-    id: 'persona.record',
-    level: 'ASSUMED',
-    section: POST,
-    name: 'success is 201 with the persona, its id and its fields',
-    run: async (target) => {
+  rejects(assumed, 'no-object', 'a body that is not an object is rejected', ['Conformance']),
+  assumed(
+    'persona.record',
+    'success is 201 with the persona, its id and its fields',
+    async (target) => {
       const sent = { name: 'Conformance', description: 'Created by a check.', avatarModel: null };
       const answer = await create(target, sent);
       expectStatus(answer, 201);
@@ -118,40 +93,26 @@ export const personaChecks: readonly Check[] = [
       assert.equal(at(answer.body, 'description'), sent.description);
       assert.equal(at(answer.body, 'avatarModel') ?? null, null);
     },
-  },
-  {
-    id: 'personas.list',
-    level: 'MUST',
-    section: GET,
-    name: 'personas are listed as JSON',
-    run: async (target) => {
-      expectObject(await ask(target, GET));
-    },
-  },
-  {
-    id: 'personas.page',
-    level: 'ASSUMED',
-    section: GET,
-    name: 'a page is {data, meta} with page metadata',
-    run: async (target) => {
-      requireOption(target, 'personaId');
-      const { items, meta } = await list(target, { page: '1', perPage: '1' });
-      assert.equal(items.length, 1);
-      const total = at(meta, 'total');
-      assert.ok(Number(total) >= 1, 'meta.total does not count the personas.');
-      assert.equal(at(meta, 'lastPage'), total);
-      assert.equal(at(meta, 'currentPage'), 1);
-      assert.equal(at(meta, 'perPage'), 1);
-      assert.equal(at(meta, 'prev'), null);
-      assert.equal(at(meta, 'next'), total === 1 ? null : 2);
-    },
-  },
-  {
-    id: 'personas.search',
-    level: 'ASSUMED',
-    section: GET,
-    name: 'search finds the personas whose name contains it, ignoring case',
-    run: async (target) => {
+  ),
+  must('personas.list', 'personas are listed as JSON', async (target) => {
+    expectObject(await ask(target, GET));
+  }),
+  assumed('personas.page', 'a page is {data, meta} with page metadata', async (target) => {
+    requireOption(target, 'personaId');
+    const { items, meta } = await list(target, { page: '1', perPage: '1' });
+    assert.equal(items.length, 1);
+    const total = at(meta, 'total');
+    assert.ok(Number(total) >= 1, 'meta.total does not count the personas.');
+    assert.equal(at(meta, 'lastPage'), total);
+    assert.equal(at(meta, 'currentPage'), 1);
+    assert.equal(at(meta, 'perPage'), 1);
+    assert.equal(at(meta, 'prev'), null);
+    assert.equal(at(meta, 'next'), total === 1 ? null : 2);
+  }),
+  assumed(
+    'personas.search',
+    'search finds the personas whose name contains it, ignoring case',
+    async (target) => {
       const name = `Conformance ${randomUUID()}`;
       const id = at(expectObject(await create(target, { name })), 'id');
       const found = await list(target, { search: name.toUpperCase() });
@@ -161,13 +122,11 @@ export const personaChecks: readonly Check[] = [
       );
       assert.equal((await list(target, { search: `${name} not` })).items.length, 0);
     },
-  },
-  {
-    id: 'personas.every-one-once',
-    level: 'ASSUMED',
-    section: GET,
-    name: 'the first five pages contain every persona at most once',
-    run: async (target) => {
+  ),
+  assumed(
+    'personas.every-one-once',
+    'the first five pages contain every persona at most once',
+    async (target) => {
       const ids: unknown[] = [];
       let next: unknown = 1;
       let total = 0;
@@ -180,42 +139,24 @@ export const personaChecks: readonly Check[] = [
       assert.equal(new Set(ids).size, ids.length, 'A persona is on two pages.');
       assert.equal(ids.length, Math.min(total, 500));
     },
-  },
-  {
-    id: 'personas.past-the-end',
-    level: 'ASSUMED',
-    section: GET,
-    name: 'a page after the last is empty',
-    run: async (target) => {
-      assert.equal((await list(target, { page: '1000000', perPage: '100' })).items.length, 0);
-    },
-  },
-  {
-    id: 'personas.per-page.100',
-    level: 'ASSUMED',
-    section: 'Limits',
-    name: 'perPage can be 100',
-    run: async (target) => {
-      await list(target, { perPage: '100' });
-    },
-  },
+  ),
+  assumed('personas.past-the-end', 'a page after the last is empty', async (target) => {
+    assert.equal((await list(target, { page: '1000000', perPage: '100' })).items.length, 0);
+  }),
+  assumed('personas.per-page.100', 'perPage can be 100', async (target) => {
+    await list(target, { perPage: '100' });
+  }),
   rejectsQuery('per-page.101', 'perPage cannot be 101', 'perPage=101'),
   rejectsQuery('per-page.0', 'perPage cannot be 0', 'perPage=0'),
   rejectsQuery('page.0', 'page cannot be 0', 'page=0'),
   rejectsQuery('page.text', 'page cannot be text', 'page=first'),
   ...crudChecks(crud),
-  {
-    id: 'personas.extension.partial',
-    level: 'EXTENSION',
-    section: 'Extension personas',
-    name: 'an update keeps the fields that it omits',
-    extension: 'personas',
-    run: (target) =>
-      withNew(target, crud, async ({ path, name }) => {
-        await ask(target, `PUT ${path}`, { json: { skipGreeting: true } });
-        const after = expectObject(await ask(target, `GET ${path}`));
-        assert.equal(at(after, 'name'), name);
-        assert.equal(at(after, 'skipGreeting'), true);
-      }),
-  },
+  inExtension('personas.extension.partial', 'an update keeps the fields that it omits', (target) =>
+    withNew(target, crud, async ({ path, name }) => {
+      await ask(target, `PUT ${path}`, { json: { skipGreeting: true } });
+      const after = expectObject(await ask(target, `GET ${path}`));
+      assert.equal(at(after, 'name'), name);
+      assert.equal(at(after, 'skipGreeting'), true);
+    }),
+  ),
 ];

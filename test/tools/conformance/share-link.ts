@@ -5,6 +5,7 @@ import {
   type Check,
   expectDenied,
   expectObject,
+  inExtension,
   requireOption,
   type Target,
 } from './check.ts';
@@ -21,14 +22,8 @@ const withLink = (target: Target, work: Parameters<typeof withCreated>[3]) =>
     work,
   );
 
-const check = (id: string, name: string, run: Check['run']): Check => ({
-  id: `share-links.extension.${id}`,
-  level: 'EXTENSION',
-  section: 'Extension share links',
-  name,
-  extension: 'share-links',
-  run,
-});
+const check = (id: string, name: string, run: Check['run']): Check =>
+  inExtension(`share-links.extension.${id}`, name, run);
 
 /** Checks of the extension share links. */
 export const shareLinkChecks: readonly Check[] = [

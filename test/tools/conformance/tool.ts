@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   ask,
+  assumed,
   at,
   type Check,
   expectDenied,
@@ -8,6 +9,7 @@ import {
   expectRejected,
   expectStatus,
   expectSuccess,
+  must,
   requireDeletableTool,
   requireOption,
   type Target,
@@ -36,46 +38,26 @@ const getToolPath = (target: Target) => `/v1/tools/${requireOption(target, 'tool
 
 /** Checks of "Tool" in the specification, which does not define the body of updates: these are ASSUMED. */
 export const toolChecks: readonly Check[] = [
-  {
-    id: 'tool.by-id',
-    level: 'MUST',
-    section: 'GET /v1/tools/{id}',
-    name: 'a tool is returned by its id',
-    run: async (target) => {
-      expectObject(await ask(target, `GET ${getToolPath(target)}`));
-    },
-  },
-  {
-    id: 'tool.update.there',
-    level: 'MUST',
-    section: 'PUT /v1/tools/{id}',
-    name: 'a tool accepts PUT',
-    run: async (target) => {
-      const { status } = await ask(target, `PUT ${getToolPath(target)}`, { json: {} });
-      assert.ok(
-        status < 500 && ![401, 403, 404, 405].includes(status),
-        `The response was ${status}.`,
-      );
-    },
-  },
-  {
-    id: 'tool.record',
-    level: 'ASSUMED',
-    section: 'GET /v1/tools/{id}',
-    name: 'a tool has its id, a name and a type',
-    run: async (target) => {
-      const tool = expectObject(await ask(target, `GET ${getToolPath(target)}`));
-      assert.equal(at(tool, 'id'), target.toolId);
-      assert.equal(typeof at(tool, 'name'), 'string');
-      assert.equal(typeof at(tool, 'type'), 'string');
-    },
-  },
-  {
-    id: 'tool.update',
-    level: 'ASSUMED',
-    section: 'PUT /v1/tools/{id}',
-    name: 'an update changes only the description, which is then restored',
-    run: async (target) => {
+  must('tool.by-id', 'a tool is returned by its id', async (target) => {
+    expectObject(await ask(target, `GET ${getToolPath(target)}`));
+  }),
+  must('tool.update.there', 'a tool accepts PUT', async (target) => {
+    const { status } = await ask(target, `PUT ${getToolPath(target)}`, { json: {} });
+    assert.ok(
+      status < 500 && ![401, 403, 404, 405].includes(status),
+      `The response was ${status}.`,
+    );
+  }),
+  assumed('tool.record', 'a tool has its id, a name and a type', async (target) => {
+    const tool = expectObject(await ask(target, `GET ${getToolPath(target)}`));
+    assert.equal(at(tool, 'id'), target.toolId);
+    assert.equal(typeof at(tool, 'name'), 'string');
+    assert.equal(typeof at(tool, 'type'), 'string');
+  }),
+  assumed(
+    'tool.update',
+    'an update changes only the description, which is then restored',
+    async (target) => {
       const path = getToolPath(target);
       const before = expectObject(await ask(target, `GET ${path}`));
       const description = `${at(before, 'description')} (checked)`.slice(0, 1024);
@@ -92,41 +74,26 @@ export const toolChecks: readonly Check[] = [
         await ask(target, `PUT ${path}`, { json: { description: at(before, 'description') } });
       }
     },
-  },
-  {
-    id: 'tool.unknown',
-    level: 'ASSUMED',
-    section: 'GET /v1/tools/{id}',
-    name: 'an unknown id is 404 for GET, PUT and DELETE',
-    run: async (target) => {
-      expectStatus(await ask(target, `GET ${NO_TOOL}`), 404);
-      expectStatus(await ask(target, `PUT ${NO_TOOL}`, { json: { description: 'x' } }), 404);
-      expectStatus(await ask(target, `DELETE ${NO_TOOL}`), 404);
-    },
-  },
+  ),
+  assumed('tool.unknown', 'an unknown id is 404 for GET, PUT and DELETE', async (target) => {
+    expectStatus(await ask(target, `GET ${NO_TOOL}`), 404);
+    expectStatus(await ask(target, `PUT ${NO_TOOL}`, { json: { description: 'x' } }), 404);
+    expectStatus(await ask(target, `DELETE ${NO_TOOL}`), 404);
+  }),
   ...crudChecks(crud),
-  {
-    id: 'tools.extension.unique',
-    level: 'ASSUMED',
-    section: 'Extension tools',
-    name: 'a name that is taken or contains spaces is rejected',
-    extension: 'tools',
-    run: (target) =>
+  assumed(
+    'tools.extension.unique',
+    'a name that is taken or contains spaces is rejected',
+    (target) =>
       withNew(target, crud, async ({ name }) => {
         expectRejected(await ask(target, 'POST /v1/tools', crud.creation(name)));
         expectRejected(await ask(target, 'POST /v1/tools', crud.creation('two words')));
       }),
-  },
-  {
-    id: 'tool.delete',
-    level: 'MUST',
-    section: 'DELETE /v1/tools/{id}',
-    name: 'a deleted tool is not found',
-    run: async (target) => {
-      const path = `/v1/tools/${requireDeletableTool(target)}`;
-      expectSuccess(await ask(target, `GET ${path}`));
-      expectSuccess(await ask(target, `DELETE ${path}`));
-      expectDenied(await ask(target, `GET ${path}`));
-    },
-  },
+  ),
+  must('tool.delete', 'a deleted tool is not found', async (target) => {
+    const path = `/v1/tools/${requireDeletableTool(target)}`;
+    expectSuccess(await ask(target, `GET ${path}`));
+    expectSuccess(await ask(target, `DELETE ${path}`));
+    expectDenied(await ask(target, `GET ${path}`));
+  }),
 ];

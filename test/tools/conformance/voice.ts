@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ask, at, type Check, expectObject, expectRejected } from './check.ts';
+import { ask, assumed, at, type Check, expectObject, expectRejected } from './check.ts';
 import { crudChecks, withCreated } from './crud.ts';
 import { recording } from './recordings.ts';
 
@@ -12,26 +12,20 @@ export const voiceChecks: readonly Check[] = [
     nameField: 'displayName',
     update: { displayName: 'Conformance, renamed' },
   }),
-  {
-    id: 'voices.extension.no-audio',
-    level: 'ASSUMED',
-    section: 'Extension voices',
-    name: 'a file that is not a recording is rejected',
-    extension: 'voices',
-    run: async (target) => {
+  assumed(
+    'voices.extension.no-audio',
+    'a file that is not a recording is rejected',
+    async (target) => {
       const audioFile = new File(['no sound'], 'voice.wav', { type: 'audio/wav' });
       expectRejected(
         await ask(target, 'POST /v1/voices', { form: { name: 'Conformance', audioFile } }),
       );
     },
-  },
-  {
-    id: 'voices.extension.createVoiceUpload',
-    level: 'ASSUMED',
-    section: 'Extension voices',
-    name: 'a voice is created from a recording uploaded to a presigned URL',
-    extension: 'voices',
-    run: async (target) => {
+  ),
+  assumed(
+    'voices.extension.createVoiceUpload',
+    'a voice is created from a recording uploaded to a presigned URL',
+    async (target) => {
       const file = recording();
       const announced = { filename: file.name, contentType: file.type, fileSize: file.size };
       const path = 'POST /v1/voices/presigned-upload';
@@ -45,5 +39,5 @@ export const voiceChecks: readonly Check[] = [
         assert.equal(at(body, 'displayName'), 'Conformance');
       });
     },
-  },
+  ),
 ];

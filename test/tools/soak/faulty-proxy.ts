@@ -1,7 +1,5 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
-import type { Certificate } from '../../support/tls.ts';
 import { forwardTo } from '../../support/upstream.ts';
 
 /** A proxy that fails now and then. */
@@ -32,11 +30,8 @@ const SHARE = 0.05;
 /** Milliseconds after which even a request that hangs is broken off. */
 const PATIENCE = 3_000;
 
-/** Opens one in front of the server at `url`; with a certificate for localhost, one over TLS. */
-export async function openFaultyProxy(
-  url: string,
-  certificate?: Certificate,
-): Promise<FaultyProxy> {
+/** Opens one in front of the server at `url`. */
+export async function openFaultyProxy(url: string): Promise<FaultyProxy> {
   const forward = forwardTo(url);
   let faults = 0;
   const handle: RequestListener = (request, response) => {
@@ -54,12 +49,12 @@ export async function openFaultyProxy(
     const cut = setTimeout(() => response.destroy(), PATIENCE);
     response.once('close', () => clearTimeout(cut));
   };
-  const server = certificate ? createTlsServer({ ...certificate }, handle) : createServer(handle);
+  const server = createServer(handle);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const proxy: FaultyProxy = {
-    url: `${certificate ? 'https://localhost' : 'http://127.0.0.1'}:${typeof address === 'object' ? address?.port : address}`,
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`,
     mood: 'usual',
     faults: () => faults,
     close: () => {

@@ -1,20 +1,4 @@
-/** What a process holds, after its garbage is collected. */
-export interface Figures {
-  /** Bytes of memory that it has of the machine. */
-  readonly rss: number;
-  /** Bytes that its objects and buffers need. */
-  readonly held: number;
-  /** Sockets, servers, timers and whatever else keeps it alive. */
-  readonly handles: number;
-  /** Open file descriptors, sockets among them. */
-  readonly files: number;
-}
-
-/** What the parent says to a child. */
-export type Command = 'measure' | 'close';
-
-export const isCommand = (message: unknown): message is Command =>
-  message === 'measure' || message === 'close';
+import type { Figures } from '../measured-process.ts';
 
 /** What a run has to keep to. */
 const BOUNDS = {

@@ -1,4 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { z } from 'zod';
 import { multipart, seedImage, seedTool } from '../../support/files.ts';
@@ -119,4 +122,36 @@ export async function flood(url: string, times: number): Promise<number> {
   const shed = await Promise.all(Array.from({ length: times }, ask));
   await pool.close();
   return shed.filter(Boolean).length;
+}
+
+const HEAD = 'POST /graphql HTTP/1.1\r\nhost: 127.0.0.1\r\n';
+
+/** What a connection sends before it stops: nothing, or the beginning of a request. */
+const STOPS: readonly string[] = [
+  '',
+  `${HEAD}x-slow: `,
+  `${HEAD}content-type: application/json\r\ncontent-length: 900\r\n\r\n{"que`,
+  `${HEAD}content-type: multipart/form-data; boundary=b\r\ncontent-length: 9000000\r\n\r\n--b\r\n`,
+];
+
+/** Milliseconds within which the facade hangs up on a client that stops in the middle. */
+const PATIENCE = 45_000;
+
+/** Opens connections that stop in the middle. Returns on how many of them the other side hung up. */
+export async function stopInTheMiddle(url: string, count: number): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const open = async (_: unknown, index: number) => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.on('error', () => undefined).resume();
+    await once(socket, 'connect');
+    socket.write(STOPS[index % STOPS.length] ?? '');
+    const isClosed = await Promise.race([
+      once(socket, 'close'),
+      wait(PATIENCE, undefined, { ref: false }),
+    ]);
+    socket.destroy();
+    return isClosed !== undefined;
+  };
+  const ended = await Promise.all(Array.from({ length: count }, open));
+  return ended.filter(Boolean).length;
 }

@@ -1,7 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { createKey } from '../../../src/avatar-service/keys.ts';
+import { openStore } from '../../../src/avatar-service/store/database.ts';
+import { type MeasuredProcess, startMeasured } from '../measured-process.ts';
 import { createRecordings, createWords, SLOW_DOCUMENTS, TEXTS } from './hostile-files.ts';
 
 // What files that are made to stop the avatar service do to it: `measureFiles` starts it as a process of its own, and asks
@@ -11,38 +12,28 @@ import { createRecordings, createWords, SLOW_DOCUMENTS, TEXTS } from './hostile-
 const GOALS = { health: 150, blocked: 50, peak: 900 };
 
 const MEGABYTE = 1024 * 1024;
-const Started = z.object({ url: z.url(), keys: z.tuple([z.string(), z.string()]) });
-const Usage = z.object({ blocked: z.number(), peak: z.number() });
 const Saved = z.object({ id: z.string() });
 
 /** Flags of the program with the built-in avatar service. */
-const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30', '--expose-gc'];
+const FLAGS = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
 
-interface Service extends z.output<typeof Started> {
-  readonly child: ChildProcess;
+interface Service extends MeasuredProcess {
+  readonly keys: readonly string[];
 }
 
-async function start(dataDir: string): Promise<Service> {
-  const child = fork(new URL('service.ts', import.meta.url), {
-    execArgv: FLAGS,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      DATA_DIR: dataDir,
-      TMPDIR: dataDir,
-      LOG_LEVEL: 'error',
-    },
-  });
-  const [message] = await once(child, 'message');
-  return { child, ...Started.parse(message) };
+async function start(dataDir: string, keys: readonly string[]): Promise<Service> {
+  const settings = { DATA_DIR: dataDir, TMPDIR: dataDir, LOG_LEVEL: 'error' };
+  return { ...(await startMeasured('service', settings, FLAGS)), keys };
 }
 
-async function stop({ child }: Service, signal: 'close' | 'SIGKILL') {
-  const exited = once(child, 'exit');
-  if (signal === 'close') child.send('close');
-  else child.kill(signal);
-  await exited;
+/** Creates two accounts in a new store, and returns their keys. */
+async function createKeys(dataDir: string): Promise<string[]> {
+  const store = await openStore({ dataDir });
+  const keys = [];
+  for (const label of ['first', 'second'])
+    keys.push((await createKey(store, { plan: 'pro', label })).key);
+  await store.close();
+  return keys;
 }
 
 const send = (service: Service, path: string, init: RequestInit = {}, key = service.keys[0]) =>
@@ -85,15 +76,9 @@ async function waitForDocument(service: Service, id: string): Promise<string> {
   }
 }
 
-async function measure({ child }: Service) {
-  child.send('measure');
-  const [usage] = await once(child, 'message');
-  return Usage.parse(usage);
-}
-
 /** Runs `work` while /health is asked for, and prints what it cost. */
 async function report(service: Service, name: string, work: () => Promise<unknown>) {
-  await measure(service);
+  await service.measure();
   await wait(20);
   const controller = new AbortController();
   let health = 0;
@@ -111,7 +96,7 @@ async function report(service: Service, name: string, work: () => Promise<unknow
   const took = performance.now() - began;
   controller.abort();
   await asking;
-  const { blocked, peak } = await measure(service);
+  const { blocked, peak } = await service.measure();
   const used = { health, blocked, peak: peak / MEGABYTE };
   const columns = Object.entries(used).map(([key, value]) => {
     const isTooMuch = value > GOALS[key as keyof typeof GOALS];
@@ -195,17 +180,18 @@ export async function measureFiles(dataDir: string): Promise<void> {
   process.stdout.write(
     `\n${''.padEnd(44)}${header.map((title) => title.padStart(11)).join(' ')}\n`,
   );
-  const service = await start(dataDir);
+  const keys = await createKeys(dataDir);
+  const service = await start(dataDir, keys);
   const group = await createGroup(service);
   await sendRecordings(service);
   await sendTexts(service, group);
   await searchMuch(service, await createGroup(service));
   await sendSlowDocuments(service, group);
-  await stop(service, 'SIGKILL');
-  const again = await start(dataDir);
+  await service.stop('SIGKILL');
+  const again = await start(dataDir, keys);
   await report(again, 'a restart, with the rest of the 20', async () => {
     await wait(10_000);
     return waitForDocument(again, await upload(again, group, 'a.txt', 'text'));
   });
-  await stop(again, 'close');
+  await again.stop();
 }

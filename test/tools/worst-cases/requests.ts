@@ -28,6 +28,9 @@ const mint = (toolIds: readonly string[]) => ({
   },
 });
 
+const UPDATE =
+  'mutation ($i: UpdatePersonaInput!) { updatePersona(id: "p1", input: $i) { persona { id } } }';
+
 /** Levels of JSON inside a variable. */
 const nest = (levels: number): object =>
   levels === 0 ? {} : { a: nest(levels - 1), b: nest(levels - 1) };
@@ -148,16 +151,14 @@ export const WORST_CASES: readonly WorstCase[] = [
   {
     name: 'an object of 16 levels in extra',
     create: () => ({
-      query:
-        'mutation ($i: UpdatePersonaInput!) { updatePersona(id: "p1", input: $i) { persona { id } } }',
+      query: UPDATE,
       variables: { i: { extra: nest(15) } },
     }),
   },
   {
     name: '9,998 keys in extra',
     create: () => ({
-      query:
-        'mutation ($i: UpdatePersonaInput!) { updatePersona(id: "p1", input: $i) { persona { id } } }',
+      query: UPDATE,
       variables: {
         i: { name: 'x', extra: Object.fromEntries(list(9_998, (i) => [`key${i}`, i])) },
       },
@@ -166,8 +167,7 @@ export const WORST_CASES: readonly WorstCase[] = [
   {
     name: '60,000 keys in extra',
     create: () => ({
-      query:
-        'mutation ($i: UpdatePersonaInput!) { updatePersona(id: "p1", input: $i) { persona { id } } }',
+      query: UPDATE,
       variables: {
         i: { name: 'x', extra: Object.fromEntries(list(60_000, (i) => [`key${i}`, i])) },
       },
@@ -176,16 +176,14 @@ export const WORST_CASES: readonly WorstCase[] = [
   {
     name: '19,900 unknown keys',
     create: () => ({
-      query:
-        'mutation ($i: UpdatePersonaInput!) { updatePersona(id: "p1", input: $i) { persona { id } } }',
+      query: UPDATE,
       variables: { i: Object.fromEntries(list(19_900, (i) => [`key${i}`, i])) },
     }),
   },
   {
     name: '60,000 unknown keys',
     create: () => ({
-      query:
-        'mutation ($i: UpdatePersonaInput!) { updatePersona(id: "p1", input: $i) { persona { id } } }',
+      query: UPDATE,
       variables: { i: Object.fromEntries(list(60_000, (i) => [`key${i}`, i])) },
     }),
   },

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../src/graphql/error-codes.ts';
-import { formatResponse, type Reply } from './raw-upstream.ts';
+import { formatResponse, type Reply } from '../support/raw-upstream.ts';
 
 /** A way in which an upstream fails on every call. */
 export interface Fault {

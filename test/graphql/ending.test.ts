@@ -44,22 +44,3 @@ describe.each(ENDS)('%s', (name, record, id, call, reading) => {
     expect(data).toStrictEqual({ [name]: { [id]: 'x', [record]: null } });
   });
 });
-
-test('a session and an invite are ended a second time without effect', async () => {
-  const { run } = await start();
-  const { data } = await run(
-    '{ sessions { items { id isLive } } personas(perPage: 1) { items { id } } }',
-  );
-  const live = data.sessions.items.find(({ isLive }: { isLive: boolean }) => isLive);
-  const stop = `mutation { stopSession(id: "${live.id}") { session { isLive endedAt } } }`;
-  const first = (await run(stop)).data.stopSession.session;
-  expect(first.isLive).toBe(false);
-  expect((await run(stop)).data.stopSession.session).toStrictEqual(first);
-  const invited = await run(
-    `mutation { createMeetingInvite(input: { meetingUrl: "https://zoom.us/j/1", personaId: "${data.personas.items[0].id}" }) { meetingInvite { id } } }`,
-  );
-  const cancel = `mutation { cancelMeetingInvite(id: "${invited.data.createMeetingInvite.meetingInvite.id}") { meetingInvite { status } } }`;
-  for (let times = 0; times < 2; times += 1) {
-    expect((await run(cancel)).data.cancelMeetingInvite.meetingInvite.status).toBe('CANCELLED');
-  }
-});

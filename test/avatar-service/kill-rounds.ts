@@ -4,19 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import type { Store } from '../../src/avatar-service/store/store.ts';
-import { seedImageBytes, seedSample, seedTool } from './files.ts';
-import { openServiceProcess, type ServiceProcess, sendTo } from './program.ts';
-
-/** The result of all rounds. */
-export interface KillReport {
-  readonly rounds: number;
-  /** Number of acknowledged writes, which the store must contain. */
-  readonly acknowledged: number;
-  /** Number of active writes at the time of a kill. */
-  readonly cutOff: number;
-  /** Descriptions of lost, partial or unreadable data. */
-  readonly losses: readonly string[];
-}
+import { seedImageBytes, seedSample, seedTool } from '../support/files.ts';
+import { openServiceProcess, type ServiceProcess, sendTo } from '../support/program.ts';
 
 /** The seeded knowledge group. */
 const GROUP = '42eb80dc-a7c3-4599-8ff8-330c4d719ec7';
@@ -44,7 +33,6 @@ class Acknowledged {
   readonly deleted = new Set<string>();
   update = 0;
   count = 0;
-  cutOff = 0;
 }
 
 async function send(service: ServiceProcess, method: string, path: string, body: object) {
@@ -128,9 +116,6 @@ const WORKS: readonly Work[] = [
   createPersona,
 ];
 
-/** Number of clients that write at the same time. */
-export const WRITERS = WORKS.length;
-
 async function check(store: Store, folder: string, done: Acknowledged, first: number) {
   const losses: string[] = [];
   for (const [id, name] of done.personas) {
@@ -197,14 +182,11 @@ async function check(store: Store, folder: string, done: Acknowledged, first: nu
 
 /**
  * Starts the avatar service over `folder`, sends concurrent writes, kills it with SIGKILL at a random time and checks the
- * data, `rounds` times over the same folder. `onRound` is called after each round.
+ * data, `rounds` times over the same folder. Returns the number of acknowledged writes, and descriptions of lost, partial
+ * or unreadable data.
  */
-export async function killRounds(
-  folder: string,
-  rounds: number,
-  onRound: (round: number) => void = () => undefined,
-): Promise<KillReport> {
-  let [acknowledged, cutOff, updates] = [0, 0, 0];
+export async function killRounds(folder: string, rounds: number) {
+  let [acknowledged, updates] = [0, 0];
   const losses: string[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const done = new Acknowledged();
@@ -224,7 +206,6 @@ export async function killRounds(
     };
     const writers = WORKS.map((_, writer) =>
       write(writer).catch((error: Error) => {
-        done.cutOff += 1;
         if (!isDead) losses.push(`Before the kill: ${error.message}.`);
         enough.resolve();
       }),
@@ -237,8 +218,6 @@ export async function killRounds(
     losses.push(...(await check(store, folder, done, first)));
     await store.close();
     acknowledged += done.count;
-    cutOff += done.cutOff;
-    onRound(round);
   }
-  return { rounds, acknowledged, cutOff, losses };
+  return { acknowledged, losses };
 }

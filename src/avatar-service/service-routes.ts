@@ -36,8 +36,15 @@ export interface Services extends Authentication {
   readonly getBaseUrl: (request: FastifyRequest) => string;
 }
 
-/** A Fastify plugin with the routes of one resource. */
-export type ServicePlugin = (app: FastifyInstance, services: Services) => Promise<void>;
+/** Where routes are added. */
+export interface RouteScopes {
+  readonly app: FastifyInstance;
+  /** For routes that leave the bodies of requests unread. */
+  readonly bodiless: FastifyInstance;
+}
+
+/** Adds the routes of one resource. */
+export type ServiceRoutes = (scopes: RouteScopes, services: Services) => void;
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type BodyOf<B> = B extends { json?: infer J; multipart?: infer M }
