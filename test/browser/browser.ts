@@ -1,8 +1,7 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { launchBrowser } from '../support/launch-browser.ts';
 import { onFinished } from '../support/resources.ts';
-
-export { launchBrowser } from '../support/launch-browser.ts';
 
 /** Maximum time for the page to react, in milliseconds. */
 const TIMEOUT = 30_000;
@@ -14,7 +13,8 @@ export interface TabOptions extends BrowserContextOptions {
   readonly mayFail?: boolean;
 }
 
-async function createContext(browser: Browser, options: BrowserContextOptions) {
+async function createContext(options: BrowserContextOptions) {
+  const browser = await launchBrowser();
   // Without transitions, what moves is at its place at once.
   const context = await browser.newContext({
     viewport: VIEWPORT,
@@ -49,11 +49,10 @@ function watch(context: BrowserContext, origins: readonly string[], mayFail: boo
  * other origins than `origins`, nor logged an error.
  */
 export async function openTab(
-  browser: Browser,
   origins: readonly string[],
   { mayFail = false, ...options }: TabOptions = {},
 ): Promise<Page> {
-  const context = await createContext(browser, options);
+  const context = await createContext(options);
   const problems = watch(context, origins, mayFail);
   onFinished(async () => {
     await context.close();
@@ -66,17 +65,24 @@ export async function openTab(
 let kept: Page | undefined;
 
 /** What tests listen to. */
-const EVENTS = ['request', 'response', 'console', 'download', 'filechooser'] as const;
+const EVENTS = [
+  'request',
+  'response',
+  'console',
+  'download',
+  'filechooser',
+  'framenavigated',
+] as const;
 
-/** Makes the kept tab as it was when it was opened. Its history remains. */
-async function reset(page: Page): Promise<void> {
+/** Makes the kept tab as it was when it was opened, with an empty page of `origin`. Its history remains. */
+async function reset(page: Page, origin: string | undefined): Promise<void> {
   const context = page.context();
   for (const event of EVENTS) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   for (const other of context.pages()) if (other !== page) await other.close();
-  if (page.url().startsWith('http'))
+  await page.goto(origin ? `${origin}/health` : 'about:blank');
+  if (origin)
     await page.evaluate(() => [localStorage, sessionStorage].map((storage) => storage.clear()));
-  await page.goto('about:blank');
   await context.clearCookies();
   await context.clearPermissions();
   await page.setViewportSize(VIEWPORT);
@@ -85,16 +91,19 @@ async function reset(page: Page): Promise<void> {
 
 /**
  * The same in a tab that was used before and is reset, for a test that neither sets its clock, nor adds scripts, nor
- * throttles its network: these remain.
+ * throttles its network: these remain. The tab keeps what it stores of `origins[0]`, an API, only for this test.
  */
-export async function takeTab(browser: Browser, origins: readonly string[]): Promise<Page> {
-  if (kept?.isClosed() ?? true) kept = await (await createContext(browser, {})).newPage();
+export async function takeTab(
+  origins: readonly string[],
+  { mayFail = false }: Pick<TabOptions, 'mayFail'> = {},
+): Promise<Page> {
+  if (kept?.isClosed() ?? true) kept = await (await createContext({})).newPage();
   const page = kept as Page;
   const context = page.context();
-  const problems = watch(context, origins, false);
+  const problems = watch(context, origins, mayFail);
   onFinished(async () => {
     try {
-      await reset(page);
+      await reset(page, origins[0]);
     } catch (error) {
       await context.close();
       throw error;

@@ -1,99 +1,92 @@
-import type { Browser, Page, Response } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { seedImageBytes } from '../support/files.ts';
-import { start } from '../support/start.ts';
-import { launchBrowser, openTab } from './browser.ts';
+import { openTab } from './browser.ts';
+import { chooseAction, startConsole } from './console/console.ts';
 
-let browser: Browser;
-/** A page for the tests that leave it as others find it: its editors take seconds to load. */
-let shared: Explorer;
+/** The explorer of all tests: its editors take seconds to load. */
+let url: string;
+let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  shared = await openExplorer();
+  url = await startConsole();
+  page = await openTab([url], { permissions: ['clipboard-read', 'clipboard-write'] });
 }, 60_000);
 
-interface Explorer {
-  readonly page: Page;
-  readonly url: string;
-  open(tab: string): Promise<void>;
-  /** Executes the tab's operation and returns the JSON of the result pane. */
-  run(): Promise<{ data?: Record<string, object | null>; errors?: { message: string }[] }>;
-}
-
-const resultPane = (page: Page) => page.locator('.result-window');
+const resultPane = () => page.locator('.result-window');
 
 const isGraphqlResponse = (response: Response) =>
   response.url().endsWith('/graphql') && response.request().method() === 'POST';
 
-/** Opens the explorer as a new user does. */
-async function openExplorer(): Promise<Explorer> {
-  const { url } = await start({ settings: {} });
-  const page = await openTab(browser, [url]);
+/** Loads the explorer as a new user does. */
+async function load(): Promise<void> {
+  await page.goto(`${url}/health`);
+  await page.evaluate(() => localStorage.clear());
   const introspection = page.waitForResponse(isGraphqlResponse);
   await page.goto(`${url}/graphql`);
-  const runButton = page.locator('.graphiql-execute-button');
   // Buttons appear before the editors and the schema are loaded, and ignore clicks until then.
   await introspection;
   await page.locator('.graphiql-editors .view-line', { hasText: 'Welcome' }).waitFor();
-  await resultPane(page).locator('.view-lines').waitFor({ state: 'attached' });
-  return {
-    page,
-    url,
-    open: async (name) => {
-      const tab = page.getByRole('tab').filter({ has: page.locator(`[title="${name}"]`) });
-      await tab.click();
-      await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
-      // The page adds the query to its URL after it has parsed the operation's name.
-      await page.waitForURL(
-        ({ searchParams }) => searchParams.get('query')?.includes(` ${name}(`) ?? false,
-      );
-    },
-    run: async () => {
-      const response = page.waitForResponse(isGraphqlResponse);
-      await runButton.click();
-      return (await response).json();
-    },
-  };
+  await resultPane().locator('.view-lines').waitFor({ state: 'attached' });
 }
 
-test('the page loads from its own origin only, runs its first query and shows the result', async () => {
-  const { page, run, url } = shared;
+/** Opens the tab of an example. */
+async function open(name: string): Promise<void> {
+  const tab = page.getByRole('tab').filter({ has: page.locator(`[title="${name}"]`) });
+  await tab.click();
+  await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true');
+  // The page adds the query to its URL after it has parsed the operation's name.
+  await page.waitForURL(
+    ({ searchParams }) => searchParams.get('query')?.includes(` ${name}(`) ?? false,
+  );
+}
+
+/** Executes the tab's operation and returns the JSON of the result pane. */
+async function run(): Promise<{
+  data?: Record<string, object | null>;
+  errors?: { message: string }[];
+}> {
+  const response = page.waitForResponse(isGraphqlResponse);
+  await page.locator('.graphiql-execute-button').click();
+  return (await response).json();
+}
+
+test('the page loads from its own origin only, and runs its examples, the first also with Ctrl+Enter', async () => {
+  await load();
   const { data, errors } = await run();
   expect(errors).toBeUndefined();
   expect(data).toHaveProperty('personas.items.length', 5);
-  await resultPane(page).getByText('Nora, museum guide').waitFor();
-  await resultPane(page).getByText(`${url}/v1/avatars/`).first().waitFor();
+  await resultPane().getByText('Nora, museum guide').waitFor();
+  await resultPane().getByText(`${url}/v1/avatars/`).first().waitFor();
+  await page.locator('.graphiql-editors .view-line').first().click();
+  const again = page.waitForResponse(isGraphqlResponse);
+  await page.keyboard.press('Control+Enter');
+  expect(await (await again).json()).toStrictEqual({ data });
+  await page.getByRole('button', { name: 'Headers', exact: true }).click();
+  for (const [tab, field] of [
+    ['CreatePersona', 'createPersona'],
+    ['CreateSessionToken', 'createSessionToken'],
+    ['CreateInlineSessionToken', 'createSessionToken'],
+    ['Persona', 'persona'],
+  ] as const) {
+    await open(tab);
+    const result = await run();
+    expect(result.errors, tab).toBeUndefined();
+    expect(result.data?.[field], tab).toBeTruthy();
+  }
 });
 
-test('a file variable is sent only with a chosen file', async () => {
-  const { page, open, run } = await openExplorer();
+test('a file variable is sent only with a chosen file, whose variable can be copied', async () => {
+  await load();
   await open('UploadAvatar');
   let sent = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST') sent += 1;
   });
   await page.locator('.graphiql-execute-button').click();
-  await resultPane(page).getByText('choose one with the Files button first').waitFor();
+  await resultPane().getByText('choose one with the Files button first').waitFor();
   expect(sent).toBe(0);
-  await page.getByRole('button', { name: 'Files' }).click();
-  const buffer = Buffer.from(seedImageBytes('webp'));
-  await page
-    .locator('#files-pane input[type=file]')
-    .setInputFiles({ name: 'ada.webp', mimeType: 'image/webp', buffer });
-  await page.locator('#files-pane').getByText('ada.webp').waitFor();
-  await page.keyboard.press('Escape');
-  await page.locator('#files-pane .pane').waitFor({ state: 'hidden' });
-  const { data, errors } = await run();
-  expect(errors).toBeUndefined();
-  expect(data).toHaveProperty('createAvatar.avatar.imageUrl');
-  const image = await fetch(Object(data?.createAvatar).avatar.imageUrl);
-  expect(Buffer.from(await image.arrayBuffer()).equals(buffer)).toBe(true);
-});
-
-test('a chosen file can be copied as a variable and removed, whatever its name', async () => {
-  const { page } = shared;
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Files' }).click();
   const input = page.locator('#files-pane input[type=file]');
   const name = '<img src=x onerror=alert(1)> "a".png';
@@ -105,10 +98,20 @@ test('a chosen file can be copied as a variable and removed, whatever its name',
   expect(JSON.parse(copied)).toBe(`$file:${name}`);
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.locator('#files-pane li').waitFor({ state: 'detached' });
+  const buffer = Buffer.from(seedImageBytes('webp'));
+  await input.setInputFiles({ name: 'ada.webp', mimeType: 'image/webp', buffer });
+  await page.locator('#files-pane').getByText('ada.webp').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('#files-pane .pane').waitFor({ state: 'hidden' });
+  const { data, errors } = await run();
+  expect(errors).toBeUndefined();
+  expect(data).toHaveProperty('createAvatar.avatar.imageUrl');
+  const image = await fetch(Object(data?.createAvatar).avatar.imageUrl);
+  expect(Buffer.from(await image.arrayBuffer()).equals(buffer)).toBe(true);
 });
 
 test('files dropped anywhere on the page are sent by name, at any depth of the variables', async () => {
-  const { page } = shared;
+  await load();
   const images = {
     'one.png': [...seedImageBytes('png')],
     'two.jpg': [...seedImageBytes('jpeg')],
@@ -139,21 +142,11 @@ test('files dropped anywhere on the page are sent by name, at any depth of the v
   expect(await readBytes(data.b.avatar.imageUrl)).toStrictEqual(images['one.png']);
 });
 
-test('the first query runs with Ctrl+Enter', async () => {
-  const { page, open, run } = await openExplorer();
-  await page.locator('.graphiql-editors .view-line').first().click();
-  await page.keyboard.press('Control+Enter');
-  await resultPane(page).getByText('Leo, city guide').waitFor();
-  await page.getByRole('button', { name: 'Headers', exact: true }).click();
-  for (const [tab, field] of [
-    ['CreatePersona', 'createPersona'],
-    ['CreateSessionToken', 'createSessionToken'],
-    ['CreateInlineSessionToken', 'createSessionToken'],
-    ['Persona', 'persona'],
-  ] as const) {
-    await open(tab);
-    const { data, errors } = await run();
-    expect(errors, tab).toBeUndefined();
-    expect(data?.[field], tab).toBeTruthy();
-  }
+test('a link of the console opens the same operation in the explorer, where it can be run', async () => {
+  const [persona] = personas;
+  await page.goto(`${url}/personas/${persona?.id}`);
+  await chooseAction(page, 'Open in explorer');
+  await page.locator('.graphiql-editors .view-line', { hasText: 'query Persona' }).waitFor();
+  const { data } = await run();
+  expect(data).toHaveProperty('persona.name', persona?.name);
 });

@@ -1,14 +1,7 @@
-import type { Browser } from 'playwright-core';
 import { PNG } from 'pngjs';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findDifference } from '../tools/screenshots/compare.ts';
-import { launchBrowser, takeTab } from './browser.ts';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-}, 60_000);
+import { takeTab } from './browser.ts';
 
 const SIZE = { width: 600, height: 200 };
 
@@ -16,7 +9,7 @@ const TEXT = '<p>Sessions of one persona, with their transcripts and what they c
 
 /** Takes a picture of text. */
 async function takePicture(body: string, style = ''): Promise<Buffer> {
-  const page = await takeTab(browser, []);
+  const page = await takeTab([]);
   await page.setViewportSize(SIZE);
   await page.setContent(`<style>body { font: 16px sans-serif; ${style} }</style>${body}`);
   return page.screenshot({ fullPage: true });

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { launchBrowser, openTab } from '../browser/browser.ts';
+import { openTab } from '../browser/browser.ts';
 import { AUTH, signJwt } from '../support/issuer.ts';
 import { tempFolder } from '../support/resources.ts';
 import { start } from '../support/start.ts';
@@ -29,8 +29,7 @@ export async function expectAppToWork(dist: string): Promise<void> {
   const policy = join(await tempFolder(), 'policy.json');
   await writeFile(policy, JSON.stringify(POLICY));
   const url = (await start({ settings: { ...AUTH, POLICY: policy } })).url;
-  const browser = await launchBrowser();
-  const page = await openTab(browser, [url]);
+  const page = await openTab([url]);
   await page.route(/\/app\/|\/assets\//, (route) =>
     route.fulfill({
       path: join(dist, new URL(route.request().url()).pathname.replace('/app/', '/')),

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { cp, glob, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { launchBrowser, openTab } from '../browser/browser.ts';
+import { openTab } from '../browser/browser.ts';
 import { createAvatarForm } from '../support/files.ts';
 import { encodeSecret, findSecrets } from '../support/find-secrets.ts';
 import { killAfterTest, runProgram } from '../support/program.ts';
@@ -245,7 +245,7 @@ describe.skipIf(!hasRegistry)('the app', () => {
   test('of Next.js shows what the server fetched, without fetching it again, and creates a session token', async () => {
     const sent: string[] = [];
     const requested: string[] = [];
-    const page = await openTab(await launchBrowser(), [origin]);
+    const page = await openTab([origin]);
     await page.route(`${origin}/**`, async (route) => {
       const response = await route.fetch();
       requested.push(new URL(response.url()).pathname);

@@ -1,19 +1,16 @@
-import type { Browser, Locator, Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { avatars } from '../../src/avatar-service/seed/seed-data.ts';
 import { sessions } from '../../src/avatar-service/seed/sessions.ts';
 import { createClient, StopSessionDocument } from '../../src/hooks/client-entry.ts';
-import { launchBrowser, openTab } from '../browser/browser.ts';
-import { createCopies } from '../browser/console/console.ts';
-import { start } from '../support/start.ts';
+import { openTab, takeTab } from '../browser/browser.ts';
+import { createAvatars, startConsole } from '../browser/console/console.ts';
 import { recording } from '../tools/conformance/recordings.ts';
 import { bundlePage } from './bundle.ts';
 
-let browser: Browser;
 let script: string;
 
 beforeAll(async () => {
-  [browser, script] = await Promise.all([launchBrowser(), bundlePage('test/hooks/page/page.tsx')]);
+  script = await bundlePage('test/hooks/page/page.tsx');
 }, 60_000);
 
 /** Opens a section of the page, on the API's own origin. */
@@ -21,8 +18,8 @@ async function open(
   name: string,
   { settings = {}, search = '', isClockPaused = false } = {},
 ): Promise<{ page: Page; section: Locator; url: string }> {
-  const { url } = await start({ settings: { ALLOW_PRIVATE_IMAGE_URLS: 'true', ...settings } });
-  const page = await openTab(browser, [url]);
+  const url = await startConsole({ ALLOW_PRIVATE_IMAGE_URLS: 'true', ...settings });
+  const page = await (isClockPaused ? openTab : takeTab)([url]);
   if (isClockPaused) {
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(1000);
@@ -36,7 +33,7 @@ async function open(
   await page.route('**/page.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: script }),
   );
-  if (name === 'Avatars') await createCopies(url, avatars[0]?.id ?? '', 3);
+  if (name === 'Avatars') await createAvatars(url, 3);
   await page.goto(`${url}/page/${search}#${name}`);
   return { page, section: page.getByRole('region', { name }), url };
 }

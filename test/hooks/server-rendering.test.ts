@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { transformSync } from 'rolldown/utils';
 import { expect, test } from 'vitest';
-import { launchBrowser, openTab } from '../browser/browser.ts';
+import { openTab } from '../browser/browser.ts';
 import { listen } from '../support/resources.ts';
 import { start } from '../support/start.ts';
 import { forwardTo, sendJson, startUpstream } from '../support/upstream.ts';
@@ -46,10 +46,9 @@ test('pages that are streamed for two users concurrently have the data of their 
   const url = await listen((request, response) =>
     (request.url === '/graphql' ? forward : pages)(request, response),
   );
-  const browser = await launchBrowser();
   const tabs = await Promise.all(
     ['ada', 'grace'].map(async (user) => {
-      const page = await openTab(browser, [url]);
+      const page = await openTab([url]);
       const requests: string[] = [];
       page.on('request', (request) => requests.push(request.method()));
       return { user, page, requests };

@@ -1,10 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
+import { avatars, personas } from '../../../src/avatar-service/seed/seed-data.ts';
+import { ALL_SCOPES, type Scope } from '../../../src/policy/scopes.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
-import { freePort } from '../../support/resources.ts';
+import { AUTH, signJwt } from '../../support/issuer.ts';
+import { freePort, onFinished } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
-import { openTab, type TabOptions, takeTab } from '../browser.ts';
+import { openTab, takeTab } from '../browser.ts';
 
 /** The console in a tab. */
 export interface OpenConsole {
@@ -14,40 +16,52 @@ export interface OpenConsole {
   readonly keys: { readonly pro: string; readonly free: string };
 }
 
-/** The port of the consoles of a worker, one after the other: a page of the same address loads in half the time. */
-let port: Promise<number> | undefined;
+/** Ports of consoles that have ended, for the next ones: a page of the same address loads in half the time. */
+const ports: number[] = [];
 
-async function startConsole(settings: Record<string, string>): Promise<string> {
-  port ??= freePort();
-  return (await start({ settings: { PORT: String(await port), ...settings } })).url;
+/** Starts the API with its console. */
+export async function startConsole(settings: Record<string, string> = {}): Promise<string> {
+  const port = ports.pop() ?? (await freePort());
+  onFinished(() => ports.push(port));
+  return (await start({ settings: { PORT: String(port), ...settings } })).url;
 }
 
-async function openPage(page: Page, address: string): Promise<void> {
+/** Opens a page of a console that runs, such as one that the tests of a file share. */
+export async function openPage(url: string, path = '/'): Promise<Page> {
+  const page = await takeTab([url]);
+  await go(page, `${url}${path}`);
+  return page;
+}
+
+async function go(page: Page, address: string): Promise<void> {
   // Tests wait for what they need of the page, rarely for its images.
   await page.goto(address, { waitUntil: 'domcontentloaded' });
 }
 
-/**
- * Opens the console at `path` with the built-in service, which needs no key.
- * @param options those of a tab of the test's own. Default: the tab that `takeTab` returns.
- */
+interface ConsoleOptions {
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Whether the test sets the clock of its page, or throttles its network. Default false. */
+  readonly hasOwnTab?: boolean;
+}
+
+/** Opens the console at `path` with the built-in service, which needs no key. */
 export async function openConsole(
-  browser: Browser,
   path = '/',
-  options?: TabOptions,
+  { viewport, hasOwnTab = false }: ConsoleOptions = {},
 ): Promise<Omit<OpenConsole, 'keys'>> {
   const url = await startConsole({ ALLOW_PRIVATE_IMAGE_URLS: 'true' });
-  const page = await (options ? openTab(browser, [url], options) : takeTab(browser, [url]));
-  await openPage(page, `${url}${path}`);
+  const page = await (hasOwnTab ? openTab : takeTab)([url]);
+  if (viewport) await page.setViewportSize(viewport);
+  await go(page, `${url}${path}`);
   return { page, url };
 }
 
 /** Opens the console with a service that requires callers' own keys. */
-export async function openConsoleForCallers(browser: Browser, path = '/'): Promise<OpenConsole> {
+export async function openConsoleForCallers(path = '/'): Promise<OpenConsole> {
   const service = await startAvatarService({ seeded: true });
   const url = await startConsole({ UPSTREAM_URL: service.url });
-  const page = await takeTab(browser, [url, service.url]);
-  await openPage(page, `${url}${path}`);
+  const page = await takeTab([url, service.url]);
+  await go(page, `${url}${path}`);
   return { page, url, keys: service.keys };
 }
 
@@ -74,6 +88,13 @@ export async function enterKey(page: Page, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Apply' }).click();
 }
 
+/** Opens a page of the console with a JWT that has all scopes but one. The API is its own unless given. */
+export async function openWithout(scope: Scope, path = '/', url?: string): Promise<Page> {
+  const page = await openPage(url ?? (await startConsole({ ...AUTH })), path);
+  await enterKey(page, await signJwt(ALL_SCOPES.filter((each) => each !== scope)));
+  return page;
+}
+
 /** Runs an operation outside of the page, and returns its response. */
 export async function runOperation(url: string, query: string, variables = {}) {
   const headers = { 'content-type': 'application/json' };
@@ -81,28 +102,48 @@ export async function runOperation(url: string, query: string, variables = {}) {
   return (await fetch(`${url}/graphql`, { method: 'POST', headers, body })).json();
 }
 
+/** Creates a record, such as a Persona, outside of the page, and returns its id. */
+export async function createRecord(url: string, type: string, input: object): Promise<string> {
+  const field = type.charAt(0).toLowerCase() + type.slice(1);
+  const query = `mutation ($input: Create${type}Input!) { create${type}(input: $input) { ${field} { id } } }`;
+  const { data, errors } = await runOperation(url, query, { input });
+  expect(errors).toBeUndefined();
+  return data[`create${type}`][field].id;
+}
+
 /** Creates avatars named Copy 1, Copy 2, … from the image of a seeded avatar. */
-export async function createCopies(url: string, avatarId: string, count: number): Promise<void> {
-  const query =
-    'mutation ($input: CreateAvatarInput!) { createAvatar(input: $input) { avatar { displayName } } }';
-  const image = { url: `${url}/v1/avatars/${avatarId}/image.webp` };
-  for (let number = 1; number <= count; number += 1) {
-    const displayName = `Copy ${number}`;
-    const response = await runOperation(url, query, { input: { displayName, image } });
-    expect(response).toStrictEqual({ data: { createAvatar: { avatar: { displayName } } } });
-  }
+export async function createAvatars(url: string, count: number): Promise<void> {
+  const image = { url: `${url}/v1/avatars/${avatars[0]?.id}/image.webp` };
+  for (let number = 1; number <= count; number += 1)
+    await createRecord(url, 'Avatar', { displayName: `Copy ${number}`, image });
+}
+
+/** Creates a voice from the sample of a built-in one. */
+export async function createVoice(url: string, displayName: string): Promise<void> {
+  const { data } = await runOperation(url, '{ voices { items { sampleUrl } } }');
+  await createRecord(url, 'Voice', {
+    displayName,
+    audio: { url: data.voices.items.at(-1).sampleUrl },
+  });
 }
 
 /** Invites a seeded persona to a meeting, and returns the invite's id. */
-export async function inviteToMeeting(url: string, displayName: string): Promise<string> {
-  const query =
-    'mutation ($input: CreateMeetingInviteInput!) { createMeetingInvite(input: $input) { meetingInvite { id } } }';
-  const meetingUrl = 'https://meet.google.com/abc-defg-hij';
-  const input = { personaId: personas[0]?.id, meetingUrl, displayName };
-  const { data } = await runOperation(url, query, { input });
-  return data.createMeetingInvite.meetingInvite.id;
+export const inviteToMeeting = (url: string, displayName: string): Promise<string> =>
+  createRecord(url, 'MeetingInvite', {
+    personaId: personas[0]?.id,
+    meetingUrl: 'https://meet.google.com/abc-defg-hij',
+    displayName,
+  });
+
+/** Clicks a button, and returns the input of the mutation that the page then sends. */
+export async function submit(page: Page, button: string, mutation: string): Promise<object> {
+  const sent = page.waitForRequest(
+    (request) => request.postData()?.includes(`mutation ${mutation}`) ?? false,
+  );
+  await page.getByRole('button', { name: button, exact: true }).click();
+  return (await sent).postDataJSON().variables.input;
 }
 
-/** Waits until the page sends a mutation. */
-export const waitForMutation = (page: Page, name: string) =>
-  page.waitForRequest((request) => request.postData()?.includes(`mutation ${name}`) ?? false);
+/** Whether an element has the focus. */
+export const hasFocus = (locator: Locator): Promise<boolean> =>
+  locator.evaluateAll((elements) => elements.some((element) => element === document.activeElement));

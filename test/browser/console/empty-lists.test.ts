@@ -1,24 +1,19 @@
-import type { Browser } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
-import { start } from '../../support/start.ts';
-import { launchBrowser, takeTab } from '../browser.ts';
-import { enterKey, navigate, openConsole, openConsoleForCallers } from './console.ts';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-}, 60_000);
+import {
+  enterKey,
+  navigate,
+  openConsole,
+  openConsoleForCallers,
+  openPage,
+  startConsole,
+} from './console.ts';
 
 test('an empty list links to the form for its first record', async () => {
   const service = await startAvatarService();
-  const { url } = await start({
-    settings: { UPSTREAM_URL: service.url, UPSTREAM_EXTENSIONS: 'all' },
-  });
-  const page = await takeTab(browser, [url]);
-  await page.goto(url);
+  const settings = { UPSTREAM_URL: service.url, UPSTREAM_EXTENSIONS: 'all' };
+  const page = await openPage(await startConsole(settings));
   await enterKey(page, service.keys.pro);
   for (const [title, noun] of [
     ['Personas', 'persona'],
@@ -44,7 +39,7 @@ test('an empty list links to the form for its first record', async () => {
 });
 
 test('a search without a result can be cleared', async () => {
-  const { page, url } = await openConsole(browser, '/voices?name=nobody');
+  const { page, url } = await openConsole('/voices?name=nobody');
   await page.getByText('No voice matches “nobody”.').waitFor();
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await page.getByText('Alma').waitFor();
@@ -52,13 +47,13 @@ test('a search without a result can be cleared', async () => {
 });
 
 test('a page beyond the last one links to the first', async () => {
-  const { page } = await openConsole(browser, '/voices?page=99');
+  const { page } = await openConsole('/voices?page=99');
   await page.getByRole('link', { name: 'First page' }).click();
   await page.getByText('Alma').waitFor();
 });
 
 test('if the upstream lacks an extension, its pages name the setting and the doctor', async () => {
-  const { page, keys } = await openConsoleForCallers(browser);
+  const { page, keys } = await openConsoleForCallers();
   await enterKey(page, keys.pro);
   // Neighbors differ in their extension, so that the text of the page before does not count.
   for (const [path, extension] of [

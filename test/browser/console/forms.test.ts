@@ -1,13 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { openConsole } from './console.ts';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-}, 60_000);
 
 /** Whether the focus is in an element. */
 const isFocused = (page: Page, selector: string) =>
@@ -23,7 +16,7 @@ test.each([
 ])(
   'at %s, rejected fields are listed above the form with links to them',
   async (path, submit, field, label) => {
-    const { page } = await openConsole(browser, path, { viewport: { width: 360, height: 740 } });
+    const { page } = await openConsole(path, { viewport: { width: 360, height: 740 } });
     await page.getByRole('button', { name: submit }).click();
     const summary = page.locator('form > div:first-child [role=alert]');
     await summary.waitFor();
@@ -50,7 +43,7 @@ test.each([
 );
 
 test('the submit button stays visible on a long form', async () => {
-  const { page } = await openConsole(browser, '/personas/new');
+  const { page } = await openConsole('/personas/new');
   const button = page.getByRole('button', { name: 'Create persona' });
   await page.getByRole('radio', { name: 'Freya' }).waitFor();
   const getBottom = () => button.evaluate((element) => element.getBoundingClientRect().bottom);
@@ -62,7 +55,7 @@ test('the submit button stays visible on a long form', async () => {
 });
 
 test('a form with values that cannot be parsed is not sent', async () => {
-  const { page } = await openConsole(browser, '/llms/new');
+  const { page } = await openConsole('/llms/new');
   await page.getByLabel('Temperature').fill('warm');
   await page.getByRole('button', { name: 'Create LLM' }).click();
   await page.getByRole('alert').getByRole('link', { name: 'Enter a number.' }).waitFor();

@@ -1,46 +1,45 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { launchBrowser } from '../browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { handbook } from '../../../src/avatar-service/seed/seed-data.ts';
+import { recording } from '../../tools/conformance/recordings.ts';
+import { hasFocus, navigate, openConsole } from './console.ts';
 import { getButton, openSignIn, signIn } from './sign-in.ts';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-}, 60_000);
 
 /** Stops of the key Tab until the search is given up. */
 const MAX_STOPS = 80;
 
-const hasFocus = (locator: Locator): Promise<boolean> =>
-  locator.evaluateAll((elements) => elements.some((element) => element === document.activeElement));
-
-/** What shows that an element has the focus: an outline, or that of the part that stands for it. */
-const showsFocus = (page: Page): Promise<boolean> =>
-  page.evaluate(() => {
-    const { activeElement } = document;
+/** Whether an element has the focus, and where the focus is if nothing shows it: an outline there, or of what is around. */
+const findFocus = (target: Locator) =>
+  target.evaluateAll((elements) => {
+    const { activeElement, body } = document;
     const around = [activeElement, activeElement?.parentElement, activeElement?.closest('label')];
-    return around.some((element) => {
+    const isShown = around.some((element) => {
       if (!element) return false;
       const { outlineStyle, outlineWidth } = getComputedStyle(element);
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
     });
+    return {
+      isThere: elements.some((element) => element === activeElement),
+      // At the end of the page, the focus leaves it for the browser.
+      invisible: isShown || activeElement === body ? null : activeElement?.outerHTML.slice(0, 200),
+    };
   });
 
 /** Moves the focus to an element by the key Tab. Each stop on the way shows that it has the focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await target.first().waitFor();
-  for (let stop = 0; stop < MAX_STOPS && !(await hasFocus(target)); stop += 1) {
+  let { isThere } = await findFocus(target);
+  for (let stop = 0; stop < MAX_STOPS && !isThere; stop += 1) {
     await page.keyboard.press(key);
-    const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200));
-    // At the end of the page, the focus leaves it for the browser.
-    if (!focused?.startsWith('<body')) expect([focused, await showsFocus(page)]).toContain(true);
+    const focus = await findFocus(target);
+    expect(focus.invisible).toBeNull();
+    ({ isThere } = focus);
   }
-  expect([String(target), await hasFocus(target)]).toStrictEqual([String(target), true]);
+  expect([String(target), isThere]).toStrictEqual([String(target), true]);
 }
 
 test('one signs in, mints a token and signs out by keyboard alone', async () => {
-  const { page, url } = await openSignIn(browser, { path: '/tokens/new' });
+  const { page, url } = await openSignIn({ path: '/tokens/new' });
   await tabTo(page, getButton(page, 'Sign in'));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Provider' }).waitFor();
@@ -65,7 +64,7 @@ test('one signs in, mints a token and signs out by keyboard alone', async () => 
 });
 
 test('what opens over the page closes with Escape, and the focus is where it was', async () => {
-  const { page } = await openSignIn(browser, { path: '/voices' });
+  const { page } = await openSignIn({ path: '/voices' });
   const credentials = page.getByRole('main').getByRole('button', { name: 'Set credentials' });
   await tabTo(page, credentials);
   await page.keyboard.press('Enter');
@@ -91,7 +90,7 @@ test('what opens over the page closes with Escape, and the focus is where it was
 });
 
 test('after a sign-in that failed, one tries again by keyboard alone', async () => {
-  const { page } = await openSignIn(browser, { path: '/voices' });
+  const { page } = await openSignIn({ path: '/voices' });
   await tabTo(page, getButton(page, 'Sign in'));
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
@@ -103,7 +102,7 @@ test('after a sign-in that failed, one tries again by keyboard alone', async () 
 });
 
 test('a persona is created by keyboard alone', async () => {
-  const { page } = await openSignIn(browser, { path: '/personas/new' });
+  const { page } = await openSignIn({ path: '/personas/new' });
   await signIn(page);
   await tabTo(page, page.getByLabel('Name', { exact: true }));
   await page.keyboard.type('Ada, tutor');
@@ -120,4 +119,86 @@ test('a persona is created by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Ada, tutor' }).waitFor();
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
+
+test('one skips to the content by keyboard alone', async () => {
+  const { page } = await openConsole('/?name=nora');
+  await page.getByText('1 persona', { exact: true }).waitFor();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: 'Nora, museum guide' }));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Nora, museum guide' }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
+
+test('on a phone, a section is opened from the menu by keyboard alone', async () => {
+  const { page, url } = await openConsole('/', { viewport: { width: 360, height: 740 } });
+  await page.getByRole('heading', { name: 'Personas' }).waitFor();
+  await tabTo(page, page.locator('nav button'));
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('menuitem', { name: 'Personas' })
+    .and(page.locator('[aria-current=page]'))
+    .waitFor();
+  await page.getByRole('menuitem', { name: 'Sessions' }).waitFor();
+  await page.keyboard.type('ses');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${url}/sessions`);
+  await page.getByRole('heading', { name: 'Sessions', level: 1 }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main');
+});
+
+test('documents are uploaded, searched and deleted by keyboard alone', async () => {
+  const { page } = await openConsole();
+  // Before the page is opened, so that Chromium reports the dialog instead of showing it.
+  const chooser = page.waitForEvent('filechooser');
+  await navigate(page, `/knowledge/${handbook.id}`);
+  await tabTo(page, page.locator('#documents'));
+  await page.keyboard.press('Enter');
+  const buffer = Buffer.from('The canoe is in the cellar.');
+  await (await chooser).setFiles({ name: 'canoe.txt', mimeType: 'text/plain', buffer });
+  await page.locator('.document', { hasText: 'canoe.txt' }).getByText('ready').waitFor();
+  await tabTo(page, page.locator('#query'));
+  await page.keyboard.type('canoe');
+  await page.keyboard.press('Enter');
+  await page.locator('mark', { hasText: 'canoe' }).waitFor();
+  await tabTo(page, page.locator('[aria-label="Delete canoe.txt"]'));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.locator('[role=dialog] button.danger'));
+  await page.keyboard.press('Enter');
+  await page.locator('.document', { hasText: 'canoe.txt' }).waitFor({ state: 'detached' });
+});
+
+test('a tool and a voice are created by keyboard alone', async () => {
+  const { page } = await openConsole('/tools/new');
+  await page.getByRole('button', { name: 'Create tool' }).waitFor();
+  await tabTo(page, page.locator('[id="input.type"]'));
+  await page.keyboard.press('Enter');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.getByRole('listbox').waitFor({ state: 'detached' });
+  await tabTo(page, page.locator('[id="input.name"]'));
+  await page.keyboard.type('hang_up');
+  await tabTo(page, page.locator('[id="input.description"]'));
+  await page.keyboard.type('Ends the call.');
+  await tabTo(page, page.locator('[id="input.config.action"]'));
+  await tabTo(page, page.locator('button[type=submit]'));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'hang_up' }).waitFor();
+  // Before the page is opened, so that Chromium reports the dialog instead of showing it.
+  const chooser = page.waitForEvent('filechooser');
+  await navigate(page, '/voices/new');
+  await page.getByRole('button', { name: 'Create voice' }).waitFor();
+  await tabTo(page, page.locator('[id="input.displayName"]'));
+  await page.keyboard.type('Ada');
+  await tabTo(page, page.locator('[id="input.audio.file"]'));
+  await page.keyboard.press('Enter');
+  const buffer = Buffer.from(await recording().arrayBuffer());
+  await (await chooser).setFiles({ name: 'ada.wav', mimeType: 'audio/wav', buffer });
+  await tabTo(page, page.locator('button[type=submit]'));
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Ada' }).waitFor();
 });

@@ -1,31 +1,29 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
-import { start } from '../../support/start.ts';
-import { launchBrowser, takeTab } from '../browser.ts';
-import { inviteToMeeting, selectOption } from './console.ts';
+import { openTab } from '../browser.ts';
+import {
+  inviteToMeeting,
+  navigate,
+  openPage,
+  selectOption,
+  startConsole,
+  submit,
+} from './console.ts';
 
 const [NORA] = personas;
 const MEETING = 'https://meet.google.com/abc-defg-hij';
 
-let browser: Browser;
 let url: string;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  ({ url } = await start({ settings: {} }));
-}, 60_000);
-
-async function open(path: string): Promise<Page> {
-  const page = await takeTab(browser, [url]);
-  await page.goto(`${url}${path}`);
-  return page;
-}
+  url = await startConsole();
+});
 
 const invite = (page: Page) => page.getByRole('button', { name: 'Invite persona' }).click();
 
 test('an invite from the page of a persona is listed', async () => {
-  const page = await open(`/personas/${NORA?.id}`);
+  const page = await openPage(url, `/personas/${NORA?.id}`);
   await page.getByRole('link', { name: 'Invite to a meeting' }).click();
   await page.getByRole('radio', { name: 'Nora, museum guide', checked: true }).waitFor();
   await page.getByLabel('Meeting URL').fill(MEETING);
@@ -36,11 +34,7 @@ test('an invite from the page of a persona is listed', async () => {
   await selectOption(page, 'If the region is full', 'Do not join');
   await page.getByLabel('Label', { exact: true }).fill('tour');
   await page.getByLabel('Enable session replay').uncheck();
-  const sent = page.waitForRequest(
-    (request) => request.postData()?.includes('mutation CreateMeetingInvite') ?? false,
-  );
-  await invite(page);
-  expect((await sent).postDataJSON().variables.input).toStrictEqual({
+  expect(await submit(page, 'Invite persona', 'CreateMeetingInvite')).toStrictEqual({
     personaId: NORA?.id,
     meetingUrl: MEETING,
     displayName: 'Nora',
@@ -60,7 +54,7 @@ test('an invite from the page of a persona is listed', async () => {
 });
 
 test('an invite without a persona is not sent, and a rejected one keeps its input', async () => {
-  const page = await open('/meetings/new');
+  const page = await openPage(url, '/meetings/new');
   await page.getByLabel('Meeting URL').fill('http://meet.google.com/abc');
   await invite(page);
   await page.getByRole('alert').getByText('The persona is required.').waitFor();
@@ -71,7 +65,7 @@ test('an invite without a persona is not sent, and a rejected one keeps its inpu
 });
 
 test('a rate-limited invite shows how long to wait', async () => {
-  const page = await open(`/meetings/new?persona=${NORA?.id}`);
+  const page = await openPage(url, `/meetings/new?persona=${NORA?.id}`);
   await page.route('**/graphql', (route) => {
     const isInvite = route.request().postData()?.includes('mutation CreateMeetingInvite');
     if (!isInvite) return route.continue();
@@ -86,7 +80,7 @@ test('a rate-limited invite shows how long to wait', async () => {
 
 test('an invite is cancelled after confirmation and found by its status', async () => {
   const id = await inviteToMeeting(url, 'Cancelled soon');
-  const page = await open(`/meetings/${id}`);
+  const page = await openPage(url, `/meetings/${id}`);
   const cancel = page.getByRole('button', { name: 'Cancel invite' });
   await cancel.click();
   await page.getByRole('button', { name: 'Keep it' }).click();
@@ -95,7 +89,7 @@ test('an invite is cancelled after confirmation and found by its status', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel invite' }).click();
   await page.getByRole('definition').getByText('cancelled').waitFor();
   await cancel.waitFor({ state: 'detached' });
-  await page.goto(`${url}/meetings`);
+  await navigate(page, '/meetings');
   await selectOption(page, 'State', 'ended');
   await page.getByText('No invite matches the filters.').waitFor();
   await selectOption(page, 'State', 'cancelled');
@@ -105,7 +99,7 @@ test('an invite is cancelled after confirmation and found by its status', async 
 
 test('the page of a meeting is updated until it has ended', async () => {
   const id = await inviteToMeeting(url, 'Polled');
-  const page = await takeTab(browser, [url]);
+  const page = await openTab([url]);
   const session = '0d7a8f04-6d3c-4f0e-9a41-5c5d3d0b8a01';
   const states = [
     { status: 'ACTIVE', joinState: 'WAITING_ROOM' },

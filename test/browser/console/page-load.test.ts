@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { launchBrowser } from '../../support/launch-browser.ts';
 import { onFinished } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
-import { launchBrowser } from '../browser.ts';
 import { openConsole } from './console.ts';
 
 test('what violates the content security policy is logged as an error, which fails each test of a page', async () => {
@@ -45,7 +45,8 @@ test('the page with its scripts and styles has at most 220 kB after gzip, also t
 });
 
 test('the theme that a button sets is stored', async () => {
-  const { page } = await openConsole(await launchBrowser(), '/', { colorScheme: 'light' });
+  const { page } = await openConsole();
+  await page.emulateMedia({ colorScheme: 'light' });
   const getBackground = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const light = await getBackground();

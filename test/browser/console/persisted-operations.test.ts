@@ -1,19 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { seedImageBytes } from '../../support/files.ts';
-import { start } from '../../support/start.ts';
-import { launchBrowser, takeTab } from '../browser.ts';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-}, 60_000);
+import { navigate, openPage, startConsole } from './console.ts';
 
 test('the console lists, uploads, mints and shows raw JSON with an API that accepts bundled operations only', async () => {
-  const { url } = await start({ settings: { PERSISTED_OPERATIONS: 'bundled' } });
-  const page = await takeTab(browser, [url]);
-  await page.goto(`${url}/avatars/new`);
+  const url = await startConsole({ PERSISTED_OPERATIONS: 'bundled' });
+  const page = await openPage(url, '/avatars/new');
   await page.getByLabel('Name').fill('Ada Lovelace');
   const buffer = Buffer.from(seedImageBytes('png'));
   await page
@@ -22,7 +13,7 @@ test('the console lists, uploads, mints and shows raw JSON with an API that acce
   await page.getByRole('button', { name: 'Create avatar' }).click();
   await page.getByRole('link', { name: 'Create a persona with this avatar' }).click();
   expect(await page.getByRole('radio', { name: 'Ada Lovelace' }).isChecked()).toBe(true);
-  await page.goto(url);
+  await navigate(page, '/');
   await page.getByText('Nora, museum guide').click();
   await page.getByText('Raw JSON').click();
   await page.getByText('"systemPrompt"').waitFor();

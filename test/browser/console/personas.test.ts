@@ -1,30 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Request } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { voices } from '../../../src/avatar-service/seed/seed-data.ts';
-import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
-import { launchBrowser, takeTab } from '../browser.ts';
 import {
-  chooseAction,
+  createRecord,
   enterKey,
+  hasFocus,
+  navigate,
   openConsole,
   openConsoleForCallers,
+  openPage,
   selectOption,
-  waitForMutation,
+  startConsole,
+  submit,
 } from './console.ts';
 
 const INES = 'a930d55d-9545-40f3-ae88-9fe46f2c7a8c';
 const OMAR = /Omar, IT helpdesk/;
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-}, 60_000);
-
 test('personas are shown as cards with the images of their avatars', async () => {
-  const { page } = await openConsole(browser);
+  const { page } = await openConsole();
   const cards = page.locator('main .card');
   await cards.first().waitFor();
   expect(await cards.count()).toBe(12);
@@ -36,7 +31,7 @@ test('personas are shown as cards with the images of their avatars', async () =>
 });
 
 test('the search of a list is in the URL', async () => {
-  const { page, url } = await openConsole(browser);
+  const { page, url } = await openConsole();
   await page.getByLabel('Search by name').pressSequentially('tutor');
   await page.getByText('3 personas').waitFor();
   expect(page.url()).toBe(`${url}/?name=tutor`);
@@ -48,7 +43,7 @@ test('the search of a list is in the URL', async () => {
 });
 
 test('the page number is kept by a reload and the back button', async () => {
-  const { page, url } = await openConsole(browser);
+  const { page, url } = await openConsole();
   const first = page.locator('main .card strong').first();
   await page.getByRole('link', { name: 'Next' }).click();
   await page.getByText('Page 2 of 3').waitFor();
@@ -64,7 +59,7 @@ test('the page number is kept by a reload and the back button', async () => {
 });
 
 test("a persona's page shows its settings, tools and record", async () => {
-  const { page } = await openConsole(browser, '/?name=omar');
+  const { page } = await openConsole('/?name=omar');
   await page.getByRole('link', { name: OMAR }).click();
   await page.getByRole('heading', { name: OMAR }).waitFor();
   expect(await page.title()).toBe('Omar, IT helpdesk · avatar-graphql');
@@ -74,7 +69,7 @@ test("a persona's page shows its settings, tools and record", async () => {
 });
 
 test('a persona that does not exist shows a message', async () => {
-  const { page, url } = await openConsole(browser, '/personas/nobody');
+  const { page, url } = await openConsole('/personas/nobody');
   await page.getByText('No persona has the id nobody.').waitFor();
   const id = randomUUID();
   await page.goto(`${url}/personas/${id}`);
@@ -87,11 +82,8 @@ test('a rejected list shows at most ten issues', async () => {
     msg: `The filter ${index + 1} is unknown.`,
   }));
   const upstream = await startUpstreamWithResponse(422, { detail: issues });
-  const { url } = await start({
-    settings: { UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' },
-  });
-  const page = await takeTab(browser, [url]);
-  await page.goto(url);
+  const url = await startConsole({ UPSTREAM_URL: upstream.url, UPSTREAM_API_KEY: 'key' });
+  const page = await openPage(url);
   const lines = page.getByRole('alert').getByRole('listitem');
   await lines.first().waitFor();
   expect(await lines.allTextContents()).toStrictEqual([
@@ -100,19 +92,8 @@ test('a rejected list shows at most ten issues', async () => {
   ]);
 });
 
-test('a link opens the same operation in the explorer, where it can be run', async () => {
-  const { page } = await openConsole(browser, `/personas/${INES}`);
-  await chooseAction(page, 'Open in explorer');
-  await page.locator('.graphiql-editors .view-line', { hasText: 'query Persona' }).waitFor();
-  const answered = page.waitForResponse(
-    (response) => response.request().postData()?.includes(INES) ?? false,
-  );
-  await page.locator('.graphiql-execute-button').click();
-  expect(await (await answered).json()).toHaveProperty('data.persona.name', 'Ines, Spanish tutor');
-});
-
 test('the explorer opens what is changed and not saved yet', async () => {
-  const { page } = await openConsole(browser, `/personas/${INES}/edit`);
+  const { page } = await openConsole(`/personas/${INES}/edit`);
   await page.getByLabel('Name', { exact: true }).fill('Ines, guide');
   await page.getByRole('button', { name: 'More actions' }).click();
   const item = page.getByRole('menuitem', { name: 'Open in explorer' });
@@ -124,15 +105,14 @@ test('the explorer opens what is changed and not saved yet', async () => {
 });
 
 test('if the explorer is off, there are no links to it', async () => {
-  const { url } = await start({ settings: { EXPLORER: 'false' } });
-  const page = await takeTab(browser, [url]);
-  await page.goto(url);
+  const url = await startConsole({ EXPLORER: 'false' });
+  const page = await openPage(url);
   await page.getByText('Nora, museum guide').waitFor();
   expect(await page.getByRole('link', { name: /explorer/i }).count()).toBe(0);
 });
 
 test('a new persona is created as entered', async () => {
-  const { page, url } = await openConsole(browser, '/personas/new');
+  const { page, url } = await openConsole('/personas/new');
   await page.getByLabel('Name', { exact: true }).fill('Wanda, harbour master');
   await page.getByLabel('System prompt').fill('You know every ship.');
   await page.getByRole('radio', { name: 'Freya' }).check();
@@ -148,7 +128,7 @@ test('a new persona is created as entered', async () => {
 });
 
 test('errors of the service keep the input', async () => {
-  const { page } = await openConsole(browser, '/personas/new?avatar=not-an-id');
+  const { page } = await openConsole('/personas/new?avatar=not-an-id');
   await page.getByLabel('Name', { exact: true }).fill('Wanda');
   await page.getByRole('button', { name: 'Create persona' }).click();
   const field = page.getByLabel('Search avatar');
@@ -162,7 +142,7 @@ test('errors of the service keep the input', async () => {
     .getByRole('alert')
     .getByRole('link', { name: 'The avatar id must be a UUID.' })
     .click();
-  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await hasFocus(field)).toBe(true);
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Wanda');
   await page.getByRole('radio', { name: 'Freya' }).check();
   await page.getByRole('button', { name: 'Create persona' }).click();
@@ -170,17 +150,13 @@ test('errors of the service keep the input', async () => {
 });
 
 test('when a persona is edited, only changed fields are sent', async () => {
-  const { page, url } = await openConsole(browser, '/?name=ines');
+  const { page, url } = await openConsole('/?name=ines');
   await page.getByRole('link', { name: 'Ines, Spanish tutor' }).click();
   await page.getByRole('link', { name: 'Edit' }).click();
   expect(page.url()).toBe(`${url}/personas/${INES}/edit`);
   await page.getByLabel('Name', { exact: true }).fill('Ines, guide');
   await page.getByRole('radio', { name: 'Bertil' }).check();
-  const sent = page.waitForRequest(
-    (request) => request.postData()?.includes('mutation UpdatePersona') ?? false,
-  );
-  await page.getByRole('button', { name: 'Save' }).click();
-  expect((await sent).postDataJSON().variables.input).toStrictEqual({
+  expect(await submit(page, 'Save', 'UpdatePersona')).toStrictEqual({
     name: 'Ines, guide',
     voiceId: voices.find(({ displayName }) => displayName === 'Bertil')?.id,
   });
@@ -192,9 +168,7 @@ test('when a persona is edited, only changed fields are sent', async () => {
 });
 
 test('a language, first message, voice and LLM are set, and the first message is removed again', async () => {
-  const { page, url } = await openConsole(browser, `/personas/${INES}/edit`);
-  const isUpdate = (request: Request) =>
-    request.postData()?.includes('mutation UpdatePersona') ?? false;
+  const { page } = await openConsole(`/personas/${INES}/edit`);
   await page.getByLabel('Language', { exact: true }).fill('es');
   await page.getByLabel('First message').fill('¡Hola!');
   await page.getByRole('radio', { name: 'Bertil' }).check();
@@ -202,13 +176,11 @@ test('a language, first message, voice and LLM are set, and the first message is
   await page.getByRole('button', { name: 'Save' }).click();
   await page.locator('.settings').getByText('¡Hola!').waitFor();
   await page.locator('.settings').getByText('Bertil').waitFor();
-  await page.goto(`${url}/personas/${INES}/edit`);
+  await navigate(page, `/personas/${INES}/edit`);
   expect(await page.getByLabel('Language', { exact: true }).inputValue()).toBe('es');
   await page.getByLabel('First message').fill('');
   expect(await page.getByRole('radio', { name: "The service's default" }).count()).toBe(0);
-  const sent = page.waitForRequest(isUpdate);
-  await page.getByRole('button', { name: 'Save' }).click();
-  expect((await sent).postDataJSON().variables.input).toStrictEqual({
+  expect(await submit(page, 'Save', 'UpdatePersona')).toStrictEqual({
     initialMessage: null,
   });
   await page.getByRole('link', { name: 'Edit' }).waitFor();
@@ -217,16 +189,14 @@ test('a language, first message, voice and LLM are set, and the first message is
 });
 
 test('the last tool of a persona is removed, and its page no longer shows tools', async () => {
-  const { page } = await openConsole(browser, '/?name=omar');
+  const { page } = await openConsole('/?name=omar');
   await page.getByRole('link', { name: OMAR }).click();
   const link = page.getByRole('link', { name: 'Edit' });
   await link.click();
   const tools = page.getByRole('group', { name: 'Tools' });
   await tools.getByRole('checkbox', { checked: true }).first().waitFor();
   for (const tool of await tools.getByRole('checkbox').all()) await tool.uncheck();
-  const sent = waitForMutation(page, 'UpdatePersona');
-  await page.getByRole('button', { name: 'Save' }).click();
-  expect((await sent).postDataJSON().variables.input).toStrictEqual({ toolIds: [] });
+  expect(await submit(page, 'Save', 'UpdatePersona')).toStrictEqual({ toolIds: [] });
   await link.click();
   await page.waitForURL(/\/edit$/);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -234,39 +204,17 @@ test('the last tool of a persona is removed, and its page no longer shows tools'
   expect(await page.getByRole('heading', { name: 'Tools' }).count()).toBe(0);
 });
 
-test('a persona that is deleted after confirmation is no longer listed', async () => {
-  const { page } = await openConsole(browser, '/');
-  await page.getByText('28 personas').waitFor();
-  await page.getByRole('link', { name: 'Nora, museum guide' }).click();
-  await chooseAction(page, 'Delete');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  await chooseAction(page, 'Delete');
-  await dialog.getByRole('button', { name: 'Delete persona' }).click();
-  await page.getByText('27 personas').waitFor();
-  expect(await page.getByText('Nora, museum guide').count()).toBe(0);
-});
-
 test('text from the service is never rendered as markup', async () => {
-  const { page, url } = await openConsole(browser);
+  const { page, url } = await openConsole();
   const name = '<img src=x onerror="document.title=1"><b>bold</b>';
-  const query =
-    'mutation ($n: String) { createPersona(input: { name: $n, description: $n, systemPrompt: $n }) { persona { id } } }';
-  const { data } = await page.evaluate(
-    async (body) => {
-      const headers = { 'content-type': 'application/json' };
-      return (await fetch('/graphql', { method: 'POST', headers, body })).json();
-    },
-    JSON.stringify({ query, variables: { n: name } }),
-  );
-  await page.goto(`${url}/personas/${data.createPersona.persona.id}`);
+  const input = { name, description: name, systemPrompt: name };
+  await navigate(page, `/personas/${await createRecord(url, 'Persona', input)}`);
   await page.getByRole('heading', { name }).waitFor();
   expect(await page.locator('main b').count()).toBe(0);
 });
 
 test('the key of a caller is kept in memory only', async () => {
-  const { page, url, keys } = await openConsoleForCallers(browser);
+  const { page, url, keys } = await openConsoleForCallers();
   await page.getByText('Authentication required').waitFor();
   await page.getByRole('button', { name: 'Set credentials' }).click();
   await page.getByLabel('API key or JWT', { exact: true }).fill(`Bearer ${keys.free}`);
@@ -282,13 +230,13 @@ test('the key of a caller is kept in memory only', async () => {
 });
 
 test('a list that failed has no number of records', async () => {
-  const { page } = await openConsoleForCallers(browser);
+  const { page } = await openConsoleForCallers();
   await page.getByText('Authentication required').waitFor();
   expect(await page.getByRole('status').allTextContents()).toStrictEqual(['']);
 });
 
 test('removing the key also removes the data that was loaded with it', async () => {
-  const { page, keys } = await openConsoleForCallers(browser);
+  const { page, keys } = await openConsoleForCallers();
   await enterKey(page, keys.pro);
   await page.getByText('Nora, museum guide').waitFor();
   await page.getByRole('banner').getByRole('button', { name: 'Credentials' }).click();

@@ -1,19 +1,18 @@
-import type { Browser } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { avatars, tools, voices } from '../../../src/avatar-service/seed/seed-data.ts';
-import { launchBrowser } from '../browser.ts';
-import { createCopies, enterKey, navigate, openConsole, openConsoleForCallers } from './console.ts';
+import { expect, test } from 'vitest';
+import { tools, voices } from '../../../src/avatar-service/seed/seed-data.ts';
+import {
+  createAvatars,
+  enterKey,
+  navigate,
+  openConsole,
+  openConsoleForCallers,
+  submit,
+} from './console.ts';
 
 const PATH = '/personas/new';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-}, 60_000);
-
 test('a voice and tools are found by name and saved in the persona', async () => {
-  const { page } = await openConsole(browser, PATH);
+  const { page } = await openConsole(PATH);
   await page.getByLabel('Name', { exact: true }).fill('Wanda');
   await page.getByLabel('Search voice').fill('alma');
   await page.getByRole('radio', { name: 'Wren' }).waitFor({ state: 'detached' });
@@ -21,11 +20,7 @@ test('a voice and tools are found by name and saved in the persona', async () =>
   await page.getByLabel('Search tools').fill('booking');
   await page.getByRole('checkbox', { name: 'show_product_card' }).waitFor({ state: 'detached' });
   await page.getByRole('checkbox', { name: 'open_booking_form' }).check();
-  const sent = page.waitForRequest(
-    (request) => request.postData()?.includes('mutation CreatePersona') ?? false,
-  );
-  await page.getByRole('button', { name: 'Create persona' }).click();
-  expect((await sent).postDataJSON().variables.input).toStrictEqual({
+  expect(await submit(page, 'Create persona', 'CreatePersona')).toStrictEqual({
     name: 'Wanda',
     voiceId: voices.find(({ displayName }) => displayName === 'Alma')?.id,
     toolIds: [tools.find(({ name }) => name === 'open_booking_form')?.id],
@@ -35,7 +30,7 @@ test('a voice and tools are found by name and saved in the persona', async () =>
 });
 
 test('a selected voice stays in the list when a search does not find it', async () => {
-  const { page } = await openConsole(browser, PATH);
+  const { page } = await openConsole(PATH);
   await page.getByRole('radio', { name: 'Alma' }).check();
   await page.getByLabel('Search voice').fill('wren');
   await page.getByRole('radio', { name: 'Jasper' }).waitFor({ state: 'detached' });
@@ -43,7 +38,7 @@ test('a selected voice stays in the list when a search does not find it', async 
 });
 
 test('a sample that plays stops when another one plays', async () => {
-  const { page } = await openConsole(browser, PATH);
+  const { page } = await openConsole(PATH);
   await page.getByRole('button', { name: 'Play Alma' }).click();
   await page.getByRole('button', { name: 'Stop Alma' }).waitFor();
   await page.getByRole('button', { name: 'Play Wren' }).click();
@@ -53,9 +48,9 @@ test('a sample that plays stops when another one plays', async () => {
 });
 
 test('a search of avatars starts at the first page', async () => {
-  const { page, url } = await openConsole(browser);
-  await createCopies(url, avatars[0]?.id ?? '', 1);
-  await page.goto(`${url}${PATH}`);
+  const { page, url } = await openConsole('/tools/new');
+  await createAvatars(url, 1);
+  await navigate(page, PATH);
   const pages = page.getByRole('navigation', { name: 'Pages of avatar' });
   const names = page.locator('.choice');
   await names.first().waitFor();
@@ -69,7 +64,7 @@ test('a search of avatars starts at the first page', async () => {
 });
 
 test('if the upstream has no lists, ids can be entered', async () => {
-  const { page, keys } = await openConsoleForCallers(browser, PATH);
+  const { page, keys } = await openConsoleForCallers(PATH);
   await enterKey(page, keys.pro);
   const field = page.getByLabel('Voice id');
   await field.waitFor();
@@ -89,7 +84,7 @@ test('if the upstream has no lists, ids can be entered', async () => {
 });
 
 test('if the upstream has lists, no form asks for an id', async () => {
-  const { page } = await openConsole(browser, PATH);
+  const { page } = await openConsole(PATH);
   for (const [path, title] of [
     [PATH, 'New persona'],
     ['/tokens/new', 'Create session token'],

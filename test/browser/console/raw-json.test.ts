@@ -1,24 +1,28 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { sessions } from '../../../src/avatar-service/seed/sessions.ts';
-import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
-import { AUTH, signJwt } from '../../support/issuer.ts';
-import { start } from '../../support/start.ts';
-import { launchBrowser, takeTab } from '../browser.ts';
-import { enterKey, inviteToMeeting, navigate, runOperation } from './console.ts';
+import { signJwt } from '../../support/issuer.ts';
+import {
+  createRecord,
+  enterKey,
+  inviteToMeeting,
+  navigate,
+  openPage,
+  openWithout,
+  runOperation,
+  startConsole,
+} from './console.ts';
 
 const [NORA] = personas;
 const [, RECORDED] = sessions.map(({ id }) => `/sessions/${id}`);
 const CONFIGURATION = 'Configuration of the persona when the session started';
 
-let browser: Browser;
 let url: string;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  ({ url } = await start({ settings: {} }));
-}, 60_000);
+  url = await startConsole();
+});
 
 /** Counts the requests for raw JSON. */
 function countRequests(page: Page): () => number {
@@ -39,19 +43,9 @@ async function findGroup(): Promise<string> {
   return data.knowledgeGroups[0].id;
 }
 
-async function createShareLink(): Promise<string> {
-  const { data } = await runOperation(
-    url,
-    'mutation ($input: CreateShareLinkInput!) { createShareLink(input: $input) { shareLink { id } } }',
-    { input: { personaId: NORA?.id } },
-  );
-  return data.createShareLink.shareLink.id;
-}
-
 test('the raw JSON of a page is loaded when it is unfolded', async () => {
-  const page = await takeTab(browser, [url]);
+  const page = await openPage(url);
   const count = countRequests(page);
-  await page.goto(url);
   const sections: Readonly<Record<string, string>> = {
     personas: await findFirst('personas'),
     avatars: await findFirst('avatars'),
@@ -60,7 +54,7 @@ test('the raw JSON of a page is loaded when it is unfolded', async () => {
     tools: await findFirst('tools'),
     sessions: await findFirst('sessions'),
     knowledge: await findGroup(),
-    'share-links': await createShareLink(),
+    'share-links': await createRecord(url, 'ShareLink', { personaId: NORA?.id }),
     meetings: await inviteToMeeting(url, 'Nora'),
   };
   for (const [section, id] of Object.entries(sections)) {
@@ -77,9 +71,8 @@ test('the raw JSON of a page is loaded when it is unfolded', async () => {
 });
 
 test('the configuration of a session is loaded with its raw JSON', async () => {
-  const page = await takeTab(browser, [url]);
+  const page = await openPage(url, RECORDED);
   const count = countRequests(page);
-  await page.goto(`${url}${RECORDED}`);
   await page.getByText(CONFIGURATION).click();
   await page.getByText('"systemPrompt"').waitFor();
   await page.getByText('Raw JSON').click();
@@ -88,10 +81,7 @@ test('the configuration of a session is loaded with its raw JSON', async () => {
 });
 
 test('without the scope records:read, the raw JSON of a complete page says which scope is missing', async () => {
-  const jwtUrl = (await start({ settings: { ...AUTH } })).url;
-  const page = await takeTab(browser, [jwtUrl]);
-  await page.goto(`${jwtUrl}${RECORDED}`);
-  await enterKey(page, await signJwt(ALL_SCOPES.filter((scope) => scope !== 'records:read')));
+  const page = await openWithout('records:read', RECORDED);
   await page.getByText('Harbour Street').first().waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   await page.getByText('Raw JSON').click();

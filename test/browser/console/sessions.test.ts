@@ -1,38 +1,31 @@
-import type { Browser, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { sessions } from '../../../src/avatar-service/seed/sessions.ts';
-import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
-import { AUTH, signJwt } from '../../support/issuer.ts';
 import { LIVE_SESSION } from '../../support/live-sessions.ts';
 import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
-import { start } from '../../support/start.ts';
-import { launchBrowser, openTab, takeTab } from '../browser.ts';
-import { enterKey, openConsole, runOperation, selectOption } from './console.ts';
+import { openTab, takeTab } from '../browser.ts';
+import {
+  openConsole,
+  openPage,
+  openWithout,
+  runOperation,
+  selectOption,
+  startConsole,
+} from './console.ts';
 
 const [LIVE, RECORDED, , FAILED] = sessions.map(({ id }) => `/sessions/${id}`);
 const LEO = personas.find(({ name }) => name.startsWith('Leo'));
 
-let browser: Browser;
 let url: string;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  ({ url } = await start({ settings: {} }));
-}, 60_000);
-
-/** Opens a page of the console that all tests share, because they change nothing. */
-async function open(path: string | undefined): Promise<Page> {
-  const page = await takeTab(browser, [url]);
-  await page.goto(`${url}${path}`);
-  return page;
-}
+  url = await startConsole();
+});
 
 test('sessions are listed with their persona, length and end', async () => {
-  const page = await takeTab(browser, [url]);
+  const page = await openPage(url);
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.postData() ?? ''));
-  await page.goto(url);
   await page.getByRole('link', { name: 'Sessions' }).click();
   await page.getByText(`${sessions.length} sessions`).waitFor();
   await page.getByText('1 of 50 running now').waitFor();
@@ -47,7 +40,7 @@ test('sessions are listed with their persona, length and end', async () => {
 });
 
 test('sessions are found by text, persona and API key, in any combination', async () => {
-  const page = await open('/sessions');
+  const page = await openPage(url, '/sessions');
   await page.getByLabel('Search sessions').fill('tourist');
   await page.getByText('2 sessions', { exact: true }).waitFor();
   await page.getByText('Filters').click();
@@ -63,14 +56,14 @@ test('sessions are found by text, persona and API key, in any combination', asyn
 });
 
 test('the page of a persona links to its sessions', async () => {
-  const page = await open(`/personas/${LEO?.id}`);
+  const page = await openPage(url, `/personas/${LEO?.id}`);
   await page.getByRole('link', { name: 'Show sessions' }).click();
   await page.getByText('2 sessions', { exact: true }).waitFor();
   await page.getByRole('radio', { name: 'Leo, city guide', checked: true }).waitFor();
 });
 
 test('a session is shown as a conversation, with its recording and tool calls', async () => {
-  const page = await open(RECORDED);
+  const page = await openPage(url, RECORDED);
   const messages = page.getByRole('list').filter({ hasText: 'Is the branch' }).locator('li');
   await expect
     .poll(() => messages.allInnerTexts())
@@ -101,14 +94,14 @@ test('a session is shown as a conversation, with its recording and tool calls', 
 });
 
 test('a failed tool call shows its error', async () => {
-  const page = await open(FAILED);
+  const page = await openPage(url, FAILED);
   const call = page.locator('.tool-call').first();
   await call.getByText('The webhook did not respond within 10 seconds.').waitFor();
   await call.getByText('failed', { exact: true }).waitFor();
 });
 
 test('a live session has no transcript until it is stopped', async () => {
-  const { page } = await openConsole(browser, LIVE);
+  const { page } = await openConsole(LIVE);
   await page.getByText('The session is live.').waitFor();
   await page.getByRole('button', { name: 'Stop' }).press('Enter');
   await page.getByRole('dialog').getByText('The conversation ends soon afterwards.').waitFor();
@@ -121,8 +114,8 @@ test('a live session has no transcript until it is stopped', async () => {
 });
 
 test('the transcript appears when the session ends', async () => {
-  const { url: ownUrl } = await start({ settings: {} });
-  const page = await openTab(browser, [ownUrl]);
+  const ownUrl = await startConsole();
+  const page = await openTab([ownUrl]);
   await page.clock.install();
   await page.goto(`${ownUrl}${LIVE}`);
   await page.getByText('The session is live.').waitFor();
@@ -135,10 +128,7 @@ test('the transcript appears when the session ends', async () => {
 });
 
 test('without the scope transcripts:read, a message replaces the transcript', async () => {
-  const jwtUrl = (await start({ settings: { ...AUTH } })).url;
-  const page = await takeTab(browser, [jwtUrl]);
-  await page.goto(`${jwtUrl}${RECORDED}`);
-  await enterKey(page, await signJwt(ALL_SCOPES.filter((scope) => scope !== 'transcripts:read')));
+  const page = await openWithout('transcripts:read', RECORDED);
   await page.getByText('your credentials do not have the scope transcripts:read').waitFor();
   await page.getByRole('table', { name: 'Latency of each turn' }).waitFor();
   await page.getByText('Configuration of the persona when the session started').waitFor();
@@ -147,10 +137,7 @@ test('without the scope transcripts:read, a message replaces the transcript', as
 });
 
 test('without the scope personas:read, sessions have only the id of their persona', async () => {
-  const jwtUrl = (await start({ settings: { ...AUTH } })).url;
-  const page = await takeTab(browser, [jwtUrl]);
-  await page.goto(`${jwtUrl}/sessions`);
-  await enterKey(page, await signJwt(ALL_SCOPES.filter((scope) => scope !== 'personas:read')));
+  const page = await openWithout('personas:read', '/sessions');
   await page.getByText(`${sessions.length} sessions`).waitFor();
   const hidden = page.getByRole('alert').filter({ hasText: 'the scope personas:read' });
   await hidden.waitFor();
@@ -164,7 +151,7 @@ test('without the scope personas:read, sessions have only the id of their person
 });
 
 test('the slowest turns of the statistics link to themselves in their sessions', async () => {
-  const page = await open('/sessions');
+  const page = await openPage(url, '/sessions');
   await page.getByRole('link', { name: 'Statistics' }).click();
   const answer = page.getByRole('table', { name: 'Latency', exact: true }).getByRole('row').nth(1);
   await answer.waitFor();
@@ -206,14 +193,12 @@ test('the slowest turns of the statistics link to themselves in their sessions',
 
 test('turns without a correlation id share no element id', async () => {
   const upstream = await startLiveUpstream();
-  const { url: liveUrl } = await start({
-    settings: {
-      UPSTREAM_URL: upstream.url,
-      UPSTREAM_API_KEY: LIVE_KEY,
-      UPSTREAM_EXTENSIONS: 'all',
-    },
+  const liveUrl = await startConsole({
+    UPSTREAM_URL: upstream.url,
+    UPSTREAM_API_KEY: LIVE_KEY,
+    UPSTREAM_EXTENSIONS: 'all',
   });
-  const page = await takeTab(browser, [liveUrl, 'https://recordings.example']);
+  const page = await takeTab([liveUrl, 'https://recordings.example']);
   await page.route('https://recordings.example/**', (route) => route.fulfill({ body: '' }));
   await page.goto(`${liveUrl}/sessions/statistics`);
   await page.getByRole('table', { name: 'Slowest turns' }).getByRole('link').click();

@@ -1,15 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { type OpenIdProvider, startOpenIdProvider } from '../../support/openid-provider.ts';
-import { startProgram } from '../../support/program.ts';
-import { launchBrowser, openTab } from '../browser.ts';
+import { start } from '../../support/start.ts';
+import { openTab, takeTab } from '../browser.ts';
 import { getButton, getFailure, getStored, leave, openSignIn, signIn } from './sign-in.ts';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-}, 60_000);
 
 const FOREIGN = 'This sign-in was not started in this tab, or is already complete.';
 
@@ -24,7 +18,7 @@ async function interceptAnswer(page: Page, provider: OpenIdProvider): Promise<st
 }
 
 test('an answer that nobody has asked for is neither used nor shown', async () => {
-  const { page, url, provider } = await openSignIn(browser);
+  const { page, url, provider } = await openSignIn();
   for (const search of [
     '?code=injected&state=guessed',
     '?code=injected',
@@ -39,10 +33,13 @@ test('an answer that nobody has asked for is neither used nor shown', async () =
   expect(provider.requests).toStrictEqual([]);
 });
 
-test('an answer is used once', async () => {
-  const { page, provider } = await openSignIn(browser, { path: '/voices' });
+test('an answer is used once, in its own tab only', async () => {
+  const { page, provider } = await openSignIn({ path: '/voices' });
   await leave(page);
   const answer = await interceptAnswer(page, provider);
+  const other = await page.context().newPage();
+  await other.goto(answer);
+  expect(await getFailure(other)).toBe(FOREIGN);
   await page.goto(answer);
   await getButton(page, 'Sign out').waitFor();
   await page.goto(answer);
@@ -50,19 +47,10 @@ test('an answer is used once', async () => {
   expect(provider.requests.filter((request) => request === 'POST /token')).toHaveLength(1);
 });
 
-test('an answer does not sign in another tab', async () => {
-  const { page, provider } = await openSignIn(browser);
-  await leave(page);
-  const answer = await interceptAnswer(page, provider);
-  const other = await page.context().newPage();
-  await other.goto(answer);
-  expect(await getFailure(other)).toBe(FOREIGN);
-});
-
 test("another's code with one's own state does not sign in", async () => {
-  const victim = await openSignIn(browser, { mayFail: true });
+  const victim = await openSignIn({ mayFail: true });
   const { url, provider } = victim;
-  const attacker = await openTab(browser, [url, provider.issuer]);
+  const attacker = await openTab([url, provider.issuer]);
   await attacker.goto(url);
   await leave(attacker);
   const code = new URL(await interceptAnswer(attacker, provider)).searchParams.get('code') ?? '';
@@ -75,7 +63,7 @@ test("another's code with one's own state does not sign in", async () => {
 });
 
 test('an ID token for another sign-in is refused', async () => {
-  const { page, url, provider } = await openSignIn(browser);
+  const { page, url, provider } = await openSignIn();
   await leave(page);
   const answer = await interceptAnswer(page, provider);
   await page.goto(url);
@@ -88,17 +76,15 @@ test('an ID token for another sign-in is refused', async () => {
   expect(await getStored(page)).toBeUndefined();
 });
 
-test.each([
-  '/?returnTo=https://evil.example/&next=//evil.example',
-  '/voices?name=%2F%2Fevil.example',
-])('the way back from %s leads to the console only', async (path) => {
-  const { page, url } = await openSignIn(browser, { path });
+test('the way back from the provider leads to the console only', async () => {
+  const path = '/voices?name=%2F%2Fevil.example&returnTo=https://evil.example/&next=//evil.example';
+  const { page, url } = await openSignIn({ path });
   await signIn(page);
   expect(page.url()).toBe(`${url}${path}`);
 });
 
 test('the way back of the address, and of the state of the page, leads to the console only', async () => {
-  const { page, url } = await openSignIn(browser, { path: '/sign-in?from=https://evil.example/' });
+  const { page, url } = await openSignIn({ path: '/sign-in?from=https://evil.example/' });
   for (const from of ['https://evil.example/', '//evil.example/', 'javascript:alert(1)']) {
     await page.evaluate((state) => history.replaceState({ from: state }, ''), from);
     await page.reload();
@@ -110,9 +96,10 @@ test('the way back of the address, and of the state of the page, leads to the co
 
 test('tokens and codes are in no address, Referer, title, cookie or log', async () => {
   const provider = await startOpenIdProvider();
-  const { url, output } = await startProgram({ ...provider.settings, LOG_LEVEL: 'debug' });
+  const settings = { ...provider.settings, LOG_LEVEL: 'debug' };
+  const { url, logged } = await start({ settings });
   provider.register(url);
-  const page = await openTab(browser, [url, provider.issuer]);
+  const page = await takeTab([url, provider.issuer]);
   const seen: string[] = [];
   let answer = '';
   page.on('request', (request) => {
@@ -143,14 +130,15 @@ test('tokens and codes are in no address, Referer, title, cookie or log', async 
   await getButton(page, 'Sign out').click();
   await page.getByRole('button', { name: 'Yes' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  const { stdout, stderr } = output();
+  const log = JSON.stringify(logged());
+  expect(log).toContain('Personas');
   // `state` goes to the provider and back, and nowhere else.
   const elsewhere = seen.filter((text) => !text.startsWith(provider.issuer));
   const [accessToken, refreshToken, code, state] = secrets;
   for (const secret of [accessToken, refreshToken, code]) {
     expect(seen.filter((text) => text.includes(secret))).toStrictEqual([]);
-    expect(stdout + stderr).not.toContain(secret);
+    expect(log).not.toContain(secret);
   }
   expect(elsewhere.filter((text) => text.includes(state))).toStrictEqual([]);
-  expect(stdout + stderr).not.toContain(state);
+  expect(log).not.toContain(state);
 });

@@ -1,19 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { AUDIENCE, CLIENT_ID, startOpenIdProvider } from '../../support/openid-provider.ts';
 import { tempFolder } from '../../support/resources.ts';
-import { start } from '../../support/start.ts';
-import { launchBrowser, openTab } from '../browser.ts';
-import { configure, getButton, getStored, openSignIn, signIn } from './sign-in.ts';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-}, 60_000);
+import { takeTab } from '../browser.ts';
+import { startConsole } from './console.ts';
+import { configure, getButton, getStored, openSignIn, refuseTokens, signIn } from './sign-in.ts';
 
 const getViewer = (page: Page) => page.locator('.viewer').innerText();
 
@@ -25,7 +19,7 @@ const TOKEN_FORM = `/tokens/new?persona=${personas[0]?.id}`;
 const MINUTE = 60_000;
 
 test('who signs in comes back to the page, is named in the header, and can create a token', async () => {
-  const { page, url } = await openSignIn(browser, { path: TOKEN_FORM });
+  const { page, url } = await openSignIn({ path: TOKEN_FORM });
   await signIn(page);
   expect(page.url()).toBe(`${url}${TOKEN_FORM}`);
   await expect.poll(() => getViewer(page)).toMatch(/^Subject\s+ada/);
@@ -52,9 +46,9 @@ test('the header names the tenant and the role that a policy gives to who has si
     roles: [{ name: 'editor', when: {}, scopes: 'all', personas: 'all', sessions: 'all' }],
   };
   await writeFile(path, JSON.stringify(policy));
-  const { url } = await start({ settings: { POLICY: path } });
+  const url = await startConsole({ POLICY: path });
   provider.register(url);
-  const page = await openTab(browser, [url, provider.issuer]);
+  const page = await takeTab([url, provider.issuer]);
   await page.goto(url);
   await signIn(page);
   const viewer = /^Subject\s+ada\s+Tenant\s+acme\s+Role\s+editor$/;
@@ -62,7 +56,7 @@ test('the header names the tenant and the role that a policy gives to who has si
 });
 
 test('a reload keeps the sign-in in this tab, and another tab does not have it', async () => {
-  const { page, url, provider } = await openSignIn(browser);
+  const { page, url, provider } = await openSignIn();
   await signIn(page);
   await page.reload();
   await getButton(page, 'Sign out').waitFor();
@@ -80,7 +74,7 @@ test('a reload keeps the sign-in in this tab, and another tab does not have it',
 });
 
 test('a token is renewed before it ends, once for all requests, and the page stays as it is', async () => {
-  const { page, provider } = await openSignIn(browser);
+  const { page, provider } = await openSignIn({ hasOwnTab: true });
   await page.clock.install();
   await signIn(page);
   await page.getByLabel('Search by name').fill('guide');
@@ -95,7 +89,7 @@ test('a token is renewed before it ends, once for all requests, and the page sta
 });
 
 test('a token that the API rejects is renewed, and the request is sent again', async () => {
-  const { page, provider } = await openSignIn(browser);
+  const { page, provider } = await openSignIn({ hasOwnTab: true });
   await page.clock.install();
   await signIn(page);
   await page.getByRole('link', { name: 'Nora, museum guide' }).waitFor();
@@ -111,15 +105,14 @@ test('a token that the API rejects is renewed, and the request is sent again', a
 });
 
 test('if the provider refuses to renew, the page says so, and one signs in again and comes back to it', async () => {
-  const { page, url, provider } = await openSignIn(browser, { path: '/voices', mayFail: true });
+  const { page, url, provider } = await openSignIn({
+    hasOwnTab: true,
+    path: '/voices',
+    mayFail: true,
+  });
   await page.clock.install();
   await signIn(page);
-  provider.intercept = (request, response) => {
-    if (request.method !== 'POST' || request.url !== '/token') return false;
-    const headers = { 'content-type': 'application/json', 'access-control-allow-origin': url };
-    response.writeHead(400, headers).end('{"error":"invalid_grant"}');
-    return true;
-  };
+  refuseTokens(provider, url, 'invalid_grant');
   await page.clock.fastForward(4.5 * MINUTE);
   await page.getByRole('link', { name: 'Tools' }).click();
   await page.getByText(/^Your sign-in ended at/).waitFor();
@@ -132,7 +125,7 @@ test('if the provider refuses to renew, the page says so, and one signs in again
 });
 
 test('without a refresh token, the page says when the sign-in ends, and does not leave by itself', async () => {
-  const { page, url, provider } = await openSignIn(browser, { path: '/personas/new' });
+  const { page, url, provider } = await openSignIn({ hasOwnTab: true, path: '/personas/new' });
   provider.hasRefreshTokens = false;
   await page.clock.install();
   await signIn(page);
@@ -149,7 +142,7 @@ test('without a refresh token, the page says when the sign-in ends, and does not
 });
 
 test('who signs out has no token, here and at the provider, and is asked to sign in again', async () => {
-  const { page, url, provider } = await openSignIn(browser);
+  const { page, url, provider } = await openSignIn();
   await signIn(page);
   await getButton(page, 'Sign out').click();
   await page.getByRole('button', { name: 'Yes' }).click();
@@ -162,7 +155,7 @@ test('who signs out has no token, here and at the provider, and is asked to sign
 });
 
 test('a provider that cannot end its session is named when one signs out', async () => {
-  const { page, provider } = await openSignIn(browser);
+  const { page, provider } = await openSignIn();
   await configure(page, provider, { end_session_endpoint: undefined });
   await signIn(page);
   await getButton(page, 'Sign out').click();
@@ -172,7 +165,7 @@ test('a provider that cannot end its session is named when one signs out', async
 });
 
 test('a pasted key or token replaces the sign-in', async () => {
-  const { page } = await openSignIn(browser, { mayFail: true });
+  const { page } = await openSignIn({ mayFail: true });
   await signIn(page);
   await page.goto(`${new URL(page.url()).origin}/sign-in`);
   await page.getByRole('button', { name: 'Use an API key or JWT' }).click();
@@ -198,9 +191,9 @@ test('with several issuers, one chooses', async () => {
     { name: 'staff', issuers: ['staff'], when: {}, scopes: 'all' },
   ];
   await writeFile(path, JSON.stringify({ issuers, roles }));
-  const { url } = await start({ settings: { POLICY: path } });
+  const url = await startConsole({ POLICY: path });
   for (const provider of [first, second]) provider.register(url);
-  const page = await openTab(browser, [url, first.issuer, second.issuer]);
+  const page = await takeTab([url, first.issuer, second.issuer]);
   await page.goto(`${url}/voices`);
   await getButton(page, 'Sign in').click();
   await page.getByRole('button', { name: 'Sign in with staff' }).waitFor();
@@ -212,7 +205,7 @@ test('with several issuers, one chooses', async () => {
 });
 
 test('with clocks that differ by minutes, one signs in', async () => {
-  const { page } = await openSignIn(browser);
+  const { page } = await openSignIn({ hasOwnTab: true });
   await page.clock.setSystemTime(Date.now() + 10 * MINUTE);
   await signIn(page);
   await expect.poll(() => getViewer(page)).toContain('ada');

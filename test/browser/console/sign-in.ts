@@ -1,7 +1,7 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { type OpenIdProvider, startOpenIdProvider } from '../../support/openid-provider.ts';
-import { start } from '../../support/start.ts';
-import { openTab } from '../browser.ts';
+import { openTab, takeTab } from '../browser.ts';
+import { startConsole } from './console.ts';
 
 /** The console of an API whose people sign in at a provider. */
 export interface SignInConsole {
@@ -10,21 +10,25 @@ export interface SignInConsole {
   readonly provider: OpenIdProvider;
 }
 
-interface Options extends BrowserContextOptions {
+interface Options {
+  readonly mayFail?: boolean;
   readonly path?: string;
   readonly settings?: Record<string, string>;
-  readonly mayFail?: boolean;
+  /** Whether the test sets the clock of its page, or adds scripts to it. Default false. */
+  readonly hasOwnTab?: boolean;
 }
 
 /** Opens the console, signed out. */
-export async function openSignIn(
-  browser: Browser,
-  { path = '/', settings = {}, ...options }: Options = {},
-): Promise<SignInConsole> {
+export async function openSignIn({
+  path = '/',
+  settings = {},
+  hasOwnTab = false,
+  mayFail = false,
+}: Options = {}): Promise<SignInConsole> {
   const provider = await startOpenIdProvider();
-  const { url } = await start({ settings: { ...provider.settings, ...settings } });
+  const url = await startConsole({ ...provider.settings, ...settings });
   provider.register(url);
-  const page = await openTab(browser, [url, provider.issuer], options);
+  const page = await (hasOwnTab ? openTab : takeTab)([url, provider.issuer], { mayFail });
   await page.goto(`${url}${path}`);
   return { page, url, provider };
 }
@@ -52,6 +56,16 @@ export const configure = (page: Page, { issuer }: OpenIdProvider, members: objec
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), ...members } });
   });
+
+/** Lets the token endpoint refuse each request of a console. */
+export function refuseTokens(provider: OpenIdProvider, url: string, error: string): void {
+  provider.intercept = (request, response) => {
+    if (request.method !== 'POST' || request.url !== '/token') return false;
+    const headers = { 'content-type': 'application/json', 'access-control-allow-origin': url };
+    response.writeHead(400, headers).end(JSON.stringify({ error }));
+    return true;
+  };
+}
 
 /** What the page says of a sign-in that failed. */
 export const getFailure = (page: Page): Promise<string> =>

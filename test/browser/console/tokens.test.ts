@@ -1,21 +1,21 @@
 import { decodeJwt } from 'jose';
-import type { Browser, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { personas, voices } from '../../../src/avatar-service/seed/seed-data.ts';
 import { runProgram } from '../../support/program.ts';
-import { start } from '../../support/start.ts';
 import { tempStoreFolder } from '../../support/stores.ts';
-import { launchBrowser, takeTab } from '../browser.ts';
-import { enterKey, openConsole, openConsoleForCallers } from './console.ts';
+import {
+  enterKey,
+  hasFocus,
+  openConsole,
+  openConsoleForCallers,
+  openPage,
+  startConsole,
+  submit,
+} from './console.ts';
 
 const [NORA] = personas;
 const PATH = `/tokens/new?persona=${NORA?.id}`;
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-}, 60_000);
 
 const mint = (page: Page) => page.getByRole('button', { name: 'Create', exact: true }).click();
 
@@ -30,9 +30,8 @@ const getShownToken = async (page: Page) => {
 };
 
 test("a persona's page links to the form for a token, which can be copied and has a countdown", async () => {
-  const { page } = await openConsole(browser, `/personas/${NORA?.id}`, {
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
+  const { page } = await openConsole(`/personas/${NORA?.id}`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('link', { name: 'Create session token' }).click();
   await page.getByRole('radio', { name: 'Nora, museum guide', checked: true }).waitFor();
   await mint(page);
@@ -48,7 +47,7 @@ test("a persona's page links to the form for a token, which can be copied and ha
 });
 
 test('after Create, the focus is at the token, which is in view', async () => {
-  const { page } = await openConsole(browser, PATH);
+  const { page } = await openConsole(PATH);
   await unfold(page, 'Length, language and label', 'Voice', 'Speech detection');
   await page.mouse.wheel(0, 2_000);
   await mint(page);
@@ -65,7 +64,7 @@ test('after Create, the focus is at the token, which is in view', async () => {
 });
 
 test('a number that cannot be read is an error at its field, and nothing is sent', async () => {
-  const { page } = await openConsole(browser, PATH);
+  const { page } = await openConsole(PATH);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.postData() ?? ''));
   await unfold(page, 'Length, language and label', 'Voice');
@@ -78,7 +77,7 @@ test('a number that cannot be read is an error at its field, and nothing is sent
   await error
     .getByRole('link', { name: 'Maximum session length (seconds): Enter a number.' })
     .click();
-  expect(await length.evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await hasFocus(length)).toBe(true);
   expect(await length.getAttribute('aria-invalid')).toBe('true');
   expect(await length.inputValue()).toBe('1.5.0');
   await length.fill('');
@@ -94,7 +93,7 @@ test('a number that cannot be read is an error at its field, and nothing is sent
 });
 
 test('the countdown shows when the token has expired', async () => {
-  const { page, url } = await openConsole(browser, '/', {});
+  const { page, url } = await openConsole('/', { hasOwnTab: true });
   await page.clock.install();
   await page.goto(`${url}${PATH}`);
   await mint(page);
@@ -107,7 +106,7 @@ test('the countdown shows when the token has expired', async () => {
 });
 
 test('a persona is found by name and can be replaced', async () => {
-  const { page, url } = await openConsole(browser, '/tokens/new');
+  const { page, url } = await openConsole('/tokens/new');
   await page.getByLabel('Search persona').fill('chess');
   await page.getByRole('radio', { name: 'Nora, museum guide' }).waitFor({ state: 'detached' });
   await page.getByRole('radio', { name: 'Vera, chess teacher' }).check();
@@ -120,7 +119,7 @@ test('a persona is found by name and can be replaced', async () => {
 });
 
 test('only voice options with a value are sent', async () => {
-  const { page } = await openConsole(browser, PATH);
+  const { page } = await openConsole(PATH);
   await unfold(page, 'Voice', 'Speech detection', 'Length, language and label');
   await page.getByRole('checkbox', { name: 'Speed' }).check();
   await page.getByRole('slider', { name: 'Speed' }).fill('1.25');
@@ -134,38 +133,31 @@ test('only voice options with a value are sent', async () => {
   await page.getByLabel('Language', { exact: true }).fill('en');
   await page.getByLabel('Label', { exact: true }).fill('kiosk');
   await page.getByLabel('Enable session replay').uncheck();
-  const sent = page.waitForRequest((request) => request.method() === 'POST');
-  await mint(page);
-  expect((await sent).postDataJSON().variables).toStrictEqual({
-    input: {
-      clientLabel: 'kiosk',
-      personaConfig: {
-        personaId: NORA?.id,
-        languageCode: 'en',
-        maxSessionLengthSeconds: 300,
-        voiceDetectionOptions: {
-          endOfSpeechSensitivity: 0.55,
-          silenceBeforeSessionEndSeconds: 1800,
-        },
-        voiceGenerationOptions: { speed: 1.25 },
+  expect(await submit(page, 'Create', 'CreateSessionToken')).toStrictEqual({
+    clientLabel: 'kiosk',
+    personaConfig: {
+      personaId: NORA?.id,
+      languageCode: 'en',
+      maxSessionLengthSeconds: 300,
+      voiceDetectionOptions: {
+        endOfSpeechSensitivity: 0.55,
+        silenceBeforeSessionEndSeconds: 1800,
       },
-      sessionOptions: { sessionReplay: { enableSessionReplay: false } },
-      verify: true,
+      voiceGenerationOptions: { speed: 1.25 },
     },
+    sessionOptions: { sessionReplay: { enableSessionReplay: false } },
+    verify: true,
   });
   await getShownToken(page);
 });
 
 test('another voice and LLM can be selected for the session by name', async () => {
-  const { page } = await openConsole(browser, PATH);
+  const { page } = await openConsole(PATH);
   await page.getByText('Another voice or language model').click();
   await page.getByRole('radio', { name: 'Alma' }).check();
   await page.getByRole('radio', { name: 'A Llama 3.3 70B model.' }).check();
-  const sent = page.waitForRequest(
-    (request) => request.postData()?.includes('mutation CreateSessionToken') ?? false,
-  );
-  await mint(page);
-  expect((await sent).postDataJSON().variables.input.overrides).toStrictEqual({
+  const input = await submit(page, 'Create', 'CreateSessionToken');
+  expect(input).toHaveProperty('overrides', {
     voiceId: voices.find(({ displayName }) => displayName === 'Alma')?.id,
     llmId: 'SERVICE_LLAMA_v3_3_70B_V1',
   });
@@ -173,18 +165,18 @@ test('another voice and LLM can be selected for the session by name', async () =
 });
 
 test('without a persona, the form asks for one at its field, and shows no code', async () => {
-  const { page } = await openConsole(browser, '/tokens/new');
+  const { page } = await openConsole('/tokens/new');
   await page.getByText('Choose a persona to see the code.').waitFor();
   await mint(page);
   await page.locator('#main [aria-invalid=true]').waitFor();
   await page.getByRole('alert').getByRole('link', { name: 'The persona is required.' }).click();
   const field = page.getByLabel('Search persona');
-  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await hasFocus(field)).toBe(true);
 });
 
 test('if the persona does not exist, no token is minted', async () => {
   const id = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
-  const { page } = await openConsole(browser, `/tokens/new?persona=${id}`);
+  const { page } = await openConsole(`/tokens/new?persona=${id}`);
   await page.getByText('No persona has this id.').waitFor();
   await mint(page);
   await page.getByRole('alert').waitFor();
@@ -192,7 +184,7 @@ test('if the persona does not exist, no token is minted', async () => {
 });
 
 test('the code sample with the values of the form mints a token', async () => {
-  const { page, url } = await openConsole(browser, PATH);
+  const { page, url } = await openConsole(PATH);
   await unfold(page, 'Voice');
   await page.getByRole('checkbox', { name: 'Speed' }).check();
   await page.getByRole('tab', { name: 'Hook' }).press('ArrowRight');
@@ -210,9 +202,7 @@ test('the code sample with the values of the form mints a token', async () => {
 
 test('a newcomer plays the session of a token, watches it, and sees its transcript and statistics', async () => {
   const folder = await tempStoreFolder();
-  const { url } = await start({ settings: { DATA_DIR: folder } });
-  const page = await takeTab(browser, [url]);
-  await page.goto(`${url}${PATH}`);
+  const page = await openPage(await startConsole({ DATA_DIR: folder }), PATH);
   await mint(page);
   const token = await getShownToken(page);
   const commands = page.getByRole('region', { name: 'Play a session' });
@@ -240,7 +230,7 @@ test('a newcomer plays the session of a token, watches it, and sees its transcri
 }, 90_000);
 
 test('with another avatar service, no command plays a session', async () => {
-  const { page, keys } = await openConsoleForCallers(browser, PATH);
+  const { page, keys } = await openConsoleForCallers(PATH);
   await enterKey(page, keys.pro);
   await mint(page);
   await getShownToken(page);

@@ -1,20 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { tools } from '../../../src/avatar-service/seed/seed-data.ts';
 import { seedTool } from '../../support/files.ts';
-import { launchBrowser } from '../browser.ts';
-import { openConsole, runOperation, selectOption, waitForMutation } from './console.ts';
+import { navigate, openConsole, runOperation, selectOption, submit } from './console.ts';
 
 const PATH = `/tools/${seedTool}`;
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-}, 60_000);
-
 test('parameters that are no JSON object are never sent', async () => {
-  const { page } = await openConsole(browser, PATH);
+  const { page } = await openConsole(PATH);
   const field = page.getByLabel('Parameters');
   let sent = 0;
   page.on('request', (request) => {
@@ -39,7 +32,7 @@ test('parameters that are no JSON object are never sent', async () => {
 });
 
 test('what the API rejects in parameters is shown at their field', async () => {
-  const { page } = await openConsole(browser, PATH);
+  const { page } = await openConsole(PATH);
   const field = page.getByLabel('Parameters');
   await field.fill('{ "properties": { "a": { "type": "text" } } }');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -51,26 +44,22 @@ test('what the API rejects in parameters is shown at their field', async () => {
 });
 
 test('changed parameters are sent with the rest of the configuration', async () => {
-  const { page } = await openConsole(browser, PATH);
+  const { page } = await openConsole(PATH);
   const parameters = { type: 'object', properties: { sku: { type: ['string', 'null'] } } };
   await page.getByLabel('Parameters').fill(JSON.stringify(parameters));
-  const sent = page.waitForRequest(
-    (request) => request.postData()?.includes('UpdateTool') ?? false,
-  );
-  await page.getByRole('button', { name: 'Save' }).click();
-  expect((await sent).postDataJSON().variables.input).toStrictEqual({
+  expect(await submit(page, 'Save', 'UpdateTool')).toStrictEqual({
     config: { parameters, awaitResult: false, toolTimeoutSeconds: 10 },
   });
   await page.getByText('Saved.').waitFor();
 });
 
 test('unknown fields of a configuration are kept', async () => {
-  const { page, url } = await openConsole(browser);
+  const { page, url } = await openConsole('/llms/new');
   const config = { awaitResult: true, vendorField: { a: [1] } };
   const query =
     'mutation ($id: ID!, $input: UpdateToolInput!) { updateTool(id: $id, input: $input) { tool { id } } }';
   await runOperation(url, query, { id: seedTool, input: { config } });
-  await page.goto(`${url}${PATH}`);
+  await navigate(page, PATH);
   expect(await page.getByLabel('Additional configuration').inputValue()).toContain('vendorField');
   await page.getByLabel('Timeout (seconds)').fill('5');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -83,18 +72,14 @@ test('unknown fields of a configuration are kept', async () => {
 const create = (page: Page) => page.getByRole('button', { name: 'Create tool' }).click();
 
 test('a client tool is created with parameters and listed', async () => {
-  const { page } = await openConsole(browser, '/tools');
+  const { page } = await openConsole('/tools');
   await page.getByText(`${tools.length} tools`).waitFor();
   await page.getByRole('link', { name: 'New tool' }).click();
   await page.getByLabel('Name', { exact: true }).fill('show_map');
   await page.getByLabel('Description').fill('Shows a map.');
   await page.getByRole('button', { name: 'Insert an example' }).click();
   await page.getByLabel('The LLM waits for the result').check();
-  const sent = page.waitForRequest(
-    (request) => request.postData()?.includes('CreateTool') ?? false,
-  );
-  await create(page);
-  expect((await sent).postDataJSON().variables.input).toStrictEqual({
+  expect(await submit(page, 'Create tool', 'CreateTool')).toStrictEqual({
     type: 'CLIENT',
     name: 'show_map',
     description: 'Shows a map.',
@@ -125,15 +110,13 @@ test.each<[string, Record<string, string>, object]>([
   ],
   ['SYSTEM', {}, { action: 'end_call' }],
 ])('a tool of the type %s is created with the fields of its type', async (type, fields, config) => {
-  const { page } = await openConsole(browser, '/tools/new');
+  const { page } = await openConsole('/tools/new');
   await selectOption(page, 'Type', type.replace('_', ' '));
   await page.getByLabel('Name', { exact: true }).fill('another_tool');
   await page.getByLabel('Description').fill('Does something.');
   for (const [label, text] of Object.entries(fields))
     await page.getByLabel(label, { exact: true }).fill(text);
-  const sent = waitForMutation(page, 'CreateTool');
-  await create(page);
-  expect((await sent).postDataJSON().variables.input).toMatchObject({ type, config });
+  expect(await submit(page, 'Create tool', 'CreateTool')).toMatchObject({ type, config });
   await page.getByRole('heading', { name: 'another_tool' }).waitFor();
   await page.getByText('Raw JSON').click();
   const record = JSON.parse((await page.locator('details[open] pre').textContent()) ?? '');
@@ -142,7 +125,7 @@ test.each<[string, Record<string, string>, object]>([
 });
 
 test('errors in the configuration of a new tool appear at their fields', async () => {
-  const { page } = await openConsole(browser, '/tools/new');
+  const { page } = await openConsole('/tools/new');
   await selectOption(page, 'Type', 'Server webhook');
   await page.getByLabel('Name', { exact: true }).fill('hook');
   await page.getByLabel('Description').fill('Calls.');

@@ -1,37 +1,20 @@
-import type { Browser } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { handbook, tools } from '../../../src/avatar-service/seed/seed-data.ts';
+import { expect, test } from 'vitest';
+import { handbook } from '../../../src/avatar-service/seed/seed-data.ts';
 import { seedTool } from '../../support/files.ts';
-import { launchBrowser } from '../browser.ts';
 import {
   chooseAction,
+  createRecord,
   enterKey,
+  navigate,
   openConsole,
   openConsoleForCallers,
-  runOperation,
-  waitForMutation,
+  submit,
 } from './console.ts';
 
 const PATH = `/tools/${seedTool}`;
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-}, 60_000);
-
-test('all tools are listed and found by name', async () => {
-  const { page } = await openConsole(browser, '/tools');
-  await page.getByText(`${tools.length} tools`).waitFor();
-  expect(await page.locator('.entry').count()).toBe(tools.length);
-  await page.getByLabel('Search by name').fill('product');
-  await page.getByText('1 tool', { exact: true }).waitFor();
-  await page.getByRole('link', { name: /show_product_card/ }).click();
-  await page.getByRole('heading', { name: 'show_product_card' }).waitFor();
-});
-
 test('if the upstream has no list of tools, a tool can be opened by id', async () => {
-  const { page, keys } = await openConsoleForCallers(browser, '/tools');
+  const { page, keys } = await openConsoleForCallers('/tools');
   await enterKey(page, keys.pro);
   await page.getByText(/UPSTREAM_EXTENSIONS/).waitFor();
   await page.getByLabel('Open by id').fill(seedTool);
@@ -40,15 +23,13 @@ test('if the upstream has no list of tools, a tool can be opened by id', async (
 });
 
 test('a change that remains after a reload can be undone', async () => {
-  const { page } = await openConsole(browser, PATH);
+  const { page } = await openConsole(PATH);
   const description = page.getByLabel('Description');
   const before = await description.inputValue();
   await description.fill('Shows a card.');
   await page.getByLabel('The user cannot interrupt').check();
-  const sent = waitForMutation(page, 'UpdateTool');
-  await page.getByRole('button', { name: 'Save' }).click();
   // Only what was changed is sent.
-  expect((await sent).postDataJSON().variables.input).toStrictEqual({
+  expect(await submit(page, 'Save', 'UpdateTool')).toStrictEqual({
     description: 'Shows a card.',
     disableInterruptions: true,
   });
@@ -67,12 +48,10 @@ test('a change that remains after a reload can be undone', async () => {
 });
 
 test('the page of a tool that searches documents links to its knowledge groups', async () => {
-  const { page, url } = await openConsole(browser);
-  const create =
-    'mutation ($input: CreateKnowledgeGroupInput!) { createKnowledgeGroup(input: $input) { knowledgeGroup { id } } }';
+  const { page, url } = await openConsole('/tools/new');
   for (let number = 1; number <= 9; number += 1)
-    await runOperation(url, create, { input: { name: `Prices ${number}` } });
-  await page.goto(`${url}/knowledge/${handbook.id}`);
+    await createRecord(url, 'KnowledgeGroup', { name: `Prices ${number}` });
+  await navigate(page, `/knowledge/${handbook.id}`);
   await page.getByRole('link', { name: 'Create a tool with this group' }).click();
   expect(await page.getByRole('combobox', { name: 'Type' }).textContent()).toContain('Server RAG');
   await page.getByLabel('Name', { exact: true }).fill('find_prices');
@@ -97,18 +76,14 @@ test('the page of a tool that searches documents links to its knowledge groups',
     .poll(() => groups.allTextContents())
     .toStrictEqual(['Handbook', '1 group no longer exists']);
   await page.getByRole('checkbox', { name: 'It no longer exists.' }).click();
-  const sent = page.waitForRequest(
-    (request) => request.postData()?.includes('UpdateTool') ?? false,
-  );
-  await page.getByRole('button', { name: 'Save' }).click();
-  expect((await sent).postDataJSON().variables.input.config).toStrictEqual({
-    documentFolderIds: [handbook.id],
+  expect(await submit(page, 'Save', 'UpdateTool')).toStrictEqual({
+    config: { documentFolderIds: [handbook.id] },
   });
   await expect.poll(() => groups.allTextContents()).toStrictEqual(['Handbook']);
 });
 
 test('the page of a tool counts the personas that use it', async () => {
-  const { page } = await openConsole(browser, PATH);
+  const { page } = await openConsole(PATH);
   const usage = page.locator('.settings dd').nth(1);
   await page.getByText('0 personas').waitFor();
   await page.getByRole('link', { name: 'Personas' }).click();
@@ -126,37 +101,4 @@ test('the page of a tool counts the personas that use it', async () => {
   await page.getByRole('link', { name: 'Tools' }).click();
   await page.getByRole('link', { name: /show_product_card/ }).click();
   await expect.poll(() => usage.textContent()).toBe('0 personas');
-});
-
-test('a system tool is shown with its action and cannot be changed', async () => {
-  const system = tools.find(({ type }) => type === 'SYSTEM');
-  const { page } = await openConsole(browser, `/tools/${system?.id}`);
-  await page.getByText('system, cannot be changed').waitFor();
-  expect(await page.locator('.settings').innerText()).toContain('end call');
-  await page
-    .getByText(system?.description ?? '')
-    .first()
-    .waitFor();
-  expect(await page.getByRole('button', { name: /Save|Delete/ }).count()).toBe(0);
-});
-
-test('a tool is deleted only after confirmation', async () => {
-  const { page } = await openConsole(browser, PATH);
-  const dialog = page.getByRole('dialog');
-  await chooseAction(page, 'Delete');
-  await dialog.getByText('This cannot be undone.').waitFor();
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'hidden' });
-  await chooseAction(page, 'Delete');
-  await page.locator('[role=dialog] button:focus', { hasText: 'Cancel' }).waitFor();
-  await page.keyboard.press('Enter');
-  await dialog.waitFor({ state: 'hidden' });
-  await page.getByRole('heading', { name: 'show_product_card' }).waitFor();
-  await chooseAction(page, 'Delete');
-  await dialog.getByRole('button', { name: 'Delete tool' }).click();
-  await page.getByRole('heading', { name: 'Tools' }).waitFor();
-  await page.locator('.entry').first().waitFor();
-  await expect.poll(() => page.locator('.entry').count()).toBe(tools.length - 1);
-  await page.goBack();
-  await page.getByText(`No tool has the id ${seedTool}.`).waitFor();
 });

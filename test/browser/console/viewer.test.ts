@@ -1,19 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
-import { ALL_SCOPES } from '../../../src/policy/scopes.ts';
-import { AUTH, signJwt } from '../../support/issuer.ts';
 import { mint, parseExample, signToken, startPolicyApi, user } from '../../support/policy.ts';
 import { MINE } from '../../support/policy-upstream.ts';
-import { start } from '../../support/start.ts';
-import { launchBrowser, takeTab } from '../browser.ts';
-import { enterKey } from './console.ts';
-
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-}, 60_000);
+import { takeTab } from '../browser.ts';
+import { enterKey, openWithout } from './console.ts';
 
 /** The console may run its own documents. */
 const startConsumerApi = () => {
@@ -26,7 +16,7 @@ test('the header says who the caller is and what is left today, and nothing of a
   const api = await startConsumerApi();
   const { origin } = new URL(api.url);
   await mint(api, user(), { personaConfig: { personaId: MINE } });
-  const page = await takeTab(browser, [origin]);
+  const page = await takeTab([origin]);
   await page.goto(`${origin}/tokens/new?persona=${MINE}`);
   await page.getByRole('heading', { name: 'Create session token' }).waitFor();
   expect(await page.locator('.viewer').count()).toBe(0);
@@ -41,7 +31,7 @@ test('the header says who the caller is and what is left today, and nothing of a
 test('who has reached a limit cannot create a token, and reads which', async () => {
   const api = await startConsumerApi();
   const { origin } = new URL(api.url);
-  const page = await takeTab(browser, [origin]);
+  const page = await takeTab([origin]);
   await page.goto(`${origin}/tokens/new?persona=${MINE}`);
   for (let count = 0; count < 5; count += 1)
     await mint(api, user(), { personaConfig: { personaId: MINE } });
@@ -52,10 +42,8 @@ test('who has reached a limit cannot create a token, and reads which', async () 
 });
 
 test('without the scope tokens:mint, the form for a token says so', async () => {
-  const url = (await start({ settings: { ...AUTH } })).url;
-  const page = await takeTab(browser, [url]);
-  await page.goto(`${url}/tokens/new?persona=${personas[0]?.id}`);
-  await enterKey(page, await signJwt(ALL_SCOPES.filter((scope) => scope !== 'tokens:mint')));
+  const path = `/tokens/new?persona=${personas[0]?.id}`;
+  const page = await openWithout('tokens:mint', path);
   await page.getByText('Your credentials do not have the scope tokens:mint.').waitFor();
   const create = page.getByRole('button', { name: 'Create', exact: true });
   expect(await create.isDisabled()).toBe(true);

@@ -1,25 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { voices } from '../../../src/avatar-service/seed/seed-data.ts';
 import { recording } from '../../tools/conformance/recordings.ts';
-import { launchBrowser } from '../browser.ts';
-import {
-  chooseAction,
-  openConsole,
-  runOperation,
-  selectOption,
-  waitForMutation,
-} from './console.ts';
+import { createVoice, navigate, openConsole, selectOption, submit } from './console.ts';
 
-let browser: Browser;
 let wav: Buffer;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
   wav = Buffer.from(await recording().arrayBuffer());
 }, 60_000);
-
-const ALMA = voices.find(({ displayName }) => displayName === 'Alma');
 
 const choose = (page: Page, buffer: Buffer = wav) =>
   page
@@ -28,33 +17,8 @@ const choose = (page: Page, buffer: Buffer = wav) =>
 
 const create = (page: Page) => page.getByRole('button', { name: 'Create voice' }).click();
 
-/** Creates a voice from the sample of a built-in one. */
-async function createVoice(url: string, name: string): Promise<void> {
-  const { data } = await runOperation(url, '{ voices { items { sampleUrl } } }');
-  const input = `{ displayName: "${name}", audio: { url: "${data.voices.items.at(-1).sampleUrl}" } }`;
-  const query = `mutation { createVoice(input: ${input}) { voice { displayName } } }`;
-  const created = await runOperation(url, query);
-  expect(created.data.createVoice.voice).toStrictEqual({ displayName: name });
-}
-
-test('voices with samples that play are found by name', async () => {
-  const { page, url } = await openConsole(browser);
-  await page.getByRole('link', { name: 'Voices' }).click();
-  await page.getByText(`${voices.length} voices`).waitFor();
-  await page.getByRole('button', { name: 'Play Alma' }).click();
-  await page.getByRole('button', { name: 'Stop Alma' }).waitFor();
-  await page.getByLabel('Search by name').fill('wren');
-  await page.getByText('1 voice', { exact: true }).waitFor();
-  expect(page.url()).toBe(`${url}/voices?name=wren`);
-  await page.getByRole('link', { name: /Wren/ }).click();
-  await page.getByRole('heading', { name: 'Wren' }).waitFor();
-  await page.getByRole('button', { name: 'Play Wren' }).click();
-  await page.getByRole('button', { name: 'Stop Wren' }).waitFor();
-  expect(await page.getByText('The sample cannot be played.').count()).toBe(0);
-});
-
 test('a recording becomes the sample of a voice that a persona can use', async () => {
-  const { page } = await openConsole(browser, '/voices/new');
+  const { page } = await openConsole('/voices/new');
   await page.getByLabel('Name').fill('Ada');
   await page.getByLabel('Description').fill('Calm.');
   await page.getByLabel('Language').fill('sv');
@@ -76,7 +40,7 @@ test('a recording becomes the sample of a voice that a persona can use', async (
 });
 
 test('a file that is no recording, and a blank name, are rejected at their fields', async () => {
-  const { page } = await openConsole(browser, '/voices/new');
+  const { page } = await openConsole('/voices/new');
   await create(page);
   const problems = page.getByRole('alert').getByRole('link');
   await expect
@@ -99,9 +63,9 @@ test('a file that is no recording, and a blank name, are rejected at their field
 });
 
 test('when a voice is edited, only changed fields are sent', async () => {
-  const { page, url } = await openConsole(browser);
+  const { page, url } = await openConsole('/tools/new');
   await createVoice(url, 'Mine');
-  await page.goto(`${url}/voices?name=mine`);
+  await navigate(page, '/voices?name=mine');
   await page.getByRole('link', { name: /Mine/ }).click();
   await page.getByRole('heading', { name: 'Mine' }).waitFor();
   const address = page.url();
@@ -112,16 +76,12 @@ test('when a voice is edited, only changed fields are sent', async () => {
   await page.getByLabel('Name', { exact: true }).fill('Mine the Second');
   await page.getByLabel('Description').fill('');
   await selectOption(page, 'Gender', 'Neutral');
-  const sent = page.waitForRequest(
-    (request) => request.postData()?.includes('mutation UpdateVoice') ?? false,
-  );
-  await page.getByRole('button', { name: 'Save' }).click();
-  const { variables } = (await sent).postDataJSON();
-  expect(variables.input).toMatchObject({
+  const input = await submit(page, 'Save', 'UpdateVoice');
+  expect(input).toMatchObject({
     displayName: 'Mine the Second',
     gender: 'NEUTRAL',
   });
-  expect(variables.input).not.toHaveProperty('providerModelId');
+  expect(input).not.toHaveProperty('providerModelId');
   await page.getByRole('heading', { name: 'Mine the Second' }).waitFor();
   await page.getByText('Saved.').waitFor();
   await page.goBack();
@@ -131,16 +91,14 @@ test('when a voice is edited, only changed fields are sent', async () => {
 });
 
 test('a cleared field of a voice sends null, and undo sends what was there', async () => {
-  const { page, url } = await openConsole(browser);
+  const { page, url } = await openConsole('/tools/new');
   await createVoice(url, 'Mine');
-  await page.goto(`${url}/voices?name=mine`);
+  await navigate(page, '/voices?name=mine');
   await page.getByRole('link', { name: /Mine/ }).click();
   const save = async () => {
-    const sent = waitForMutation(page, 'UpdateVoice');
-    await page.getByRole('button', { name: 'Save' }).click();
-    const { variables } = (await sent).postDataJSON();
+    const input = await submit(page, 'Save', 'UpdateVoice');
     await page.getByText('Saved.').waitFor();
-    return variables.input;
+    return input;
   };
   await page.getByLabel('Country').fill('SE');
   await selectOption(page, 'Gender', 'Female');
@@ -149,37 +107,10 @@ test('a cleared field of a voice sends null, and undo sends what was there', asy
   await page.getByLabel('Country').fill('');
   await selectOption(page, 'Gender', 'Not set');
   expect(await save()).toStrictEqual({ country: null, gender: null });
-  const undone = waitForMutation(page, 'UpdateVoice');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  expect((await undone).postDataJSON().variables.input).toStrictEqual({
+  expect(await submit(page, 'Undo', 'UpdateVoice')).toStrictEqual({
     country: 'SE',
     gender: 'FEMALE',
   });
   await page.getByText('Saved.').waitFor({ state: 'detached' });
   expect(await page.getByLabel('Country').inputValue()).toBe('SE');
-});
-
-test('a voice that is deleted after confirmation is no longer listed', async () => {
-  const { page, url } = await openConsole(browser);
-  await createVoice(url, 'Mine');
-  await page.goto(`${url}/voices`);
-  await page.getByRole('link', { name: /Mine/ }).click();
-  await chooseAction(page, 'Delete');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('Personas that use it keep its id.').waitFor();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await chooseAction(page, 'Delete');
-  await dialog.getByRole('button', { name: 'Delete voice' }).click();
-  await page.getByText(`${voices.length} voices`).waitFor();
-  expect(await page.getByRole('link', { name: /Mine/ }).count()).toBe(0);
-  await page.goBack();
-  await page.getByText(/^No voice has the id/).waitFor();
-});
-
-test('a built-in voice is read-only', async () => {
-  const { page } = await openConsole(browser, `/voices/${ALMA?.id}`);
-  await page.getByText('built-in', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Play Alma' }).waitFor();
-  await page.getByRole('link', { name: 'Create a persona with this voice' }).waitFor();
-  expect(await page.getByRole('button', { name: /Save|Delete/ }).count()).toBe(0);
 });

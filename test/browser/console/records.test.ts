@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import {
+  avatars,
+  handbook,
+  personas,
+  tools,
+  voices,
+} from '../../../src/avatar-service/seed/seed-data.ts';
+import { BUILT_IN_LLMS } from '../../../src/contract/llm.ts';
+import {
+  chooseAction,
+  createAvatars,
+  createRecord,
+  createVoice,
+  hasFocus,
+  navigate,
+  openConsole,
+} from './console.ts';
+
+/** Expects a list that is loaded, and returns its link to a record. */
+async function findInList(page: Page, count: number, noun: string, name: string) {
+  const plural = count === 1 ? noun : `${noun}s`;
+  await page.getByRole('status').getByText(`${count} ${plural}`, { exact: true }).waitFor();
+  return page.getByRole('main').getByRole('link', { name });
+}
+
+/** Each list of records with a search: its section, what a record is called, their number, and the name of one. */
+const LISTS = [
+  ['Personas', '/', 'persona', personas.length, 'Nora, museum guide'],
+  ['Avatars', '/avatars', 'avatar', avatars.length, 'Iris'],
+  ['Voices', '/voices', 'voice', voices.length, 'Wren'],
+  ['LLMs', '/llms', 'LLM', BUILT_IN_LLMS.length, 'Llama 3.3 70B'],
+  ['Tools', '/tools', 'tool', tools.length, 'show_product_card'],
+  ['Knowledge', '/knowledge', 'knowledge group', 1, handbook.name],
+] as const;
+
+test('each section lists its records, and finds one by name', async () => {
+  const { page, url } = await openConsole();
+  for (const [section, path, noun, count, name] of LISTS) {
+    await page.getByRole('banner').getByRole('link', { name: section }).click();
+    await findInList(page, count, noun, name);
+    await page.getByLabel('Search by name').fill(name);
+    await page.waitForURL(
+      ({ href, searchParams }) =>
+        href.startsWith(`${url}${path}?`) && searchParams.get('name') === name,
+    );
+    await (await findInList(page, 1, noun, name)).first().click();
+    await page.getByRole('heading', { name }).waitFor();
+  }
+});
+
+/** Records that nobody can change: the path of one, and how it is marked. */
+const READ_ONLY = [
+  ['avatar', `/avatars/${avatars[0]?.id}`, 'built-in'],
+  ['voice', `/voices/${voices[0]?.id}`, 'built-in'],
+  ['LLM', `/llms/${BUILT_IN_LLMS[0]?.id}`, 'built-in, cannot be changed'],
+  [
+    'tool',
+    `/tools/${tools.find(({ type }) => type === 'SYSTEM')?.id}`,
+    'system, cannot be changed',
+  ],
+] as const;
+
+test('a record of the service is marked, and can be used, but neither changed nor deleted', async () => {
+  const { page } = await openConsole('/tools/new');
+  for (const [noun, path, mark] of READ_ONLY) {
+    await navigate(page, path);
+    await page.getByText(mark, { exact: true }).waitFor();
+    if (noun !== 'tool')
+      await page.getByRole('link', { name: `Create a persona with this ${noun}` }).waitFor();
+    const changing = page.getByRole('button', { name: /^(?:Save|Rename|Delete)$/ });
+    expect([noun, await changing.count()]).toStrictEqual([noun, 0]);
+    const menu = page.getByRole('main').getByRole('button', { name: 'More actions' });
+    if ((await menu.count()) === 0) continue;
+    await menu.click();
+    await page.getByRole('menuitem').first().waitFor();
+    expect([noun, await page.getByRole('menuitem', { name: 'Delete' }).count()]).toStrictEqual([
+      noun,
+      0,
+    ]);
+    await page.keyboard.press('Escape');
+  }
+});
+
+/** Records that are deleted: their list with one of them, how many it has, and what the dialog says. */
+const DELETED = [
+  ['persona', '/', personas.length, 'Nora, museum guide', 'This cannot be undone.'],
+  ['tool', '/tools', tools.length, 'show_product_card', 'This cannot be undone.'],
+  ['knowledge group', '/knowledge', 1, handbook.name, 'Its documents are deleted, too.'],
+  ['avatar', '/avatars', avatars.length + 1, 'Copy 1', 'This cannot be undone.'],
+  ['voice', '/voices', voices.length + 1, 'Mine', 'Personas that use it keep its id.'],
+  ['LLM', '/llms', BUILT_IN_LLMS.length + 1, 'House model', 'This cannot be undone.'],
+] as const;
+
+test('a record is deleted only after confirmation, and is then no longer listed', async () => {
+  const { page, url } = await openConsole('/tools/new');
+  await createAvatars(url, 1);
+  await createVoice(url, 'Mine');
+  await createRecord(url, 'Llm', {
+    displayName: 'House model',
+    llmFormat: 'openai',
+    urls: [{ url: 'https://llm.example/v1' }],
+    modelName: 'house-1',
+    secret: 'a-key-of-the-house',
+  });
+  const dialog = page.getByRole('dialog');
+  const cancel = dialog.getByRole('button', { name: 'Cancel' });
+  for (const [noun, path, count, name, warning] of DELETED) {
+    await navigate(page, path);
+    const link = await findInList(page, count, noun, name);
+    await link.first().click();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+    const address = page.url();
+    await chooseAction(page, 'Delete');
+    await dialog.getByText(warning).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await chooseAction(page, 'Delete');
+    await expect.poll(() => hasFocus(cancel)).toBe(true);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    await chooseAction(page, 'Delete');
+    await dialog.getByRole('button', { name: `Delete ${noun}` }).click();
+    await page.waitForURL(`${url}${path}`);
+    if (count > 1) await findInList(page, count - 1, noun, name);
+    await expect.poll(() => link.count()).toBe(0);
+    await page.goBack();
+    await page
+      .getByText(`No ${noun} has the id ${new URL(address).pathname.split('/').at(-1)}.`)
+      .waitFor();
+  }
+});
+
+test('a share link is revoked only after confirmation, and is then no longer listed', async () => {
+  const { page, url } = await openConsole('/tools/new');
+  const id = await createRecord(url, 'ShareLink', { personaId: personas[0]?.id });
+  await navigate(page, `/share-links/${id}`);
+  await chooseAction(page, 'Revoke');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('It no longer opens the persona.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await chooseAction(page, 'Revoke');
+  await dialog.getByRole('button', { name: 'Revoke share link' }).click();
+  await page.getByText('There are no share links yet.').waitFor();
+});
