@@ -56,13 +56,11 @@ const sendWithProgress = (
 };
 
 /** What may be the cause if there is no response. A browser does not tell a page that its origin was refused. */
-function findHint(url: string): string {
-  const { location } = globalThis;
-  if (!location?.origin) return url[0] === '/' ? ': its URL must be absolute' : '';
-  const { origin } = location;
-  return URL.parse(url, location.href)?.origin === origin
-    ? ''
-    : `, or does not allow pages of ${origin} (its setting CORS_ORIGINS)`;
+function findHint(address: string): string {
+  const origin = globalThis.location?.origin;
+  const url = URL.parse(address, origin);
+  if (!url) return ': its URL must be absolute';
+  return origin && url.origin !== origin ? `, or does not allow ${origin} (CORS_ORIGINS)` : '';
 }
 
 /**

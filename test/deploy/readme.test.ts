@@ -114,7 +114,7 @@ test('the hook samples compile unchanged, but not with an invalid variable', asy
   expect(await compile(samples, 'strictest')).toBe('');
   const invalid = (samples[0] ?? '').replace('perPage: 5', "perPage: 'five'");
   const errors = (await compile([...samples, invalid], 'vite')).split('\n').filter(Boolean);
-  expect(errors).toStrictEqual([expect.stringMatching(/^sample-7\.tsx.*TS2322/)]);
+  expect(errors).toStrictEqual([expect.stringMatching(/sample-7\.tsx.*TS2322/)]);
 }, 60_000);
 
 test('every id in the samples is one of the sample data', () => {
