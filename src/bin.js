@@ -55,4 +55,5 @@ if (!['doctor', 'inspect-store'].includes(process.argv[2] ?? '')) {
   module.enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/avatar-graphql`);
 }
 
-await import('./runtime/command-line.ts');
+const { runCommandLine } = await import('./runtime/command-line.ts');
+runCommandLine(process.argv.slice(2));

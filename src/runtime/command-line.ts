@@ -105,9 +105,12 @@ function assertOptionsArrived() {
   throw new ConfigError(`npm kept the option --${kept} for itself. ${advice}`);
 }
 
-async function run(words: readonly string[]) {
-  assertOptionsArrived();
-  await program.parseAsync(addDefaultCommand(words), { from: 'user' });
+/** Runs a command line to its end. Ends the process with exit code 1 if it fails. */
+export async function runCommandLine(words: readonly string[]): Promise<void> {
+  try {
+    assertOptionsArrived();
+    await program.parseAsync(addDefaultCommand(words), { from: 'user' });
+  } catch (error) {
+    fail(error);
+  }
 }
-
-run(process.argv.slice(2)).catch(fail);

@@ -2,9 +2,11 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
+import { startAvatarService } from '../../src/runtime/start-avatar-service.ts';
 import { startProgram } from '../support/program.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';
 import { start } from '../support/start.ts';
+import { sendJson, startUpstream } from '../support/upstream.ts';
 
 /** Creates a client that keeps one connection open. */
 function createKeepAliveClient() {
@@ -71,16 +73,7 @@ test.each(['start', 'service'])(
   },
 );
 
-test('during DRAIN_NOTICE, /ready of the avatar service is 503 while it still accepts requests', async () => {
-  const { url, child } = await startProgram({ DRAIN_NOTICE: '60' }, ['service']);
-  const status = async (path: string) => (await fetch(`${url}${path}`)).status;
-  expect([await status('/ready'), await status('/health')]).toStrictEqual([200, 200]);
-  child.kill('SIGTERM');
-  await expect.poll(() => status('/ready')).toBe(503);
-  expect([await status('/health'), await status('/v1/personas')]).toStrictEqual([200, 401]);
-});
-
-test('during DRAIN_NOTICE, /ready is 503 while requests are still accepted', async () => {
+test('during DRAIN_NOTICE, /ready is 503 while requests are still accepted, until a second signal', async () => {
   const { url, run, child, ended } = await startProgram({ DRAIN_NOTICE: '60' });
   const ready = async () => (await fetch(`${url}/ready`)).status;
   expect(await ready()).toBe(200);
@@ -96,16 +89,45 @@ test('during DRAIN_NOTICE, /ready is 503 while requests are still accepted', asy
   expect(await ended()).toBe(1);
 });
 
-test('a request on an idle connection is still served after SIGTERM', async () => {
-  const { url, child, ended } = await startProgram();
+test('during DRAIN_NOTICE, /ready of the avatar service is 503 while it still accepts requests', async () => {
+  const { url, close } = await start({
+    settings: { DRAIN_NOTICE: '2' },
+    startServer: startAvatarService,
+  });
+  const status = async (path: string) => (await fetch(`${url}${path}`)).status;
+  expect([await status('/ready'), await status('/health')]).toStrictEqual([200, 200]);
+  const closed = close();
+  expect(await status('/ready')).toBe(503);
+  expect([await status('/health'), await status('/v1/personas')]).toStrictEqual([200, 401]);
+  await closed;
+});
+
+test('after SIGTERM, active requests and those on idle connections get a response', async () => {
+  const called = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const { url: UPSTREAM_URL } = await startUpstream(async (request, response) => {
+    if (request.url === '/v1/tools/held') {
+      called.resolve();
+      await released.promise;
+    }
+    sendJson(response, 200, { id: 't1' });
+  });
+  const { url, run, child, ended } = await startProgram({ UPSTREAM_URL });
   const ask = createKeepAliveClient();
-  const before = await ask(`${url}/graphql`, createMutation('before'));
-  expect(before.response.headers.connection).toBe('keep-alive');
+  const read = () =>
+    ask(`${url}/graphql`, { query: '{ tool(id: "t1") { id } }' }, { authorization: 'Bearer key' });
+  expect((await read()).response.headers.connection).toBe('keep-alive');
+  const held = run('{ tool(id: "held") { id } }');
+  await called.promise;
   child.kill('SIGTERM');
   await expect.poll(() => fetch(`${url}/health`).catch(() => 'refused')).toBe('refused');
-  const after = await ask(`${url}/graphql`, createMutation('after'));
-  expect(after.body.data.createPersona.persona.name).toBe('after');
-  expect(after.response.headers.connection).toBe('close');
+  const { response, body } = await read();
+  expect([response.headers.connection, body]).toStrictEqual([
+    'close',
+    { data: { tool: { id: 't1' } } },
+  ]);
+  released.resolve();
+  expect(await held).toMatchObject({ data: { tool: { id: 't1' } }, errors: undefined });
   expect(await ended()).toBe(0);
 });
 

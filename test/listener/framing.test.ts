@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { RUNS } from '../support/arbitraries.ts';
 import { startLiveUpstream } from '../support/live-upstream.ts';
 import { BODIES, HEADERS, type Headers, post, removeVolatileValues } from '../support/raw-http.ts';
 import { start } from '../support/start.ts';
@@ -38,6 +39,6 @@ test('a request with a length and one in chunks get the same response to any bod
         expect(chunked).toStrictEqual(whole);
       },
     ),
-    { numRuns: 250 },
+    { numRuns: RUNS },
   );
 });

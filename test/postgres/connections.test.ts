@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { findSample, scrape } from '../support/exposition.ts';
-import { startProgram } from '../support/program.ts';
+import { start } from '../support/start.ts';
 import { tempDatabase } from '../support/stores.ts';
 
 /** Locks a table until `unlock` is called. */
@@ -15,7 +15,8 @@ async function lockTable(databaseUrl: string, table: string) {
 
 test('metrics report the use of the connections to the database', async () => {
   const databaseUrl = await tempDatabase(inject('postgres'));
-  const { run, url } = await startProgram({ DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: '3' });
+  const settings = { DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: '3' };
+  const { run, url } = await start({ settings });
   const readConnections = async () => {
     const samples = await scrape(url);
     const inState = (state: string) =>

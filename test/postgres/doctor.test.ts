@@ -1,8 +1,9 @@
 import { expect, inject, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { MIGRATIONS } from '../../src/avatar-service/store/migrations/migrate.ts';
+import { readConfig } from '../../src/runtime/config/config.ts';
+import { inspectConfiguredStore } from '../../src/runtime/doctor/store.ts';
 import { Secret } from '../../src/shared/secret.ts';
-import { diagnose } from '../support/doctor.ts';
 import { query, tempDatabase } from '../support/stores.ts';
 
 const countTables = async (database: string) => {
@@ -10,33 +11,37 @@ const countTables = async (database: string) => {
   return Number((await query(database, statement)).rows[0].count);
 };
 
+/** Inspects a store as the doctor does in its second process. */
+const inspect = (DATABASE_URL: string) => inspectConfiguredStore(readConfig({ DATABASE_URL }));
+
 test('an empty database stays empty', async () => {
   const database = await tempDatabase(inject('postgres'));
-  const { find, code } = await diagnose({ DATABASE_URL: database });
-  expect(find('store')).toMatch(/^ok: There is no store at Postgres at \S+ yet\./);
+  expect(await inspect(database)).toMatchObject({
+    status: 'ok',
+    message: expect.stringMatching(/^There is no store at Postgres at \S+ yet\./),
+  });
   expect(await countTables(database)).toBe(0);
-  expect(code).toBe(0);
 });
 
 test('the version of a store in Postgres is reported', async () => {
   const database = await tempDatabase(inject('postgres'));
   await (await openStore({ databaseUrl: new Secret(database) })).close();
-  const sound = await diagnose({ DATABASE_URL: database });
-  expect(sound.find('store')).toContain(`is sound. Its version is ${MIGRATIONS.at(-1)}.`);
-  expect(sound.code).toBe(0);
+  expect(await inspect(database)).toMatchObject({
+    status: 'ok',
+    message: expect.stringContaining(`is sound. Its version is ${MIGRATIONS.at(-1)}.`),
+  });
   await query(database, `insert into kysely_migration values ('9999_future', '2099')`);
-  const newer = await diagnose({ DATABASE_URL: database });
-  expect(newer.find('store')).toMatch(
-    /^failed: .* by a newer version, or by one before 1\.0 \(9999_future\)\.$/,
-  );
-  expect(newer.code).toBe(1);
+  expect(await inspect(database)).toMatchObject({
+    status: 'failed',
+    message: expect.stringMatching(/ by a newer version, or by one before 1\.0 \(9999_future\)\.$/),
+  });
 });
 
 test('a wrong password is reported without it', async () => {
-  const url = new URL(await tempDatabase(inject('postgres')));
+  const url = new URL(inject('postgres'));
   url.password = 'another-password';
-  const { find, code, lines } = await diagnose({ DATABASE_URL: url.href });
-  expect(find('store')).toMatch(/^failed: The store Postgres at \S+ cannot be used: password /);
-  expect(lines.join()).not.toContain('another-password');
-  expect(code).toBe(1);
+  const { status, message } = await inspect(url.href);
+  expect(status).toBe('failed');
+  expect(message).toMatch(/^The store Postgres at \S+ cannot be used: password /);
+  expect(message).not.toContain('another-password');
 });

@@ -7,8 +7,8 @@ import { moveStore } from '../../src/avatar-service/store/move.ts';
 import { StoreError } from '../../src/avatar-service/store/store-error.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
+import { runCommand } from '../support/command.ts';
 import { createAvatarInit, seedImage, seedImageBytes } from '../support/files.ts';
-import { runProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
 import { query, tempDatabase } from '../support/stores.ts';
 
@@ -36,19 +36,17 @@ const getPlace = (url: string) => ({
   secret: new Secret(STORE_SECRET),
 });
 
-const move = async (
+const move = (
   to: string,
   dataDir: string,
   databaseUrl: string,
   settings: Record<string, string> = { STORE_SECRET },
-) => {
-  const run = runProgram(['move', '--to', to], {
+) =>
+  runCommand(['move', '--to', to], {
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     ...settings,
   });
-  return { code: await run.ended(), ...run.output() };
-};
 
 const LINES = [
   /^stored_values +[2-9] rows, sha256 [0-9a-f]{64}, verified$/,
@@ -165,20 +163,13 @@ test.each([
   await store.close();
 });
 
-test('move requires DATABASE_URL', async () => {
-  const run = runProgram(['move', '--to', 'postgres'], { DATA_DIR: await tempFolder() });
-  expect(await run.ended()).toBe(1);
-  expect(run.output().stderr).toBe('DATABASE_URL is not set.\n');
-});
+const DATABASE_URL = 'postgres://user:password@127.0.0.1:1/avatars';
 
-test.each(['backup', 'restore'])(
-  '%s of files is rejected if DATABASE_URL is set',
-  async (command) => {
-    const DATABASE_URL = 'postgres://user:password@127.0.0.1:1/avatars';
-    const run = runProgram([command, 'file'], { DATA_DIR: await tempFolder(), DATABASE_URL });
-    expect(await run.ended()).toBe(1);
-    expect(run.output().stderr).toBe(
-      'DATABASE_URL is set. Use pg_dump and pg_restore for a Postgres database.\n',
-    );
-  },
-);
+test.each<[string, Record<string, string>, string]>([
+  ['move --to postgres', {}, 'DATABASE_URL is not set.'],
+  ['backup file', { DATABASE_URL }, 'DATABASE_URL is set. Use pg_dump and pg_restore for'],
+  ['restore file', { DATABASE_URL }, 'DATABASE_URL is set. Use pg_dump and pg_restore for'],
+])('%s with the settings %j is rejected', async (commandLine, settings, reason) => {
+  const { code, stderr } = await runCommand(commandLine.split(' '), settings);
+  expect([code, stderr]).toStrictEqual([1, expect.stringContaining(reason)]);
+});

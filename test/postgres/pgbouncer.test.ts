@@ -5,12 +5,12 @@ import { expect, inject, test, vi } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
-import { createAvatarInit, seedImageBytes } from '../support/files.ts';
 import { findProgram } from '../support/find-program.ts';
 import { otherUser } from '../support/postgres-cluster.ts';
-import { killAfterTest, startServiceProcess, waitForOutput } from '../support/program.ts';
+import { killAfterTest, waitForOutput } from '../support/program.ts';
 import { freePort, tempFolder } from '../support/resources.ts';
 import { query, tempDatabase } from '../support/stores.ts';
+import { expectOneStore } from './one-store.ts';
 
 /**
  * Starts PgBouncer with the configuration that we ship before the database at an address, for the running test.
@@ -50,15 +50,14 @@ const startPooled = async (poolSize: number) => {
 };
 
 withPgbouncer(
-  'behind PgBouncer, four processes that start at once seed one store over two connections',
+  'behind PgBouncer, four services that start at once seed one store over two connections',
   async () => {
     const { place, databaseUrl } = await startPooled(2);
-    const processes = await Promise.all([1, 2, 3, 4].map(() => startServiceProcess(place)));
-    for (const { url, key } of processes) {
-      const headers = { authorization: `Bearer ${key}` };
-      const { meta } = await (await fetch(`${url}/v1/personas`, { headers })).json();
-      expect(meta.total).toBe(28);
-    }
+    const services = await Promise.all(
+      [1, 2, 3, 4].map(() => startAvatarService({ place, seeded: true })),
+    );
+    for (const { ask } of services)
+      expect((await (await ask('/v1/personas')).json()).meta.total).toBe(28);
     const { rows } = await query(
       databaseUrl,
       `select count(*)::int as count from pg_stat_activity
@@ -88,24 +87,6 @@ withPgbouncer(
 withPgbouncer(
   'behind PgBouncer, concurrent updates of a tool are all applied, and images are returned unchanged',
   async () => {
-    const { place } = await startPooled(2);
-    const services = [await startAvatarService({ place }), await startAvatarService({ place })];
-    const [one, other] = services;
-    const id = crypto.randomUUID();
-    await one?.store.tools.insert({ id, count: 0 });
-    await Promise.all(
-      Array.from({ length: 40 }, (_, index) =>
-        services[index % 2]?.store.tools.change(id, (tool) => ({
-          ...tool,
-          count: Number(tool.count) + 1,
-        })),
-      ),
-    );
-    expect(await other?.store.tools.find(id)).toStrictEqual({ id, count: 40 });
-    const form = createAvatarInit();
-    const created = await one?.ask('/v1/avatars', form);
-    const avatar = await created?.json();
-    const image = await other?.ask(`/v1/avatars/${avatar.id}/image`, { key: null });
-    expect(new Uint8Array((await image?.arrayBuffer()) ?? [])).toStrictEqual(seedImageBytes('png'));
+    await expectOneStore((await startPooled(2)).place);
   },
 );

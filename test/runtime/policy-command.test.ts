@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { runCommand } from '../support/command.ts';
 import { EXAMPLES, readExample } from '../support/policy.ts';
 import { MINE, OTHER } from '../support/policy-upstream.ts';
-import { runProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
 
-/** Runs a command with files in its folder, until it ends. Words that are names of files become their paths. */
+/** Runs a command with files in its folder. Words that are names of files become their paths. */
 async function run(
   words: readonly string[],
   files: Record<string, string>,
@@ -15,13 +15,8 @@ async function run(
   const folder = await tempFolder();
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   const args = words.map((word) => (word in files ? join(folder, word) : word));
-  const { ended, output } = runProgram(['policy', ...args], settings);
-  const code = await ended();
-  return {
-    code,
-    output: output().stdout.trim().replaceAll(`${folder}/`, ''),
-    error: output().stderr,
-  };
+  const { code, stdout, stderr: error } = await runCommand(['policy', ...args], settings);
+  return { code, output: stdout.trim().replaceAll(`${folder}/`, ''), error };
 }
 
 const MANIFEST = { 'consumer.json': '{"1": "{ viewer { id } }"}' };

@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import type { StoreLocation } from '../../src/avatar-service/store/store-location.ts';
 import { MAX_DOCUMENT_BYTES } from '../../src/contract/knowledge-document.ts';
@@ -67,8 +67,10 @@ async function createReplica(place: StoreLocation) {
       program.child.kill('SIGKILL');
       await program.ended();
     },
+    /** Starts it again if it has ended. */
     start: async () => {
-      program = await startProgram(settings);
+      const { exitCode, signalCode } = program.child;
+      if (exitCode !== null || signalCode !== null) program = await startProgram(settings);
     },
   };
 }
@@ -81,9 +83,13 @@ async function startBehindNginx() {
   return { url: await startNginx(replicas.map(({ port }) => port)), replicas };
 }
 
-/** Two replicas for all tests. The first one is dead after the test that kills it. */
+/** Two replicas for all tests. */
 const { url, replicas } = hasNginx ? await startBehindNginx() : { url: '', replicas: [] };
 const [first, second] = replicas;
+
+beforeEach(async () => {
+  for (const replica of replicas) await replica.start();
+});
 
 test.runIf(hasNginx)(
   'behind nginx, metrics are not exposed, and a document of the maximum size can be uploaded',

@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { personas, tools } from '../../src/avatar-service/seed/seed-data.ts';
-import { openStore } from '../../src/avatar-service/store/database.ts';
-import { readConfig } from '../../src/runtime/config/config.ts';
-import { type RunningProgram, runProgram, startProgram } from '../support/program.ts';
+import { runCommand } from '../support/command.ts';
+import { runProgram, startProgram } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
 
 const MINT = `mutation ($personaConfig: PersonaConfigInput!) {
@@ -26,13 +27,8 @@ const mint = async (personaConfig: object): Promise<string> =>
 /** The program of all tests: they wait for their sessions more than it works. */
 const program = await startProgram();
 
-const countActive = async () =>
-  (await program.run('{ sessionConcurrency { active } }')).data.sessionConcurrency.active;
-
-const activeBefore = await countActive();
-
-const simulate = ({ folder }: Pick<RunningProgram, 'folder'>, ...commandLine: string[]) =>
-  runProgram(['simulate', ...commandLine], { DATA_DIR: folder });
+const simulate = (...commandLine: string[]) =>
+  runProgram(['simulate', ...commandLine], { DATA_DIR: program.folder });
 
 /** Runs a simulation to its end. */
 async function runToEnd(...request: Parameters<typeof simulate>) {
@@ -62,21 +58,15 @@ const BRIEF = { name: 'Ada', maxSessionLengthSeconds: 2 };
 // Sessions take their time, so all of the tests go on at once.
 const leosToken = await mint({ personaId: LEO?.id });
 const simulations = {
-  leo: runToEnd(program, leosToken, '--turns', '2'),
+  leo: runToEnd(leosToken, '--turns', '2'),
   searching: runToEnd(
-    program,
     await mint({ personaId: await createSearchingPersona(false) }),
     '--turns',
     '1',
   ),
-  silent: runToEnd(
-    program,
-    await mint({ personaId: await createSearchingPersona(true) }),
-    '--turns',
-    '1',
-  ),
-  kept: simulate(program, await mint({ name: 'Ada' }), '--turns', '1', '--keep'),
-  brief: runToEnd(program, await mint(BRIEF)),
+  silent: runToEnd(await mint({ personaId: await createSearchingPersona(true) }), '--turns', '1'),
+  kept: simulate(await mint({ name: 'Ada' }), '--turns', '1', '--keep'),
+  brief: runToEnd(await mint(BRIEF)),
 };
 
 test('a session that stays live is ended by stopSession, which ends the simulation', async () => {
@@ -93,7 +83,7 @@ test('a session that stays live is ended by stopSession, which ends the simulati
 });
 
 test('a simulation ends its session when it is interrupted', async () => {
-  const run = simulate(program, await mint({ name: 'Ada' }));
+  const run = simulate(await mint({ name: 'Ada' }));
   await run.printed(STARTED);
   run.child.kill('SIGINT');
   expect(await run.ended()).toBe(0);
@@ -103,7 +93,7 @@ test('a simulation ends its session when it is interrupted', async () => {
 });
 
 test('a session whose simulation was killed ends by itself, and its simulation does when it is over', async () => {
-  const killed = simulate(program, await mint(BRIEF));
+  const killed = simulate(await mint(BRIEF));
   await killed.printed(STARTED);
   killed.child.kill('SIGKILL');
   const { code, stdout } = await simulations.brief;
@@ -116,24 +106,23 @@ test('a session whose simulation was killed ends by itself, and its simulation d
 });
 
 test.each([
-  ['another signer', ['eyJhbGciOiJIUzI1NiJ9.e30.x'], /This service did not sign the session token/],
-  ['a long text', ['x'.repeat(20_000)], /The session token is too long/],
-  ['0 turns', ['x', '--turns', '0'], /It must be an integer from 1 to 20/],
+  ['another signer', ['eyJhbGciOiJIUzI1NiJ9.e30.x'], 'This service did not sign the session token'],
+  ['a long text', ['x'.repeat(20_000)], 'The session token is too long'],
+  ['0 turns', ['x', '--turns', '0'], 'It must be an integer from 1 to 20'],
 ])('simulate refuses %s', async (_, commandLine, message) => {
-  const folder = await tempFolder();
-  const store = await openStore(readConfig({ DATA_DIR: folder }).store);
-  await store.close();
-  const { code, stdout, stderr } = await runToEnd({ folder }, ...commandLine);
+  const settings = { DATA_DIR: program.folder };
+  const { code, stdout, stderr } = await runCommand(['simulate', ...commandLine], settings);
   expect([code, stdout]).toStrictEqual([1, '']);
-  expect(stderr).toMatch(message);
+  expect(stderr).toContain(message);
 });
 
 test('simulate refuses another upstream, and creates no store', async () => {
-  const run = runProgram(['simulate', 'x'], { UPSTREAM_URL: 'https://api.example.com' });
-  expect(await run.ended()).toBe(1);
-  expect(run.output().stderr).toContain('Remove UPSTREAM_URL.');
-  const folder = `${await tempFolder()}/data`;
-  expect((await runToEnd({ folder }, 'x')).stderr).toContain(`There is no store at ${folder}.`);
+  const DATA_DIR = join(await tempFolder(), 'data');
+  const another = { UPSTREAM_URL: 'https://api.example.com' };
+  expect((await runCommand(['simulate', 'x'], another)).stderr).toContain('Remove UPSTREAM_URL.');
+  const { code, stderr } = await runCommand(['simulate', 'x'], { DATA_DIR });
+  expect([code, existsSync(DATA_DIR)]).toStrictEqual([1, false]);
+  expect(stderr).toContain(`There is no store at ${DATA_DIR}.`);
 });
 
 test('a simulated session searches knowledge, and stores no words of a persona without retention', async () => {
@@ -204,15 +193,12 @@ test('simulate plays the session of a token once, with transcript, tool calls an
   });
   // As long as it took, and not only as the script says.
   expect(session.durationSeconds).toBeGreaterThan(5);
-  expect(await runToEnd(program, leosToken)).toStrictEqual({
+  const again = await runCommand(['simulate', leosToken], { DATA_DIR: program.folder });
+  expect(again).toStrictEqual({
     code: 1,
     stdout: '',
     stderr: `The session did not start: The session token has already been used. Create a new one. The store is ${program.folder}.\n`,
   });
-});
-
-test('sessions that have ended do not count as active', async () => {
-  expect(await countActive()).toBe(activeBefore);
 });
 
 test('the port of the API starts no session', async () => {

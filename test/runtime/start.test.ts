@@ -8,10 +8,11 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { startApi } from '../../src/runtime/start-api.ts';
 import { startAvatarService } from '../../src/runtime/start-avatar-service.ts';
-import { ONE_REQUEST, runProgram, startProgram } from '../support/program.ts';
-import { startRawUpstream } from '../support/raw-upstream.ts';
+import { runCommand } from '../support/command.ts';
+import { runProgram, startProgram } from '../support/program.ts';
 import { listen, tempFolder } from '../support/resources.ts';
 import { start } from '../support/start.ts';
+import { tempStoreFolder } from '../support/stores.ts';
 
 test('without settings, the program starts, prints a summary, serves requests, and ends with exit code 0 on SIGINT', async () => {
   const { output, run, folder, child, ended } = await startProgram();
@@ -36,81 +37,18 @@ test('without settings, the program starts, prints a summary, serves requests, a
   expect(await ended()).toBe(0);
 });
 
-test('acknowledged writes survive a restart', async () => {
-  const first = await startProgram();
-  const created = await first.run(
-    'mutation { createPersona(input: { name: "Ada" }) { persona { id } } }',
-  );
-  const before = await first.run('{ personas { total } }');
-  first.child.kill('SIGKILL');
-  await first.ended();
-  const second = await startProgram({ DATA_DIR: first.folder });
-  const { data } = await second.run('{ personas(perPage: 1) { total items { id } } }');
-  expect(data.personas).toStrictEqual({
-    total: before.data.personas.total,
-    items: [{ id: created.data.createPersona.persona.id }],
-  });
-});
-
-test('after SIGTERM, active requests get a response', async () => {
-  let release: () => void = () => undefined;
-  const { promise: called, resolve: onCalled } = Promise.withResolvers<void>();
-  const upstream = await listen((_, response) => {
-    release = () => response.end('{"id":"t1"}');
-    onCalled();
-  });
-  const { child, run, ended, url } = await startProgram({ UPSTREAM_URL: upstream });
-  const response = run('{ tool(id: "t1") { id } }');
-  await called;
-  child.kill('SIGTERM');
-  await expect.poll(() => fetch(`${url}/health`).catch(() => 'refused')).toBe('refused');
-  release();
-  expect(await response).toMatchObject({ data: { tool: { id: 't1' } }, errors: undefined });
-  expect(await ended()).toBe(0);
-});
-
-test('a second signal ends the program immediately', async () => {
-  const { promise: called, resolve: onCalled } = Promise.withResolvers<void>();
-  const silent = await startRawUpstream(() => {
-    onCalled();
-    return undefined;
-  });
-  const { child, run, ended, url } = await startProgram({ UPSTREAM_URL: silent.url });
-  const rejection = expect(run('{ tool(id: "t1") { id } }')).rejects.toThrow();
-  await called;
-  child.kill('SIGTERM');
-  await expect.poll(() => fetch(`${url}/health`).catch(() => 'refused')).toBe('refused');
-  child.kill('SIGTERM');
-  expect(await ended()).toBe(1);
-  await rejection;
-});
-
-test.each<[Record<string, string>, RegExp]>([
+test.each<[string, Record<string, string>, RegExp]>([
+  ['in use', {}, /^Port \d+ on 127\.0\.0\.1 is already in use\. Set PORT to a different port\.\n$/],
   [
-    { UPSTREAM_URL: 'https://a.example', UPSTREAM_API_KEY: 'sk-1', HOST: '0.0.0.0' },
-    /^UPSTREAM_API_KEY with HOST .*\.\n$/,
-  ],
-  [
+    'of another machine',
     { HOST: 'no.such.host.invalid' },
     /^HOST no\.such\.host\.invalid is not an address of this machine\.\n$/,
   ],
-])(
-  'invalid settings are reported in one sentence, with exit code 1',
-  async (settings, sentence) => {
-    const run = runProgram([], { PORT: '0', DATA_DIR: await tempFolder(), ...settings });
-    expect(await run.ended()).toBe(1);
-    expect(run.output()).toStrictEqual({ stdout: '', stderr: expect.stringMatching(sentence) });
-    expect(run.output().stderr).not.toContain('sk-1');
-  },
-);
-
-test('a port in use is reported in one sentence, with exit code 1', async () => {
-  const { port } = new URL(await listen(() => undefined));
-  const run = runProgram([], { PORT: port, DATA_DIR: await tempFolder() });
+])('an address %s is reported in one sentence, with exit code 1', async (_, settings, sentence) => {
+  const { port: PORT } = new URL(await listen(() => undefined));
+  const run = runProgram(['service'], { PORT, DATA_DIR: await tempStoreFolder(), ...settings });
   expect(await run.ended()).toBe(1);
-  expect(run.output().stderr).toBe(
-    `Port ${port} on 127.0.0.1 is already in use. Set PORT to a different port.\n`,
-  );
+  expect(run.output()).toStrictEqual({ stdout: '', stderr: expect.stringMatching(sentence) });
 });
 
 test.each([
@@ -124,71 +62,61 @@ test.each([
   expect(isObserved()).toBe(false);
 });
 
-test('a file that is not a store is not changed', async () => {
-  const folder = await tempFolder();
-  const file = join(folder, 'avatar-service.sqlite');
-  await writeFile(file, 'text that is not a database');
-  const run = runProgram([], { PORT: '0', DATA_DIR: folder });
-  expect(await run.ended()).toBe(1);
-  expect(run.output().stderr).toMatch(
+const FILE = 'avatar-service.sqlite';
+
+test.each<[string, string[], (folder: string) => string, RegExp]>([
+  [
+    'that has another file',
+    ['keys', 'create'],
+    (folder) => folder,
     /^The store .* cannot be opened: file is not a database\.\n$/,
-  );
-  expect(readFileSync(file, 'utf8')).toBe('text that is not a database');
-});
-
-test.skipIf(process.platform !== 'linux').each([[[]], [['restore']]])(
-  'a data folder that cannot be created is reported in one sentence: %j',
-  async (words) => {
-    const backup = join(await tempFolder(), 'backup');
+  ],
+  [
+    'that cannot be created',
+    ['keys', 'create'],
+    () => '/proc/avatars/data',
+    /^The store .* cannot be opened: the folder \/proc\/avatars cannot be created \(ENOENT\)\.\n$/,
+  ],
+  [
+    'that cannot be created for a backup',
+    ['restore'],
+    () => '/proc/avatars/data',
+    /^The backup .* cannot be restored: the folder \/proc\/avatars cannot be created \(ENOENT\)\.\n$/,
+  ],
+  [
+    'where a file is',
+    ['keys', 'create'],
+    (folder) => join(folder, FILE),
+    /^The store in DATA_DIR, .* cannot be opened: \S+\/avatar-service\.sqlite is not a folder\.\n$/,
+  ],
+  [
+    'in a folder that is a file',
+    ['keys', 'create'],
+    (folder) => join(folder, FILE, 'data'),
+    /^The store in DATA_DIR, .* cannot be opened: \S+\/avatar-service\.sqlite is not a folder\.\n$/,
+  ],
+])(
+  'a data folder %s is reported in one sentence, and changes nothing',
+  async (_, words, locate, sentence) => {
+    const [folder, backup] = [await tempFolder(), await tempFolder()];
+    const file = join(folder, FILE);
+    await writeFile(file, 'text that is not a database');
     await (await openStore({ dataDir: backup })).close();
-    const file = words.length > 0 ? [join(backup, 'avatar-service.sqlite')] : [];
-    const run = runProgram([...words, ...file], { PORT: '0', DATA_DIR: '/proc/avatars/data' });
-    expect(await run.ended()).toBe(1);
-    expect(run.output().stderr).toMatch(
-      /^The (store|backup) .* cannot be (opened|restored): the folder \/proc\/avatars cannot be created \(ENOENT\)\.\n$/,
-    );
+    const commandLine = words.includes('restore') ? [...words, join(backup, FILE)] : words;
+    const result = await runCommand(commandLine, { DATA_DIR: locate(folder) });
+    expect(result).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(sentence) });
+    expect(readFileSync(file, 'utf8')).toBe('text that is not a database');
   },
 );
 
-test.each(['avatars.txt', 'avatars.txt/data'])(
-  'a data folder %s, where a file is, is reported in one sentence',
-  async (path) => {
-    const folder = await tempFolder();
-    const file = join(folder, 'avatars.txt');
-    await writeFile(file, '');
-    const run = runProgram([], { PORT: '0', DATA_DIR: join(folder, path) });
-    expect(await run.ended()).toBe(1);
-    expect(run.output().stderr).toMatch(/^The store in DATA_DIR, .* cannot be opened: .*\.\n$/);
-    expect(run.output().stderr).toContain(` cannot be opened: ${file} is not a folder.\n`);
-  },
-);
-
-test('settings are also read from a .env file in the working directory', async () => {
-  const folder = await tempFolder();
-  await writeFile(join(folder, '.env'), 'PORT=nope\n');
-  const run = runProgram([], {}, { cwd: folder });
-  expect(await run.ended()).toBe(1);
-  expect(run.output().stderr).toBe('PORT must be an integer from 0 to 65535.\n');
-});
-
-test('the avatar service runs in its own process, as the upstream of an API in another one', async () => {
-  const service = await startProgram({}, ['service']);
-  const settings = {
-    UPSTREAM_URL: service.url,
-    UPSTREAM_API_KEY: inject('stores').seeded.keys.pro,
-  };
-  const api = await startProgram(settings);
-  const { data } = await api.run('{ personas(perPage: 1) { items { avatar { imageUrl } } } }', {
-    authorization: 'Bearer caller-key',
-  });
+test('the avatar service can be the upstream of an API in another process', async () => {
+  const { url: UPSTREAM_URL } = await start({ settings: {}, startServer: startAvatarService });
+  const settings = { UPSTREAM_URL, UPSTREAM_API_KEY: inject('stores').seeded.keys.pro };
+  const { run, summary } = await start({ settings });
+  const { data } = await run('{ personas(perPage: 1) { items { avatar { imageUrl } } } }');
   const [{ avatar }] = data.personas.items;
-  expect((await fetch(avatar.imageUrl, { headers: ONE_REQUEST })).status).toBe(200);
-  expect(api.output().stdout).toContain(`Upstream  ${service.url}`);
-  // It keeps connections to the service.
-  api.child.kill('SIGKILL');
-  await api.ended();
-  service.child.kill('SIGTERM');
-  expect(await service.ended()).toBe(0);
+  expect((await fetch(avatar.imageUrl)).status).toBe(200);
+  expect(summary).toContain(`Upstream  ${UPSTREAM_URL}`);
 });
 
 test('an API with a key of its own accepts requests to its own host names only', async () => {

@@ -1,21 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runProgram } from '../support/program.ts';
+import { runCommand } from '../support/command.ts';
+import { AUTH } from '../support/issuer.ts';
 import { tempFolder } from '../support/resources.ts';
 import { start } from '../support/start.ts';
 
-const AUTH = {
-  AUTH_SECRET: 'shared-secret-0123456789abcdef-0123456789',
-  AUTH_ISSUER: 'https://issuer.example/',
-  AUTH_AUDIENCE: 'avatars',
-};
-
-/** Runs the command `token` until it ends. */
+/** Runs the command `token`. */
 async function sign(args: string[], settings: Record<string, string> = AUTH) {
-  const { ended, output } = runProgram(['token', ...args], settings);
-  const code = await ended();
-  return { code, token: output().stdout.trim(), error: output().stderr };
+  const { code, stdout, stderr: error } = await runCommand(['token', ...args], settings);
+  return { code, token: stdout.trim(), error };
+}
+
+/** Returns the claims of a printed JWT. */
+async function signAndRead(...request: Parameters<typeof sign>) {
+  const { token } = await sign(...request);
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
 test('an API with the same settings and the built-in service accepts a printed JWT within its scopes', async () => {
@@ -33,17 +33,13 @@ test('an API with the same settings and the built-in service accepts a printed J
   });
 });
 
-test('a printed JWT has the given subject, scopes and lifetime', async () => {
-  const { token } = await sign(['--subject', 'ada', '--expires', '2h', 'tools:read,tools:write']);
-  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+test('a printed JWT has the given subject, scopes, lifetime and claims', async () => {
+  const words = ['--subject', 'ada', '--expires', '2h', 'tools:read,tools:write'];
+  const claims = await signAndRead(words);
   expect(claims).toMatchObject({ sub: 'ada', scope: 'tools:read tools:write' });
   expect(claims.exp - claims.iat).toBe(7200);
-});
-
-test('a printed JWT has the given claims besides its own', async () => {
-  const { token } = await sign(['--claims', '{"org_id":"acme","scope":"x","sub":"eve"}']);
-  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-  expect(claims).toMatchObject({ org_id: 'acme', scope: 'x', sub: 'you' });
+  const others = ['--claims', '{"org_id":"acme","scope":"x","sub":"eve"}'];
+  expect(await signAndRead(others)).toMatchObject({ org_id: 'acme', scope: 'x', sub: 'you' });
 });
 
 test('with a policy, a JWT is that of the first issuer with a secret', async () => {
@@ -57,10 +53,7 @@ test('with a policy, a JWT is that of the first issuer with a secret', async () 
     `issuers: [${issuers}]\nroles: [{ name: user, issuers: [tests], when: {} }]`,
   );
   const settings = { POLICY: path, TOKEN_SECRET: AUTH.AUTH_SECRET };
-  const { token, error } = await sign([], settings);
-  expect(error).toBe('');
-  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-  expect(claims.iss).toBe('https://tests.example/');
+  expect((await signAndRead([], settings)).iss).toBe('https://tests.example/');
 });
 
 test.each<[string[], Record<string, string>, string]>([

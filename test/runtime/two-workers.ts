@@ -4,8 +4,8 @@ import { type RunningProgram, startProgram } from '../support/program.ts';
 export interface TwoWorkers extends RunningProgram {
   /** The process ids of the workers that have executed operations. */
   pids(): number[];
-  /** Whether SIGHUP has replaced all workers. */
-  isRolled(): boolean;
+  /** How often SIGHUP has replaced all workers. */
+  countRolls(): number;
 }
 
 export async function startTwoWorkers(settings: Record<string, string> = {}): Promise<TwoWorkers> {
@@ -21,6 +21,7 @@ export async function startTwoWorkers(settings: Record<string, string> = {}): Pr
         program.logged().flatMap(({ msg, pid }) => (msg === 'operation' ? [Number(pid)] : [])),
       ),
     ],
-    isRolled: () => program.logged().some(({ msg }) => msg === 'all workers were replaced'),
+    countRolls: () =>
+      program.logged().filter(({ msg }) => msg === 'all workers were replaced').length,
   };
 }

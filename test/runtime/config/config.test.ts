@@ -227,6 +227,7 @@ test('a configuration never shows its secrets', () => {
     ...AUTH,
     AUTH_SECRET: SHARED,
     METRICS_TOKEN: 'sk-1-metrics',
+    HTTPS_PROXY: 'http://u:sk-1-proxy@p.example',
     REDIS_URL: 'redis://:sk-1-redis@redis.example',
     DATABASE_URL: 'postgres://user:sk-1@db.example/avatars',
   });

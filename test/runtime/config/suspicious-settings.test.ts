@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { Settings } from '../../../src/runtime/config/settings.ts';
 import { findSuspiciousSettings } from '../../../src/runtime/config/suspicious-settings.ts';
 import { getName, listSettings } from '../../../src/shared/settings/setting.ts';
-import { diagnose } from '../../support/doctor.ts';
-import { runProgram, startProgram } from '../../support/program.ts';
+import { runCommand } from '../../support/command.ts';
+import { diagnoseServices } from '../../support/doctor.ts';
+import { startProgram } from '../../support/program.ts';
 
 test.each([
   ['UPSTREAM_EXTENTIONS', 'UPSTREAM_EXTENSIONS'],
@@ -71,14 +72,16 @@ test('a misspelled setting is logged at start', async () => {
 });
 
 test('the error of an invalid setting also names a misspelled one', async () => {
-  const { ended, output } = runProgram([], { ...misspelled, PORT: 'x' });
-  expect(await ended()).toBe(1);
-  expect(output().stderr).toBe(`PORT must be an integer from 0 to 65535.\n${sentence}\n`);
+  expect(await runCommand(['keys', 'list'], { ...misspelled, PORT: 'x' })).toStrictEqual({
+    code: 1,
+    stdout: '',
+    stderr: `PORT must be an integer from 0 to 65535.\n${sentence}\n`,
+  });
 });
 
 test('the doctor reports a misspelled setting as a warning', async () => {
-  const { code, find, getAdvice } = await diagnose(misspelled);
-  const settings = 'warning: Valid. Set: DATA_DIR.';
+  const { code, find, getAdvice } = await diagnoseServices(misspelled);
+  const settings = 'warning: Valid. Set: UPSTREAM_URL, UPSTREAM_API_KEY, DATA_DIR.';
   expect([code, find('settings'), getAdvice('settings')]).toStrictEqual([0, settings, sentence]);
 });
 

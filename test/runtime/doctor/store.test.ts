@@ -7,7 +7,7 @@ import { openStore } from '../../../src/avatar-service/store/database.ts';
 import { MIGRATIONS } from '../../../src/avatar-service/store/migrations/migrate.ts';
 import { readConfig } from '../../../src/runtime/config/config.ts';
 import { inspectConfiguredStore } from '../../../src/runtime/doctor/store.ts';
-import { describeFolder, diagnose } from '../../support/doctor.ts';
+import { describeFolder } from '../../support/doctor.ts';
 import { startProgram } from '../../support/program.ts';
 import { freePort, tempFolder } from '../../support/resources.ts';
 import { COMPILE_CACHE, locateProgram } from '../../support/setup/programs.ts';
@@ -30,26 +30,20 @@ async function changeStore(statement: string): Promise<string> {
   return folder;
 }
 
-test('without settings, a missing store is not created', async () => {
-  const folder = join(await tempFolder(), 'a', 'b');
-  const { code, find } = await diagnose({ DATA_DIR: folder });
-  expect(find('store')).toMatch(
-    new RegExp(
-      `^ok: There is no store at ${folder} yet\\. The first start creates it\\. [\\d.]+ [GM]B of disk space are free\\.$`,
-    ),
-  );
-  expect(code).toBe(0);
-});
-
-test('without an upstream, the doctor says so once', async () => {
-  const { lines } = await diagnose({ DATA_DIR: await tempFolder() });
-  expect(lines.filter((line) => line.includes('UPSTREAM_URL'))).toStrictEqual([
-    'tls skipped: UPSTREAM_URL is not set; the built-in avatar service is used.',
-  ]);
-});
-
 /** Inspects a store as the doctor does in its second process. */
 const inspect = (dataDir: string) => inspectConfiguredStore(readConfig({ DATA_DIR: dataDir }));
+
+test('a missing store is not created', async () => {
+  const folder = join(await tempFolder(), 'a', 'b');
+  const { status, message } = await inspect(folder);
+  expect(status).toBe('ok');
+  expect(message).toMatch(
+    new RegExp(
+      `^There is no store at ${folder} yet\\. The first start creates it\\. [\\d.]+ [GM]B of disk space are free\\.$`,
+    ),
+  );
+  expect(describeFolder(join(folder, '..', '..'))).toStrictEqual([]);
+});
 
 test('a closed store is sound and is not changed', async () => {
   const folder = await createStore();
@@ -65,18 +59,17 @@ test('a closed store is sound and is not changed', async () => {
 test('a store is checked while the program uses it, and without recovery after it was killed', async () => {
   const program = await startProgram();
   await program.run('mutation { createPersona(input: { name: "New" }) { persona { id } } }');
-  const { find, code } = await diagnose({}, program.folder);
-  expect(find('store')).toContain(`is sound. Its version is ${LATEST}.`);
-  expect(code).toBe(0);
+  const used = await inspect(program.folder);
+  expect(used.message).toContain(`is sound. Its version is ${LATEST}.`);
   program.child.kill('SIGKILL');
   await program.ended();
   expect((await inspect(program.folder)).message).toContain('is sound.');
   await rm(join(program.folder, `${FILE}-shm`));
-  const copied = await diagnose({}, program.folder);
-  expect(copied.find('store')).toMatch(
-    /^warning: .* was not closed cleanly, and can only be checked after a start\./,
+  const copied = await inspect(program.folder);
+  expect(copied.status).toBe('warning');
+  expect(copied.message).toMatch(
+    / was not closed cleanly, and can only be checked after a start\./,
   );
-  expect(copied.code).toBe(0);
 });
 
 const UNUSABLE: [string, () => Promise<string>, RegExp][] = [
@@ -186,14 +179,12 @@ test('a store of an earlier version is not migrated', async () => {
 
 test('an unreachable Postgres database is reported without its password', async () => {
   const port = await freePort();
-  const { find, getAdvice, code } = await diagnose({
-    DATABASE_URL: `postgres://anna:db-password@127.0.0.1:${port}/avatars`,
+  const DATABASE_URL = `postgres://anna:db-password@127.0.0.1:${port}/avatars`;
+  expect(await inspectConfiguredStore(readConfig({ DATABASE_URL }))).toStrictEqual({
+    status: 'failed',
+    message: `The store Postgres at 127.0.0.1:${port}/avatars cannot be used: connect ECONNREFUSED 127.0.0.1:${port}.`,
+    advice: 'Check DATABASE_URL and the database server.',
   });
-  expect(find('store')).toBe(
-    `failed: The store Postgres at 127.0.0.1:${port}/avatars cannot be used: connect ECONNREFUSED 127.0.0.1:${port}.`,
-  );
-  expect(getAdvice('store')).toBe('Check DATABASE_URL and the database server.');
-  expect(code).toBe(1);
 });
 
 const [unshare = '', ...NAMESPACE] = [

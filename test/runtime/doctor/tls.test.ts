@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diagnose, diagnoseHere, expectLaterSkipped, PAGE } from '../../support/doctor.ts';
+import { diagnoseHere, expectLaterSkipped, PAGE } from '../../support/doctor.ts';
 import { startHttpProxy } from '../../support/http-proxy.ts';
 import { freePort } from '../../support/resources.ts';
 import {
@@ -79,10 +79,8 @@ test.each(INVALID_CERTIFICATES)(
     const upstream = await startHttp2Upstream(await issue(authority), (_, response) =>
       response.end(),
     );
-    const diagnosis = await diagnose({
-      UPSTREAM_URL: upstream.url,
-      NODE_EXTRA_CA_CERTS: await authority.file(),
-    });
+    authority.trust();
+    const diagnosis = await diagnoseHere({ UPSTREAM_URL: upstream.url });
     expect(diagnosis.find('tls')).toMatch(/^failed: /);
     expect(diagnosis.find('tls')).toMatch(message);
     expect(diagnosis.getAdvice('tls')).toMatch(advice);
@@ -109,10 +107,8 @@ test.each([
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(PAGE));
   });
-  const { find, getAdvice, code } = await diagnose({
-    UPSTREAM_URL: upstream.url,
-    NODE_EXTRA_CA_CERTS: await authority.file(),
-  });
+  authority.trust();
+  const { find, getAdvice, code } = await diagnoseHere({ UPSTREAM_URL: upstream.url });
   expect(find('tls')).toMatch(
     /^warning: TLSv1\.\d\. Its certificate, issued by Authority \S+, expires in 6 days\.$/,
   );
@@ -129,10 +125,10 @@ test('an upstream behind a proxy is checked through a tunnel', async () => {
     response.end(JSON.stringify(PAGE));
   });
   const proxy = await startHttpProxy();
-  const diagnosis = await diagnose({
+  authority.trust();
+  const diagnosis = await diagnoseHere({
     UPSTREAM_URL: `https://service.example:${upstream.port}`,
     HTTPS_PROXY: proxy.url,
-    NODE_EXTRA_CA_CERTS: await authority.file(),
   });
   expect(diagnosis.find('tls')).toMatch(/^ok: TLSv1/);
   expect(diagnosis.find('http')).toContain('ok: HTTP/1.1. GET /v1/personas returned 200 in ');

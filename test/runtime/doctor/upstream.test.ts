@@ -5,14 +5,14 @@ import { CheckRunner } from '../../../src/runtime/doctor/check.ts';
 import { tlsCheck } from '../../../src/runtime/doctor/tls.ts';
 import { httpCheck } from '../../../src/runtime/doctor/upstream.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
-import { diagnose, diagnoseHere, expectLaterSkipped, KEY, PAGE } from '../../support/doctor.ts';
+import { diagnoseHere, expectLaterSkipped, KEY, PAGE } from '../../support/doctor.ts';
 import { formatResponse, startRawUpstream } from '../../support/raw-upstream.ts';
 import { createAuthority, startHttp1Upstream } from '../../support/tls.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
 
 test('with a healthy service, every check passes', async () => {
   const service = await startAvatarService({ seeded: true });
-  const diagnosis = await diagnose({
+  const diagnosis = await diagnoseHere({
     UPSTREAM_URL: service.url,
     UPSTREAM_API_KEY: service.keys.pro,
     UPSTREAM_EXTENSIONS: 'all',

@@ -1,24 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
-import { LONG_TIMEOUT, startReplica } from '../../support/replica.ts';
-import { startRedis } from './redis-server.ts';
+import { startPair } from './redis-server.ts';
 
 const DOCUMENT = `{ tool(id: "${LIVE.tool}") { id } }`;
 const sha256Hash = createHash('sha256').update(DOCUMENT).digest('hex');
 const FOUND = { data: { tool: { id: LIVE.tool } } };
-
-async function startPair() {
-  const [redis, upstream] = await Promise.all([startRedis(), startLiveUpstream()]);
-  const settings = {
-    UPSTREAM_URL: upstream.url,
-    REDIS_URL: redis.url,
-    RATE_LIMIT: '0',
-    ...LONG_TIMEOUT,
-  };
-  const [a, b] = await Promise.all([startReplica(settings), startReplica(settings)]);
-  return { redis, a, b };
-}
 
 async function ask(url: string, query?: string) {
   const response = await fetch(`${url}/graphql`, {
@@ -30,14 +17,14 @@ async function ask(url: string, query?: string) {
 }
 
 test('a query registered with one replica is registered with all', async () => {
-  const { a, b } = await startPair();
+  const { a, b } = await startPair(await startLiveUpstream());
   expect((await ask(b.url)).errors[0].message).toBe('PersistedQueryNotFound');
   expect(await ask(a.url, DOCUMENT)).toStrictEqual(FOUND);
   expect(await ask(b.url)).toStrictEqual(FOUND);
 });
 
 test('while Redis is unavailable, each replica keeps the queries registered with it', async () => {
-  const { redis, a, b } = await startPair();
+  const { redis, a, b } = await startPair(await startLiveUpstream());
   await redis.kill();
   expect(await ask(a.url, DOCUMENT)).toStrictEqual(FOUND);
   expect(await ask(a.url)).toStrictEqual(FOUND);
@@ -45,7 +32,7 @@ test('while Redis is unavailable, each replica keeps the queries registered with
 });
 
 test('a document in Redis is encrypted and expires', async () => {
-  const { redis, a } = await startPair();
+  const { redis, a } = await startPair(await startLiveUpstream());
   await ask(a.url, DOCUMENT);
   const keys = await redis.client.keys('*:document:*');
   expect(keys).toHaveLength(1);

@@ -1,22 +1,16 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/runtime/config/config.ts';
-import { LONG_TIMEOUT, type Replica, startReplica } from '../../support/replica.ts';
+import type { Replica } from '../../support/replica.ts';
 import { limitMints, MINT, tokenOf, writeLimits } from '../limited-mints.ts';
-import { startRedis } from './redis-server.ts';
+import { startPair } from './redis-server.ts';
 
 const LATER = 'mutation ($id: ID!) { stopSession(id: $id) { stoppedId } }';
 
 /** Starts two instances with one policy and the counters of one Redis. */
-async function startPair(limits: string) {
-  const [redis, { upstream, settings }] = await Promise.all([startRedis(), limitMints(limits)]);
-  const all = {
-    NODE_ENV: 'production',
-    POLICY_REDIS_URL: redis.url,
-    ...settings,
-    ...LONG_TIMEOUT,
-  };
-  const [a, b] = await Promise.all([startReplica(all), startReplica(all)]);
-  return { a, b, upstream, redis };
+async function startLimited(limits: string) {
+  const { upstream, settings } = await limitMints(limits);
+  const all = { NODE_ENV: 'production', ...settings };
+  return { ...(await startPair(upstream, all, 'POLICY_REDIS_URL')), upstream };
 }
 
 /** Mints once, and returns the extensions of the error. */
@@ -24,7 +18,7 @@ const mint = async ({ run }: Replica, sub = 'ada') =>
   (await run(MINT, await tokenOf(sub))).errors?.[0]?.extensions ?? {};
 
 test('a hundred mints through two instances pass a limit of five exactly five times', async () => {
-  const { a, b, upstream } = await startPair('limits: [{ tokens: 5, per: month }]');
+  const { a, b, upstream } = await startLimited('limits: [{ tokens: 5, per: month }]');
   const results = await Promise.all(
     Array.from({ length: 100 }, (_, index) => mint(index % 2 === 0 ? a : b)),
   );
@@ -39,7 +33,7 @@ test('a hundred mints through two instances pass a limit of five exactly five ti
 });
 
 test('a mint takes all its limits or none, and what is refused is given back', async () => {
-  const { a, b, upstream } = await startPair(
+  const { a, b, upstream } = await startLimited(
     'limits: [{ tokens: 3, per: month }, { reservedMinutes: 20, per: month }]',
   );
   upstream.setReply((_, response) => {
@@ -55,7 +49,7 @@ test('a mint takes all its limits or none, and what is refused is given back', a
 });
 
 test('sessions count for all instances, until one sees their end', async () => {
-  const { a, b, upstream } = await startPair('concurrent: 1');
+  const { a, b, upstream } = await startLimited('concurrent: 1');
   expect(await mint(a)).toStrictEqual({});
   expect(await mint(b)).toMatchObject({
     reason: 'concurrent_limit',
@@ -69,7 +63,7 @@ test('sessions count for all instances, until one sees their end', async () => {
 });
 
 test('while Redis is away, limited mints are OVERLOADED and nothing else fails', async () => {
-  const { a, redis, upstream } = await startPair('limits: [{ tokens: 5, per: month }]');
+  const { a, redis, upstream } = await startLimited('limits: [{ tokens: 5, per: month }]');
   expect(await mint(a)).toStrictEqual({});
   await redis.kill();
   expect(await mint(a)).toMatchObject({
@@ -84,7 +78,7 @@ test('while Redis is away, limited mints are OVERLOADED and nothing else fails',
 });
 
 test('what is in Redis names no subject, and ends with its window', async () => {
-  const { a, redis } = await startPair('limits: [{ tokens: 5, per: month }], concurrent: 3');
+  const { a, redis } = await startLimited('limits: [{ tokens: 5, per: month }], concurrent: 3');
   await mint(a, 'ada@example.com');
   const keys = (await redis.client.keys('*')).filter((key) => !key.endsWith(':ready'));
   expect(keys.filter((key) => key.includes(':policy:'))).toHaveLength(3);
@@ -96,6 +90,7 @@ test('what is in Redis names no subject, and ends with its window', async () => 
 test.each([
   ['limits: [{ tokens: 5, per: day }]', 'limits per day or month require REDIS_URL'],
   ['limits: [{ tokens: 5, per: minute }]', undefined],
+  ['concurrent: 5', undefined],
 ])('in production without Redis, %s is an error: %s', async (limits, message) => {
   const settings = {
     NODE_ENV: 'production',

@@ -1,79 +1,58 @@
 import { expect, test } from 'vitest';
-import { LONG_TIMEOUT, startReplica } from '../../support/replica.ts';
+import type { Replica } from '../../support/replica.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
-import { startRedis } from './redis-server.ts';
+import { startPair } from './redis-server.ts';
 
 const LLMS = '{ llms { total } }';
+const ANNOUNCE =
+  'mutation { createVoiceUpload(input: { filename: "a.wav", contentType: "audio/wav", fileSize: 1 }) { audioKey } }';
 
-/** Starts replicas of one deployment with a limit of fields per minute and caller. */
-async function startReplicas(count: number, limit: number) {
-  const redis = await startRedis();
-  const upstream = await startUpstreamWithResponse(200, { id: 't1', name: 'a' });
-  const settings = {
-    UPSTREAM_URL: upstream.url,
-    REDIS_URL: redis.url,
-    RATE_LIMIT: String(limit),
-    ...LONG_TIMEOUT,
-  };
-  const replicas = await Promise.all(Array.from({ length: count }, () => startReplica(settings)));
-  return { redis, replicas };
+/** Starts replicas with these limits per minute and caller. */
+async function startLimited(settings: Record<string, string>) {
+  const answer = { id: 't1', uploadUrl: 'https://uploads.example/1', audioKey: 'k' };
+  const upstream = await startUpstreamWithResponse(200, answer);
+  return startPair(upstream, settings);
 }
 
-test('replicas share the counters of each caller', async () => {
-  const { replicas } = await startReplicas(2, 4);
+test.each([
+  ['fields', { RATE_LIMIT: '4' }, LLMS, 4],
+  [
+    'announced recordings',
+    { UPSTREAM_EXTENSIONS: 'voices', RATE_LIMIT_VOICE_UPLOADS: '3' },
+    ANNOUNCE,
+    3,
+  ],
+])('replicas share the counters of each caller for %s', async (_, settings, document, limit) => {
+  const { a, b } = await startLimited(settings);
   const codes: unknown[] = [];
-  for (const round of [0, 1, 2, 3, 4, 5]) {
-    codes.push(await replicas[round % 2]?.getErrorCode(LLMS, 'one'));
-  }
-  expect(codes).toStrictEqual([...Array(4).fill(undefined), 'RATE_LIMITED', 'RATE_LIMITED']);
-  for (const replica of replicas) expect(await replica.getErrorCode(LLMS, 'two')).toBeUndefined();
+  for (const { getErrorCode } of [a, b, a, b, a, b])
+    codes.push(await getErrorCode(document, 'one'));
+  const rejected = Array(6 - limit).fill('RATE_LIMITED');
+  expect(codes).toStrictEqual([...Array(limit).fill(undefined), ...rejected]);
+  for (const { getErrorCode } of [a, b])
+    expect(await getErrorCode(document, 'two')).toBeUndefined();
 });
 
-test('replicas share the limit of announced recordings', async () => {
-  const redis = await startRedis();
-  const upstream = await startUpstreamWithResponse(200, {
-    uploadUrl: 'https://uploads.example/1',
-    audioKey: 'k',
-  });
-  const settings = {
-    UPSTREAM_URL: upstream.url,
-    UPSTREAM_EXTENSIONS: 'all',
-    REDIS_URL: redis.url,
-    RATE_LIMIT_VOICE_UPLOADS: '3',
-    ...LONG_TIMEOUT,
-  };
-  const replicas = [await startReplica(settings), await startReplica(settings)];
-  const announce =
-    'mutation { createVoiceUpload(input: { filename: "a.wav", contentType: "audio/wav", fileSize: 1 }) { audioKey } }';
-  const codes: unknown[] = [];
-  for (const round of [0, 1, 2, 3, 4])
-    codes.push(await replicas[round % 2]?.getErrorCode(announce, 'one'));
-  expect(codes).toStrictEqual([...Array(3).fill(undefined), 'RATE_LIMITED', 'RATE_LIMITED']);
-  expect(await replicas[0]?.getErrorCode(announce, 'two')).toBeUndefined();
-});
-
-test('exactly as many concurrent requests through several replicas succeed as the limit allows', async () => {
-  const { replicas } = await startReplicas(3, 10);
+test('exactly as many concurrent requests through two replicas succeed as the limit allows', async () => {
+  const { a, b } = await startLimited({ RATE_LIMIT: '10' });
   const codes = await Promise.all(
-    Array.from({ length: 30 }, (_, index) => replicas[index % 3]?.getErrorCode(LLMS)),
+    Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? a : b).getErrorCode(LLMS)),
   );
   expect(codes.filter((code) => code === undefined)).toHaveLength(10);
 });
 
 test('replicas count by themselves only while Redis is unavailable', async () => {
-  const { redis, replicas } = await startReplicas(2, 3);
-  const [first, second] = replicas;
-  if (!first || !second) throw new Error('There are two.');
-  const passing = async ({ getErrorCode }: typeof first, key: string) => {
+  const { redis, a, b } = await startLimited({ RATE_LIMIT: '3' });
+  const passing = async ({ getErrorCode }: Replica, key: string) => {
     const codes: unknown[] = [];
     for (const _ of [1, 2, 3, 4]) codes.push(await getErrorCode(LLMS, key));
     return codes.filter((code) => code === undefined).length;
   };
   await redis.kill();
-  expect([await passing(first, 'one'), await passing(second, 'one')]).toStrictEqual([3, 3]);
+  expect([await passing(a, 'one'), await passing(b, 'one')]).toStrictEqual([3, 3]);
   await redis.start();
-  const readiness = async () => (await Promise.all(replicas.map(({ ready }) => ready()))).flat();
+  const readiness = async () => (await Promise.all([a.ready(), b.ready()])).flat();
   const isWell = [200, { ready: true, unavailable: [] }];
   await expect.poll(readiness).toStrictEqual([...isWell, ...isWell]);
-  expect([await passing(first, 'two'), await passing(second, 'two')]).toStrictEqual([3, 0]);
+  expect([await passing(a, 'two'), await passing(b, 'two')]).toStrictEqual([3, 0]);
 });

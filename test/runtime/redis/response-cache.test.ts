@@ -10,35 +10,18 @@ import {
   TOOL,
 } from '../../support/counting-upstream.ts';
 import { findSample } from '../../support/exposition.ts';
-import { LONG_TIMEOUT, type Replica, startReplica } from '../../support/replica.ts';
+import type { Replica } from '../../support/replica.ts';
 import {
   sendJson,
   startUpstream,
   startUpstreamWithResponse,
   type Upstream,
 } from '../../support/upstream.ts';
-import { type RedisServer, startRedis } from './redis-server.ts';
+import { type RedisServer, startPair } from './redis-server.ts';
 
-/** Starts two replicas of one deployment that cache responses for a minute. */
-async function startPair(
-  upstream: Pick<Upstream, 'url'>,
-  settings: Record<string, string> = {},
-  server?: RedisServer,
-) {
-  const redis = server ?? (await startRedis());
-  const all = {
-    UPSTREAM_URL: upstream.url,
-    REDIS_URL: redis.url,
-    RESPONSE_CACHE_SECONDS: '60',
-    RATE_LIMIT: '0',
-    RATE_LIMIT_MINTS: '0',
-    RATE_LIMIT_UPLOADS: '0',
-    ...LONG_TIMEOUT,
-    ...settings,
-  };
-  const [a, b] = await Promise.all([startReplica(all), startReplica(all)]);
-  return { a, b, redis };
-}
+/** Starts two replicas that cache responses for a minute. */
+const startCaching = (upstream: Pick<Upstream, 'url'>, settings: Record<string, string> = {}) =>
+  startPair(upstream, { RESPONSE_CACHE_SECONDS: '60', ...settings });
 
 /** Resolves when Redis holds `count` responses. */
 const waitForResponses = ({ client }: RedisServer, count: number) =>
@@ -50,7 +33,7 @@ const tool = { id: 't1', name: 'lookup' };
 
 test('a response cached by one replica is served by another, for the same credential only', async () => {
   const upstream = await startUpstreamWithResponse(200, tool);
-  const { a, b, redis } = await startPair(upstream);
+  const { a, b, redis } = await startCaching(upstream);
   const first = await a.run(TOOL, 'one');
   await waitForResponses(redis, 1);
   expect(await b.run(TOOL, 'one')).toStrictEqual(first);
@@ -68,7 +51,7 @@ test('a response cached by one replica is served by another, for the same creden
 
 test('a mutation through one replica removes the cached responses of its own credential from all replicas', async () => {
   const upstream = await startUpstreamWithResponse(200, tool);
-  const { a, b, redis } = await startPair(upstream);
+  const { a, b, redis } = await startCaching(upstream);
   for (const key of ['one', 'two']) await b.run(TOOL, key);
   await waitForResponses(redis, 2);
   await a.run(RENAME, 'one');
@@ -84,7 +67,7 @@ test('a read that started before a mutation through another replica is never ret
     if (isHolding && request.method === 'GET') held.push(response);
     else sendJson(response, 200, tool);
   });
-  const { a, b } = await startPair(upstream);
+  const { a, b } = await startCaching(upstream);
   const before = b.run(TOOL);
   await expect.poll(() => held.length).toBe(1);
   await a.run(RENAME);
@@ -108,7 +91,7 @@ test('a read that one replica has cached is made again after a mutation through 
     if (request.method === 'PUT') name = 'new';
     sendJson(response, 200, { ...tool, name });
   });
-  const { a, b } = await startPair(upstream);
+  const { a, b } = await startCaching(upstream);
   const ask = async (query: string, key: string) =>
     (await b.run(`query ${query} { tool(id: "t1") { name } }`, key)).data;
   for (const key of ['one', 'two']) await ask('A', key);
@@ -123,7 +106,7 @@ test('a read that one replica has cached is made again after a mutation through 
 
 test('while Redis is away, nothing is read from a cache: another replica may have changed it', async () => {
   const upstream = await startUpstreamWithResponse(200, tool);
-  const { a, redis } = await startPair(upstream);
+  const { a, redis } = await startCaching(upstream);
   await a.run('query A { tool(id: "t1") { name } }');
   await a.run('query B { tool(id: "t1") { name } }');
   expect(reads(upstream)).toBe(1);
@@ -136,7 +119,7 @@ test('while Redis is away, nothing is read from a cache: another replica may hav
 test('a response that the upstream allows for less than a millisecond is not cached', async () => {
   const headers = { 'cache-control': 'max-age=60', age: '59.9999' };
   const upstream = await startUpstreamWithResponse(200, tool, headers);
-  const { a, b } = await startPair(upstream);
+  const { a, b } = await startCaching(upstream);
   await a.run(TOOL);
   // Redis processes the earlier write before this query.
   await a.run('{ llms { total } }');
@@ -151,7 +134,7 @@ test('errors, tokens and mutations are not cached', async () => {
       sendJson(response, 403, {});
     } else sendJson(response, 200, { ...tool, sessionToken: 'token' });
   });
-  const { a, redis } = await startPair(upstream);
+  const { a, redis } = await startCaching(upstream);
   await a.run(TOOL);
   await a.run(RENAME);
   await a.run(
@@ -165,7 +148,7 @@ test('errors, tokens and mutations are not cached', async () => {
 
 test('a response that is too large is not cached', async () => {
   const upstream = await startUpstreamWithResponse(200, { ...tool, name: 'n'.repeat(600_000) });
-  const { a, b, redis } = await startPair(upstream);
+  const { a, b, redis } = await startCaching(upstream);
   for (const { run } of [a, b]) expect((await run(TOOL)).data.tool.name).toHaveLength(600_000);
   await b.run('{ llms { total } }');
   await waitForResponses(redis, 1);
@@ -174,7 +157,7 @@ test('a response that is too large is not cached', async () => {
 
 test('an invalid entry in Redis is a cache miss', async () => {
   const upstream = await startUpstreamWithResponse(200, tool);
-  const { a, b, redis } = await startPair(upstream);
+  const { a, b, redis } = await startCaching(upstream);
   await a.run(TOOL, 'one');
   await a.run(TOOL, 'two');
   await waitForResponses(redis, 2);
@@ -205,11 +188,10 @@ test('replicas with different secrets or upstreams share nothing', async () => {
     startUpstreamWithResponse(200, tool),
     startUpstreamWithResponse(200, { ...tool, name: 'elsewhere' }),
   ]);
-  const redis = await startRedis();
   const REDIS_SECRET = 'another-secret-0123456789abcdef-0123';
-  const { a } = await startPair(upstream, {}, redis);
-  const { a: other } = await startPair(upstream, { REDIS_SECRET }, redis);
-  const { a: away } = await startPair(elsewhere, {}, redis);
+  const { a } = await startCaching(upstream);
+  const { a: other } = await startCaching(upstream, { REDIS_SECRET });
+  const { a: away, redis } = await startCaching(elsewhere);
   const names: unknown[] = [];
   for (const { run } of [a, other, away]) names.push((await run(TOOL)).data.tool.name);
   expect(names).toStrictEqual(['lookup', 'lookup', 'elsewhere']);
@@ -219,7 +201,7 @@ test('replicas with different secrets or upstreams share nothing', async () => {
 
 test('through two replicas, no response reaches another credential, and none is older than an own mutation', async () => {
   const upstream = await startCountingUpstream();
-  const pair: Record<'a' | 'b', Replica> = await startPair(upstream);
+  const pair: Record<'a' | 'b', Replica> = await startCaching(upstream);
   const step = fc.record({ ...STEP, through: fc.constantFrom<'a' | 'b'>('a', 'b') });
   let rounds = 0;
   let asked = 0;
@@ -237,7 +219,7 @@ test('through two replicas, no response reaches another credential, and none is 
         await expectConsistentResponses(steps, runStep, (key) => `${key}-${round}`);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
   // The test needs shared and cached responses.
   expect(upstream.calls()).toBeLessThan(asked * 0.8);

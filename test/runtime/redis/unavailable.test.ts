@@ -50,8 +50,8 @@ test('if Redis dies, requests still succeed', async () => {
   expect(upstream.calls).toHaveLength(5);
   expect(await replica.ready()).toStrictEqual(WITHOUT);
   expect(await away(replica)).toBe(1);
-  for (const of of ['limits', 'responses', 'changes']) {
-    expect([of, await fallbacks(replica, of)]).not.toContain(0);
+  for (const kind of ['limits', 'responses', 'changes']) {
+    expect([kind, await fallbacks(replica, kind)]).not.toContain(0);
   }
 
   await redis.start();

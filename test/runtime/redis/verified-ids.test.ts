@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { LIVE, LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
-import { LONG_TIMEOUT, startReplica } from '../../support/replica.ts';
-import { startRedis } from './redis-server.ts';
+import { startPair } from './redis-server.ts';
 
 const MINT = `mutation ($input: CreateSessionTokenInput!) {
   createSessionToken(input: $input) { token { type } }
@@ -12,23 +11,14 @@ const input = {
   verify: true,
 };
 
-async function startPair() {
-  const [redis, upstream] = await Promise.all([startRedis(), startLiveUpstream()]);
-  const settings = {
-    UPSTREAM_URL: upstream.url,
-    UPSTREAM_EXTENSIONS: 'personas',
-    REDIS_URL: redis.url,
-    RATE_LIMIT: '0',
-    RATE_LIMIT_MINTS: '0',
-    ...LONG_TIMEOUT,
-  };
-  const [a, b] = await Promise.all([startReplica(settings), startReplica(settings)]);
+async function startVerifying() {
+  const upstream = await startLiveUpstream();
   const lookups = () => upstream.calls.filter((call) => call.startsWith('GET')).length;
-  return { redis, a, b, lookups };
+  return { ...(await startPair(upstream, { UPSTREAM_EXTENSIONS: 'personas' })), lookups };
 }
 
 test('an id verified by one replica is verified for all', async () => {
-  const { a, b, lookups } = await startPair();
+  const { a, b, lookups } = await startVerifying();
   for (const { run } of [a, b, a]) {
     expect((await run(MINT, LIVE_KEY, { input })).errors).toBeUndefined();
   }
@@ -36,7 +26,7 @@ test('an id verified by one replica is verified for all', async () => {
 });
 
 test('a tool deleted through one replica is unknown to all', async () => {
-  const { a, b } = await startPair();
+  const { a, b } = await startVerifying();
   for (const { run } of [a, b]) await run(MINT, LIVE_KEY, { input });
   await a.run(`mutation { deleteTool(id: "${LIVE.tool}") { deletedId } }`, LIVE_KEY);
   for (const { run } of [a, b]) {
@@ -48,14 +38,14 @@ test('a tool deleted through one replica is unknown to all', async () => {
 });
 
 test('ids are verified for each credential separately', async () => {
-  const { a, b, lookups } = await startPair();
+  const { a, b, lookups } = await startVerifying();
   await a.run(MINT, LIVE_KEY, { input });
   await b.run(MINT, 'another', { input });
   expect(lookups()).toBeGreaterThan(2);
 });
 
 test('while Redis is unavailable, each replica caches verified ids by itself', async () => {
-  const { redis, a, b, lookups } = await startPair();
+  const { redis, a, b, lookups } = await startVerifying();
   await a.run(MINT, LIVE_KEY, { input });
   await redis.kill();
   for (const { run } of [a, a, b, b]) {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { startAvatarService } from '../../support/avatar-service.ts';
 import { startCollector } from '../../support/collector.ts';
-import { startProgram } from '../../support/program.ts';
 import { listen } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
 import { forwardTo, sendJson } from '../../support/upstream.ts';
@@ -206,7 +205,8 @@ test.each([
 );
 
 test('an unavailable collector fails no request', async () => {
-  const { run, stop } = await startProgram({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
+  const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' };
+  const { run, close } = await start({ settings });
   expect((await run('{ personas { total } }')).data.personas.total).toBe(28);
-  expect(await stop()).toBe(0);
+  await close(0);
 });
