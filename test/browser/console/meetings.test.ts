@@ -84,6 +84,7 @@ test('an invite is cancelled after confirmation and found by its status', async 
   const cancel = page.getByRole('button', { name: 'Cancel invite' });
   await cancel.click();
   await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('definition').getByText('pending').waitFor();
   await cancel.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel invite' }).click();

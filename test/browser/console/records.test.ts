@@ -88,9 +88,9 @@ const DELETED = [
   ['persona', '/', personas.length, 'Nora, museum guide', 'This cannot be undone.'],
   ['tool', '/tools', tools.length, 'show_product_card', 'This cannot be undone.'],
   ['knowledge group', '/knowledge', 1, handbook.name, 'Its documents are deleted, too.'],
-  ['avatar', '/avatars', avatars.length + 1, 'Copy 1', 'This cannot be undone.'],
+  ['avatar', '/avatars', avatars.length + 1, 'Copy 1', 'Personas that use it keep its id.'],
   ['voice', '/voices', voices.length + 1, 'Mine', 'Personas that use it keep its id.'],
-  ['LLM', '/llms', BUILT_IN_LLMS.length + 1, 'House model', 'This cannot be undone.'],
+  ['LLM', '/llms', BUILT_IN_LLMS.length + 1, 'House model', 'Personas that use it keep its id.'],
 ] as const;
 
 test('a record is deleted only after confirmation, and is then no longer listed', async () => {
