@@ -76,7 +76,7 @@ export default defineConfig({
       {
         name: 'slow',
         description:
-          'Large files and responses, many random runs, or a gateway. `npm run test:fast` excludes them.',
+          'Large files and responses, many random runs, real deadlines, or a gateway: half a second or more. `npm run test:fast` excludes them.',
       },
       {
         name: 'graphql16',

@@ -20,7 +20,9 @@ const put = async ({ askJson }: RunningService, mark: string) => {
 
 const read = async ({ ask }: RunningService) => (await ask(path)).json();
 
-test('concurrent updates of a tool over two connections are never mixed, and the last one is kept', async () => {
+test('concurrent updates of a tool over two connections are never mixed, and the last one is kept', {
+  tags: ['slow'],
+}, async () => {
   const first = await startAvatarService({ seeded: true });
   const second = await startAvatarService({ place: first.place });
   const services = [first, second];

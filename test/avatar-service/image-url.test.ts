@@ -215,7 +215,7 @@ test('an image URL that is invalid or contains a password is rejected', async ()
   }
 });
 
-test('at most eight images are fetched at once', async () => {
+test('at most eight images are fetched at once', { tags: ['slow'] }, async () => {
   const { askJson } = await startAvatarService({ allowPrivateImageUrls: true });
   const pending: ServerResponse[] = [];
   let open = 0;

@@ -69,24 +69,30 @@ async function startWithUpload(options: Parameters<typeof startAvatarService>[0]
 /** For transfers, of which the store decides nothing: with SQLite only. */
 const testTransfer = test.skipIf(inject('postgres'));
 
-testTransfer('a voice is created with a recording larger than a form, from its URL', async () => {
-  const service = await startAvatarService();
-  const bytes = createSilence(MAX_AUDIO_BYTES + 500_000);
-  bytes.set([1, 2, 3], bytes.length - 3);
-  const { status, body } = await presign(service, bytes.length);
-  expect(status).toBe(200);
-  expect(body).toStrictEqual({ uploadUrl: expect.any(String), audioKey: expect.any(String) });
-  expect(await put(body.uploadUrl, bytes)).toStrictEqual({ status: 200, body: undefined });
-  const voice = await create(service, body.audioKey);
-  expect(voice).toMatchObject({ status: 201, body: { displayName: 'Long', language: 'en' } });
-  const sample = await fetch(voice.body.sampleUrl);
-  expect(sample.headers.get('content-type')).toBe('audio/wav');
-  expect(Buffer.compare(await sample.bytes(), bytes)).toBe(0);
-  const range = { headers: { range: `bytes=${bytes.length - 3}-` } };
-  expect([...(await (await fetch(voice.body.sampleUrl, range)).bytes())]).toStrictEqual([1, 2, 3]);
-  await service.ask(`/v1/voices/${voice.body.id}`, { method: 'DELETE' });
-  expect((await fetch(voice.body.sampleUrl)).status).toBe(404);
-});
+testTransfer(
+  'a voice is created with a recording larger than a form, from its URL',
+  { tags: ['slow'] },
+  async () => {
+    const service = await startAvatarService();
+    const bytes = createSilence(MAX_AUDIO_BYTES + 500_000);
+    bytes.set([1, 2, 3], bytes.length - 3);
+    const { status, body } = await presign(service, bytes.length);
+    expect(status).toBe(200);
+    expect(body).toStrictEqual({ uploadUrl: expect.any(String), audioKey: expect.any(String) });
+    expect(await put(body.uploadUrl, bytes)).toStrictEqual({ status: 200, body: undefined });
+    const voice = await create(service, body.audioKey);
+    expect(voice).toMatchObject({ status: 201, body: { displayName: 'Long', language: 'en' } });
+    const sample = await fetch(voice.body.sampleUrl);
+    expect(sample.headers.get('content-type')).toBe('audio/wav');
+    expect(Buffer.compare(await sample.bytes(), bytes)).toBe(0);
+    const range = { headers: { range: `bytes=${bytes.length - 3}-` } };
+    expect([...(await (await fetch(voice.body.sampleUrl, range)).bytes())]).toStrictEqual([
+      1, 2, 3,
+    ]);
+    await service.ask(`/v1/voices/${voice.body.id}`, { method: 'DELETE' });
+    expect((await fetch(voice.body.sampleUrl)).status).toBe(404);
+  },
+);
 
 test('an upload URL and an audio key work once, also for concurrent uploads', async () => {
   const { service, file, body } = await startWithUpload();
@@ -171,7 +177,7 @@ testTransfer('an upload URL is valid for an hour', async () => {
   expect((await create(service, body.audioKey)).status).toBe(400);
 });
 
-testTransfer('single bytes do not keep an upload open', async () => {
+testTransfer('single bytes do not keep an upload open', { tags: ['slow'] }, async () => {
   const service = await startAvatarService({ arrival: { uploadIdle: 300 } });
   const { body } = await presign(service, 1_000_000);
   const slow = startTransfer(body.uploadUrl, 1_000_000, 'R');
@@ -204,7 +210,7 @@ testTransfer('one link has one transfer at a time', async () => {
   await expect.poll(() => first.status).toBe(200);
 });
 
-testTransfer('an API key gets at most half of 64 transfers', async () => {
+testTransfer('an API key gets at most half of 64 transfers', { tags: ['slow'] }, async () => {
   // Longer than the uploads take to arrive beside a load.
   const service = await startAvatarService({ arrival: { uploadIdle: 120_000 } });
   const file = recording();
@@ -256,7 +262,7 @@ testTransfer('an API key announces at most 256 recordings that have no voice', a
   expect((await presign(service, 1000)).status).toBe(200);
 });
 
-testTransfer('all API keys announce at most 1,024 recordings', async () => {
+testTransfer('all API keys announce at most 1,024 recordings', { tags: ['slow'] }, async () => {
   const service = await startAvatarService();
   const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
   const keyIds = Array.from({ length: 1_024 }, (_, count) => `key ${count % 4}`);

@@ -149,7 +149,9 @@ test('whoever asked, changed and raced before, a caller sees with a cache what i
   expect(names).toBeGreaterThan(RUNS / 2);
 });
 
-test('a caller who fills the cache takes nothing from others with the same key', async () => {
+test('a caller who fills the cache takes nothing from others with the same key', {
+  tags: ['slow'],
+}, async () => {
   const api = await startPolicyApi(createSimplePolicy({ personas: 'all', mint: 'any' }), {
     responseCacheSeconds: 60,
   });

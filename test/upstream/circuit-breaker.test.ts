@@ -178,7 +178,9 @@ test('three calls without a response open the circuit, however far apart they ar
   await probe;
 });
 
-test('calls without a response do not open the circuit while others succeed', async () => {
+test('calls without a response do not open the circuit while others succeed', {
+  tags: ['slow'],
+}, async () => {
   const { client, call } = await startBreaker(
     (request) => (request.includes('hang') ? undefined : succeed()),
     // Enough for a call that succeeds on a busy machine.

@@ -21,7 +21,7 @@ test('a call without a response in time is a RESPONSE_TIMEOUT', async () => {
   expect(await getCause(startClient(url, { timeout: 50 }).tool(T1))).toBe('RESPONSE_TIMEOUT');
 });
 
-test('a retry without a response in time is a RESPONSE_TIMEOUT', async () => {
+test('a retry without a response in time is a RESPONSE_TIMEOUT', { tags: ['slow'] }, async () => {
   let calls = 0;
   const { url } = await startRawUpstream((_, socket) => {
     calls += 1;

@@ -90,7 +90,9 @@ test('each call uses a new connection if the server’s keep-alive timeout is to
   expect(upstream.sockets).toHaveLength(3);
 });
 
-test('an idle connection is closed before the server’s keep-alive timeout', async () => {
+test('an idle connection is closed before the server’s keep-alive timeout', {
+  tags: ['slow'],
+}, async () => {
   const upstream = await startUpstream((socket) => {
     socket.write(tool({ 'keep-alive': 'timeout=3' }));
   });

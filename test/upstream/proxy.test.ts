@@ -174,7 +174,7 @@ test.each(['https://service.example', 'http://service.example'])(
   },
 );
 
-test('a proxy that never responds causes a connect timeout', async () => {
+test('a proxy that never responds causes a connect timeout', { tags: ['slow'] }, async () => {
   const proxy = await startHttpProxy({ refuse: 0 });
   const rest = startClient('https://service.example', {
     proxy: { url: proxy.url },

@@ -101,7 +101,9 @@ test('the API starts while the service is unreachable', async () => {
   ]);
 });
 
-test('the API does not wait for the check when it starts or stops', async () => {
+test('the API does not wait for the check when it starts or stops', {
+  tags: ['slow'],
+}, async () => {
   const listener = await startTcpProxy();
   const settings = { UPSTREAM_URL: `https://127.0.0.1:${listener.port}` };
   const { url, close } = await start({ settings });

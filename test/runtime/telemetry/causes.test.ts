@@ -102,6 +102,7 @@ test.each([
   ['CERT_HAS_EXPIRED', 'localhost', { notAfterDate: YESTERDAY }],
 ])(
   'the cause %s of a failed TLS handshake is logged at start and with the operation',
+  { tags: ['slow'] },
   async (cause, name, options) => {
     const authority = await createAuthority();
     authority.trust();

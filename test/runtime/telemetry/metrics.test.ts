@@ -67,7 +67,9 @@ test('hits and misses of the response cache are counted without Redis', async ()
   expect([count('miss'), count('hit')]).toStrictEqual([1, 2]);
 });
 
-test('each attempt of an unreachable upstream is counted as an error', async () => {
+test('each attempt of an unreachable upstream is counted as an error', {
+  tags: ['slow'],
+}, async () => {
   const { run, url } = await start({ settings: { UPSTREAM_URL: 'http://127.0.0.1:1' } });
   await run('query Unavailable { personas { total } }');
   const samples = await scrape(url);
@@ -167,7 +169,7 @@ test('active calls, queued calls and the limit are measured', async () => {
   await expect.poll(() => count('waiting')).toBe(0);
 });
 
-test('operation names chosen by clients are bounded', async () => {
+test('operation names chosen by clients are bounded', { tags: ['slow'] }, async () => {
   const upstream = await startUpstreamWithResponse(200, { data: [], meta: { total: 0 } });
   const { run, url } = await start({ settings: { UPSTREAM_URL: upstream.url } });
   const responses = Array.from({ length: 230 }, (_, n) =>

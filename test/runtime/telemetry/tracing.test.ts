@@ -204,7 +204,7 @@ test.each([
   },
 );
 
-test('an unavailable collector fails no request', async () => {
+test('an unavailable collector fails no request', { tags: ['slow'] }, async () => {
   const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' };
   const { run, close } = await start({ settings });
   expect((await run('{ personas { total } }')).data.personas.total).toBe(28);

@@ -70,19 +70,23 @@ test.each([
   '{ shareLink(id: "r") { usageCount } }',
   '{ shareLinks { items { usageCount } } }',
   '{ persona(id: "p") { id } meetingInvite(id: "r") { status } }',
-])('what changes by itself is cached for a second at most: %s', async (query) => {
-  const upstream = await startUpstreamWithResponse(200, ANSWER);
-  const options = { responseCacheSeconds: 60, client: { extensions: EXTENSIONS } };
-  const { run } = await start({ upstream: { url: upstream.url, key: 'own' }, ...options });
-  const passTime = mockClock();
-  expect((await run(query)).errors).toBeUndefined();
-  const calls = upstream.calls.length;
-  passTime(0.5);
-  await run(query);
-  expect(upstream.calls).toHaveLength(calls);
-  passTime(0.6);
-  await expect.poll(countCalls(upstream, () => run(query))).toBe(2 * calls);
-});
+])(
+  'what changes by itself is cached for a second at most: %s',
+  { tags: ['slow'] },
+  async (query) => {
+    const upstream = await startUpstreamWithResponse(200, ANSWER);
+    const options = { responseCacheSeconds: 60, client: { extensions: EXTENSIONS } };
+    const { run } = await start({ upstream: { url: upstream.url, key: 'own' }, ...options });
+    const passTime = mockClock();
+    expect((await run(query)).errors).toBeUndefined();
+    const calls = upstream.calls.length;
+    passTime(0.5);
+    await run(query);
+    expect(upstream.calls).toHaveLength(calls);
+    passTime(0.6);
+    await expect.poll(countCalls(upstream, () => run(query))).toBe(2 * calls);
+  },
+);
 
 test.each(['meetingInvite(id: "r") { status }', 'knowledgeDocument(id: "r") { status }'])(
   'what does not exist yet is cached for a second at most: %s',

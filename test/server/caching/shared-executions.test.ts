@@ -109,7 +109,9 @@ test('if the first client disconnects, the others still get a response', async (
   expect(upstream.calls).toHaveLength(2);
 });
 
-test('identical queries that time out all fail with UPSTREAM_TIMEOUT, after one upstream call', async () => {
+test('identical queries that time out all fail with UPSTREAM_TIMEOUT, after one upstream call', {
+  tags: ['slow'],
+}, async () => {
   let calls = 0;
   const silent = await startUpstream(() => {
     calls += 1;

@@ -141,7 +141,9 @@ async function sendToHandler(
   };
 }
 
-test('a listener and a Fetch handler respond alike to odd and hostile requests', async () => {
+test('a listener and a Fetch handler respond alike to odd and hostile requests', {
+  tags: ['slow'],
+}, async () => {
   const api = await start({
     upstream: await startLiveUpstream(),
     authenticate: forwardedKeyAuth,

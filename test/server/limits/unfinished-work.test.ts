@@ -93,7 +93,9 @@ test('a caller announces only so many recordings until they expire', async () =>
   expect(await announceAs('ada')).toBeUndefined();
 });
 
-test('one caller cannot use up the announcements of the API key that all share', async () => {
+test('one caller cannot use up the announcements of the API key that all share', {
+  tags: ['slow'],
+}, async () => {
   const { announceAs } = await startOwn({ voiceUploads: 12 });
   const codes = new Set<unknown>();
   for (let count = 0; count < 300; count += 1)

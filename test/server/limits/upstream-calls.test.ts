@@ -52,7 +52,9 @@ test.each([
   expect(upstream.calls).toHaveLength(calls);
 });
 
-test('active calls are aborted when the operation’s deadline passes', async () => {
+test('active calls are aborted when the operation’s deadline passes', {
+  tags: ['slow'],
+}, async () => {
   const { promise: avatarRequested, resolve: onAvatarRequested } = Promise.withResolvers<void>();
   const upstream = await startUpstream(async (request, response) => {
     // Never answered, unless the call is aborted.
