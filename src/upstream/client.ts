@@ -84,7 +84,6 @@ type MakeCall = (
   params?: CallRequest['params'],
 ) => Promise<CallResult>;
 
-/** Reads the option as the setting. @throws ZodError for a name of no extension. */
 /** @throws TypeError if it is not the URL of an HTTP server: a missing variable of the environment is an empty text. */
 function readUrl(text: string): URL {
   const url = URL.parse(text);
@@ -92,6 +91,7 @@ function readUrl(text: string): URL {
   throw new TypeError('The option url of createRestClient must be an absolute http or https URL.');
 }
 
+/** Reads the option as the setting. @throws ZodError for a name of no extension. */
 const readExtensions = (extensions: RestOptions['extensions']) =>
   callSettings.shape.extensions.parse(extensions?.toString() || 'none');
 

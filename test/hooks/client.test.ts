@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { type Client, createClient } from '../../src/hooks/client.ts';
 import { configureDefaultClient, defaultClient } from '../../src/hooks/default-client.ts';
@@ -97,6 +97,19 @@ test('a request without a response is NETWORK', async () => {
   const client = createClient({ url: await listen((request) => request.socket.destroy()) });
   const error = await getError(client.request(documents.PersonasDocument));
   expect(error).toMatchObject({ code: 'NETWORK', cause: expect.any(Error) });
+});
+
+test('a page of another origin without a response learns that its origin may not be allowed', async () => {
+  const url = await listen((request) => request.socket.destroy());
+  const getMessage = async (page: string) => {
+    vi.stubGlobal('location', new URL(page));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    return (await getError(createClient({ url }).request('query Any { any }'))).message;
+  };
+  expect(await getMessage(url)).toBe('The API cannot be reached.');
+  expect(await getMessage('https://app.example/page')).toBe(
+    'The API cannot be reached, or does not allow https://app.example (CORS_ORIGINS).',
+  );
 });
 
 test('dates and URLs in the variables are sent as their JSON strings', async () => {
