@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type CallerKind, makeCallers } from './callers.ts';
 import { type Outcome, send } from './load.ts';
 import { MEASURED_CORE, OTHER_CORE, type Served, serve } from './processes.ts';
-import { makeCertificate, type Target, UPSTREAM_ASIDE, upstream } from './targets.ts';
+import { makeCertificate, type Target, takeCalls, UPSTREAM_ASIDE, upstream } from './targets.ts';
 import type { Workload } from './workloads.ts';
 
 /** How to measure. */
@@ -58,7 +58,6 @@ async function sample(
   plan: Plan,
   authorizations: readonly string[],
 ): Promise<Sample> {
-  const calls = async () => Number(await (await fetch(`${UPSTREAM_ASIDE}/calls`)).text());
   await expectData(target, workload, authorizations[0]);
   const load = {
     url: addressOf(target),
@@ -68,7 +67,7 @@ async function sample(
   };
   await send({ ...load, seconds: plan.warmup });
   await delay(SETTLING);
-  await calls();
+  await takeCalls();
   const before = served.cpuSeconds();
   const outcome = await send({ ...load, seconds: plan.seconds });
   const cpu = served.cpuSeconds() - before;
@@ -78,7 +77,7 @@ async function sample(
     workload: workload.name,
     floor: plan.latency * (workload.calls ?? 1),
     cpuMicros: (cpu * 1e6) / outcome.requests,
-    upstreamCalls: (await calls()) / outcome.requests,
+    upstreamCalls: (await takeCalls()) / outcome.requests,
     memory: served.residentMegabytes(),
   };
 }

@@ -5,7 +5,7 @@ import { makeCallers } from './callers.ts';
 import { MEASURED_CORE, OTHER_CORE, serve } from './processes.ts';
 import { PERSONA_ID } from './records.ts';
 import { median, table } from './report.ts';
-import { governed, UPSTREAM_ASIDE, upstream } from './targets.ts';
+import { governed, takeCalls, UPSTREAM_ASIDE, upstream } from './targets.ts';
 
 // Says what cached reads are worth: npm run bench:reads -- --users 1000 --latency 100
 // Users with JWTs of one role, each with sessions of its own, ask five queries for the catalog, with RESPONSE_CACHE_SECONDS
@@ -110,8 +110,6 @@ async function load(seconds: number, isChanging: boolean): Promise<Counts> {
   return counts;
 }
 
-const getCalls = async () => Number(await (await fetch(`${UPSTREAM_ASIDE}/calls`)).text());
-
 /** Returns hits and misses of a kind of lookups so far. */
 async function getLookups(of: string): Promise<readonly [hits: number, misses: number]> {
   const text = await (await fetch(`http://127.0.0.1:${governed.port}/metrics`)).text();
@@ -157,7 +155,7 @@ async function measure(cache: string): Promise<Row[]> {
   running.defer(() => api.stop());
   await load(Number(values.warming), false);
   for (const isChanging of [false, true]) {
-    await getCalls();
+    await takeCalls();
     const before = api.cpuSeconds();
     const lookups = await Promise.all(['responses', 'upstream'].map(getLookups));
     const counts = await load(Number(values.seconds), isChanging);
@@ -167,7 +165,7 @@ async function measure(cache: string): Promise<Row[]> {
         shareOf(await getLookups(of), lookups[index] ?? [0, 0]),
       ),
     );
-    const calls = await getCalls();
+    const calls = await takeCalls();
     rows.push({ ...counts, cache, isChanging, calls, micros, responseHits, readHits });
   }
   return rows;

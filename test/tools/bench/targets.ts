@@ -32,6 +32,10 @@ const UPSTREAM_PORT = 4280;
 /** Where the upstream counts calls and serves the issuer's key set. */
 export const UPSTREAM_ASIDE: string = `http://127.0.0.1:${UPSTREAM_PORT + 1}`;
 
+/** How many calls came to the upstream since this was last asked. */
+export const takeCalls = async (): Promise<number> =>
+  Number(await (await fetch(`${UPSTREAM_ASIDE}/calls`)).text());
+
 /** A certificate for localhost that nobody but this bench knows. */
 export interface Certificate {
   readonly cert: string;

@@ -1,6 +1,6 @@
 import { makeCallers } from './callers.ts';
 import { serve } from './processes.ts';
-import { ourselves, UPSTREAM_ASIDE, upstream } from './targets.ts';
+import { ourselves, takeCalls, upstream } from './targets.ts';
 import { startWatched } from './watched.ts';
 import { WORKLOADS } from './workloads.ts';
 
@@ -17,10 +17,8 @@ const api = await startWatched(ourselves, { upstreamUrl: source.url, settings },
   collectsGarbage: true,
 });
 
-const callsSoFar = async () => Number(await (await fetch(`${UPSTREAM_ASIDE}/calls`)).text());
-
 async function untilAllWait(): Promise<void> {
-  for (let calls = 0; calls < COUNT; calls += await callsSoFar());
+  for (let calls = 0; calls < COUNT; calls += await takeCalls());
 }
 
 for (const { name, operations } of WORKLOADS) {
@@ -32,7 +30,7 @@ for (const { name, operations } of WORKLOADS) {
       ),
     );
   await sendAll();
-  await callsSoFar();
+  await takeCalls();
   const idle = (await api.read()).alive;
   const waiting = sendAll();
   await untilAllWait();
