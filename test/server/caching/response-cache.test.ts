@@ -86,7 +86,7 @@ test('other data is cached for RESPONSE_CACHE_SECONDS', async () => {
 test.each([
   [{}, ['miss', 'hit']],
   [{ responseCacheHeader: false }, [null, null]],
-  [{ responseCacheSeconds: undefined }, [null, null]],
+  [{ responseCacheSeconds: 0 }, [null, null]],
 ])(
   'with %j, the header x-response-cache of two queries is %j, and a mutation has none',
   async (options, statuses) => {
