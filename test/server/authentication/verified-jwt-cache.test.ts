@@ -107,6 +107,19 @@ test('a token that was verified during a key rotation is verified again', async 
   await expect(authenticate(old)).rejects.toThrow('The JWT is signed with an unknown key.');
 });
 
+test('a token whose nbf is in the future after the clock is set back is no longer valid', async () => {
+  stopClock();
+  const issuer = await startIssuer();
+  const check = issuer.check();
+  await check(await issuer.sign());
+  const nbf = Math.floor(Date.now() / 1000);
+  const { isStillValid } = await check(await issuer.sign({ claims: { nbf } }));
+  advanceClock(-5_000);
+  expect(isStillValid()).toBe(true);
+  advanceClock(-1);
+  expect(isStillValid()).toBe(false);
+});
+
 test('a token of more than 8 KiB is not cached', async () => {
   const { issuer, ask, verified } = await startOwn();
   const token = await issuer.sign({ claims: { groups: 'x'.repeat(7_000) } });
