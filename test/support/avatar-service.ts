@@ -21,6 +21,8 @@ export interface RunningService {
   ask(path: string, init?: RequestInit & { key?: string | null }): Promise<Response>;
   /** Sends a request with a JSON body. */
   askJson(method: string, path: string, body: unknown): Promise<Response>;
+  /** Sends a request such as `PUT /v1/llms/x`, with a form or a value as JSON, and reads the JSON of its response. */
+  send(line: string, body?: unknown, key?: string | null): ReturnType<typeof readResponse>;
 }
 
 type Options = Partial<AvatarServiceOptions> & {
@@ -63,16 +65,22 @@ function createCalls(url: string, keys: Keys): Omit<RunningService, 'store' | 'p
       ...init,
       headers: { ...(key !== null && { authorization: `Bearer ${key}` }), ...headers },
     });
+  const createJsonInit = (method: string, body: unknown) => ({
+    method,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
   return {
     url,
     keys,
     ask,
-    askJson: (method, path, body) =>
-      ask(path, {
-        method,
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-        headers: { 'content-type': 'application/json' },
-      }),
+    askJson: (method, path, body) => ask(path, createJsonInit(method, body)),
+    send: (line, body, key = keys.pro) => {
+      const [method = '', path = ''] = line.split(' ');
+      const isPlain = body === undefined || body instanceof FormData;
+      const init = isPlain ? { method, ...(body && { body }) } : createJsonInit(method, body);
+      return readResponse(ask(path, { ...init, key }));
+    },
   };
 }
 
