@@ -5,6 +5,7 @@ import { type RunningService, startAvatarService } from '../support/avatar-servi
 import { createFormInit, seedImage, seedSample } from '../support/files.ts';
 import { recording } from '../tools/conformance/recordings.ts';
 import { create, openAccounts } from './accounts.ts';
+import { announce, put } from './recordings.ts';
 import { mintToken, startSession } from './sessions.ts';
 
 /** One service with sample data for all tests: each has its own accounts. */
@@ -159,10 +160,8 @@ describe('what an account refers to', () => {
   test('as audioKey is not the recording of another', async () => {
     const { acme, globex } = await openAccounts(service);
     const file = recording();
-    const { name: filename, type: contentType, size: fileSize } = file;
-    const announced = { filename, contentType, fileSize };
-    const { body } = await acme.send('POST /v1/voices/presigned-upload', announced);
-    expect((await fetch(body.uploadUrl, { method: 'PUT', body: file })).status).toBe(200);
+    const { body } = await announce(acme, file.size);
+    expect((await put(body.uploadUrl, file)).status).toBe(200);
     const voice = { name: 'Long', audioKey: body.audioKey };
     expect((await globex.send('POST /v1/voices', voice)).status).toBe(400);
     expect((await acme.send('POST /v1/voices', voice)).status).toBe(201);
