@@ -70,24 +70,6 @@ describe('a document', () => {
     });
   });
 
-  test('is split into overlapping chunks of the given size', async () => {
-    const group = await createGroup(service);
-    const words = Array.from({ length: 100 }, (_, index) => `river word${index}`).join(' ');
-    const fields = { chunkSize: '200', chunkOverlap: '50' };
-    await addDocument(service, group, 'a.txt', words, fields);
-    const chunks = await search(service, group, 'river', 20);
-    const contents = chunks
-      .sort((a, b) => Number(a.chunkIndex) - Number(b.chunkIndex))
-      .map(({ content }) => String(content));
-    expect(contents.length).toBeGreaterThan(3);
-    for (const [index, content] of contents.entries()) {
-      expect(content.length).toBeLessThanOrEqual(200);
-      const next = contents[index + 1];
-      if (next !== undefined) expect(content).toContain(next.split(' ').slice(1, 3).join(' '));
-    }
-    expect(contents.at(-1)).toMatch(/word99$/);
-  });
-
   test.each<[string, string[], string[], object]>([
     [
       'after a paragraph, a line, a sentence or a word in the second half of a chunk',
