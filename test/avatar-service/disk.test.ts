@@ -81,8 +81,9 @@ test.skipIf(!canMount)('on a full disk, only writes fail until space is freed', 
   expect((await ask('POST', 'avatars', createAvatarForm())).status).toBe(507);
   expect(await statuses(ask, acknowledged)).toStrictEqual(new Set([200]));
 
-  const entering = ['-t', `${service.pid}`, '-U', '-m', '--preserve-credentials'];
-  execFileSync('nsenter', [...entering, 'rm', join(folder, 'ballast')]);
+  const entering = ['nsenter', '-t', `${service.pid}`, '-U', '-m', '--preserve-credentials'];
+  const [command = '', ...given] = [...entering, 'rm', join(folder, 'ballast')];
+  execFileSync(command, given);
   const { status, body } = await ask('POST', 'avatars', createAvatarForm());
   expect(status).toBe(201);
   expect((await ask('GET', `avatars/${body.id}`)).status).toBe(200);
