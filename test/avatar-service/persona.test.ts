@@ -134,6 +134,7 @@ describe('a search', async () => {
     ['ΟΔΟΣ', ['ΟΔΟΣΑ', 'μια οδος']],
     ['ﬃ', ['OFFICE']],
     ["'; drop table personas; --", []],
+    ['undefined', []],
   ])('for %o finds exactly the names that contain it, ignoring case', async (search, expected) => {
     const { names, meta } = await list(service, `?search=${encodeURIComponent(search)}&perPage=50`);
     expect(names.toSorted()).toStrictEqual(expected.toSorted());
