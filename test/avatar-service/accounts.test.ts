@@ -34,16 +34,15 @@ const createVoice = (account: RunningService) =>
 const start = async (account: RunningService, config?: object) =>
   startSession(account, await mintToken(account, config));
 
-/** The resources, how a record of each is created, and an update by its owner. */
-const RESOURCES: Record<
-  Exclude<ResourceName, 'knowledgeDocument' | 'session'>,
-  readonly [
-    path: string,
-    create: (account: RunningService) => Promise<string>,
-    update?: object,
-    parts?: readonly string[],
-  ]
-> = {
+/** A resource, how a record is created, and what its owner can do to it. */
+type Row = [
+  path: string,
+  create: (account: RunningService) => Promise<string>,
+  update?: object | undefined,
+  parts?: readonly string[],
+];
+
+const RESOURCES: Record<Exclude<ResourceName, 'knowledgeDocument' | 'session'>, Row> = {
   persona: ['personas', createPersona, { name: 'Stolen' }],
   avatar: ['avatars', createAvatar, { displayName: 'Stolen' }, ['DELETE ?hard=true']],
   tool: ['tools', (account) => create(account, 'tools', TOOL), { description: 'Stolen.' }],
@@ -62,14 +61,14 @@ const RESOURCES: Record<
   knowledgeGroup: ['knowledge/groups', createGroup, { name: 'Stolen' }, ['GET /documents']],
 };
 
-const SESSION = [
+const SESSION: Row = [
   'sessions',
-  async (account: RunningService) => (await start(account, { name: 'Zelda' })).body.sessionId,
+  async (account) => (await start(account, { name: 'Zelda' })).body.sessionId,
   undefined,
   ['GET /transcript', 'GET /analytics', 'GET /recording', 'POST /stop'],
-] as const;
+];
 
-test.each([...Object.values(RESOURCES), SESSION])(
+test.each<Row>([...Object.values(RESOURCES), SESSION])(
   'a record of %s is not found, changed or removed by another account, and not listed for it',
   async (path, createRecord, update, parts = []) => {
     const { acme, globex, main } = await openAccounts(service);
