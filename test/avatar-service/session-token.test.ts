@@ -91,19 +91,17 @@ test('only the deprecated GET links to its successor', async () => {
   expect(headers.has('link')).toBe(false);
 });
 
-test.each([
-  [{ personaId: 'nope' }, 400, { details: [{ path: ['personaConfig', 'personaId'] }] }],
-  [
-    { name: 'a', avatarModel: null },
-    400,
-    { details: [{ path: ['personaConfig', 'avatarModel'] }] },
-  ],
-  [
-    { personaId: '3f0e9f7e-1111-4222-8333-444455556666' },
-    404,
-    { message: expect.stringContaining('3f0e9f7e-1111-4222-8333-444455556666') },
-  ],
-])('a token for %j is rejected with %i', async (personaConfig, status, body) => {
-  const answer = await service.send('POST /v1/auth/session-token', { personaConfig });
-  expect(answer).toMatchObject({ status, body });
+const replay = { sessionReplay: { enableSessionReplay: 1 } };
+
+test.each<[string, object, object?]>([
+  ['personaConfig.personaId', { personaId: 'nope' }],
+  ['personaConfig.avatarModel', { name: 'a', avatarModel: null }],
+  ['personaConfig.maxSessionLengthSeconds', { name: 'a', maxSessionLengthSeconds: 0 }],
+  ['sessionOptions.sessionReplay.enableSessionReplay', { name: 'a' }, replay],
+])('a token with an invalid %s is rejected', async (path, personaConfig, sessionOptions) => {
+  const body = { personaConfig, sessionOptions };
+  expect(await service.send('POST /v1/auth/session-token', body)).toMatchObject({
+    status: 400,
+    body: { details: [{ path: path.split('.') }] },
+  });
 });
