@@ -4,7 +4,7 @@ import { startAvatarService } from '../support/avatar-service.ts';
 import { createAvatarInit, createFormInit, createLargeImage, seedImage } from '../support/files.ts';
 
 // One service for all, because a rejected form changes nothing.
-const { ask } = await startAvatarService();
+const { ask, send } = await startAvatarService();
 
 const image = seedImage('png');
 
@@ -33,9 +33,8 @@ test.each<[string, Record<string, string | File>, number, string[]?]>([
     413,
   ],
 ])('%s is rejected', async (_, fields, status, path) => {
-  const response = await ask('/v1/avatars', createFormInit(fields));
-  const body = await response.json();
-  expect([response.status, body]).toMatchObject([status, { error: expect.any(String) }]);
+  const { status: actual, body } = await send('POST /v1/avatars', createFormInit(fields).body);
+  expect([actual, body]).toMatchObject([status, { error: expect.any(String) }]);
   if (path)
     expect(body.details.map((detail: { path: string[] }) => detail.path)).toContainEqual(path);
 });
@@ -75,11 +74,8 @@ test.each<[string, number, (body: FormData) => void]>([
   ['a second file in its field', 400, (body) => body.append('imageFile', image)],
   ['a field called __proto__', 400, (body) => body.append('__proto__', 'x')],
 ])('a form with %s is rejected with %i', async (_, status, add) => {
-  const { method, body } = createAvatarInit();
-  add(body);
-  const response = await ask('/v1/avatars', { method, body });
-  expect([response.status, await response.json()]).toMatchObject([
-    status,
-    { message: expect.any(String) },
-  ]);
+  const form = createAvatarInit().body;
+  add(form);
+  const rejected = { status, body: { message: expect.any(String) } };
+  expect(await send('POST /v1/avatars', form)).toMatchObject(rejected);
 });

@@ -9,10 +9,10 @@ import { tempPlace } from '../support/stores.ts';
 const shared = await startAvatarService();
 
 test.each(['png', 'jpeg', 'webp'] as const)('an avatar is created from a %s', async (format) => {
-  const { ask, url } = shared;
-  const response = await ask('/v1/avatars', createAvatarInit(seedImage(format)));
-  expect(response.status).toBe(201);
-  const avatar = await response.json();
+  const { send, url } = shared;
+  const created = await send('POST /v1/avatars', createAvatarInit(seedImage(format)).body);
+  expect(created.status).toBe(201);
+  const avatar = created.body;
   expect(avatar).toMatchObject({
     displayName: 'Ada',
     imageUrl: `${url}/v1/avatars/${avatar.id}/image.${format}`,
@@ -20,7 +20,7 @@ test.each(['png', 'jpeg', 'webp'] as const)('an avatar is created from a %s', as
     activeVersion: 'cara-3',
   });
   expect(Object.keys(avatar)).not.toContain('pictureType');
-  expect(await (await ask(`/v1/avatars/${avatar.id}`)).json()).toStrictEqual(avatar);
+  expect((await send(`GET /v1/avatars/${avatar.id}`)).body).toStrictEqual(avatar);
   const image = await fetch(avatar.imageUrl);
   expect(Object.fromEntries(image.headers)).toMatchObject({
     'content-type': `image/${format}`,

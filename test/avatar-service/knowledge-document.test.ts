@@ -75,7 +75,7 @@ test('a document that a lost connection to the store left unfinished is processe
     onError: (error) => errors.push(error),
   });
   const group = await createGroup(service);
-  const { id } = await (await sendDocument(service, group, 'a.txt', 'text')).json();
+  const { id } = (await sendDocument(service, group, 'a.txt', 'text')).body;
   await expect.poll(() => errors.length).toBe(1);
   wait(89);
   await addDocument(service, group, 'b.txt', 'text');

@@ -120,7 +120,7 @@ test('a document that needs much waits apart from the others', async () => {
     extraction: LITTLE,
   });
   const group = await createGroup(service);
-  const { id } = await (await sendDocument(service, group, 'a.pdf', pdf([bomb(24)]))).json();
+  const { id } = (await sendDocument(service, group, 'a.pdf', pdf([bomb(24)]))).body;
   expect(await addDocument(service, group, 'b.txt', 'fine')).toMatchObject({ status: 'READY' });
   const { body } = await service.send(`GET /v1/knowledge/documents/${id}`);
   expect(body.status).toBe('PROCESSING');
@@ -145,16 +145,16 @@ describe('a rejected document', () => {
     ['has a PDF header after its first kilobyte', 'a.pdf', `${' '.repeat(1020)}%PDF-1.7`],
     ['is empty', 'a.txt', ''],
   ])('that %s is 415', async (_, name, content) => {
-    const response = await sendDocument(service, group, name, content);
-    expect(response.status).toBe(415);
-    expect((await response.json()).message).toMatch(/^The (content of the )?document/);
+    const { status, body } = await sendDocument(service, group, name, content);
+    expect(status).toBe(415);
+    expect(body.message).toMatch(/^The (content of the )?document/);
   });
 
   test('of more than 50 MB is 413 with the limit', async () => {
     const content = Buffer.alloc(50 * 1024 * 1024 + 1, 'a');
-    const response = await sendDocument(service, group, 'a.txt', content);
-    expect(response.status).toBe(413);
-    expect((await response.json()).message).toBe('The document must not be larger than 50 MB.');
+    const message = 'The document must not be larger than 50 MB.';
+    const rejected = { status: 413, body: { message } };
+    expect(await sendDocument(service, group, 'a.txt', content)).toMatchObject(rejected);
   });
 
   test.each([
@@ -162,9 +162,8 @@ describe('a rejected document', () => {
     [{ chunkSize: 'many' }, 'chunkSize'],
     [{ chunkSize: '200', chunkOverlap: '101' }, 'chunkOverlap'],
   ])('with %j is reported at %s', async (fields, path) => {
-    const response = await sendDocument(service, group, 'a.txt', 'text', fields);
-    expect(response.status).toBe(400);
-    expect((await response.json()).details).toMatchObject([{ path: [path] }]);
+    const answer = await sendDocument(service, group, 'a.txt', 'text', fields);
+    expect(answer).toMatchObject({ status: 400, body: { details: [{ path: [path] }] } });
   });
 });
 

@@ -5,20 +5,21 @@ import {
   addDocument,
   createGroup,
   type RunningService,
+  readResponse,
   search,
   sendDocument,
   startAvatarService,
   waitForDocument,
 } from '../support/avatar-service.ts';
-import { pdf } from '../support/files.ts';
+import { createFormInit, pdf } from '../support/files.ts';
 import { tempPlace } from '../support/stores.ts';
 import { type Queue, withQueue } from './document-queue.ts';
 
-const send = async (service: RunningService, group: string, name: string, key?: string) => {
-  const ask: RunningService['ask'] = (path, init) =>
-    service.ask(path, { ...init, ...(key && { key }) });
-  const response = await sendDocument({ ask }, group, name, `text of ${name}`);
-  const { id }: { id: string } = await response.json();
+/** Uploads a document, with an API key of the service, and returns its id. */
+const upload = async (service: RunningService, group: string, name: string, key?: string) => {
+  const send: RunningService['send'] = (line, body) => service.send(line, body, key);
+  const { body } = await sendDocument({ send }, group, name, `text of ${name}`);
+  const id: string = body.id;
   return id;
 };
 
@@ -30,7 +31,7 @@ async function uploadUnprocessed() {
     store: withQueue(store, { listNext: async () => [] }),
   });
   const group = await createGroup(service);
-  return { place, store, group, id: await send(service, group, 'a.txt') };
+  return { place, store, group, id: await upload(service, group, 'a.txt') };
 }
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString();
@@ -89,7 +90,7 @@ test('services that share a store process each document once', async () => {
   const services = [await start(), await start()] as const;
   const group = await createGroup(services[0]);
   const uploads = services.flatMap((service) =>
-    [1, 2].map((index) => send(service, group, `${index}.txt`)),
+    [1, 2].map((index) => upload(service, group, `${index}.txt`)),
   );
   const ids = await Promise.all(uploads);
   for (const id of ids) {
@@ -110,8 +111,8 @@ test('API keys take turns', async () => {
   };
   const service = await startAvatarService({ store: withQueue(store, { take }) });
   const group = await createGroup(service);
-  for (const name of ['a1.txt', 'a2.txt', 'a3.txt']) await send(service, group, name);
-  await send(service, group, 'b1.txt', service.keys.free);
+  for (const name of ['a1.txt', 'a2.txt', 'a3.txt']) await upload(service, group, name);
+  await upload(service, group, 'b1.txt', service.keys.free);
   started.resolve();
   await expect.poll(() => names.length).toBe(4);
   expect(names).toStrictEqual(['a1.txt', 'b1.txt', 'a2.txt', 'a3.txt']);
@@ -128,13 +129,14 @@ test('a service that closes leaves its document to the next one at once', async 
   };
   const service = createAvatarService({ store: withQueue(first, { take }), developmentKey: 'key' });
   const url = await service.listen({ host: '127.0.0.1', port: 0 });
-  const ask: RunningService['ask'] = (path, init) =>
-    fetch(`${url}${path}`, { ...init, headers: { authorization: 'Bearer key', ...init?.headers } });
+  const headers = { authorization: 'Bearer key' };
   const group = crypto.randomUUID();
   const createdAt = new Date().toISOString();
   await first.knowledgeGroups.insert({ id: group, name: 'G', createdAt, updatedAt: createdAt });
   const pages = Array.from({ length: 20 }, (_, index) => `otters on page ${index}`);
-  const { id } = await (await sendDocument({ ask }, group, 'a.pdf', pdf(pages))).json();
+  const { method, body } = createFormInit({ file: new File([pdf(pages)], 'a.pdf') });
+  const documents = `${url}/v1/knowledge/groups/${group}/documents`;
+  const { id } = (await readResponse(fetch(documents, { method, body, headers }))).body;
   await taken.promise;
   await service.close();
   await first.close();

@@ -81,9 +81,9 @@ test('every image is square, small and named by its format, and each format is s
 });
 
 test('a new store serves each avatar with its image, byte for byte', async () => {
-  const { ask } = await startAvatarService({ seeded: true });
+  const { send } = await startAvatarService({ seeded: true });
   for (const { id, displayName, description, picture } of avatars) {
-    const avatar = await (await ask(`/v1/avatars/${id}`)).json();
+    const avatar = (await send(`GET /v1/avatars/${id}`)).body;
     expect(avatar).toMatchObject({ id, displayName, description });
     const { bytes, type } = readImage(picture);
     const response = await fetch(avatar.imageUrl);
