@@ -35,6 +35,13 @@ const createUploadError = (code: 'OVERLOADED' | 'RATE_LIMITED') =>
     { retryAfterSeconds: RETRY_AFTER_SECONDS },
   );
 
+/** Reads the parameters of a GET request. Yoga's parser leaves out `documentId`. */
+async function readUrl(request: Request, parse: NonNullable<RequestParser>): Promise<Parsed> {
+  const documentId = new URL(request.url).searchParams.get('documentId');
+  const params = await parse(request);
+  return documentId === null ? params : Object.assign(params, { documentId });
+}
+
 const isOperation = (json: unknown): json is GraphQLParams =>
   typeof json === 'object' && json !== null;
 
@@ -90,7 +97,7 @@ export class BodyReader {
     try {
       // A stream that was aborted before it is read emits nothing more.
       if (body.readableAborted) throw createDisconnectError();
-      if (request.method === 'GET' && parse) return await parse(request);
+      if (request.method === 'GET' && parse) return await readUrl(request, parse);
       if (isForm(request)) return await this.#readForm(request, context);
       const json = await this.readJson(request, context);
       if (isOperation(json)) return json;

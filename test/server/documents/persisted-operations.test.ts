@@ -36,8 +36,7 @@ test.each<[string, object]>([
   ['its exact text and its id', { query: TOOL, extensions: persistedQuery(TOOL_ID) }],
 ])('a registered operation is executed by %s', async (_, reference) => {
   const { post, get } = await startOwn();
-  // A document id is read from the body only.
-  for (const send of 'documentId' in reference ? [post] : [post, get]) {
+  for (const send of [post, get]) {
     const { data, errors } = await send({ ...reference, variables: { id: 't1' } });
     expect([data, errors]).toStrictEqual([{ tool: { id: 't1' } }, undefined]);
   }
