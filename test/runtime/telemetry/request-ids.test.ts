@@ -149,29 +149,25 @@ test('the log line of a mutation has the ids of the records that it changed, and
   ]);
 });
 
-test.each([
-  ['hashed', undefined],
-  ['plain', 'plain'],
-  ['none', 'none'],
-])('with AUDIT_SECRET, log lines have the caller %s', async (expected, form) => {
-  const secret = 'an audit secret of at least 32 bytes';
+const AUDIT_SECRET = 'an audit secret of at least 32 bytes';
+const ID = JSON.stringify([AUTH.AUTH_ISSUER, 'ada']);
+
+test.each<[string, Record<string, string>, string | undefined]>([
+  [
+    'AUDIT_SECRET',
+    { AUDIT_SECRET },
+    createHmac('sha256', AUDIT_SECRET).update(ID).digest('base64url'),
+  ],
+  ['LOG_SUBJECTS=plain', { AUDIT_SECRET, LOG_SUBJECTS: 'plain' }, ID],
+  ['LOG_SUBJECTS=none', { AUDIT_SECRET, LOG_SUBJECTS: 'none' }, undefined],
+  ['no AUDIT_SECRET', {}, undefined],
+])('with %s, log lines have the caller that it says', async (_, settings, subject) => {
   const { run, logged } = await startLogged(() => ({}), {
     ...AUTH,
     UPSTREAM_API_KEY: 'key',
-    AUDIT_SECRET: secret,
-    ...(form && { LOG_SUBJECTS: form }),
+    ...settings,
   });
   await run('{ tool(id: "a") { id } }', {}, { authorization: `Bearer ${await signJwt()}` });
   await expect.poll(logged).toHaveLength(1);
-  const id = JSON.stringify([AUTH.AUTH_ISSUER, 'ada']);
-  const hashed = createHmac('sha256', secret).update(id).digest('base64url');
-  const names = { hashed, plain: id, none: undefined };
-  expect(logged()[0]?.subject).toBe(names[expected as keyof typeof names]);
-});
-
-test('without AUDIT_SECRET, log lines have no caller', async () => {
-  const { run, logged } = await startLogged(() => ({}), { ...AUTH, UPSTREAM_API_KEY: 'key' });
-  await run('{ tool(id: "a") { id } }', {}, { authorization: `Bearer ${await signJwt()}` });
-  await expect.poll(logged).toHaveLength(1);
-  expect(logged()[0]).not.toHaveProperty('subject');
+  expect(logged()[0]?.subject).toBe(subject);
 });
