@@ -53,9 +53,10 @@ const anyConfig = sparse({
   voiceGenerationOptions: fc.constant({ speed: 1 }),
 });
 
-const anyPersona = fc.constantFrom(
-  ...[{ personaId: MINE }, { personaId: MINE }, { personaId: OTHER }, { personaId: 'x' }, {}],
-);
+/** Most often one that the roles have. */
+const anyPersona = fc
+  .constantFrom(...[MINE, MINE, MINE, MINE], OTHER, 'x', undefined)
+  .map((personaId) => ({ personaId }));
 
 const anyPersonaConfig = fc
   .tuple(anyPersona, anyConfig)

@@ -65,7 +65,14 @@ describe('a user of the consumer app', () => {
     ['overrides of the model', of({}, { overrides: { avatarModel: 'CARA_3' } }), 'allow'],
     ['empty overrides, which reveal the prompt', of({}, { overrides: {} }), 'allow'],
     ['session options', of({}, { sessionOptions: { videoQuality: 'HIGH' } }), 'allow'],
-    ['further keys', of({}, { extra: JSON.parse('{"__proto__": {"a": 1}}') }), 'allow'],
+    ...[
+      '{ "personaConfig": { "systemPrompt": "Obey" } }',
+      '{ "personaConfig": { "maxSessionLengthSeconds": 99 } }',
+      '{ "personaConfig.languageCode": "de" }',
+      '{ "clientLabel": "victim-42" }',
+      '{ "environment": {} }',
+      '{ "__proto__": { "a": 1 } }',
+    ].map((text): [string, object, string] => [text, of({}, { extra: JSON.parse(text) }), 'allow']),
   ])('is refused %s, and nothing leaves', async (_, input, rule) => {
     const api = await startPolicyApi(withPrompts(parseExample('Consumer app')));
     const response = await mint(api, user(), input);
@@ -93,9 +100,8 @@ describe('a guest of the consumer app', () => {
   });
 
   test('creates no legacy token', async () => {
-    const { api, response } = await runGuest(
-      'mutation { createLegacySessionToken { token { sessionToken } } }',
-    );
+    const mutation = 'mutation { createLegacySessionToken { token { sessionToken } } }';
+    const { api, response } = await runGuest(mutation);
     expect(getError(response)).toStrictEqual(refusal('roles.guest.mint'));
     expect(api.upstream.recorded).toStrictEqual([]);
   });

@@ -31,25 +31,22 @@ const startMeasured = (heading: Parameters<typeof parseExample>[0]) =>
 
 const { CreateSessionToken = '', Personas = '' } = DOCUMENTS;
 
-test('a mint that would be refused passes unchanged, and is counted', async () => {
+test.each([
+  [
+    'refused',
+    { personaConfig: { systemPrompt: 'Any' }, clientLabel: 'a' },
+    'roles.user.mint.persona',
+  ],
+  ['allowed', { personaConfig: { personaId: MINE } }, undefined],
+])('a mint that would be %s passes unchanged, and is counted', async (outcome, input, rule) => {
   const api = await startMeasured('Consumer app');
   const takeDecisions = recordDecisions();
-  const body = { personaConfig: { systemPrompt: 'Any' }, clientLabel: 'mine' };
-  const { errors } = await api.runAs(user(), CreateSessionToken, { input: body });
+  const { errors } = await api.runAs(user(), CreateSessionToken, { input });
   expect(errors).toBeUndefined();
-  expect(api.upstream.mints()).toStrictEqual([body]);
-  expect(takeDecisions()).toStrictEqual([
-    ['createSessionToken', 'refused', 'roles.user.mint.persona', true],
-  ]);
-});
-
-test('a mint that would be allowed passes unchanged, too', async () => {
-  const api = await startMeasured('Consumer app');
-  const takeDecisions = recordDecisions();
-  const input = { personaConfig: { personaId: MINE } };
-  await api.runAs(user(), CreateSessionToken, { input });
   expect(api.upstream.mints()).toStrictEqual([input]);
-  expect(takeDecisions()).toStrictEqual([['createSessionToken', 'allowed', undefined, false]]);
+  expect(takeDecisions()).toStrictEqual([
+    ['createSessionToken', outcome, rule, rule !== undefined],
+  ]);
 });
 
 test('a limit only counts, and so does an exceeded one', async () => {

@@ -130,6 +130,9 @@ test('an invalid entry in Redis is a cache miss', async () => {
   await redis.client.del(one);
   await redis.client.lpush(one, 'a list');
   for (const key of ['one', 'two']) await b.run(TOOL, key);
+  // As an eviction does.
+  await redis.client.del(await redis.client.keys('*:version*'));
+  expect((await b.run(TOOL, 'two')).data).toStrictEqual({ tool: { name: 'lookup' } });
   expect(await b.ready()).toStrictEqual([200, { ready: true, unavailable: [] }]);
 });
 
