@@ -110,12 +110,18 @@ const anyInvite = fc
   )
   .map(([persona, further]) => ({ ...MEETING, ...persona, ...further }));
 
-const MINT = {
+interface Action {
+  readonly document: string;
+  readonly anyInput: fc.Arbitrary<unknown>;
+  readonly valid: object;
+}
+
+const MINT: Action = {
   document: DOCUMENTS.CreateSessionToken ?? '',
   anyInput: anyMint,
   valid: { personaConfig: { personaId: MINE } },
 };
-const INVITE = {
+const INVITE: Action = {
   document: `mutation ($input: CreateMeetingInviteInput!) { createMeetingInvite(input: $input) { __typename } }`,
   anyInput: anyInvite,
   valid: { ...MEETING, personaId: MINE },
@@ -155,10 +161,7 @@ const WITH_PROMPT = createSimplePolicy({
 const CONSUMER = readUnlimited('Consumer app');
 const B2B = readUnlimited('B2B product');
 
-const OF_USER = {
-  clientLabel: label('user:u-1'),
-  personaConfig: config(600, { languageCode }),
-};
+const OF_USER = { clientLabel: label('user:u-1'), personaConfig: config(600, { languageCode }) };
 const OF_GUEST = { clientLabel: label('guest:g-1'), personaConfig: config(120) };
 const OF_PRO = {
   clientLabel: label('auth0:acme:auth0%7C1'),
@@ -188,7 +191,7 @@ const WITH_OTHER_PROMPT = {
 };
 
 /** What may leave for a role, written by hand. */
-test.each<[string, PolicyFile, TokenClaims, typeof MINT | typeof INVITE, z.ZodRawShape]>([
+test.each<[string, PolicyFile, TokenClaims, Action, z.ZodRawShape]>([
   ['a mint of a user of the consumer app', CONSUMER, user(), MINT, OF_USER],
   ['a mint of a guest of the consumer app', CONSUMER, guest(), MINT, OF_GUEST],
   ['a mint of a member with a plan of the B2B product', B2B, pro(), MINT, OF_PRO],
@@ -202,7 +205,7 @@ test.each<[string, PolicyFile, TokenClaims, typeof MINT | typeof INVITE, z.ZodRa
     const api = await startPolicyApi(file);
     let count = 0;
     await fc.assert(
-      fc.asyncProperty<[object]>(anyInput, async (input) => {
+      fc.asyncProperty(anyInput, async (input) => {
         const { errors } = await api.runAs(claims, document, { input });
         const bodies = api.upstream.mints().slice(count);
         count = api.upstream.mints().length;

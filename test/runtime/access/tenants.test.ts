@@ -18,7 +18,7 @@ async function startWithFolder(
   options: StartOptions = {},
 ) {
   const keyFolder = join(await tempFolder(), 'keys');
-  await mkdir(keyFolder);
+  await mkdir(join(keyFolder, 'lost+found'), { recursive: true });
   const write = (name: string, text: string) => writeFile(join(keyFolder, name), text);
   for (const [name, text] of Object.entries(files)) await write(name, text);
   return { ...(await startTenants({ keyFolder }, {}, options)), keyFolder, write };
@@ -58,7 +58,6 @@ test.each<[string, unknown]>([
 ])('a tenant that is %s is FORBIDDEN', async (_, org) => {
   const { askFor, keys, keyFolder } = await startWithFolder({ acme: 'key-a', '.hidden': 'key-h' });
   await writeFile(join(keyFolder, '..', 'acme'), 'outside');
-  await mkdir(join(keyFolder, 'lost+found'));
   expect(await askFor(org)).toBe('FORBIDDEN');
   expect(keys).toStrictEqual([]);
 });

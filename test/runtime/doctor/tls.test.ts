@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { diagnoseHere, expectFinding, expectLaterSkipped, PAGE } from '../../support/doctor.ts';
 import { startHttpProxy } from '../../support/http-proxy.ts';
@@ -37,7 +36,13 @@ test('the checks that depend on a host name that does not resolve are skipped', 
 
 const HOUR = 3_600_000;
 
-const servePage = (_: unknown, response: Pick<ServerResponse, 'setHeader' | 'end'>) => {
+/** A response of HTTP/1.1 or HTTP/2. */
+interface AnyResponse {
+  setHeader(name: string, value: string): unknown;
+  end(body: string): unknown;
+}
+
+const servePage = (_: unknown, response: AnyResponse) => {
   response.setHeader('content-type', 'application/json');
   response.end(JSON.stringify(PAGE));
 };

@@ -23,32 +23,21 @@ test('each mint, write, refusal and transcript has a line, and nothing secret is
     issuer: 'main',
     caller: hashSubject('ada'),
   };
-  const found = audited().map(
-    ({ event, operation, role, field, ids, decision, outcome, ...more }, index) => {
-      const minted = event === 'mint' && {
-        seconds: 600,
-        mint: expect.stringMatching(/^[\w-]{22}$/),
-      };
-      const { rule = '-', ...others } = more;
-      expect(others).toStrictEqual({ ...common, requestId: `request-${index + 1}`, ...minted });
-      return [
-        event,
-        operation,
-        role,
-        field,
-        ...Object.entries({ ...ids }).flat(),
-        decision,
-        rule,
-        outcome,
-      ].join(' ');
-    },
-  );
+  const found = audited().map((line, index) => {
+    const { event, operation, role, field, ids, decision, rule = '-', outcome, ...others } = line;
+    const mint = { seconds: 600, mint: expect.stringMatching(/^[\w-]{22}$/) };
+    const more = { requestId: `request-${index + 1}`, ...(event === 'mint' && mint) };
+    expect(others).toStrictEqual({ ...common, ...more });
+    return `${event} ${operation} ${role} ${field} ${JSON.stringify(ids)} ${decision} ${rule} ${outcome}`;
+  });
+  const ids = [{ personaId: MINE }, { personaId: OTHER }, { id: MINE }, { id: OTHER }];
+  const [mine, other, changed, deleted] = ids.map((each) => JSON.stringify(each));
   expect(found).toStrictEqual([
-    `mint Mint user createSessionToken personaId ${MINE} allowed - OK`,
-    `refused Mint user createSessionToken personaId ${OTHER} absent roles.user.personas NOT_FOUND`,
-    `refused Mint user createSessionToken personaId ${MINE} refused roles.user.mint.maxSessionLengthSeconds FORBIDDEN`,
-    `write Prompt admin updatePersona id ${MINE} allowed - OK`,
-    `write Gone admin deletePersona id ${OTHER} allowed - OK`,
+    `mint Mint user createSessionToken ${mine} allowed - OK`,
+    `refused Mint user createSessionToken ${other} absent roles.user.personas NOT_FOUND`,
+    `refused Mint user createSessionToken ${mine} refused roles.user.mint.maxSessionLengthSeconds FORBIDDEN`,
+    `write Prompt admin updatePersona ${changed} allowed - OK`,
+    `write Gone admin deletePersona ${deleted} allowed - OK`,
   ]);
   expect(JSON.stringify(audited())).not.toMatch(
     /header\.payload|secret prompt|servers-own-key|eyJ/,

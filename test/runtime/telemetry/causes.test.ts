@@ -121,16 +121,10 @@ test('the circuit breaker logs once when it opens and once when it closes', asyn
   const log = { warn, info: warn, error: warn, isLevelEnabled: () => true };
   for (const unsubscribe of observeRestClient(log)) onTestFinished(unsubscribe);
   const rest = startClient(url, { retries: 0 });
-  const ask = () =>
-    rest.tool({ params: { id: 't1' } }).then(
-      () => 'responded',
-      (error: RestError) => findCause(error),
-    );
-  const opened = {
-    cause: 'STATUS_503',
-    call: CALL,
-    msg: 'circuit breaker opened: calls about tools fail immediately',
-  };
+  const call = async () => (await rest.tool({ params: { id: 't1' } })) && 'responded';
+  const ask = () => call().catch((error: RestError) => findCause(error));
+  const msg = 'circuit breaker opened: calls about tools fail immediately';
+  const opened = { cause: 'STATUS_503', call: CALL, msg };
   const askUntil = async (outcome: string) => {
     while ((await ask()) !== outcome) vi.advanceTimersByTime(200);
   };
