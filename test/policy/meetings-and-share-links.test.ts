@@ -57,7 +57,9 @@ test.each([
   ['create', 'createShareLink(input: { personaId: "p", usageLimit: 9 }) { shareLink { id } }'],
   ['update', 'updateShareLink(id: "link1", input: { usageLimit: 9 }) { shareLink { id } }'],
 ])('only a role that mints anything may %s share links', async (_, mutation) => {
-  const api = await start();
+  const file = parseExample('B2B product');
+  const roles = file.roles.map((role) => ({ ...role, scopes: 'all' as const }));
+  const api = await startPolicyApi({ ...file, roles });
   const refused = await api.runAs(pro(), `mutation { ${mutation} }`);
   expect(getError(refused)).toStrictEqual(refusal('roles.member-pro.mint'));
   expect(api.upstream.recorded).toStrictEqual([]);
