@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
+import { startCollector } from './support/collector.ts';
 import { runCommand } from './support/command.ts';
 import { createAvatarForm, seedImage } from './support/files.ts';
 import { encodeSecret, findSecrets } from './support/find-secrets.ts';
 import { AUTH, signJwt } from './support/issuer.ts';
 import { ONE_REQUEST, type Run, runProgram } from './support/program.ts';
-import { listen, tempFolder } from './support/resources.ts';
+import { tempFolder } from './support/resources.ts';
 import { RESPONSE_COUNT, startEchoingUpstream } from './support/upstream.ts';
 
 const SERVER_KEY = 'sk-server-0123456789abcdef';
@@ -42,29 +43,13 @@ async function collectResponses(url: string, authorizations: readonly string[]):
   for (const authorization of authorizations) {
     const headers = { authorization, ...ONE_REQUEST };
     for (const path of PATHS) await ask(path, { headers });
-    for (const query of OPERATIONS) {
-      const body = JSON.stringify({ query });
-      await ask('/graphql', {
-        method: 'POST',
-        body,
-        headers: { ...headers, 'content-type': 'application/json' },
-      });
-    }
+    const ofJson = { ...headers, 'content-type': 'application/json' };
+    for (const query of OPERATIONS)
+      await ask('/graphql', { method: 'POST', body: JSON.stringify({ query }), headers: ofJson });
     const body = createAvatarForm(seedImage('png'));
     await ask('/graphql', { method: 'POST', body, headers });
   }
   return responses.join('\n');
-}
-
-/** Starts a trace collector that records its requests. */
-async function startCollector() {
-  const received: string[] = [];
-  const url = await listen(async (request, response) => {
-    const body = Buffer.concat(await request.toArray()).toString('latin1');
-    received.push(inspect(request.headers), body);
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-  });
-  return { url, received };
 }
 
 /** Stops the program, and returns its output and the files in its folder as one text. */
@@ -127,12 +112,8 @@ test('the server’s key, the shared secret, callers’ tokens and the API key o
   });
   const token = await signJwt();
   const tokens = [token, await signJwt([]), 'not.a.token', `${token}x`];
-  const responses = [
-    await collectResponses(
-      url,
-      tokens.map((each) => `Bearer ${each}`),
-    ),
-  ];
+  const authorizations = tokens.map((each) => `Bearer ${each}`);
+  const responses = [await collectResponses(url, authorizations)];
   const authorization = `Bearer ${token}`;
   const ask = async (query: string, variables: object) => {
     const response = await fetch(`${url}/graphql`, {
@@ -155,7 +136,7 @@ test('the server’s key, the shared secret, callers’ tokens and the API key o
     responses: responses.join('\n'),
     metrics: await metricsResponse.text(),
     output: await collectOutput(program, folder),
-    traces: collector.received.join('\n'),
+    traces: collector.text(),
   };
   expect(new Set(upstream.credentials)).toStrictEqual(new Set([`Bearer ${SERVER_KEY}`]));
   expect(upstream.credentials.length).toBeGreaterThan(12);

@@ -10,9 +10,8 @@ import packageJson from '../../package.json' with { type: 'json' };
 const read = (name: string) => readFile(`src/deploy/${name}`, 'utf8');
 
 /** Names of all settings, which .env.example has (test/runtime/config/reference.test.ts). */
-const settings = [
-  ...(await readFile('.env.example', 'utf8')).matchAll(/^#?([A-Z][A-Z\d_]*)=/gm),
-].map(([, name]) => name);
+const example = await readFile('.env.example', 'utf8');
+const settings = [...example.matchAll(/^#?([A-Z][A-Z\d_]*)=/gm)].map(([, name]) => name);
 
 const Manifest = z.looseObject({ apiVersion: z.string(), kind: z.string() });
 
@@ -83,10 +82,8 @@ test('the compose file uses existing settings', async () => {
 });
 
 test('the systemd unit is valid, if systemd-analyze is installed', async ({ skip }) => {
-  const verify = promisify(execFile)('systemd-analyze', [
-    'verify',
-    'src/deploy/avatar-graphql.service',
-  ]);
+  const words = ['verify', 'src/deploy/avatar-graphql.service'];
+  const verify = promisify(execFile)('systemd-analyze', words);
   const { stderr } = await verify.catch((error: { code: unknown; stderr: string }) => {
     if (error.code === 'ENOENT') skip('systemd-analyze is not installed');
     return error;

@@ -119,11 +119,7 @@ const sendTo =
     fetch(`${origin}${path}`, init);
 
 const APPS: readonly App[] = [
-  {
-    name: 'Next.js',
-    endpoint: '/api/graphql',
-    start: async () => sendTo(await startNext()),
-  },
+  { name: 'Next.js', endpoint: '/api/graphql', start: async () => sendTo(await startNext()) },
   { name: 'Hono', start: async () => sendTo(await startApp('servers', 'hono.ts')) },
   { name: 'Fastify', start: async () => sendTo(await startApp('servers', 'fastify.ts')) },
   { name: 'Express', start: async () => sendTo(await startApp('servers', 'express.ts')) },

@@ -23,7 +23,17 @@ const MINT =
 const DELETE = 'mutation { deletePersona(id: "p1") { deletedId } }';
 
 const isJwksUrl = /https:\/\/\S+(?:jwks\.json|certs|gserviceaccount\.com|v2\.0\/keys)/;
-const replaceUrl = (text: string, url: string) => text.replace(isJwksUrl, url);
+
+/** Returns the settings of a section, with its policy in a file. */
+async function readSettings(heading: string, change = (text: string) => text) {
+  const [policy, env] = [readBlock(heading, 'yaml'), readBlock(heading, 'sh')];
+  expect(policy ?? env).toMatch(isJwksUrl);
+  const settings = { UPSTREAM_URL: 'http://127.0.0.1:1', UPSTREAM_API_KEY: 'key' };
+  if (policy === undefined) return { ...settings, ...parseEnv(change(env ?? '')) };
+  const path = join(await tempFolder(), 'policy.yaml');
+  await writeFile(path, change(policy));
+  return { ...settings, POLICY: path };
+}
 
 /** Starts the API as a section of the guide says, with the JWKS of an issuer on this machine. */
 async function startOwn(heading: string, iss: string) {
@@ -34,18 +44,8 @@ async function startOwn(heading: string, iss: string) {
       ? sendJson(response, 201, { sessionToken: 'minted' })
       : sendJson(response, 200, { data: [], meta: { total: 0 } }),
   );
-  const settings: Record<string, string> = {
-    UPSTREAM_URL: upstream.url,
-    UPSTREAM_API_KEY: 'key',
-    UPSTREAM_EXTENSIONS: 'personas',
-  };
-  const policy = readBlock(heading, 'yaml');
-  const env = readBlock(heading, 'sh');
-  expect(isJwksUrl.test(policy ?? env ?? '')).toBe(true);
-  if (policy !== undefined) {
-    settings.POLICY = join(await tempFolder(), 'policy.yaml');
-    await writeFile(settings.POLICY, replaceUrl(policy, jwksUrl));
-  } else Object.assign(settings, parseEnv(replaceUrl(env ?? '', jwksUrl)));
+  const own = await readSettings(heading, (text) => text.replace(isJwksUrl, jwksUrl));
+  const settings = { UPSTREAM_EXTENSIONS: 'personas', ...own, UPSTREAM_URL: upstream.url };
   const { run } = await start({ settings });
   /** Returns the codes of the errors of a read, a mint and a deletion. */
   const askWith = async (claims: Record<string, unknown>) => {
@@ -77,16 +77,15 @@ interface Provider {
 }
 
 const FIREBASE = { identities: { email: ['ada@example.com'] }, sign_in_provider: 'password' };
+const ANONYMOUS = { ...FIREBASE, sign_in_provider: 'anonymous' };
 
 const PROVIDERS: readonly Provider[] = [
   {
     heading: 'Auth0',
     issuer: 'https://acme.eu.auth0.com/',
     claims: {
-      sub: 'auth0|64f0',
+      ...{ sub: 'auth0|64f0', azp: 'spa-client', iat: now },
       aud: ['https://api.example.com', 'https://acme.eu.auth0.com/userinfo'],
-      iat: now,
-      azp: 'spa-client',
       scope: 'openid profile email',
       permissions: ['personas:read', 'tokens:mint'],
     },
@@ -100,16 +99,11 @@ const PROVIDERS: readonly Provider[] = [
     heading: 'Amazon Cognito',
     issuer: 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_abc',
     claims: {
-      sub: 'b2f1c9d0-3a52-4a4e-9a6d-1f1d0c2e5a11',
+      ...{ sub: 'b2f1c9d0', iat: now, auth_time: now, jti: 'a3', username: 'ada', version: 2 },
       token_use: 'access',
       client_id: '4k8s0v2q1example',
       scope: 'avatar-graphql/personas:read avatar-graphql/tokens:mint openid',
       'cognito:groups': ['users'],
-      auth_time: now,
-      iat: now,
-      jti: 'a3',
-      username: 'ada',
-      version: 2,
     },
     others: [
       [{ client_id: 'another' }, REJECTED],
@@ -123,11 +117,7 @@ const PROVIDERS: readonly Provider[] = [
     heading: 'Clerk',
     issuer: 'https://clerk.example.com',
     claims: {
-      azp: 'https://app.example.com',
-      sub: 'user_2abc',
-      iat: now,
-      nbf: now - 5,
-      jti: '0a1b',
+      ...{ azp: 'https://app.example.com', sub: 'user_2abc', iat: now, nbf: now - 5, jti: '0a1b' },
       ...JSON.parse(readBlock('Clerk', 'json') ?? ''),
     },
     // A session token has neither audience nor scopes.
@@ -137,20 +127,11 @@ const PROVIDERS: readonly Provider[] = [
     heading: 'Firebase',
     issuer: 'https://securetoken.google.com/my-project',
     claims: {
-      aud: 'my-project',
-      sub: 'Xy1',
-      user_id: 'Xy1',
-      auth_time: now,
-      iat: now,
-      email: 'ada@example.com',
-      email_verified: false,
-      firebase: FIREBASE,
+      ...{ aud: 'my-project', sub: 'Xy1', user_id: 'Xy1', auth_time: now, iat: now },
+      ...{ email: 'ada@example.com', email_verified: false, firebase: FIREBASE },
     },
     others: [
-      [
-        { firebase: { ...FIREBASE, sign_in_provider: 'anonymous' } },
-        [undefined, 'FORBIDDEN', 'FORBIDDEN'],
-      ],
+      [{ firebase: ANONYMOUS }, [undefined, 'FORBIDDEN', 'FORBIDDEN']],
       [{ aud: 'other-project' }, REJECTED],
       // Claims that a user could have named do not become scopes.
       [{ scope: 'personas:write' }, ALLOWED],
@@ -160,15 +141,11 @@ const PROVIDERS: readonly Provider[] = [
     heading: 'Keycloak',
     issuer: 'https://id.example.com/realms/acme',
     claims: {
-      sub: '7c2e6f8a',
+      ...{ sub: '7c2e6f8a', typ: 'Bearer', azp: 'web', iat: now, preferred_username: 'ada' },
       aud: ['avatar-graphql', 'account'],
-      typ: 'Bearer',
-      azp: 'web',
-      iat: now,
       realm_access: { roles: ['personas:read', 'tokens:mint', 'offline_access'] },
       resource_access: { account: { roles: ['manage-account'] } },
       scope: 'openid email profile personas:write',
-      preferred_username: 'ada',
     },
     others: [
       [{ aud: 'account' }, REJECTED],
@@ -179,15 +156,10 @@ const PROVIDERS: readonly Provider[] = [
     heading: 'Microsoft Entra ID',
     issuer: 'https://login.microsoftonline.com/3a5cexample/v2.0',
     claims: {
+      ...{ sub: 'Yx3_a', oid: '51d0', tid: '3a5cexample', ver: '2.0', iat: now, nbf: now },
       aud: '7e1bexample',
-      iat: now,
-      nbf: now,
       azp: '9f02example',
-      oid: '51d0',
       scp: 'personas:read tokens:mint',
-      sub: 'Yx3_a',
-      tid: '3a5cexample',
-      ver: '2.0',
     },
     // A token for Microsoft Graph.
     others: [[{ aud: '00000003-0000-0000-c000-000000000000' }, REJECTED]],
@@ -205,17 +177,7 @@ test.each(PROVIDERS)(
 
 /** What the console is told about where people sign in, with the settings of a section. */
 async function readSignIn(heading: string) {
-  const settings: Record<string, string> = {
-    UPSTREAM_URL: 'http://127.0.0.1:1',
-    UPSTREAM_API_KEY: 'key',
-  };
-  const policy = readBlock(heading, 'yaml');
-  if (policy === undefined) Object.assign(settings, parseEnv(readBlock(heading, 'sh') ?? ''));
-  else {
-    settings.POLICY = join(await tempFolder(), 'policy.yaml');
-    await writeFile(settings.POLICY, policy);
-  }
-  const { url } = await start({ settings });
+  const { url } = await start({ settings: await readSettings(heading) });
   const page = await fetch(url, { headers: { accept: 'text/html' } });
   const attribute = /data-sign-in="([^"]*)"/.exec(await page.text())?.[1] ?? '[]';
   return JSON.parse(attribute.replaceAll('&quot;', '"'));
@@ -231,13 +193,10 @@ test('people sign in to the console with four of the providers', async () => {
       audience: 'https://api.example.com',
     },
   ]);
-  expect(await readSignIn('Amazon Cognito')).toMatchObject([
-    {
-      name: 'cognito',
-      scopes: ['avatar-graphql/personas:read', 'avatar-graphql/tokens:mint'],
-      tokenOrigin: 'https://acme.auth.eu-west-1.amazoncognito.com',
-    },
-  ]);
+  const scopes = ['avatar-graphql/personas:read', 'avatar-graphql/tokens:mint'];
+  const tokenOrigin = 'https://acme.auth.eu-west-1.amazoncognito.com';
+  const cognito = { name: 'cognito', scopes, tokenOrigin };
+  expect(await readSignIn('Amazon Cognito')).toMatchObject([cognito]);
   expect(await readSignIn('Keycloak')).toMatchObject([{ clientId: 'avatar-graphql-console' }]);
   expect(await readSignIn('Microsoft Entra ID')).toMatchObject([
     { scopes: ['api://avatar-graphql/.default', 'offline_access'] },
@@ -251,8 +210,7 @@ test('the example of tenants is valid', async () => {
   const text = readBlock('A key for each tenant', 'yaml') ?? '';
   await writeFile(join(folder, 'acme'), 'key');
   await writeFile(path, text.replace('/run/keys', folder).replace(/ #.*/g, ''));
-  const { summary } = await start({
-    settings: { UPSTREAM_URL: 'http://127.0.0.1:1', POLICY: path },
-  });
+  const settings = { UPSTREAM_URL: 'http://127.0.0.1:1', POLICY: path };
+  const { summary } = await start({ settings });
   expect(summary.join()).toContain('JWT authentication');
 });

@@ -31,21 +31,22 @@ const bodyOf = (schema: string) => ({
   content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
 });
 
-/** Creates an OpenAPI document with a list, an endpoint with a request body, and further methods of further paths. */
-const createOpenApi = (
-  operationId: string,
-  properties: string[],
-  required: string[] = [],
-  list: object = {},
-  further: { paths?: object; schemas?: object } = {},
-) =>
+/** Creates an OpenAPI document with a list, an endpoint with a request body, and further paths. */
+const createOpenApi = ({
+  operationId = 'createTool',
+  properties = ['name', 'url'],
+  required = [] as string[],
+  list = {},
+  paths = {},
+  schemas = {},
+} = {}) =>
   JSON.stringify({
     paths: {
       '/v1/tools': {
         get: { operationId: 'tools', ...list },
         post: { operationId, requestBody: bodyOf('CreateTool') },
       },
-      ...further.paths,
+      ...paths,
     },
     components: {
       schemas: {
@@ -54,12 +55,12 @@ const createOpenApi = (
           required,
         },
         Tool: { properties: { id: {} }, required: ['id'] },
-        ...further.schemas,
+        ...schemas,
       },
     },
   });
 
-const CONTRACT = createOpenApi('createTool', ['name', 'url']);
+const CONTRACT = createOpenApi();
 
 const announce = (bump: string, text: string) => `---\n'avatar-graphql': ${bump}\n---\n\n${text}\n`;
 
@@ -120,10 +121,7 @@ test.each([
 );
 
 test('only changes that no changeset names are rejected, with instructions', async () => {
-  const changeset = announce(
-    'minor',
-    '`tools` is gone, and `OLD` is `NEW`. The tool is not named.',
-  );
+  const changeset = announce('minor', '`tools` is gone, and `OLD` is `NEW`. No tool is named.');
   const { code, stdout } = await runDiff(await createFolder('0.1.0', changeset));
   expect(stdout).toContain(
     '1 breaking changes without a changeset\n  A required arg version on Query.tool was added.\nUndo them, or run `npx changeset`, choose minor,',
@@ -132,42 +130,35 @@ test('only changes that no changeset names are rejected, with instructions', asy
 });
 
 test.each([
-  ['patch', 'The model `NEWEST`.', true],
-  ['patch', 'A better model.', false],
+  ['The model `NEWEST`.', true],
+  ['A better model.', false],
 ])(
-  'whether a %s changeset with the text "%s" announces an addition is %s',
-  async (bump, text, isAnnounced) => {
+  'whether a changeset with the text "%s" announces an addition is %s',
+  async (text, isAnnounced) => {
     const released = CURRENT.replace(' NEWEST', '');
-    const result = diffRelease(await createFolder('1.0.0', announce(bump, text), released));
+    const result = diffRelease(await createFolder('1.0.0', announce('patch', text), released));
     expect(result.isAnnounced).toBe(isAnnounced);
     const message = '1 additions without a changeset\n  NEWEST was added to enum type Model.\n';
     expect(result.text.includes(message)).toBe(!isAnnounced);
   },
 );
 
+const OWNER = { parameters: [{ name: 'ownerId', in: 'query', required: true }] };
+
 test.each([
-  ['an endpoint', createOpenApi('addTool', ['name', 'url']), 'Endpoint.createTool was removed.'],
-  ['a property', createOpenApi('createTool', ['name']), 'CreateTool.url was removed.'],
+  ['an endpoint', { operationId: 'addTool' }, 'Endpoint.createTool was removed.'],
+  ['a property', { properties: ['name'] }, 'CreateTool.url was removed.'],
+  ['an optional property of a request', { required: ['url'] }, 'CreateTool.url is required now.'],
+  ['a parameter of an endpoint', { list: OWNER }, 'Endpoint.tools.ownerId is required now.'],
   [
-    'an optional property of a request',
-    createOpenApi('createTool', ['name', 'url'], ['url']),
-    'CreateTool.url is required now.',
-  ],
-  [
-    'a parameter of a released endpoint',
-    createOpenApi('createTool', ['name', 'url'], [], {
-      parameters: [{ name: 'ownerId', in: 'query', required: true }],
-    }),
-    'Endpoint.tools.ownerId is required now.',
-  ],
-  [
-    'the body of a released endpoint',
-    createOpenApi('createTool', ['name', 'url'], [], { requestBody: bodyOf('CreateTool') }),
+    'the body of an endpoint',
+    { list: { requestBody: bodyOf('CreateTool') } },
     'Endpoint.tools.body is required now.',
   ],
 ])(
   'a breaking change of %s of the REST contract requires a changeset',
-  async (_, contract, change) => {
+  async (_, changes, change) => {
+    const contract = createOpenApi(changes);
     const [, name = ''] = /\.(\w+)/.exec(change) ?? [];
     const run = async (bump: string, text: string) =>
       diffRelease(await createFolder('1.0.0', announce(bump, text), CURRENT, contract));
@@ -186,12 +177,9 @@ test.each([
 ])(
   'a new endpoint whose body is %s may require fields without a changeset',
   async (_, body, schemas) => {
-    const requestBody = bodyOf(body);
     const parameters = [{ name: 'id', in: 'path', required: true }];
-    const paths = {
-      '/v1/topics/{id}': { post: { operationId: 'createTopic', parameters, requestBody } },
-    };
-    const contract = createOpenApi('createTool', ['name', 'url'], [], {}, { paths, schemas });
+    const post = { operationId: 'createTopic', parameters, requestBody: bodyOf(body) };
+    const contract = createOpenApi({ paths: { '/v1/topics/{id}': { post } }, schemas });
     const folder = await createFolder('1.0.0', announce('patch', 'Faster.'), CURRENT, contract);
     const result = diffRelease(folder);
     expect(result.text).toContain('0 breaking changes of the REST contract\n');

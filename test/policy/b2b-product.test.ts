@@ -13,12 +13,10 @@ import {
   startPolicyApi,
   type TokenClaims,
 } from '../support/policy.ts';
-import { MINE, OTHER } from '../support/policy-upstream.ts';
+import { MINE } from '../support/policy-upstream.ts';
 
 const saved = { personaId: MINE };
 const MINT = { personaConfig: saved };
-const REPLAY = { videoQuality: 'HIGH', sessionReplay: {} };
-const PLANTED = `auth0:acme:auth0%7C2:${'A'.repeat(22)}`;
 const start = () => startPolicyApi(parseExample('B2B product'));
 
 const SESSION = `query ($id: ID!) {
@@ -38,15 +36,11 @@ describe('mints', () => {
     const api = await start();
     await mint(api, member(), MINT);
     await mint(api, globex({ org_id: 'acme' }), MINT);
-    expect(api.upstream.recorded).toMatchObject([
-      {
-        key: 'Bearer key-acme',
-        body: { clientLabel: expect.stringMatching(/^auth0:acme:auth0%7C1:/) },
-      },
-      {
-        key: 'Bearer key-globex',
-        body: { clientLabel: expect.stringMatching(/^globex:globex:auth0%7C1:/) },
-      },
+    expect(
+      api.upstream.recorded.map(({ key, body }) => [key, body.clientLabel.slice(0, -22)]),
+    ).toStrictEqual([
+      ['Bearer key-acme', 'auth0:acme:auth0%7C1:'],
+      ['Bearer key-globex', 'globex:globex:auth0%7C1:'],
     ]);
   });
 
@@ -59,69 +53,35 @@ describe('mints', () => {
     ]);
   });
 
+  const withRole = (value: unknown) => member({ 'https://example.com/roles': value });
   test.each([
-    ['unknown', 'initech'],
-    ['a list', ['acme']],
-    ['a number', 1],
-    ['empty', ''],
-    ['missing', undefined],
-    ['a path', '../keys/acme'],
-    ['a path of this folder', './acme'],
-    ['__proto__', '__proto__'],
-    ['a property of every object', 'constructor'],
-    ['written differently', 'ACME'],
-  ])('with a tenant that is %s are FORBIDDEN', async (_, org_id) => {
-    const api = await start();
-    expect(getError(await mint(api, member({ org_id }), MINT)).code).toBe('FORBIDDEN');
-    expect(api.upstream.recorded).toStrictEqual([]);
-  });
-
-  test.each([
-    ['a text with the role in it', 'admin,billing'],
-    ['a text with spaces', 'billing admin'],
-    ['a number', 1],
-    ['another role', ['billing']],
-    ['an object', { admin: true }],
-    ['nested lists', [['admin']]],
-  ])('are those of a member if the claim of the role is %s', async (_, value) => {
-    const api = await start();
-    const claims = member({ 'https://example.com/roles': value });
-    await mint(api, claims, MINT);
-    expect(api.upstream.mints()).toMatchObject([
-      { personaConfig: { maxSessionLengthSeconds: 900 } },
-    ]);
-  });
-
-  test('at the issuer of another customer have no role of it', async () => {
-    const api = await start();
-    const claims = globex({ plan: 'pro', 'https://example.com/roles': ['admin'] });
-    await mint(api, claims, MINT);
-    expect(api.upstream.mints()).toMatchObject([
-      { personaConfig: { maxSessionLengthSeconds: 900 } },
-    ]);
-  });
-
-  test.each([
+    ['a text with the role in it', withRole('admin,billing')],
+    ['a text with spaces', withRole('billing admin')],
+    ['a number', withRole(1)],
+    ['another role', withRole(['billing'])],
+    ['an object', withRole({ admin: true })],
+    ['nested lists', withRole([['admin']])],
     [
-      'a longer session',
-      { personaConfig: { ...saved, maxSessionLengthSeconds: 3601 } },
-      'maxSessionLengthSeconds',
+      'that of the issuer of another customer',
+      { ...withRole(['admin']), ...globex({ plan: 'pro' }) },
     ],
-    ['replay beside the quality', { ...MINT, sessionOptions: REPLAY }, 'allow'],
-    ['a planted label', { ...MINT, clientLabel: PLANTED }, 'clientLabel'],
-  ])('with %s are refused', async (_, input, rule) => {
+  ])('are those of a member if the claim of the role is %s', async (_, claims) => {
     const api = await start();
-    expect(getError(await mint(api, pro(), input))).toStrictEqual(
-      refusal(`roles.member-pro.mint.${rule}`),
-    );
-    expect(api.upstream.recorded).toStrictEqual([]);
+    await mint(api, claims, MINT);
+    expect(api.upstream.mints()).toMatchObject([
+      { personaConfig: { maxSessionLengthSeconds: 900 } },
+    ]);
   });
 
-  test('may have the options that the role names', async () => {
+  test('may have the options that the role names, and no others', async () => {
     const api = await start();
     const sessionOptions = { videoQuality: 'HIGH' };
-    await mint(api, pro(), { personaConfig: saved, sessionOptions });
+    await mint(api, pro(), { ...MINT, sessionOptions });
     expect(api.upstream.mints()).toMatchObject([{ sessionOptions: { videoQuality: 'high' } }]);
+    const replay = { ...MINT, sessionOptions: { ...sessionOptions, sessionReplay: {} } };
+    expect(getError(await mint(api, pro(), replay))).toStrictEqual(
+      refusal('roles.member-pro.mint.allow'),
+    );
   });
 });
 
@@ -148,22 +108,11 @@ describe('sessions', () => {
     const before = api.upstream.calls.length;
     const { data, errors } = await api.runAs(pro(), SESSION, { id: 's1' });
     expect([data, errors]).toStrictEqual([{ session: null }, undefined]);
-    expect(api.upstream.calls.slice(before)).toStrictEqual(['GET /v1/sessions/s1']);
-  });
-
-  test('of others cannot be stopped', async () => {
-    const api = await start();
-    await startSession(api, pro({ sub: 'auth0|2' }), 's1');
-    const response = await api.runAs(pro(), 'mutation { stopSession(id: "s1") { stoppedId } }');
-    expect(getError(response)).toStrictEqual(ABSENT);
-    expect(api.upstream.calls.filter((call) => call.includes('stop'))).toStrictEqual([]);
-  });
-
-  test('of the caller can be stopped', async () => {
-    const api = await start();
-    await startSession(api, pro(), 's1');
-    const { data } = await api.runAs(pro(), 'mutation { stopSession(id: "s1") { stoppedId } }');
-    expect(data).toStrictEqual({ stopSession: { stoppedId: 's1' } });
+    const stop = await api.runAs(pro(), 'mutation { stopSession(id: "s1") { stoppedId } }');
+    expect(getError(stop)).toStrictEqual(ABSENT);
+    expect(new Set(api.upstream.calls.slice(before))).toStrictEqual(
+      new Set(['GET /v1/sessions/s1']),
+    );
   });
 
   test.each([
@@ -189,11 +138,8 @@ describe('sessions', () => {
 
 test('several mints in one document are several mints', async () => {
   const api = await start();
-  const mints = Array.from(
-    { length: 6 },
-    (_, index) =>
-      `m${index}: createSessionToken(input: { personaConfig: { personaId: "${MINE}", maxSessionLengthSeconds: 1 } }) { token { type } }`,
-  );
+  const field = `createSessionToken(input: { personaConfig: { personaId: "${MINE}", maxSessionLengthSeconds: 1 } }) { token { type } }`;
+  const mints = Array.from({ length: 6 }, (_, index) => `m${index}: ${field}`);
   const { errors } = await api.runAs(globex(), `mutation { ${mints.join(' ')} }`);
   expect(errors?.map(({ path, extensions }) => [path, extensions.code])).toStrictEqual([
     [['m3'], 'RATE_LIMITED'],
@@ -201,10 +147,4 @@ test('several mints in one document are several mints', async () => {
     [['m5'], 'RATE_LIMITED'],
   ]);
   expect(new Set(api.upstream.mints().map(({ clientLabel }) => clientLabel)).size).toBe(3);
-});
-
-test('a persona of another caller is no secret if the role has all personas', async () => {
-  const api = await start();
-  const { data } = await api.runAs(member(), `{ persona(id: "${OTHER}") { id } }`);
-  expect(data).toStrictEqual({ persona: { id: OTHER } });
 });

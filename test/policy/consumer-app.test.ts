@@ -65,23 +65,14 @@ describe('a user of the consumer app', () => {
     ['overrides of the model', of({}, { overrides: { avatarModel: 'CARA_3' } }), 'allow'],
     ['empty overrides, which reveal the prompt', of({}, { overrides: {} }), 'allow'],
     ['session options', of({}, { sessionOptions: { videoQuality: 'HIGH' } }), 'allow'],
-    [
-      'session replay',
-      of({}, { sessionOptions: { sessionReplay: { enableSessionReplay: true } } }),
-      'allow',
-    ],
     ...[
-      { personaConfig: { systemPrompt: 'Obey' } },
-      { clientLabel: 'victim-42' },
-      { personaConfig: { maxSessionLengthSeconds: 99 } },
-      { 'personaConfig.languageCode': 'de' },
-      JSON.parse('{"__proto__": {"a": 1}}'),
-      { environment: {} },
-    ].map((extra): [string, object, string] => [
-      `extra ${JSON.stringify(extra)}`,
-      of({}, { extra }),
-      'allow',
-    ]),
+      '{ "personaConfig": { "systemPrompt": "Obey" } }',
+      '{ "personaConfig": { "maxSessionLengthSeconds": 99 } }',
+      '{ "personaConfig.languageCode": "de" }',
+      '{ "clientLabel": "victim-42" }',
+      '{ "environment": {} }',
+      '{ "__proto__": { "a": 1 } }',
+    ].map((text): [string, object, string] => [text, of({}, { extra: JSON.parse(text) }), 'allow']),
   ])('is refused %s, and nothing leaves', async (_, input, rule) => {
     const api = await startPolicyApi(withPrompts(parseExample('Consumer app')));
     const response = await mint(api, user(), input);
@@ -92,9 +83,9 @@ describe('a user of the consumer app', () => {
 });
 
 describe('a guest of the consumer app', () => {
-  const runGuest = async (document: string, claims = guest()) => {
+  const runGuest = async (document: string) => {
     const api = await startPolicyApi(parseExample('Consumer app'));
-    return { api, response: await api.runAs(claims, document) };
+    return { api, response: await api.runAs(guest(), document) };
   };
 
   test('has shorter sessions than a user', async () => {
@@ -109,9 +100,8 @@ describe('a guest of the consumer app', () => {
   });
 
   test('creates no legacy token', async () => {
-    const { api, response } = await runGuest(
-      'mutation { createLegacySessionToken { token { sessionToken } } }',
-    );
+    const mutation = 'mutation { createLegacySessionToken { token { sessionToken } } }';
+    const { api, response } = await runGuest(mutation);
     expect(getError(response)).toStrictEqual(refusal('roles.guest.mint'));
     expect(api.upstream.recorded).toStrictEqual([]);
   });
@@ -122,19 +112,14 @@ describe('a guest of the consumer app', () => {
          personas { total items { id } } found: personas(search: "secret") { total items { id } }
          personasConnection(first: 10) { totalCount nodes { id } pageInfo { hasNextPage } } }`,
     );
-    expect(response).toMatchObject({
-      errors: undefined,
-      data: {
-        mine: { name: 'Mine' },
-        other: null,
-        personas: { total: 1, items: [{ id: MINE }] },
-        found: { total: 0, items: [] },
-        personasConnection: {
-          totalCount: 1,
-          nodes: [{ id: MINE }],
-          pageInfo: { hasNextPage: false },
-        },
-      },
+    const own = { totalCount: 1, nodes: [{ id: MINE }], pageInfo: { hasNextPage: false } };
+    expect(response.errors).toBeUndefined();
+    expect(response.data).toStrictEqual({
+      mine: { name: 'Mine' },
+      other: null,
+      personas: { total: 1, items: [{ id: MINE }] },
+      found: { total: 0, items: [] },
+      personasConnection: own,
     });
     expect(api.upstream.calls).toStrictEqual([`GET /v1/personas/${MINE}`]);
   });

@@ -5,26 +5,30 @@ import {
   getError,
   guest,
   PERSONA_NAME,
+  type PolicyApi,
   parseExample,
   refusal,
   signToken,
   startPolicyApi,
+  type TokenClaims,
   user,
 } from '../support/policy.ts';
 import { MINE } from '../support/policy-upstream.ts';
 
 const { Personas = '' } = DOCUMENTS;
+const SECOND = 'query Other { personas { total } }';
 const REFUSED = refusal('roles.user.documents');
 
 const start = () => startPolicyApi(parseExample('Consumer app'));
 
-/** Sends any parameters with the token of a user. */
-async function send(body: object) {
-  const api = await start();
-  const authorization = `Bearer ${await signToken(user())}`;
+/** Sends any parameters with the token of a caller. */
+async function sendTo(api: PolicyApi, claims: TokenClaims, body: object) {
+  const authorization = `Bearer ${await signToken(claims)}`;
   const headers = { authorization, 'content-type': 'application/json' };
   return api.send({ headers, body: JSON.stringify({ variables: { id: MINE }, ...body }) });
 }
+
+const send = async (body: object) => sendTo(await start(), user(), body);
 
 const persisted = (sha256Hash: string) => ({
   extensions: { persistedQuery: { version: 1, sha256Hash } },
@@ -44,16 +48,10 @@ test.each([
 test.each([
   ['its text', { query: Personas }],
   ['one field more', { query: PERSONA_NAME.replace('id\n', 'id\n createdAt\n') }],
-  [
-    'a second operation',
-    { query: `${PERSONA_NAME}\nquery Other { personas { total } }`, operationName: 'Other' },
-  ],
+  ['a second operation', { query: `${PERSONA_NAME}\n${SECOND}`, operationName: 'Other' }],
   ['an unknown id', { documentId: 'nothing' }],
   ['no document', {}],
-  [
-    'the id of a document with another text',
-    { documentId: hashDocument(PERSONA_NAME), query: Personas },
-  ],
+  ['an id with another text', { documentId: hashDocument(PERSONA_NAME), query: Personas }],
   ['the hash of the operations of the console', persisted(hashDocument(Personas))],
 ])('another document is refused by %s', async (_, body) => {
   const response = await send(body);
@@ -67,13 +65,6 @@ test('a document that another role registered by its hash is still refused', asy
   const api = await start();
   const query = '{ personas { total } }';
   const hash = persisted(hashDocument(query));
-  const runAs = async (claims: object, body: object) => {
-    const headers = {
-      authorization: `Bearer ${await signToken({ ...claims })}`,
-      'content-type': 'application/json',
-    };
-    return api.send({ headers, body: JSON.stringify(body) });
-  };
-  expect((await runAs(guest(), { query, ...hash })).errors).toBeUndefined();
-  expect(getError(await runAs(user(), hash))).toStrictEqual(REFUSED);
+  expect((await sendTo(api, guest(), { query, ...hash })).errors).toBeUndefined();
+  expect(getError(await sendTo(api, user(), hash))).toStrictEqual(REFUSED);
 });

@@ -38,6 +38,11 @@ const MINT = `mutation ($length: Float) {
   createSessionToken(input: { personaConfig: { personaId: "${MINE}", maxSessionLengthSeconds: $length } }) { token { type } }
 }`;
 
+const perMinuteAndDay = (minute: number, day: number): Mint['limits'] => [
+  { tokens: minute, per: 'minute' },
+  { tokens: day, per: 'day' },
+];
+
 /** Mints once, and returns the extensions of the error. */
 async function mint(
   api: PolicyApi,
@@ -61,19 +66,12 @@ test('a hundred mints at once pass a limit of five exactly five times', async ()
   const api = await start({ limits: [{ tokens: 5, per: 'day' }] });
   const results = await Promise.all(Array.from({ length: 100 }, () => mint(api)));
   expect(results.filter(({ code }) => code === undefined)).toHaveLength(5);
-  expect(new Set(results.map(({ code }) => code))).toStrictEqual(
-    new Set([undefined, 'RATE_LIMITED']),
-  );
+  expect(results.filter(({ code }) => code === 'RATE_LIMITED')).toHaveLength(95);
   expect(api.upstream.mints()).toHaveLength(5);
 });
 
 test('an exceeded limit says which one, and when there is room again', async () => {
-  const api = await start({
-    limits: [
-      { tokens: 1, per: 'minute' },
-      { tokens: 2, per: 'day' },
-    ],
-  });
+  const api = await start({ limits: perMinuteAndDay(1, 2) });
   vi.setSystemTime(NOON + 20_500);
   expect(await mint(api)).toStrictEqual({});
   expect(await mint(api)).toStrictEqual({
@@ -92,12 +90,7 @@ test('an exceeded limit says which one, and when there is room again', async () 
 });
 
 test('a mint takes all its limits or none', async () => {
-  const api = await start({
-    limits: [
-      { tokens: 1, per: 'minute' },
-      { tokens: 3, per: 'day' },
-    ],
-  });
+  const api = await start({ limits: perMinuteAndDay(1, 3) });
   expect(await countMints(api)).toBe(1);
   for (let index = 0; index < 10; index += 1) await mint(api);
   vi.setSystemTime(NOON + MINUTE);
@@ -139,13 +132,7 @@ test('what a policy that only measures did not take is not given back', async ()
 });
 
 test('what the upstream refuses is given back to the day, not to the minute', async () => {
-  const api = await start({
-    limits: [
-      { tokens: 3, per: 'minute' },
-      { tokens: 3, per: 'day' },
-    ],
-    concurrent: 1,
-  });
+  const api = await start({ limits: perMinuteAndDay(3, 3), concurrent: 1 });
   api.upstream.setReply((_, response) => sendJson(response, 429, { message: 'No' }));
   for (let index = 0; index < 3; index += 1) {
     expect((await mint(api)).rule).toBeUndefined();
@@ -174,13 +161,11 @@ test('a mint that a client aborts counts', async () => {
   const arrived = Promise.withResolvers<void>();
   api.upstream.setReply(() => arrived.resolve());
   const controller = new AbortController();
+  const authorization = `Bearer ${await signToken(claimsOf('ada'))}`;
   const aborted = fetch(api.url, {
     method: 'POST',
     signal: controller.signal,
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${await signToken(claimsOf('ada'))}`,
-    },
+    headers: { 'content-type': 'application/json', authorization },
     body: JSON.stringify({ query: MINT }),
   });
   await arrived.promise;
@@ -192,14 +177,9 @@ test('a mint that a client aborts counts', async () => {
 
 test('subjects count apart, and so do equal subjects of two issuers', async () => {
   const api = await start({ limits: [{ tokens: 1, per: 'day' }] });
-  const others = [
-    claimsOf('ada'),
-    claimsOf('bob'),
-    claimsOf('ada', { iss: 'https://other.example' }),
-  ];
-  expect(await Promise.all(others.map((claims) => countMints(api, claims)))).toStrictEqual([
-    1, 1, 1,
-  ]);
+  const other = claimsOf('ada', { iss: 'https://other.example' });
+  for (const claims of [claimsOf('ada'), claimsOf('bob'), other])
+    expect(await countMints(api, claims)).toBe(1);
 });
 
 test('a limit for all is shared by everybody', async () => {
@@ -234,42 +214,28 @@ test('a subject has as many sessions at a time as its role allows', async () => 
 });
 
 test.each([
-  [
-    'is read with its end',
-    '{ session(id: "s1") { endedAt } }',
-    { endTime: '2026-11-24T12:00:10Z' },
-  ],
-  [
-    'is in a list with its end',
-    '{ sessions { items { endedAt } } }',
-    { endTime: '2026-11-24T12:00:10Z' },
-  ],
-])('a session that %s is no longer counted', async (_, document, end) => {
+  ['is read with its end', '{ session(id: "s1") { endedAt } }'],
+  ['is in a list with its end', '{ sessions { items { endedAt } } }'],
+])('a session that %s is no longer counted', async (_, document) => {
   const api = await start({ concurrent: 1 });
   expect(await countMints(api)).toBe(1);
   const [{ clientLabel }] = api.upstream.mints();
-  api.upstream.sessions.set('s1', { id: 's1', clientLabel, personaId: MINE });
+  const session = { id: 's1', clientLabel, personaId: MINE };
+  api.upstream.sessions.set('s1', session);
   expect((await api.runAs(claimsOf('ada'), document)).errors).toBeUndefined();
   expect(await countMints(api)).toBe(0);
-  api.upstream.sessions.set('s1', { id: 's1', clientLabel, personaId: MINE, ...end });
+  api.upstream.sessions.set('s1', { ...session, endTime: '2026-11-24T12:00:10Z' });
   await api.runAs(claimsOf('bob'), document);
   expect(await countMints(api)).toBe(1);
 });
 
 test('a session that its owner stops is no longer counted', async () => {
-  const api = await startPolicyApi(
-    createSimplePolicy({
-      sessions: 'own',
-      mint: {
-        maxSessionLengthSeconds: 600,
-        clientLabel: '{issuer}:{subject}:{mint}',
-        concurrent: 1,
-      },
-    }),
-  );
+  const clientLabel = '{issuer}:{subject}:{mint}';
+  const mint = { maxSessionLengthSeconds: 600, clientLabel, concurrent: 1 };
+  const api = await startPolicyApi(createSimplePolicy({ sessions: 'own', mint }));
   expect(await countMints(api)).toBe(1);
-  const [{ clientLabel }] = api.upstream.mints();
-  api.upstream.sessions.set('s1', { id: 's1', clientLabel });
+  const [{ clientLabel: label }] = api.upstream.mints();
+  api.upstream.sessions.set('s1', { id: 's1', clientLabel: label });
   const stop = 'mutation { stopSession(id: "s1") { stoppedId } }';
   expect((await api.runAs(claimsOf('bob'), stop)).errors).toHaveLength(1);
   expect(await countMints(api)).toBe(0);

@@ -3,6 +3,7 @@ import { type DecisionEvent, decisions } from '../../src/policy/diagnostics.ts';
 import { connectAgent, mcp } from '../support/agent.ts';
 import { DOCUMENTS } from '../support/operations.ts';
 import {
+  agent,
   claimsOf,
   createSimplePolicy,
   getError,
@@ -30,25 +31,22 @@ const startMeasured = (heading: Parameters<typeof parseExample>[0]) =>
 
 const { CreateSessionToken = '', Personas = '' } = DOCUMENTS;
 
-test('a mint that would be refused passes unchanged, and is counted', async () => {
+test.each([
+  [
+    'refused',
+    { personaConfig: { systemPrompt: 'Any' }, clientLabel: 'a' },
+    'roles.user.mint.persona',
+  ],
+  ['allowed', { personaConfig: { personaId: MINE } }, undefined],
+])('a mint that would be %s passes unchanged, and is counted', async (outcome, input, rule) => {
   const api = await startMeasured('Consumer app');
   const takeDecisions = recordDecisions();
-  const body = { personaConfig: { systemPrompt: 'Any' }, clientLabel: 'mine' };
-  const { errors } = await api.runAs(user(), CreateSessionToken, { input: body });
+  const { errors } = await api.runAs(user(), CreateSessionToken, { input });
   expect(errors).toBeUndefined();
-  expect(api.upstream.mints()).toStrictEqual([body]);
-  expect(takeDecisions()).toStrictEqual([
-    ['createSessionToken', 'refused', 'roles.user.mint.persona', true],
-  ]);
-});
-
-test('a mint that would be allowed passes unchanged, too', async () => {
-  const api = await startMeasured('Consumer app');
-  const takeDecisions = recordDecisions();
-  const input = { personaConfig: { personaId: MINE } };
-  await api.runAs(user(), CreateSessionToken, { input });
   expect(api.upstream.mints()).toStrictEqual([input]);
-  expect(takeDecisions()).toStrictEqual([['createSessionToken', 'allowed', undefined, false]]);
+  expect(takeDecisions()).toStrictEqual([
+    ['createSessionToken', outcome, rule, rule !== undefined],
+  ]);
 });
 
 test('a limit only counts, and so does an exceeded one', async () => {
@@ -59,10 +57,8 @@ test('a limit only counts, and so does an exceeded one', async () => {
   const api = await startPolicyApi(file);
   const takeDecisions = recordDecisions();
   const input = { personaConfig: { personaId: MINE } };
-  for (let index = 0; index < 2; index += 1)
-    expect(
-      (await api.runAs(claimsOf('ada'), CreateSessionToken, { input })).errors,
-    ).toBeUndefined();
+  const run = () => api.runAs(claimsOf('ada'), CreateSessionToken, { input });
+  for (const _ of [1, 2]) expect((await run()).errors).toBeUndefined();
   expect(takeDecisions()).toStrictEqual([
     ['createSessionToken', 'allowed', undefined, false],
     ['createSessionToken', 'allowed', undefined, false],
@@ -71,49 +67,32 @@ test('a limit only counts, and so does an exceeded one', async () => {
 });
 
 test('personas, sessions and documents are not restricted, and each access is counted', async () => {
-  const file = parseExample('Consumer app');
-  const api = await startPolicyApi({ ...file, mode: 'measure' });
+  const api = await startMeasured('Consumer app');
   const takeDecisions = recordDecisions();
-  const { data } = await api.runAs(
-    user(),
-    `{ persona(id: "${OTHER}") { name } personas { total } }`,
-  );
+  const document = `{ persona(id: "${OTHER}") { name } personas { total } }`;
+  const { data } = await api.runAs(user(), document);
   expect(data).toStrictEqual({ persona: { name: 'Secret persona' }, personas: { total: 2 } });
-  expect(takeDecisions()).toStrictEqual(
-    expect.arrayContaining([
-      ['document', 'refused', 'roles.user.documents', true],
-      ['persona', 'absent', 'roles.user.personas', true],
-    ]),
-  );
+  const decided = takeDecisions();
+  expect(decided).toContainEqual(['document', 'refused', 'roles.user.documents', true]);
+  expect(decided).toContainEqual(['persona', 'absent', 'roles.user.personas', true]);
   const own = await startMeasured('B2B product');
   own.upstream.sessions.set('s1', { id: 's1', clientLabel: 'of somebody' });
   takeDecisions();
-  const sessions = await own.runAs(
-    member({ permissions: ['sessions:read'] }),
-    '{ session(id: "s1") { id } sessions { total } }',
-  );
+  const query = '{ session(id: "s1") { id } sessions { total } }';
+  const sessions = await own.runAs(member({ permissions: ['sessions:read'] }), query);
   expect(sessions.data).toStrictEqual({ session: { id: 's1' }, sessions: { total: 1 } });
-  expect(takeDecisions()).toStrictEqual(
-    expect.arrayContaining([
-      ['sessions', 'refused', 'roles.member.sessions', true],
-      ['session', 'absent', 'roles.member.sessions', true],
-    ]),
-  );
+  const measured = takeDecisions();
+  expect(measured).toContainEqual(['sessions', 'refused', 'roles.member.sessions', true]);
+  expect(measured).toContainEqual(['session', 'absent', 'roles.member.sessions', true]);
 });
 
 test('all tools are listed and called, and those of no role are counted', async () => {
   const api = await startPolicyApi({ ...parseExample('Agents'), mode: 'measure' }, { mcp });
   const takeDecisions = recordDecisions();
-  const authorization = `Bearer ${await signToken({
-    iss: 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_abc',
-    sub: 'support-agent',
-    client_id: 'support-agent',
-    token_use: 'access',
-    scope: 'avatar-graphql/personas:read',
-  })}`;
-  const { client, call } = await connectAgent(api.url.replace('/graphql', '/mcp'), {
-    authorization,
-  });
+  const token = await signToken(agent('support-agent', 'avatar-graphql/personas:read'));
+  const authorization = `Bearer ${token}`;
+  const url = api.url.replace('/graphql', '/mcp');
+  const { client, call } = await connectAgent(url, { authorization });
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toStrictEqual(['Personas', 'Persona']);
   expect((await call('Persona', { id: OTHER })).structuredContent.data.persona.id).toBe(OTHER);

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  admin,
-  getError,
-  parseExample,
-  pro,
-  refusal,
-  startPolicyApi,
-  type TokenClaims,
-} from '../support/policy.ts';
+import { admin, getError, parseExample, pro, refusal, startPolicyApi } from '../support/policy.ts';
 import { MINE } from '../support/policy-upstream.ts';
 
 const start = () => startPolicyApi(parseExample('B2B product'));
@@ -62,22 +54,15 @@ test('an invite with a longer configuration is refused to a role that spells per
 });
 
 test.each([
-  [
-    'create',
-    'createShareLink(input: { personaId: "p", usageLimit: 1000000, expiresInHours: 87600 }) { shareLink { id } }',
-  ],
-  ['update', 'updateShareLink(id: "link1", input: { usageLimit: 1000000 }) { shareLink { id } }'],
+  ['create', 'createShareLink(input: { personaId: "p", usageLimit: 9 }) { shareLink { id } }'],
+  ['update', 'updateShareLink(id: "link1", input: { usageLimit: 9 }) { shareLink { id } }'],
 ])('only a role that mints anything may %s share links', async (_, mutation) => {
   const file = parseExample('B2B product');
   const roles = file.roles.map((role) => ({ ...role, scopes: 'all' as const }));
   const api = await startPolicyApi({ ...file, roles });
-  const claims = (of: TokenClaims) => ({
-    ...of,
-    permissions: ['share-links:write', 'share-links:read'],
-  });
-  const refused = await api.runAs(claims(pro()), `mutation { ${mutation} }`);
+  const refused = await api.runAs(pro(), `mutation { ${mutation} }`);
   expect(getError(refused)).toStrictEqual(refusal('roles.member-pro.mint'));
   expect(api.upstream.recorded).toStrictEqual([]);
-  expect((await api.runAs(claims(admin()), `mutation { ${mutation} }`)).errors).toBeUndefined();
+  expect((await api.runAs(admin(), `mutation { ${mutation} }`)).errors).toBeUndefined();
   expect(api.upstream.recorded).toHaveLength(1);
 });

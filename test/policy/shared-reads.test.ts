@@ -107,19 +107,11 @@ test('whoever asked, changed and raced before, a caller sees with a cache what i
       const direct = await startPolicyApi(POLICY, { upstream: cached.upstream });
       cached.upstream.sessions.set('s1', session('s1', 'ada'));
       cached.upstream.sessions.set('s2', session('s2', 'bob'));
-      const show = async (
-        api: typeof cached,
-        { sub, ...claims }: TokenClaims,
-        document: string,
-      ) => {
-        const { data, errors } = await api.runAs(claimsOf(String(sub), claims), document);
-        return {
-          data,
-          // In no order: each is known when its call ends.
-          errors: errors
-            ?.map(({ message, path, extensions: { code } }) => `${path} ${code} ${message}`)
-            .sort(),
-        };
+      const show = async (api: typeof cached, { sub, ...claims }: TokenClaims, text: string) => {
+        const { data, errors } = await api.runAs(claimsOf(String(sub), claims), text);
+        const shown = errors?.map((one) => `${one.path} ${one.extensions.code} ${one.message}`);
+        // In no order: each is known when its call ends.
+        return { data, errors: shown?.sort() };
       };
       for (const { asks, writes } of rounds) {
         const read = () => asks.map(({ caller, document }) => show(cached, caller, document));
@@ -178,13 +170,8 @@ test('a caller who fills the cache takes nothing from others with the same key',
 
 test('a caller whose role is taken away sees nothing of what others have cached', async () => {
   const api = await startPolicyApi(createSimplePolicy(CONSUMER), { responseCacheSeconds: 60 });
-  const read = async () =>
-    (
-      await api.runAs(
-        claimsOf('ada', { personas: [OTHER] }),
-        `{ persona(id: "${OTHER}") { name } }`,
-      )
-    ).data;
+  const ada = claimsOf('ada', { personas: [OTHER] });
+  const read = async () => (await api.runAs(ada, `{ persona(id: "${OTHER}") { name } }`)).data;
   expect(await read()).toStrictEqual({ persona: { name: 'Secret persona' } });
   api.setPolicy(createSimplePolicy({ ...CONSUMER, personas: [MINE] }));
   expect(await read()).toStrictEqual({ persona: null });

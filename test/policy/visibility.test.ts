@@ -33,35 +33,23 @@ const toCaller = (of: VerifiedToken, under = policy): Caller =>
 
 const ada = toCaller(token);
 
-/** Other callers, by what differs. */
-const OTHERS: readonly [string, Caller][] = [
-  [
-    'the policy',
-    toCaller(token, compilePolicy(createSimplePolicy({ ...ROLE, personas: { claim: 'other' } }))),
-  ],
-  [
-    'the name of the role',
-    toCaller(token, compilePolicy(createSimplePolicy({ ...ROLE, name: 'other' }))),
-  ],
+const toCallerUnder = (role: Parameters<typeof createSimplePolicy>[0]) =>
+  toCaller(token, compilePolicy(createSimplePolicy({ ...ROLE, ...role })));
+
+test.each([
+  ['the policy', toCallerUnder({ personas: { claim: 'other' } })],
+  ['the name of the role', toCallerUnder({ name: 'other' })],
+  ['the scopes', toCallerUnder({ scopes: ['personas:read'] })],
   ['the personas', toCaller({ ...token, claims: { personas: [OTHER] } })],
   ['further personas', toCaller({ ...token, claims: { personas: [MINE, OTHER] } })],
   ['no personas', toCaller({ ...token, claims: {} })],
   ['the subject, whose own sessions are others', toCaller({ ...token, subject: 'bob' })],
   ['the issuer', toCaller({ ...token, issuer: 'other' })],
   ['the tenant', toCaller({ ...token, tenant: 'acme' })],
-  [
-    'the scopes',
-    toCaller(token, compilePolicy(createSimplePolicy({ ...ROLE, scopes: ['personas:read'] }))),
-  ],
-];
-
-test.each(OTHERS)(
-  'callers that differ in %s have neither an identity nor a visibility in common',
-  (_, other) => {
-    expect(getIdentity(other)).not.toBe(getIdentity(ada));
-    expect(getVisibility(other)).not.toBe(getVisibility(ada));
-  },
-);
+])('callers that differ in %s have neither an identity nor a visibility in common', (_, other) => {
+  expect(getIdentity(other)).not.toBe(getIdentity(ada));
+  expect(getVisibility(other)).not.toBe(getVisibility(ada));
+});
 
 test('callers with the same claims have the same visibility, whatever else their tokens have', () => {
   const other = toCaller({ ...token, claims: { ...token.claims, iat: 1, jti: 'x' } });
@@ -85,25 +73,9 @@ test('each property of a grant is classified, and changes the key that it is par
   };
   for (const [name, value] of Object.entries(changes)) {
     const other = { ...ada, grant: { ...grant, [name]: value } };
-    const { key } = GRANT_PARTS[name as keyof Grant];
-    expect([name, getVisibility(other) === getVisibility({ ...ada, grant })]).toStrictEqual([
-      name,
-      key === 'identity',
-    ]);
+    const isIdentityOnly = GRANT_PARTS[name as keyof Grant].key === 'identity';
+    expect(getVisibility(other) === getVisibility({ ...ada, grant }), name).toBe(isIdentityOnly);
   }
-});
-
-test('two callers with other personas share neither a cached response nor a concurrent read', async () => {
-  const api = await startPolicyApi(createSimplePolicy(ROLE), { responseCacheSeconds: 60 });
-  const document = `{ persona(id: "${OTHER}") { name } personas { items { id } } }`;
-  const run = async (personas: readonly string[]) =>
-    (await api.runAs(claimsOf('ada', { personas }), document)).data;
-  const seen = [
-    { persona: { name: 'Secret persona' }, personas: { items: [{ id: OTHER }] } },
-    { persona: null, personas: { items: [{ id: MINE }] } },
-  ];
-  expect(await Promise.all([run([OTHER]), run([MINE])])).toStrictEqual(seen);
-  expect([await run([OTHER]), await run([MINE])]).toStrictEqual(seen);
 });
 
 test('an id that one caller has verified does not exist for another', async () => {
@@ -136,19 +108,14 @@ test.each([
   ['an object', { personas: { 0: MINE } }, []],
 ])('%s gives the personas %j', async (_, claims, ids) => {
   const api = await startPolicyApi(createSimplePolicy(ROLE));
-  const { data } = await api.runAs(
-    claimsOf('ada', claims),
-    '{ personas(perPage: 100) { items { id } } }',
-  );
-  expect(data.personas.items.map(({ id }: { id: string }) => id)).toStrictEqual(ids);
+  const { data } = await api.runAs(claimsOf('ada', claims), '{ personas { items { id } } }');
+  expect(data.personas.items).toStrictEqual(ids.map((id) => ({ id })));
 });
 
 test('a caller has at most 200 personas', () => {
   const personas = Array.from({ length: 300 }, (_, index) => `p${index}`);
-  expect(resolveRole(policy, { ...token, claims: { personas } }).personas).toHaveProperty(
-    'size',
-    200,
-  );
+  const granted = resolveRole(policy, { ...token, claims: { personas } });
+  expect(granted.personas).toHaveProperty('size', 200);
 });
 
 test('a list of personas has pages, and a search finds names', async () => {

@@ -134,13 +134,3 @@ test('a reader that closes the pipe early causes no stack trace', async () => {
   expect(await ended()).toBe(1);
   expect(output().stderr).toBe('');
 });
-
-test('a Node.js that is too old is told the command that works', async () => {
-  const old = "Object.defineProperty(process, 'versions', { value: { node: '20.1.0' } })";
-  const options = ['--import', `data:text/javascript,${encodeURIComponent(old)}`];
-  const run = promisify(execFile)(process.execPath, [...options, locateProgram('bin')]);
-  await expect(run).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining(`npx -p node@26 -p ${packageJson.name} avatar-graphql.`),
-  });
-});

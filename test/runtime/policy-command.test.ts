@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommand } from '../support/command.ts';
-import { EXAMPLES, readExample } from '../support/policy.ts';
+import { AUTH } from '../support/issuer.ts';
+import { EXAMPLES, readExample, user } from '../support/policy.ts';
 import { MINE, OTHER } from '../support/policy-upstream.ts';
 import { tempFolder } from '../support/resources.ts';
 
@@ -22,10 +23,8 @@ async function run(
 const MANIFEST = { 'consumer.json': '{"1": "{ viewer { id } }"}' };
 
 test.each(EXAMPLES)('the example %s has nothing to warn of', async (heading) => {
-  const { code, output } = await run(['check', 'policy.yaml'], {
-    'policy.yaml': readExample(heading),
-    ...MANIFEST,
-  });
+  const files = { 'policy.yaml': readExample(heading), ...MANIFEST };
+  const { code, output } = await run(['check', 'policy.yaml'], files);
   expect(output).toMatch(/^policy\.yaml is valid: version [\da-f]{12}, \d roles\.$/);
   expect(code).toBe(0);
 });
@@ -54,39 +53,21 @@ roles:
   expect(code).toBe(0);
 });
 
-test.each([
-  [
-    'an unknown key',
-    { 'policy.yaml': 'roles: [{ name: a, when: {}, scope: [] }]' },
-    'Unknown field: scope.',
-  ],
-  [
-    'a manifest that does not exist',
-    { 'policy.yaml': readExample('Consumer app') },
-    'consumer.json does not exist.',
-  ],
-])('a policy with %s is invalid', async (_, files, message) => {
+test('a policy with a manifest that does not exist is invalid', async () => {
+  const files = { 'policy.yaml': readExample('Consumer app') };
   const { code, error } = await run(['check', 'policy.yaml'], files);
-  expect(error).toContain(message);
+  expect(error).toContain('consumer.json does not exist.');
   expect(code).toBe(1);
 });
 
-const CLAIMS = {
-  iss: 'https://securetoken.google.com/my-project',
-  aud: 'my-project',
-  sub: 'u-1',
-};
-
-async function explain(input: object, claims: object = CLAIMS) {
-  const { output, code } = await run(
-    ['explain', 'policy.yaml', '--claims', 'claims.json', '--input', 'input.json'],
-    {
-      'policy.yaml': readExample('Consumer app'),
-      'claims.json': JSON.stringify(claims),
-      'input.json': JSON.stringify(input),
-      ...MANIFEST,
-    },
-  );
+async function explain(input: object, claims: object = user()) {
+  const words = ['explain', 'policy.yaml', '--claims', 'claims.json', '--input', 'input.json'];
+  const { output, code } = await run(words, {
+    'policy.yaml': readExample('Consumer app'),
+    'claims.json': JSON.stringify(claims),
+    'input.json': JSON.stringify(input),
+    ...MANIFEST,
+  });
   expect(code).toBe(0);
   return JSON.parse(output);
 }
@@ -106,38 +87,30 @@ test('a mint is explained with the body that leaves', async () => {
 });
 
 test('a policy without issuers is explained with the issuer of the settings', async () => {
+  const { AUTH_ISSUER: iss, AUTH_AUDIENCE: aud } = AUTH;
   const files = {
     'policy.yaml': 'roles: [{ name: user, when: {}, scopes: [personas:read] }]',
-    'claims.json': JSON.stringify({ iss: 'https://id.example/', aud: 'api', sub: 'ada' }),
+    'claims.json': JSON.stringify({ iss, aud, sub: 'ada' }),
     'other.json': JSON.stringify({ sub: 'ada' }),
   };
-  const settings = {
-    AUTH_SECRET: 'x'.repeat(32),
-    AUTH_ISSUER: 'https://id.example/',
-    AUTH_AUDIENCE: 'api',
-  };
   const words = ['explain', 'policy.yaml', '--claims'];
-  const explained = await run([...words, 'claims.json'], files, settings);
+  const explained = await run([...words, 'claims.json'], files, AUTH);
   expect(JSON.parse(explained.output)).toMatchObject({ role: 'user', subject: 'ada' });
-  const other = await run([...words, 'other.json'], files, settings);
-  expect(JSON.parse(other.output)).toStrictEqual({
-    token: 'The iss claim must be that of an issuer: https://id.example/.',
-  });
+  const other = await run([...words, 'other.json'], files, AUTH);
+  const token = `The iss claim must be that of an issuer: ${iss}.`;
+  expect(JSON.parse(other.output)).toStrictEqual({ token });
   const none = await run([...words, 'claims.json'], files);
   expect(none.error).toContain('requires JWTs: issuers in the file, or AUTH_JWKS_URL');
   expect(none.code).toBe(1);
 });
 
 test('a refusal is explained with its rule, and a token that is not accepted with the reason', async () => {
-  expect(await explain({ personaConfig: { personaId: OTHER } })).toMatchObject({
-    decision: 'absent',
-    rule: 'roles.user.personas',
-  });
-  expect(await explain({ personaConfig: { personaId: MINE }, clientLabel: 'x' })).toMatchObject({
-    decision: 'refused',
-    rule: 'roles.user.mint.clientLabel',
-  });
-  expect(await explain({}, { ...CLAIMS, aud: 'other' })).toStrictEqual({
+  const absent = { decision: 'absent', rule: 'roles.user.personas' };
+  expect(await explain({ personaConfig: { personaId: OTHER } })).toMatchObject(absent);
+  const input = { personaConfig: { personaId: MINE }, clientLabel: 'x' };
+  const refused = { decision: 'refused', rule: 'roles.user.mint.clientLabel' };
+  expect(await explain(input)).toMatchObject(refused);
+  expect(await explain({}, { ...user(), aud: 'other' })).toStrictEqual({
     token: 'The aud claim of the JWT is other. The API expects my-project.',
   });
 });

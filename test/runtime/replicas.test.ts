@@ -54,11 +54,7 @@ vi.setConfig({ testTimeout: 120_000 });
 /** Starts a replica of the API with the built-in avatar service, on a port that it keeps after a restart. */
 async function createReplica(place: StoreLocation) {
   const port = await freePort();
-  const settings = {
-    PORT: String(port),
-    LOG_LEVEL: 'silent',
-    ...placeSettings(place),
-  };
+  const settings = { PORT: String(port), LOG_LEVEL: 'silent', ...placeSettings(place) };
   let program: RunningProgram = await startProgram(settings);
   return {
     port,

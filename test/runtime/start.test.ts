@@ -9,46 +9,47 @@ import { openStore } from '../../src/avatar-service/store/database.ts';
 import { startApi } from '../../src/runtime/start-api.ts';
 import { startAvatarService } from '../../src/runtime/start-avatar-service.ts';
 import { runCommand } from '../support/command.ts';
-import { runProgram, startProgram } from '../support/program.ts';
+import { ONE_REQUEST, runProgram, startProgram } from '../support/program.ts';
 import { listen, tempFolder } from '../support/resources.ts';
 import { start } from '../support/start.ts';
 import { tempStoreFolder } from '../support/stores.ts';
 
 test('without settings, the program starts, prints a summary, serves requests, and ends with exit code 0 on SIGINT', async () => {
-  const { output, run, folder, child, ended } = await startProgram();
-  const { data } = await run('{ personas(perPage: 1) { total items { name } } }');
+  const { output, run, url, folder, child, ended } = await startProgram();
+  const { data } = await run('{ personas(perPage: 1) { total items { avatar { imageUrl } } } }');
   expect(data.personas.total).toBeGreaterThanOrEqual(24);
+  const [{ avatar }] = data.personas.items;
+  // Of the API, which has nothing else of the built-in service.
+  expect(avatar.imageUrl.startsWith(`${url}/v1/avatars/`)).toBe(true);
+  for (const [target, status] of [
+    [avatar.imageUrl, 200],
+    [`${url}/v1/personas`, 404],
+  ] as const)
+    expect((await fetch(target, { headers: ONE_REQUEST })).status).toBe(status);
   const { stdout, stderr } = output();
   expect(stderr).toBe('');
   expect(
-    stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => line.replace(/\d{4,5}\b/, 'PORT').replace(folder, 'FOLDER')),
-  ).toStrictEqual([
-    `avatar-graphql ${packageJson.version}`,
-    '  Console   http://127.0.0.1:PORT',
-    '  Explorer  http://127.0.0.1:PORT/graphql',
-    '  Upstream  built-in avatar service at http://127.0.0.1:PORT (UPSTREAM_URL is not set)',
-    '  Data      FOLDER',
-    '  Keys      not required on this machine',
-  ]);
+    stdout.replaceAll(/:\d{4,5}\b/g, ':PORT').replace(folder, 'FOLDER'),
+  ).toBe(`avatar-graphql ${packageJson.version}
+  Console   http://127.0.0.1:PORT
+  Explorer  http://127.0.0.1:PORT/graphql
+  Upstream  built-in avatar service at http://127.0.0.1:PORT (UPSTREAM_URL is not set)
+  Data      FOLDER
+  Keys      not required on this machine
+`);
   child.kill('SIGINT');
   expect(await ended()).toBe(0);
 });
 
-test.each<[string, Record<string, string>, RegExp]>([
-  ['in use', {}, /^Port \d+ on 127\.0\.0\.1 is already in use\. Set PORT to a different port\.\n$/],
-  [
-    'of another machine',
-    { HOST: 'no.such.host.invalid' },
-    /^HOST no\.such\.host\.invalid is not an address of this machine\.\n$/,
-  ],
-])('an address %s is reported in one sentence, with exit code 1', async (_, settings, sentence) => {
+test.each([
+  ['127.0.0.1', 'Port PORT on 127.0.0.1 is already in use. Set PORT to a different port.'],
+  ['no.such.host.invalid', 'HOST no.such.host.invalid is not an address of this machine.'],
+])('with the address %s, the program ends with exit code 1: %s', async (HOST, sentence) => {
   const { port: PORT } = new URL(await listen(() => undefined));
-  const run = runProgram(['service'], { PORT, DATA_DIR: await tempStoreFolder(), ...settings });
+  const run = runProgram(['service'], { PORT, DATA_DIR: await tempStoreFolder(), HOST });
   expect(await run.ended()).toBe(1);
-  expect(run.output()).toStrictEqual({ stdout: '', stderr: expect.stringMatching(sentence) });
+  const stderr = `${sentence.replace('PORT', PORT)}\n`;
+  expect(run.output()).toStrictEqual({ stdout: '', stderr });
 });
 
 test.each([
@@ -64,47 +65,33 @@ test.each([
 
 const FILE = 'avatar-service.sqlite';
 
-test.each<[string, string[], (folder: string) => string, RegExp]>([
+const NOT_CREATED = 'the folder /proc/avatars cannot be created (ENOENT).';
+const NO_FOLDER = `FOLDER/${FILE} is not a folder.`;
+
+test.each<[string, string, string, string]>([
+  ['with another file', 'keys create', 'FOLDER', 'cannot be opened: file is not a database.'],
+  ['not to be created', 'keys create', '/proc/avatars/data', `cannot be opened: ${NOT_CREATED}`],
   [
-    'that has another file',
-    ['keys', 'create'],
-    (folder) => folder,
-    /^The store .* cannot be opened: file is not a database\.\n$/,
+    'not to be created',
+    'restore BACKUP',
+    '/proc/avatars/data',
+    `cannot be restored: ${NOT_CREATED}`,
   ],
-  [
-    'that cannot be created',
-    ['keys', 'create'],
-    () => '/proc/avatars/data',
-    /^The store .* cannot be opened: the folder \/proc\/avatars cannot be created \(ENOENT\)\.\n$/,
-  ],
-  [
-    'that cannot be created for a backup',
-    ['restore'],
-    () => '/proc/avatars/data',
-    /^The backup .* cannot be restored: the folder \/proc\/avatars cannot be created \(ENOENT\)\.\n$/,
-  ],
-  [
-    'where a file is',
-    ['keys', 'create'],
-    (folder) => join(folder, FILE),
-    /^The store in DATA_DIR, .* cannot be opened: \S+\/avatar-service\.sqlite is not a folder\.\n$/,
-  ],
-  [
-    'in a folder that is a file',
-    ['keys', 'create'],
-    (folder) => join(folder, FILE, 'data'),
-    /^The store in DATA_DIR, .* cannot be opened: \S+\/avatar-service\.sqlite is not a folder\.\n$/,
-  ],
+  ['where a file is', 'keys create', `FOLDER/${FILE}`, `cannot be opened: ${NO_FOLDER}`],
+  ['in a file', 'keys create', `FOLDER/${FILE}/data`, `cannot be opened: ${NO_FOLDER}`],
 ])(
-  'a data folder %s is reported in one sentence, and changes nothing',
-  async (_, words, locate, sentence) => {
+  'a data folder %s is reported by `%s` in one sentence, and changes nothing',
+  async (_, line, place, end) => {
     const [folder, backup] = [await tempFolder(), await tempFolder()];
     const file = join(folder, FILE);
     await writeFile(file, 'text that is not a database');
     await (await openStore({ dataDir: backup })).close();
-    const commandLine = words.includes('restore') ? [...words, join(backup, FILE)] : words;
-    const result = await runCommand(commandLine, { DATA_DIR: locate(folder) });
-    expect(result).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(sentence) });
+    const words = line.split(' ').map((word) => (word === 'BACKUP' ? join(backup, FILE) : word));
+    const DATA_DIR = place.replace('FOLDER', folder);
+    const { code, stdout, stderr } = await runCommand(words, { DATA_DIR });
+    expect([code, stdout]).toStrictEqual([1, '']);
+    expect(stderr).toMatch(/^The (store|backup) [^\n]*\n$/);
+    expect(stderr.replaceAll(folder, 'FOLDER').endsWith(` ${end}\n`)).toBe(true);
     expect(readFileSync(file, 'utf8')).toBe('text that is not a database');
   },
 );
@@ -136,17 +123,4 @@ test('an API with a key of its own accepts requests to its own host names only',
   expect(await status('avatars.example')).toBe(200);
   expect(await status(`evil.example:${port}`)).toBe(421);
   await agent.close();
-});
-
-test('images of the built-in service have URLs of the API', async () => {
-  const { run, url } = await start({ settings: {} });
-  const { data } = await run('{ personas(perPage: 1) { items { avatar { imageUrl } } } }');
-  const [{ avatar }] = data.personas.items;
-  expect(avatar.imageUrl.startsWith(`${url}/v1/avatars/`)).toBe(true);
-  const image = await fetch(avatar.imageUrl);
-  expect([image.status, image.headers.get('content-type')]).toStrictEqual([
-    200,
-    expect.stringMatching(/^image\//),
-  ]);
-  expect((await fetch(`${url}/v1/personas`)).status).toBe(404);
 });

@@ -62,12 +62,9 @@ test.each<[string[], Record<string, string>, string]>([
   [['personas'], AUTH, 'The scopes are personas:read personas:write'],
   [['--expires', 'soon'], AUTH, 'It must be a time such as 30m, 1h or 7d.'],
   [[], {}, 'Set AUTH_SECRET (at least 32 bytes), AUTH_ISSUER and AUTH_AUDIENCE'],
-])(
-  'the arguments %j with the settings %j are rejected in a sentence',
-  async (args, settings, sentence) => {
-    const { code, token, error } = await sign(args, settings);
-    expect([code, token]).toStrictEqual([1, '']);
-    expect(error).toContain(sentence);
-    expect(error).not.toContain(AUTH.AUTH_SECRET);
-  },
-);
+])('the arguments %j with %j are rejected in a sentence', async (args, settings, sentence) => {
+  const { code, token, error } = await sign(args, settings);
+  expect([code, token]).toStrictEqual([1, '']);
+  expect(error).toContain(sentence);
+  expect(error).not.toContain(AUTH.AUTH_SECRET);
+});

@@ -57,7 +57,7 @@ export interface Collector {
   readonly spans: readonly CollectedSpan[];
   /** Attributes of the resources that sent spans. */
   readonly resources: readonly Record<string, unknown>[];
-  /** Returns all received bytes as text, to search for secrets. */
+  /** Returns all received headers and bytes as text, to search for secrets. */
   readonly text: () => string;
 }
 
@@ -73,7 +73,7 @@ export async function startCollector(): Promise<Collector> {
       request.headers['content-type'] === 'application/x-protobuf';
     const bytes = Buffer.concat(await request.toArray());
     if (!isOtlp) return void response.writeHead(400).end();
-    text += bytes.toString('latin1');
+    text += `${request.rawHeaders.join('\n')}\n${bytes.toString('latin1')}`;
     const message = ExportRequest.toObject(ExportRequest.decode(bytes), {
       bytes: String,
       longs: String,

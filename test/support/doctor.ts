@@ -86,6 +86,20 @@ export async function diagnoseHere(settings: Record<string, string>): Promise<Di
   return describe(isHealthy(findings) ? 0 : 1, Findings.parse(findings));
 }
 
+/** Expects what one check found and advises, and that the exit code is that of this finding. */
+export function expectFinding(
+  { code, find, getAdvice }: Diagnosis,
+  name: string,
+  finding: string | RegExp,
+  advice: string | RegExp = '',
+): void {
+  const found = find(name);
+  if (typeof finding === 'string') expect(found).toBe(finding);
+  else expect(found).toMatch(finding);
+  expect(getAdvice(name) ?? '').toMatch(advice);
+  expect(code).toBe(found.startsWith('failed') ? 1 : 0);
+}
+
 /** Runs the checks in this process for an API with a healthy upstream, and these settings of other services. */
 export async function diagnoseServices(settings: Record<string, string>): Promise<Diagnosis> {
   const { url, keys } = await startAvatarService();

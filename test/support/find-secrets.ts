@@ -7,12 +7,14 @@ export const findSecrets = (text: string, secrets: readonly string[]): string[] 
     return at === -1 ? [] : [text.slice(Math.max(0, at - 200), at + secret.length + 50)];
   });
 
-/** Returns the encodings in which a secret could leak, and its hash. */
+/** Returns the encodings in which a secret could leak, and its hashes. */
 export const encodeSecret = (secret: string): string[] => [
   secret,
   Buffer.from(secret).toString('base64').replace(/=+$/, ''),
   Buffer.from(secret).toString('base64url'),
   Buffer.from(secret).toString('hex'),
   encodeURIComponent(secret),
-  createHash('sha256').update(secret).digest('hex'),
+  ...(['hex', 'base64', 'base64url'] as const).map((encoding) =>
+    createHash('sha256').update(secret).digest(encoding),
+  ),
 ];

@@ -118,11 +118,11 @@ export const AUTH = {
 };
 
 /** Signs a valid JWT with all scopes, or some. */
-export const signJwt = (scopes: readonly string[] = ALL_SCOPES): Promise<string> =>
+export const signJwt = (scopes: readonly string[] = ALL_SCOPES, subject = 'ada'): Promise<string> =>
   new SignJWT({ scope: scopes.join(' ') })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuer(AUTH.AUTH_ISSUER)
     .setAudience(AUTH.AUTH_AUDIENCE)
-    .setSubject('ada')
+    .setSubject(subject)
     .setExpirationTime('1h')
     .sign(new TextEncoder().encode(AUTH.AUTH_SECRET));

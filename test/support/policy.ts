@@ -204,6 +204,15 @@ export const getError = ({ errors }: Awaited<ReturnType<PolicyApi['run']>>) => {
 export const refusal = (rule: string) => ({ code: 'FORBIDDEN', rule, reason: 'policy' });
 export const ABSENT = { code: 'NOT_FOUND', rule: undefined, reason: undefined };
 
+/** A token of Cognito's client credentials. */
+export const agent = (client_id: string, scope: string): TokenClaims => ({
+  iss: 'https://cognito-idp.eu-west-1.amazonaws.com/eu-west-1_abc',
+  sub: client_id,
+  client_id,
+  token_use: 'access',
+  scope,
+});
+
 /** Auth0's administrators have a namespaced claim. */
 export const admin = (claims: TokenClaims = {}): TokenClaims =>
   member({ sub: 'auth0|admin', 'https://example.com/roles': ['admin', 'billing'], ...claims });

@@ -1,36 +1,74 @@
 import util, { inspect } from 'node:util';
 import { expect, test } from 'vitest';
+import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { readConfig } from '../../../src/runtime/config/config.ts';
 import { Secret } from '../../../src/shared/secret.ts';
+import { readTable } from '../../support/table.ts';
 
-test('without settings, the API listens on loopback and uses the built-in avatar service', () => {
-  const config = readConfig({});
-  expect(config).toMatchObject({
-    listener: {
-      port: 4000,
-      host: '127.0.0.1',
-      trustedProxies: [],
-      corsOrigins: ['loopback'],
-      drainNotice: 0,
-    },
-    calls: { calls: 4_096, slowCalls: 32, queueTimeout: 5_000, extensions: [] },
-    operations: { mcp: false },
-    server: {
-      introspection: true,
-      explorer: true,
-      federation: false,
-      responseCacheSeconds: 0,
-      maxImageBytes: 10_485_760,
-      limits: { document: { cost: 10_000 } },
-    },
-    rates: { fields: 0, mints: 0, uploads: 0 },
-    load: { maxRequests: 4_000 },
-    connections: { total: 10_000, perAddress: 1000 },
-    avatarService: { dataDir: '.data', allowPrivateImageUrls: false },
-    store: { dataDir: '.data' },
-    observability: { logLevel: 'warn', serviceName: 'avatar-graphql' },
+/** Settings, where their values are in the configuration, and these values by default and as set. */
+const SETTINGS = readTable(`
+  PORT=8080 | listener.port | 4000 | 8080
+  HOST=localhost | listener.host | "127.0.0.1" | "localhost"
+  PUBLIC_URL=https://a.example/api/ | listener.publicUrl | none | "https://a.example/api"
+  TRUSTED_PROXIES=loopback, 10.0.0.0/8 | listener.trustedProxies | [] | ["loopback", "10.0.0.0/8"]
+  CORS_ORIGINS=https://a.example,http://b.example | listener.corsOrigins | ["loopback"] | ["https://a.example", "http://b.example"]
+  DRAIN_NOTICE=2.5 | listener.drainNotice | 0 | 2500
+  UPSTREAM_URL=https://b.example | upstream.url | none | "https://b.example"
+  UPSTREAM_API_KEY=key | upstream.apiKey | none | "key"
+  UPSTREAM_EXTENSIONS=voices, llms | calls.extensions | [] | ["voices", "llms"]
+  UPSTREAM_CONCURRENCY=200 | calls.calls | 4096 | 200
+  UPSTREAM_UPLOAD_CONCURRENCY=4 | calls.slowCalls | 32 | 4
+  UPSTREAM_QUEUE_SECONDS=0.5 | calls.queueTimeout | 5000 | 500
+  AUTH_JWKS_URL=https://i.example/keys | issuers.0.keys.jwksUrl | none | "https://i.example/keys"
+  AUTH_ISSUER=https://i.example/ | issuers.0.issuer | none | "https://i.example/"
+  AUTH_AUDIENCE=avatars, avatars-staging | issuers.0.audience | none | ["avatars", "avatars-staging"]
+  AUTH_SCOPE_CLAIMS=permissions,/realm_access/roles | issuers.0.scopeClaims | none | ["permissions", "/realm_access/roles"]
+  AUTH_SCOPE_PREFIX=avatars/ | issuers.0.scopePrefix | none | "avatars/"
+  AUTH_ALGORITHMS=ES256, EdDSA | issuers.0.algorithms | none | ["ES256", "EdDSA"]
+  AUTH_CLOCK_TOLERANCE=30 | issuers.0.clockTolerance | none | 30
+  PERSISTED_OPERATIONS=bundled, ./own.json | operations.persisted | none | ["bundled", "./own.json"]
+  MCP=true | operations.mcp | false | true
+  INTROSPECTION=false | server.introspection | true | false
+  EXPLORER=false | server.explorer | true | false
+  FEDERATION=true | server.federation | false | true
+  RESPONSE_CACHE_SECONDS=30 | server.responseCacheSeconds | 0 | 30
+  MAX_IMAGE_BYTES=4500000 | server.maxImageBytes | 10485760 | 4500000
+  MAX_OPERATION_COST=5000 | server.limits.document.cost | 10000 | 5000
+  MAX_RESPONSE_MB=8 | server.limits.response.megabytes | 16 | 8
+  RATE_LIMIT=100 | rates.fields | 0 | 100
+  RATE_LIMIT_MINTS=0 | rates.mints | 0 | 0
+  RATE_LIMIT_UPLOADS= | rates.uploads | 0 | 20
+  MAX_REQUESTS=50 | load.maxRequests | 4000 | 50
+  MAX_CONNECTIONS=200 | connections.total | 10000 | 200
+  MAX_CONNECTIONS_PER_ADDRESS=0 | connections.perAddress | 1000 | 0
+  DATA_DIR=/data | avatarService.dataDir | ".data" | "/data"
+  DATA_DIR=/data | store.dataDir | ".data" | "/data"
+  ALLOW_PRIVATE_IMAGE_URLS=true | avatarService.allowPrivateImageUrls | false | true
+  REDIS_URL=REDISS://user:pass%2Fword@redis.example:6380/2 | redis.url | none | "rediss://user:pass%2Fword@redis.example:6380/2"
+  REDIS_URL=REDISS://user:pass%2Fword@redis.example:6380/2 | redis.secret | none | "pass/word"
+  REDIS_TIMEOUT=50 | redis.timeout | none | 50
+  LOG_LEVEL=info | observability.logLevel | "warn" | "info"
+  METRICS_TOKEN=token | observability.metricsToken | none | "token"
+  OTEL_EXPORTER_OTLP_ENDPOINT=http://c.example:4318 | observability.endpoint | none | "http://c.example:4318"
+  OTEL_SERVICE_NAME=avatars | observability.serviceName | "avatar-graphql" | "avatars"
+`);
+
+const byDefault = readConfig({});
+// Together, because some require others. On a public address, limits of rates have defaults.
+const asSet = readConfig(
+  Object.fromEntries(SETTINGS.map(([setting = '']) => /(\w+)=(.*)/.exec(setting)?.slice(1) ?? [])),
+);
+
+test.each(SETTINGS)('%s sets %s, which is %s by default, to %s', (_, path = '', ...expected) => {
+  const found = [byDefault, asSet].map((config) => {
+    const value = path
+      .split('.')
+      .reduce<unknown>((of, key) => Reflect.get(Object(of), key), config);
+    return value instanceof Secret ? value.reveal() : value;
   });
-  expect([config.upstream, config.issuers, config.redis]).toStrictEqual([undefined, [], undefined]);
+  expect(found).toStrictEqual(
+    expected.map((json) => (json === 'none' ? undefined : JSON.parse(json))),
+  );
 });
 
 test('an empty setting is the same as an unset one', () => {
@@ -39,117 +77,12 @@ test('an empty setting is the same as an unset one', () => {
   );
 });
 
-test('every setting is read', () => {
-  expect(
-    readConfig({
-      PORT: '8080',
-      HOST: 'localhost',
-      PUBLIC_URL: 'https://a.example/api/',
-      UPSTREAM_URL: 'https://b.example',
-      UPSTREAM_API_KEY: 'key',
-      AUTH_JWKS_URL: 'https://issuer.example/keys',
-      AUTH_ISSUER: 'https://issuer.example/',
-      AUTH_AUDIENCE: 'avatars, avatars-staging',
-      AUTH_SCOPE_CLAIMS: 'permissions,/realm_access/roles',
-      AUTH_SCOPE_PREFIX: 'avatars/',
-      AUTH_ALGORITHMS: 'ES256, EdDSA',
-      AUTH_CLOCK_TOLERANCE: '30',
-      TRUSTED_PROXIES: 'loopback, 10.0.0.0/8',
-      RATE_LIMIT: '100',
-      RATE_LIMIT_MINTS: '0',
-      MAX_OPERATION_COST: '5000',
-      MAX_RESPONSE_MB: '8',
-      PERSISTED_OPERATIONS: 'bundled, ./operations.json',
-      MCP: 'true',
-      CORS_ORIGINS: 'https://app.example,http://localhost:3000',
-      FEDERATION: 'true',
-      INTROSPECTION: 'false',
-      EXPLORER: 'false',
-      UPSTREAM_EXTENSIONS: 'voices, llms',
-      DATA_DIR: '/data',
-      ALLOW_PRIVATE_IMAGE_URLS: 'true',
-      MAX_IMAGE_BYTES: '4500000',
-      RESPONSE_CACHE_SECONDS: '30',
-      MAX_CONNECTIONS: '200',
-      MAX_CONNECTIONS_PER_ADDRESS: '0',
-      MAX_REQUESTS: '50',
-      UPSTREAM_CONCURRENCY: '200',
-      UPSTREAM_UPLOAD_CONCURRENCY: '4',
-      UPSTREAM_QUEUE_SECONDS: '0.5',
-      DRAIN_NOTICE: '2.5',
-      REDIS_URL: 'rediss://user:pass%2Fword@redis.example:6380/2',
-      REDIS_TIMEOUT: '50',
-      LOG_LEVEL: 'info',
-      METRICS_TOKEN: 'token',
-      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.example:4318',
-      OTEL_SERVICE_NAME: 'avatars',
-    }),
-  ).toMatchObject({
-    listener: {
-      port: 8080,
-      host: 'localhost',
-      publicUrl: 'https://a.example/api',
-      trustedProxies: ['loopback', '10.0.0.0/8'],
-      corsOrigins: ['https://app.example', 'http://localhost:3000'],
-      drainNotice: 2500,
-    },
-    upstream: { url: 'https://b.example', apiKey: new Secret('key'), proxy: undefined },
-    calls: {
-      extensions: ['voices', 'llms'],
-      calls: 200,
-      slowCalls: 4,
-      queueTimeout: 500,
-    },
-    issuers: [
-      {
-        keys: { jwksUrl: 'https://issuer.example/keys' },
-        issuer: 'https://issuer.example/',
-        audience: ['avatars', 'avatars-staging'],
-        scopeClaims: ['permissions', '/realm_access/roles'],
-        scopePrefix: 'avatars/',
-        algorithms: ['ES256', 'EdDSA'],
-        clockTolerance: 30,
-      },
-    ],
-    operations: { persisted: ['bundled', './operations.json'], mcp: true },
-    server: {
-      introspection: false,
-      federation: true,
-      explorer: false,
-      maxImageBytes: 4_500_000,
-      responseCacheSeconds: 30,
-      limits: { document: { cost: 5000 }, response: { megabytes: 8 } },
-    },
-    // On a public address, limits have defaults.
-    rates: { fields: 100, mints: 0, uploads: 20 },
-    load: { maxRequests: 50 },
-    connections: { total: 200, perAddress: 0 },
-    avatarService: { dataDir: '/data', allowPrivateImageUrls: true },
-    store: { dataDir: '/data' },
-    redis: {
-      url: new Secret('rediss://user:pass%2Fword@redis.example:6380/2'),
-      secret: new Secret('pass/word'),
-      timeout: 50,
-    },
-    observability: {
-      logLevel: 'info',
-      metricsToken: new Secret('token'),
-      endpoint: 'http://collector.example:4318',
-      serviceName: 'avatars',
-    },
-  });
-});
-
 test('in production, introspection, the explorer and the x-response-cache header are off by default', () => {
   const production = readConfig({ NODE_ENV: 'production' }).server;
-  expect([production.introspection, production.explorer]).toStrictEqual([false, false]);
-  expect(production.responseCacheHeader).toBe(false);
-  const explicit = readConfig({
-    NODE_ENV: 'production',
-    INTROSPECTION: 'true',
-    EXPLORER: 'true',
-  }).server;
-  expect([explicit.introspection, explicit.explorer]).toStrictEqual([true, true]);
+  const off = { introspection: false, explorer: false, responseCacheHeader: false };
+  expect(production).toMatchObject(off);
+  const on = { NODE_ENV: 'production', INTROSPECTION: 'true', EXPLORER: 'true' };
+  expect(readConfig(on).server).toMatchObject({ introspection: true, explorer: true });
 });
 
 test.each([
@@ -165,21 +98,7 @@ test.each([
 test.each<[Record<string, string>, readonly string[]]>([
   [{}, []],
   [{ UPSTREAM_EXTENSIONS: 'none' }, []],
-  [
-    { UPSTREAM_EXTENSIONS: 'all' },
-    [
-      'personas',
-      'avatars',
-      'tools',
-      'voices',
-      'llms',
-      'share-links',
-      'meetings',
-      'sessions',
-      'knowledge',
-    ],
-  ],
-  [{ UPSTREAM_EXTENSIONS: 'voices,llms' }, ['voices', 'llms']],
+  [{ UPSTREAM_EXTENSIONS: 'all' }, EXTENSIONS],
 ])('with %j, the extensions of the upstream are %j', (env, extensions) => {
   const { calls } = readConfig({ UPSTREAM_URL: 'https://b.example', ...env });
   expect(calls.extensions).toStrictEqual(extensions);
@@ -193,18 +112,10 @@ test('a database is configured by its URL', () => {
   expect(readConfig({ DATABASE_URL })).toMatchObject({ store: { connections: 10 } });
 });
 
-test('TLS to Redis does not depend on the case of the scheme', () => {
-  const { redis } = readConfig({ REDIS_URL: 'REDISS://:pass@redis.example' });
-  expect(redis?.url.reveal()).toBe('rediss://:pass@redis.example');
-});
-
-test('the Redis secret defaults to the password in its URL', () => {
-  const REDIS_URL = 'redis://:pass%2Fword@redis.example';
-  const revealSecret = (env: Record<string, string>) => readConfig(env).redis?.secret.reveal();
-  expect(revealSecret({ REDIS_URL })).toBe('pass/word');
+test('the Redis secret replaces the password in its URL', () => {
   const REDIS_SECRET = 'a secret that all processes share';
-  expect(revealSecret({ REDIS_URL, REDIS_SECRET })).toBe(REDIS_SECRET);
-  expect(revealSecret({ REDIS_URL: 'redis://127.0.0.1', REDIS_SECRET })).toBe(REDIS_SECRET);
+  for (const REDIS_URL of ['redis://:pass%2Fword@redis.example', 'redis://127.0.0.1'])
+    expect(readConfig({ REDIS_URL, REDIS_SECRET }).redis?.secret.reveal()).toBe(REDIS_SECRET);
   expect(readConfig({ REDIS_SECRET }).redis).toBeUndefined();
 });
 

@@ -42,12 +42,6 @@ test('on a public address, the documented rate limits apply', () => {
 });
 
 test('the values of .env.example are a valid configuration', () => {
-  expect(readConfig({ ...example, UPSTREAM_API_KEY: 'key' })).toMatchObject({
-    listener: {
-      publicUrl: 'https://avatars.example.com',
-      trustedProxies: ['loopback', '10.0.0.0/8'],
-    },
-    upstream: { url: 'https://service.example.com' },
-    issuers: [{ audience: ['avatar-graphql'] }],
-  });
+  const { upstream } = readConfig({ ...example, UPSTREAM_API_KEY: 'key' });
+  expect(upstream?.url).toBe(example.UPSTREAM_URL);
 });

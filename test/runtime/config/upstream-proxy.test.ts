@@ -1,39 +1,32 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/runtime/config/config.ts';
 import { ConfigError } from '../../../src/runtime/config/config-error.ts';
+import { readTable } from '../../support/table.ts';
 
 const SECURE = 'https://service.example';
-const PLAIN = 'http://service.example';
 
 /** Returns the proxy for an upstream. */
 const readProxy = (env: Record<string, string>) => readConfig(env).upstream?.proxy;
-const addressOf = (env: Record<string, string>) => readProxy(env)?.url.reveal();
 
-test.each<[Record<string, string>, string | undefined]>([
-  [{ UPSTREAM_URL: SECURE, HTTPS_PROXY: 'http://p.example:1' }, 'http://p.example:1/'],
-  [{ UPSTREAM_URL: SECURE, https_proxy: 'http://p.example:1' }, 'http://p.example:1/'],
-  [
-    { UPSTREAM_URL: SECURE, https_proxy: 'http://low.example', HTTPS_PROXY: 'http://up.example' },
-    'http://low.example/',
-  ],
-  [
-    { UPSTREAM_URL: SECURE, https_proxy: '', HTTPS_PROXY: 'http://up.example' },
-    'http://up.example/',
-  ],
-  [{ UPSTREAM_URL: SECURE, HTTPS_PROXY: 'p.example:3128' }, 'http://p.example:3128/'],
-  [
-    { UPSTREAM_URL: SECURE, HTTPS_PROXY: 'https://u:p%2Fw@p.example/x?y#z' },
-    'https://u:p%2Fw@p.example/',
-  ],
-  [{ UPSTREAM_URL: SECURE, HTTP_PROXY: 'http://p.example:1' }, undefined],
-  [{ UPSTREAM_URL: PLAIN, HTTP_PROXY: 'http://p.example:1' }, 'http://p.example:1/'],
-  [{ UPSTREAM_URL: PLAIN, http_proxy: 'http://p.example:1' }, 'http://p.example:1/'],
-  [{ UPSTREAM_URL: PLAIN, HTTPS_PROXY: 'http://p.example:1' }, undefined],
-  [{ UPSTREAM_URL: 'https://localhost:1', HTTPS_PROXY: 'http://p.example:1' }, undefined],
-  [{ UPSTREAM_URL: 'http://127.0.0.1:1', HTTP_PROXY: 'http://p.example:1' }, undefined],
-  [{ UPSTREAM_URL: 'http://[::1]:1', HTTP_PROXY: 'http://p.example:1' }, undefined],
-])('with %j the proxy is %s', (env, address) => {
-  expect(addressOf(env)).toBe(address);
+test.each(
+  readTable(`
+  https://service.example | HTTPS_PROXY=http://p.example:1 | http://p.example:1/
+  https://service.example | https_proxy=http://p.example:1 | http://p.example:1/
+  https://service.example | https_proxy=http://low.example HTTPS_PROXY=http://up.example | http://low.example/
+  https://service.example | https_proxy= HTTPS_PROXY=http://up.example | http://up.example/
+  https://service.example | HTTPS_PROXY=p.example:3128 | http://p.example:3128/
+  https://service.example | HTTPS_PROXY=https://u:p%2Fw@p.example/x?y#z | https://u:p%2Fw@p.example/
+  https://service.example | HTTP_PROXY=http://p.example:1 | none
+  http://service.example | HTTP_PROXY=http://p.example:1 | http://p.example:1/
+  http://service.example | http_proxy=http://p.example:1 | http://p.example:1/
+  http://service.example | HTTPS_PROXY=socks5://is.not.validated | none
+  https://localhost:1 | HTTPS_PROXY=http://p.example:1 | none
+  http://127.0.0.1:1 | HTTP_PROXY=http://p.example:1 | none
+  http://[::1]:1 | HTTP_PROXY=http://p.example:1 | none
+`),
+)('for the upstream %s and %s, the proxy is %s', (UPSTREAM_URL = '', proxies = '', expected) => {
+  const env = Object.fromEntries(proxies.split(' ').map((each) => each.split(/=(.*)/)));
+  expect(readProxy({ UPSTREAM_URL, ...env })?.url.reveal() ?? 'none').toBe(expected);
 });
 
 test.each(['NO_PROXY', 'no_proxy'])('%s is handed on', (name) => {
@@ -55,9 +48,3 @@ test.each([
     expect(read).not.toThrow(/hid/);
   },
 );
-
-test('a proxy that does not apply is not validated', () => {
-  const HTTPS_PROXY = 'socks5://p.example';
-  expect(readConfig({ HTTPS_PROXY }).upstream).toBeUndefined();
-  expect(addressOf({ UPSTREAM_URL: PLAIN, HTTPS_PROXY })).toBeUndefined();
-});

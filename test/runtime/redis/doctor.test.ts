@@ -1,54 +1,50 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { diagnoseServices } from '../../support/doctor.ts';
+import { diagnoseServices, expectFinding } from '../../support/doctor.ts';
 import { AUTH } from '../../support/issuer.ts';
 import { tempFolder } from '../../support/resources.ts';
 import { startRedis } from './redis-server.ts';
 
 test('a Redis that responds is reported with its latency', async () => {
-  const redis = await startRedis();
-  const { find, code } = await diagnoseServices({ REDIS_URL: redis.url });
-  expect(find('redis')).toMatch(
-    new RegExp(`^ok: Redis at 127\\.0\\.0\\.1:${redis.port} responds in \\d+ ms\\.$`),
-  );
-  expect(await redis.client.dbsize()).toBe(0);
-  expect(code).toBe(0);
+  const { url, port, client } = await startRedis();
+  const finding = new RegExp(`^ok: Redis at 127\\.0\\.0\\.1:${port} responds in \\d+ ms\\.$`);
+  expectFinding(await diagnoseServices({ REDIS_URL: url }), 'redis', finding);
+  expect(await client.dbsize()).toBe(0);
 });
 
-test('a wrong password is reported without either password', async () => {
-  const redis = await startRedis();
-  const { find, getAdvice, code, lines } = await diagnoseServices({
-    REDIS_URL: redis.url.replace(redis.password, 'another-password'),
-  });
-  expect(find('redis')).toMatch(/^failed: Redis at \S+ cannot be used: WRONGPASS .*[^.]\.$/);
-  expect(getAdvice('redis')).toBe('Correct the user name and password in REDIS_URL.');
-  expect(lines.join()).not.toMatch(new RegExp(`another-password|${redis.password}`));
-  expect(code).toBe(1);
-});
-
-test('a wrong password of the counters of a policy is advised on by the name of its setting', async () => {
-  const redis = await startRedis();
+const writePolicy = async (role: string) => {
   const path = join(await tempFolder(), 'policy.yaml');
-  await writeFile(path, 'roles: [{ name: user, when: {} }]');
-  const settings = { POLICY: path, ...AUTH };
-  const wrong = redis.url.replace(redis.password, 'another-password');
-  const { find, getAdvice } = await diagnoseServices({ ...settings, POLICY_REDIS_URL: wrong });
-  expect(find('policy')).toContain('WRONGPASS');
-  expect(getAdvice('policy')).toBe('Correct the user name and password in POLICY_REDIS_URL.');
-});
+  await writeFile(path, `roles: [{ name: user, when: {}${role} }]`);
+  return { POLICY: path, ...AUTH };
+};
+
+test.each([
+  ['redis', 'REDIS_URL'],
+  ['policy', 'POLICY_REDIS_URL'],
+])(
+  'a wrong password is reported by the check %s without either password',
+  async (name, setting) => {
+    const { url, password } = await startRedis();
+    const settings = {
+      ...(await writePolicy('')),
+      [setting]: url.replace(password, 'another-word'),
+    };
+    const diagnosis = await diagnoseServices(settings);
+    const finding = /^failed: Redis at \S+ cannot be used: WRONGPASS .*[^.]\.$/;
+    const advice = new RegExp(`^Correct the user name and password in ${setting}\\.$`);
+    expectFinding(diagnosis, name, finding, advice);
+    expect(diagnosis.lines.join()).not.toMatch(new RegExp(`another-word|${password}`));
+  },
+);
 
 test('a read-only replica is a failure', async () => {
-  const primary = await startRedis();
-  const replica = await startRedis({
-    replicaof: `127.0.0.1 ${primary.port}`,
-    masterauth: primary.password,
-  });
-  const { find, getAdvice } = await diagnoseServices({ REDIS_URL: replica.url });
-  expect(find('redis')).toBe(
-    `failed: Redis at 127.0.0.1:${replica.port} is a replica, which is read-only.`,
-  );
-  expect(getAdvice('redis')).toBe('Set REDIS_URL to the primary.');
+  const { port, password } = await startRedis();
+  const replicaof = { replicaof: `127.0.0.1 ${port}`, masterauth: password };
+  const replica = await startRedis(replicaof);
+  const finding = `failed: Redis at 127.0.0.1:${replica.port} is a replica, which is read-only.`;
+  const diagnosis = await diagnoseServices({ REDIS_URL: replica.url });
+  expectFinding(diagnosis, 'redis', finding, /^Set REDIS_URL to the primary\.$/);
 });
 
 test.each([
@@ -61,12 +57,12 @@ test.each([
   ['noeviction', '{ tokens: 5, per: day }', /^ok: /],
 ])('a Redis with %s and a policy with the limits [%s]', async (rule, limits, finding) => {
   const redis = await startRedis({ 'maxmemory-policy': rule });
-  const path = join(await tempFolder(), 'policy.yaml');
-  const mint = `mint: { maxSessionLengthSeconds: 600, limits: [${limits}] }`;
-  await writeFile(path, `roles: [{ name: user, when: {}, ${mint} }]`);
-  const { find } = await diagnoseServices({ REDIS_URL: redis.url, POLICY: path, ...AUTH });
+  const settings = await writePolicy(
+    `, mint: { maxSessionLengthSeconds: 600, limits: [${limits}] }`,
+  );
+  const { find } = await diagnoseServices({ REDIS_URL: redis.url, ...settings });
   expect(find('redis')).toMatch(finding);
-  const own = await diagnoseServices({ POLICY_REDIS_URL: redis.url, POLICY: path, ...AUTH });
+  const own = await diagnoseServices({ POLICY_REDIS_URL: redis.url, ...settings });
   expect(own.find('policy').startsWith('failed: Redis at')).toBe(
     finding.source.startsWith('^failed'),
   );

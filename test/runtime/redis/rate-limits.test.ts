@@ -14,14 +14,11 @@ async function startLimited(settings: Record<string, string>) {
   return startPair(upstream, settings);
 }
 
+const VOICES = { UPSTREAM_EXTENSIONS: 'voices', RATE_LIMIT_VOICE_UPLOADS: '3' };
+
 test.each([
   ['fields', { RATE_LIMIT: '4' }, LLMS, 4],
-  [
-    'announced recordings',
-    { UPSTREAM_EXTENSIONS: 'voices', RATE_LIMIT_VOICE_UPLOADS: '3' },
-    ANNOUNCE,
-    3,
-  ],
+  ['announced recordings', VOICES, ANNOUNCE, 3],
 ])('replicas share the counters of each caller for %s', async (_, settings, document, limit) => {
   const { a, b } = await startLimited(settings);
   const codes: unknown[] = [];

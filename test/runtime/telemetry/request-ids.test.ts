@@ -62,11 +62,7 @@ test('the id of a request is sent upstream, also with a retry, and is that of th
 
 test.each<[string, Record<string, string>, readonly string[] | undefined]>([
   ['its x-request-id', { 'x-request-id': 'req_0Ab' }, ['req_0Ab']],
-  [
-    'that of its gateway, if it repeats ours',
-    { 'x-request-id': 'order-12345', 'cf-ray': '8a1-FRA' },
-    ['8a1-FRA'],
-  ],
+  ['that of its gateway', { 'x-request-id': 'order-12345', 'cf-ray': '8a1-FRA' }, ['8a1-FRA']],
   ['the more specific one', { 'cf-ray': '8a1-FRA', 'request-id': 'req_1' }, ['req_1']],
   ['none, if it only repeats ours', { 'x-request-id': 'order-12345' }, undefined],
   ['none, if it has none', {}, undefined],
@@ -74,31 +70,22 @@ test.each<[string, Record<string, string>, readonly string[] | undefined]>([
   ['none with markup', { 'x-request-id': '<b>' }, undefined],
   ['none of more than 128 characters', { 'x-request-id': 'a'.repeat(129) }, undefined],
   ['none that repeats the key', { 'x-request-id': 'id-a-key' }, undefined],
-])(
-  'the log line of an operation has the id that the upstream gave: %s',
-  async (_, headers, ids) => {
-    const { run, logged } = await startLogged(() => ({ headers }));
-    await run('{ tool(id: "a") { id } }', {}, { 'x-request-id': 'order-12345' });
-    await expect.poll(logged).toHaveLength(1);
-    expect(logged()[0]?.upstreamRequestIds).toStrictEqual(ids);
-  },
-);
+])('the log line has the id that the upstream gave: %s', async (_, headers, ids) => {
+  const { run, logged } = await startLogged(() => ({ headers }));
+  await run('{ tool(id: "a") { id } }', {}, { 'x-request-id': 'order-12345' });
+  await expect.poll(logged).toHaveLength(1);
+  expect(logged()[0]?.upstreamRequestIds).toStrictEqual(ids);
+});
 
 test('of an operation that fails, the id of the failed call is the first of at most ten', async () => {
   const { run, logged } = await startLogged((path) => {
     const name = path.split('/').at(-1) ?? '';
     return { status: name === 't12' ? 500 : 200, headers: { 'x-request-id': `id-${name}` } };
   });
-  const fields = Array.from(
-    { length: 13 },
-    (_, index) => `t${index}: tool(id: "t${index}") { id }`,
-  );
+  const fields = Array.from({ length: 13 }, (_, n) => `t${n}: tool(id: "t${n}") { id }`);
   await run(`{ ${fields.join(' ')} }`);
-  await expect
-    .poll(logged)
-    .toMatchObject([
-      { outcome: 'UPSTREAM_UNAVAILABLE', cause: 'STATUS_500', call: 'GET /v1/tools/{id}' },
-    ]);
+  const line = { outcome: 'UPSTREAM_UNAVAILABLE', cause: 'STATUS_500', call: 'GET /v1/tools/{id}' };
+  await expect.poll(logged).toMatchObject([line]);
   const ids = logged()[0]?.upstreamRequestIds;
   expect(ids).toHaveLength(10);
   expect(ids).toMatchObject({ 0: 'id-t12' });
@@ -141,37 +128,29 @@ test('the log line of a mutation has the ids of the records that it changed, and
   await run('mutation { deleteTool(id: "missing") { deletedId } }');
   await run(`mutation { deleteTool(id: "${TOOL}") { deletedId } }`);
   await expect.poll(logged).toHaveLength(4);
-  expect(logged().map(({ records }) => records)).toStrictEqual([
-    undefined,
-    ['old', TOOL],
-    undefined,
-    [TOOL],
-  ]);
+  const records = [undefined, ['old', TOOL], undefined, [TOOL]];
+  expect(logged().map((line) => line.records)).toStrictEqual(records);
 });
 
-test.each([
-  ['hashed', undefined],
-  ['plain', 'plain'],
-  ['none', 'none'],
-])('with AUDIT_SECRET, log lines have the caller %s', async (expected, form) => {
-  const secret = 'an audit secret of at least 32 bytes';
+const AUDIT_SECRET = 'an audit secret of at least 32 bytes';
+const ID = JSON.stringify([AUTH.AUTH_ISSUER, 'ada']);
+
+test.each<[string, Record<string, string>, string | undefined]>([
+  [
+    'AUDIT_SECRET',
+    { AUDIT_SECRET },
+    createHmac('sha256', AUDIT_SECRET).update(ID).digest('base64url'),
+  ],
+  ['LOG_SUBJECTS=plain', { AUDIT_SECRET, LOG_SUBJECTS: 'plain' }, ID],
+  ['LOG_SUBJECTS=none', { AUDIT_SECRET, LOG_SUBJECTS: 'none' }, undefined],
+  ['no AUDIT_SECRET', {}, undefined],
+])('with %s, log lines have the caller that it says', async (_, settings, subject) => {
   const { run, logged } = await startLogged(() => ({}), {
     ...AUTH,
     UPSTREAM_API_KEY: 'key',
-    AUDIT_SECRET: secret,
-    ...(form && { LOG_SUBJECTS: form }),
+    ...settings,
   });
   await run('{ tool(id: "a") { id } }', {}, { authorization: `Bearer ${await signJwt()}` });
   await expect.poll(logged).toHaveLength(1);
-  const id = JSON.stringify([AUTH.AUTH_ISSUER, 'ada']);
-  const hashed = createHmac('sha256', secret).update(id).digest('base64url');
-  const names = { hashed, plain: id, none: undefined };
-  expect(logged()[0]?.subject).toBe(names[expected as keyof typeof names]);
-});
-
-test('without AUDIT_SECRET, log lines have no caller', async () => {
-  const { run, logged } = await startLogged(() => ({}), { ...AUTH, UPSTREAM_API_KEY: 'key' });
-  await run('{ tool(id: "a") { id } }', {}, { authorization: `Bearer ${await signJwt()}` });
-  await expect.poll(logged).toHaveLength(1);
-  expect(logged()[0]).not.toHaveProperty('subject');
+  expect(logged()[0]?.subject).toBe(subject);
 });
