@@ -12,20 +12,17 @@ import { CATALOG } from '../../src/server/mcp/catalog.ts';
 import { connectAgent, startMcp } from '../support/agent.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 import { getRootField } from './root-fields.ts';
+import { readTable } from './tables.ts';
 
 /** A field, its arguments as a literal, and the path and code of the one issue that they have. */
 type Case = readonly [field: string, args: string, path: string, code: string];
 
 /** Reads a table whose lines are `field(arguments) | path | CODE`. */
 const readCases = (table: string): Case[] =>
-  table
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [call = '', path = '', code = ''] = line.trim().split(' | ');
-      const [, field = '', args = ''] = /^(\w+)\((.*)\)$/.exec(call) ?? [];
-      return [field, args, path, code];
-    });
+  readTable(table).map(([call = '', path = '', code = '']) => {
+    const [, field = '', args = ''] = /^(\w+)\((.*)\)$/.exec(call) ?? [];
+    return [field, args, path, code];
+  });
 
 /** What graphql-js finds, because the type of the argument says it. */
 const BY_GRAPHQL = readCases(`
@@ -64,7 +61,7 @@ const BY_CONTRACT = readCases(`
 `);
 
 /** What the upstream finds: its problem, in the request that a field makes. */
-const BY_UPSTREAM = `
+const BY_UPSTREAM = readTable(`
   {"path": ["description"], "code": "too_small"} | createPersona(input: { description: "a" }) | input.description | TOO_SMALL
   {"path": "toolIds.1"} | createPersona(input: { toolIds: ["a", "b"] }) | input.toolIds.1 | INVALID
   {"path": ["voiceDetectionOptions", "endOfSpeechSensitivity"], "code": "too_big"} | createPersona(input: { voiceDetectionOptions: { endOfSpeechSensitivity: 0.5 } }) | input.voiceDetectionOptions.endOfSpeechSensitivity | TOO_LARGE
@@ -79,13 +76,7 @@ const BY_UPSTREAM = `
   {"path": ["search"], "code": "custom"} | personas(search: "x") | search | INVALID
   {"path": ["personaConfig", "tools", 0, "documentFolderIds", 1]} | createSessionToken(input: { personaConfig: { name: "x", tools: [{ type: SERVER, subtype: KNOWLEDGE, name: "k", knowledgeGroupIds: ["a", "b"] }] } }) | input.personaConfig.tools.0.knowledgeGroupIds.1 | INVALID
   {"path": ["perPage"], "code": "too_big"} | personas(perPage: 99) | perPage | TOO_LARGE
-`
-  .trim()
-  .split('\n')
-  .map((line) => {
-    const [problem = '', ...call] = line.trim().split(' | ');
-    return [problem, readCases(call.join(' | '))] as const;
-  });
+`).map(([problem = '', ...call]) => [problem, readCases(call.join(' | '))] as const);
 
 /** Writes the arguments as literals. Secrets are variables always. */
 function asLiteral(name: string, args: string) {

@@ -5,11 +5,12 @@ import { schema } from '../../src/graphql/schema.ts';
 import { start } from '../support/start.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
+import { readTable } from './tables.ts';
 
 const extended = { client: { extensions: EXTENSIONS } };
 
 /** A query of a field, the path of its value in the upstream's response, a value and its name in the graph. */
-const FIELDS = `
+const FIELDS = readTable(`
   knowledgeDocument(id: "x") { status } | status | PROCESSING | PROCESSING
   meetingInvite(id: "x") { status } | status | cancelled | CANCELLED
   meetingInvite(id: "x") { provider } | provider | microsoft_teams | MICROSOFT_TEAMS
@@ -29,13 +30,7 @@ const FIELDS = `
   session(id: "x") { analytics { turns { finishReason } } } | turns.0.finishReason | completed | COMPLETED
   session(id: "x") { analytics { turns { interruptedStage } } } | turns.0.interruptedStage | before_audio | BEFORE_AUDIO
   sessionStatistics { slowestTurns { metric } } | slowestTurns.0.metric | ttsTimeToFirstAudioSeconds | TTS_TIME_TO_FIRST_AUDIO_SECONDS
-`
-  .trim()
-  .split('\n')
-  .map((line): [query: string, path: string, value: string, name: string] => {
-    const [query = '', path = '', value = '', name = ''] = line.trim().split(' | ');
-    return [query, path, value, name];
-  });
+`).map(([query = '', path = '', value = '', name = '']) => [query, path, value, name] as const);
 
 /** Creates the response with a value at a path. */
 const nest = (path: string, value: unknown): unknown => {
