@@ -1,8 +1,135 @@
 import { expect, test } from 'vitest';
 import { start } from '../support/start.ts';
 import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { expectIssue } from './expectations.ts';
 
 const UPDATE = `mutation { updateTool(id: "t1", input: { name: "lookup" }) { tool { id } } }`;
+const UUID = /^[0-9a-f-]{36}$/;
+
+test.each([
+  [400, 'BAD_USER_INPUT'],
+  [401, 'UNAUTHENTICATED'],
+  [402, 'PLAN_REQUIRED'],
+  [403, 'FORBIDDEN'],
+  [404, 'NOT_FOUND'],
+  [409, 'CONFLICT'],
+  [413, 'PAYLOAD_TOO_LARGE'],
+  [414, 'PAYLOAD_TOO_LARGE'],
+  [431, 'PAYLOAD_TOO_LARGE'],
+  [415, 'UNSUPPORTED_MEDIA_TYPE'],
+  [422, 'UNPROCESSABLE'],
+  [429, 'RATE_LIMITED'],
+  [418, 'UPSTREAM_INVALID_RESPONSE'],
+  [302, 'UPSTREAM_INVALID_RESPONSE'],
+  [500, 'UPSTREAM_UNAVAILABLE'],
+  [502, 'UPSTREAM_UNAVAILABLE'],
+  [503, 'UPSTREAM_UNAVAILABLE'],
+])('an upstream status %i of a mutation returns the code %s', async (status, code) => {
+  const upstream = await startUpstreamWithResponse(status, {
+    error: 'No',
+    message: 'Message of the upstream.',
+  });
+  const { run } = await start({ upstream });
+  const answer = await run(UPDATE, {}, { authorization: 'Bearer k' });
+  expect(answer.status).toBe(200);
+  expect(answer.data).toStrictEqual({ updateTool: null });
+  expect(answer.errors).toHaveLength(1);
+  expect(answer.errors?.[0]?.path).toStrictEqual(['updateTool']);
+  expect(answer.errors?.[0]?.extensions).toMatchObject({
+    code,
+    requestId: expect.stringMatching(UUID),
+  });
+});
+
+test.each([
+  ['Needs the enterprise plan.', undefined, 'PLAN_REQUIRED'],
+  ['Upgrade to use one-shot avatars.', undefined, 'PLAN_REQUIRED'],
+  ['No.', 'plan_required', 'PLAN_REQUIRED'],
+  ['API key lacks the required permission', undefined, 'FORBIDDEN'],
+  ['Planets are not yours to change.', 'not_yours', 'FORBIDDEN'],
+])('a 403 with the message %j and the reason %s has the code %s', async (message, reason, code) => {
+  const upstream = await startUpstreamWithResponse(403, { error: 'Forbidden', message, reason });
+  const { errors } = await (await start({ upstream })).run(UPDATE);
+  expect(errors?.[0]).toMatchObject({ message, extensions: { code } });
+  expect(errors?.[0]?.extensions.reason).toBe(reason);
+});
+
+test.each<[string, object, string, ...string[]]>([
+  ['query ($id: ID = "t1") { tool(id: $id) { id } }', { id: null }, 'id'],
+  ['query ($n: [ID!] = ["t1"]) { toolsByIds(ids: $n) { id } }', { n: null }, 'ids'],
+  ['query ($on: Boolean = true) { llms { total @include(if: $on) } }', { on: null }, 'if'],
+  [
+    'mutation ($n: String = "a") { updateTool(id: "t1", input: { name: $n, config: { url: $n } }) { tool { id } } }',
+    { n: { a: 1 } },
+    'input',
+    'name',
+  ],
+  [
+    'mutation ($t: ToolType = CLIENT) { createTool(input: { name: "a", description: "b", type: $t }) { tool { id } } }',
+    { t: null },
+    'input',
+  ],
+])('%s with the variables %j is BAD_USER_INPUT', async (document, variables, ...path) => {
+  const upstream = await startUpstreamWithResponse(200, { id: 't1', data: [] });
+  const { run } = await start({ upstream, extensions: ['tools', 'llms'] });
+  const { errors } = await run(document, variables);
+  expectIssue(errors, path, { code: 'INVALID_TYPE' });
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test('RATE_LIMITED has retryAfterSeconds', async () => {
+  const upstream = await startUpstreamWithResponse(
+    429,
+    {},
+    {
+      'ratelimit-remaining': '0',
+      'ratelimit-reset': '12',
+    },
+  );
+  const { errors } = await (await start({ upstream: { url: upstream.url } })).run(UPDATE);
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 12 });
+});
+
+test('an unreachable upstream is UPSTREAM_UNAVAILABLE, without its address', async () => {
+  const gone = await startUpstream((request) => request.socket.destroy());
+  const { errors } = await (await start({ upstream: { url: gone.url } })).run(UPDATE);
+  expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+  expect(JSON.stringify(errors)).not.toContain(new URL(gone.url).host);
+});
+
+test('an upstream that does not respond is UPSTREAM_TIMEOUT', async () => {
+  const silent = await startUpstream(() => undefined);
+  const { run } = await start({ upstream: { url: silent.url }, client: { timeout: 100 } });
+  expect((await run(UPDATE)).errors?.[0]?.extensions.code).toBe('UPSTREAM_TIMEOUT');
+});
+
+test.each([
+  ['a body without an id', '{"name":"private thing"}', 'id: invalid_type'],
+  ['an empty id', '{"id":"","name":"private thing"}', 'id: too_small'],
+  ['a list', '[{"id":"private thing"}]', 'the body: invalid_type'],
+  ['null', 'null', 'the body: invalid_type'],
+  ['text', 'private thing', 'it is not JSON'],
+  ['an empty body', '', 'it is not JSON'],
+])(
+  '%s as the response is UPSTREAM_INVALID_RESPONSE, without its content',
+  async (_, body, problem) => {
+    const { run } = await start({ upstream: (_, response) => response.end(body) });
+    expect((await run(UPDATE)).errors).toMatchObject([
+      {
+        message: `The upstream returned an invalid response: ${problem}.`,
+        extensions: { code: 'UPSTREAM_INVALID_RESPONSE' },
+      },
+    ]);
+  },
+);
+
+test('arguments that are too long for the upstream are PAYLOAD_TOO_LARGE', async () => {
+  const { run } = await start();
+  const { errors } = await run('query ($search: String) { tools(search: $search) { total } }', {
+    search: 'a'.repeat(100_000),
+  });
+  expect(errors).toMatchObject([{ path: ['tools'], extensions: { code: 'PAYLOAD_TOO_LARGE' } }]);
+});
 
 const DOWN = 'db-7.internal is down';
 const BUSY = 'At capacity, please try again.';

@@ -1,4 +1,5 @@
 import {
+  assertEnumType,
   type GraphQLInputObjectType,
   getNamedType,
   isInputObjectType,
@@ -9,6 +10,7 @@ import { expect, test } from 'vitest';
 import { contracts } from '../../src/contract/api.ts';
 import { readScopes } from '../../src/graphql/authorization/payload-scopes.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { start } from '../support/start.ts';
 
 test('every root field is nullable, so that a failed field keeps the others', () => {
   const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
@@ -99,3 +101,18 @@ test('everything that the specification deprecates is deprecated', () => {
     expect(type.getFields().brainType?.deprecationReason).toBe('Use llmId.');
   }
 });
+
+test.each([
+  ['errorCodes', 'ErrorCode'],
+  ['issueCodes', 'IssueCode'],
+])(
+  '%s returns every value of %s with its description, without an upstream',
+  async (field, name) => {
+    const { run } = await start({ upstream: { url: 'http://127.0.0.1:1' } });
+    const { data } = await run(`{ ${field} { code meaning } }`);
+    const values = assertEnumType(schema.getType(name)).getValues();
+    const codes = values.map(({ name, description }) => ({ code: name, meaning: description }));
+    expect(data[field]).toHaveLength(codes.length);
+    expect(data[field]).toStrictEqual(expect.arrayContaining(codes));
+  },
+);
