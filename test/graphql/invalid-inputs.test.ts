@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { ANSWER } from '../support/openapi.ts';
 import { OPERATIONS } from '../support/operations.ts';
 import { type Calls, start } from '../support/start.ts';
+import { readTable } from '../support/tables.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
-import { readTable } from './tables.ts';
 
 const api = await start();
 

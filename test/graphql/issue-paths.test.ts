@@ -10,9 +10,9 @@ import { capitalize } from '../../src/contract/resource.ts';
 import type { InputIssue } from '../../src/graphql/error-extensions.ts';
 import { CATALOG } from '../../src/server/mcp/catalog.ts';
 import { connectAgent, startMcp } from '../support/agent.ts';
+import { readTable } from '../support/tables.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 import { getRootField } from './root-fields.ts';
-import { readTable } from './tables.ts';
 
 /** A field, its arguments as a literal, and the path and code of the one issue that they have. */
 type Case = readonly [field: string, args: string, path: string, code: string];

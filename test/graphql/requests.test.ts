@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ANSWER } from '../support/openapi.ts';
 import { start } from '../support/start.ts';
+import { readTable } from '../support/tables.ts';
 import { startRecordingUpstream } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
-import { readTable } from './tables.ts';
 
 /** What is sent under another name or in another form: that all other fields are sent, nulls.test.ts shows. */
 const REQUESTS = readTable(`

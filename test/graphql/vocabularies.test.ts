@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { start } from '../support/start.ts';
+import { readTable } from '../support/tables.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
-import { readTable } from './tables.ts';
 
 const extended = { client: { extensions: EXTENSIONS } };
 

@@ -5,7 +5,6 @@ import { startUpstreamWithResponse } from '../../support/upstream.ts';
 import {
   createRecord,
   enterKey,
-  hasFocus,
   navigate,
   openConsole,
   openConsoleForCallers,
@@ -125,28 +124,6 @@ test('a new persona is created as entered', async () => {
   expect(settings).toMatch(/Freya[\s\S]*cara-3[\s\S]*Llama 3\.3 70B[\s\S]*skipped/);
   await page.goto(url);
   await page.getByText('29 personas').waitFor();
-});
-
-test('errors of the service keep the input', async () => {
-  const { page } = await openConsole('/personas/new?avatar=not-an-id');
-  await page.getByLabel('Name', { exact: true }).fill('Wanda');
-  await page.getByRole('button', { name: 'Create persona' }).click();
-  const field = page.getByLabel('Search avatar');
-  await page.locator('[aria-invalid=true]').waitFor();
-  expect(await field.getAttribute('aria-invalid')).toBe('true');
-  const described = (await field.getAttribute('aria-describedby'))?.split(' ').at(-1) ?? '';
-  expect(await page.locator(`[id="${described}"]`).textContent()).toBe(
-    'The avatar id must be a UUID.',
-  );
-  await page
-    .getByRole('alert')
-    .getByRole('link', { name: 'The avatar id must be a UUID.' })
-    .click();
-  expect(await hasFocus(field)).toBe(true);
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Wanda');
-  await page.getByRole('radio', { name: 'Freya' }).check();
-  await page.getByRole('button', { name: 'Create persona' }).click();
-  await page.getByRole('heading', { name: 'Wanda' }).waitFor();
 });
 
 test('when a persona is edited, only changed fields are sent', async () => {

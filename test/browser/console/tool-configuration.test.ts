@@ -6,53 +6,6 @@ import { navigate, openConsole, runOperation, selectOption, submit } from './con
 
 const PATH = `/tools/${seedTool}`;
 
-test('parameters that are no JSON object are never sent', async () => {
-  const { page } = await openConsole(PATH);
-  const field = page.getByLabel('Parameters');
-  let sent = 0;
-  page.on('request', (request) => {
-    if (request.postData()?.includes('UpdateTool')) sent += 1;
-  });
-  for (const [text, message] of [
-    ['{\n  "a": ', /^Invalid JSON at line 2, column \d+: ./],
-    ['{\n  "a": 1,\n}', /^Invalid JSON at line 3, column 1: ./],
-    ['[1]', /^Enter a JSON object/],
-  ] as const) {
-    await field.fill(text);
-    await page.getByRole('button', { name: 'Save' }).click();
-    const issues = page.locator('[id="input.config.parameters-issues"]');
-    await expect.poll(() => issues.textContent()).toMatch(message);
-    await page.getByRole('alert').getByRole('link').click();
-    await expect
-      .poll(() => field.evaluate((element) => element === document.activeElement))
-      .toBe(true);
-    expect(await field.getAttribute('aria-invalid')).toBe('true');
-  }
-  expect(sent).toBe(0);
-});
-
-test('what the API rejects in parameters is shown at their field', async () => {
-  const { page } = await openConsole(PATH);
-  const field = page.getByLabel('Parameters');
-  await field.fill('{ "properties": { "a": { "type": "text" } } }');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('alert').waitFor();
-  expect(await field.getAttribute('aria-invalid')).toBe('true');
-  expect(await page.locator('[id="input.config.parameters-issues"]').textContent()).toBe(
-    'properties.a.type must be one of object, array, string, number, integer, boolean, null.',
-  );
-});
-
-test('changed parameters are sent with the rest of the configuration', async () => {
-  const { page } = await openConsole(PATH);
-  const parameters = { type: 'object', properties: { sku: { type: ['string', 'null'] } } };
-  await page.getByLabel('Parameters').fill(JSON.stringify(parameters));
-  expect(await submit(page, 'Save', 'UpdateTool')).toStrictEqual({
-    config: { parameters, awaitResult: false, toolTimeoutSeconds: 10 },
-  });
-  await page.getByText('Saved.').waitFor();
-});
-
 test('unknown fields of a configuration are kept', async () => {
   const { page, url } = await openConsole('/llms/new');
   const config = { awaitResult: true, vendorField: { a: [1] } };
