@@ -59,20 +59,6 @@ test('the page neither shows nor stores an API key', async () => {
   expect(stored).not.toContain(SECRET);
 });
 
-test("a renamed LLM changes its persona's page", async () => {
-  const { page } = await openConsole('/llms/new');
-  await createLlm(page, 'House model');
-  await page.getByRole('link', { name: 'Create a persona with this LLM' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Wanda');
-  await page.getByRole('button', { name: 'Create persona' }).click();
-  await page.getByRole('link', { name: 'House model' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Home model');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved.').waitFor();
-  await page.goBack();
-  await page.getByRole('link', { name: 'Home model' }).waitFor();
-});
-
 test('if the upstream has no list of LLMs, the built-in ones and the setting are shown', async () => {
   const { page, keys } = await openConsoleForCallers('/llms');
   await enterKey(page, keys.pro);

@@ -125,10 +125,19 @@ test('a record is deleted only after confirmation, and is then no longer listed'
     await page.waitForURL(`${url}${path}`);
     if (count > 1) await findInList(page, count - 1, noun, name);
     await expect.poll(() => link.count()).toBe(0);
+    // It is not shown either while the page asks for it again.
+    const { promise: isLoading, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      await isLoading;
+      await route.continue();
+    });
     await page.goBack();
+    await page.getByText(`Loading the ${noun}`).waitFor();
+    answer();
     await page
       .getByText(`No ${noun} has the id ${new URL(address).pathname.split('/').at(-1)}.`)
       .waitFor();
+    await page.unroute('**/graphql');
   }
 });
 
