@@ -103,3 +103,8 @@ test.each(contracts.map(({ tag, record }) => [tag, record] as const))(
     expect(Reflect.get(Object(read), 'unknownField')).toBeUndefined();
   },
 );
+
+test('unknown fields are kept in record, even one of this name', () => {
+  const sent = { id: 'x', nested: { deep: [null] }, record: 'theirs' };
+  expect(resources.avatar.record.parse(sent)).toMatchObject({ id: 'x', record: sent });
+});

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createVerifiedIdCache } from '../../src/graphql/verified-ids.ts';
 import { Credential } from '../../src/upstream/credential.ts';
 import { LIVE } from '../support/live-upstream.ts';
+import type { StartOptions } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 import { filterMints, startMinting } from './session-tokens.ts';
 
@@ -88,7 +89,7 @@ const config = { avatarId: LIVE.avatars[0], voiceId: LIVE.missing, llmId: LIVE.m
 const repeated = verified(Array(500).fill(LIVE.tool));
 const GONE = `GET /v1/personas/${LIVE.missing}`;
 
-test.each<[string, string[], object[], string[]]>([
+test.each<[string, StartOptions['extensions'], object[], string[]]>([
   [
     'a repeated id once',
     ['personas'],

@@ -44,7 +44,7 @@ const another = { id: 'l0', personaId: 'another' };
 const unnamed = { id: 'l0' };
 const ALL = Array.from({ length: 30 }, (_, n) => `GET /v1/share-links?personaId=p${n}&perPage=100`);
 
-test.each<[string, Account, readonly string[]]>([
+test.each<readonly [string, Account, readonly string[]]>([
   ['a page of personas costs one call', { personas: 20, links: createLinks(30, 20) }, [LIST]],
   [
     'links of others are not shown',
@@ -62,14 +62,11 @@ test.each<[string, Account, readonly string[]]>([
     'there are too many pages': { personas: 30, links: createLinks(1_100, 30) },
     'the number of pages is not known': { personas: 3, links: createLinks(150, 3), meta: {} },
     'a link does not say its persona': { personas: 3, links: [unnamed, ...createLinks(1, 1)] },
-  }).map(
-    ([reason, account]) =>
-      [
-        `each is asked for if ${reason}`,
-        account,
-        [LIST, ...ALL.slice(0, account.personas)],
-      ] as const,
-  ),
+  }).map(([reason, account]): readonly [string, Account, readonly string[]] => [
+    `each is asked for if ${reason}`,
+    account,
+    [LIST, ...ALL.slice(0, account.personas)],
+  ]),
 ])('of share links of personas, %s', async (_, account, expected) => {
   const { counts, calls } = await startOwn(account);
   const own = Array.from(

@@ -53,7 +53,7 @@ const isFocused = (locator: Locator) =>
   );
 
 /** Fields that are rejected: the page, the field, its issue, and what is entered in the field or in several. */
-type Rejected = readonly [path: string, label: string, issue: string, entered?: string | Entered];
+type Rejected = readonly [path: string, label: string, issue: string, ...(string | Entered)[]];
 
 /** By the page, which sends nothing. */
 const BY_PAGE: readonly Rejected[] = [
@@ -104,11 +104,15 @@ const BY_API: readonly Rejected[] = [
 ];
 
 test.each([
-  ...BY_PAGE.map((row) => ['the page', ...row] as const),
-  ...BY_API.map((row) => ['the API', ...row] as const),
+  ...BY_PAGE.map(
+    ([path, label, issue, typed = {}]) => ['the page', path, label, issue, typed] as const,
+  ),
+  ...BY_API.map(
+    ([path, label, issue, typed = {}]) => ['the API', path, label, issue, typed] as const,
+  ),
 ])(
   'what %s rejects at %s is listed above the form with a link to its field %s: %s',
-  async (by, path, label, issue, typed = {}) => {
+  async (by, path, label, issue, typed) => {
     const page = await openPage(url, path);
     await page.setViewportSize({ width: 360, height: 740 });
     const sent: unknown[] = [];
