@@ -1,11 +1,4 @@
-import {
-  assertEnumType,
-  type GraphQLInputObjectType,
-  getNamedType,
-  isInputObjectType,
-  isNonNullType,
-  isObjectType,
-} from 'graphql';
+import { assertEnumType, isInputObjectType, isNonNullType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import { contracts } from '../../src/contract/api.ts';
 import { readScopes } from '../../src/graphql/authorization/payload-scopes.ts';
@@ -34,27 +27,6 @@ const OUTPUTS = Object.values(schema.getTypeMap()).filter(isObjectType);
 test('only records and the viewer have an id, by which caches store them', () => {
   const withId = OUTPUTS.filter((type) => 'id' in type.getFields()).map(({ name }) => name);
   expect(withId.sort()).toStrictEqual(['Viewer', ...readScopes.keys()].sort());
-});
-
-test('times, durations, numbers and enums have names of one form', () => {
-  const fields = OUTPUTS.flatMap((type) =>
-    Object.values(type.getFields()).map(({ name, type: of }) => ({
-      path: `${type.name}.${name}`,
-      name,
-      of: getNamedType(of).name,
-    })),
-  );
-  const paths = (test: (field: (typeof fields)[number]) => boolean) =>
-    fields.filter(test).map(({ path }) => path);
-  expect(
-    paths(({ name }) => /Ms$|Milliseconds$|Time$|^total[A-Z](?!ount)/.test(name)),
-  ).toStrictEqual([]);
-  const range = ['SessionStatistics.from', 'SessionStatistics.to', 'MeetingInvite.joinAt'];
-  expect(
-    paths(
-      ({ name, of, path }) => of === 'DateTime' && !name.endsWith('At') && !range.includes(path),
-    ),
-  ).toStrictEqual([]);
 });
 
 /** Fields of bodies for which inputs have others. */
@@ -91,15 +63,6 @@ test.each(BODIES)('the input of %s has the fields of the REST body', (name, type
 
 test('the inputs of all creations and updates with a JSON body are tested here', () => {
   expect(BODIES.length).toBeGreaterThan(12);
-});
-
-test('everything that the specification deprecates is deprecated', () => {
-  const mutation = schema.getMutationType()?.getFields();
-  expect(mutation?.createLegacySessionToken?.deprecationReason).toContain('createSessionToken');
-  for (const name of ['CreatePersonaInput', 'PersonaConfigInput']) {
-    const type = schema.getType(name) as GraphQLInputObjectType;
-    expect(type.getFields().brainType?.deprecationReason).toBe('Use llmId.');
-  }
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIVE, type Paging, startLiveUpstream } from '../support/live-upstream.ts';
+import { type Paging, startLiveUpstream } from '../support/live-upstream.ts';
 import { type ApiResponse, start } from '../support/start.ts';
 import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
@@ -28,21 +28,6 @@ test.each<Paging>(['full', 'alias', 'none', 'bare'])(
       next = personas.nextPage;
     }
     expect(sizes).toStrictEqual([10, 10, 5]);
-  },
-);
-
-test.each<Paging>(['full', 'bare'])(
-  'a search through the list finds a persona with page metadata of the kind %s',
-  async (paging) => {
-    const { run, upstream } = await start({
-      upstream: await startLiveUpstream(paging),
-      extensions: [],
-    });
-    const { data } = await run(
-      `{ a: persona(id: "${LIVE.persona}") { id } b: persona(id: "${LIVE.missing}") { id } }`,
-    );
-    expect(data).toStrictEqual({ a: { id: LIVE.persona }, b: null });
-    expect(upstream.calls).toStrictEqual(['GET /v1/personas?page=1&perPage=100']);
   },
 );
 
