@@ -89,48 +89,16 @@ const anyParams = fc.record(
   { requiredKeys: [] },
 );
 
-for (const [name, options] of [
-  ['any document', {}],
-  ['persisted operations only', { persistedOperations: bundledOperations }],
-] as const) {
-  test(
-    `requests with any parameters cause only client errors: ${name}`,
-    async () => {
-      const { check } = await startOwn(options);
-      const body = fc.oneof({ arbitrary: anyParams, weight: 9 }, anyValue).map(stringify);
-      await fc.assert(
-        fc.asyncProperty(body, fc.boolean(), (text, isChunked) =>
-          check('/graphql', text, isChunked),
-        ),
-        { numRuns: RUNS * 3 },
-      );
-    },
-    TIME * 2,
-  );
-}
-
-test(
-  'any representations of _entities cause only client errors',
-  async () => {
-    const { check } = await startOwn();
-    const typeName = fc.constantFrom('Persona', 'Avatar', 'Tool', 'Voice', 'Llm', '_Any', 'Query');
-    const representation = fc.oneof(
-      anyValue,
-      fc.record({ __typename: fc.oneof(typeName, anyName), id: fc.oneof(anyName, anyValue) }),
-    );
-    const query =
-      'query ($r: [_Any!]!) { _entities(representations: $r) { __typename ... on Persona { id record } ... on Llm { metadata } } }';
-    await fc.assert(
-      fc.asyncProperty(
-        fc.oneof(fc.array(representation, { maxLength: 4 }), anyValue),
-        fc.boolean(),
-        (r, isChunked) => check('/graphql', stringify({ query, variables: { r } }), isChunked),
-      ),
-      { numRuns: RUNS },
-    );
-  },
-  TIME,
+const typeName = fc.constantFrom('Persona', 'Avatar', 'Tool', 'Voice', 'Llm', '_Any', 'Query');
+const representation = fc.oneof(
+  anyValue,
+  fc.record({ __typename: fc.oneof(typeName, anyName), id: fc.oneof(anyName, anyValue) }),
 );
+const entities =
+  'query ($r: [_Any!]!) { _entities(representations: $r) { __typename ... on Persona { id record } ... on Llm { metadata } } }';
+const anyReferences = fc
+  .oneof(fc.array(representation, { maxLength: 4 }), anyValue)
+  .map((r) => ({ query: entities, variables: { r } }));
 
 const isOperation = (node: { kind: string }): node is OperationDefinitionNode =>
   node.kind === 'OperationDefinition';
@@ -175,14 +143,25 @@ const anyMessage = fc
   )
   .map(([envelope, message]) => ({ ...envelope, ...message }));
 
-test(
-  'any MCP messages cause only client errors',
-  async () => {
-    const { check } = await startOwn();
-    const body = fc.oneof({ arbitrary: anyMessage, weight: 9 }, anyValue).map(stringify);
+test.each<[string, string, fc.Arbitrary<unknown>, StartOptions, number]>([
+  ['parameters of any document', '/graphql', anyParams, {}, 3],
+  [
+    'parameters of persisted operations only',
+    '/graphql',
+    anyParams,
+    { persistedOperations: bundledOperations },
+    3,
+  ],
+  ['representations of _entities', '/graphql', anyReferences, {}, 1],
+  ['MCP messages', '/mcp', anyMessage, {}, 3],
+])(
+  'any %s cause only client errors',
+  async (_, path, bodies, options, factor) => {
+    const { check } = await startOwn(options);
+    const body = fc.oneof({ arbitrary: bodies, weight: 9 }, anyValue).map(stringify);
     await fc.assert(
-      fc.asyncProperty(body, fc.boolean(), (text, isChunked) => check('/mcp', text, isChunked)),
-      { numRuns: RUNS * 3 },
+      fc.asyncProperty(body, fc.boolean(), (text, isChunked) => check(path, text, isChunked)),
+      { numRuns: RUNS * factor },
     );
   },
   TIME * 2,

@@ -1,10 +1,4 @@
-import {
-  type GraphQLArgument,
-  getNullableType,
-  isInputObjectType,
-  parseValue,
-  valueFromASTUntyped,
-} from 'graphql';
+import { type GraphQLArgument, parseValue, valueFromASTUntyped } from 'graphql';
 import { beforeEach, expect, test } from 'vitest';
 import { capitalize } from '../../src/contract/resource.ts';
 import type { InputIssue } from '../../src/graphql/error-extensions.ts';
@@ -107,45 +101,16 @@ function asVariables(name: string, args: string) {
   };
 }
 
-/** Writes each field of the argument `input` as a variable; undefined if the argument is none or has unknown fields. */
-function asFieldVariables(name: string, args: string) {
-  const { kind, selection, field } = getRootField(name);
-  const { input, ...values } = toValues(args);
-  const type = getNullableType(field.args.find(({ name }) => name === 'input')?.type);
-  if (!isInputObjectType(type) || typeof input !== 'object' || input === null) return undefined;
-  const fields = type.getFields();
-  const names = Object.keys(input);
-  const isMissing = Object.values(fields).some(
-    ({ name, type }) => String(type).endsWith('!') && !names.includes(name),
-  );
-  if (isMissing || names.length === 0 || !names.every((name) => fields[name])) return undefined;
-  const others = Object.entries(values).map(
-    ([name, value]) => `${name}: ${JSON.stringify(value)}, `,
-  );
-  const declared = names.map((name) => `$v_${name}: ${fields[name]?.type}`);
-  const passed = names.map((name) => `${name}: $v_${name}`);
-  return {
-    document: `${kind} (${declared}) { ${name}(${others.join('')}input: { ${passed} }) ${selection} }`,
-    variables: Object.fromEntries(
-      Object.entries(input).map(([name, value]) => [`v_${name}`, value]),
-    ),
-  };
-}
-
-const FORMS = {
-  literals: asLiteral,
-  variables: asVariables,
-  'a variable for each field': asFieldVariables,
-};
+const FORMS = { literals: asLiteral, variables: asVariables };
 
 type Row = readonly [...Case, form: string, document: string, variables: object];
 
-/** Writes cases in each form that can have them. */
+/** Writes cases in each form. */
 const write = (cases: readonly Case[]): Row[] =>
   Object.entries(FORMS).flatMap(([form, writeCase]) =>
-    cases.flatMap((each) => {
-      const written = writeCase(each[0], each[1]);
-      return written ? [[...each, form, written.document, written.variables] as const] : [];
+    cases.map((each): Row => {
+      const { document, variables } = writeCase(each[0], each[1]);
+      return [...each, form, document, variables];
     }),
   );
 

@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { AUDIENCE, CLIENT_ID, startOpenIdProvider } from '../../support/openid-provider.ts';
 import { tempFolder } from '../../support/resources.ts';
 import { takeTab } from '../browser.ts';
@@ -14,21 +13,10 @@ const getViewer = (page: Page) => page.locator('.viewer').innerText();
 const count = (requests: readonly string[], request: string) =>
   requests.filter((each) => each === request).length;
 
-const TOKEN_FORM = `/tokens/new?persona=${personas[0]?.id}`;
-
 const MINUTE = 60_000;
 
 /** What a role of a policy may do. */
 const ALL = { scopes: 'all', personas: 'all', sessions: 'all' };
-
-test('who signs in comes back to the page, is named in the header, and can create a token', async () => {
-  const { page, url } = await openSignIn({ path: TOKEN_FORM });
-  await signIn(page);
-  expect(page.url()).toBe(`${url}${TOKEN_FORM}`);
-  await expect.poll(() => getViewer(page)).toMatch(/^Subject\s+ada/);
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByRole('button', { name: 'Copy token' }).waitFor();
-});
 
 test('a reload keeps the sign-in in this tab, and another tab does not have it', async () => {
   const { page, url, provider } = await openSignIn();
