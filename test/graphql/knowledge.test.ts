@@ -123,13 +123,14 @@ test('the groups of a persona are those of its tools, each once and without thos
   ]);
 });
 
-test.each([
-  ['{ knowledgeGroups { id } }', []],
-  ['{ knowledgeGroups { id } }', { data: [] }],
-])('%s reads the response %j', async (query, body) => {
-  const upstream = await startUpstream((_, response) => sendJson(response, 200, body));
-  const { run } = await start({ upstream, extensions: 'all' });
-  expect((await run(query)).data.knowledgeGroups).toStrictEqual([]);
+test('knowledge groups are a list, or a page of one', async () => {
+  for (const body of [[{ id: 'g1' }], { data: [{ id: 'g1' }] }]) {
+    const upstream = await startUpstreamWithResponse(200, body);
+    const { run } = await start({ upstream, extensions: 'all' });
+    expect((await run('{ knowledgeGroups { id } }')).data.knowledgeGroups).toStrictEqual([
+      { id: 'g1' },
+    ]);
+  }
 });
 
 test('an issue that the upstream reports for a document has the path of the input', async () => {

@@ -43,6 +43,7 @@ const inline = { avatarId: LIVE.missing, voiceId: 'v', llmId: 'l' };
 
 test.each<[noun: string, input: object, path: string]>([
   ['persona', { personaConfig: unknown }, 'personaConfig.personaId'],
+  ['persona', { personaConfig: unknown, overrides: { name: 'x' } }, 'personaConfig.personaId'],
   ['avatar', { personaConfig: inline }, 'personaConfig.avatarId'],
   ['tool', verified([LIVE.tool, LIVE.missing]), 'extra.personaConfig.toolIds.1'],
   ['avatar', { personaConfig, overrides: { avatarId: LIVE.missing } }, 'overrides.avatarId'],

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { LIVE, startLive } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { startUpstreamWithResponse } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
 
 const MINT = `mutation ($input: CreateSessionTokenInput!) {
@@ -83,19 +83,6 @@ describe('the payload of createSessionToken', () => {
   const mint = (input: string) =>
     `mutation { createSessionToken(input: { ${input} }) { token { type } persona { id name } } }`;
 
-  test('has the saved persona, which is read only if it is selected', async () => {
-    const { run, upstream } = await startLive();
-    const data = await expectData(run(mint(`personaConfig: { personaId: "${LIVE.persona}" }`)));
-    expect(data.createSessionToken).toStrictEqual({
-      token: { type: 'STATEFUL' },
-      persona: { id: LIVE.persona, name: 'Persona 1' },
-    });
-    const reading = `GET /v1/personas/${LIVE.persona}`;
-    expect(upstream.calls).toStrictEqual(['POST /v1/auth/session-token', reading]);
-    await run(MINT, { input: { personaConfig: { personaId: LIVE.persona } } });
-    expect(upstream.calls.slice(2)).toStrictEqual(['POST /v1/auth/session-token']);
-  });
-
   test('has the saved persona without overrides, which is read once', async () => {
     const { run, upstream } = await startLive();
     const { data } = await run(
@@ -105,31 +92,12 @@ describe('the payload of createSessionToken', () => {
     expect(upstream.calls).toHaveLength(2);
   });
 
-  test.each([
-    ['spelled out', 'personaConfig: { avatarId: "a", voiceId: "v", llmId: "l" }'],
-    ['unknown to the upstream', 'personaConfig: { personaId: "gone" }'],
-  ])('has no persona that is %s', async (_, input) => {
+  test('has no persona that is spelled out', async () => {
     const { run } = await startLive();
-    const data = await expectData(run(mint(input)));
-    expect(data.createSessionToken.persona).toBeNull();
-  });
-
-  test('keeps the token if the persona cannot be read', async () => {
-    const upstream = await startUpstream((request, response) =>
-      request.method === 'POST'
-        ? sendJson(response, 200, { sessionToken: 'opaque' })
-        : sendJson(response, 500, { error: 'No' }),
-    );
-    const { run } = await start({ upstream, extensions: 'all' });
     const data = await expectData(
-      run(
-        'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { token { sessionToken } persona { id } } }',
-      ),
+      run(mint('personaConfig: { avatarId: "a", voiceId: "v", llmId: "l" }')),
     );
-    expect(data.createSessionToken).toStrictEqual({
-      token: { sessionToken: 'opaque' },
-      persona: null,
-    });
+    expect(data.createSessionToken.persona).toBeNull();
   });
 });
 

@@ -2,15 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { avatars } from '../../../src/avatar-service/seed/seed-data.ts';
 import { createLargeImage, seedImageBytes } from '../../support/files.ts';
-import {
-  chooseAction,
-  createAvatars,
-  createRecord,
-  enterKey,
-  openConsole,
-  openConsoleForCallers,
-  runOperation,
-} from './console.ts';
+import { chooseAction, createAvatars, createRecord, openConsole, runOperation } from './console.ts';
 
 const PATH = '/avatars/new';
 
@@ -99,18 +91,6 @@ test('stopping an upload keeps the input', async () => {
   await create(page);
   await page.getByRole('heading', { name: 'Grand Ada was created' }).waitFor();
   expect((await getShownImage(page)).equals(buffer)).toBe(true);
-});
-
-test('on a free plan, the error names the required plan', async () => {
-  const { page, keys } = await openConsoleForCallers(PATH);
-  await enterKey(page, keys.free);
-  await page.getByLabel('Name').fill('Ada Lovelace');
-  await page.getByLabel('Choose a file').setInputFiles(file);
-  await create(page);
-  await page.getByText('Use credentials of an account with another plan.').waitFor();
-  await enterKey(page, keys.pro);
-  await create(page);
-  await page.getByRole('heading', { name: 'Ada Lovelace was created' }).waitFor();
 });
 
 test('a file that is not an image is rejected at its field', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { BUILT_IN_LLMS } from '../../../src/contract/llm.ts';
-import { enterKey, openConsole, openConsoleForCallers, submit } from './console.ts';
+import { openConsole, submit } from './console.ts';
 
 const SECRET = 'sk-console-secret-1234567890';
 
@@ -57,12 +57,4 @@ test('the page neither shows nor stores an API key', async () => {
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),
   );
   expect(stored).not.toContain(SECRET);
-});
-
-test('if the upstream has no list of LLMs, the built-in ones and the setting are shown', async () => {
-  const { page, keys } = await openConsoleForCallers('/llms');
-  await enterKey(page, keys.pro);
-  await page.getByText(/Only built-in LLMs are listed\..*UPSTREAM_EXTENSIONS/).waitFor();
-  expect(await page.locator('.entry').count()).toBe(BUILT_IN_LLMS.length);
-  expect(await page.getByRole('link', { name: 'New LLM' }).count()).toBe(0);
 });

@@ -6,6 +6,7 @@ import { runProgram } from '../../support/program.ts';
 import { tempStoreFolder } from '../../support/stores.ts';
 import {
   enterKey,
+  navigate,
   openConsole,
   openConsoleForCallers,
   openPage,
@@ -107,7 +108,7 @@ test('a persona is found by name and can be replaced', async () => {
   expect(page.url()).toBe(`${url}${PATH}`);
 });
 
-test('only voice options with a value are sent', async () => {
+test('only options with a value, and another voice and LLM, are sent', async () => {
   const { page } = await openConsole(PATH);
   await unfold(page, 'Voice', 'Speech detection', 'Length, language and label');
   await page.getByRole('checkbox', { name: 'Speed' }).check();
@@ -122,6 +123,9 @@ test('only voice options with a value are sent', async () => {
   await page.getByLabel('Language', { exact: true }).fill('en');
   await page.getByLabel('Label', { exact: true }).fill('kiosk');
   await page.getByLabel('Enable session replay').uncheck();
+  await page.getByText('Another voice or language model').click();
+  await page.getByRole('radio', { name: 'Alma' }).check();
+  await page.getByRole('radio', { name: 'A Llama 3.3 70B model.' }).check();
   expect(await submit(page, 'Create', 'CreateSessionToken')).toStrictEqual({
     clientLabel: 'kiosk',
     personaConfig: {
@@ -134,33 +138,20 @@ test('only voice options with a value are sent', async () => {
       },
       voiceGenerationOptions: { speed: 1.25 },
     },
+    overrides: {
+      voiceId: voices.find(({ displayName }) => displayName === 'Alma')?.id,
+      llmId: 'SERVICE_LLAMA_v3_3_70B_V1',
+    },
     sessionOptions: { sessionReplay: { enableSessionReplay: false } },
     verify: true,
-  });
-  await getShownToken(page);
-});
-
-test('another voice and LLM can be selected for the session by name', async () => {
-  const { page } = await openConsole(PATH);
-  await page.getByText('Another voice or language model').click();
-  await page.getByRole('radio', { name: 'Alma' }).check();
-  await page.getByRole('radio', { name: 'A Llama 3.3 70B model.' }).check();
-  const input = await submit(page, 'Create', 'CreateSessionToken');
-  expect(input).toHaveProperty('overrides', {
-    voiceId: voices.find(({ displayName }) => displayName === 'Alma')?.id,
-    llmId: 'SERVICE_LLAMA_v3_3_70B_V1',
   });
   expect(JSON.stringify(decodeJwt(await getShownToken(page)))).toContain('SERVICE_LLAMA');
 });
 
-test('without a persona, the form shows no code', async () => {
+test('without a persona, there is no code, and if it does not exist, no token is minted', async () => {
   const { page } = await openConsole('/tokens/new');
   await page.getByText('Choose a persona to see the code.').waitFor();
-});
-
-test('if the persona does not exist, no token is minted', async () => {
-  const id = 'ffffffff-ffff-4fff-8fff-ffffffffffff';
-  const { page } = await openConsole(`/tokens/new?persona=${id}`);
+  await navigate(page, '/tokens/new?persona=ffffffff-ffff-4fff-8fff-ffffffffffff');
   await page.getByText('No persona has this id.').waitFor();
   await mint(page);
   await page.getByRole('alert').waitFor();

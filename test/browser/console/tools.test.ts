@@ -1,26 +1,9 @@
 import { expect, test } from 'vitest';
 import { handbook } from '../../../src/avatar-service/seed/seed-data.ts';
 import { seedTool } from '../../support/files.ts';
-import {
-  chooseAction,
-  createRecord,
-  enterKey,
-  navigate,
-  openConsole,
-  openConsoleForCallers,
-  submit,
-} from './console.ts';
+import { chooseAction, createRecord, navigate, openConsole, submit } from './console.ts';
 
 const PATH = `/tools/${seedTool}`;
-
-test('if the upstream has no list of tools, a tool can be opened by id', async () => {
-  const { page, keys } = await openConsoleForCallers('/tools');
-  await enterKey(page, keys.pro);
-  await page.getByText(/UPSTREAM_EXTENSIONS/).waitFor();
-  await page.getByLabel('Open by id').fill(seedTool);
-  await page.getByRole('button', { name: 'Open' }).click();
-  await page.getByRole('heading', { name: 'show_product_card' }).waitFor();
-});
 
 test('the page of a tool that searches documents links to its knowledge groups', async () => {
   const { page, url } = await openConsole('/tools/new');
