@@ -82,14 +82,3 @@ test('embedded tools without an id are omitted', () => {
   expect(Persona.parse({ id: 'p', tools }).tools).toMatchObject([{ id: 't', name: 'lookup' }]);
   expect(Persona.parse({ id: 'p', tools: 'many' }).tools).toBeNull();
 });
-
-test('each field of a request that null clears says so', () => {
-  const requests = contracts.flatMap((contract) => Object.entries<z.ZodType>(contract.requests));
-  const silent = requests.flatMap(([name, schema]) =>
-    Object.entries<z.ZodType>(schema instanceof z.ZodObject ? schema.shape : {})
-      .filter(([, field]) => field.safeParse(null).success)
-      .filter(([, field]) => !/null/i.test(getDescription(field)))
-      .map(([field]) => `${name}.${field}`),
-  );
-  expect(silent).toStrictEqual([]);
-});

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { isInputType, type OperationDefinitionNode, typeFromAST } from 'graphql';
+import type { OperationDefinitionNode } from 'graphql';
 import { expect, test } from 'vitest';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { bundledOperations } from '../../src/server/documents/persisted-operations.ts';
 import { HEADERS, mcp } from '../support/agent.ts';
-import { anyText, nearInput, RUNS, TIME } from '../support/arbitraries.ts';
+import { anyText, nearVariables, RUNS, TIME } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { post } from '../support/raw-http.ts';
 import { type StartOptions, start } from '../support/start.ts';
@@ -104,18 +104,14 @@ const isOperation = (node: { kind: string }): node is OperationDefinitionNode =>
   node.kind === 'OperationDefinition';
 
 /** Mostly valid arguments of each tool. */
-const calls = Object.entries(mcp.operations).map(([name, { definitions }]) => {
-  const variables = definitions.filter(isOperation).flatMap(({ variableDefinitions = [] }) =>
-    variableDefinitions.flatMap(({ variable, type }) => {
-      const input = typeFromAST(schema, type);
-      return isInputType(input) ? [[variable.name.value, nearInput(input)] as const] : [];
-    }),
-  );
-  return fc.record({
+const calls = Object.entries(mcp.operations).map(([name, { definitions }]) =>
+  fc.record({
     name: fc.constant(name),
-    arguments: fc.record(Object.fromEntries(variables), { requiredKeys: [] }),
-  });
-});
+    arguments: fc.record(nearVariables(schema, definitions.find(isOperation)), {
+      requiredKeys: [],
+    }),
+  }),
+);
 
 const METHODS = ['initialize', 'ping', 'tools/list', 'notifications/initialized', 'tasks/get'];
 

@@ -187,17 +187,3 @@ test.each([
     },
   ]);
 });
-
-test('avatars are returned without one that fails', async () => {
-  const upstream = await startUpstream(({ url }, response) => {
-    const id = url?.split('/').at(-1) ?? '';
-    response.statusCode = id === 'bad' ? 500 : id === 'gone' ? 404 : 200;
-    response.end(JSON.stringify({ id, error: 'x' }));
-  });
-  const { run } = await start({ upstream });
-  const { data, errors } = await run('{ avatarsByIds(ids: ["a", "bad", "gone", "b"]) { id } }');
-  expect(data).toStrictEqual({ avatarsByIds: [{ id: 'a' }, null, null, { id: 'b' }] });
-  expect(errors).toMatchObject([
-    { path: ['avatarsByIds', 1], extensions: { code: 'UPSTREAM_UNAVAILABLE' } },
-  ]);
-});

@@ -203,15 +203,3 @@ test.each(QUERIES)('%s: %s makes the calls %j', async (_, document, calls) => {
   expect(JSON.stringify(Object.values(data)[0])).not.toBe('null');
   expect(countByKind(upstream.calls)).toStrictEqual(calls);
 });
-
-const CATALOG = /^GET \/v1\/(personas|avatars|voices|tools|llms)\b/;
-
-test('with a cache, one query after another reads nothing of the catalog twice', async () => {
-  const upstream = await startTeamUpstream();
-  const { run } = await start({ upstream, responseCacheSeconds: 60, extensions: 'all' });
-  const documents = QUERIES.map(([, document]) => document);
-  for (const document of documents.filter((text) => !text.startsWith('mutation')))
-    expect((await run(document)).errors).toBeUndefined();
-  const reads = upstream.calls.filter((call) => CATALOG.test(call));
-  expect(reads.filter((call, index) => reads.indexOf(call) !== index)).toStrictEqual([]);
-});

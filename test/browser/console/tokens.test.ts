@@ -6,7 +6,6 @@ import { runProgram } from '../../support/program.ts';
 import { tempStoreFolder } from '../../support/stores.ts';
 import {
   enterKey,
-  navigate,
   openConsole,
   openConsoleForCallers,
   openPage,
@@ -149,9 +148,9 @@ test('only options with a value, and another voice and LLM, are sent', async () 
 });
 
 test('without a persona, there is no code, and if it does not exist, no token is minted', async () => {
-  const { page } = await openConsole('/tokens/new');
+  const { page, url } = await openConsole('/tokens/new');
   await page.getByText('Choose a persona to see the code.').waitFor();
-  await navigate(page, '/tokens/new?persona=ffffffff-ffff-4fff-8fff-ffffffffffff');
+  await page.goto(`${url}/tokens/new?persona=ffffffff-ffff-4fff-8fff-ffffffffffff`);
   await page.getByText('No persona has this id.').waitFor();
   await mint(page);
   await page.getByRole('alert').waitFor();
