@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { contracts, resources } from '../../src/contract/api.ts';
+import { resources } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type Field, type Fields, findFields } from '../../src/contract/field.ts';
 import { CreatePersona, Persona } from '../../src/contract/persona.ts';

@@ -63,20 +63,18 @@ test('the deprecated mutation still mints a token', async () => {
   expect(upstream.calls).toStrictEqual(['GET /v1/auth/session-token']);
 });
 
-describe('a legacy token', () => {
-  test.each([
-    [{ name: 'Ada' }, ['avatarId', 'voiceId', 'llmId']],
-    [{ avatarId: 'a', voiceId: 'v' }, ['llmId']],
-  ])('for %j reports the missing %j', async (personaConfig, missing) => {
-    const { run } = await startLive(['personas']);
-    const { errors, data } = await run(MINT, { input: { personaConfig } });
-    expect(data).toStrictEqual({ createSessionToken: null });
-    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-    expect(errors?.[0]?.message).toContain(`missing: ${missing.join(', ')}`);
-    expect(errors?.[0]?.extensions.issues?.map(({ path }) => path)).toStrictEqual(
-      missing.map((field) => ['input', 'personaConfig', field]),
-    );
-  });
+test.each([
+  [{ name: 'Ada' }, ['avatarId', 'voiceId', 'llmId']],
+  [{ avatarId: 'a', voiceId: 'v' }, ['llmId']],
+])('a legacy token for %j reports the missing %j', async (personaConfig, missing) => {
+  const { run } = await startLive(['personas']);
+  const { errors, data } = await run(MINT, { input: { personaConfig } });
+  expect(data).toStrictEqual({ createSessionToken: null });
+  expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  expect(errors?.[0]?.message).toContain(`missing: ${missing.join(', ')}`);
+  expect(errors?.[0]?.extensions.issues?.map(({ path }) => path)).toStrictEqual(
+    missing.map((field) => ['input', 'personaConfig', field]),
+  );
 });
 
 describe('the payload of createSessionToken', () => {

@@ -86,11 +86,6 @@ test('dates and URLs in the variables are sent as their JSON strings', async () 
   });
 });
 
-test('a plain string can be sent as a document', async () => {
-  const client = await startOwn();
-  expect(await client.request('{ personas { total } }')).toStrictEqual({ personas: { total: 28 } });
-});
-
 test('a client sends its requests with its own fetch', async () => {
   const sent: unknown[] = [];
   const client = createClient({
