@@ -180,9 +180,7 @@ test('each reference adds to the query cost, even without selected fields', asyn
 });
 
 test('fields of an entity count for the depth limit', async () => {
-  const { run } = await startSubgraph({
-    limits: limitDocuments({ depth: 2 }),
-  });
+  const { run } = await startSubgraph({ limits: limitDocuments({ depth: 2 }) });
   const { errors } = await run(ENTITIES, { representations: [] });
   expect(errors?.[0]?.message).toContain('The operation has a depth of 3.');
 });
