@@ -106,7 +106,7 @@ test('in a browser, the default client sends the headers of configureDefaultClie
     authorizations.push(headers.authorization);
     response.end('{"data":{}}');
   });
-  configureDefaultClient({ url });
+  configureDefaultClient({ url, fetch });
   configureDefaultClient({ headers: { authorization: 'Bearer one' } });
   await defaultClient.request(documents.PersonasDocument);
   expect(authorizations).toStrictEqual(['Bearer one']);
