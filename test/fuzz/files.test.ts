@@ -83,6 +83,15 @@ const mp4 = nested(
   box,
 ).map((boxes) => [...uint32(8), ...ascii('ftyp'), ...boxes]);
 
+/** Formats without parts in parts: a start and very many of a part. */
+const createMany = (start: Bytes, part: Bytes) =>
+  fc
+    .tuple(fc.constantFrom(1, 30, 3_000), fc.array(fc.nat(255), { maxLength: 20 }))
+    .map(([times, rest]) => [...start, ...repeat(part, times), ...rest]);
+const ogg = createMany([], [...ascii('OggS'), 0, 0, ...repeat([0], 20), 2, 0, 0]);
+const wav = createMany(ascii('RIFF    WAVE'), [...ascii('LIST'), 0, 0, 0, 0]);
+const mp3 = createMany([], [0xff, 0xf3, 0x14, 0xc4, ...repeat([0], 20)]);
+
 const MAX_PARTS = 40;
 
 /** A page has 27 bytes and 255 segments, but of those, 32 count as a part. No other part has more to read. */
@@ -93,7 +102,7 @@ test('a recording of any structure is checked with a bounded number of reads, or
 }, () => {
   let largest = 0;
   fc.assert(
-    fc.property(fc.oneof(webm, mp4), (content) => {
+    fc.property(fc.oneof(webm, mp4, ogg, wav, mp3), (content) => {
       const file = countReads(Uint8Array.from(content));
       try {
         expect(checkAudio(file.bytes, MAX_PARTS)).toMatch(/^audio\//);

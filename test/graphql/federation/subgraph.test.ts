@@ -179,12 +179,6 @@ test('each reference adds to the query cost, even without selected fields', asyn
   expect(upstream.calls).toHaveLength(33);
 });
 
-test('fields of an entity count for the depth limit', async () => {
-  const { run } = await startSubgraph({ limits: limitDocuments({ depth: 2 }) });
-  const { errors } = await run(ENTITIES, { representations: [] });
-  expect(errors?.[0]?.message).toContain('The operation has a depth of 3.');
-});
-
 test('each reference of _entities counts for the rate limit', async () => {
   const rateLimiter = createRateLimiter({ fields: 4, mints: 0, uploads: 0 });
   const { run } = await startSubgraph({ rateLimiter });
