@@ -61,7 +61,6 @@ test.each([
     const { run, upstream } = await start();
     const input = { name: 'x', description: 'x', type: 'CLIENT' };
     const { errors } = await run(CREATE_TOOL, { input: { ...input, extra } });
-    expect(errors).toHaveLength(1);
     expectIssue(errors, ['input', 'extra']);
     expect(upstream.calls).toStrictEqual([]);
     const config = { list: listOf(9_998) };
