@@ -28,7 +28,6 @@ const INPUT_TESTS = listServiceTests(
   'rejected-requests',
   'seed-data',
   'ssrf-protection',
-  'token-clients',
   'voice',
 );
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Unprocessable } from '../../src/avatar-service/errors.ts';
@@ -68,77 +68,54 @@ const createSilence = (seconds: number) => {
 };
 
 test('a recording must last from 0.5 to 600 seconds', () => {
-  expect(checkAudio(createSilence(0.5))).toBe('audio/wav');
-  expect(checkAudio(createSilence(600))).toBe('audio/wav');
-  for (const seconds of [0, 0.25, 601]) {
+  for (const seconds of [0.5, 600]) expect(checkAudio(createSilence(seconds))).toBe('audio/wav');
+  for (const seconds of [0, 0.25, 601])
     expect(() => checkAudio(createSilence(seconds))).toThrow('must be 0.5 to 600 seconds long');
-  }
 });
 
-const fill = (head: Uint8Array, unit: readonly number[]) => {
+/** Creates a file of the largest size that begins with `head` and repeats `unit`. */
+const fill = (head: Uint8Array | string, unit: Uint8Array | readonly number[]) => {
   const bytes = Buffer.alloc(LARGEST, Buffer.from(unit));
   Buffer.from(head).copy(bytes);
   return new Uint8Array(bytes);
 };
 
-const EBML = Buffer.from('1a45dfa3874282847765626d', 'hex');
-const SEGMENT = Buffer.from('1853806701ffffffffffffff', 'hex');
-const TRACKS = Buffer.from('1654ae6b01ffffffffffffff', 'hex');
-const ENTRY = Buffer.from('ae01ffffffffffffff', 'hex');
+const hex = (text: string) => Buffer.from(text, 'hex');
+const EBML = hex('1a45dfa3874282847765626d');
+const SEGMENT = hex('1a45dfa3874282847765626d1853806701ffffffffffffff');
+const TRACKS = Buffer.concat([SEGMENT, hex('1654ae6b01ffffffffffffff')]);
+const ENTRY = Buffer.concat([TRACKS, hex('ae01ffffffffffffff')]);
 const box = (type: string, size = 8) => {
   const bytes = Buffer.alloc(8);
   bytes.writeUInt32BE(size);
   bytes.write(type, 4, 'latin1');
   return bytes;
 };
-const SMALLEST_PAGE = [...Buffer.from('OggS'), ...Array<number>(23).fill(0)];
-const WAV = Buffer.from('RIFF    WAVEjunk\0\0\0\0');
+const TRACK_BOXES = [...box('moov', 808), ...Buffer.alloc(800, box('trak'))];
+const LONG_MOVIE = Buffer.concat([box('ftyp'), box('moov', LARGEST - 8)]);
+const PAGE = [...Buffer.from('OggS'), ...Array<number>(22).fill(0)];
+const TRACK_LISTS = Buffer.concat([hex('1654ae6b43e8'), Buffer.alloc(1_000, hex('ae80'))]);
 
 // A general parser blocks the process for half a minute on some of these.
 test.each([
-  ['WAV of empty chunks', fill(WAV, [...Buffer.from('junk'), 0, 0, 0, 0])],
-  ['M4A of empty boxes', fill(box('ftyp'), [...box('free')])],
-  ['M4A of empty movies', fill(box('ftyp'), [...box('moov')])],
-  [
-    'M4A of movies with empty tracks',
-    fill(box('ftyp'), [...box('moov', 808), ...Buffer.alloc(800, box('trak'))]),
-  ],
-  [
-    'M4A movie of empty tracks',
-    fill(Buffer.concat([box('ftyp'), box('moov', LARGEST - 8)]), [...box('trak')]),
-  ],
-  ['Ogg of empty pages', fill(new Uint8Array(), SMALLEST_PAGE)],
-  [
-    'Ogg of pages with empty segments',
-    fill(new Uint8Array(), [...SMALLEST_PAGE.slice(0, 26), 255, ...Array<number>(255).fill(0)]),
-  ],
+  ['WAV of empty chunks', fill('RIFF    WAVEjunk\0\0\0\0', Buffer.from('junk\0\0\0\0'))],
+  ['M4A of empty boxes', fill(box('ftyp'), box('free'))],
+  ['M4A of empty movies', fill(box('ftyp'), box('moov'))],
+  ['M4A of movies with empty tracks', fill(box('ftyp'), TRACK_BOXES)],
+  ['M4A movie of empty tracks', fill(LONG_MOVIE, box('trak'))],
+  ['Ogg of empty pages', fill('', [...PAGE, 0])],
+  ['Ogg of pages with empty segments', fill('', [...PAGE, 255, ...Array<number>(255).fill(0)])],
   ['WebM of empty elements', fill(EBML, [0xec, 0x80])],
-  ['WebM segment of empty elements', fill(Buffer.concat([EBML, SEGMENT]), [0xec, 0x80])],
-  [
-    'WebM segment of lists of tracks',
-    fill(Buffer.concat([EBML, SEGMENT]), [
-      ...TRACKS.subarray(0, 4),
-      ...[0x43, 0xe8],
-      ...Buffer.alloc(1_000, Buffer.from([0xae, 0x80])),
-    ]),
-  ],
-  ['WebM list of empty tracks', fill(Buffer.concat([EBML, SEGMENT, TRACKS]), [0xae, 0x80])],
-  [
-    'WebM track with very many types',
-    fill(Buffer.concat([EBML, SEGMENT, TRACKS, ENTRY]), [0x83, 0x81, 2]),
-  ],
+  ['WebM segment of empty elements', fill(SEGMENT, [0xec, 0x80])],
+  ['WebM segment of lists of tracks', fill(SEGMENT, TRACK_LISTS)],
+  ['WebM list of empty tracks', fill(TRACKS, [0xae, 0x80])],
+  ['WebM track with very many types', fill(ENTRY, [0x83, 0x81, 2])],
   [
     'WebM track with a type of all bytes',
-    fill(
-      Buffer.concat([EBML, SEGMENT, TRACKS, ENTRY, Buffer.from('8301ffffffffffffff', 'hex')]),
-      [2],
-    ),
+    fill(Buffer.concat([ENTRY, hex('8301ffffffffffffff')]), [2]),
   ],
-  [
-    'MP3 of smallest frames',
-    fill(new Uint8Array(), [0xff, 0xf3, 0x14, 0xc4, ...Array<number>(20).fill(0)]),
-  ],
-  ['ID3 tag of nothing', fill(Buffer.from('ID3\x03\0\0\x04\0\0\0'), [0])],
+  ['MP3 of smallest frames', fill('', [0xff, 0xf3, 0x14, 0xc4, ...Array<number>(20).fill(0)])],
+  ['ID3 tag of nothing', fill('ID3\x03\0\0\x04\0\0\0', [0])],
 ])('of 10 MB of a %s, less than 2 MB are read', (_, bytes) => {
   const file = countReads(bytes);
   expect(() => checkAudio(file.bytes)).toThrow(Unprocessable);
@@ -164,14 +141,4 @@ test('a modified recording is accepted or rejected, without another error', () =
     }),
     { numRuns: 3_000 },
   );
-});
-
-test('the folder contains only the recordings used here', () => {
-  expect(readdirSync(folder).sort()).toStrictEqual([
-    'film.webm',
-    'live.webm',
-    'voice.m4a',
-    'voice.ogg',
-    'voice.webm',
-  ]);
 });

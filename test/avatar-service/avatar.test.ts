@@ -5,11 +5,14 @@ import { startAvatarService } from '../support/avatar-service.ts';
 import { createAvatarInit, createLargeImage, seedImage, seedImageBytes } from '../support/files.ts';
 import { tempPlace } from '../support/stores.ts';
 
+/** One service for all tests without options of their own. */
+const shared = await startAvatarService();
+
 test.each(['png', 'jpeg', 'webp'] as const)('an avatar is created from a %s', async (format) => {
-  const { ask, url } = await startAvatarService();
-  const response = await ask('/v1/avatars', createAvatarInit(seedImage(format)));
-  expect(response.status).toBe(201);
-  const avatar = await response.json();
+  const { send, url } = shared;
+  const created = await send('POST /v1/avatars', createAvatarInit(seedImage(format)).body);
+  expect(created.status).toBe(201);
+  const avatar = created.body;
   expect(avatar).toMatchObject({
     displayName: 'Ada',
     imageUrl: `${url}/v1/avatars/${avatar.id}/image.${format}`,
@@ -17,7 +20,7 @@ test.each(['png', 'jpeg', 'webp'] as const)('an avatar is created from a %s', as
     activeVersion: 'cara-3',
   });
   expect(Object.keys(avatar)).not.toContain('pictureType');
-  expect(await (await ask(`/v1/avatars/${avatar.id}`)).json()).toStrictEqual(avatar);
+  expect((await send(`GET /v1/avatars/${avatar.id}`)).body).toStrictEqual(avatar);
   const image = await fetch(avatar.imageUrl);
   expect(Object.fromEntries(image.headers)).toMatchObject({
     'content-type': `image/${format}`,
@@ -31,32 +34,28 @@ test.each(['png', 'jpeg', 'webp'] as const)('an avatar is created from a %s', as
 });
 
 test('image URLs begin with the public URL of the service', async () => {
-  const { ask } = await startAvatarService({ publicUrl: () => 'https://avatars.example' });
-  const response = await ask('/v1/avatars', createAvatarInit());
-  const { id, imageUrl } = await response.json();
+  const { send } = await startAvatarService({ publicUrl: () => 'https://avatars.example' });
+  const { id, imageUrl } = (await send('POST /v1/avatars', createAvatarInit().body)).body;
   expect(imageUrl).toBe(`https://avatars.example/v1/avatars/${id}/image.png`);
 });
 
 test('the name and media type of a file are ignored', async () => {
-  const { ask } = await startAvatarService();
   const imageFile = new File([seedImageBytes('webp')], '../../x.html', { type: 'text/html' });
-  const response = await ask('/v1/avatars', createAvatarInit(imageFile));
-  expect(response.status).toBe(201);
-  const image = await fetch((await response.json()).imageUrl);
-  expect(image.headers.get('content-type')).toBe('image/webp');
+  const { status, body } = await shared.send('POST /v1/avatars', createAvatarInit(imageFile).body);
+  expect(status).toBe(201);
+  expect((await fetch(body.imageUrl)).headers.get('content-type')).toBe('image/webp');
 });
 
 test.each([524_287, 524_288, 524_289, 10_485_760])(
   'an image of %i bytes is returned unchanged',
   { tags: ['slow'] },
   async (size) => {
-    const { ask } = await startAvatarService();
     const bytes = Buffer.concat(createLargeImage(size));
     for (let at = 99; at < size; at += 4096) bytes[at] = at % 251;
     const imageFile = new File([bytes], 'a.png');
-    const created = await ask('/v1/avatars', createAvatarInit(imageFile));
+    const created = await shared.send('POST /v1/avatars', createAvatarInit(imageFile).body);
     expect(created.status).toBe(201);
-    const image = await fetch((await created.json()).imageUrl);
+    const image = await fetch(created.body.imageUrl);
     expect(image.headers.get('content-length')).toBe(String(size));
     expect(bytes.equals(Buffer.from(await image.arrayBuffer()))).toBe(true);
   },
@@ -102,16 +101,12 @@ test('at most 128 images are read at once', async () => {
 });
 
 test('an image supports HEAD and If-None-Match', async () => {
-  const { ask } = await startAvatarService();
-  const upload = createAvatarInit();
-  const { id } = await (await ask('/v1/avatars', upload)).json();
-  const path = `/v1/avatars/${id}/image`;
+  const { ask, send } = shared;
+  const path = `/v1/avatars/${(await send('POST /v1/avatars', createAvatarInit().body)).body.id}/image`;
   const head = await ask(path, { key: null, method: 'HEAD' });
-  expect([head.status, head.headers.get('content-length'), await head.text()]).toStrictEqual([
-    200,
-    String(seedImageBytes('png').length),
-    '',
-  ]);
+  const size = String(seedImageBytes('png').length);
+  expect([head.status, await head.text()]).toStrictEqual([200, '']);
+  expect(head.headers.get('content-length')).toBe(size);
   const etag = head.headers.get('etag') ?? '';
   for (const [tags, status] of [
     [`"other", W/${etag}`, 304],

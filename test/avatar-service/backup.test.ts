@@ -17,6 +17,13 @@ async function run(folder: string, ...words: string[]) {
   return { code: await program.ended(), ...program.output() };
 }
 
+/** Creates a folder with an empty store. */
+async function createStore() {
+  const dataDir = await tempFolder();
+  await (await openStore({ dataDir })).close();
+  return dataDir;
+}
+
 /** Creates an API key in the store of a folder. */
 async function addKey(dataDir: string) {
   const store = await openStore({ dataDir });
@@ -42,8 +49,7 @@ test('a backup during writes contains every write acknowledged before', async ()
   const [folder, elsewhere] = [await tempFolder(), await tempFolder()];
   const file = join(elsewhere, 'copy.sqlite');
   const first = await startService(folder);
-  const form = createAvatarInit();
-  const avatar = await (await first.ask('avatars', form.body)).json();
+  const avatar = await (await first.ask('avatars', createAvatarInit().body)).json();
   // Created with the first token, and kept.
   const account = await first.getAccount();
   const before: string[] = [];
@@ -100,27 +106,20 @@ test('a backup includes the encryption key of custom LLMs', async () => {
   await expect(readBack(join(elsewhere, 'keyless'))).rejects.toThrow('is missing');
 });
 
-test.each<[string, (folder: string, file: string) => Promise<void>, RegExp]>([
-  ['does not exist', async () => undefined, /it does not exist\.$/],
+test.each<[string, (file: string) => Promise<void>, RegExp]>([
+  ['does not exist', (file) => rm(file), /it does not exist\.$/],
   [
     'is not a database',
-    (_, file) => writeFile(file, 'other content '.repeat(100)),
+    (file) => writeFile(file, 'text '.repeat(200)),
     /file is not a database\.$/,
   ],
-  ['is empty', (_, file) => writeFile(file, ''), /it does not contain a store\.$/],
-  [
-    'is truncated',
-    async (folder, file) => {
-      await (await openStore({ dataDir: folder })).close();
-      await backupStore(folder, file);
-      await truncate(file, 20_000);
-    },
-    /it is damaged|malformed/,
-  ],
-])('no store is created from a backup that %s', async (_, make, reason) => {
-  const folder = await tempFolder();
+  ['is empty', (file) => writeFile(file, ''), /it does not contain a store\.$/],
+  ['is truncated', (file) => truncate(file, 20_000), /it is damaged|malformed/],
+])('no store is created from a backup that %s', async (_, damage, reason) => {
+  const folder = await createStore();
   const file = join(folder, 'backup.sqlite');
-  await make(folder, file);
+  await backupStore(folder, file);
+  await damage(file);
   const target = join(folder, 'new');
   const failure = await restoreStore(file, target).catch((error: Error) => error.message);
   expect(failure).toMatch(reason);
@@ -128,39 +127,30 @@ test.each<[string, (folder: string, file: string) => Promise<void>, RegExp]>([
   expect(existsSync(join(target, FILE))).toBe(false);
 });
 
-test('a backup is not restored into a folder with a store', async () => {
-  const folder = await tempFolder();
-  await (await openStore({ dataDir: folder })).close();
-  const file = join(folder, 'copy.sqlite');
+test('a backup creates its folder, which only its owner can read, and is not restored over a store', async () => {
+  const folder = await createStore();
+  const backups = join(folder, 'backups', 'daily');
+  const file = join(backups, 'copy.sqlite');
   await backupStore(folder, file);
+  expect(readdirSync(backups)).toStrictEqual(['copy.sqlite']);
+  if (process.platform !== 'win32') expect(statSync(backups).mode & 0o777).toBe(0o700);
   await expect(restoreStore(file, folder)).rejects.toThrow(
     `The backup ${file} cannot be restored: ${join(folder, FILE)} already exists; move it first.`,
   );
 });
 
-test('a backup creates its folder, which only its owner can read', async () => {
-  const folder = await tempFolder();
-  await (await openStore({ dataDir: folder })).close();
-  const backups = join(folder, 'backups', 'daily');
-  await backupStore(folder, join(backups, 'copy.sqlite'));
-  expect(readdirSync(backups)).toStrictEqual(['copy.sqlite']);
-  if (process.platform !== 'win32') expect(statSync(backups).mode & 0o777).toBe(0o700);
-});
-
 test('a backup fails without a store', async () => {
   const folder = await tempFolder();
-  const none = await run(folder, 'backup', join(folder, 'copy.sqlite'));
-  expect([none.code, none.stderr]).toStrictEqual([
-    1,
-    `The store ${join(folder, FILE)} cannot be backed up: it does not exist.\n`,
-  ]);
+  expect(await run(folder, 'backup', join(folder, 'copy.sqlite'))).toMatchObject({
+    code: 1,
+    stderr: `The store ${join(folder, FILE)} cannot be backed up: it does not exist.\n`,
+  });
 });
 
 test('a backup overwrites no file', async () => {
-  const folder = await tempFolder();
+  const folder = await createStore();
   const file = join(folder, 'other.txt');
   await writeFile(file, 'other content');
-  await (await openStore({ dataDir: folder })).close();
   await expect(backupStore(folder, file)).rejects.toThrow(
     `The store ${join(folder, FILE)} cannot be backed up: ${file} already exists.`,
   );

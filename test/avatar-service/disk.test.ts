@@ -4,17 +4,14 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { StoreFailure } from '../../src/avatar-service/store/store-error.ts';
-import { startAvatarService } from '../support/avatar-service.ts';
+import { readResponse, startAvatarService } from '../support/avatar-service.ts';
 import { createAvatarInit } from '../support/files.ts';
 import { type ServiceProcess, sendTo, startServiceProcess } from '../support/program.ts';
 import { tempFolder } from '../support/resources.ts';
 import { start } from '../support/start.ts';
 
-const createClient =
-  (service: ServiceProcess) => async (method: string, path: string, body?: object) => {
-    const response = await sendTo(service, method, `/v1/${path}`, body);
-    return { status: response.status, body: await response.json() };
-  };
+const createClient = (service: ServiceProcess) => (method: string, path: string, body?: object) =>
+  readResponse(sendTo(service, method, `/v1/${path}`, body));
 
 const createAvatarForm = () => createAvatarInit().body;
 
@@ -47,13 +44,8 @@ test.skipIf(process.platform === 'win32')(
     const service = await startServiceProcess({ dataDir: folder }, QUOTA);
     const ask = createClient(service);
     const { acknowledged, rejected } = await fill(ask);
-    const failure = {
-      status: 500,
-      body: {
-        error: 'Internal Server Error',
-        message: 'The disk of the store failed. Nothing was changed.',
-      },
-    };
+    const message = 'The disk of the store failed. Nothing was changed.';
+    const failure = { status: 500, body: { error: 'Internal Server Error', message } };
     expect(rejected).toStrictEqual(failure);
     expect(await ask('POST', 'avatars', createAvatarForm())).toStrictEqual(failure);
     expect(await statuses(ask, acknowledged)).toStrictEqual(new Set([200]));
@@ -82,24 +74,16 @@ const canMount = spawnSync(unshare, [...options, 'mount -t tmpfs x /mnt']).statu
 test.skipIf(!canMount)('on a full disk, only writes fail until space is freed', async () => {
   const folder = await tempFolder();
   const service = await startServiceProcess({ dataDir: folder }, onDisk(folder));
-  const entering = ['nsenter', '-t', `${service.pid}`, '-U', '-m', '--preserve-credentials'];
-  const runInNamespace = (...words: string[]) => {
-    const [command = '', ...given] = [...entering, ...words];
-    execFileSync(command, given);
-  };
   const ask = createClient(service);
   const { acknowledged, rejected } = await fill(ask);
-  expect(rejected).toStrictEqual({
-    status: 507,
-    body: {
-      error: 'Insufficient Storage',
-      message: 'The disk of the store is full. Nothing was changed.',
-    },
-  });
+  const message = 'The disk of the store is full. Nothing was changed.';
+  expect(rejected).toStrictEqual({ status: 507, body: { error: 'Insufficient Storage', message } });
   expect((await ask('POST', 'avatars', createAvatarForm())).status).toBe(507);
   expect(await statuses(ask, acknowledged)).toStrictEqual(new Set([200]));
 
-  runInNamespace('rm', join(folder, 'ballast'));
+  const entering = ['nsenter', '-t', `${service.pid}`, '-U', '-m', '--preserve-credentials'];
+  const [command = '', ...given] = [...entering, 'rm', join(folder, 'ballast')];
+  execFileSync(command, given);
   const { status, body } = await ask('POST', 'avatars', createAvatarForm());
   expect(status).toBe(201);
   expect((await ask('GET', `avatars/${body.id}`)).status).toBe(200);
@@ -142,16 +126,14 @@ test.each<[string, (folder: string) => Promise<void>]>([
 ])('a store that was %s rejects writes', async (_, remove) => {
   const folder = join(await tempFolder(), 'data');
   const faults: unknown[] = [];
-  const { askJson, ask } = await startAvatarService({
+  const { send, ask } = await startAvatarService({
     place: { dataDir: folder },
     onError: (fault) => faults.push(fault),
   });
   await remove(folder);
-  const response = await askJson('POST', '/v1/personas', { name: 'lost' });
-  expect(response.status).toBe(500);
-  expect(await response.json()).toMatchObject({
-    message: 'The store was moved or deleted. Nothing was changed.',
-  });
+  const message = 'The store was moved or deleted. Nothing was changed.';
+  const rejected = { status: 500, body: { message } };
+  expect(await send('POST /v1/personas', { name: 'lost' })).toMatchObject(rejected);
   expect(faults).toStrictEqual([expect.any(StoreFailure)]);
   expect((await ask('/ready')).status).toBe(503);
   expect((await ask('/v1/personas')).status).toBe(200);
@@ -167,11 +149,10 @@ test('/ready is 503 when the store is deleted', async () => {
       LOG_LEVEL: 'silent',
     },
   });
-  const ready = async () => {
-    const response = await fetch(`${url}/ready`);
-    return [response.status, await response.json()];
-  };
-  expect(await ready()).toStrictEqual([200, { ready: true, unavailable: ['redis'] }]);
+  const read = () => readResponse(fetch(`${url}/ready`));
+  const redis = { ready: true, unavailable: ['redis'] };
+  expect(await read()).toStrictEqual({ status: 200, body: redis });
   await rm(folder, { recursive: true });
-  expect(await ready()).toStrictEqual([503, { ready: false, unavailable: ['store', 'redis'] }]);
+  const both = { ready: false, unavailable: ['store', 'redis'] };
+  expect(await read()).toStrictEqual({ status: 503, body: both });
 });

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { expect, test } from 'vitest';
-import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
 import { seedImageBytes } from '../support/files.ts';
 import { exchange, parseResponse, writeAll } from '../support/raw-http.ts';
 
@@ -48,47 +47,31 @@ async function writeWhole(socket: Socket, upload: Upload) {
 const service = await startAvatarService();
 
 const multipart = `multipart/form-data; boundary=${BOUNDARY}`;
-const createImagePart = () => Buffer.concat([Buffer.from(PART), seedImageBytes('png')]);
+const key = service.keys.pro;
 
-const cases: [string, number, (service: RunningService) => Upload][] = [
-  ['without a key', 401, () => ({ path: '/v1/avatars', type: multipart })],
-  [
-    'on the free plan',
-    403,
-    ({ keys }) => ({ path: '/v1/avatars', type: multipart, key: keys.free }),
-  ],
-  [
-    'to an unknown path',
-    404,
-    ({ keys }) => ({ path: '/v1/nothing', type: multipart, key: keys.pro }),
-  ],
+const cases: [string, number, Upload][] = [
+  ['without a key', 401, { path: '/v1/avatars', type: multipart }],
+  ['on the free plan', 403, { path: '/v1/avatars', type: multipart, key: service.keys.free }],
+  ['to an unknown path', 404, { path: '/v1/nothing', type: multipart, key }],
   [
     'as an image over the limit',
     413,
-    ({ keys }) => ({
+    {
       path: '/v1/avatars',
       type: multipart,
-      key: keys.pro,
-      start: createImagePart(),
-    }),
+      key,
+      start: Buffer.concat([Buffer.from(PART), seedImageBytes('png')]),
+    },
   ],
-  [
-    'as JSON over the limit',
-    413,
-    ({ keys }) => ({ path: '/v1/personas', type: 'application/json', key: keys.pro }),
-  ],
-  [
-    'with an unsupported media type',
-    415,
-    ({ keys }) => ({ path: '/v1/personas', type: 'text/plain', key: keys.pro }),
-  ],
+  ['as JSON over the limit', 413, { path: '/v1/personas', type: 'application/json', key }],
+  ['with an unsupported media type', 415, { path: '/v1/personas', type: 'text/plain', key }],
 ];
 
 test.each(cases)(
   'a client that sends 16 MB %s before it reads gets the %i',
   { tags: ['slow'] },
   async (_, status, upload) => {
-    const answer = await exchange(service.url, (socket) => writeWhole(socket, upload(service)));
+    const answer = await exchange(service.url, (socket) => writeWhole(socket, upload));
     expect(parseResponse(answer)).toMatchObject({
       status,
       body: { error: expect.any(String), message: expect.any(String) },
@@ -99,15 +82,14 @@ test.each(cases)(
 test.each(cases)(
   'undici gets the response to an endless stream %s: %i',
   async (_, status, upload) => {
-    const { path, start, ...rest } = upload(service);
     async function* endless() {
-      yield Buffer.from(start ?? '');
+      yield Buffer.from(upload.start ?? '');
       for (;;) yield filler;
     }
     const agent = new Agent();
-    const answer = await request(`${service.url}${path}`, {
+    const answer = await request(`${service.url}${upload.path}`, {
       method: 'POST',
-      headers: createHeaders({ path, ...rest }),
+      headers: createHeaders(upload),
       body: Readable.from(endless()),
       dispatcher: agent,
     });
@@ -120,23 +102,15 @@ test.each(cases)(
 );
 
 test('a connection whose upload was rejected serves the next request', async () => {
-  const { hostname, port } = new URL(service.url);
-  const get = `GET /v1/personas HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${service.keys.pro}\r\nconnection: close\r\n\r\n`;
-  const socket = connect({ host: hostname, port: Number(port) });
-  let text = '';
-  socket.setEncoding('utf8').on('data', (chunk) => {
-    text += chunk;
-  });
+  const { host } = new URL(service.url);
   const length = 3 * MEGABYTE;
-  await writeAll(
-    socket,
-    `POST /v1/personas HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nauthorization: Bearer ${service.keys.pro}\r\ncontent-length: ${length}\r\n\r\n`,
-  );
-  await writeAll(socket, Buffer.alloc(length));
-  await writeAll(socket, get);
-  await once(socket, 'close');
-  expect([...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)).toStrictEqual([
-    '413',
-    '200',
-  ]);
+  const head = `HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${key}\r\n`;
+  const text = await exchange(service.url, async (socket) => {
+    const type = 'content-type: application/json\r\n';
+    await writeAll(socket, `POST /v1/personas ${head}${type}content-length: ${length}\r\n\r\n`);
+    await writeAll(socket, Buffer.alloc(length));
+    await writeAll(socket, `GET /v1/personas ${head}connection: close\r\n\r\n`);
+  });
+  const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
+  expect(statuses).toStrictEqual(['413', '200']);
 });

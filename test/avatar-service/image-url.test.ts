@@ -1,6 +1,6 @@
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { startAvatarService } from '../support/avatar-service.ts';
+import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
 import { seedImageBytes } from '../support/files.ts';
 import { listen } from '../support/resources.ts';
 
@@ -9,88 +9,68 @@ const png = seedImageBytes('png');
 /** A service that fetches images only from public addresses. */
 const publicOnly = await startAvatarService();
 
-/** Starts an image server, and creates an avatar from its URL. */
-async function createFrom(server: RequestListener, path = '/a.png', allowPrivateImageUrls = true) {
-  const { askJson, ask } = await startAvatarService({ allowPrivateImageUrls });
-  const address = await listen(server);
-  const response = await askJson('POST', '/v1/avatars', {
-    displayName: 'Ada',
-    imageUrl: `${address}${path}`,
-  });
-  return { status: response.status, body: await response.json(), ask };
-}
+/** A service that also fetches images from private addresses. */
+const anywhere = await startAvatarService({ allowPrivateImageUrls: true });
 
-const sendPng: RequestListener = (_, response) => {
-  response.writeHead(200, { 'content-type': 'image/png' }).end(png);
-};
+const create = ({ send }: RunningService, imageUrl: string) =>
+  send('POST /v1/avatars', { displayName: 'Ada', imageUrl });
+
+/** Starts an image server, and creates an avatar from its URL. */
+const createFrom = async (server: RequestListener, service = anywhere) =>
+  create(service, `${await listen(server)}/a.png`);
+
+const REJECTED = { status: 400, body: { details: [{ path: ['imageUrl'] }] } };
+
+/** Creates a server of one response. */
+const respond =
+  (status: number, headers: OutgoingHttpHeaders, body?: string | Uint8Array): RequestListener =>
+  (_, response) =>
+    void response.writeHead(status, headers).end(body);
+const redirect = (location: string) => respond(302, { location });
+const PNG_TYPE = { 'content-type': 'image/png' };
+const sendPng = respond(200, PNG_TYPE, png);
 
 test('an avatar is created from an image URL', async () => {
-  const { status, body, ask } = await createFrom(sendPng);
+  const { status, body } = await createFrom(sendPng);
   expect(status).toBe(201);
-  const image = await ask(new URL(body.imageUrl).pathname, { key: null });
+  const image = await fetch(body.imageUrl);
   expect(new Uint8Array(await image.arrayBuffer())).toStrictEqual(png);
 });
 
-test('three redirects are followed', async () => {
-  const hops =
-    (limit: number): RequestListener =>
-    (request, response) => {
-      const hop = Number(new URL(request.url ?? '', 'http://x').searchParams.get('hop'));
-      if (hop === limit) sendPng(request, response);
-      else response.writeHead(302, { location: `/a.png?hop=${hop + 1}` }).end();
-    };
-  expect((await createFrom(hops(3), '/a.png?hop=0')).status).toBe(201);
-  const tooMany = await createFrom(hops(4), '/a.png?hop=0');
-  expect(tooMany).toMatchObject({ status: 400, body: { details: [{ path: ['imageUrl'] }] } });
+test.each([
+  [3, { status: 201 }],
+  [4, REJECTED],
+])('of %i redirects, three are followed', async (limit, expected) => {
+  let hop = 0;
+  const answer = await createFrom((request, response) => {
+    hop += 1;
+    (hop > limit ? sendPng : redirect('/a.png'))(request, response);
+  });
+  expect(answer).toMatchObject(expected);
 });
 
 test.each<[string, RequestListener, number]>([
-  [
-    'redirects in a loop',
-    (_, response) => void response.writeHead(302, { location: '/a.png' }).end(),
-    400,
-  ],
-  [
-    'redirects to another scheme',
-    (_, response) => void response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
-    400,
-  ],
-  [
-    'redirects to a URL with a password',
-    (_, response) => void response.writeHead(302, { location: 'http://u:p@127.0.0.1/' }).end(),
-    400,
-  ],
-  ['responds with 404', (_, response) => void response.writeHead(404).end('internal secret'), 400],
-  ['responds with 500', (_, response) => void response.writeHead(500).end('internal secret'), 400],
+  ['redirects in a loop', redirect('/a.png'), 400],
+  ['redirects to another scheme', redirect('file:///etc/passwd'), 400],
+  ['redirects to a URL with a password', redirect('http://u:p@127.0.0.1/'), 400],
+  ['responds with 404', respond(404, {}, 'internal secret'), 400],
+  ['responds with 500', respond(500, {}, 'internal secret'), 400],
   ['closes the connection', (request) => void request.socket.destroy(), 400],
   [
     'closes the connection within the image',
     (_, response) => {
-      response.writeHead(200, { 'content-type': 'image/png', 'content-length': '100000' });
+      response.writeHead(200, { ...PNG_TYPE, 'content-length': 100_000 });
       response.write(png, () => response.destroy());
     },
     400,
   ],
-  [
-    'responds with text',
-    (_, response) =>
-      void response.writeHead(200, { 'content-type': 'text/html' }).end('internal secret'),
-    422,
-  ],
-  ['sends no content type', (_, response) => void response.writeHead(200).end(png), 422],
-  [
-    'sends a wrong content type',
-    (_, response) =>
-      void response.writeHead(200, { 'content-type': 'image/png' }).end('internal secret'),
-    422,
-  ],
+  ['responds with text', respond(200, { 'content-type': 'text/html' }, 'internal secret'), 422],
+  ['sends no content type', respond(200, {}, png), 422],
+  ['sends a wrong content type', respond(200, PNG_TYPE, 'internal secret'), 422],
   [
     'declares more than 10 MB',
     (_, response) => {
-      response.writeHead(200, {
-        'content-type': 'image/png',
-        'content-length': String(11 * 1024 * 1024),
-      });
+      response.writeHead(200, { ...PNG_TYPE, 'content-length': 11 * 1024 * 1024 });
       response.flushHeaders();
     },
     413,
@@ -98,7 +78,7 @@ test.each<[string, RequestListener, number]>([
   [
     'sends more than 10 MB',
     (_, response) => {
-      response.writeHead(200, { 'content-type': 'image/png' });
+      response.writeHead(200, PNG_TYPE);
       const block = Buffer.alloc(1024 * 1024);
       const more = () => {
         while (!response.destroyed && response.write(block));
@@ -122,43 +102,33 @@ test.each<[string, RequestListener]>([
   [
     'sends one byte at a time without end',
     (_, response) => {
-      response.writeHead(200, { 'content-type': 'image/png' });
+      response.writeHead(200, PNG_TYPE);
       const timer = setInterval(() => response.write('x'), 10);
       response.on('close', () => clearInterval(timer));
     },
   ],
 ])('an image URL whose server %s times out', async (_, server) => {
   const closed = Promise.withResolvers<void>();
-  const { askJson } = await startAvatarService({
-    allowPrivateImageUrls: true,
-    imageUrlTimeout: 200,
-  });
-  const imageUrl = await listen((request, response) => {
+  const impatient = await startAvatarService({ allowPrivateImageUrls: true, imageUrlTimeout: 200 });
+  const answer = await createFrom((request, response) => {
     response.on('close', () => closed.resolve());
     server(request, response);
-  });
-  const response = await askJson('POST', '/v1/avatars', { displayName: 'Ada', imageUrl });
-  expect([response.status, await response.json()]).toMatchObject([
-    400,
-    { details: [{ path: ['imageUrl'] }] },
-  ]);
+  }, impatient);
+  expect(answer).toMatchObject(REJECTED);
   await closed.promise;
 });
 
 test('an image URL to the local machine is rejected unless a setting allows it', async () => {
   let called = false;
-  const { status, body } = await createFrom(
-    (request, response) => {
-      called = true;
-      sendPng(request, response);
-    },
-    '/a.png',
-    false,
-  );
-  expect([status, called]).toStrictEqual([400, false]);
-  expect(body.details).toMatchObject([{ path: ['imageUrl'] }]);
+  const answer = await createFrom((request, response) => {
+    called = true;
+    sendPng(request, response);
+  }, publicOnly);
+  expect(answer).toMatchObject(REJECTED);
+  expect(called).toBe(false);
 });
 
+// Spellings of private addresses; ssrf-protection.test.ts has the addresses.
 test.each([
   'http://localhost/a.png',
   'http://127.1/a.png',
@@ -167,13 +137,8 @@ test.each([
   'http://0177.0.0.1/a.png',
   'http://[::1]/a.png',
   'http://[::ffff:127.0.0.1]/a.png',
-  'http://[64:ff9b::7f00:1]/a.png',
-  'http://169.254.169.254/latest/meta-data',
-  'http://10.0.0.1/a.png',
-  'http://0.0.0.0/a.png',
   'http://0/a.png',
   'http://127.0.0.1./a.png',
-  'http://0x7f.0.0.1/a.png',
   'http://0x7f.1/a.png',
   'http://017700000001/a.png',
   'http://000000177.0.0.1/a.png',
@@ -182,70 +147,47 @@ test.each([
   'http://127。0。0。1/a.png',
   'http://LOCALHOST./a.png',
   'http://[0:0:0:0:0:ffff:7f00:1]/a.png',
-  'http://[::ffff:a9fe:a9fe]/a.png',
-  'http://[::7f00:1]/a.png',
-  'http://[2002:7f00:1::]/a.png',
-  'http://[2001:0:7f00:1::]/a.png',
-  'http://[fe80::1]/a.png',
-  'http://[fd00::1]/a.png',
-  'http://[::]/a.png',
-  'http://100.64.0.1/a.png',
-  'http://255.255.255.255/a.png',
   'http:127.0.0.1/a.png',
   'http:\\\\127.0.0.1\\a.png',
   'http://8.8.8.8@127.0.0.1/a.png',
   'http://127.0.0.1#@8.8.8.8/a.png',
 ])('an image URL to a private address, %s, is rejected', async (imageUrl) => {
-  const { askJson } = publicOnly;
-  const response = await askJson('POST', '/v1/avatars', { displayName: 'Ada', imageUrl });
-  expect([response.status, await response.json()]).toMatchObject([
-    400,
-    { details: [{ path: ['imageUrl'] }] },
-  ]);
+  expect(await create(publicOnly, imageUrl)).toMatchObject(REJECTED);
 });
 
-test('an image URL that is invalid or contains a password is rejected', async () => {
-  const { askJson } = await startAvatarService();
-  for (const imageUrl of ['https://u:p@a.example/x.png', 'ftp://a.example/x.png', 'nope', '']) {
-    const response = await askJson('POST', '/v1/avatars', { displayName: 'Ada', imageUrl });
-    expect([response.status, await response.json()]).toMatchObject([
-      400,
-      { details: [{ path: ['imageUrl'] }] },
-    ]);
-  }
-});
+test.each(['https://u:p@a.example/x.png', 'ftp://a.example/x.png', 'nope', ''])(
+  'the invalid image URL %o is rejected',
+  async (imageUrl) => {
+    expect(await create(publicOnly, imageUrl)).toMatchObject(REJECTED);
+  },
+);
 
 test('at most eight images are fetched at once', { tags: ['slow'] }, async () => {
-  const { askJson } = await startAvatarService({ allowPrivateImageUrls: true });
   const pending: ServerResponse[] = [];
-  let open = 0;
-  let peak = 0;
+  let [open, peak] = [0, 0];
   let released = false;
-  const respond = (response: ServerResponse) => {
+  const end = (response: ServerResponse) => {
     open -= 1;
-    response.writeHead(200, { 'content-type': 'image/png' }).end(png);
+    response.writeHead(200, PNG_TYPE).end(png);
   };
   const address = await listen((_, response) => {
     open += 1;
     peak = Math.max(peak, open);
-    if (released) respond(response);
+    if (released) end(response);
     else pending.push(response);
   });
-  const requests = Array.from({ length: 45 }, (_, i) =>
-    askJson('POST', '/v1/avatars', { displayName: 'Ada', imageUrl: `${address}/${i}.png` }),
-  );
   const rejections: unknown[] = [];
-  for (const one of requests) {
-    void one.then(
-      async (response) => response.status === 429 && rejections.push(await response.clone().json()),
-    );
-  }
+  const requests = Array.from({ length: 45 }, async (_, i) => {
+    const { status, body } = await create(anywhere, `${address}/${i}.png`);
+    if (status === 429) rejections.push(body);
+    return status;
+  });
   await expect.poll(() => rejections.length).toBe(5);
   expect(rejections[0]).toMatchObject({ error: 'Too Many Requests', message: expect.any(String) });
   released = true;
-  for (const response of pending) respond(response);
-  const statuses = (await Promise.all(requests)).map(({ status }) => status);
+  for (const response of pending) end(response);
+  const statuses = await Promise.all(requests);
   expect(statuses.filter((status) => status === 201)).toHaveLength(40);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+  expect(rejections).toHaveLength(5);
   expect(peak).toBeLessThanOrEqual(8);
 });

@@ -1,60 +1,67 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import {
   addDocument,
   createGroup,
+  openAccount,
   search,
   sendDocument,
   startAvatarService,
   waitForDocument,
 } from '../support/avatar-service.ts';
 import { tempPlace } from '../support/stores.ts';
+import { createClock } from './sessions.ts';
 
-describe('a document', () => {
-  test('is renamed, downloaded by a signed link, and deleted with its text', async () => {
-    const service = await startAvatarService();
-    const group = await createGroup(service);
-    const content = 'The otters live beside the river.\n'.repeat(16_000);
-    const { id } = await addDocument(service, group, 'a.txt', content);
-    const path = `/v1/knowledge/documents/${id}`;
-    const renamed = await service.askJson('PUT', path, { filename: 'b.txt' });
-    expect(await renamed.json()).toMatchObject({ id, filename: 'b.txt', status: 'READY' });
-    expect((await service.askJson('PUT', path, { filename: 'b.exe' })).status).toBe(400);
-    const { downloadUrl, filename } = await (await service.ask(`${path}/download`)).json();
-    expect(filename).toBe('b.txt');
-    const download = await fetch(downloadUrl);
-    expect(download.headers.get('content-type')).toContain('text/plain');
-    expect(download.headers.get('content-disposition')).toBe('attachment');
-    expect(await download.text()).toBe(content);
-    const range = await fetch(downloadUrl, { headers: { range: 'bytes=524280-524299' } });
-    expect(await range.text()).toBe(content.slice(524_280, 524_300));
-    expect((await service.ask(path, { method: 'DELETE' })).status).toBe(204);
-    expect((await service.ask(path)).status).toBe(404);
-    expect((await fetch(downloadUrl)).status).toBe(404);
-    expect(await search(service, group, 'otters')).toStrictEqual([]);
-  });
+const clock = createClock();
+/** One service for the tests with its store as it is: each has its own account. */
+const shared = await startAvatarService({ now: clock.now });
 
-  test('is downloaded only by its own valid link', async () => {
-    let now = Date.now();
-    const service = await startAvatarService({ now: () => new Date(now) });
-    const group = await createGroup(service);
-    const first = await addDocument(service, group, 'a.txt', 'one');
-    const second = await addDocument(service, group, 'b.txt', 'two');
-    const path = `/v1/knowledge/documents/${first.id}/download`;
-    const link = new URL((await (await service.ask(path)).json()).downloadUrl);
-    const status = async (url: string | URL) => (await fetch(url)).status;
-    expect(await status(link)).toBe(200);
-    expect(await status(String(link).replace(String(first.id), String(second.id)))).toBe(403);
-    expect(await status(`${link.origin}${link.pathname}`)).toBe(403);
-    expect(await status(String(link).replace(/expires=\d/, 'expires=9'))).toBe(403);
-    now += 3_601_000;
-    expect(await status(link)).toBe(403);
-  });
+test('a document is renamed, downloaded by a signed link, and deleted with its text', async () => {
+  const service = await openAccount(shared);
+  const { send } = service;
+  const group = await createGroup(service);
+  const content = 'The otters live beside the river.\n'.repeat(16_000);
+  const { id } = await addDocument(service, group, 'a.txt', content);
+  const path = `/v1/knowledge/documents/${id}`;
+  const renamed = await send(`PUT ${path}`, { filename: 'b.txt' });
+  expect(renamed.body).toMatchObject({ id, filename: 'b.txt', status: 'READY' });
+  expect((await send(`PUT ${path}`, { filename: 'b.exe' })).status).toBe(400);
+  const { downloadUrl, filename } = (await send(`GET ${path}/download`)).body;
+  expect(filename).toBe('b.txt');
+  const download = await fetch(downloadUrl);
+  expect(download.headers.get('content-type')).toContain('text/plain');
+  expect(download.headers.get('content-disposition')).toBe('attachment');
+  expect(await download.text()).toBe(content);
+  const range = await fetch(downloadUrl, { headers: { range: 'bytes=524280-524299' } });
+  expect(await range.text()).toBe(content.slice(524_280, 524_300));
+  expect((await send(`DELETE ${path}`)).status).toBe(204);
+  expect((await send(`GET ${path}`)).status).toBe(404);
+  expect((await fetch(downloadUrl)).status).toBe(404);
+  expect(await search(service, group, 'otters')).toStrictEqual([]);
+});
+
+test('a document is downloaded only by its own valid link', async () => {
+  const service = await openAccount(shared);
+  const group = await createGroup(service);
+  const first = await addDocument(service, group, 'a.txt', 'one');
+  const second = await addDocument(service, group, 'b.txt', 'two');
+  const { body } = await service.send(`GET /v1/knowledge/documents/${first.id}/download`);
+  const link: string = body.downloadUrl;
+  const status = async (url: string) => (await fetch(url)).status;
+  expect(await status(link)).toBe(200);
+  for (const url of [
+    link.replace(String(first.id), String(second.id)),
+    link.replace(/\?.*/, ''),
+    link.replace(/expires=\d/, 'expires=9'),
+  ])
+    expect(await status(url)).toBe(403);
+  clock.add(3_601);
+  expect(await status(link)).toBe(403);
 });
 
 test('a document that a lost connection to the store left unfinished is processed when its lease has ended', async () => {
   const opened = await openStore(await tempPlace());
-  let now = Date.now();
+  const { now, add: wait } = createClock();
   let reads = 0;
   const findFile: typeof opened.knowledgeDocuments.findFile = (id) => {
     reads += 1;
@@ -64,18 +71,17 @@ test('a document that a lost connection to the store left unfinished is processe
   const errors: unknown[] = [];
   const service = await startAvatarService({
     store: { ...opened, knowledgeDocuments: { ...opened.knowledgeDocuments, findFile } },
-    now: () => new Date(now),
+    now,
     onError: (error) => errors.push(error),
   });
   const group = await createGroup(service);
-  const { id } = await (await sendDocument(service, group, 'a.txt', 'text')).json();
+  const { id } = (await sendDocument(service, group, 'a.txt', 'text')).body;
   await expect.poll(() => errors.length).toBe(1);
-  const readStatus = async () =>
-    (await (await service.ask(`/v1/knowledge/documents/${id}`)).json()).status;
-  now += 89_000;
+  wait(89);
   await addDocument(service, group, 'b.txt', 'text');
-  expect(await readStatus()).toBe('PROCESSING');
-  now += 1_000;
+  const { body } = await service.send(`GET /v1/knowledge/documents/${id}`);
+  expect(body.status).toBe('PROCESSING');
+  wait(1);
   // A further document wakes the queue.
   await addDocument(service, group, 'c.txt', 'text');
   expect(await waitForDocument(service, id)).toMatchObject({ status: 'READY' });

@@ -4,6 +4,7 @@ import type { Store } from '../../src/avatar-service/store/store.ts';
 import {
   addDocument,
   createGroup,
+  openAccount,
   search,
   sendDocument,
   startAvatarService,
@@ -13,18 +14,20 @@ import { tempPlace } from '../support/stores.ts';
 const HANDBOOK = '42eb80dc-a7c3-4599-8ff8-330c4d719ec7';
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 
+/** One service for the tests with its store as it is: each has its own account, or changes nothing. */
+const shared = await startAvatarService({ seeded: true });
+
 test('the seeded group is searched with words and questions', async () => {
-  const service = await startAvatarService({ seeded: true });
-  const groups = await (await service.ask('/v1/knowledge/groups')).json();
-  expect(groups).toMatchObject([{ id: HANDBOOK, name: 'Handbook', documentCount: 2 }]);
-  const [found] = await search(service, HANDBOOK, 'How many days of holiday do I have?');
+  const { body } = await shared.send('GET /v1/knowledge/groups');
+  expect(body).toMatchObject([{ id: HANDBOOK, name: 'Handbook', documentCount: 2 }]);
+  const [found] = await search(shared, HANDBOOK, 'How many days of holiday do I have?');
   expect(found).toMatchObject({ filename: 'handbook.md', chunkIndex: 0 });
   expect(found?.content).toContain('28 days of holiday');
   expect(found?.metadata).toStrictEqual({ fileType: 'text/markdown' });
   expect(found?.score).toBeGreaterThan(0);
   expect(found?.score).toBeLessThan(1);
-  expect(await search(service, HANDBOOK, 'submarine')).toStrictEqual([]);
-  expect(await search(service, HANDBOOK, '"(* -')).toStrictEqual([]);
+  expect(await search(shared, HANDBOOK, 'submarine')).toStrictEqual([]);
+  expect(await search(shared, HANDBOOK, '"(* -')).toStrictEqual([]);
 });
 
 /** Returns a store whose accounts have other methods of the table of documents. */
@@ -42,37 +45,35 @@ test('an upload to a group that is deleted meanwhile is 404', async () => {
     await opened.knowledgeGroups.remove(String(document.knowledgeFolderId));
     return opened.knowledgeDocuments.insert(document, file);
   };
-  const service = await startAvatarService({
-    store: withDocuments(opened, { insert }),
-  });
+  const service = await startAvatarService({ store: withDocuments(opened, { insert }) });
   const group = await createGroup(service);
   expect((await sendDocument(service, group, 'a.txt', 'text')).status).toBe(404);
 });
 
 test('a group is listed, renamed, searched and deleted with only its own documents', async () => {
-  const service = await startAvatarService();
-  const { ask, askJson } = service;
+  const service = await openAccount(shared);
+  const { send } = service;
   const group = await createGroup(service, 'Rivers');
   const other = await createGroup(service, 'Seas');
   const { id } = await addDocument(service, group, 'a.txt', 'otters');
   await addDocument(service, other, 'b.txt', 'otters and seals');
   expect(await search(service, group, 'otters')).toMatchObject([{ documentId: id }]);
   expect(await search(service, group, 'seals')).toStrictEqual([]);
-  const listed = await (await ask(`/v1/knowledge/groups/${group}/documents`)).json();
+  const path = `/v1/knowledge/groups/${group}`;
+  const { body: listed } = await send(`GET ${path}/documents`);
   expect(listed).toMatchObject([{ id, status: 'READY' }]);
   expect(listed[0]).not.toHaveProperty('chunking');
-  const path = `/v1/knowledge/groups/${group}`;
-  const renamed = await (await askJson('PUT', path, { name: 'Lakes' })).json();
-  expect(renamed).toMatchObject({ id: group, name: 'Lakes', documentCount: 1 });
-  expect((await ask(path, { method: 'DELETE' })).status).toBe(204);
-  expect((await ask(path)).status).toBe(404);
-  expect((await ask(`/v1/knowledge/documents/${id}`)).status).toBe(404);
-  const groups = await (await ask('/v1/knowledge/groups')).json();
-  expect(groups).toMatchObject([{ id: other, documentCount: 1 }]);
+  const renamed = await send(`PUT ${path}`, { name: 'Lakes' });
+  expect(renamed.body).toMatchObject({ id: group, name: 'Lakes', documentCount: 1 });
+  expect((await send(`DELETE ${path}`)).status).toBe(204);
+  expect((await send(`GET ${path}`)).status).toBe(404);
+  expect((await send(`GET /v1/knowledge/documents/${id}`)).status).toBe(404);
+  const groups = await send('GET /v1/knowledge/groups');
+  expect(groups.body).toMatchObject([{ id: other, documentCount: 1 }]);
 });
 
 test('a search finds a rare word among frequent ones', async () => {
-  const service = await startAvatarService();
+  const service = await openAccount(shared);
   const group = await createGroup(service);
   const fields = { chunkSize: '100', chunkOverlap: '0' };
   // More than the parts that are read for one word.
@@ -101,9 +102,7 @@ test('too many concurrent searches are rejected with 429', async () => {
     open -= 1;
     return [];
   };
-  const service = await startAvatarService({
-    store: withDocuments(opened, { search }),
-  });
+  const service = await startAvatarService({ store: withDocuments(opened, { search }) });
   const path = `/v1/knowledge/groups/${await createGroup(service)}/search`;
   const statuses: number[] = [];
   const searches = Array.from({ length: 70 }, async () => {
@@ -118,7 +117,7 @@ test('too many concurrent searches are rejected with 429', async () => {
 });
 
 test('a search does not find what names its group in another', async () => {
-  const service = await startAvatarService();
+  const service = await openAccount(shared);
   const group = await createGroup(service);
   const other = await createGroup(service);
   const key = group.replaceAll('-', '');
@@ -127,33 +126,21 @@ test('a search does not find what names its group in another', async () => {
     expect(await search(service, group, query)).toStrictEqual([]);
 });
 
-/** One service for all of these, because a rejected request changes nothing. */
-const rejecting = await startAvatarService({ seeded: true });
-
 test.each([
-  ['GET', `groups/${UNKNOWN}`],
-  ['GET', `groups/${UNKNOWN}/documents`],
-  ['DELETE', `groups/${UNKNOWN}`],
-  ['GET', `documents/${UNKNOWN}`],
-  ['GET', `documents/${UNKNOWN}/download`],
-  ['DELETE', `documents/${UNKNOWN}`],
-])('%s /v1/knowledge/%s is 404', async (method, path) => {
-  expect((await rejecting.ask(`/v1/knowledge/${path}`, { method })).status).toBe(404);
+  ['GET', `groups/${UNKNOWN}/documents`, 404],
+  ['DELETE', `groups/${UNKNOWN}`, 404],
+  ['GET', `documents/${UNKNOWN}`, 404],
+  ['GET', `documents/${UNKNOWN}/download`, 404],
+  ['DELETE', `documents/${UNKNOWN}`, 404],
+  ['POST', `groups/${HANDBOOK}/documents`, 415, { file: 'text' }],
+  ['POST', `groups/${HANDBOOK}/search`, 400, {}],
+  ['POST', `groups/${HANDBOOK}/search`, 400, { query: ' ' }],
+  ['POST', `groups/${HANDBOOK}/search`, 400, { query: 'x', limit: 21 }],
+  ['POST', `groups/${HANDBOOK}/search`, 400, { query: 'x', limit: 0 }],
+] as const)('%s /v1/knowledge/%s is %i with %j', async (method, path, status, body?) => {
+  expect((await shared.send(`${method} /v1/knowledge/${path}`, body)).status).toBe(status);
 });
 
 test('an upload to an unknown group is 404', async () => {
-  expect((await sendDocument(rejecting, UNKNOWN, 'a.txt', 'text')).status).toBe(404);
+  expect((await sendDocument(shared, UNKNOWN, 'a.txt', 'text')).status).toBe(404);
 });
-
-test('an upload that is not a form is 415', async () => {
-  const path = `/v1/knowledge/groups/${HANDBOOK}/documents`;
-  expect((await rejecting.askJson('POST', path, { file: 'text' })).status).toBe(415);
-});
-
-test.each([{ query: ' ' }, { query: 'x', limit: 21 }, { query: 'x', limit: 0 }, {}])(
-  'a search with %j is rejected',
-  async (body) => {
-    const path = `/v1/knowledge/groups/${HANDBOOK}/search`;
-    expect((await rejecting.askJson('POST', path, body)).status).toBe(400);
-  },
-);

@@ -5,22 +5,22 @@ import {
   addDocument,
   createGroup,
   type RunningService,
+  readResponse,
   search,
   sendDocument,
   startAvatarService,
   waitForDocument,
 } from '../support/avatar-service.ts';
-import { pdf } from '../support/files.ts';
+import { createFormInit, pdf } from '../support/files.ts';
 import { tempPlace } from '../support/stores.ts';
 import { type Queue, withQueue } from './document-queue.ts';
 
-const send = async (service: RunningService, group: string, name: string, key?: string) => {
-  const ask: RunningService['ask'] = (path, init) =>
-    service.ask(path, { ...init, ...(key && { key }) });
-  const document: { id: string } = await (
-    await sendDocument({ ask }, group, name, `text of ${name}`)
-  ).json();
-  return document.id;
+/** Uploads a document, with an API key of the service, and returns its id. */
+const upload = async (service: RunningService, group: string, name: string, key?: string) => {
+  const send: RunningService['send'] = (line, body) => service.send(line, body, key);
+  const { body } = await sendDocument({ send }, group, name, `text of ${name}`);
+  const id: string = body.id;
+  return id;
 };
 
 /** Uploads a document that is not processed, and returns its id and its store. */
@@ -31,15 +31,8 @@ async function uploadUnprocessed() {
     store: withQueue(store, { listNext: async () => [] }),
   });
   const group = await createGroup(service);
-  return { place, store, group, id: await send(service, group, 'a.txt') };
+  return { place, store, group, id: await upload(service, group, 'a.txt') };
 }
-
-const GROUP = {
-  id: '11111111-1111-4111-8111-111111111111',
-  name: 'Group',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-};
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString();
 
@@ -97,7 +90,7 @@ test('services that share a store process each document once', async () => {
   const services = [await start(), await start()] as const;
   const group = await createGroup(services[0]);
   const uploads = services.flatMap((service) =>
-    [1, 2].map((index) => send(service, group, `${index}.txt`)),
+    [1, 2].map((index) => upload(service, group, `${index}.txt`)),
   );
   const ids = await Promise.all(uploads);
   for (const id of ids) {
@@ -118,8 +111,8 @@ test('API keys take turns', async () => {
   };
   const service = await startAvatarService({ store: withQueue(store, { take }) });
   const group = await createGroup(service);
-  for (const name of ['a1.txt', 'a2.txt', 'a3.txt']) await send(service, group, name);
-  await send(service, group, 'b1.txt', service.keys.free);
+  for (const name of ['a1.txt', 'a2.txt', 'a3.txt']) await upload(service, group, name);
+  await upload(service, group, 'b1.txt', service.keys.free);
   started.resolve();
   await expect.poll(() => names.length).toBe(4);
   expect(names).toStrictEqual(['a1.txt', 'b1.txt', 'a2.txt', 'a3.txt']);
@@ -134,18 +127,18 @@ test('a service that closes leaves its document to the next one at once', async 
     taken.resolve();
     return result;
   };
-  const app = createAvatarService({
-    store: withQueue(first, { take }),
-    developmentKey: 'key',
-  });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  const ask: RunningService['ask'] = (path, init) =>
-    fetch(`${url}${path}`, { ...init, headers: { authorization: 'Bearer key', ...init?.headers } });
-  const group = await first.knowledgeGroups.insert(GROUP).then(() => GROUP.id);
+  const service = createAvatarService({ store: withQueue(first, { take }), developmentKey: 'key' });
+  const url = await service.listen({ host: '127.0.0.1', port: 0 });
+  const headers = { authorization: 'Bearer key' };
+  const group = crypto.randomUUID();
+  const createdAt = new Date().toISOString();
+  await first.knowledgeGroups.insert({ id: group, name: 'G', createdAt, updatedAt: createdAt });
   const pages = Array.from({ length: 20 }, (_, index) => `otters on page ${index}`);
-  const { id } = await (await sendDocument({ ask }, group, 'a.pdf', pdf(pages))).json();
+  const { method, body } = createFormInit({ file: new File([pdf(pages)], 'a.pdf') });
+  const documents = `${url}/v1/knowledge/groups/${group}/documents`;
+  const { id } = (await readResponse(fetch(documents, { method, body, headers }))).body;
   await taken.promise;
-  await app.close();
+  await service.close();
   await first.close();
   const next = await startAvatarService({ place });
   expect(await waitForDocument(next, id)).toMatchObject({ status: 'READY' });
@@ -158,8 +151,7 @@ test('a group that is deleted leaves nothing in the store', async () => {
   const content = 'The otters live.\n'.repeat(36_000);
   const { id } = await addDocument(service, group, 'a.txt', content);
   const path = `/v1/knowledge/groups/${group}`;
-  expect((await service.ask(path, { method: 'DELETE' })).status).toBe(204);
-  expect((await service.ask(`/v1/knowledge/documents/${id}`)).status).toBe(404);
+  expect((await service.send(`DELETE ${path}`)).status).toBe(204);
   // The file is removed last.
   await expect.poll(() => knowledgeDocuments.readFileSlice(String(id), 600_000)).toBeUndefined();
   await expect.poll(() => knowledgeDocuments.readFileSlice(String(id), 0)).toBeUndefined();

@@ -23,12 +23,6 @@ async function createStore() {
   return place;
 }
 
-test('a store of this version opens again with what it had', async () => {
-  const store = await openStore(await createStore());
-  expect(await store.personas.find(PERSONA.id)).toStrictEqual(PERSONA);
-  await store.close();
-});
-
 test.each(['9999_later', '0001_initial'])(
   'a store with the migration %s cannot be opened',
   async (name) => {

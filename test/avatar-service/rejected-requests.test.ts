@@ -18,38 +18,39 @@ const json = (body: unknown): RequestInit => ({ body: JSON.stringify(body), head
 
 const LLM = { displayName: 'Mine', llmFormat: 'openai', modelName: 'm', secret: 's' };
 
+// Rejections that a check of the conformance suite does not try (test/tools/conformance).
 const cases: Case[] = [
   // Missing or invalid keys.
-  ['GET', '/v1/personas', { key: 'ak_wrong' }, 401],
-  ['GET', '/v1/personas', { key: null, headers: { authorization: 'Basic dTpw' } }, 401],
   ['GET', '/v1/personas', { key: null, headers: { authorization: 'Bearer' } }, 401],
   ...[
-    ['GET', '/v1/auth/session-token'],
-    ['POST', '/v1/auth/session-token'],
-    ...['personas', 'avatars', 'tools', 'voices', 'llms'].flatMap((resource) => [
-      ...['GET', 'POST'].map((method) => [method, `/v1/${resource}`]),
-      ...['GET', 'PUT', 'DELETE'].map((method) => [method, `/v1/${resource}/${UNKNOWN}`]),
-    ]),
+    ['POST', '/v1/personas'],
+    ['POST', '/v1/tools'],
+    ['POST', '/v1/voices'],
+    ['POST', '/v1/llms'],
+    ['PUT', `/v1/avatars/${UNKNOWN}`],
+    ['PUT', `/v1/voices/${UNKNOWN}`],
+    ['GET', `/v1/llms/${UNKNOWN}`],
   ].map(([method = '', path = '']): Case => [method, path, { key: null }, 401]),
   // Records that do not exist, cannot be changed, or are referred to by a malformed id.
-  ...['personas', 'avatars', 'voices', 'llms'].flatMap((resource): Case[] => {
+  ...['personas', 'avatars', 'voices', 'llms', 'tools'].flatMap((resource): Case[] => {
     // The ids of LLMs are not all UUIDs.
     const malformed = resource === 'llms' ? 404 : 400;
     return [
-      ['DELETE', `/v1/${resource}/${UNKNOWN}`, {}, 404],
+      ['GET', `/v1/${resource}/nope`, {}, malformed],
       ['DELETE', `/v1/${resource}/nope`, {}, malformed],
-      ['PUT', `/v1/${resource}/${UNKNOWN}`, json({ displayName: 'Nobody', name: 'Nobody' }), 400],
       ['PUT', `/v1/${resource}/nope`, json({}), malformed],
       ['GET', `/v1/${resource}?perPage=0`, {}, 400],
-      ['GET', `/v1/${resource}?page=first`, {}, 400],
     ];
   }),
-  ['PUT', `/v1/personas/${UNKNOWN}`, json({ name: 'Nobody' }), 404],
-  ['PUT', `/v1/avatars/${UNKNOWN}`, json({ displayName: 'Nobody' }), 404],
-  ['PUT', `/v1/voices/${UNKNOWN}`, json({ displayName: 'Nobody' }), 404],
-  ['PUT', `/v1/llms/${UNKNOWN}`, json({ displayName: 'Nobody', secret: 's' }), 404],
+  ...['personas', 'avatars', 'voices', 'llms'].map(
+    (resource): Case => [
+      'PUT',
+      `/v1/${resource}/${UNKNOWN}`,
+      json({ displayName: 'Nobody', name: 'Nobody' }),
+      400,
+    ],
+  ),
   ['DELETE', '/v1/llms/CUSTOMER_CLIENT_V1', {}, 403],
-  ['PUT', '/v1/llms/CUSTOMER_CLIENT_V1', json({ displayName: 'Mine' }), 403],
   ['PUT', `/v1/personas/${PERSONA}`, json({ avatarId: 'nope' }), 400],
   ['PUT', `/v1/personas/${PERSONA}`, json({ toolIds: ['nope'] }), 400],
   ['PUT', `/v1/personas/${PERSONA}`, json({ brainType: 'CUSTOMER_CLIENT_V1' }), 400],
@@ -58,54 +59,33 @@ const cases: Case[] = [
   ['DELETE', `/v1/avatars/${UNKNOWN}?hard=maybe`, {}, 400],
   ['GET', `/v1/voices/${UNKNOWN}/sample`, {}, 404],
   ['GET', '/v1/voices/nope/sample.mp3', {}, 400],
-  // Malformed ids are 400, unknown ids 404.
-  ['GET', '/v1/avatars/nope', {}, 400],
-  ['GET', '/v1/tools/nope', {}, 400],
-  ['PUT', '/v1/tools/nope', json({ name: 'x' }), 400],
-  ['DELETE', '/v1/tools/nope', {}, 400],
-  ['GET', `/v1/tools/${'x'.repeat(900)}`, {}, 400],
-  ['GET', `/v1/tools/${'x'.repeat(5000)}`, {}, 400],
-  ['GET', `/v1/avatars/${UNKNOWN}`, {}, 404],
   ['GET', `/v1/avatars/${UNKNOWN}/image`, {}, 404],
   ['GET', '/v1/avatars/nope/image', {}, 400],
+  ['GET', `/v1/tools/${'x'.repeat(5000)}`, {}, 400],
   // Bodies that are not JSON, or do not match the contract.
   ['POST', '/v1/personas', { body: '', headers: JSON_TYPE }, 400],
   ['POST', '/v1/personas', {}, 400],
   ['POST', '/v1/personas', json(null), 400],
-  ['POST', '/v1/personas', json('text'), 400],
   ['POST', '/v1/personas', { body: '{"__proto__":{"a":1}}', headers: JSON_TYPE }, 400],
   ['POST', '/v1/personas', json({ avatarId: 'nope' }), 400],
   ['POST', '/v1/personas', json({ llmId: 'a', brainType: 'b' }), 400],
-  ...[
-    '',
-    'nope',
-    'ftp://llm.example/',
-    'https://user:password@llm.example/',
-    'https:///user:password@llm.example/',
-  ].map((url): Case => ['POST', '/v1/llms', json({ ...LLM, urls: [{ url }] }), 400]),
-  ['POST', '/v1/auth/session-token', json({}), 400],
+  ...['', 'ftp://llm.example/', 'https:///user:password@llm.example/'].map(
+    (url): Case => ['POST', '/v1/llms', json({ ...LLM, urls: [{ url }] }), 400],
+  ),
   // Query parameters outside their limits.
-  ['GET', '/v1/personas?page=-1', {}, 400],
   ['GET', '/v1/personas?page=1.5', {}, 400],
   ['GET', '/v1/personas?page=', {}, 400],
   ['GET', '/v1/personas?page=1&page=2', {}, 400],
   ['GET', '/v1/personas?page=99999999999999999999', {}, 400],
   // Unsupported media types, and bodies over the limit.
-  ['POST', '/v1/personas', { body: 'text', headers: { 'content-type': 'text/plain' } }, 415],
   ['POST', '/v1/personas', { body: new FormData() }, 415],
   ['PUT', `/v1/tools/${seedTool}`, { body: new URLSearchParams({ name: 'x' }) }, 415],
   ['POST', '/v1/avatars', { body: 'x', headers: { 'content-type': 'image/png' } }, 415],
   ['POST', '/v1/personas', json({ name: 'x'.repeat(1024 * 1024) }), 413],
   // Unknown paths and methods.
   ['GET', '/', {}, 404],
-  ['GET', '/v1', {}, 404],
   ['GET', '/v2/personas', {}, 404],
   ['GET', `/v1/avatars/${UNKNOWN}/nope`, {}, 404],
-  ['DELETE', '/v1/personas', {}, 405],
-  ['PUT', '/v1/personas', json({}), 405],
-  ['POST', `/v1/avatars/${UNKNOWN}`, json({}), 405],
-  ['POST', `/v1/tools/${UNKNOWN}`, json({}), 405],
-  ['PATCH', `/v1/tools/${UNKNOWN}`, json({}), 405],
   ['DELETE', '/v1/auth/session-token', { key: null }, 405],
 ];
 
@@ -127,32 +107,14 @@ test.each(cases)(
 );
 
 test.each([
-  ...['auth/session-token', 'personas', 'avatars', 'tools', 'voices', 'llms'].map((path) => [
-    `/v1/${path}`,
-    'GET, HEAD, POST',
-  ]),
-  ...['personas', 'avatars', 'tools', 'voices', 'llms'].map((path) => [
-    `/v1/${path}/${UNKNOWN}`,
-    'DELETE, GET, HEAD, PUT',
-  ]),
+  ['/v1/auth/session-token', 'GET, HEAD, POST'],
+  ['/v1/personas', 'GET, HEAD, POST'],
+  [`/v1/tools/${UNKNOWN}`, 'DELETE, GET, HEAD, PUT'],
   [`/v1/avatars/${UNKNOWN}/image`, 'GET, HEAD'],
   [`/v1/voices/${UNKNOWN}/sample`, 'GET, HEAD'],
-])('%s sends the header Allow: %s with a 405', async (path = '', allow) => {
+])('%s sends the header Allow: %s with a 405', async (path, allow) => {
   const response = await ask(path, { method: 'PATCH' });
   expect([response.status, response.headers.get('allow')]).toStrictEqual([405, allow]);
-});
-
-test('every issue is reported with its path', async () => {
-  const { askJson } = await startAvatarService();
-  const response = await askJson('POST', '/v1/auth/session-token', {
-    clientLabel: 1,
-    personaConfig: { personaId: 'x', voiceGenerationOptions: { speed: 'fast' } },
-  });
-  const { details } = await response.json();
-  expect(details.map(({ path }: { path: string[] }) => path.join('.')).sort()).toStrictEqual([
-    'clientLabel',
-    'personaConfig.voiceGenerationOptions.speed',
-  ]);
 });
 
 test('the Bearer scheme ignores case', async () => {

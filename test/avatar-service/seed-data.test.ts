@@ -28,28 +28,17 @@ test('there are enough records for pages, filters and relations', () => {
   }
 });
 
-test('every id is a unique version 4 UUID', () => {
-  const ids = [...personas, ...avatars, ...tools].map(({ id }) => id);
+test('every id is a unique version 4 UUID, and personas refer to all avatars, LLMs and models', () => {
   const voices = distinct(personas.map(({ voiceId }) => voiceId));
-  const all = [...ids, ...voices];
+  const all = [...[...personas, ...avatars, ...tools].map(({ id }) => id), ...voices];
   expect(all.filter((id) => !V4.test(id))).toStrictEqual([]);
   expect(distinct(all)).toHaveLength(all.length);
   expect(voices.length).toBeLessThan(personas.length / 2);
-});
-
-test('the personas use exactly the seeded avatars', () => {
-  expect(distinct(personas.map(({ avatarId }) => avatarId)).sort()).toStrictEqual(
-    avatars.map(({ id }) => id).sort(),
-  );
-});
-
-test('the personas use every built-in LLM and every value of avatarModel', () => {
-  expect(distinct(personas.map(({ llmId }) => llmId)).sort()).toStrictEqual(
-    BUILT_IN_LLMS.map(({ id }) => id).sort(),
-  );
-  expect(new Set(personas.map(({ avatarModel }) => avatarModel))).toStrictEqual(
-    new Set(['cara-2', 'cara-3', null, undefined]),
-  );
+  const uses = (field: 'avatarId' | 'llmId' | 'avatarModel') =>
+    new Set<unknown>(personas.map((persona) => persona[field]));
+  expect(uses('avatarId')).toStrictEqual(new Set(avatars.map(({ id }) => id)));
+  expect(uses('llmId')).toStrictEqual(new Set(BUILT_IN_LLMS.map(({ id }) => id)));
+  expect(uses('avatarModel')).toStrictEqual(new Set(['cara-2', 'cara-3', null, undefined]));
 });
 
 test.each(personas)('the persona $name is valid input', (persona) => {
@@ -73,16 +62,12 @@ test.each(tools)('the tool $name is valid input', (tool) => {
 });
 
 test('every tool type is seeded', () => {
-  expect(distinct(tools.map(({ type }) => type)).sort()).toStrictEqual([
-    'CLIENT',
-    'SERVER_RAG',
-    'SERVER_WEBHOOK',
-    'SYSTEM',
-  ]);
+  const types = ['CLIENT', 'SERVER_RAG', 'SERVER_WEBHOOK', 'SYSTEM'];
+  expect(distinct(tools.map(({ type }) => type)).sort()).toStrictEqual(types);
   expect(tools[0]).toMatchObject({ type: 'CLIENT' });
 });
 
-test('every image is square, small and named by its format', () => {
+test('every image is square, small and named by its format, and each format is seeded', () => {
   expect(avatars.map(({ picture }) => picture).sort()).toStrictEqual(files.sort());
   const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
   for (const name of files) {
@@ -92,18 +77,13 @@ test('every image is square, small and named by its format', () => {
     expect(width).toBeGreaterThanOrEqual(512);
     expect(statSync(new URL(name, folder)).size).toBeLessThan(64 * 1024);
   }
-});
-
-test('all three image formats are seeded', () => {
-  expect(distinct(files.map((name) => readImage(name).type)).sort()).toStrictEqual(
-    [...IMAGE_TYPES].sort(),
-  );
+  expect(new Set(files.map((name) => readImage(name).type))).toStrictEqual(new Set(IMAGE_TYPES));
 });
 
 test('a new store serves each avatar with its image, byte for byte', async () => {
-  const { ask } = await startAvatarService({ seeded: true });
+  const { send } = await startAvatarService({ seeded: true });
   for (const { id, displayName, description, picture } of avatars) {
-    const avatar = await (await ask(`/v1/avatars/${id}`)).json();
+    const avatar = (await send(`GET /v1/avatars/${id}`)).body;
     expect(avatar).toMatchObject({ id, displayName, description });
     const { bytes, type } = readImage(picture);
     const response = await fetch(avatar.imageUrl);

@@ -7,8 +7,9 @@ import { Session, sessionContract } from '../../src/contract/session.ts';
 import { SessionAnalytics } from '../../src/contract/session-analytics.ts';
 import { SessionStatistics } from '../../src/contract/session-statistics.ts';
 import { Transcript } from '../../src/contract/transcript.ts';
-import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
+import { startAvatarService } from '../support/avatar-service.ts';
 import { tempPlace } from '../support/stores.ts';
+import { createClock, readSession } from './sessions.ts';
 
 const [live, recorded] = sessions;
 const LIVE = live?.id ?? '';
@@ -19,14 +20,11 @@ const LEO = personas.find(({ name }) => name.startsWith('Leo'))?.id ?? '';
 /** One service for all tests that only read. */
 const service = await startAvatarService({ seeded: true });
 
-async function read({ ask }: RunningService, path: string) {
-  const response = await ask(`/v1/sessions${path}`);
-  return { status: response.status, body: await response.json() };
-}
+const read = (path: string) => readSession(service, path);
 
 describe('the list of sessions', () => {
   test('has all sessions, newest first, without their messages', async () => {
-    const { body } = await read(service, '?perPage=100');
+    const { body } = await read('?perPage=100');
     expect(body.data.map(({ id }: { id: string }) => id)).toStrictEqual(
       sessions.map(({ id }) => id),
     );
@@ -43,55 +41,35 @@ describe('the list of sessions', () => {
     ['apiKeyId=00000000-0000-4000-8000-000000000000', []],
     ['apiKeyId=6c0c8a53-5d0b-4c54-9f3e-0c1f5a7c2b90&perPage=1', [LIVE]],
   ])('filtered by %s has only matching sessions', async (query, ids) => {
-    const { body } = await read(service, `?${query}`);
+    const { body } = await read(`?${query}`);
     expect(body.data.map(({ id }: { id: string }) => id)).toStrictEqual(ids);
   });
 });
 
 describe('a session', () => {
   test.each(sessions)('$clientLabel matches the contract', async ({ id, turns }) => {
-    const { status, body } = await read(service, `/${id}`);
+    const { status, body } = await read(`/${id}`);
     expect(status).toBe(200);
     const session = Session.parse(body);
     const tools = turns.flatMap(({ tool }) => tool ?? []);
-    expect(session.toolCalls?.map(({ toolName }) => toolName)).toStrictEqual(
-      tools.map(({ name }) => name),
-    );
-    expect(Object.keys(body).toSorted()).toStrictEqual(
-      Object.keys(sessionContract.fields).toSorted(),
-    );
+    expect(session.toolCalls).toMatchObject(tools.map(({ name }) => ({ toolName: name })));
+    expect(Object.keys(body).sort()).toStrictEqual(Object.keys(sessionContract.fields).sort());
     expect(new Date(String(session.startTime)).getTime()).toBeLessThan(Date.now());
   });
 
   test('that has ended has a transcript and matching analytics', async () => {
-    const { body: messages } = await read(service, `/${RECORDED}/transcript`);
-    const transcript = Transcript.parse(messages);
-    expect(transcript.messages?.map(({ role, wasInterrupted }) => [role, wasInterrupted])).toEqual([
-      ['user', false],
-      ['persona', false],
-      ['user', false],
-      ['persona', true],
-      ['user', false],
-      ['persona', false],
-    ]);
-    const times = transcript.messages?.map(({ timestamp }) => Date.parse(String(timestamp))) ?? [];
+    const { body: messages } = await read(`/${RECORDED}/transcript`);
+    const lines = Transcript.parse(messages).messages ?? [];
+    expect(lines.map(({ role }) => role).join()).toBe('user,persona,user,persona,user,persona');
+    expect(lines.map(({ wasInterrupted }) => wasInterrupted).indexOf(true)).toBe(3);
+    const times = lines.map(({ timestamp }) => Date.parse(String(timestamp)));
     expect(times).toStrictEqual(times.toSorted((a, b) => a - b));
-    const { body } = await read(service, `/${RECORDED}/analytics`);
-    const analytics = SessionAnalytics.parse(body);
-    expect(analytics.summary).toMatchObject({
-      totalTurns: 3,
-      interruptedTurns: 1,
-      interruptionRate: 1 / 3,
-      toolCalls: { total: 1, succeeded: 1, failed: 0, byName: { check_opening_hours: 1 } },
-    });
+    const { body: session } = await read(`/${RECORDED}`);
+    const { body } = await read(`/${RECORDED}/analytics`);
+    SessionAnalytics.parse(body);
     expect(JSON.stringify(body)).not.toMatch(/userMessage|Harbour/);
-    const withMessages = await read(service, `/${RECORDED}/analytics?includeMessages=true`);
+    const withMessages = await read(`/${RECORDED}/analytics?includeMessages=true`);
     expect(withMessages.body.turns[2].userMessage).toBe('Soup sounds good. Thank you!');
-  });
-
-  test('has analytics in numbers', async () => {
-    const { body: session } = await read(service, `/${RECORDED}`);
-    const { body } = await read(service, `/${RECORDED}/analytics`);
     expect(body).toMatchObject({
       durationSeconds: session.sessionLengthMs / 1000,
       config: {
@@ -102,6 +80,10 @@ describe('a session', () => {
         transcriptsEnabled: true,
       },
       summary: {
+        totalTurns: 3,
+        interruptedTurns: 1,
+        interruptionRate: 1 / 3,
+        toolCalls: { total: 1, succeeded: 1, failed: 0, byName: { check_opening_hours: 1 } },
         completedTurns: 2,
         totalUserSpeechDurationSeconds: expect.closeTo(8.462),
         totalUserWords: 22,
@@ -123,7 +105,7 @@ describe('a session', () => {
   });
 
   test('has analytics that tell failed tool calls from completed ones', async () => {
-    const { body } = await read(service, `/${find('bank-lobby')}/analytics`);
+    const { body } = await read(`/${find('bank-lobby')}/analytics`);
     expect(body.summary.toolCalls).toStrictEqual({
       total: 2,
       succeeded: 1,
@@ -134,39 +116,33 @@ describe('a session', () => {
 
   test('with disabled transcripts has no messages', async () => {
     const id = find('nurse-line');
-    const transcript = await read(service, `/${id}/transcript`);
+    const transcript = await read(`/${id}/transcript`);
     expect(transcript.body).toMatchObject({ transcriptsEnabled: false, messages: [] });
-    const { body } = await read(service, `/${id}/analytics?includeMessages=true`);
+    const { body } = await read(`/${id}/analytics?includeMessages=true`);
     expect(JSON.stringify(body)).not.toContain('userMessage');
   });
 
-  test('has a recording, or 404', async () => {
-    const { body } = await read(service, `/${RECORDED}/recording`);
-    const recording = await fetch(body.recordingUrl);
-    expect([recording.status, recording.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
-    await recording.arrayBuffer();
-    expect((await read(service, `/${find('museum-tour')}/recording`)).status).toBe(404);
-  });
-
   test('has a link of its recording that expires after an hour', async () => {
-    let time = Date.parse('2030-01-01T00:00:00.000Z');
-    const service = await startAvatarService({ seeded: true, now: () => new Date(time) });
-    const { body } = await read(service, `/${RECORDED}/recording`);
+    const clock = createClock();
+    const service = await startAvatarService({ seeded: true, now: clock.now });
+    const { body } = await readSession(service, `/${RECORDED}/recording`);
     const getStatus = async (url: string) => (await fetch(url, { method: 'HEAD' })).status;
-    expect(await getStatus(body.recordingUrl)).toBe(200);
+    const recording = await fetch(body.recordingUrl, { method: 'HEAD' });
+    expect([recording.status, recording.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
+    expect((await read(`/${find('museum-tour')}/recording`)).status).toBe(404);
     expect(await getStatus(body.recordingUrl.replace(/\?.*/, ''))).toBe(403);
     expect(await getStatus(body.recordingUrl.replace(RECORDED, LIVE))).toBe(403);
-    time += 3_599_000;
+    clock.add(3_599);
     const range = { headers: { range: 'bytes=0-9' } };
     expect((await (await fetch(body.recordingUrl, range)).bytes()).length).toBe(10);
-    time += 1_000;
+    clock.add(1);
     expect(await getStatus(body.recordingUrl)).toBe(403);
   });
 
   test.each(['transcript', 'recording', 'analytics'])(
     'that is active has no %s yet',
     async (part) => {
-      const { status, body } = await read(service, `/${LIVE}/${part}`);
+      const { status, body } = await read(`/${LIVE}/${part}`);
       expect([status, body.message]).toEqual([404, `The session ${LIVE} has no ${part} yet.`]);
     },
   );
@@ -177,31 +153,25 @@ test('a stopped session stays ended after a second stop and a restart', async ()
   const store = await openStore(place);
   await seed(store);
   await store.close();
-  const now = new Date(Date.now() + 60_000);
-  const service = await startAvatarService({ place, now: () => now });
-  const stop = async () =>
-    (await service.ask(`/v1/sessions/${LIVE}/stop`, { method: 'POST' })).status;
-  expect((await read(service, '/concurrency')).body).toStrictEqual({
-    limit: 10,
-    active: 1,
-    canStartSession: true,
-    estimatedWaitSeconds: null,
-  });
+  const clock = createClock(new Date(Date.now() + 60_000).toISOString());
+  const service = await startAvatarService({ place, now: clock.now });
+  const stop = async () => (await service.send(`POST /v1/sessions/${LIVE}/stop`)).status;
+  const endTime = clock.now().toISOString();
   expect(await stop()).toBe(200);
-  const { body: stopped } = await read(service, `/${LIVE}`);
-  expect(stopped).toMatchObject({ endTime: now.toISOString(), exitStatus: 'NORMAL_EXIT' });
-  expect(stopped.sessionLengthMs).toBe(now.getTime() - Date.parse(stopped.startTime));
-  now.setHours(now.getHours() + 1);
+  const { body: stopped } = await readSession(service, `/${LIVE}`);
+  expect(stopped).toMatchObject({ endTime, exitStatus: 'NORMAL_EXIT' });
+  expect(stopped.sessionLengthMs).toBe(Date.parse(endTime) - Date.parse(stopped.startTime));
+  clock.add(3_600);
   expect(await stop()).toBe(200);
   const again = await startAvatarService({ place });
-  expect((await read(again, `/${LIVE}`)).body).toStrictEqual(stopped);
-  expect((await read(again, `/${LIVE}/transcript`)).body.totalMessages).toBe(4);
-  expect((await read(again, '/concurrency')).body.active).toBe(0);
+  expect((await readSession(again, `/${LIVE}`)).body).toStrictEqual(stopped);
+  expect((await readSession(again, `/${LIVE}/transcript`)).body.totalMessages).toBe(4);
+  expect((await readSession(again, '/concurrency')).body.active).toBe(0);
 });
 
 describe('the analytics of all sessions', () => {
   const analyze = async (query: string) => {
-    const { status, body } = await read(service, `/analytics${query}`);
+    const { status, body } = await read(`/analytics${query}`);
     return { status, body, parsed: SessionStatistics.safeParse(body).data };
   };
   const turns = sessions
@@ -256,30 +226,20 @@ describe('the analytics of all sessions', () => {
   });
 
   test('include sessions that start at either end of the time range', async () => {
-    const { body: session } = await read(service, `/${RECORDED}`);
+    const { body: session } = await read(`/${RECORDED}`);
     const from = session.startTime;
-    const filters = {
-      personaId: LEO,
-      apiKeyId: session.apiKeyId,
-      clientLabel: 'tourist-office',
-      sessionType: 'turnkey',
-    };
-    const count = async (range: object, more: object = {}) =>
-      (await read(service, `/analytics?${new URLSearchParams({ ...range, ...more })}`)).body;
-    expect(await count({ from, to: from }, filters)).toMatchObject({
-      from,
-      to: from,
-      filters,
-      sessionCount: 1,
-    });
-    const before = new Date(Date.parse(from) - 1).toISOString();
-    const next = new Date(Date.parse(from) + 1).toISOString();
+    const { apiKeyId } = session;
+    const own = { personaId: LEO, clientLabel: 'tourist-office', sessionType: 'turnkey' };
+    const filters = { ...own, apiKeyId };
+    const countAt = async (time: string, more: object = {}) =>
+      (await read(`/analytics?${new URLSearchParams({ from: time, to: time, ...more })}`)).body;
+    const found = { from, to: from, filters, sessionCount: 1 };
+    expect(await countAt(from, filters)).toMatchObject(found);
     const none = Object.fromEntries(Object.keys(filters).map((key) => [key, null]));
-    expect(await count({ from: before, to: before })).toMatchObject({
-      filters: none,
-      sessionCount: 0,
-    });
-    expect(await count({ from: next, to: next })).toMatchObject({ sessionCount: 0 });
+    for (const change of [-1, 1]) {
+      const time = new Date(Date.parse(from) + change).toISOString();
+      expect(await countAt(time)).toMatchObject({ filters: none, sessionCount: 0 });
+    }
   });
 
   test.each([

@@ -10,14 +10,9 @@ const after = (hours: number) => new Date(START + hours * HOUR).toISOString();
 async function startWithLink(fields: object = {}) {
   const clock = { now: START };
   const service = await startAvatarService({ now: () => new Date(clock.now) });
-  const send = async (method: string, path: string, body?: object) => {
-    const response = await (body
-      ? service.askJson(method, path, body)
-      : service.ask(path, { method }));
-    return response.json();
-  };
-  const { id: personaId } = await send('POST', '/v1/personas', { name: 'Ada' });
-  const { token, ...link } = await send('POST', '/v1/share-links', { personaId, ...fields });
+  const send = async (line: string, body?: object) => (await service.send(line, body)).body;
+  const { id: personaId } = await send('POST /v1/personas', { name: 'Ada' });
+  const { token, ...link } = await send('POST /v1/share-links', { personaId, ...fields });
   return { clock, send, personaId, link, path: `/v1/share-links/${link.id}` };
 }
 
@@ -46,18 +41,18 @@ test('a share link with a new lifetime expires that many hours from then', async
   const { clock, send, link, path } = await startWithLink({ expiresInHours: 2, usageLimit: 3 });
   expect(link).toMatchObject({ expiresAt: after(2), usageLimit: 3 });
   clock.now += HOUR;
-  const changed = await send('PUT', path, { expiresInHours: 5 });
+  const changed = await send(`PUT ${path}`, { expiresInHours: 5 });
   expect(changed).toStrictEqual({ ...link, expiresAt: after(6), updatedAt: after(1) });
   clock.now += HOUR;
-  const limited = await send('PUT', path, { usageLimit: 4 });
+  const limited = await send(`PUT ${path}`, { usageLimit: 4 });
   expect(limited).toStrictEqual({ ...changed, usageLimit: 4, updatedAt: after(2) });
-  expect(await send('GET', path)).toStrictEqual(limited);
+  expect(await send(`GET ${path}`)).toStrictEqual(limited);
 });
 
 test('share links have the last known name of their persona', async () => {
   const { send, personaId, link, path } = await startWithLink();
-  await send('PUT', `/v1/personas/${personaId}`, { name: 'Ada Lovelace' });
-  expect(await send('GET', path)).toStrictEqual({ ...link, personaName: 'Ada Lovelace' });
-  await send('DELETE', `/v1/personas/${personaId}`);
-  expect(await send('GET', '/v1/share-links')).toMatchObject({ data: [link] });
+  await send(`PUT /v1/personas/${personaId}`, { name: 'Ada Lovelace' });
+  expect(await send(`GET ${path}`)).toStrictEqual({ ...link, personaName: 'Ada Lovelace' });
+  await send(`DELETE /v1/personas/${personaId}`);
+  expect(await send('GET /v1/share-links')).toMatchObject({ data: [link] });
 });

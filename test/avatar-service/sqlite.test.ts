@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { chmod, copyFile, mkdir, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { createKey, hashKey } from '../../src/avatar-service/keys.ts';
@@ -16,12 +16,6 @@ import { tempFolder } from '../support/resources.ts';
 import { locateProgram } from '../support/setup/programs.ts';
 
 const FILE = 'avatar-service.sqlite';
-
-const getError = (folder: string) =>
-  openStore({ dataDir: folder }).then(
-    () => expect.unreachable('It was opened.'),
-    (error: unknown) => error,
-  );
 
 test('a missing folder is created with its parents', async () => {
   const folder = join(await tempFolder(), 'a', 'b');
@@ -80,67 +74,29 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test.each<[string, (folder: string) => Promise<string>]>([
-  [
-    'is a file',
-    async (folder) => {
-      await writeFile(join(folder, 'file'), '');
-      return join(folder, 'file');
-    },
-  ],
-  [
-    'has a text file named like the store',
-    async (folder) => {
-      await writeFile(join(folder, FILE), 'This is not a database. '.repeat(100));
-      return folder;
-    },
-  ],
-  [
-    'has a folder named like the store',
-    async (folder) => {
-      await mkdir(join(folder, FILE));
-      return folder;
-    },
-  ],
-  [
-    'is a symbolic link to nothing',
-    async (folder) => {
-      await symlink(join(folder, 'nothing'), join(folder, 'link'));
-      return join(folder, 'link');
-    },
-  ],
-  [
-    'has a symbolic link to nothing, named like the store',
-    async (folder) => {
-      await symlink(join(folder, 'nothing'), join(folder, FILE));
-      return folder;
-    },
-  ],
-  [
-    'has a store of a later version',
-    async (folder) => {
-      await (await openStore({ dataDir: folder })).close();
-      const db = new DatabaseSync(join(folder, FILE));
-      db.exec(`insert into kysely_migration values ('9999_future', '2099-01-01T00:00:00.000Z')`);
-      db.close();
-      return folder;
-    },
-  ],
-])('a folder that %s is rejected with an error that names the file', async (_, prepare) => {
-  const folder = await prepare(await tempFolder());
-  const error = await getError(folder);
+/** Adds a migration of a later version to the store in a folder. */
+async function createFutureStore(dataDir: string) {
+  await (await openStore({ dataDir })).close();
+  const db = new DatabaseSync(join(dataDir, FILE));
+  db.exec(`insert into kysely_migration values ('9999_future', '2099-01-01T00:00:00.000Z')`);
+  db.close();
+}
+
+test.each<[string, string, (path: string) => Promise<unknown>]>([
+  ['that is a file', '', (path) => writeFile(path, '')],
+  ['that is a symbolic link to nothing', '', (path) => symlink(`${path}-nothing`, path)],
+  ['whose store is a text file', FILE, (path) => writeFile(path, 'Not a database. '.repeat(100))],
+  ['whose store is a folder', FILE, (path) => mkdir(path)],
+  ['whose store is a link to nothing', FILE, (path) => symlink(`${path}-nothing`, path)],
+  ['whose store has a later version', FILE, (path) => createFutureStore(dirname(path))],
+])('a folder %s is rejected with an error that names the file', async (_, name, prepare) => {
+  const folder = join(await tempFolder(), 'data');
+  if (name) await mkdir(folder);
+  await prepare(join(folder, name));
+  const error = await openStore({ dataDir: folder }).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(StoreError);
   expect(String(error)).toContain(join(folder, FILE));
   expect(String(error)).toMatch(/^StoreError: The store .+ cannot be opened: \S.+\.$/);
-});
-
-test('the store uses a write-ahead log, so that readers and a writer do not block each other', async () => {
-  const folder = await tempFolder();
-  const store = await openStore({ dataDir: folder });
-  const db = new DatabaseSync(join(folder, FILE));
-  expect(db.prepare('pragma journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
-  db.close();
-  await store.close();
 });
 
 test('only the hash of a key is stored on disk', async () => {
@@ -149,16 +105,8 @@ test('only the hash of a key is stored on disk', async () => {
   const { key } = await createKey(store, { plan: 'pro', label: 'findable' });
   const files = readdirSync(folder).map((file) => readFileSync(join(folder, file)));
   const onDisk = (text: string) => files.some((bytes) => bytes.includes(text));
-  expect([onDisk('findable'), onDisk(hashKey(key)), onDisk(hashKey(keys.pro))]).toStrictEqual([
-    true,
-    true,
-    true,
-  ]);
-  expect([onDisk(key), onDisk(key.slice(3)), onDisk(keys.pro)]).toStrictEqual([
-    false,
-    false,
-    false,
-  ]);
+  for (const text of ['findable', hashKey(key), hashKey(keys.pro)]) expect(onDisk(text)).toBe(true);
+  for (const text of [key, key.slice(3), keys.pro]) expect(onDisk(text)).toBe(false);
 });
 
 /** Locks the store until the returned function is called. */
@@ -189,22 +137,16 @@ test('a store that stays locked by another process is a 503', async () => {
   const { db, dialect } = await openSqlite(folder, { busyTimeout: 100 });
   const store = createSqlStore(db, { ...dialect, secrets: createSecretEncryption({}) });
   const faults: unknown[] = [];
-  const { askJson } = await startAvatarService({
-    store,
-    onError: (fault) => faults.push(fault),
-  });
+  const { send } = await startAvatarService({ store, onError: (fault) => faults.push(fault) });
   const unlock = await lock(folder);
-  const rejected = await askJson('POST', '/v1/personas', { name: 'times out' });
-  expect([rejected.status, await rejected.json()]).toStrictEqual([
-    503,
-    {
-      error: 'Service Unavailable',
-      message: 'The store is locked by another process. Nothing was changed.',
-    },
-  ]);
+  const message = 'The store is locked by another process. Nothing was changed.';
+  expect(await send('POST /v1/personas', { name: 'times out' })).toStrictEqual({
+    status: 503,
+    body: { error: 'Service Unavailable', message },
+  });
   expect(faults).toStrictEqual([expect.any(StoreFailure)]);
   unlock();
-  expect((await askJson('POST', '/v1/personas', { name: 'again' })).status).toBe(201);
+  expect((await send('POST /v1/personas', { name: 'again' })).status).toBe(201);
 });
 
 test('processes that open a new folder at the same time all succeed', async () => {

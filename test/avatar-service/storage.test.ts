@@ -4,36 +4,22 @@ import { expect, test } from 'vitest';
 import {
   createGroup,
   type RunningService,
-  readResponse,
   sendDocument,
   startAvatarService,
 } from '../support/avatar-service.ts';
-import { createAvatarInit, createFormInit, seedImageBytes } from '../support/files.ts';
+import { createAvatarInit, createFormInit, createLargeImage } from '../support/files.ts';
 import { parseResponse } from '../support/raw-http.ts';
 import { recording } from '../tools/conformance/recordings.ts';
+import { announce, put } from './recordings.ts';
+import { createClock } from './sessions.ts';
 
 const KILOBYTE = 1024;
 
-/** Creates a PNG of that size in bytes. Bytes after its last chunk are ignored. */
-const createPng = (size: number) =>
-  new File([seedImageBytes('png'), new Uint8Array(size - seedImageBytes('png').length)], 'a.png', {
-    type: 'image/png',
-  });
+const addAvatar = ({ send }: RunningService, size: number) =>
+  send('POST /v1/avatars', createAvatarInit(new File(createLargeImage(size), 'a.png')).body);
 
-const addAvatar = ({ ask }: RunningService, size: number) =>
-  readResponse(ask('/v1/avatars', createAvatarInit(createPng(size))));
-
-const announce = ({ askJson }: RunningService, fileSize: number) =>
-  readResponse(
-    askJson('POST', '/v1/voices/presigned-upload', {
-      filename: 'a.wav',
-      contentType: 'audio/wav',
-      fileSize,
-    }),
-  );
-
-const remove = async ({ ask }: RunningService, path: string) =>
-  expect((await ask(path, { method: 'DELETE' })).status).toBeOneOf([200, 204]);
+const remove = async ({ send }: RunningService, path: string) =>
+  expect((await send(`DELETE ${path}`)).status).toBeOneOf([200, 204]);
 
 test('a file beyond the quota is 413 until another is deleted', async () => {
   const service = await startAvatarService({ storage: { megabytes: 1 } });
@@ -76,9 +62,7 @@ test('concurrent uploads do not exceed the quota', async () => {
   const links = await Promise.all(Array.from({ length: 8 }, () => announce(service, file.size)));
   const answers = await Promise.all([
     ...Array.from({ length: 8 }, () => addAvatar(service, 300 * KILOBYTE)),
-    ...links.map(({ body }) =>
-      readResponse(fetch(body.uploadUrl, { method: 'PUT', body: recording() })),
-    ),
+    ...links.map(({ body }) => put(body.uploadUrl, file)),
   ]);
   expect(new Set(answers.map(({ status }) => status))).toStrictEqual(new Set([200, 201, 413]));
   const { bytes } = await service.store.readStorageUse();
@@ -89,7 +73,7 @@ test('concurrent uploads do not exceed the quota', async () => {
 test('documents are limited in number', async () => {
   const service = await startAvatarService({ storage: { documents: 2 } });
   const [group, other] = [await createGroup(service), await createGroup(service)];
-  const add = async (to: string) => readResponse(sendDocument(service, to, 'a.txt', 'Otters.'));
+  const add = (to: string) => sendDocument(service, to, 'a.txt', 'Otters.');
   const first = await add(group);
   expect([first.status, (await add(group)).status]).toStrictEqual([201, 201]);
   expect(await add(other)).toMatchObject({
@@ -107,40 +91,34 @@ test('documents are limited in number', async () => {
 });
 
 test('recordings that expired without a voice are removed when their space is needed', async () => {
-  let time = Date.parse('2030-01-01T00:00:00.000Z');
-  const service = await startAvatarService({
-    storage: { megabytes: 1 },
-    now: () => new Date(time),
-  });
-  const { size } = recording();
+  const clock = createClock();
+  const service = await startAvatarService({ storage: { megabytes: 1 }, now: clock.now });
+  const file = recording();
   for (let count = 0; count < 16; count += 1) {
-    const { body } = await announce(service, size);
-    await fetch(body.uploadUrl, { method: 'PUT', body: recording() });
+    const { body } = await announce(service, file.size);
+    await put(body.uploadUrl, file);
   }
   expect((await addAvatar(service, 600 * KILOBYTE)).status).toBe(413);
-  time += 7_200_000;
+  clock.add(7_200);
   expect((await addAvatar(service, 600 * KILOBYTE)).status).toBe(201);
 });
 
 test('what is counted is what is stored', async () => {
   const service = await startAvatarService();
-  const { ask, askJson, store } = service;
+  const { send, store } = service;
   const file = recording();
-  const avatar = await addAvatar(service, 50 * KILOBYTE);
-  const voice = await readResponse(
-    ask('/v1/voices', createFormInit({ name: 'Short', audioFile: file })),
-  );
+  const avatar = await addAvatar(service, 60 * KILOBYTE);
+  const form = createFormInit({ name: 'Short', audioFile: file }).body;
+  const voice = await send('POST /v1/voices', form);
   const { body: link } = await announce(service, file.size);
-  expect((await fetch(link.uploadUrl, { method: 'PUT', body: file })).status).toBe(200);
-  const long = await readResponse(
-    askJson('POST', '/v1/voices', { name: 'Long', audioKey: link.audioKey }),
-  );
+  expect((await put(link.uploadUrl, file)).status).toBe(200);
+  const long = await send('POST /v1/voices', { name: 'Long', audioKey: link.audioKey });
   const group = await createGroup(service);
   const text = 'Otters sleep while they float. '.repeat(40_000);
   for (const name of ['a.txt', 'b.txt'])
     expect((await sendDocument(service, group, name, text)).status).toBe(201);
   expect(await store.readStorageUse()).toEqual({
-    bytes: 50 * KILOBYTE + 2 * file.size + 2 * text.length,
+    bytes: 60 * KILOBYTE + 2 * file.size + 2 * text.length,
     documents: 2,
   });
   for (const path of [
@@ -155,26 +133,17 @@ test('what is counted is what is stored', async () => {
 
 test('groups and their documents are deleted at the same time', async () => {
   const service = await startAvatarService();
-  const groups = await Promise.all(
-    Array.from({ length: 4 }, async () => {
-      const group = await createGroup(service);
-      const documents: string[] = [];
-      for (let count = 0; count < 4; count += 1) {
-        const { body } = await readResponse(sendDocument(service, group, 'a.txt', 'Otters.'));
-        documents.push(body.id);
-      }
-      return { group, documents };
-    }),
-  );
-  const paths = groups.flatMap(({ group, documents }) => [
-    ...documents.map((id) => `documents/${id}`).reverse(),
-    `groups/${group}`,
-  ]);
-  const statuses = await Promise.all(
-    paths.map(
-      async (path) => (await service.ask(`/v1/knowledge/${path}`, { method: 'DELETE' })).status,
-    ),
-  );
-  for (const status of statuses) expect(status).toBeOneOf([200, 204, 404]);
+  const createPaths = async () => {
+    const group = await createGroup(service);
+    const paths = [`groups/${group}`];
+    for (let count = 0; count < 4; count += 1) {
+      const { body } = await sendDocument(service, group, 'a.txt', 'Otters.');
+      paths.unshift(`documents/${body.id}`);
+    }
+    return paths;
+  };
+  const paths = (await Promise.all([1, 2, 3, 4].map(createPaths))).flat();
+  const removals = paths.map((path) => service.send(`DELETE /v1/knowledge/${path}`));
+  for (const { status } of await Promise.all(removals)) expect(status).toBeOneOf([200, 204, 404]);
   expect(await service.store.readStorageUse()).toEqual({ bytes: 0, documents: 0 });
 });

@@ -26,7 +26,7 @@ const target = await prepare({
 /** Returns the target with a tool of its own, because a check deletes it. */
 async function createTarget(): Promise<Target> {
   const tool = { type: 'CLIENT', name: `tool_${crypto.randomUUID()}`, description: 'Finds it.' };
-  const { id } = await (await service.askJson('POST', '/v1/tools', tool)).json();
+  const { id } = (await service.send('POST /v1/tools', tool)).body;
   return { ...target, toolId: id };
 }
 

@@ -118,15 +118,11 @@ const run = (words: readonly string[], env: Record<string, string> = {}) =>
   });
 
 test('the program prints every check of a conforming service', async () => {
-  const { url, keys } = await startAvatarService({ seeded: true });
+  const { url, keys, send } = await startAvatarService({ seeded: true });
   const words = [`${url}/`, '--free-key', keys.free, '--tool-id', seedTool];
-  const countAll = async () =>
-    Promise.all(
-      ['personas', 'avatars', 'tools', 'voices', 'llms'].map(async (name) => {
-        const headers = { authorization: `Bearer ${keys.pro}` };
-        return (await (await fetch(`${url}/v1/${name}`, { headers })).json()).meta.total;
-      }),
-    );
+  const names = ['personas', 'avatars', 'tools', 'voices', 'llms'];
+  const count = async (name: string) => (await send(`GET /v1/${name}`)).body.meta.total;
+  const countAll = () => Promise.all(names.map(count));
   const before = await countAll();
   const { code, stdout } = await run(words, { CONFORMANCE_KEY: keys.pro });
   expect(await countAll()).toStrictEqual(before);
@@ -162,7 +158,7 @@ test('the checks find the value of UPSTREAM_EXTENSIONS for a service', async () 
 });
 
 test('a service without extensions needs UPSTREAM_EXTENSIONS=none', async () => {
-  const { url: service, keys } = await startAvatarService({ seeded: true });
+  const { url: service, keys, send } = await startAvatarService({ seeded: true });
   const strict = await listen((request, response) => {
     const line = `${request.method} ${request.url?.split('?')[0]}`;
     const isListed =
@@ -180,12 +176,11 @@ test('a service without extensions needs UPSTREAM_EXTENSIONS=none', async () => 
   expect(stdout).not.toMatch(/^FAIL +(MUST|EXTENSION)/m);
   expect(code).toBe(0);
   const [, remaining = ''] = /The service did not delete:\n((?: {2}.*\n)+)/.exec(stdout) ?? [];
-  const headers = { authorization: `Bearer ${keys.pro}` };
   const paths = remaining.trim().split(/\s+/);
   expect(paths.length).toBeGreaterThan(8);
   for (const path of paths) {
-    const record = await (await fetch(`${service}${path}`, { headers })).json();
-    expect(record.name ?? record.displayName).toMatch(/^Con/i);
+    const { body } = await send(`GET ${path}`);
+    expect(body.name ?? body.displayName).toMatch(/^Con/i);
   }
 });
 

@@ -29,7 +29,7 @@ const manifest = z.looseObject({
 });
 
 /** Packages that are installed apart. All their install scripts are denied. */
-const apart = ['test', 'test/tools/site'].map((folder) => ({
+const apart = ['test', 'test/tools/site', 'test/tools/mutants'].map((folder) => ({
   ...manifest.parse(JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))),
   lockfile: `${folder}/package-lock.json`,
 }));

@@ -39,25 +39,6 @@ test('a call that exceeds the queue timeout is OVERLOADED and never made', async
   expect(upstream.calls).toStrictEqual(['GET /v1/tools/t1']);
 });
 
-test('a page of 100 personas requests 100 avatars concurrently', async () => {
-  const { promise: all, resolve: release } = Promise.withResolvers<void>();
-  const numbers = Array.from({ length: 100 }, (_, n) => n);
-  const upstream = await startUpstream(async ({ url = '' }, response) => {
-    if (url.startsWith('/v1/personas')) {
-      const data = numbers.map((n) => ({ id: `p${n}`, avatarId: `a${n}` }));
-      return sendJson(response, 200, { data });
-    }
-    if (upstream.open() === 100) release();
-    await all;
-    return sendJson(response, 200, { id: url.split('/').at(-1) });
-  });
-  const { run } = await start({ upstream });
-  const query = '{ personas(perPage: 100) { items { avatar { id } } } }';
-  const { data } = await run(query, {}, key('a'));
-  expect(data.personas.items).toStrictEqual(numbers.map((n) => ({ avatar: { id: `a${n}` } })));
-  expect(upstream.calls).toHaveLength(101);
-});
-
 test('hundreds of connections that break at the same moment do not open the circuit', async () => {
   let isBreaking = false;
   const upstream = await startUpstream(({ url = '', socket }, response) => {

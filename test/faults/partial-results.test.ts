@@ -112,21 +112,3 @@ test('while the circuit is open, the upstream is not called', async () => {
   });
   expect(upstream.received).toHaveLength(calls);
 });
-
-test('a call beyond the queue is OVERLOADED with retryAfterSeconds', async () => {
-  let respond = () => {};
-  const { run, upstream } = await start({
-    upstream: (_, response) => {
-      respond = () => sendJson(response, 200, { id: 't1' });
-    },
-    extensions: 'all',
-    client: { calls: 1, waitingCalls: 0 },
-  });
-  const first = run('{ tool(id: "t1") { id } }');
-  await expect.poll(() => upstream.calls.length).toBe(1);
-  const { errors } = await run('mutation { deleteTool(id: "t1") { deletedId } }');
-  expect(errors?.[0]?.extensions).toMatchObject({ code: 'OVERLOADED', retryAfterSeconds: 1 });
-  respond();
-  expect((await first).errors).toBeUndefined();
-  expect(upstream.calls).toHaveLength(1);
-});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exchange, parseResponse } from '../support/raw-http.ts';
+import { chunk, exchange, POST_GRAPHQL, parseResponse } from '../support/raw-http.ts';
 import { start } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 
@@ -12,18 +12,16 @@ async function startOwn() {
     credentials.push(request.headers.authorization);
     sendJson(response, 200, { data: [], meta: { total: 0 } });
   });
-  const { url } = await start({ settings: { UPSTREAM_URL: upstream.url } });
+  const api = await start({ settings: { UPSTREAM_URL: upstream.url } });
   /** Sends a body with header lines, with a length or in chunks. */
-  const send = async (body: string, lines: string, isChunked: boolean) => {
+  const send = async (body: string, lines: string, isChunked = false) => {
     const framing = isChunked
-      ? `transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+      ? `transfer-encoding: chunked\r\n\r\n${chunk(body)}${chunk('')}`
       : `content-length: ${body.length}\r\n\r\n${body}`;
-    const head = `POST /graphql HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n${lines}`;
-    return parseResponse(
-      await exchange(url, (socket) => void socket.write(`${head}${framing}`, 'latin1')),
-    );
+    const head = `${POST_GRAPHQL}content-type: application/json\r\n${lines}`;
+    return parseResponse(await exchange(api.url, `${head}${framing}`));
   };
-  return { url, upstream, credentials, send };
+  return { ...api, upstream, credentials, send };
 }
 
 /** The API of those whose requests reach no upstream. */
@@ -42,41 +40,31 @@ test.each<[string, string]>([
   ['an empty header', 'authorization:\r\n'],
 ])('with %s, no request is sent to an upstream without a shared key', async (_, lines) => {
   const { upstream, send } = unused;
+  const extensions = { code: 'UNAUTHENTICATED' };
+  const message = expect.stringContaining('bearer token');
   for (const isChunked of [false, true]) {
-    const response = await send(BODY, lines, isChunked);
-    expect(response.status).toBe(200);
-    expect(response.body).toMatchObject({
-      errors: [
-        {
-          path: ['personas'],
-          message: expect.stringContaining('bearer token'),
-          extensions: { code: 'UNAUTHENTICATED' },
-        },
-      ],
+    expect(await send(BODY, lines, isChunked)).toMatchObject({
+      status: 200,
+      body: { errors: [{ path: ['personas'], message, extensions }] },
     });
     expect(await send(MINT, lines, isChunked)).toMatchObject({
-      body: { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] },
+      body: { errors: [{ extensions }] },
     });
   }
   expect(upstream.calls).toStrictEqual([]);
 });
 
 test('a GET with the content type of a form is not an upload', async () => {
-  const { url } = unused;
-  const response = await fetch(`${url}/graphql?query={__typename}`, {
-    headers: { 'content-type': 'multipart/form-data; boundary=b' },
-  });
-  expect([response.status, await response.json()]).toStrictEqual([
-    200,
-    { data: { __typename: 'Query' } },
-  ]);
+  const type = { 'content-type': 'multipart/form-data; boundary=b' };
+  const { status, data } = await unused.get({ query: '{ __typename }' }, type);
+  expect([status, data]).toStrictEqual([200, { __typename: 'Query' }]);
 });
 
 test.each(['Bearer a-key', 'bearer  a.b-c_d~e+f/g==', 'BEARER 1|abc:def'])(
   'the credential %s is sent to the upstream unchanged',
   async (authorization) => {
     const { credentials, send } = await startOwn();
-    const { body } = await send(BODY, `authorization: ${authorization}\r\n`, false);
+    const { body } = await send(BODY, `authorization: ${authorization}\r\n`);
     expect(body).not.toHaveProperty('errors');
     expect(credentials).toStrictEqual([authorization]);
   },
@@ -84,12 +72,9 @@ test.each(['Bearer a-key', 'bearer  a.b-c_d~e+f/g==', 'BEARER 1|abc:def'])(
 
 test('a credential of more than 8 KiB is rejected with 401', async () => {
   const { upstream, send } = unused;
-  const { status, body } = await send(
-    BODY,
-    `authorization: Bearer ${'a'.repeat(9_000)}\r\n`,
-    false,
-  );
-  expect(status).toBe(401);
-  expect(body).toMatchObject({ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+  expect(await send(BODY, `authorization: Bearer ${'a'.repeat(9_000)}\r\n`)).toMatchObject({
+    status: 401,
+    body: { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] },
+  });
   expect(upstream.calls).toStrictEqual([]);
 });

@@ -7,24 +7,24 @@ import { startUpstreamWithResponse } from '../support/upstream.ts';
 const throwError = () => {
   throw new TypeError('The module /srv/secret/module.ts is broken.');
 };
-
-/** Plugins that throw outside of an operation, synchronously or asynchronously. */
-const FAULTS: readonly (readonly [where: string, plugin: Plugin])[] = [
-  ['when a request starts', { onRequest: throwError }],
-  ['asynchronously when a request starts', { onRequest: () => Promise.resolve().then(throwError) }],
-  ['when a response is sent', { onResponse: throwError }],
-  [
-    'asynchronously when a response is sent',
-    { onResponse: () => Promise.resolve().then(throwError) },
-  ],
-  ['when a result is processed', { onResultProcess: throwError }],
-];
+const reject = () => Promise.resolve().then(throwError);
 
 const BODY = JSON.stringify({ query: '{ llms { total } }' });
 const HEADERS = { 'content-type': 'application/json', 'x-request-id': 'request-1234' };
 
-test.each(FAULTS)(
-  'a plugin error %s is INTERNAL for the client on both paths',
+/** Plugins that throw outside of an operation, synchronously or asynchronously. */
+test.each<[string, Plugin]>([
+  ['when a request starts', { onRequest: throwError }],
+  ['asynchronously when a request starts', { onRequest: reject }],
+  ['when a response is sent', { onResponse: throwError }],
+  ['asynchronously when a response is sent', { onResponse: reject }],
+  ['when a result is processed', { onResultProcess: throwError }],
+  [
+    'by an invalid header',
+    { onResponse: ({ response: { headers } }) => headers.set('x', 'a\r\nb') },
+  ],
+])(
+  'a plugin error %s is INTERNAL for the client, with a length, in chunks and by a Fetch handler',
   async (_, plugin) => {
     // In which Yoga itself would show errors.
     vi.stubEnv('NODE_ENV', 'development');
@@ -32,28 +32,28 @@ test.each(FAULTS)(
     const reported: unknown[] = [];
     const onFault = (error: unknown, requestId?: string) => reported.push([error, requestId]);
     const upstream = await startUpstreamWithResponse(200, {});
-    const { url } = await start({ upstream, plugins: [plugin], onFault });
-    for (const isChunked of [false, true]) {
-      const { status, headers, body } = await post(url, BODY, HEADERS, isChunked);
-      expect([status, headers['content-type'], headers['x-request-id']]).toStrictEqual([
-        500,
-        'application/json; charset=utf-8',
-        'request-1234',
-      ]);
-      expect(JSON.parse(body)).toStrictEqual({
-        errors: [
-          {
-            message: 'Internal server error.',
-            extensions: { code: 'INTERNAL', requestId: 'request-1234' },
-          },
-        ],
+    const { url, fetch } = await start({ upstream, plugins: [plugin], onFault });
+    const init = { method: 'POST', headers: HEADERS, body: BODY };
+    const response = await fetch(new Request(url, init));
+    const { status, headers } = response;
+    for (const reply of [
+      { status, headers: Object.fromEntries(headers), body: await response.text() },
+      await post(url, BODY, HEADERS),
+      await post(url, BODY, HEADERS, true),
+    ]) {
+      const type = 'application/json; charset=utf-8';
+      expect(reply).toMatchObject({
+        status: 500,
+        headers: { 'content-type': type, 'x-request-id': 'request-1234' },
+      });
+      const extensions = { code: 'INTERNAL', requestId: 'request-1234' };
+      expect(JSON.parse(reply.body)).toStrictEqual({
+        errors: [{ message: 'Internal server error.', extensions }],
       });
     }
-    expect(reported.length).toBeGreaterThanOrEqual(2);
-    for (const each of reported) {
-      const error = { message: expect.stringContaining('is broken') };
-      expect(each).toMatchObject([error, 'request-1234']);
-    }
+    expect(reported.length).toBeGreaterThanOrEqual(3);
+    const error = { message: expect.stringMatching(/is broken|invalid/i) };
+    for (const each of reported) expect(each).toMatchObject([error, 'request-1234']);
   },
 );
 

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
@@ -7,6 +6,7 @@ import { readConfig } from '../../src/runtime/config/config.ts';
 import { startAvatarService as startAvatarServiceCommand } from '../../src/runtime/start-avatar-service.ts';
 import { RUNS } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
+import { openSocket } from '../support/raw-http.ts';
 import { tempFolder } from '../support/resources.ts';
 import { start } from '../support/start.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
@@ -19,15 +19,12 @@ import {
 
 /** Sends bytes and ends the connection. Returns everything that is received until it is closed. */
 async function sendBytes(url: string, bytes: Buffer): Promise<string> {
-  const { hostname, port } = new URL(url);
-  const socket = connect({ host: hostname, port: Number(port) });
+  const socket = await openSocket(url);
   const closed = once(socket, 'close');
   let text = '';
-  socket
-    .on('error', () => undefined)
-    .on('data', (chunk) => {
-      text += chunk.toString('latin1');
-    });
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1');
+  });
   socket.end(bytes);
   await closed;
   return text;

@@ -1,13 +1,13 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import { forwardedKeyAuth } from '../../src/server/authentication/authenticate.ts';
 import { createServer } from '../../src/server/server.ts';
 import { createRestClient } from '../../src/upstream/client.ts';
+import { chunk, openSocket, POST_GRAPHQL } from '../support/raw-http.ts';
 import { startRawUpstream } from '../support/raw-upstream.ts';
 import { listenForTest } from '../support/resources.ts';
 import { start } from '../support/start.ts';
@@ -49,12 +49,11 @@ test.each(['application/json', 'multipart/form-data; boundary=b'])(
     const { port, countReceived } = await serve(
       createServer({ rest, authenticate: forwardedKeyAuth }),
     );
-    const socket = connect(port, '127.0.0.1');
+    const socket = await openSocket(`http://127.0.0.1:${port}`);
     onTestFinished(() => void socket.destroy());
-    await once(socket, 'connect');
     const part = '--b\r\ncontent-disposition: form-data; name="operations"\r\n\r\n';
-    const start = type.startsWith('multipart') ? `${part.length.toString(16)}\r\n${part}\r\n` : '';
-    const head = `POST /graphql HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer x\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n${start}`;
+    const start = type.startsWith('multipart') ? chunk(part) : '';
+    const head = `${POST_GRAPHQL}authorization: Bearer x\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n${start}`;
     const before = measureMemory();
     socket.write(head + CHUNKS);
     await expect.poll(countReceived).toBe(head.length + CHUNKS.length);

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
+import { runCommand } from '../support/command.ts';
 import { findSample, scrape } from '../support/exposition.ts';
 import { start } from '../support/start.ts';
 import { tempDatabase } from '../support/stores.ts';
@@ -36,4 +37,16 @@ test('metrics report the use of the connections to the database', async () => {
   await unlock();
   for (const { data } of await Promise.all(responses)) expect(data.personas.total).toBe(28);
   await expect.poll(readConnections).toStrictEqual({ used: 0, waiting: 0, limit: 3 });
+});
+
+test('a program over Postgres shows neither user nor password of DATABASE_URL', async () => {
+  const databaseUrl = await tempDatabase(inject('postgres'));
+  const { host, pathname, password } = new URL(databaseUrl);
+  const settings = { DATABASE_URL: databaseUrl };
+  const { run, summary, url } = await start({ settings });
+  expect(summary).toContain(`Data      Postgres at ${host}${pathname}`);
+  expect(summary.join()).not.toContain(password);
+  expect((await run('{ personas { total } }')).data).toStrictEqual({ personas: { total: 28 } });
+  expect(await runCommand(['keys', 'create'], settings)).toMatchObject({ code: 0 });
+  expect((await fetch(`${url}/ready`)).status).toBe(200);
 });

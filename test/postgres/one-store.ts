@@ -18,8 +18,8 @@ export async function expectOneStore(place: StoreLocation): Promise<void> {
     ),
   );
   expect(await other.store.tools.find(id)).toStrictEqual({ id, count: 40 });
-  const created = await (await one.ask('/v1/avatars', createAvatarInit())).json();
-  const avatar = await (await other.ask(`/v1/avatars/${created.id}`)).json();
+  const { body: created } = await one.send('POST /v1/avatars', createAvatarInit().body);
+  const { body: avatar } = await other.send(`GET /v1/avatars/${created.id}`);
   expect(avatar.imageUrl.startsWith(other.url)).toBe(true);
   const image = await fetch(avatar.imageUrl);
   expect(image.headers.get('content-type')).toBe('image/png');

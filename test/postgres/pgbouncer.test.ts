@@ -56,8 +56,8 @@ withPgbouncer(
     const services = await Promise.all(
       [1, 2, 3, 4].map(() => startAvatarService({ place, seeded: true })),
     );
-    for (const { ask } of services)
-      expect((await (await ask('/v1/personas')).json()).meta.total).toBe(28);
+    for (const { send } of services)
+      expect((await send('GET /v1/personas')).body.meta.total).toBe(28);
     const { rows } = await query(
       databaseUrl,
       `select count(*)::int as count from pg_stat_activity

@@ -21,6 +21,8 @@ export interface RunningService {
   ask(path: string, init?: RequestInit & { key?: string | null }): Promise<Response>;
   /** Sends a request with a JSON body. */
   askJson(method: string, path: string, body: unknown): Promise<Response>;
+  /** Sends a request such as `PUT /v1/llms/x`, with a form or a value as JSON, and reads the JSON of its response. */
+  send(line: string, body?: unknown, key?: string | null): ReturnType<typeof readResponse>;
 }
 
 type Options = Partial<AvatarServiceOptions> & {
@@ -63,16 +65,22 @@ function createCalls(url: string, keys: Keys): Omit<RunningService, 'store' | 'p
       ...init,
       headers: { ...(key !== null && { authorization: `Bearer ${key}` }), ...headers },
     });
+  const createJsonInit = (method: string, body: unknown) => ({
+    method,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
   return {
     url,
     keys,
     ask,
-    askJson: (method, path, body) =>
-      ask(path, {
-        method,
-        body: typeof body === 'string' ? body : JSON.stringify(body),
-        headers: { 'content-type': 'application/json' },
-      }),
+    askJson: (method, path, body) => ask(path, createJsonInit(method, body)),
+    send: (line, body, key = keys.pro) => {
+      const [method = '', path = ''] = line.split(' ');
+      const isPlain = body === undefined || body instanceof FormData;
+      const init = isPlain ? { method, ...(body && { body }) } : createJsonInit(method, body);
+      return readResponse(ask(path, { ...init, key }));
+    },
   };
 }
 
@@ -86,24 +94,24 @@ export async function openAccount(service: RunningService): Promise<RunningServi
 export type Content = string | Uint8Array<ArrayBuffer>;
 
 /** Creates a knowledge group, and returns its id. */
-export async function createGroup({ askJson }: RunningService, name = 'Group'): Promise<string> {
-  const response = await askJson('POST', '/v1/knowledge/groups', { name });
-  expect(response.status).toBe(201);
-  return (await response.json()).id;
+export async function createGroup({ send }: RunningService, name = 'Group'): Promise<string> {
+  const { status, body } = await send('POST /v1/knowledge/groups', { name });
+  expect(status).toBe(201);
+  return body.id;
 }
 
 /** Uploads a document, and returns the response. */
 export function sendDocument(
-  { ask }: Pick<RunningService, 'ask'>,
+  { send }: Pick<RunningService, 'send'>,
   group: string,
   name: string,
   content: Content,
   fields: Record<string, string> = {},
 ) {
-  const body = new FormData();
-  for (const [field, value] of Object.entries(fields)) body.append(field, value);
-  body.append('file', new File([content], name));
-  return ask(`/v1/knowledge/groups/${group}/documents`, { method: 'POST', body });
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  form.append('file', new File([content], name));
+  return send(`POST /v1/knowledge/groups/${group}/documents`, form);
 }
 
 /** Uploads a document and waits until it is processed. */
@@ -114,18 +122,17 @@ export async function addDocument(
   content: Content,
   fields: Record<string, string> = {},
 ) {
-  const response = await sendDocument(service, group, name, content, fields);
-  const uploaded = await response.json();
-  expect(uploaded).toMatchObject({ filename: name, status: 'UPLOADED', knowledgeFolderId: group });
-  return waitForDocument(service, uploaded.id);
+  const { body } = await sendDocument(service, group, name, content, fields);
+  expect(body).toMatchObject({ filename: name, status: 'UPLOADED', knowledgeFolderId: group });
+  return waitForDocument(service, body.id);
 }
 
 /** Waits until a document is processed, and returns it. */
-export async function waitForDocument({ ask }: RunningService, id: string) {
+export async function waitForDocument({ send }: RunningService, id: string) {
   let document: Record<string, unknown> = {};
   await expect
     .poll(async () => {
-      document = await (await ask(`/v1/knowledge/documents/${id}`)).json();
+      document = (await send(`GET /v1/knowledge/documents/${id}`)).body;
       return document.status;
     })
     .toMatch(/^(READY|FAILED)$/);
@@ -134,15 +141,15 @@ export async function waitForDocument({ ask }: RunningService, id: string) {
 
 /** Searches a knowledge group, and returns the results. */
 export async function search(
-  { askJson }: RunningService,
+  { send }: RunningService,
   group: string,
   query: string,
   limit?: number,
 ) {
-  const path = `/v1/knowledge/groups/${group}/search`;
-  const response = await askJson('POST', path, { query, ...(limit !== undefined && { limit }) });
-  expect(response.status).toBe(200);
-  const found: Record<string, unknown>[] = await response.json();
+  const line = `POST /v1/knowledge/groups/${group}/search`;
+  const { status, body } = await send(line, { query, ...(limit !== undefined && { limit }) });
+  expect(status).toBe(200);
+  const found: Record<string, unknown>[] = body;
   return found;
 }
 

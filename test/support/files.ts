@@ -164,7 +164,7 @@ export function countReads(bytes: Uint8Array): { readonly bytes: Uint8Array; cou
 }
 
 /** Creates a valid PNG of `size` bytes, with an ancillary chunk of filler before its end. */
-export function createLargeImage(size: number): Buffer[] {
+export function createLargeImage(size: number): Buffer<ArrayBuffer>[] {
   const png = seedImageBytes('png');
   const [start, end] = [png.subarray(0, -12), png.subarray(-12)];
   const extra = Buffer.alloc(size - png.length, 'x');

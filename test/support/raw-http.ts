@@ -3,19 +3,32 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { LIVE } from './live-upstream.ts';
 
+/** The request line and the host of a POST request to the graph, without its other headers. */
+export const POST_GRAPHQL = 'POST /graphql HTTP/1.1\r\nhost: 127.0.0.1\r\n';
+
+/** Formats a chunk of a body; of nothing, its end. */
+export const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`;
+
+/** Connects to the server at `url`. */
+export async function openSocket(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  await once(socket, 'connect');
+  return socket.on('error', () => undefined);
+}
+
 /**
- * Sends raw bytes and returns everything that is received. Like simple clients, it sends everything before it reads the
- * response.
+ * Sends raw bytes, of text one for each character, and returns everything that is received. Like simple clients, it
+ * sends everything before it reads the response.
  */
 export async function exchange(
   url: string,
-  send: (socket: Socket) => Promise<void> | void,
+  send: string | ((socket: Socket) => Promise<void> | void),
 ): Promise<string> {
-  const { hostname, port } = new URL(url);
-  const socket = connect({ host: hostname, port: Number(port) });
+  const socket = await openSocket(url);
   const closed = once(socket, 'close');
-  await once(socket, 'connect');
-  await send(socket);
+  if (typeof send === 'string') socket.write(send, 'latin1');
+  else await send(socket);
   let text = '';
   socket.setEncoding('utf8').on('data', (chunk) => {
     text += chunk;
@@ -35,6 +48,12 @@ export async function exchange(
 /** Writes bytes and waits until they are flushed. */
 export async function writeAll(socket: Socket, bytes: string | Uint8Array): Promise<void> {
   if (!socket.write(bytes)) await once(socket, 'drain');
+}
+
+/** Sends a byte every 10 ms until there is a response. */
+export function dripBytes(socket: Socket): void {
+  const drip = setInterval(() => socket.write('x'), 10);
+  socket.once('data', () => clearInterval(drip)).once('close', () => clearInterval(drip));
 }
 
 /** Decodes a chunked body. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { statfsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { type Dirent, statfsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -83,6 +83,12 @@ export async function tempFolder(prefix = TEMP_PREFIX): Promise<string> {
   onFinished(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
+
+/** Lists the files in a folder and its folders. */
+export const listFiles = async (folder: string): Promise<Dirent[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  );
 
 /** Replaces the clock of caches for the running test. Returns a function that advances it by seconds. */
 export function mockClock(): (seconds: number) => void {

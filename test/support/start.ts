@@ -54,6 +54,10 @@ export interface Calls {
     operationName: string,
     request: { readonly variables: object; readonly files?: Record<string, File> },
   ): Promise<ApiResponse>;
+  /** Posts JSON, or text as JSON, with no other headers. */
+  post(body: object | string, headers?: Record<string, string>): Promise<ApiResponse>;
+  /** Gets the graph with these parameters, of which those that are no text are sent as JSON. */
+  get(parameters: object, headers?: Record<string, string>): Promise<ApiResponse>;
   /** Sends any body. */
   send(init: RequestInit): Promise<ApiResponse>;
 }
@@ -96,22 +100,28 @@ export interface StartOptions extends Partial<Omit<ServerOptions, 'rest'>> {
 
 /** Returns functions that call the graph at `url`, each with these headers. */
 function createCalls(url: string, ownHeaders: Record<string, string> = {}): Calls {
-  const send = async (init: RequestInit): Promise<ApiResponse> => {
-    const response = await fetch(url, { method: 'POST', ...init });
+  const read = async (response: Response): Promise<ApiResponse> => {
     const { status, headers } = response;
-    const { data, errors } = JSON.parse(await response.text());
+    const { data, errors } = JSON.parse((await response.text()) || '{}');
     return { status, headers, data, errors };
   };
-  const sendJson = (operations: object, headers: Record<string, string> = {}) =>
+  const send = async (init: RequestInit) => read(await fetch(url, { method: 'POST', ...init }));
+  const post = (body: object | string, headers: Record<string, string> = {}) =>
     send({
-      body: JSON.stringify(operations),
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json',
-        ...ownHeaders,
-        ...headers,
-      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
     });
+  const get = async (parameters: object, headers: Record<string, string> = {}) => {
+    const texts = Object.entries(parameters).map(([name, value]): [string, string] => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]);
+    // fetch must not answer from a cache of its own.
+    const init: RequestInit = { headers, cache: 'no-store' };
+    return read(await fetch(`${url}?${new URLSearchParams(texts)}`, init));
+  };
+  const sendJson = (operations: object, headers: Record<string, string> = {}) =>
+    post(operations, { accept: 'application/json', ...ownHeaders, ...headers });
   const sendForm = (
     operations: object,
     files: Record<string, File>,
@@ -119,6 +129,8 @@ function createCalls(url: string, ownHeaders: Record<string, string> = {}): Call
   ) => send({ body: multipart(operations, files), headers: { ...ownHeaders, ...headers } });
   return {
     send,
+    post,
+    get,
     run: (query, variables = {}, headers = {}) => sendJson({ query, variables }, headers),
     upload: (query, variables, files, headers) => sendForm({ query, variables }, files, headers),
     runNamed: (operationName, { variables, files }) => {

@@ -74,6 +74,15 @@ test('the pause grows to ten seconds until a success', async () => {
   await fail(1);
 });
 
+/** Starts a client with retries, but without a delay before them. */
+async function startWithRetries(reply: Reply) {
+  const upstream = await startRawUpstream(reply);
+  const client = createRestClient({ url: upstream.url, retryDelay: 0 });
+  onTestFinished(() => client.close());
+  const read = (id: string) => client.for({}).tool({ params: { id } });
+  return { client, read, received: upstream.received };
+}
+
 /** Starts a client whose circuit is open, with a probe that hangs. */
 async function startWithProbe(hang: Reply = () => undefined) {
   let reply: Reply = unavailable;
@@ -131,32 +140,23 @@ test('a probe that hangs past the close of the circuit does not open it again', 
 
 test('a shared read that fails is one failure', async () => {
   vi.useRealTimers();
-  let replies = 0;
-  const upstream = await startRawUpstream(() => {
-    replies += 1;
-    return replies === 1 ? unavailable() : succeed();
-  });
-  const client = createRestClient({ url: upstream.url, retryDelay: 1 });
-  onTestFinished(() => client.close());
-  const read = (id: string) => client.for({}).tool({ params: { id } });
+  const { read, received } = await startWithRetries(() =>
+    received.length === 1 ? unavailable() : succeed(),
+  );
   const results = await Promise.all(Array.from({ length: 10 }, () => read('t1')));
   expect(results).toMatchObject(Array(10).fill({ id: 't1' }));
-  expect(upstream.received).toHaveLength(2);
+  expect(received).toHaveLength(2);
   for (let n = 0; n < 20; n += 1) await read(`other-${n}`);
-  expect(upstream.received).toHaveLength(22);
+  expect(received).toHaveLength(22);
 });
 
 test('failures before a retry that succeeds do not count', async () => {
-  let calls = 0;
-  const upstream = await startRawUpstream(() => {
-    calls += 1;
-    // Two failures and a success each.
-    return calls % 3 === 0 ? succeed() : unavailable();
-  });
-  const client = createRestClient({ url: upstream.url, retryDelay: 0 });
-  onTestFinished(() => client.close());
+  // Two failures and a success each.
+  const { client, read, received } = await startWithRetries(() =>
+    received.length % 3 === 0 ? succeed() : unavailable(),
+  );
   for (let n = 0; n < 20; n += 1) {
-    await client.for({}).tool({ params: { id: `t${n}` } });
+    await read(`t${n}`);
     advanceClock(100);
   }
   expect(client.isCircuitOpen()).toBe(false);
@@ -241,14 +241,11 @@ test('a client without a circuit breaker makes every call', async () => {
 });
 
 test('a call whose retry the circuit rejects fails with the error of its attempt', async () => {
-  const upstream = await startRawUpstream(unavailable);
-  const client = createRestClient({ url: upstream.url, retryDelay: 0 });
-  onTestFinished(() => client.close());
-  const tool = (id: string) => getError(client.for({}).tool({ params: { id } }));
-  await tool('t1');
+  const { read, received } = await startWithRetries(unavailable);
+  await getError(read('t1'));
   advanceClock(1_300);
-  expect(await tool('t2')).toBeInstanceOf(UpstreamFailedError);
+  expect(await getError(read('t2'))).toBeInstanceOf(UpstreamFailedError);
   // Three attempts, then two: the fifth failure has opened the circuit.
-  expect(upstream.received).toHaveLength(5);
-  expect(await tool('t3')).toBeInstanceOf(CircuitOpenError);
+  expect(received).toHaveLength(5);
+  expect(await getError(read('t3'))).toBeInstanceOf(CircuitOpenError);
 });

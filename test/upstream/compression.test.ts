@@ -11,16 +11,12 @@ import { listen } from '../support/resources.ts';
 const T1 = { params: { id: 't1' } };
 
 /** Reads a tool from an upstream that responds with these bytes. */
-async function readToolFrom(
-  coding: string,
-  bytes: Buffer,
-  { status = 200, maxResponseBytes = 8192 } = {},
-) {
+async function readToolFrom(coding: string, bytes: Buffer, status = 200) {
   const url = await listen((_, response) => {
     response.writeHead(status, { 'content-type': 'application/json', 'content-encoding': coding });
     response.end(bytes);
   });
-  return startClient(url, { maxResponseBytes }).tool(T1);
+  return startClient(url, { maxResponseBytes: 8192 }).tool(T1);
 }
 
 const TOOL = Buffer.from(JSON.stringify({ id: 't1', name: 'a tool'.repeat(100) }));
@@ -38,12 +34,9 @@ test.each([
 });
 
 test('a compressed error response is decoded', async () => {
-  const body = gzipSync(JSON.stringify({ message: 'The name is taken.' }));
-  const response = readToolFrom('gzip', body, { status: 400 });
-  await expect(response).rejects.toMatchObject({
-    code: 'BAD_USER_INPUT',
-    message: 'The name is taken.',
-  });
+  const message = 'The name is taken.';
+  const response = readToolFrom('gzip', gzipSync(JSON.stringify({ message })), 400);
+  await expect(response).rejects.toMatchObject({ code: 'BAD_USER_INPUT', message });
 });
 
 test.each([

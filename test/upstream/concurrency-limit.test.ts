@@ -165,13 +165,9 @@ test('idle subjects are removed when there are too many', () => {
 
 test('calls beyond the limit are queued until the queue is full', async () => {
   const caller = new AbortController();
-  const { client, tool, received } = await startClientWithReplies(
-    [() => undefined, () => undefined, succeed],
-    {
-      calls: 2,
-      waitingCalls: 1,
-    },
-  );
+  const replies = [() => undefined, () => undefined, succeed];
+  const options = { calls: 2, waitingCalls: 1 };
+  const { client, tool, received } = await startClientWithReplies(replies, options);
   const activeCalls = [tool(caller.signal), tool(caller.signal)].map(getError);
   await expect.poll(() => received.length).toBe(2);
   expect(client.isSaturated()).toBe(false);
@@ -185,9 +181,8 @@ test('calls beyond the limit are queued until the queue is full', async () => {
 });
 
 test('the call of a caller who disconnects in the queue is never made', async () => {
-  const { client, tool, received } = await startClientWithReplies([() => undefined, succeed], {
-    calls: 1,
-  });
+  const replies = [() => undefined, succeed];
+  const { client, tool, received } = await startClientWithReplies(replies, { calls: 1 });
   const [first, second] = [new AbortController(), new AbortController()];
   const activeCall = getError(tool(first.signal));
   await expect.poll(() => received.length).toBe(1);
@@ -203,11 +198,9 @@ test('the call of a caller who disconnects in the queue is never made', async ()
 
 test('slow calls do not delay other calls', async () => {
   const caller = new AbortController();
-  const { client, tool, received } = await startClientWithReplies([() => undefined, succeed], {
-    calls: 1,
-    slowCalls: 1,
-    waitingSlowCalls: 0,
-  });
+  const replies = [() => undefined, succeed];
+  const options = { calls: 1, slowCalls: 1, waitingSlowCalls: 0 };
+  const { client, tool, received } = await startClientWithReplies(replies, options);
   const body = { displayName: 'Ada', imageUrl: 'https://images.example/ada.png' };
   const create = () => getError(client.for({ signal: caller.signal }).createAvatar({ body }));
   const slow = create();

@@ -8,7 +8,7 @@ import {
 import { createJwtVerifier } from '../../src/server/authentication/jwt.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { Credential } from '../../src/upstream/credential.ts';
-import { startClient } from '../support/client.ts';
+import { getError, startClient } from '../support/client.ts';
 import { findSecrets } from '../support/find-secrets.ts';
 import { AUTH, signJwt } from '../support/issuer.ts';
 import { RESPONSE_COUNT, startEchoingUpstream } from '../support/upstream.ts';
@@ -42,18 +42,12 @@ test('objects that hold credentials do not show them when they are logged', asyn
     await forwardedKeyAuth(`Bearer ${CALLER_KEY}`),
     await createSharedKeyAuth(own)(null),
   ];
-  const rejection = await Promise.try(() => authenticate(`Bearer ${token}x`)).catch(
-    (error: unknown) => error,
-  );
+  const rejection = await getError(Promise.try(() => authenticate(`Bearer ${token}x`)));
   expect(rejection).toBeInstanceOf(Error);
-  const texts = [check, authenticate, own, new Secret(SHARED_SECRET), callers, rejection].map(
-    represent,
-  );
-  for (const text of texts) {
-    for (const secret of [SERVER_KEY, SHARED_SECRET, CALLER_KEY, token]) {
+  const values = [check, authenticate, own, new Secret(SHARED_SECRET), callers, rejection];
+  for (const text of values.map(represent))
+    for (const secret of [SERVER_KEY, SHARED_SECRET, CALLER_KEY, token])
       expect(text).not.toContain(secret);
-    }
-  }
 });
 
 test('the error of a failed call does not contain its credential at any depth', async () => {

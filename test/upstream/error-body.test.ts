@@ -16,11 +16,15 @@ async function getError(status: number, body: unknown, headers: Record<string, s
 }
 
 const NAME_ISSUE = { path: ['input', 'name'], message: 'Too long.', code: 'INVALID' };
+const URL_ISSUE = { path: ['input', 'config', 'url'], message: 'No URL.', code: 'INVALID' };
+const INVALID = { message: 'Invalid.', issues: [] };
+const NAMED = { message: 'Invalid. input.name: Too long.', issues: [NAME_ISSUE] };
+const TWO = { message: 'Too long. No color.', issues: [] };
 
 const PROBLEM = { type: 'https://example.com/p', title: 'Invalid.', status: 400 };
 
 test.each<[string, object, object]>([
-  ['error', { error: 'Invalid.' }, { message: 'Invalid.', issues: [] }],
+  ['error', { error: 'Invalid.' }, INVALID],
   [
     'error, message and details',
     {
@@ -29,18 +33,14 @@ test.each<[string, object, object]>([
       reason: 'too_long',
       details: [{ path: 'name', message: 'Too long.', code: 'too_big' }],
     },
-    {
-      message: 'Invalid. input.name: Too long.',
-      reason: 'too_long',
-      issues: [{ ...NAME_ISSUE, code: 'TOO_LARGE' }],
-    },
+    { ...NAMED, reason: 'too_long', issues: [{ ...NAME_ISSUE, code: 'TOO_LARGE' }] },
   ],
   [
     'a list as message',
     { error: 'Bad Request', statusCode: 400, message: ['Too long.', 'No color.'] },
-    { message: 'Too long. No color.', issues: [] },
+    TWO,
   ],
-  ['an empty message', { error: 'Invalid.', message: '' }, { message: 'Invalid.', issues: [] }],
+  ['an empty message', { error: 'Invalid.', message: '' }, INVALID],
   [
     'paths in every notation',
     {
@@ -56,67 +56,45 @@ test.each<[string, object, object]>([
     {
       message: 'Invalid. input.config.urls.0: No URL.',
       issues: [
-        ['config', 'urls', 0],
-        ['config', 'url'],
-        ['config', 'url'],
-        ['config', 'url'],
-        ['config', 'a/b'],
-      ].map((path) => ({ path: ['input', ...path], message: 'No URL.', code: 'INVALID' })),
+        { ...URL_ISSUE, path: ['input', 'config', 'urls', 0] },
+        ...[URL_ISSUE, URL_ISSUE, URL_ISSUE],
+        { ...URL_ISSUE, path: ['input', 'config', 'a/b'] },
+      ],
     },
   ],
-  ['the title of a problem', PROBLEM, { message: 'Invalid.', issues: [] }],
+  ['the title of a problem', PROBLEM, INVALID],
   [
     'the detail of a problem with pointers',
-    {
-      ...PROBLEM,
-      detail: 'The name is too long.',
-      errors: [{ detail: 'Too long.', pointer: '#/name' }],
-    },
-    { message: 'The name is too long. input.name: Too long.', issues: [NAME_ISSUE] },
+    { ...PROBLEM, detail: 'Wrong.', errors: [{ detail: 'Too long.', pointer: '#/name' }] },
+    { ...NAMED, message: 'Wrong. input.name: Too long.' },
   ],
   [
     'a problem with the messages of each field',
     { ...PROBLEM, errors: { name: ['Too long.'], 'config.url': ['No URL.'] } },
-    {
-      message: 'Invalid. input.name: Too long.',
-      issues: [
-        NAME_ISSUE,
-        { path: ['input', 'config', 'url'], message: 'No URL.', code: 'INVALID' },
-      ],
-    },
+    { ...NAMED, issues: [NAME_ISSUE, URL_ISSUE] },
   ],
   [
     'a problem with invalid parameters',
     { ...PROBLEM, 'invalid-params': [{ name: 'name', reason: 'Too long.' }] },
-    { message: 'Invalid. input.name: Too long.', issues: [NAME_ISSUE] },
+    NAMED,
   ],
   [
     'an object as error',
-    {
-      error: {
-        code: 'too_long',
-        message: 'Invalid.',
-        details: [{ field: 'name', message: 'Too long.' }],
-      },
-    },
-    { message: 'Invalid. input.name: Too long.', reason: 'too_long', issues: [NAME_ISSUE] },
+    { error: { ...INVALID, code: 'long', details: [{ field: 'name', message: 'Too long.' }] } },
+    { ...NAMED, reason: 'long' },
   ],
   [
     'an object as error, with a status for machines',
     { error: { code: 400, message: 'Invalid.', status: 'INVALID_ARGUMENT' } },
-    { message: 'Invalid.', reason: 'INVALID_ARGUMENT', issues: [] },
+    { ...INVALID, reason: 'INVALID_ARGUMENT' },
   ],
-  ['detail', { detail: 'Invalid.' }, { message: 'Invalid.', issues: [] }],
+  ['detail', { detail: 'Invalid.' }, INVALID],
   [
     'detail with locations',
     { detail: [{ loc: ['body', 'name'], msg: 'Too long.', type: 'string_too_long' }] },
-    { message: 'Too long.', issues: [{ ...NAME_ISSUE, code: 'INVALID' }] },
+    { message: 'Too long.', issues: [NAME_ISSUE] },
   ],
-  [
-    'errors as strings',
-    { errors: ['Too long.', 'No color.'] },
-    { message: 'Too long. No color.', issues: [] },
-  ],
+  ['errors as strings', { errors: ['Too long.', 'No color.'] }, TWO],
   [
     'errors with a path or a field',
     {
@@ -140,19 +118,11 @@ test.each<[string, object, object]>([
   });
 });
 
-test('422 with the fields is BAD_USER_INPUT', async () => {
-  const detail = [{ loc: ['body', 'name'], msg: 'Too long.' }];
-  expect(await getError(422, { detail })).toMatchObject({
-    code: 'BAD_USER_INPUT',
-    issues: [NAME_ISSUE],
-  });
-});
-
-test('422 without fields is UNPROCESSABLE', async () => {
-  expect(await getError(422, { detail: 'No face.' })).toMatchObject({
-    code: 'UNPROCESSABLE',
-    message: 'No face.',
-  });
+test.each([
+  ['BAD_USER_INPUT', [{ loc: ['body', 'name'], msg: 'Too long.' }], { issues: [NAME_ISSUE] }],
+  ['UNPROCESSABLE', 'No face.', { message: 'No face.' }],
+])('422 is %s with the detail %j', async (code, detail, expected) => {
+  expect(await getError(422, { detail })).toMatchObject({ code, ...expected });
 });
 
 test.each<[string, unknown]>([
@@ -193,27 +163,23 @@ test('the credential is redacted wherever a body repeats it', async () => {
   }
 });
 
-test('if the upstream rejects the key of this server, a caller with a JWT gets UPSTREAM_UNAVAILABLE', async () => {
-  const issuer = await startIssuer();
-  const upstream = await startUpstreamWithResponse(401, { error: 'The API key is not valid.' });
-  const { run } = await start({ upstream, authenticate: issuer.authenticate() });
-  const authorization = `Bearer ${await issuer.sign()}`;
-  const { errors } = await run('{ tool(id: "t1") { id } }', {}, { authorization });
-  expect(errors).toMatchObject([
-    {
-      message: 'The upstream rejected the API key of this server.',
-      extensions: { code: 'UPSTREAM_UNAVAILABLE', reason: 'server_key_rejected' },
-    },
-  ]);
-});
+const NOT_ALLOWED = 'The plan does not allow this.';
 
-test('if the plan of this server’s key does not allow an operation, a caller with a JWT gets PLAN_REQUIRED', async () => {
-  const issuer = await startIssuer();
-  const upstream = await startUpstreamWithResponse(403, { error: 'The plan does not allow this.' });
-  const { run } = await start({ upstream, authenticate: issuer.authenticate() });
-  const authorization = `Bearer ${await issuer.sign()}`;
-  const { errors } = await run('{ tool(id: "t1") { id } }', {}, { authorization });
-  expect(errors).toMatchObject([
-    { message: 'The plan does not allow this.', extensions: { code: 'PLAN_REQUIRED' } },
-  ]);
-});
+test.each([
+  [
+    401,
+    'The upstream rejected the API key of this server.',
+    { code: 'UPSTREAM_UNAVAILABLE', reason: 'server_key_rejected' },
+  ],
+  [403, NOT_ALLOWED, { code: 'PLAN_REQUIRED' }],
+])(
+  '%i about the key of this server is, for a caller with a JWT: %s',
+  async (status, message, extensions) => {
+    const issuer = await startIssuer();
+    const upstream = await startUpstreamWithResponse(status, { error: NOT_ALLOWED });
+    const { run } = await start({ upstream, authenticate: issuer.authenticate() });
+    const authorization = `Bearer ${await issuer.sign()}`;
+    const { errors } = await run('{ tool(id: "t1") { id } }', {}, { authorization });
+    expect(errors).toMatchObject([{ message, extensions }]);
+  },
+);

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createRestClient } from '../../src/upstream/client.ts';
-import { Credential } from '../../src/upstream/credential.ts';
+import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
 import { ConnectionError, type RestError, TimeoutError } from '../../src/upstream/errors.ts';
 import { findCause, findConnectionCause } from '../../src/upstream/failure-cause.ts';
 import { startClient } from '../support/client.ts';
@@ -15,6 +14,13 @@ const getCause = (call: Promise<unknown>) =>
     () => expect.fail('the call succeeded'),
     (error: RestError) => findCause(error),
   );
+
+/** Makes a call whose operation must end in `ms` milliseconds. */
+function startUntil(ms: number, url: string, options: Partial<RestOptions> = {}) {
+  const client = createRestClient({ url, ...options });
+  onTestFinished(() => client.close());
+  return client.for({ until: performance.now() + ms }).tool(T1);
+}
 
 test('a call without a response in time is a RESPONSE_TIMEOUT', async () => {
   const { url } = await startRawUpstream(() => undefined);
@@ -43,46 +49,31 @@ test('a call whose deadline passes in the queue is a QUEUE_TIMEOUT', async () =>
   const first = client.for({}).tool(T1);
   await expect.poll(() => held.length).toBe(1);
   const until = performance.now() + 200;
-  expect(await getCause(client.for({ until }).tool({ params: { id: 't2' } }))).toBe(
-    'QUEUE_TIMEOUT',
-  );
+  const second = client.for({ until }).tool({ params: { id: 't2' } });
+  expect(await getCause(second)).toBe('QUEUE_TIMEOUT');
   held[0]?.write(formatResponse('200 OK', { id: 't1' }));
   await first;
 });
 
 test('a call that exceeds the deadline of its operation is an OPERATION_TIMEOUT', async () => {
   const { url } = await startRawUpstream(() => undefined);
-  const client = createRestClient({ url });
-  const caller = { credential: Credential.fromKey('k'), until: performance.now() + 50 };
-  expect(await getCause(client.for(caller).tool(T1))).toBe('OPERATION_TIMEOUT');
-  await client.close();
+  expect(await getCause(startUntil(50, url))).toBe('OPERATION_TIMEOUT');
 });
 
 test('a call whose deadline has passed before it starts is an OPERATION_TIMEOUT', async () => {
   const { url, received } = await startRawUpstream(() => formatResponse('200 OK', { id: 't1' }));
-  const client = createRestClient({ url });
-  onTestFinished(() => client.close());
-  const until = performance.now() - 1;
-  expect(await getCause(client.for({ until }).tool(T1))).toBe('OPERATION_TIMEOUT');
+  expect(await getCause(startUntil(-1, url))).toBe('OPERATION_TIMEOUT');
   expect(received).toStrictEqual([]);
 });
 
 test('a call whose deadline passes between two attempts is an OPERATION_TIMEOUT', async () => {
-  const { url } = await startRawUpstream((_, socket) => {
-    socket.destroy();
-    return undefined;
-  });
-  const client = createRestClient({ url, retryDelay: 60_000 });
-  onTestFinished(() => client.close());
-  const until = performance.now() + 100;
-  expect(await getCause(client.for({ until }).tool(T1))).toBe('OPERATION_TIMEOUT');
+  const { url } = await startRawUpstream((_, socket) => void socket.destroy());
+  expect(await getCause(startUntil(100, url, { retryDelay: 60_000 }))).toBe('OPERATION_TIMEOUT');
 });
 
 test('a connection that takes too long is a CONNECT_TIMEOUT', async () => {
-  const rest = startClient('http://service.example', {
-    connectTimeout: 20,
-    lookup: () => undefined,
-  });
+  const options = { connectTimeout: 20, lookup: () => undefined };
+  const rest = startClient('http://service.example', options);
   expect(await getCause(rest.tool(T1))).toBe('CONNECT_TIMEOUT');
 });
 

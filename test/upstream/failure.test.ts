@@ -1,36 +1,24 @@
 import type { Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createRestClient, type RestOptions } from '../../src/upstream/client.ts';
-import { Credential } from '../../src/upstream/credential.ts';
-import {
-  AbortedError,
-  ConnectionError,
-  type RestError,
-  TimeoutError,
-} from '../../src/upstream/errors.ts';
+import { AbortedError, ConnectionError, TimeoutError } from '../../src/upstream/errors.ts';
 import { findRetryAfter } from '../../src/upstream/retry-after.ts';
+import { getError } from '../support/client.ts';
 import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 
-const KEY = 'sk-very-secret';
-
 /** Reads a tool from an upstream with this reply, and returns the error. */
-async function getError(
+async function readTool(
   reply: (request: string, socket: Socket) => string | undefined,
   options: Partial<RestOptions> & { signal?: AbortSignal } = {},
 ) {
   const { url } = await startRawUpstream(reply);
   const client = createRestClient({ url, retryDelay: 1, ...options });
   onTestFinished(() => client.close());
-  const { signal } = options;
-  const rest = client.for({ credential: Credential.fromHeader(`Bearer ${KEY}`), signal });
-  return rest.tool({ params: { id: 't1' } }).then(
-    () => expect.fail('the call succeeded'),
-    (error: RestError) => error,
-  );
+  return getError(client.for({ signal: options.signal }).tool({ params: { id: 't1' } }));
 }
 
 test('an upstream that sends its response too slowly causes a timeout', async () => {
-  const error = await getError(
+  const error = await readTool(
     (_, socket) => {
       const drip = setInterval(() => socket.write(' '), 10);
       socket.on('close', () => clearInterval(drip));
@@ -38,27 +26,24 @@ test('an upstream that sends its response too slowly causes a timeout', async ()
     },
     { timeout: 100 },
   );
-  expect(error.constructor).toBe(TimeoutError);
+  expect(error).toBeInstanceOf(TimeoutError);
 });
 
 test.each<[string, (request: string, socket: Socket) => undefined | string]>([
   ['before its headers', (_, socket) => void socket.destroy()],
   [
     'within its body',
-    (_, socket) => {
-      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"id":');
-      return undefined;
-    },
+    (_, socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"id":'),
   ],
   ['with something that is not HTTP', () => 'SSH-2.0-server\r\n\r\n'],
 ])('an upstream that fails %s causes a connection error', async (_, reply) => {
-  expect((await getError(reply)).constructor).toBe(ConnectionError);
+  expect(await readTool(reply)).toBeInstanceOf(ConnectionError);
 });
 
 test('a caller who disconnects aborts the call', async () => {
   const caller = new AbortController();
   const { promise: connectionClosed, resolve } = Promise.withResolvers<void>();
-  const error = await getError(
+  const error = await readTool(
     (_, socket) => {
       socket.on('close', () => resolve());
       caller.abort();
@@ -66,23 +51,11 @@ test('a caller who disconnects aborts the call', async () => {
     },
     { signal: caller.signal },
   );
-  expect(error.constructor).toBe(AbortedError);
+  expect(error).toBeInstanceOf(AbortedError);
   await connectionClosed;
 });
 
 const NOW = Date.parse('2026-01-01T00:00:00Z');
-
-test.each([
-  ['120', 120],
-  ['0', 0],
-  ['Thu, 01 Jan 2026 00:00:30 GMT', 30],
-  ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
-  ['soon', undefined],
-  ['', undefined],
-  [undefined, undefined],
-])('Retry-After %o is parsed as %o seconds', (header, seconds) => {
-  expect(findRetryAfter({ 'retry-after': header }, NOW)).toBe(seconds);
-});
 
 /** The headers of live services with the limits of a requester and of an account. */
 const createLimits = (requester: [number, number], account: [number, number]) => ({
@@ -95,6 +68,11 @@ const createLimits = (requester: [number, number], account: [number, number]) =>
 });
 
 test.each([
+  ['seconds', { 'retry-after': '120' }, 120],
+  ['no seconds', { 'retry-after': '0' }, 0],
+  ['a date', { 'retry-after': 'Thu, 01 Jan 2026 00:00:30 GMT' }, 30],
+  ['a date that has passed', { 'retry-after': 'Wed, 31 Dec 2025 00:00:00 GMT' }, 0],
+  ['an empty Retry-After', { 'retry-after': '' }, undefined],
   ['RateLimit-Reset', { 'ratelimit-reset': '42' }, 42],
   ['X-RateLimit-Reset, a Unix time', { 'x-ratelimit-reset': String(NOW / 1000 + 90) }, 90],
   ['a Unix time that has passed', { 'x-ratelimit-reset': String(NOW / 1000 - 90) }, 0],
@@ -116,7 +94,7 @@ test.each([
 });
 
 test('a limit that a failure tells of does not say when the upstream is available again', async () => {
-  const error = await getError(() =>
+  const error = await readTool(() =>
     formatResponse('503 Service Unavailable', {}, { 'ratelimit-reset': '42' }),
   );
   expect(error).toHaveProperty('retryAfterSeconds', undefined);

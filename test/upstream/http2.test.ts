@@ -19,8 +19,6 @@ async function startUpstream(listener: Listener, limits?: { maxConcurrentStreams
   return startHttp2Upstream(await authority.issue(), listener, limits);
 }
 
-const createToolIds = (count: number) => Array.from({ length: count }, (_, index) => `t${index}`);
-
 test('calls beyond the stream limit of a connection open more connections instead of waiting', async () => {
   const held: Http2ServerResponse[] = [];
   const upstream = await startUpstream((_, response) => {
@@ -29,8 +27,8 @@ test('calls beyond the stream limit of a connection open more connections instea
     if (held.length === 300) for (const each of held) sendTool(each);
   });
   const rest = startClient(upstream.url, { calls: 1000 });
-  const tools = await Promise.all(createToolIds(300).map((id) => rest.tool({ params: { id } })));
-  expect(tools).toHaveLength(300);
+  const calls = Array.from({ length: 300 }, (_, id) => rest.tool({ params: { id: `t${id}` } }));
+  expect(await Promise.all(calls)).toHaveLength(300);
   expect(upstream.connections()).toBe(3);
 });
 
@@ -50,18 +48,13 @@ test('after a GOAWAY, calls that the server did not process are processed once o
     for (const each of first.slice(0, 2)) answer(...each);
   });
   const rest = startClient(upstream.url, { retries: 0 });
-  await Promise.all([
-    rest.tool({ params: { id: 'read-1' } }),
-    rest.updateTool({ params: { id: 'write-1' }, body: { name: 'new' } }),
-    rest.tool({ params: { id: 'read-2' } }),
-    rest.updateTool({ params: { id: 'write-2' }, body: { name: 'new' } }),
-  ]);
-  expect(processed.sort()).toStrictEqual([
-    'GET /v1/tools/read-1',
-    'GET /v1/tools/read-2',
-    'PUT /v1/tools/write-1',
-    'PUT /v1/tools/write-2',
-  ]);
+  const callBoth = (id: string) => [
+    rest.tool({ params: { id } }),
+    rest.updateTool({ ...RENAME, params: { id } }),
+  ];
+  await Promise.all([...callBoth('1'), ...callBoth('2')]);
+  const once = ['GET /v1/tools/1', 'GET /v1/tools/2', 'PUT /v1/tools/1', 'PUT /v1/tools/2'];
+  expect(processed.sort()).toStrictEqual(once);
   expect(upstream.sessions).toHaveLength(2);
 });
 
@@ -75,7 +68,7 @@ test('a reset stream fails only its own call', async () => {
   const [broken, intact, write] = await Promise.allSettled([
     rest.tool({ params: { id: 'broken' } }),
     rest.tool({ params: { id: 'intact' } }),
-    rest.updateTool({ params: { id: 'broken' }, body: { name: 'new' } }),
+    rest.updateTool({ ...RENAME, params: { id: 'broken' } }),
   ]);
   expect([broken?.status, intact?.status]).toStrictEqual(['fulfilled', 'fulfilled']);
   expect(write).toMatchObject({ status: 'rejected', reason: { constructor: ConnectionError } });

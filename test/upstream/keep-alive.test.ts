@@ -12,11 +12,8 @@ const RENAME = { ...T1, body: { name: 'new' } };
 const tool = (headers: Record<string, string> = {}) =>
   formatResponse('200 OK', { id: 't1' }, headers);
 
-/** Handles request number `count`, from 1, of one connection. */
-type RequestHandler = (socket: Socket, count: number) => void;
-
-/** An upstream that counts requests by connection. */
-async function startUpstream(handle: RequestHandler) {
+/** An upstream that handles request number `count`, from 1, of each connection. */
+async function startUpstream(handle: (socket: Socket, count: number) => unknown) {
   const requests: string[] = [];
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -40,10 +37,9 @@ const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Starts a client with one connection, which the server closes when the next call is sent. */
 async function startOnClosingConnection() {
-  const upstream = await startUpstream((socket, count) => {
-    if (count === 1) socket.write(tool());
-    else socket.destroy();
-  });
+  const upstream = await startUpstream((socket, count) =>
+    count === 1 ? socket.write(tool()) : socket.destroy(),
+  );
   const rest = startClient(upstream.url);
   await rest.tool(T1);
   await nextTurn();
@@ -63,9 +59,7 @@ test('a write is sent once and fails if the server closes the connection when it
 });
 
 test('a write does not use a connection that the server has closed', async () => {
-  const upstream = await startUpstream((socket) => {
-    socket.write(tool());
-  });
+  const upstream = await startUpstream((socket) => socket.write(tool()));
   const rest = startClient(upstream.url);
   await rest.tool(T1);
   const [idle] = upstream.sockets;
@@ -79,9 +73,9 @@ test('a write does not use a connection that the server has closed', async () =>
 });
 
 test('each call uses a new connection if the server’s keep-alive timeout is too short', async () => {
-  const upstream = await startUpstream((socket) => {
-    socket.write(tool({ 'keep-alive': 'timeout=2' }));
-  });
+  const upstream = await startUpstream((socket) =>
+    socket.write(tool({ 'keep-alive': 'timeout=2' })),
+  );
   const rest = startClient(upstream.url);
   for (let call = 0; call < 3; call += 1) {
     await rest.updateTool(RENAME);
@@ -93,9 +87,9 @@ test('each call uses a new connection if the server’s keep-alive timeout is to
 test('an idle connection is closed before the server’s keep-alive timeout', {
   tags: ['slow'],
 }, async () => {
-  const upstream = await startUpstream((socket) => {
-    socket.write(tool({ 'keep-alive': 'timeout=3' }));
-  });
+  const upstream = await startUpstream((socket) =>
+    socket.write(tool({ 'keep-alive': 'timeout=3' })),
+  );
   const rest = startClient(upstream.url);
   await rest.tool(T1);
   const [idle] = upstream.sockets;

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { ConnectionError, TimeoutError } from '../../src/upstream/errors.ts';
 import { findConnectionCause } from '../../src/upstream/failure-cause.ts';
-import { createLookup, startClient } from '../support/client.ts';
+import { createLookup, getError, startClient } from '../support/client.ts';
 import { startHttpProxy } from '../support/http-proxy.ts';
 import { freePort, listen } from '../support/resources.ts';
 import {
@@ -133,61 +133,52 @@ test.each([
   expect(proxy.requests).toHaveLength(isDirect ? 0 : 1);
 });
 
-test.each([
-  [407, 'PROXY_STATUS_407'],
-  [502, 'PROXY_STATUS_502'],
-])('a proxy that rejects a tunnel with %s causes a connection error', async (refuse, cause) => {
-  const service = await startTlsService(startHttp2Upstream);
-  const proxy = await startHttpProxy({ refuse });
-  const rest = startClient(service.url, { proxy: { url: proxy.url }, retries: 0 });
-  const error = await rest.tool(T1).catch((caught: unknown) => caught);
-  if (!(error instanceof ConnectionError)) return expect.fail(inspect(error));
-  expect(findConnectionCause(error)).toBe(cause);
-  expect(service.calls).toStrictEqual([]);
-});
+/** Calls a service through a proxy, which must cause a connection error. */
+async function failThrough(proxyUrl: string, url: string) {
+  const rest = startClient(url, { proxy: { url: proxyUrl }, retries: 0 }, KEY);
+  const error = await getError(rest.tool(T1));
+  expect(error).toBeInstanceOf(ConnectionError);
+  return {
+    cause: findConnectionCause(error),
+    text: inspect(error, { depth: 9, showHidden: true }),
+  };
+}
+
+test.each([407, 502])(
+  'a proxy that rejects a tunnel with %i causes a connection error',
+  async (refuse) => {
+    const service = await startTlsService(startHttp2Upstream);
+    const proxy = await startHttpProxy({ refuse });
+    expect((await failThrough(proxy.url, service.url)).cause).toBe(`PROXY_STATUS_${refuse}`);
+    expect(service.calls).toStrictEqual([]);
+  },
+);
 
 test('a proxy that rejects the credentials causes a connection error for an http service', async () => {
   const service = await startService();
   const proxy = await startHttpProxy({ credentials: 'user:password' });
-  const rest = startClient(service.url, { proxy: { url: proxy.url }, retries: 0 });
-  const error = await rest.tool(T1).catch((caught: unknown) => caught);
-  if (!(error instanceof ConnectionError)) return expect.fail(inspect(error));
-  expect(findConnectionCause(error)).toBe('PROXY_STATUS_407');
+  expect((await failThrough(proxy.url, service.url)).cause).toBe('PROXY_STATUS_407');
   expect(service.keys).toStrictEqual([]);
 });
 
 test.each(['https://service.example', 'http://service.example'])(
   'for %s, an unreachable proxy causes a connection error without its password',
   async (url) => {
-    const proxy = `http://user:proxy-password@127.0.0.1:${await freePort()}`;
-    const rest = startClient(url, { proxy: { url: proxy }, retries: 0 }, KEY);
-    const error = await rest.tool(T1).catch((caught: unknown) => caught);
-    if (!(error instanceof ConnectionError)) return expect.fail(inspect(error));
-    expect(findConnectionCause(error)).toBe('PROXY_ECONNREFUSED');
-    const inspected = inspect(error, { depth: 9, showHidden: true });
-    for (const secret of [
-      'proxy-password',
-      Buffer.from('user:proxy-password').toString('base64'),
-      KEY,
-    ])
-      expect(inspected).not.toContain(secret);
+    const port = await freePort();
+    const { cause, text } = await failThrough(`http://user:p4ssword@127.0.0.1:${port}`, url);
+    expect(cause).toBe('PROXY_ECONNREFUSED');
+    for (const secret of ['p4ssword', Buffer.from('user:p4ssword').toString('base64'), KEY])
+      expect(text).not.toContain(secret);
   },
 );
 
 test('a proxy that never responds causes a connect timeout', { tags: ['slow'] }, async () => {
   const proxy = await startHttpProxy({ refuse: 0 });
-  const rest = startClient('https://service.example', {
-    proxy: { url: proxy.url },
-    connectTimeout: 50,
-    retries: 0,
-  });
-  const ids = ['t1', 't2', 't3'];
-  const errors = await Promise.all(
-    ids.map((id) => rest.tool({ params: { id } }).catch((caught: unknown) => caught)),
-  );
-  for (const error of errors) {
+  const options = { proxy: { url: proxy.url }, connectTimeout: 50, retries: 0 };
+  const rest = startClient('https://service.example', options);
+  const calls = ['t1', 't2', 't3'].map((id) => getError(rest.tool({ params: { id } })));
+  for (const error of await Promise.all(calls))
     expect(error).toMatchObject({ constructor: TimeoutError, phase: 'connect' });
-  }
 });
 
 test('the maximum response size applies through a proxy', async () => {

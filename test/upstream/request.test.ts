@@ -6,6 +6,7 @@ import { formatResponse, startRawUpstream } from '../support/raw-upstream.ts';
 
 const KEY = 'key-of-a-caller';
 const ID = 'request-12345';
+const T1 = { params: { id: 't1' } };
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const EMPTY_PAGE = { data: [], meta: { total: 0 } };
 
@@ -60,9 +61,9 @@ test.each<[string, string, (rest: RestMethods) => Promise<unknown>, unknown?]>([
   [
     'updateTool, with a key newer than the contract',
     json('PUT /v1/tools/t1', '{"name":"lookup","newer":[1]}'),
-    (rest) => rest.updateTool({ params: { id: 't1' }, body: { name: 'lookup', newer: [1] } }),
+    (rest) => rest.updateTool({ ...T1, body: { name: 'lookup', newer: [1] } }),
   ],
-  ['deleteTool', head('DELETE /v1/tools/t1'), (rest) => rest.deleteTool({ params: { id: 't1' } })],
+  ['deleteTool', head('DELETE /v1/tools/t1'), (rest) => rest.deleteTool(T1)],
 ])('%s sends exactly these bytes', async (_, bytes, call, body) => {
   expect(await captureBytes(call, body)).toBe(bytes);
 });
@@ -94,11 +95,7 @@ test('createAvatar from a file sends multipart with the text first', async () =>
 });
 
 test('a base URL with a path keeps it before /v1', async () => {
-  const bytes = await captureBytes(
-    (rest) => rest.tool({ params: { id: 't1' } }),
-    { id: 't1' },
-    '/gw/',
-  );
+  const bytes = await captureBytes((rest) => rest.tool(T1), T1.params, '/gw/');
   expect(bytes).toBe(head('GET /gw/v1/tools/t1'));
 });
 
@@ -122,23 +119,13 @@ test('calls of two callers over one connection each have their own credential', 
 
 test('the headers of a trace replace none of the request', async () => {
   const ends: unknown[] = [];
-  const bytes = await captureBytes(
-    (rest) => rest.tool({ params: { id: 't1' } }),
-    { id: 't1' },
-    '',
-    {
-      traceAttempt: (_, call) => ({
-        headers: {
-          traceparent: '00-1-2-01',
-          authorization: 'Bearer other',
-          'x-request-id': 'another',
-        },
-        end: (status) => ends.push([call, status]),
-      }),
-    },
-  );
+  const traceAttempt: RestOptions['traceAttempt'] = (_, call) => ({
+    headers: { traceparent: '1', authorization: 'Bearer other', 'x-request-id': 'another' },
+    end: (status) => ends.push([call, status]),
+  });
+  const bytes = await captureBytes((rest) => rest.tool(T1), T1.params, '', { traceAttempt });
   const lines = bytes.split('\r\n');
-  expect(lines).toContain('traceparent: 00-1-2-01');
+  expect(lines).toContain('traceparent: 1');
   expect(lines).toContain(`authorization: Bearer ${KEY}`);
   expect(lines).toContain(`x-request-id: ${ID}`);
   expect(bytes).not.toContain('other');

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ConnectionError, TimeoutError } from '../../src/upstream/errors.ts';
-import { createLookup, startClient } from '../support/client.ts';
+import { createLookup, getError, startClient } from '../support/client.ts';
 import { startProgram } from '../support/program.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 import {
   type Authority,
+  type Certificate,
   createAuthority,
   createSelfSigned,
   sendTool,
@@ -38,38 +39,28 @@ test.each([
   },
 );
 
-const WRONG: [string, string, (authority: Authority) => Promise<{ cert: string; key: string }>][] =
-  [
-    ['of another host', 'ERR_TLS_CERT_ALTNAME_INVALID', (a) => a.issue('other.example')],
-    [
-      'that has expired',
-      'CERT_HAS_EXPIRED',
-      (a) => a.issue('localhost', { notAfterDate: YESTERDAY }),
-    ],
-    [
-      'of an unknown issuer',
-      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-      async () => (await createAuthority()).issue(),
-    ],
-    ['that is self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT', createSelfSigned],
-  ];
+const issueElsewhere = async () => (await createAuthority()).issue();
+const issueExpired = (authority: Authority) =>
+  authority.issue('localhost', { notAfterDate: YESTERDAY });
 
-test.each(WRONG)(
-  'a service with a certificate %s receives no request',
-  async (_, code, certificate) => {
-    const authority = await createAuthority();
-    authority.trust();
-    const upstream = await startHttp2Upstream(await certificate(authority), (_, response) =>
-      sendTool(response),
-    );
-    const rest = startClient(upstream.url, { retries: 0 });
-    const error = await rest.tool(T1).catch((caught: unknown) => caught);
-    expect(error).toBeInstanceOf(ConnectionError);
-    expect(error).toHaveProperty('message', 'The upstream could not be reached.');
-    expect(error).toHaveProperty('cause.code', code);
-    expect(upstream.calls).toStrictEqual([]);
-  },
-);
+test.each<[string, string, (authority: Authority) => Promise<Certificate>]>([
+  ['of another host', 'ERR_TLS_CERT_ALTNAME_INVALID', (a) => a.issue('other.example')],
+  ['that has expired', 'CERT_HAS_EXPIRED', issueExpired],
+  ['of an unknown issuer', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', issueElsewhere],
+  ['that is self-signed', 'DEPTH_ZERO_SELF_SIGNED_CERT', createSelfSigned],
+])('a service with a certificate %s receives no request', async (_, code, issue) => {
+  const authority = await createAuthority();
+  authority.trust();
+  const certificate = await issue(authority);
+  const upstream = await startHttp2Upstream(certificate, (_, response) => sendTool(response));
+  const rest = startClient(upstream.url, { retries: 0 });
+  expect(await getError(rest.tool(T1))).toMatchObject({
+    constructor: ConnectionError,
+    message: 'The upstream could not be reached.',
+    cause: { code },
+  });
+  expect(upstream.calls).toStrictEqual([]);
+});
 
 test('the program trusts the certificate authorities in NODE_EXTRA_CA_CERTS', async () => {
   const authority = await createAuthority();
@@ -80,25 +71,17 @@ test('the program trusts the certificate authorities in NODE_EXTRA_CA_CERTS', as
     UPSTREAM_URL: upstream.url,
     NODE_EXTRA_CA_CERTS: await authority.file(),
   });
-  expect(await run('{ tool(id: "t1") { name } }')).toMatchObject({
-    data: { tool: { name: 'a tool' } },
-  });
+  expect((await run('{ tool(id: "t1") { name } }')).data.tool.name).toBe('a tool');
 });
 
 test('a hanging TLS handshake ends all waiting calls after one connect timeout', async () => {
   const proxy = await startTcpProxy();
-  const rest = startClient(`https://localhost:${proxy.port}`, {
-    connectTimeout: 100,
-    retries: 0,
-  });
-  const ids = Array.from({ length: 50 }, (_, index) => `t${index}`);
-  const errors = await Promise.all(
-    ids.map((id) => rest.tool({ params: { id } }).catch((caught: unknown) => caught)),
-  );
-  for (const error of errors) {
-    expect(error).toBeInstanceOf(TimeoutError);
-    expect(error).toHaveProperty('cause.code', 'UND_ERR_CONNECT_TIMEOUT');
-  }
+  const options = { connectTimeout: 100, retries: 0 };
+  const rest = startClient(`https://localhost:${proxy.port}`, options);
+  const calls = Array.from({ length: 50 }, (_, id) => rest.tool({ params: { id: `t${id}` } }));
+  const cause = { code: 'UND_ERR_CONNECT_TIMEOUT' };
+  for (const error of await Promise.all(calls.map(getError)))
+    expect(error).toMatchObject({ constructor: TimeoutError, cause });
   expect(proxy.accepted()).toBe(1);
 });
 

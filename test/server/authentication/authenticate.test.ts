@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { seedTool } from '../../support/files.ts';
 import { AUTH, signJwt } from '../../support/issuer.ts';
 import { start } from '../../support/start.ts';
 
@@ -13,14 +14,12 @@ async function startOwn(settings: Record<string, string>) {
 }
 
 const PERSONAS = '{ personas(perPage: 1) { total } }';
-const DELETE = 'mutation { deleteTool(id: "fb474e95-e2f0-4826-ba91-53bde3221553") { deletedId } }';
+const DELETE = `mutation { deleteTool(id: "${seedTool}") { deletedId } }`;
 
 test('on loopback, no key is required', async () => {
   const { ask, keys } = await startOwn({});
-  expect([await ask(PERSONAS), keys]).toStrictEqual([
-    undefined,
-    expect.stringContaining('not required'),
-  ]);
+  expect(await ask(PERSONAS)).toBeUndefined();
+  expect(keys).toContain('not required');
 });
 
 test.each([
@@ -33,18 +32,12 @@ test.each([
   expect(keys).toContain('forwarded from the Authorization header');
 });
 
-test.each([
-  ['on loopback', {}],
-  ['on all addresses', { HOST: '0.0.0.0' }],
-])(
-  '%s, clients with JWTs use the key of the built-in service within their scopes',
-  async (_, settings) => {
-    const { ask, keys } = await startOwn({ ...settings, ...AUTH });
-    const reader = await signJwt(['personas:read']);
-    expect(await ask(PERSONAS)).toBe('UNAUTHENTICATED');
-    expect(await ask(PERSONAS, reader)).toBeUndefined();
-    expect(await ask(DELETE, reader)).toBe('FORBIDDEN');
-    expect(await ask(DELETE, await signJwt(['tools:write']))).toBeUndefined();
-    expect(keys).toContain('JWT authentication');
-  },
-);
+test('on all addresses, clients with JWTs use the key of the built-in service within their scopes', async () => {
+  const { ask, keys } = await startOwn({ HOST: '0.0.0.0', ...AUTH });
+  const reader = await signJwt(['personas:read']);
+  expect(await ask(PERSONAS)).toBe('UNAUTHENTICATED');
+  expect(await ask(PERSONAS, reader)).toBeUndefined();
+  expect(await ask(DELETE, reader)).toBe('FORBIDDEN');
+  expect(await ask(DELETE, await signJwt(['tools:write']))).toBeUndefined();
+  expect(keys).toContain('JWT authentication');
+});

@@ -33,11 +33,19 @@ test('a caller with a valid token uses the server’s own key upstream', async (
 
 const tamperWith = (token: string) => {
   const [head, , signature] = token.split('.');
-  const claims = { iss: 'https://issuer.example/', aud: 'avatar-graphql', sub: 'eve', exp: 9e9 };
-  return [head, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
+  const claims = Buffer.from(JSON.stringify({ ...CLAIMS, exp: 9e9 })).toString('base64url');
+  return [head, claims, signature].join('.');
 };
 
 const seconds = (from: number) => Math.floor(Date.now() / 1000) + from;
+
+const CLAIMS = { sub: 'eve', iss: 'https://issuer.example/', aud: 'avatar-graphql' };
+
+/** Signs a token with another algorithm, in the name of the issuer's key. */
+const signWith = (alg: string, key: CryptoKey | Uint8Array) =>
+  new SignJWT(CLAIMS).setProtectedHeader({ alg, kid: 'first' }).setExpirationTime('1h').sign(key);
+
+const ALGORITHM = /algorithm of the JWT is not allowed/;
 
 test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
   ['that has expired', ({ sign }) => sign({ expires: -60 }), /has expired/],
@@ -45,7 +53,7 @@ test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
   [
     'that is not valid yet',
     ({ sign }) => sign({ claims: { nbf: seconds(60) } }),
-    /is not valid yet \(nbf claim\)/,
+    /yet \(nbf claim\)/,
   ],
   [
     'of another issuer',
@@ -60,7 +68,7 @@ test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
   [
     'without a subject',
     ({ sign }) => sign({ claims: { sub: undefined } }),
-    /sub claim of the JWT is missing/,
+    /sub claim .* is missing/,
   ],
   [
     'signed by another key of the same name',
@@ -71,34 +79,23 @@ test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
   ['whose claims were changed', async ({ sign }) => tamperWith(await sign()), /signature/],
   [
     'that is not signed',
-    () =>
-      new UnsecuredJWT({ sub: 'eve', iss: 'https://issuer.example/', aud: 'avatar-graphql' })
-        .setExpirationTime('1h')
-        .encode(),
+    () => new UnsecuredJWT(CLAIMS).setExpirationTime('1h').encode(),
     /not allowed|not a signed JWT/,
   ],
   [
     'signed with the public key as a secret',
-    async ({ publicKey }) =>
-      new SignJWT({ sub: 'eve', iss: 'https://issuer.example/', aud: 'avatar-graphql' })
-        .setProtectedHeader({ alg: 'HS256', kid: 'first' })
-        .setExpirationTime('1h')
-        .sign(new TextEncoder().encode(await publicKey())),
-    /algorithm of the JWT is not allowed/,
+    async ({ publicKey }) => signWith('HS256', new TextEncoder().encode(await publicKey())),
+    ALGORITHM,
   ],
   [
     'with an algorithm that is not accepted',
-    async () =>
-      new SignJWT({ sub: 'eve', iss: 'https://issuer.example/', aud: 'avatar-graphql' })
-        .setProtectedHeader({ alg: 'ES384', kid: 'first' })
-        .setExpirationTime('1h')
-        .sign((await generateKeyPair('ES384')).privateKey),
-    /algorithm of the JWT is not allowed/,
+    async () => signWith('ES384', (await generateKeyPair('ES384')).privateKey),
+    ALGORITHM,
   ],
   [
     'whose scope is a number',
     ({ sign }) => sign({ claims: { scope: 7 } }),
-    /scope claim of the JWT is not valid/,
+    /scope claim .* not valid/,
   ],
   ['that is not a JWT', () => 'nonsense', /not a signed JWT/],
   ['that consists of two words', () => 'a b', /must contain one bearer token/],
@@ -117,27 +114,20 @@ test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
   },
 );
 
-test('a scheme other than Bearer is rejected with 401', async () => {
-  const { run, upstream } = await startOwn();
-  const { status } = await run(TOOL, {}, { authorization: 'Basic YTpi' });
-  expect([status, upstream.calls]).toStrictEqual([401, []]);
-});
-
 test('the clock tolerance applies to the expiry', async () => {
   const { issuer, ask } = await startOwn();
   expect((await ask(await issuer.sign({ expires: -2 }))).errors).toBeUndefined();
   expect((await ask(await issuer.sign({ expires: -10 }))).status).toBe(401);
 });
 
-test.each<[string, Record<string, unknown>]>([
-  ['scope, a string', { scope: 'openid tools:read' }],
-  ['scope, a list', { scope: ['tools:read'] }],
-  ['scp, a string', { scope: undefined, scp: 'tools:read' }],
-  ['scp, a list', { scope: undefined, scp: ['tools:read', 'x'] }],
-])('scopes are read from the claim %s', async (_, claims) => {
+test.each([
+  { scope: 'openid tools:read' },
+  { scope: ['tools:read'] },
+  { scope: undefined, scp: 'tools:read' },
+  { scope: undefined, scp: ['tools:read', 'x'] },
+])('scopes are read from the claims %j', async (claims) => {
   const { issuer, ask } = await startOwn();
-  const { errors } = await ask(await issuer.sign({ claims }));
-  expect(errors).toBeUndefined();
+  expect((await ask(await issuer.sign({ claims }))).errors).toBeUndefined();
 });
 
 test('the JWKS is fetched once for many callers', async () => {
@@ -157,22 +147,17 @@ test('tokens with unknown keys do not cause repeated fetches', async () => {
   expect(issuer.fetches()).toBe(1);
 });
 
-test('while the issuer is unavailable, tokens with cached keys are accepted', async () => {
-  const { issuer, ask, faults } = await startOwn({ maxAge: 0, cooldown: 0 });
+test.each([
+  ['accepted', { maxAge: 0, cooldown: 0 }, 200],
+  ['not accepted beyond the maximum age of keys', { maxAge: 0, maxStale: 0 }, 503],
+])('while the issuer is unavailable, tokens with cached keys are %s', async (_, times, status) => {
+  const { issuer, ask, faults } = await startOwn(times);
   const token = await issuer.sign();
   expect((await ask(token)).status).toBe(200);
   issuer.setJwksResponse(() => ({ status: 500, body: 'down' }));
-  expect((await ask(token)).status).toBe(200);
+  expect((await ask(token)).status).toBe(status);
   expect(issuer.fetches()).toBe(2);
-  expect(faults).toStrictEqual([]);
-});
-
-test('cached keys beyond the maximum age are not used', async () => {
-  const { issuer, ask } = await startOwn({ maxAge: 0, maxStale: 0 });
-  const token = await issuer.sign();
-  expect((await ask(token)).status).toBe(200);
-  issuer.setJwksResponse(() => ({ status: 500, body: 'down' }));
-  expect((await ask(token)).status).toBe(503);
+  expect(faults).toHaveLength(status === 200 ? 0 : 1);
 });
 
 test.each<[string, string, number, string?]>([

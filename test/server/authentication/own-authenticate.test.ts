@@ -13,6 +13,12 @@ import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const TOOL = '{ tool(id: "t1") { id } }';
 const credential = Credential.fromKey('the-servers-own-key');
+const READER = {
+  id: 'ada',
+  isAuthenticated: true,
+  credential,
+  scopes: new Set(['tools:read'] as const),
+};
 
 async function startOwn(authenticate: Authenticate, options: StartOptions = {}) {
   const upstream = await startUpstreamWithResponse(200, { id: 't1' });
@@ -23,23 +29,21 @@ async function startOwn(authenticate: Authenticate, options: StartOptions = {}) 
   return { ask, faults, upstream };
 }
 
+const fail = (error: Error) => {
+  throw error;
+};
+
 /** Throws synchronously, or rejects. */
 const failures: [string, (error: Error) => Authenticate][] = [
-  [
-    'throws',
-    (error) => () => {
-      throw error;
-    },
-  ],
+  ['throws', (error) => () => fail(error)],
   ['rejects with', (error) => () => Promise.reject(error)],
 ];
 
 test.each(failures)(
   'an authenticate that %s the exported error is answered with 401 and its message',
-  async (_, fail) => {
-    const { ask, faults, upstream } = await startOwn(
-      fail(new InvalidTokenError('The "session" ended.')),
-    );
+  async (_, failWith) => {
+    const error = new InvalidTokenError('The "session" ended.');
+    const { ask, faults, upstream } = await startOwn(failWith(error));
     const { status, headers, errors } = await ask('x');
     expect([status, errors]).toMatchObject([
       401,
@@ -54,10 +58,10 @@ test.each(failures)(
 
 test.each(failures)(
   'an authenticate that %s another error is a masked INTERNAL, which is reported',
-  async (_, fail) => {
+  async (_, failWith) => {
     for (const rateLimiter of [undefined, createRateLimiter({ fields: 5 })]) {
       const error = new Error('password of the database: 1234');
-      const { ask, faults, upstream } = await startOwn(fail(error), { rateLimiter });
+      const { ask, faults, upstream } = await startOwn(failWith(error), { rateLimiter });
       const { status, errors } = await ask('x');
       expect([status, errors?.[0]?.extensions.code]).toStrictEqual([500, 'INTERNAL']);
       expect(JSON.stringify(errors)).not.toContain('password');
@@ -69,14 +73,7 @@ test.each(failures)(
 test('callers of one’s own authenticate are limited by their ids, and others by their address', async () => {
   const rateLimiter = createRateLimiter({ fields: 1, addressFactor: 2 });
   const authenticate: Authenticate = async (authorization) =>
-    authorization === 'none'
-      ? ANONYMOUS
-      : {
-          id: authorization ?? '',
-          isAuthenticated: true,
-          credential,
-          scopes: new Set(['tools:read']),
-        };
+    authorization === 'none' ? ANONYMOUS : { ...READER, id: authorization ?? '' };
   const { ask } = await startOwn(authenticate, { rateLimiter });
   const names = Array.from({ length: 10 }, (_, index) => `user-${index}`);
   for (const name of names) expect((await ask(name)).status).toBe(200);
@@ -120,13 +117,7 @@ test('with a policy, the claims that one’s own authenticate returns decide the
 });
 
 test('with a policy, callers without a token may do nothing', async () => {
-  const all = () => ({
-    id: 'ada',
-    isAuthenticated: true,
-    credential,
-    scopes: new Set(['tools:read'] as const),
-  });
-  const { ask, upstream } = await startOwn(all, { policy });
+  const { ask, upstream } = await startOwn(() => READER, { policy });
   const { errors } = await ask('x');
   expect(errors).toMatchObject([
     {

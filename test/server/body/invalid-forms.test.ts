@@ -1,9 +1,22 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyCharacter, RUNS } from '../../support/arbitraries.ts';
 import { BOUNDARY, form, map, operations, part } from '../../support/files.ts';
-import { file, startUploadApi } from './upload-api.ts';
+import { file, startUploadApi, VALID } from './upload-api.ts';
 
 /** A form of one file with this map. */
 const withMap = (paths: unknown) => form(operations(), map(paths), file());
+
+/** A form of one file at a path of the request. */
+const atPath = (path: string, variables?: object) =>
+  form(operations(variables), map({ 0: [path] }), file());
+
+const withOperations = (text: string) => form(part('operations', text), map(), file());
+
+const LLMS = '"query":"{ llms { total } }"';
+const LONG = 'x'.repeat(1_100_000);
+const NAMELESS = `--${BOUNDARY}\r\ncontent-disposition: form-data; filename="a"\r\n\r\nx\r\n`;
+const FIVE = ['0', '1', '2', '3', '4'];
 
 test.each<[string, string, number?]>([
   ['the map before the operations', form(map(), operations(), file())],
@@ -17,33 +30,20 @@ test.each<[string, string, number?]>([
   ['an additional text part', form(operations(), map(), part('more', 'x'), file())],
   ['an additional text part at the end', form(operations(), map(), file(), part('more', 'x'))],
   ['operations as a file', form(part('operations', '{}', 'a.json'), map(), file())],
-  [
-    'a batch as operations',
-    form(part('operations', '[{"query":"{ llms { total } }"}]'), map(), file()),
-  ],
-  ['null as operations', form(part('operations', 'null'), map(), file())],
-  ['truncated operations', form(part('operations', '{"query":'), map(), file())],
+  ['a batch as operations', withOperations(`[{${LLMS}}]`)],
+  ['null as operations', withOperations('null')],
+  ['truncated operations', withOperations('{"query":')],
   ['a map that is not JSON', form(operations(), part('map', '{'), file())],
   ['null as map', withMap(null)],
   ['a list as map', withMap([['variables.file']])],
   ['a map of strings', withMap({ 0: 'variables.file' })],
   ['a map of numbers', withMap({ 0: [7] })],
   ['a map without paths', withMap({ 0: [] })],
-  [
-    'a file that is in the map but not in the form',
-    withMap({ 0: ['variables.file'], 1: ['variables.x'] }),
-  ],
+  ['a file that is only in the map', withMap({ 0: ['variables.file'], 1: ['variables.x'] })],
   ['no file', form(operations(), map())],
   ['a file that is not in the map', form(operations(), map(), file(), file('1'))],
   ['a file twice', form(operations(), map(), file(), file())],
-  [
-    'a file without a name',
-    form(
-      operations(),
-      map(),
-      `--${BOUNDARY}\r\ncontent-disposition: form-data; filename="a"\r\n\r\nx\r\n`,
-    ),
-  ],
+  ['a file without a name', form(operations(), map(), NAMELESS)],
   [
     'two files for one path',
     form(operations(), map({ 0: ['variables.file'], 1: ['variables.file'] }), file(), file('1')),
@@ -53,72 +53,45 @@ test.each<[string, string, number?]>([
     'five files',
     form(
       operations(),
-      map(Object.fromEntries([0, 1, 2, 3, 4].map((i) => [i, [`variables.f${i}`]]))),
-      ...['0', '1', '2', '3', '4'].map((i) => file(i)),
+      map({ ...FIVE.map((i) => [`variables.f${i}`]) }),
+      ...FIVE.map((i) => file(i)),
     ),
     413,
   ],
-  ['a path outside of the variables', withMap({ 0: ['query'] })],
-  ['the path of all variables', withMap({ 0: ['variables'] })],
-  ['a path in the extensions', withMap({ 0: ['extensions.file'] })],
-  ['a path that does not exist', withMap({ 0: ['variables.other'] })],
-  ['a path below null', withMap({ 0: ['variables.file.x'] })],
-  [
-    'a path below a string',
-    form(operations({ file: 'text' }), map({ 0: ['variables.file.0'] }), file()),
-  ],
-  ['a path with a value other than null', form(operations({ file: 'x' }), map(), file())],
-  [
-    'a path beyond the end of a list',
-    form(operations({ file: [null] }), map({ 0: ['variables.file.1'] }), file()),
-  ],
-  [
-    'the path of a list’s length',
-    form(operations({ file: [null] }), map({ 0: ['variables.file.length'] }), file()),
-  ],
-  ['the path of a prototype', withMap({ 0: ['variables.__proto__.polluted'] })],
+  ['a path outside of the variables', atPath('query')],
+  ['the path of all variables', atPath('variables')],
+  ['a path in the extensions', atPath('extensions.file')],
+  ['a path that does not exist', atPath('variables.other')],
+  ['a path below null', atPath('variables.file.x')],
+  ['a path below a string', atPath('variables.file.0', { file: 'text' })],
+  ['a path with a value other than null', atPath('variables.file', { file: 'x' })],
+  ['a path beyond the end of a list', atPath('variables.file.1', { file: [null] })],
+  ['the path of a list’s length', atPath('variables.file.length', { file: [null] })],
+  ['the path of a prototype', atPath('variables.__proto__.polluted')],
   [
     'the path of a variable named __proto__',
     form(
-      part('operations', '{"query":"{ llms { total } }","variables":{"__proto__":null}}'),
+      part('operations', `{${LLMS},"variables":{"__proto__":null}}`),
       map({ 0: ['variables.__proto__'] }),
       file(),
     ),
   ],
-  [
-    'the path of a constructor’s prototype',
-    withMap({ 0: ['variables.constructor.prototype.polluted'] }),
-  ],
-  ['the path of the operation’s prototype', withMap({ 0: ['__proto__.polluted'] })],
-  ['the path of a method', withMap({ 0: ['variables.toString'] })],
-  ['a path with empty names', withMap({ 0: ['variables..'] })],
+  ['the path of a constructor’s prototype', atPath('variables.constructor.prototype.polluted')],
+  ['the path of the operation’s prototype', atPath('__proto__.polluted')],
+  ['the path of a method', atPath('variables.toString')],
+  ['a path with empty names', atPath('variables..')],
   [
     'a hundred paths for one file',
-    form(
-      operations(),
-      map({ 0: Array.from({ length: 100 }, (_, i) => `variables.f${i}`) }),
-      file(),
-    ),
+    withMap({ 0: Array.from({ length: 100 }, (_, i) => `variables.f${i}`) }),
   ],
   ['no final boundary', operations() + map() + file()],
   ['a truncated file', `${operations()}${map()}${file().slice(0, -6)}`],
   ['truncated part headers', `${operations()}${map()}--${BOUNDARY}\r\ncontent-dispo`],
-  [
-    'another boundary than its Content-Type',
-    form(operations(), map(), file()).replaceAll(BOUNDARY, 'other'),
-  ],
+  ['another boundary than its Content-Type', VALID.replaceAll(BOUNDARY, 'other')],
   ['no boundary', 'hello'],
   ['no body', ''],
-  [
-    'operations that are too long',
-    form(part('operations', `{"query":"${'x'.repeat(1_100_000)}"}`), map(), file()),
-    413,
-  ],
-  [
-    'a map that is too long',
-    form(operations(), part('map', JSON.stringify({ 0: ['x'.repeat(1_100_000)] })), file()),
-    413,
-  ],
+  ['operations that are too long', withOperations(`{"query":"${LONG}"}`), 413],
+  ['a map that is too long', withMap({ 0: [LONG] }), 413],
   ['a part name that is too long', form(operations(), map(), file('x'.repeat(500)))],
   [
     'too many part headers',
@@ -126,32 +99,56 @@ test.each<[string, string, number?]>([
   ],
 ])('a form with %s leaves no files behind', async (_, body, status = 400) => {
   const { send, upstream, files } = await startUploadApi();
-  const response = await send(body);
-  expect(response.status).toBe(status);
-  expect(response.errors).toMatchObject([
-    {
-      message: expect.stringMatching(/\w.*\.$/),
-      extensions: { code: status === 413 ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST' },
-    },
-  ]);
+  expect(await send(body)).toMatchObject({
+    status,
+    errors: [
+      {
+        message: expect.stringMatching(/\w.*\.$/),
+        extensions: { code: status === 413 ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST' },
+      },
+    ],
+  });
   expect([upstream.calls, await files()]).toStrictEqual([[], []]);
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
 
 test.each([
-  'multipart/form-data',
-  'multipart/form-data; boundary=',
-  'multipart/form-data; boundary=""',
-])('a form of the type %o is rejected with 400', async (type) => {
-  const { url, files } = await startUploadApi();
-  const body = form(operations(), map(), file());
-  const response = await fetch(url, { method: 'POST', body, headers: { 'content-type': type } });
-  expect([response.status, await files()]).toStrictEqual([400, []]);
+  ['multipart/form-data', 400],
+  ['multipart/form-data; boundary=', 400],
+  ['multipart/form-data; boundary=""', 400],
+  [`multipart/mixed; boundary=${BOUNDARY}`, 415],
+])('a form of the type %o is rejected with %i', async (type, status) => {
+  const { send, files } = await startUploadApi();
+  const response = await send(VALID, { 'content-type': type });
+  expect([response.status, await files()]).toStrictEqual([status, []]);
 });
 
-test('other multipart types are rejected with 415', async () => {
-  const { url } = await startUploadApi();
-  const headers = { 'content-type': `multipart/mixed; boundary=${BOUNDARY}` };
-  const body = form(operations(), map(), file());
-  expect((await fetch(url, { method: 'POST', body, headers })).status).toBe(415);
+/** A change of a text at a relative position from 0 to 1. */
+const change = fc.record({
+  position: fc.double({ min: 0, max: 1, noNaN: true }),
+  length: fc.nat(40),
+  text: fc.oneof(
+    fc.string({ maxLength: 20, unit: anyCharacter }),
+    fc.constantFrom('\r\n', '--', '"', ';', '\0', '{', '[', '__proto__', 'variables', 'name='),
+    fc.constant('\r\n\r\n'),
+  ),
+});
+
+test('a form with random changes leaves no files behind', async () => {
+  const faults: unknown[] = [];
+  const { send, files } = await startUploadApi({}, { onFault: (fault) => faults.push(fault) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
+      const body = changes.reduce((whole, { position, length, text }) => {
+        const at = Math.floor(position * whole.length);
+        return whole.slice(0, at) + text + whole.slice(at + length);
+      }, VALID);
+      const { status, errors } = await send(body);
+      expect(status).toBeLessThan(500);
+      if (status >= 400) expect(errors?.[0]?.message).toMatch(/\S/);
+      expect(await files()).toStrictEqual([]);
+    }),
+    { numRuns: RUNS * 3 },
+  );
+  expect(faults).toStrictEqual([]);
 });

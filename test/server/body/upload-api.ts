@@ -1,10 +1,10 @@
-import { readdir } from 'node:fs/promises';
 import { uploadLimits } from '../../../src/server/body/body-limits.ts';
 import type { ServerOptions } from '../../../src/server/server-options.ts';
 import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import { createSpool } from '../../../src/shared/spool.ts';
-import { FORM_TYPE, part } from '../../support/files.ts';
-import { tempFolder } from '../../support/resources.ts';
+import { FORM_TYPE, form, map, operations, part } from '../../support/files.ts';
+import { POST_GRAPHQL } from '../../support/raw-http.ts';
+import { listFiles, tempFolder } from '../../support/resources.ts';
 import { type ApiResponse, start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 
@@ -13,13 +13,20 @@ const limits = getDefaults(uploadLimits);
 /** Formats the part of a file. */
 export const file = (name = '0', content = 'an image'): string => part(name, content, 'a.png');
 
+/** An upload that is valid. */
+export const VALID = form(operations(), map(), file());
+
+/** The head of an upload up to its length, and the beginning of its body. */
+export const HEAD = `${POST_GRAPHQL}content-type: ${FORM_TYPE['content-type']}\r\n`;
+export const BEGINNING = operations() + map() + file().slice(0, -4);
+
 /**
  * Starts the API over an upstream that creates avatars, with these limits of uploads. `files` lists the uploads that are
  * stored on disk, `bodies` the bodies that the upstream received. After `hold`, the upstream does not respond.
  */
 export async function startUploadApi(
   upload: Partial<typeof limits> = {},
-  options: Pick<ServerOptions, 'plugins'> = {},
+  options: Pick<ServerOptions, 'plugins' | 'onFault'> = {},
 ) {
   const folder = await tempFolder();
   const bodies: Buffer[] = [];
@@ -34,10 +41,7 @@ export async function startUploadApi(
     spool: createSpool(folder),
     limits: { upload: { ...limits, ...upload } },
   });
-  const files = async () =>
-    (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
-      entry.isFile(),
-    );
+  const files = () => listFiles(folder);
   const send = (body: string, headers = {}): Promise<ApiResponse> =>
     api.send({ body, headers: { ...FORM_TYPE, ...headers } });
   const hold = () => {

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
@@ -13,7 +12,7 @@ import {
   operations,
 } from '../../support/files.ts';
 import { startProgram } from '../../support/program.ts';
-import { listen, tempFolder } from '../../support/resources.ts';
+import { listen, listFiles, tempFolder } from '../../support/resources.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MEGABYTES = 6;
@@ -125,8 +124,7 @@ test(`${UPLOADS} concurrent uploads of images and documents of ${MEGABYTES} MB t
     `${UPLOADS} images and documents of ${MEGABYTES} MB at once: ${Math.round(before / MEGABYTE)} MB before, ${Math.round(growth / MEGABYTE)} MB more at most\n`,
   );
   expect(growth).toBeLessThan(GROWTH_BOUND * MEGABYTE);
-  const left = await readdir(folder, { recursive: true, withFileTypes: true });
-  expect(left.filter((entry) => entry.isFile())).toStrictEqual([]);
+  expect(await listFiles(folder)).toStrictEqual([]);
 }, 120_000);
 
 test(`${SERVICE_UPLOADS} concurrent uploads of ${MEGABYTES} MB to the built-in avatar service take less than ${TOTAL_BOUND / MEGABYTE} MB of memory`, async () => {
@@ -145,6 +143,5 @@ test(`${SERVICE_UPLOADS} concurrent uploads of ${MEGABYTES} MB to the built-in a
   );
   expect(new Set(answers)).toStrictEqual(new Set(['created']));
   expect(peak).toBeLessThan(TOTAL_BOUND);
-  const left = await readdir(folder, { recursive: true, withFileTypes: true });
-  expect(left.filter((entry) => entry.isFile())).toStrictEqual([]);
+  expect(await listFiles(folder)).toStrictEqual([]);
 }, 120_000);

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { RUNS, TIME } from '../../support/arbitraries.ts';
 import {
   DELAYS,
@@ -13,14 +12,18 @@ import {
 import { ANSWER } from '../../support/openapi.ts';
 import { OPERATIONS } from '../../support/operations.ts';
 import { mockClock } from '../../support/resources.ts';
-import { start } from '../../support/start.ts';
-import {
-  sendJson,
-  startUpstream,
-  startUpstreamWithResponse,
-  type Upstream,
-} from '../../support/upstream.ts';
-import { startHeldUpstream } from './held-upstream.ts';
+import { type StartOptions, start } from '../../support/start.ts';
+import { startUpstreamWithResponse, type Upstream } from '../../support/upstream.ts';
+
+/** Starts the API with a cache of a minute, in front of an upstream with one response. */
+async function startCached(
+  status = 200,
+  body: object = { id: 't1', name: 'lookup' },
+  options: StartOptions = {},
+) {
+  const upstream = await startUpstreamWithResponse(status, body);
+  return start({ upstream, responseCacheSeconds: 60, extensions: 'all', ...options });
+}
 
 const createHeaders = (key: string) => ({ authorization: `Bearer ${key}` });
 
@@ -29,34 +32,6 @@ const countCalls = (upstream: Upstream, ask: () => Promise<unknown>) => async ()
   await ask();
   return upstream.calls.length;
 };
-
-test('responses are not cached by default', async () => {
-  const upstream = await startHeldUpstream({ 'cache-control': 'max-age=60' });
-  upstream.release();
-  const { run } = await start({ upstream: { url: upstream.url, key: 'own' } });
-  await run(TOOL);
-  await run(TOOL);
-  expect(upstream.calls).toHaveLength(2);
-});
-
-test.each([
-  [{}, 1],
-  [{ 'cache-control': 'private, max-age=60' }, 1],
-  [{ 'cache-control': 'max-age=60', age: '60' }, 2],
-  [{ 'cache-control': 'max-age=0' }, 2],
-  [{ 'cache-control': 'no-store' }, 2],
-  [{ 'cache-control': 'private, no-cache' }, 2],
-])('a response is cached for as long as the upstream allows: %j', async (headers, calls) => {
-  const upstream = await startHeldUpstream(headers);
-  upstream.release();
-  const { run } = await start({
-    upstream: { url: upstream.url, key: 'own' },
-    responseCacheSeconds: 60,
-  });
-  const [first, second] = [await run(TOOL), await run(TOOL)];
-  expect(second.data).toStrictEqual(first.data);
-  expect(upstream.calls).toHaveLength(calls);
-});
 
 test.each([
   '{ knowledgeDocument(id: "r") { status } }',
@@ -74,9 +49,7 @@ test.each([
   'what changes by itself is cached for a second at most: %s',
   { tags: ['slow'] },
   async (query) => {
-    const upstream = await startUpstreamWithResponse(200, ANSWER);
-    const options = { responseCacheSeconds: 60, client: { extensions: EXTENSIONS } };
-    const { run } = await start({ upstream: { url: upstream.url, key: 'own' }, ...options });
+    const { run, upstream } = await startCached(200, ANSWER);
     const passTime = mockClock();
     expect((await run(query)).errors).toBeUndefined();
     const calls = upstream.calls.length;
@@ -91,9 +64,7 @@ test.each([
 test.each(['meetingInvite(id: "r") { status }', 'knowledgeDocument(id: "r") { status }'])(
   'what does not exist yet is cached for a second at most: %s',
   async (field) => {
-    const upstream = await startUpstreamWithResponse(404, { error: 'Not found' });
-    const options = { responseCacheSeconds: 60, client: { extensions: EXTENSIONS } };
-    const { run } = await start({ upstream: { url: upstream.url, key: 'own' }, ...options });
+    const { run, upstream } = await startCached(404, { error: 'Not found' });
     const passTime = mockClock();
     expect((await run(`{ ${field} }`)).errors).toBeUndefined();
     passTime(1.1);
@@ -102,11 +73,7 @@ test.each(['meetingInvite(id: "r") { status }', 'knowledgeDocument(id: "r") { st
 );
 
 test('other data is cached for RESPONSE_CACHE_SECONDS', async () => {
-  const upstream = await startUpstreamWithResponse(200, { id: 't1', name: 'lookup' });
-  const { run } = await start({
-    upstream: { url: upstream.url, key: 'own' },
-    responseCacheSeconds: 60,
-  });
+  const { run, upstream } = await startCached();
   const passTime = mockClock();
   await run(TOOL);
   passTime(59);
@@ -117,42 +84,28 @@ test('other data is cached for RESPONSE_CACHE_SECONDS', async () => {
 });
 
 test.each([
-  [{ responseCacheSeconds: 60 }, ['miss', 'hit']],
-  [{ responseCacheSeconds: 60, responseCacheHeader: false }, [null, null]],
-  [{}, [null, null]],
-])('with %j, the header x-response-cache of two requests is %j', async (options, statuses) => {
-  const upstream = await startHeldUpstream();
-  upstream.release();
-  const { run } = await start({ upstream: { url: upstream.url, key: 'own' }, ...options });
-  const responses = [await run(TOOL), await run(TOOL)];
-  expect(responses.map(({ headers }) => headers.get('x-response-cache'))).toStrictEqual(statuses);
-});
-
-test('the response to a mutation has no x-response-cache header', async () => {
-  const upstream = await startHeldUpstream();
-  upstream.release();
-  const { run } = await start({
-    upstream: { url: upstream.url, key: 'own' },
-    responseCacheSeconds: 60,
-  });
-  expect((await run(RENAME)).headers.get('x-response-cache')).toBeNull();
-});
+  [{}, ['miss', 'hit']],
+  [{ responseCacheHeader: false }, [null, null]],
+  [{ responseCacheSeconds: 0 }, [null, null]],
+])(
+  'with %j, the header x-response-cache of two queries is %j, and a mutation has none',
+  async (options, statuses) => {
+    const { run } = await startCached(200, { id: 't1' }, options);
+    const responses = [await run(TOOL), await run(TOOL), await run(RENAME)];
+    const found = responses.map(({ headers }) => headers.get('x-response-cache'));
+    expect(found).toStrictEqual([...statuses, null]);
+  },
+);
 
 test('a response with errors is not cached', async () => {
-  const upstream = await startUpstream((_, response) => sendJson(response, 403, {}));
-  const { run } = await start({
-    upstream: { url: upstream.url, key: 'own' },
-    responseCacheSeconds: 60,
-  });
+  const { run, upstream } = await startCached(403, {});
   await run(TOOL);
   await run(TOOL);
   expect(upstream.calls).toHaveLength(2);
 });
 
 test('a mutation removes the cached responses of its own credential only', async () => {
-  const upstream = await startHeldUpstream();
-  upstream.release();
-  const { run } = await start({ upstream, responseCacheSeconds: 60 });
+  const { run, upstream } = await startCached();
   for (const key of ['one', 'two']) await run(TOOL, {}, createHeaders(key));
   await run(RENAME, {}, createHeaders('one'));
   for (const key of ['one', 'two']) await run(TOOL, {}, createHeaders(key));
@@ -186,12 +139,7 @@ const CHANGES = OPERATIONS.filter(
 test.each(CHANGES.map((operation) => [operation.name, operation] as const))(
   '%s removes cached responses',
   async (name, operation) => {
-    const upstream = await startUpstreamWithResponse(200, { ...ANSWER, skipGreeting: false });
-    const { run, runNamed } = await start({
-      upstream,
-      responseCacheSeconds: 30,
-      extensions: 'all',
-    });
+    const { run, runNamed, upstream } = await startCached(200, { ...ANSWER, skipGreeting: false });
     const query = '{ personas { items { id } } }';
     const reads = () =>
       upstream.calls.filter((call) => call.startsWith('GET /v1/personas?')).length;

@@ -4,8 +4,6 @@ import { type Api, start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
 import { startHeldUpstream } from './held-upstream.ts';
 
-const createHeaders = (key: string) => ({ authorization: `Bearer ${key}` });
-
 /** Resolves after the API has received all earlier requests. */
 async function waitForRequests({ run }: Api) {
   for (let round = 0; round < 5; round += 1) await run('{ llms { total } }');
@@ -14,63 +12,55 @@ async function waitForRequests({ run }: Api) {
 /** Starts the API with a key of its own before an upstream that waits. */
 async function startHeld() {
   const upstream = await startHeldUpstream();
-  return { upstream, facade: await start({ upstream: { url: upstream.url, key: 'own' } }) };
+  const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
+  /** Runs documents at once: the upstream responds after all have arrived. */
+  const runAll = async (
+    ...requests: readonly (readonly [document: string, variables?: object, key?: string])[]
+  ) => {
+    const running = requests.map(([document, variables, key]) =>
+      facade.run(document, variables, key ? { authorization: `Bearer ${key}` } : {}),
+    );
+    await waitForRequests(facade);
+    upstream.release();
+    return Promise.all(running);
+  };
+  return { upstream, facade, runAll };
 }
 
 test('concurrent identical queries of one credential make one upstream call', async () => {
-  const { upstream, facade } = await startHeld();
-  const responses = Promise.all(Array.from({ length: 20 }, () => facade.run(TOOL)));
-  await waitForRequests(facade);
-  upstream.release();
-  for (const { data } of await responses) expect(data).toStrictEqual({ tool: { name: 'lookup' } });
+  const { upstream, runAll } = await startHeld();
+  for (const { data } of await runAll(...Array.from({ length: 20 }, () => [TOOL] as const)))
+    expect(data).toStrictEqual({ tool: { name: 'lookup' } });
   expect(upstream.calls).toStrictEqual(['GET /v1/tools/t1']);
 });
 
 test('requests that share a response keep their own request ids in errors', async () => {
   const upstream = await startUpstream((_, response) => sendJson(response, 500, {}));
   const facade = await start({ upstream: { url: upstream.url, key: 'own' } });
-  const responses = await Promise.all(
-    ['first-request', 'other-request'].map((id) => facade.run(TOOL, {}, { 'x-request-id': id })),
+  const ids = ['first-request', 'other-request'];
+  const runs = ids.map((id) => facade.run(TOOL, {}, { 'x-request-id': id }));
+  expect(await Promise.all(runs)).toMatchObject(
+    ids.map((requestId) => ({ errors: [{ extensions: { requestId } }] })),
   );
-  expect(responses.map(({ errors }) => errors?.[0]?.extensions.requestId)).toStrictEqual([
-    'first-request',
-    'other-request',
-  ]);
 });
 
 test('different queries that need the same read share it', async () => {
-  const { upstream, facade } = await startHeld();
-  const responses = Promise.all([facade.run(TOOL), facade.run('{ a: tool(id: "t1") { id } }')]);
-  await waitForRequests(facade);
-  upstream.release();
-  const [first, second] = await responses;
-  expect([first.data, second.data]).toStrictEqual([
-    { tool: { name: 'lookup' } },
-    { a: { id: 't1' } },
+  const { upstream, runAll } = await startHeld();
+  const responses = await runAll([TOOL], ['{ a: tool(id: "t1") { id } }']);
+  expect(responses).toMatchObject([
+    { data: { tool: { name: 'lookup' } } },
+    { data: { a: { id: 't1' } } },
   ]);
   expect(upstream.calls).toHaveLength(1);
 });
 
-test('different credentials share nothing', async () => {
-  const upstream = await startHeldUpstream();
-  const facade = await start({ upstream });
-  const responses = Promise.all(
-    ['one', 'two'].map((key) => facade.run(TOOL, {}, createHeaders(key))),
-  );
-  await waitForRequests(facade);
-  upstream.release();
-  await responses;
+test.each<[string, (name: string) => [string, object?, string?]]>([
+  ['credentials', (name) => [TOOL, {}, name]],
+  ['variables', (id) => ['query ($id: ID!) { tool(id: $id) { id } }', { id }]],
+])('different %s share nothing', async (_, create) => {
+  const { upstream, runAll } = await startHeld();
+  await runAll(create('one'), create('two'));
   expect(upstream.calls).toHaveLength(2);
-});
-
-test('different variables share nothing', async () => {
-  const { upstream, facade } = await startHeld();
-  const document = 'query ($id: ID!) { tool(id: $id) { id } }';
-  const responses = Promise.all(['t1', 't2'].map((id) => facade.run(document, { id })));
-  await waitForRequests(facade);
-  upstream.release();
-  await responses;
-  expect([...upstream.calls].sort()).toStrictEqual(['GET /v1/tools/t1', 'GET /v1/tools/t2']);
 });
 
 test.each([
@@ -81,11 +71,8 @@ test.each([
   ],
   ['tokens of the deprecated GET', 'mutation { createLegacySessionToken { token { type } } }'],
 ])('%s are never shared', async (_, document) => {
-  const { upstream, facade } = await startHeld();
-  const responses = Promise.all(Array.from({ length: 5 }, () => facade.run(document)));
-  await waitForRequests(facade);
-  upstream.release();
-  await responses;
+  const { upstream, runAll } = await startHeld();
+  await runAll(...Array.from({ length: 5 }, () => [document] as const));
   expect(upstream.calls).toHaveLength(5);
 });
 

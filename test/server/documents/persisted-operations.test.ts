@@ -13,6 +13,7 @@ import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const TOOL = 'query Tool($id: ID!) { tool(id: $id) { id } }';
+const LLMS = '{ llms { total } }';
 const DELETE = 'mutation { deleteTool(id: "t1") { deletedId } }';
 const [TOOL_ID, DELETE_ID] = [hashDocument(TOOL), hashDocument(DELETE)];
 
@@ -22,10 +23,7 @@ async function startOwn() {
     [TOOL_ID, TOOL],
     [DELETE_ID, DELETE],
   ]);
-  const facade = await start({ upstream, persistedOperations });
-  const ask = (body: object) =>
-    facade.send({ body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
-  return { ...facade, upstream, ask };
+  return { ...(await start({ upstream, persistedOperations })), upstream };
 }
 
 const persistedQuery = (sha256Hash: unknown) => ({ persistedQuery: { version: 1, sha256Hash } });
@@ -34,47 +32,27 @@ test.each<[string, object]>([
   ['the extension persistedQuery', { extensions: persistedQuery(TOOL_ID) }],
   ['a document id', { documentId: TOOL_ID }],
   ['a document id that names its hash', { documentId: `sha256:${TOOL_ID}` }],
-])('a registered operation is executed by its id, in %s', async (_, reference) => {
-  const { ask } = await startOwn();
-  const { data, errors } = await ask({ ...reference, variables: { id: 't1' } });
-  expect([data, errors]).toStrictEqual([{ tool: { id: 't1' } }, undefined]);
-});
-
-test.each<[string, object]>([
-  ['alone', {}],
-  ['with its id', { extensions: persistedQuery(TOOL_ID) }],
-])('a registered operation is executed by its exact text, %s', async (_, reference) => {
-  const { ask } = await startOwn();
-  const { data, errors } = await ask({ query: TOOL, ...reference, variables: { id: 't1' } });
-  expect([data, errors]).toStrictEqual([{ tool: { id: 't1' } }, undefined]);
-});
-
-test('a registered operation is executed by its id in the URL', async () => {
-  const { url } = await startOwn();
-  const query = new URLSearchParams({
-    extensions: JSON.stringify(persistedQuery(TOOL_ID)),
-    variables: '{"id":"t1"}',
-  });
-  const response = await fetch(`${url}?${query}`);
-  expect(await response.json()).toStrictEqual({ data: { tool: { id: 't1' } } });
+  ['its exact text', { query: TOOL }],
+  ['its exact text and its id', { query: TOOL, extensions: persistedQuery(TOOL_ID) }],
+])('a registered operation is executed by %s', async (_, reference) => {
+  const { post, get } = await startOwn();
+  // A document id is read from the body only.
+  for (const send of 'documentId' in reference ? [post] : [post, get]) {
+    const { data, errors } = await send({ ...reference, variables: { id: 't1' } });
+    expect([data, errors]).toStrictEqual([{ tool: { id: 't1' } }, undefined]);
+  }
 });
 
 test.each<[string, object, ErrorCode?]>([
-  ['an unregistered document', { query: '{ llms { total } }' }],
+  ['an unregistered document', { query: LLMS }],
   ['a registered document with the id of another', { query: DELETE, documentId: TOOL_ID }],
   ['a registered document with an unknown id', { query: DELETE, documentId: 'none' }],
   ['a registered document with another field', { query: TOOL.replace('id }', 'id name }') }],
-  [
-    'a registered document with a second operation',
-    { query: `${TOOL} query B { llms { total } }` },
-  ],
+  ['a document with one registered operation', { query: `${TOOL} query B { llms { total } }` }],
   ['a registered document with an alias', { query: TOOL.replace('{ id', '{ a: id') }],
-  [
-    'an unregistered document with a registered id',
-    { query: '{ llms { total } }', documentId: TOOL_ID },
-  ],
+  ['an unregistered document with a registered id', { query: LLMS, documentId: TOOL_ID }],
   ['no id', {}],
-  ['an id that is not registered', { documentId: hashDocument('{ llms { total } }') }],
+  ['an id that is not registered', { documentId: hashDocument(LLMS) }],
   ['an id that is a key of Object.prototype', { documentId: 'constructor' }],
   ['an id that is not a string', { extensions: persistedQuery(7) }, 'BAD_REQUEST'],
   ['a document id that is not a string', { documentId: 7 }],
@@ -83,36 +61,31 @@ test.each<[string, object, ErrorCode?]>([
 ])(
   '%s is rejected if only registered operations are allowed',
   async (_, body, code = 'PERSISTED_QUERY_NOT_IN_LIST') => {
-    const { ask, upstream } = await startOwn();
-    const { status, data, errors } = await ask(body);
-    expect([status, data]).toStrictEqual([400, undefined]);
-    expect(errors).toMatchObject([{ extensions: { code } }]);
+    const { post, upstream } = await startOwn();
+    const errors = [{ extensions: { code } }];
+    expect(await post(body)).toMatchObject({ status: 400, data: undefined, errors });
     expect(upstream.calls).toStrictEqual([]);
   },
 );
 
 test('a registered mutation by GET is rejected', async () => {
-  const { url, upstream } = await startOwn();
-  const extensions = JSON.stringify(persistedQuery(DELETE_ID));
-  const response = await fetch(`${url}?${new URLSearchParams({ extensions })}`);
-  expect([response.status, upstream.calls]).toStrictEqual([405, []]);
+  const { get, upstream } = await startOwn();
+  const { status } = await get({ extensions: persistedQuery(DELETE_ID) });
+  expect([status, upstream.calls]).toStrictEqual([405, []]);
 });
 
 test('a registered operation with an upload is executed', async () => {
   const upstream = await startUpstreamWithResponse(201, { id: 'a1' });
-  const { send } = await start({
-    upstream,
-    persistedOperations: new Map([['upload', CREATE_AVATAR]]),
-  });
+  const persistedOperations = new Map([['upload', CREATE_AVATAR]]);
+  const { send } = await start({ upstream, persistedOperations });
   const operations = { documentId: 'upload', variables: { file: null } };
-  const body = multipart(operations, { file: seedImage('png') });
-  const { data, errors } = await send({ body });
+  const { data, errors } = await send({ body: multipart(operations, { file: seedImage('png') }) });
   expect([data, errors]).toStrictEqual([{ createAvatar: { avatar: { id: 'a1' } } }, undefined]);
 });
 
-const LLMS = '{ llms { total } }';
+const TOOLS = '{ tools { total } }';
 
-/** Starts the whole API with manifests in files, and returns a function that returns the status of a request. */
+/** Starts the whole API with manifests in files. */
 async function startWithManifests(sources: readonly unknown[]) {
   const folder = await tempFolder();
   const names = sources.map(async (source, index) => {
@@ -122,13 +95,11 @@ async function startWithManifests(sources: readonly unknown[]) {
     return path;
   });
   const setting = (await Promise.all(names)).join(', ');
-  const { url, summary } = await start({ settings: { PERSISTED_OPERATIONS: setting } });
-  const ask = async (body: object) => {
-    const headers = { 'content-type': 'application/json' };
-    const init = { method: 'POST', headers, body: JSON.stringify(body) };
-    return (await fetch(`${url}/graphql`, init)).status;
-  };
-  return { ask, summary, url };
+  const api = await start({ settings: { PERSISTED_OPERATIONS: setting } });
+  /** Returns the statuses of requests. */
+  const askAll = (...bodies: object[]) =>
+    Promise.all(bodies.map(async (body) => (await api.post(body)).status));
+  return { ...api, askAll };
 }
 
 const apolloManifest = (...operations: object[]) => ({
@@ -150,32 +121,20 @@ test.each<[string, unknown, object]>([
     { extensions: persistedQuery(hashDocument(LLMS)) },
   ],
 ])('the operations in a manifest of %s are registered', async (_, manifest, reference) => {
-  const { ask } = await startWithManifests([manifest]);
-  const statuses = [
-    await ask(reference),
-    await ask({ query: LLMS, ...reference }),
-    await ask({ query: '{ tools { total } }' }),
-  ];
+  const { askAll } = await startWithManifests([manifest]);
+  const statuses = await askAll(reference, { query: LLMS, ...reference }, { query: TOOLS });
   expect(statuses).toStrictEqual([200, 200, 400]);
 });
 
-test('only the operations of the bundled manifest and of that of an app are executed', async () => {
-  const { ask } = await startWithManifests(['bundled', { llms: LLMS }]);
+test.each([
+  ['bundled manifest and of that of an app', ['bundled', { llms: LLMS }], [200, 200, 200, 400]],
+  ['manifest of an app', [{ llms: LLMS }], [400, 400, 200, 400]],
+])('only the operations of the %s are executed', async (_, sources, statuses) => {
+  const { askAll } = await startWithManifests(sources);
   const [bundled] = manifest.operations;
-  const statuses = [
-    await ask({ documentId: bundled?.id }),
-    await ask({ query: bundled?.body }),
-    await ask({ documentId: 'llms' }),
-    await ask({ query: '{ tools { total } }' }),
-  ];
-  expect(statuses).toStrictEqual([200, 200, 200, 400]);
-});
-
-test('with only the manifest of an app, the bundled operations are rejected', async () => {
-  const { ask } = await startWithManifests([{ llms: LLMS }]);
-  const [bundled] = manifest.operations;
-  const statuses = [await ask({ documentId: bundled?.id }), await ask({ query: bundled?.body })];
-  expect(statuses).toStrictEqual([400, 400]);
+  const byBundled = [{ documentId: bundled?.id }, { query: bundled?.body }];
+  const answers = await askAll(...byBundled, { documentId: 'llms' }, { query: TOOLS });
+  expect(answers).toStrictEqual(statuses);
 });
 
 test('the id of every bundled operation is the hash of its text', () => {
@@ -199,7 +158,7 @@ test('with persisted operations, the explorer is disabled', async () => {
 });
 
 test('two documents with the same id are reported in one sentence', async () => {
-  const started = startWithManifests([{ a: LLMS }, { a: '{ tools { total } }' }]);
+  const started = startWithManifests([{ a: LLMS }, { a: TOOLS }]);
   await expect(started).rejects.toThrow(
     /^PERSISTED_OPERATIONS contains two different documents with the id a\. One is in \S+1\.json\.$/,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { HEADERS, mcp } from '../../support/agent.ts';
+import { createCall, HEADERS, mcp } from '../../support/agent.ts';
 import { times } from '../../support/operations.ts';
 import { type StartOptions, start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
@@ -11,21 +11,12 @@ async function startOwn(character = 'x', options: StartOptions = {}) {
   const systemPrompt = character.repeat(900_000 / Buffer.byteLength(character));
   const upstream = await startUpstream((request, response) => {
     const id = request.url?.split('/').at(-1);
-    const persona = { id, name: 'Ada', systemPrompt };
+    const data = Array.from({ length: 100 }, (_, index) => ({ id: `p${index}` }));
     const isList = request.url?.includes('?');
-    const items = Array.from({ length: 100 }, (_, index) => ({
-      id: `p${index}`,
-      systemPrompt: '',
-    }));
-    sendJson(response, 200, isList ? { data: items } : persona);
+    sendJson(response, 200, isList ? { data } : { id, name: 'Ada', systemPrompt });
   });
-  const api = await start({
-    upstream,
-    federation: true,
-    mcp,
-    extensions: ['personas'],
-    ...options,
-  });
+  const extensions = ['personas'] as const;
+  const api = await start({ upstream, federation: true, mcp, extensions, ...options });
   const send = async (query: string, accept = 'application/json') => {
     const body = JSON.stringify({ query });
     const headers = { 'content-type': 'application/json', accept };
@@ -38,12 +29,11 @@ async function startOwn(character = 'x', options: StartOptions = {}) {
 }
 
 const PERSONA = 'persona(id: "p1") { systemPrompt }';
+const listPrompts = (count: number) =>
+  `{ persona(id: "p1") { ${times(count, (i) => `a${i}: systemPrompt`)} } }`;
 
 test.each([
-  [
-    '60 aliases of a large field',
-    `{ persona(id: "p1") { ${times(60, (i) => `a${i}: systemPrompt`)} } }`,
-  ],
+  ['60 aliases of a large field', listPrompts(60)],
   ['60 aliases of a raw record', `{ persona(id: "p1") { ${times(60, (i) => `a${i}: record`)} } }`],
   ['60 aliases of a record', `{ ${times(60, (i) => `a${i}: ${PERSONA}`)} }`],
   ['many large records', `{ ${times(40, (i) => `a${i}: persona(id: "p${i}") { record }`)} }`],
@@ -74,18 +64,14 @@ test.each(['\u0001', '"', 'é', '\u{1f600}', '\ud800'])(
   { tags: ['slow'] },
   async (character) => {
     const { post } = await startOwn(character);
-    const { errors } = await post(
-      `{ persona(id: "p1") { ${times(18, (i) => `a${i}: systemPrompt`)} } }`,
-    );
+    const { errors } = await post(listPrompts(18));
     expect(errors?.[0].extensions.code ?? 'OPERATION_TOO_LARGE').toBe('OPERATION_TOO_LARGE');
   },
 );
 
 test('a response below the limit is complete', { tags: ['slow'] }, async () => {
   const { post } = await startOwn();
-  const { data, errors } = await post(
-    `{ persona(id: "p1") { ${times(18, (i) => `a${i}: systemPrompt`)} } }`,
-  );
+  const { data, errors } = await post(listPrompts(18));
   expect(errors).toBeUndefined();
   expect(Object.values(data.persona)).toHaveLength(18);
 });
@@ -100,13 +86,9 @@ test('the status of a response beyond the limit depends on the media type', {
 });
 
 test('errors count towards the limit, including those that repeat input', async () => {
-  const { post } = await startOwn('x', {
-    limits: { response: { megabytes: 0.02 } },
-  });
-  const name = 'n'.repeat(400);
-  const { data, errors } = await post(
-    `mutation { ${times(60, (i) => `a${i}: updatePersona(id: "p1", input: { extra: { ${name}: 1, name: 1 }, name: "x" }) { persona { id } }`)} }`,
-  );
+  const { post } = await startOwn('x', { limits: { response: { megabytes: 0.02 } } });
+  const update = `updatePersona(id: "p1", input: { extra: { ${'n'.repeat(400)}: 1, name: 1 }, name: "x" }) { persona { id } }`;
+  const { data, errors } = await post(`mutation { ${times(60, (i) => `a${i}: ${update}`)} }`);
   expect(data).toBeUndefined();
   expect(errors).toMatchObject([{ extensions: { code: 'OPERATION_TOO_LARGE' } }]);
 });
@@ -128,14 +110,11 @@ test('no further upstream calls are made for a response that is too large', asyn
 });
 
 test('the limit applies to the result of an MCP tool, which contains the response twice', async () => {
-  const { url } = await startOwn('x', {
-    limits: { response: { megabytes: 2 } },
-  });
-  const params = { name: 'PersonaPrompts', arguments: { id: 'p1' } };
+  const { url } = await startOwn('x', { limits: { response: { megabytes: 2 } } });
   const response = await fetch(url.replace('/graphql', '/mcp'), {
     method: 'POST',
     headers: { ...HEADERS, authorization: 'Bearer key' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    body: createCall('PersonaPrompts', { id: 'p1' }),
   });
   const text = await response.text();
   expect(Buffer.byteLength(text)).toBeLessThan(2_000_000);

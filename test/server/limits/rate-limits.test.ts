@@ -22,12 +22,29 @@ async function startOwn(
   const facade = await start({ upstream, rateLimiter, ...options });
   const runAs = (key: string, query: string) =>
     facade.run(query, {}, { authorization: `Bearer ${key}` });
-  const getCode = async (key: string, query: string) => {
-    const { errors } = await runAs(key, query);
-    return errors?.[0]?.extensions.code;
+  const getCode = async (key: string, query: string) =>
+    (await runAs(key, query)).errors?.[0]?.extensions.code;
+  /** Returns the statuses of queries of these callers, one after the other. */
+  const askAs = async (...keys: string[]) => {
+    const statuses: number[] = [];
+    for (const key of keys) statuses.push((await runAs(key, '{ llms { total } }')).status);
+    return statuses;
   };
-  return { ...facade, upstream, runAs, getCode };
+  return { ...facade, upstream, runAs, getCode, askAs };
 }
+
+/** The same with callers who have tokens. */
+async function startWithTokens(rates: Parameters<typeof startOwn>[0] = {}) {
+  const issuer = await startIssuer();
+  const signFor = (sub: string, expires = 300) => issuer.sign({ claims: { sub }, expires });
+  return { ...(await startOwn(rates, { authenticate: issuer.authenticate() })), signFor };
+}
+
+/** The limit of an address, which is five times that of a caller, and what exceeds it. */
+const untilLimit = (status: number) => [...Array(25).fill(status), 429];
+
+const list = <Item>(count: number, create: (index: number) => Item) =>
+  Array.from({ length: count }, (_, index) => create(index));
 
 const aliases = (count: number, field: string) => times(count, (i) => `a${i}: ${field}`);
 
@@ -74,28 +91,19 @@ test.each([
 
 const IDS = 'query ($ids: [ID!]!) { toolsByIds(ids: $ids) { id } }';
 const ENTITIES = 'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Tool { id } } }';
+const ENTITY = { __typename: 'Tool' };
 const VERIFY =
   'mutation ($input: CreateSessionTokenInput!) { createSessionToken(input: $input) { token { type } } }';
-const list = <Item>(count: number, create: (index: number) => Item) =>
-  Array.from({ length: count }, (_, index) => create(index));
-
 test.each<[string, string, (count: number) => object]>([
   ['ids', IDS, (count) => ({ ids: list(count, (i) => `t${i}`) })],
-  [
-    'references',
-    ENTITIES,
-    (count) => ({ r: list(count, (i) => ({ __typename: 'Tool', id: `t${i}` })) }),
-  ],
+  ['references', ENTITIES, (count) => ({ r: list(count, (i) => ({ ...ENTITY, id: `t${i}` })) })],
   [
     'verified ids',
     VERIFY,
-    (count) => ({
-      input: {
-        personaConfig: { name: 'Ada' },
-        extra: { personaConfig: { toolIds: list(count - 1, (i) => `t${i}`) } },
-        verify: true,
-      },
-    }),
+    (count) => {
+      const extra = { personaConfig: { toolIds: list(count - 1, (i) => `t${i}`) } };
+      return { input: { personaConfig: { name: 'Ada' }, extra, verify: true } };
+    },
   ],
 ])('a field counts once for each of its %s', async (_, query, variables) => {
   const { run, upstream } = await startOwn({}, { federation: true });
@@ -109,14 +117,11 @@ test.each<[string, string, (count: number) => object]>([
 });
 
 test('only the executed operation of a document is counted', async () => {
-  const { send } = await startOwn();
+  const { post } = await startOwn();
   const query = `query Few { llms { total } } query Many { ${aliases(6, 'llms { total }')} }`;
-  const ask = async (operationName: string) => {
-    const body = JSON.stringify({ query, operationName });
-    const headers = { 'content-type': 'application/json', authorization: 'Bearer a' };
-    return (await send({ body, headers })).status;
-  };
-  expect([await ask('Few'), await ask('Many')]).toStrictEqual([200, 429]);
+  const headers = { authorization: 'Bearer a' };
+  expect((await post({ query, operationName: 'Few' }, headers)).status).toBe(200);
+  expect((await post({ query, operationName: 'Many' }, headers)).status).toBe(429);
 });
 
 test('minting has a stricter limit, also under aliases', async () => {
@@ -131,10 +136,8 @@ test('minting has a stricter limit, also under aliases', async () => {
 test('an operation that one limit rejects does not count against the others', async () => {
   const { getCode, upstream } = await startOwn();
   const tooManyFields = `mutation { ${MINT} ${aliases(5, 'deleteTool(id: "t1") { deletedId }')} }`;
-  for (let i = 0; i < 10; i += 1) expect(await getCode('a', tooManyFields)).toBe('RATE_LIMITED');
-  for (let i = 0; i < 10; i += 1) {
-    expect(await getCode('a', `mutation { ${aliases(3, MINT)} }`)).toBe('RATE_LIMITED');
-  }
+  for (const query of [tooManyFields, `mutation { ${aliases(3, MINT)} }`])
+    for (let i = 0; i < 10; i += 1) expect(await getCode('a', query)).toBe('RATE_LIMITED');
   expect(upstream.calls).toStrictEqual([]);
   expect(await getCode('a', `mutation { ${aliases(2, MINT)} }`)).toBeUndefined();
   expect(await getCode('a', `{ ${aliases(3, 'llms { total }')} }`)).toBeUndefined();
@@ -158,64 +161,44 @@ test('uploads have a stricter limit', async () => {
   expect(outcomes).toStrictEqual([200, 200, 200, 200, 200, 429]);
 });
 
-test('callers have separate limits and share the limit of their address', async () => {
-  const { getCode } = await startOwn();
-  for (const key of ['a', 'b', 'c', 'd', 'e']) expect(await getCode(key, ALL)).toBeUndefined();
-  expect(await getCode('f', '{ llms { total } }')).toBe('RATE_LIMITED');
+test.each([
+  ['five times the limit', {}, ['a', 'b', 'c', 'd', 'e']],
+  ['a multiple of the limit, which is a setting', { addressFactor: 2 }, ['a', 'b']],
+])('callers have separate limits and those of an address have %s', async (_, rates, keys) => {
+  const { getCode, askAs } = await startOwn(rates);
+  for (const key of keys) expect(await getCode(key, ALL)).toBeUndefined();
+  expect(await askAs('another')).toStrictEqual([429]);
 });
 
 test('callers with JWTs are counted by subject, whatever the JWT', async () => {
-  const issuer = await startIssuer();
-  const { getCode } = await startOwn({}, { authenticate: issuer.authenticate() });
-  const ada = async (expires: number) => issuer.sign({ claims: { sub: 'ada' }, expires });
-  expect(await getCode(await ada(300), ALL)).toBeUndefined();
-  expect(await getCode(await ada(301), ALL)).toBe('RATE_LIMITED');
-  expect(await getCode(await issuer.sign({ claims: { sub: 'bob' } }), ALL)).toBeUndefined();
+  const { getCode, signFor } = await startWithTokens();
+  expect(await getCode(await signFor('ada', 300), ALL)).toBeUndefined();
+  expect(await getCode(await signFor('ada', 301), ALL)).toBe('RATE_LIMITED');
+  expect(await getCode(await signFor('bob'), ALL)).toBeUndefined();
 });
 
 test('callers with JWTs behind one address are limited as themselves', async () => {
-  const issuer = await startIssuer();
-  const { getCode } = await startOwn({ mints: 1 }, { authenticate: issuer.authenticate() });
+  // Of many callers, two often share a counter.
+  const { getCode, signFor } = await startWithTokens({ mints: 1, addressFactor: 1 });
   const mint = `mutation { ${MINT} }`;
-  const tokens = await Promise.all(
-    Array.from({ length: 30 }, (_, index) => issuer.sign({ claims: { sub: `user-${index}` } })),
-  );
+  const tokens = [await signFor('ada'), await signFor('bob')];
   for (const token of tokens) expect(await getCode(token, mint)).toBeUndefined();
   for (const token of tokens) expect(await getCode(token, mint)).toBe('RATE_LIMITED');
 });
 
-test('rejected tokens of an address do not limit its callers with valid ones', async () => {
-  const issuer = await startIssuer();
-  const { runAs, getCode } = await startOwn({}, { authenticate: issuer.authenticate() });
-  for (let i = 0; i < 30; i += 1) await runAs('no token', '{ llms { total } }');
-  expect((await runAs('no token', '{ llms { total } }')).status).toBe(429);
-  expect(await getCode(await issuer.sign(), '{ llms { total } }')).toBeUndefined();
+test('rejected tokens count, so that they cannot be guessed, but do not limit callers with valid ones', async () => {
+  const { askAs, signFor } = await startWithTokens();
+  const guesses = list(26, (index) => `token-${index}`);
+  expect(await askAs(...guesses)).toStrictEqual(untilLimit(401));
+  expect(await askAs(await signFor('ada'))).toStrictEqual([200]);
 });
 
 test('a caller with a JWT makes only so many requests, whatever they contain', async () => {
-  const issuer = await startIssuer();
-  const { runAs } = await startOwn({}, { authenticate: issuer.authenticate() });
-  const token = await issuer.sign();
+  const { runAs, signFor } = await startWithTokens();
+  const token = await signFor('ada');
   const statuses: number[] = [];
   for (let i = 0; i < 26; i += 1) statuses.push((await runAs(token, '{ unknown }')).status);
-  expect(statuses.slice(0, 25).every((status) => status === 200)).toBe(true);
-  expect(statuses[25]).toBe(429);
-});
-
-test('the limit of an address is a setting', async () => {
-  const { getCode } = await startOwn({ addressFactor: 2 });
-  expect([await getCode('a', ALL), await getCode('b', ALL)]).toStrictEqual([undefined, undefined]);
-  expect(await getCode('c', '{ llms { total } }')).toBe('RATE_LIMITED');
-});
-
-test('failed requests count too, so that tokens cannot be guessed', async () => {
-  const issuer = await startIssuer();
-  const { runAs } = await startOwn({}, { authenticate: issuer.authenticate() });
-  const statuses: number[] = [];
-  for (let i = 0; i < 26; i += 1)
-    statuses.push((await runAs(`token-${i}`, '{ llms { total } }')).status);
-  expect(statuses.slice(0, 25).every((status) => status === 401)).toBe(true);
-  expect(statuses[25]).toBe(429);
+  expect(statuses).toStrictEqual(untilLimit(200));
 });
 
 test('a limit of 0 turns the limit off', async () => {
@@ -227,9 +210,7 @@ test('a limit of 0 turns the limit off', async () => {
 
 test('health checks are never counted', async () => {
   const { url } = await startOwn();
-  for (let i = 0; i < 40; i += 1) {
-    expect((await fetch(new URL('/health', url))).status).toBe(200);
-  }
+  for (let i = 0; i < 40; i += 1) expect((await fetch(new URL('/health', url))).status).toBe(200);
 });
 
 test('the store never sees a credential', async () => {
@@ -278,11 +259,8 @@ test('if the store fails, requests are rejected and the operator is notified', a
     }
   }
   const faults: unknown[] = [];
-  const { runAs, upstream } = await startOwn(
-    {},
-    { onFault: (fault) => faults.push(fault) },
-    (limit) => new FailingLimiter(limit),
-  );
+  const onFault = (fault: unknown) => faults.push(fault);
+  const { runAs, upstream } = await startOwn({}, { onFault }, (limit) => new FailingLimiter(limit));
   const { status, errors } = await runAs('a', '{ tool(id: "t1") { id } }');
   expect([status, errors?.[0]?.extensions.code]).toStrictEqual([500, 'INTERNAL']);
   expect(faults).toMatchObject([{ message: 'The store is unavailable.' }]);

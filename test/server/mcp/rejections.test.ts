@@ -1,3 +1,4 @@
+import type { Plugin } from 'graphql-yoga';
 import { expect, test } from 'vitest';
 import { forwardedKeyAuth } from '../../../src/server/authentication/authenticate.ts';
 import {
@@ -13,54 +14,36 @@ import { post } from '../../support/raw-http.ts';
 import { start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
+const getChallenge = ({ headers }: { headers: Headers }) => headers.get('www-authenticate');
+
 test.each(['legacy', '2026-07-28'] as const)(
   'without a valid token, every message of revision %s is rejected with 401, as at /graphql',
   async (revision) => {
     const issuer = await startIssuer();
-    const { mcpUrl, sendMessage, upstream, send } = await startMcpOverJson({
+    const { mcpUrl, sendMessage, upstream, run } = await startMcpOverJson({
       authenticate: issuer.authenticate(),
     });
+    const authorization = `Bearer ${await issuer.sign({ expires: -300 })}`;
     await expect(connectAgent(mcpUrl, {}, revision)).rejects.toThrow(/bearer token|401/);
     for (const body of [LIST, createCall('Tools')]) {
       const anonymous = await sendMessage(body);
-      expect([anonymous.status, anonymous.headers.get('www-authenticate')]).toStrictEqual([
-        401,
-        'Bearer',
-      ]);
-      const authorization = `Bearer ${await issuer.sign({ expires: -300 })}`;
+      expect([anonymous.status, getChallenge(anonymous)]).toStrictEqual([401, 'Bearer']);
       const expired = await sendMessage(body, { authorization });
-      const graph = await send({
-        body: '{"query":"{ llms { total } }"}',
-        headers: { 'content-type': 'application/json', authorization },
-      });
-      expect([expired.status, expired.headers.get('www-authenticate')]).toStrictEqual([
-        graph.status,
-        graph.headers.get('www-authenticate'),
-      ]);
-      expect(expired.headers.get('www-authenticate')).toContain('invalid_token');
-      expect(await expired.json()).toMatchObject({
-        jsonrpc: '2.0',
-        id: null,
-        error: {
-          code: -32_000,
-          message: 'The JWT has expired.',
-          data: { code: 'UNAUTHENTICATED' },
-        },
-      });
+      const graph = await run('{ llms { total } }', {}, { authorization });
+      expect([expired.status, getChallenge(expired)]).toStrictEqual([401, getChallenge(graph)]);
+      expect(getChallenge(expired)).toContain('invalid_token');
+      const data = { code: 'UNAUTHENTICATED' };
+      const error = { code: -32_000, message: 'The JWT has expired.', data };
+      expect(await expired.json()).toMatchObject({ jsonrpc: '2.0', id: null, error });
     }
     expect(upstream.calls).toStrictEqual([]);
   },
 );
 
-test('with forwarded keys, a missing key is 401', async () => {
+test('with forwarded keys, a missing key is 401, and one that the upstream rejects a tool error', async () => {
   const upstream = await startUpstreamWithResponse(401, { error: 'no' });
-  const { sendMessage } = await startMcp(upstream, { authenticate: forwardedKeyAuth });
+  const { mcpUrl, sendMessage } = await startMcp(upstream, { authenticate: forwardedKeyAuth });
   expect((await sendMessage(LIST)).status).toBe(401);
-});
-
-test('with forwarded keys, a key that the upstream rejects is a tool error', async () => {
-  const upstream = await startUpstreamWithResponse(401, { error: 'no' });
-  const { mcpUrl } = await startMcp(upstream, { authenticate: forwardedKeyAuth });
   const { call } = await connectAgent(mcpUrl, { authorization: 'Bearer wrong' });
   expect(await call('Tools')).toMatchObject({
     isError: true,
@@ -94,29 +77,17 @@ test.each<[string, string, Record<string, string>, number, string, number?]>([
   expect(upstream.calls).toStrictEqual([]);
 });
 
-test('a body over 1 MiB without Content-Length is rejected', async () => {
-  const { mcpUrl } = await startMcpOverJson();
-  const body = new Blob([oversized]).stream();
-  const init: RequestInit & { duplex: 'half' } = {
-    method: 'POST',
-    body,
-    headers: HEADERS,
-    duplex: 'half',
-  };
-  expect((await fetch(mcpUrl, init)).status).toBe(413);
-});
-
-test('a request to a host name that is not the server’s own is rejected', async () => {
+test('a body over 1 MiB without Content-Length, or for the host name of another, is rejected', async () => {
   const { mcpUrl } = await startMcpOverJson({ isOwnHost: (name) => name === '127.0.0.1' });
-  expect((await post(mcpUrl, LIST, HEADERS)).status).toBe(200);
+  expect((await post(mcpUrl, oversized, HEADERS, true)).status).toBe(413);
+  expect((await post(mcpUrl, LIST, HEADERS, true)).status).toBe(200);
   expect((await post(mcpUrl, LIST, { ...HEADERS, host: 'evil.example' })).status).toBe(421);
 });
 
 test('pages of allowed origins may send the headers of MCP', async () => {
   const origin = 'https://app.example.com';
-  const { mcpUrl, sendMessage } = await startMcpOverJson({
-    isAllowedOrigin: (name) => name === origin,
-  });
+  const isAllowedOrigin = (name: string) => name === origin;
+  const { mcpUrl, sendMessage } = await startMcpOverJson({ isAllowedOrigin });
   const preflight = await fetch(mcpUrl, {
     method: 'OPTIONS',
     headers: { origin, 'access-control-request-method': 'POST' },
@@ -124,10 +95,8 @@ test('pages of allowed origins may send the headers of MCP', async () => {
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get('access-control-allow-headers')).toContain('mcp-protocol-version');
   const response = await sendMessage(LIST, { origin, 'sec-fetch-site': 'cross-site' });
-  expect([response.status, response.headers.get('access-control-allow-origin')]).toStrictEqual([
-    200,
-    origin,
-  ]);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('access-control-allow-origin')).toBe(origin);
 });
 
 test.each(['GET', 'HEAD', 'DELETE'])(
@@ -159,9 +128,7 @@ test.each([
 test('a subscription is rejected', async () => {
   const { mcpUrl } = await startMcpOverJson();
   const { client } = await connectAgent(mcpUrl, {}, '2026-07-28');
-  await expect(client.listen({ toolsListChanged: true })).rejects.toThrow(
-    'Subscription limit reached',
-  );
+  await expect(client.listen({ toolsListChanged: true })).rejects.toThrow('limit reached');
 });
 
 test('if MCP is off, /mcp is 404', async () => {
@@ -174,11 +141,10 @@ test('if MCP is off, /mcp is 404', async () => {
 });
 
 test('a response of a plugin that is not JSON is sent unchanged', async () => {
-  const { sendMessage } = await startMcpOverJson({
-    plugins: [
-      { onRequest: ({ endResponse }) => endResponse(new Response('Go away.', { status: 403 })) },
-    ],
-  });
+  const plugin: Plugin = {
+    onRequest: ({ endResponse }) => endResponse(new Response('Go away.', { status: 403 })),
+  };
+  const { sendMessage } = await startMcpOverJson({ plugins: [plugin] });
   const response = await sendMessage(LIST);
   expect([response.status, await response.text()]).toStrictEqual([403, 'Go away.']);
 });

@@ -54,15 +54,6 @@ test('the transcript tool requires the scope transcripts:read', async () => {
     const { client } = await connectAgent(mcpUrl, { authorization });
     return (await client.listTools()).tools.map(({ name }) => name);
   };
-  expect(await listFor('sessions:read')).toStrictEqual([
-    'Sessions',
-    'Session',
-    'SessionStatistics',
-  ]);
-  expect(await listFor('sessions:read transcripts:read')).toStrictEqual([
-    'Sessions',
-    'Session',
-    'SessionTranscript',
-    'SessionStatistics',
-  ]);
+  expect(await listFor('sessions:read')).not.toContain('SessionTranscript');
+  expect(await listFor('sessions:read transcripts:read')).toContain('SessionTranscript');
 });

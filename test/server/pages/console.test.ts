@@ -7,6 +7,9 @@ import { tempFolder } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
 
 const request = new Request('http://localhost/');
+const HTML = { headers: { accept: 'text/html' } };
+
+const getHeader = (response: Response | undefined, name: string) => response?.headers.get(name);
 
 /** Serves the files of a console that is built. */
 async function serveBuilt(options: Partial<Parameters<typeof createConsole>[0]> = {}) {
@@ -29,37 +32,29 @@ test('the console is served as soon as it is built', async () => {
 
 test('the page knows whether there is an explorer and whether the avatar service is built in', async () => {
   const serve = await serveBuilt({ hasExplorer: false, isBuiltInService: true });
-  const page = await serve(request, '/');
-  expect(await page?.text()).toBe(
+  expect(await (await serve(request, '/'))?.text()).toBe(
     '<html data-endpoint="/graphql" data-explorer="off" data-service="built-in">',
   );
 });
 
 test('only the files of the page are cached without revalidation', async () => {
   const serve = await serveBuilt();
-  const page = await serve(request, '/personas/1');
-  expect(page?.headers.get('cache-control')).toBe('no-cache');
+  expect(getHeader(await serve(request, '/personas/1'), 'cache-control')).toBe('no-cache');
   const file = await serve(request, '/console/index-1.js');
-  expect(file?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  expect(file?.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(getHeader(file, 'cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(getHeader(file, 'content-type')).toBe('text/javascript; charset=utf-8');
 });
 
-test.each([
-  '/',
-  '/personas',
-  '/personas/new',
-  '/avatars/1',
-  '/voices/new',
-  '/llms/1',
-  '/tools',
-  '/tokens/new',
-])('%s is a page of the console', async (path) => {
-  const page = await (await serveBuilt())(request, path);
-  const policy = page?.headers.get('content-security-policy') ?? '';
-  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
-  expect(policy).toContain("require-trusted-types-for 'script'");
-  expect(policy).not.toContain('unsafe');
-});
+test.each(['/', '/personas', '/voices/new', '/llms/1', '/tokens/new'])(
+  '%s is a page of the console',
+  async (path) => {
+    const page = await (await serveBuilt())(request, path);
+    const policy = getHeader(page, 'content-security-policy');
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toContain('unsafe');
+  },
+);
 
 test.each(['/index.html', '/nope', '/personas/a/b', '/console/', '/console/../index.html'])(
   '%s is not a page of the console',
@@ -68,38 +63,29 @@ test.each(['/index.html', '/nope', '/personas/a/b', '/console/', '/console/../in
   },
 );
 
-test.each(['/', '/personas', '/personas/1/edit', '/console/index-1.js'])(
-  'with CONSOLE=false and EXPLORER=false, %s does not exist',
-  async (path) => {
-    const { url, summary, run } = await start({
-      settings: { CONSOLE: 'false', EXPLORER: 'false' },
-    });
-    const response = await fetch(`${url}${path}`, { headers: { accept: 'text/html' } });
-    expect(response.status).toBe(404);
-    expect(summary[0]).toBe('Console   disabled by CONSOLE');
-    expect((await run('{ __typename }')).data).toStrictEqual({ __typename: 'Query' });
-  },
-);
-
-test('with CONSOLE=false, the start page is the explorer', async () => {
-  const { url } = await start({ settings: { CONSOLE: 'false' } });
-  const headers = { accept: 'text/html' };
-  const page = await fetch(url, { headers, redirect: 'manual' });
-  expect([page.status, page.headers.get('location')]).toStrictEqual([302, '/graphql']);
-  expect((await fetch(`${url}/personas`, { headers })).status).toBe(404);
+test('with CONSOLE=false, the start page is the explorer, which EXPLORER=false disables as well', async () => {
+  const { url, summary } = await start({ settings: { CONSOLE: 'false' } });
+  expect(summary[0]).toBe('Console   disabled by CONSOLE');
+  const page = await fetch(url, { ...HTML, redirect: 'manual' });
+  expect([page.status, getHeader(page, 'location')]).toStrictEqual([302, '/graphql']);
+  const neither = await start({ settings: { CONSOLE: 'false', EXPLORER: 'false' } });
+  expect((await fetch(neither.url, HTML)).status).toBe(404);
+  expect((await neither.run('{ __typename }')).data).toStrictEqual({ __typename: 'Query' });
+  for (const path of ['/personas', '/personas/1/edit', '/console/index-1.js'])
+    for (const base of [url, neither.url])
+      expect([path, (await fetch(`${base}${path}`, HTML)).status]).toStrictEqual([path, 404]);
 });
 
-const HTML = { headers: { accept: 'text/html' } };
-
 const getPolicy = (response: Response | undefined) =>
-  response?.headers.get('content-security-policy')?.match(/connect-src [^;]*/)?.[0];
+  getHeader(response, 'content-security-policy')?.match(/connect-src [^;]*/)?.[0];
+
+const signIn = { ...AUTH, CONSOLE_CLIENT_ID: 'console' };
 
 test('only where people sign in, the page may call their provider, and nothing else', async () => {
   const without = await start({ settings: AUTH });
   expect(getPolicy(await fetch(without.url, HTML))).toBe("connect-src 'self'");
   expect((await fetch(`${without.url}/sign-in`, HTML)).status).toBe(404);
-  const client = { CONSOLE_CLIENT_ID: 'console', CONSOLE_SCOPES: 'offline_access' };
-  const { url } = await start({ settings: { ...AUTH, ...client } });
+  const { url } = await start({ settings: { ...signIn, CONSOLE_SCOPES: 'offline_access' } });
   const page = await fetch(`${url}/sign-in?code=x&state=y`, HTML);
   expect([page.status, getPolicy(page)]).toStrictEqual([
     200,
@@ -113,17 +99,14 @@ test('only where people sign in, the page may call their provider, and nothing e
 
 test('the page may also call a token endpoint elsewhere', async () => {
   const tokens = 'https://acme.auth.eu-west-1.amazoncognito.com';
-  const client = { CONSOLE_CLIENT_ID: 'console', CONSOLE_TOKEN_ORIGIN: tokens };
-  const { url } = await start({ settings: { ...AUTH, ...client } });
+  const { url } = await start({ settings: { ...signIn, CONSOLE_TOKEN_ORIGIN: tokens } });
   expect(getPolicy(await fetch(url, HTML))).toBe(
     `connect-src 'self' https://issuer.example ${tokens}`,
   );
 });
 
 test('with CONSOLE=false, there is no page to come back to', async () => {
-  const { url } = await start({
-    settings: { ...AUTH, CONSOLE_CLIENT_ID: 'console', CONSOLE: 'false' },
-  });
+  const { url } = await start({ settings: { ...signIn, CONSOLE: 'false' } });
   expect((await fetch(`${url}/sign-in?code=x&state=y`, HTML)).status).toBe(404);
 });
 

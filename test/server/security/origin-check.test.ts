@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createLog, createOriginLogger } from '../../../src/runtime/telemetry/log.ts';
 import { createOriginRule } from '../../../src/server/security/origin-check.ts';
-import { start } from '../../support/start.ts';
+import { AUTH } from '../../support/issuer.ts';
+import { type Calls, start } from '../../support/start.ts';
 import { startUpstreamWithResponse } from '../../support/upstream.ts';
 
 const APP = 'https://app.example.com';
@@ -15,11 +16,7 @@ const startOwn = async (corsOrigins: string[], explorer = true) =>
   });
 
 const UPSTREAM = { UPSTREAM_URL: 'http://127.0.0.1:9' };
-const JWT = {
-  AUTH_SECRET: 'shared-secret-0123456789abcdef-0123456789',
-  AUTH_ISSUER: 'https://issuer.example/',
-  AUTH_AUDIENCE: 'avatars',
-};
+const WITH_KEY = { ...UPSTREAM, UPSTREAM_API_KEY: 'key' };
 
 const getCorsHeaders = ({ headers }: { headers: Headers }) =>
   [...headers].filter(([name]) => name.startsWith('access-control-')).sort();
@@ -34,23 +31,24 @@ const preflight = (url: string, origin: string) =>
     },
   });
 
-const write = (origin: string): RequestInit => ({
-  body: '{"query":"mutation { deleteTool(id: \\"t1\\") { deletedId } }"}',
-  headers: { 'content-type': 'application/json', origin, 'sec-fetch-site': 'cross-site' },
-});
+const write = ({ post }: Calls, origin: string) =>
+  post(
+    { query: 'mutation { deleteTool(id: "t1") { deletedId } }' },
+    { origin, 'sec-fetch-site': 'cross-site' },
+  );
 
 test.each([[APP], [APP, LOCAL]])(
   'a page of an allowed origin may use the API: %s',
   async (...origins) => {
-    const { url, send } = await startOwn(origins);
-    const response = await preflight(url, APP);
+    const api = await startOwn(origins);
+    const response = await preflight(api.url, APP);
     expect(response.status).toBe(204);
     expect(Object.fromEntries(getCorsHeaders(response))).toMatchObject({
       'access-control-allow-origin': APP,
       'access-control-allow-methods': 'GET, POST',
       'access-control-allow-headers': 'authorization, content-type, x-request-id',
     });
-    const answer = await send(write(APP));
+    const answer = await write(api, APP);
     expect([answer.status, answer.data]).toStrictEqual([200, { deleteTool: { deletedId: 't1' } }]);
     expect(Object.fromEntries(getCorsHeaders(answer))).toMatchObject({
       'access-control-allow-origin': APP,
@@ -69,25 +67,24 @@ test.each([
   ['an allowed host with another scheme', [APP], 'http://app.example.com'],
   ['any origin, if none is allowed', [], APP],
 ])('a page of %s may not use the API', async (_, origins, origin) => {
-  const { url, send } = await startOwn(origins);
-  expect(getCorsHeaders(await preflight(url, origin))).toStrictEqual([]);
-  const answer = await send(write(origin));
+  const api = await startOwn(origins);
+  const read = await api.get({ query: '{ llms { total } }' }, { origin });
+  for (const response of [read, await preflight(api.url, origin)])
+    expect(getCorsHeaders(response)).toStrictEqual([]);
+  const answer = await write(api, origin);
   expect([answer.status, getCorsHeaders(answer)]).toStrictEqual([403, []]);
 });
 
 const LOOPBACK_ORIGINS = ['http://localhost:5173', 'http://127.0.0.1:3000', 'https://[::1]:8080'];
 
 test('in development, pages of loopback origins may call the API from any port', async () => {
-  const { url } = await start({ settings: {} });
+  const { url, run } = await start({ settings: {} });
   for (const origin of LOOPBACK_ORIGINS) {
-    const headers = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-site' };
-    expect(
-      (await preflight(`${url}/graphql`, origin)).headers.get('access-control-allow-origin'),
-    ).toBe(origin);
-    const body = '{"query":"{ llms { total } }"}';
-    const response = await fetch(`${url}/graphql`, { method: 'POST', headers, body });
-    expect([response.status, await response.json()]).toMatchObject([200, { data: { llms: {} } }]);
-    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+    const headers = { origin, 'sec-fetch-site': 'same-site' };
+    const response = await run('{ llms { total } }', {}, headers);
+    expect([response.status, response.data]).toMatchObject([200, { llms: {} }]);
+    for (const { headers } of [response, await preflight(`${url}/graphql`, origin)])
+      expect(headers.get('access-control-allow-origin')).toBe(origin);
   }
   for (const origin of [
     'https://evil.example',
@@ -106,15 +103,11 @@ test('in development, pages of loopback origins may call the API from any port',
 test.each<[string, boolean, Record<string, string>]>([
   ['an API in production', false, { NODE_ENV: 'production' }],
   ['an API with a public URL', false, { PUBLIC_URL: 'https://api.example' }],
-  ['an API with an upstream key', false, { ...UPSTREAM, UPSTREAM_API_KEY: 'key' }],
+  ['an API with an upstream key', false, WITH_KEY],
   ['an API with allowed origins', false, { CORS_ORIGINS: APP }],
   ['an API that forwards keys', true, UPSTREAM],
-  ['an API with an upstream key and JWTs', true, { ...UPSTREAM, UPSTREAM_API_KEY: 'key', ...JWT }],
-  [
-    'an API with an upstream key and CORS_ORIGINS=loopback',
-    true,
-    { ...UPSTREAM, UPSTREAM_API_KEY: 'key', CORS_ORIGINS: 'loopback' },
-  ],
+  ['an API with an upstream key and JWTs', true, { ...WITH_KEY, ...AUTH }],
+  ['an API that allows them', true, { ...WITH_KEY, CORS_ORIGINS: 'loopback' }],
 ])('whether pages of loopback origins may call %s: %j', async (_, isAllowed, settings) => {
   const { url } = await start({ settings: settings });
   const response = await preflight(`${url}/graphql`, LOCAL);
@@ -123,12 +116,12 @@ test.each<[string, boolean, Record<string, string>]>([
 
 test('the origin of a rejected page is named once in the log', async () => {
   const rejected: string[] = [];
-  const { url, send } = await start({
+  const api = await start({
     upstream: await startUpstreamWithResponse(200, { id: 't1' }),
     onRejectedOrigin: (origin) => rejected.push(origin),
   });
-  await preflight(url, LOCAL);
-  const answer = await send(write(LOCAL));
+  await preflight(api.url, LOCAL);
+  const answer = await write(api, LOCAL);
   expect(answer.errors?.[0]?.message).toBe(
     `Pages of ${LOCAL} may not call this API. Set CORS_ORIGINS to allow them.`,
   );
@@ -145,15 +138,11 @@ test('the origin of a rejected page is named once in the log', async () => {
 });
 
 test('a form of another origin, which browsers send without a preflight, is rejected', async () => {
-  const { url } = await startOwn([]);
-  for (const type of [
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'multipart/form-data; boundary=b',
-  ]) {
+  const { post } = await startOwn([]);
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
     const headers = { 'content-type': type, origin: 'https://evil.example' };
-    const response = await fetch(url, { method: 'POST', body: 'query={llms{total}}', headers });
-    expect([type, response.status]).toStrictEqual([type, 403]);
+    const { status } = await post('query={llms{total}}', headers);
+    expect([type, status]).toStrictEqual([type, 403]);
   }
 });
 
