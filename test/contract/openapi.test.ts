@@ -49,65 +49,6 @@ test('every other endpoint than those of the specification is marked as an exten
   }
 });
 
-test('only what the specification deprecates is deprecated', () => {
-  expect(checkedIn.match(/"deprecated": true/g)).toHaveLength(3);
-  expect(document.paths['/v1/auth/session-token'].get.deprecated).toBe(true);
-  expect(document.components.schemas.CreatePersona.properties.brainType.deprecated).toBe(true);
-  expect(document.components.schemas.PersonaConfig.properties.brainType.deprecated).toBe(true);
-});
-
-test('only requests reject unknown fields', () => {
-  const { schemas } = document.components;
-  expect(schemas.CreatePersona.additionalProperties).toBe(false);
-  expect(schemas.CreateAvatarFromUrl.additionalProperties).toBe(false);
-  expect(schemas.Persona.additionalProperties).toBeUndefined();
-  expect(checkedIn).not.toContain('"record"');
-});
-
-test('the limits of the specification are in the document', () => {
-  const { schemas } = document.components;
-  const { displayName } = schemas.CreateAvatarFromUrl.properties;
-  expect([displayName.minLength, displayName.maxLength]).toStrictEqual([3, 50]);
-  const query = Object.fromEntries(
-    document.paths['/v1/personas'].get.parameters.map((p: { name: string; schema: object }) => [
-      p.name,
-      p.schema,
-    ]),
-  );
-  expect(query.page).toMatchObject({ type: 'integer', minimum: 1 });
-  expect(query.perPage).toMatchObject({ type: 'integer', minimum: 1, maximum: 100 });
-});
-
-test('mutually exclusive fields are in the document', () => {
-  const { schemas } = document.components;
-  expect(
-    schemas.CreateAvatar.oneOf.map(({ properties, ...rest }: { properties: object }) => ({
-      ...rest,
-      properties: Object.keys(properties),
-    })),
-  ).toStrictEqual(
-    ['imageFile', 'imageUrl'].map((image) => ({
-      type: 'object',
-      additionalProperties: false,
-      required: ['displayName', image],
-      properties: ['displayName', image, 'avatarModel'],
-    })),
-  );
-  const [stateful, inline] = schemas.PersonaConfig.oneOf;
-  expect(stateful).toStrictEqual({ required: ['personaId'] });
-  expect(inline.anyOf).toContainEqual({ required: ['systemPrompt'] });
-  expect(schemas.CreatePersona.properties.brainType.description).toMatch(
-    /cannot be combined with llmId/i,
-  );
-});
-
-test('an image is sent as binary data of one of the three types', () => {
-  const form = document.paths['/v1/avatars'].post.requestBody.content['multipart/form-data'];
-  expect(form.encoding.imageFile.contentType).toBe('image/jpeg, image/png, image/webp');
-  const { imageFile } = document.components.schemas.CreateAvatar.oneOf[0].properties;
-  expect(imageFile.contentMediaType).toBe('application/octet-stream');
-});
-
 test('code generators derive different names for enums of properties and of parameters', () => {
   const capitalize = (text: string) => `${text[0]?.toUpperCase()}${text.slice(1)}`;
   const isEnum = (schema: unknown) => JSON.stringify(schema).includes('"enum"');
@@ -128,20 +69,6 @@ test('code generators derive different names for enums of properties and of para
   expect(parameters.filter((name) => properties.includes(name))).toStrictEqual([]);
 });
 
-/** Returns the places of an object of the document, and of those in it, that have no description. */
-function findUndescribed(schemas: Record<string, { description: string; properties?: object }>) {
-  return Object.entries(schemas).flatMap(([name, { description, properties = {} }]) => {
-    const described = Object.entries<{ description: string }>({
-      '': { description },
-      ...properties,
-    });
-    return described
-      .filter(([, schema]) => !schema.description && !('$ref' in schema))
-      .map(([property]) => `${name}.${property}`);
-  });
-}
-
-test('every schema and property has a description', () => {
-  expect(findUndescribed(document.components.schemas)).toStrictEqual([]);
-  expect(JSON.stringify(document)).not.toContain('"description":""');
+test('no description is empty', () => {
+  expect(checkedIn).not.toContain('"description": ""');
 });

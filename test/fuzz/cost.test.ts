@@ -31,17 +31,10 @@ const startUpstreamWithEveryId = () =>
     });
   });
 
-const PERSONA_FIELDS = [
-  'id',
-  'name',
-  'record',
-  'systemPrompt',
-  'toolIds',
-  'avatar { id displayName }',
-  'voice { id }',
-  'tools { id record }',
-  '__typename',
-];
+const PERSONA_FIELDS =
+  'id, name, record, systemPrompt, toolIds, avatar { id displayName }, voice { id }, tools { id record }, __typename'.split(
+    ', ',
+  );
 
 /** A selection of fields of a persona, each with an alias. */
 const selection = fc

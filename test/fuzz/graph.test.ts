@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { isInputType, Kind, type OperationDefinitionNode, parse, typeFromAST } from 'graphql';
+import { Kind, type OperationDefinitionNode, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { tools } from '../../src/avatar-service/seed/seed-data.ts';
 import { EXTENSIONS } from '../../src/contract/api.ts';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { anyText, nearInput, RUNS, RUNS_OF_EACH, TIME } from '../support/arbitraries.ts';
+import { anyText, nearVariables, RUNS, RUNS_OF_EACH, TIME } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { answerProblems, bodyProblems, operationAt } from '../support/openapi.ts';
 import { DOCUMENT, NAMES, OPERATIONS } from '../support/operations.ts';
@@ -61,11 +61,7 @@ const operations = parse(DOCUMENT).definitions.filter(
 /** Creates mostly valid variables of an operation. */
 function createVariables(name: string): fc.Arbitrary<object> {
   const operation = operations.find((node) => node.name?.value === name);
-  const variables = operation?.variableDefinitions?.flatMap(({ variable, type }) => {
-    const input = typeFromAST(schema, type);
-    return isInputType(input) ? [[variable.name.value, nearInput(input)] as const] : [];
-  });
-  return fc.record(Object.fromEntries(variables ?? []));
+  return fc.record(nearVariables(schema, operation));
 }
 
 /** Whether the variables use a field for what the contract does not know: `extra` sends other keys. The service decides which models it has. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { isInputType, type OperationDefinitionNode, typeFromAST } from 'graphql';
+import type { OperationDefinitionNode } from 'graphql';
 import { expect, test } from 'vitest';
 import { ERROR_CODES } from '../../src/graphql/error-codes.ts';
 import { schema } from '../../src/graphql/schema.ts';
 import { bundledOperations } from '../../src/server/documents/persisted-operations.ts';
 import { HEADERS, mcp } from '../support/agent.ts';
-import { anyText, nearInput, RUNS, TIME } from '../support/arbitraries.ts';
+import { anyText, nearVariables, RUNS, TIME } from '../support/arbitraries.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { post } from '../support/raw-http.ts';
 import { type StartOptions, start } from '../support/start.ts';
@@ -89,65 +89,29 @@ const anyParams = fc.record(
   { requiredKeys: [] },
 );
 
-for (const [name, options] of [
-  ['any document', {}],
-  ['persisted operations only', { persistedOperations: bundledOperations }],
-] as const) {
-  test(
-    `requests with any parameters cause only client errors: ${name}`,
-    async () => {
-      const { check } = await startOwn(options);
-      const body = fc.oneof({ arbitrary: anyParams, weight: 9 }, anyValue).map(stringify);
-      await fc.assert(
-        fc.asyncProperty(body, fc.boolean(), (text, isChunked) =>
-          check('/graphql', text, isChunked),
-        ),
-        { numRuns: RUNS * 3 },
-      );
-    },
-    TIME * 2,
-  );
-}
-
-test(
-  'any representations of _entities cause only client errors',
-  async () => {
-    const { check } = await startOwn();
-    const typeName = fc.constantFrom('Persona', 'Avatar', 'Tool', 'Voice', 'Llm', '_Any', 'Query');
-    const representation = fc.oneof(
-      anyValue,
-      fc.record({ __typename: fc.oneof(typeName, anyName), id: fc.oneof(anyName, anyValue) }),
-    );
-    const query =
-      'query ($r: [_Any!]!) { _entities(representations: $r) { __typename ... on Persona { id record } ... on Llm { metadata } } }';
-    await fc.assert(
-      fc.asyncProperty(
-        fc.oneof(fc.array(representation, { maxLength: 4 }), anyValue),
-        fc.boolean(),
-        (r, isChunked) => check('/graphql', stringify({ query, variables: { r } }), isChunked),
-      ),
-      { numRuns: RUNS },
-    );
-  },
-  TIME,
+const typeName = fc.constantFrom('Persona', 'Avatar', 'Tool', 'Voice', 'Llm', '_Any', 'Query');
+const representation = fc.oneof(
+  anyValue,
+  fc.record({ __typename: fc.oneof(typeName, anyName), id: fc.oneof(anyName, anyValue) }),
 );
+const entities =
+  'query ($r: [_Any!]!) { _entities(representations: $r) { __typename ... on Persona { id record } ... on Llm { metadata } } }';
+const anyReferences = fc
+  .oneof(fc.array(representation, { maxLength: 4 }), anyValue)
+  .map((r) => ({ query: entities, variables: { r } }));
 
 const isOperation = (node: { kind: string }): node is OperationDefinitionNode =>
   node.kind === 'OperationDefinition';
 
 /** Mostly valid arguments of each tool. */
-const calls = Object.entries(mcp.operations).map(([name, { definitions }]) => {
-  const variables = definitions.filter(isOperation).flatMap(({ variableDefinitions = [] }) =>
-    variableDefinitions.flatMap(({ variable, type }) => {
-      const input = typeFromAST(schema, type);
-      return isInputType(input) ? [[variable.name.value, nearInput(input)] as const] : [];
-    }),
-  );
-  return fc.record({
+const calls = Object.entries(mcp.operations).map(([name, { definitions }]) =>
+  fc.record({
     name: fc.constant(name),
-    arguments: fc.record(Object.fromEntries(variables), { requiredKeys: [] }),
-  });
-});
+    arguments: fc.record(nearVariables(schema, definitions.find(isOperation)), {
+      requiredKeys: [],
+    }),
+  }),
+);
 
 const METHODS = ['initialize', 'ping', 'tools/list', 'notifications/initialized', 'tasks/get'];
 
@@ -175,14 +139,25 @@ const anyMessage = fc
   )
   .map(([envelope, message]) => ({ ...envelope, ...message }));
 
-test(
-  'any MCP messages cause only client errors',
-  async () => {
-    const { check } = await startOwn();
-    const body = fc.oneof({ arbitrary: anyMessage, weight: 9 }, anyValue).map(stringify);
+test.each<[string, string, fc.Arbitrary<unknown>, StartOptions, number]>([
+  ['parameters of any document', '/graphql', anyParams, {}, 3],
+  [
+    'parameters of persisted operations only',
+    '/graphql',
+    anyParams,
+    { persistedOperations: bundledOperations },
+    3,
+  ],
+  ['representations of _entities', '/graphql', anyReferences, {}, 1],
+  ['MCP messages', '/mcp', anyMessage, {}, 3],
+])(
+  'any %s cause only client errors',
+  async (_, path, bodies, options, factor) => {
+    const { check } = await startOwn(options);
+    const body = fc.oneof({ arbitrary: bodies, weight: 9 }, anyValue).map(stringify);
     await fc.assert(
-      fc.asyncProperty(body, fc.boolean(), (text, isChunked) => check('/mcp', text, isChunked)),
-      { numRuns: RUNS * 3 },
+      fc.asyncProperty(body, fc.boolean(), (text, isChunked) => check(path, text, isChunked)),
+      { numRuns: RUNS * factor },
     );
   },
   TIME * 2,

@@ -1,34 +1,157 @@
 import { expect, test } from 'vitest';
 import { start } from '../support/start.ts';
 import { startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { expectIssue } from './expectations.ts';
 
 const UPDATE = `mutation { updateTool(id: "t1", input: { name: "lookup" }) { tool { id } } }`;
+const UUID = /^[0-9a-f-]{36}$/;
+
+test.each([
+  [400, 'BAD_USER_INPUT'],
+  [401, 'UNAUTHENTICATED'],
+  [402, 'PLAN_REQUIRED'],
+  [403, 'FORBIDDEN'],
+  [404, 'NOT_FOUND'],
+  [409, 'CONFLICT'],
+  [413, 'PAYLOAD_TOO_LARGE'],
+  [414, 'PAYLOAD_TOO_LARGE'],
+  [431, 'PAYLOAD_TOO_LARGE'],
+  [415, 'UNSUPPORTED_MEDIA_TYPE'],
+  [422, 'UNPROCESSABLE'],
+  [429, 'RATE_LIMITED'],
+  [418, 'UPSTREAM_INVALID_RESPONSE'],
+  [302, 'UPSTREAM_INVALID_RESPONSE'],
+  [500, 'UPSTREAM_UNAVAILABLE'],
+  [502, 'UPSTREAM_UNAVAILABLE'],
+  [503, 'UPSTREAM_UNAVAILABLE'],
+])('an upstream status %i of a mutation returns the code %s', async (status, code) => {
+  const upstream = await startUpstreamWithResponse(status, {
+    error: 'No',
+    message: 'Message of the upstream.',
+  });
+  const { run } = await start({ upstream });
+  const answer = await run(UPDATE, {}, { authorization: 'Bearer k' });
+  expect(answer.status).toBe(200);
+  expect(answer.data).toStrictEqual({ updateTool: null });
+  expect(answer.errors).toHaveLength(1);
+  expect(answer.errors?.[0]?.path).toStrictEqual(['updateTool']);
+  expect(answer.errors?.[0]?.extensions).toMatchObject({
+    code,
+    requestId: expect.stringMatching(UUID),
+  });
+});
+
+test.each<[string, object, string, ...string[]]>([
+  ['query ($id: ID = "t1") { tool(id: $id) { id } }', { id: null }, 'id'],
+  ['query ($n: [ID!] = ["t1"]) { toolsByIds(ids: $n) { id } }', { n: null }, 'ids'],
+  ['query ($on: Boolean = true) { llms { total @include(if: $on) } }', { on: null }, 'if'],
+  [
+    'mutation ($n: String = "a") { updateTool(id: "t1", input: { name: $n, config: { url: $n } }) { tool { id } } }',
+    { n: { a: 1 } },
+    'input',
+    'name',
+  ],
+  [
+    'mutation ($t: ToolType = CLIENT) { createTool(input: { name: "a", description: "b", type: $t }) { tool { id } } }',
+    { t: null },
+    'input',
+  ],
+])('%s with the variables %j is BAD_USER_INPUT', async (document, variables, ...path) => {
+  const upstream = await startUpstreamWithResponse(200, { id: 't1', data: [] });
+  const { run } = await start({ upstream, extensions: ['tools', 'llms'] });
+  const { errors } = await run(document, variables);
+  expectIssue(errors, path, { code: 'INVALID_TYPE' });
+  expect(upstream.calls).toStrictEqual([]);
+});
+
+test('RATE_LIMITED has retryAfterSeconds', async () => {
+  const upstream = await startUpstreamWithResponse(
+    429,
+    {},
+    {
+      'ratelimit-remaining': '0',
+      'ratelimit-reset': '12',
+    },
+  );
+  const { errors } = await (await start({ upstream: { url: upstream.url } })).run(UPDATE);
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 12 });
+});
+
+test('an unreachable upstream is UPSTREAM_UNAVAILABLE, without its address', async () => {
+  const gone = await startUpstream((request) => request.socket.destroy());
+  const { errors } = await (await start({ upstream: { url: gone.url } })).run(UPDATE);
+  expect(errors?.[0]?.extensions.code).toBe('UPSTREAM_UNAVAILABLE');
+  expect(JSON.stringify(errors)).not.toContain(new URL(gone.url).host);
+});
+
+test('an upstream that does not respond is UPSTREAM_TIMEOUT', async () => {
+  const silent = await startUpstream(() => undefined);
+  const { run } = await start({ upstream: { url: silent.url }, client: { timeout: 100 } });
+  expect((await run(UPDATE)).errors?.[0]?.extensions.code).toBe('UPSTREAM_TIMEOUT');
+});
+
+test.each([
+  ['a body without an id', '{"name":"private thing"}', 'id: invalid_type'],
+  ['an empty id', '{"id":"","name":"private thing"}', 'id: too_small'],
+  ['a list', '[{"id":"private thing"}]', 'the body: invalid_type'],
+  ['null', 'null', 'the body: invalid_type'],
+  ['text', 'private thing', 'it is not JSON'],
+  ['an empty body', '', 'it is not JSON'],
+])(
+  '%s as the response is UPSTREAM_INVALID_RESPONSE, without its content',
+  async (_, body, problem) => {
+    const { run } = await start({ upstream: (_, response) => response.end(body) });
+    expect((await run(UPDATE)).errors).toMatchObject([
+      {
+        message: `The upstream returned an invalid response: ${problem}.`,
+        extensions: { code: 'UPSTREAM_INVALID_RESPONSE' },
+      },
+    ]);
+  },
+);
+
+test('arguments that are too long for the upstream are PAYLOAD_TOO_LARGE', async () => {
+  const { run } = await start();
+  const { errors } = await run('query ($search: String) { tools(search: $search) { total } }', {
+    search: 'a'.repeat(100_000),
+  });
+  expect(errors).toMatchObject([{ path: ['tools'], extensions: { code: 'PAYLOAD_TOO_LARGE' } }]);
+});
 
 const DOWN = 'db-7.internal is down';
 const BUSY = 'At capacity, please try again.';
 
-/** What fails, its status and body, and the message and the reason that callers see. */
-test.each<[string, number, unknown, string?, string?]>([
-  ['a 403', 403, { error: 'No', message: 'Needs a pro plan.' }, 'Needs a pro plan.'],
-  ['a 503 of the service', 503, { error: 'Not enabled' }, 'Not enabled'],
+/** A status, a body, the code, and the message and the reason that callers see. */
+test.each<[number, unknown, string, string?, string?]>([
   [
-    'a 503 with a reason',
+    403,
+    { error: 'No', message: 'Needs the enterprise plan.' },
+    'PLAN_REQUIRED',
+    'Needs the enterprise plan.',
+  ],
+  [403, { error: 'Upgrade to use it.' }, 'PLAN_REQUIRED', 'Upgrade to use it.'],
+  [403, { message: 'No.', reason: 'plan_required' }, 'PLAN_REQUIRED', 'No.', 'plan_required'],
+  [403, { error: 'The key lacks the permission' }, 'FORBIDDEN', 'The key lacks the permission'],
+  [403, { error: 'Planets are not yours.' }, 'FORBIDDEN', 'Planets are not yours.'],
+  [503, { error: 'Not enabled' }, 'UPSTREAM_UNAVAILABLE', 'Not enabled'],
+  [
     503,
-    { error: 'Busy', message: BUSY, reason: 'capacity' },
+    { error: 'B', message: BUSY, reason: 'capacity' },
+    'UPSTREAM_UNAVAILABLE',
     BUSY,
     'capacity',
   ],
-  ['a gateway', 502, { message: DOWN }],
-  ['problem details of a gateway', 503, { title: 'Unavailable', detail: DOWN }],
-  ['a stack trace', 500, { error: 'Error: no such table\n    at db.ts:7' }],
-  ['a page', 500, `<h1>${DOWN}</h1>`],
+  [502, { message: DOWN }, 'UPSTREAM_UNAVAILABLE'],
+  [503, { title: 'Unavailable', detail: DOWN }, 'UPSTREAM_UNAVAILABLE'],
+  [500, { error: 'Error: no such table\n    at db.ts:7' }, 'UPSTREAM_UNAVAILABLE'],
+  [500, `<h1>${DOWN}</h1>`, 'UPSTREAM_UNAVAILABLE'],
 ])(
-  'the message of %s is returned only if it is in the format of the service',
-  async (_, status, body, message, reason) => {
+  'of the status %i with %j, the code is %s, and the message is shown only in the format of the service: %s',
+  async (status, body, code, message, reason) => {
     const upstream = await startUpstreamWithResponse(status, body);
     const { errors } = await (await start({ upstream })).run(UPDATE);
     expect(errors?.[0]?.message).toBe(message ?? `The upstream failed with status ${status}.`);
-    expect(errors?.[0]?.extensions.reason).toBe(reason);
+    expect(errors?.[0]?.extensions).toMatchObject({ code, ...(reason && { reason }) });
   },
 );
 
@@ -62,19 +185,5 @@ test.each([
       path: expect.arrayContaining(['record']),
       extensions: { code: 'UPSTREAM_INVALID_RESPONSE' },
     },
-  ]);
-});
-
-test('avatars are returned without one that fails', async () => {
-  const upstream = await startUpstream(({ url }, response) => {
-    const id = url?.split('/').at(-1) ?? '';
-    response.statusCode = id === 'bad' ? 500 : id === 'gone' ? 404 : 200;
-    response.end(JSON.stringify({ id, error: 'x' }));
-  });
-  const { run } = await start({ upstream });
-  const { data, errors } = await run('{ avatarsByIds(ids: ["a", "bad", "gone", "b"]) { id } }');
-  expect(data).toStrictEqual({ avatarsByIds: [{ id: 'a' }, null, null, { id: 'b' }] });
-  expect(errors).toMatchObject([
-    { path: ['avatarsByIds', 1], extensions: { code: 'UPSTREAM_UNAVAILABLE' } },
   ]);
 });

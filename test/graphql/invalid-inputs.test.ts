@@ -1,167 +1,134 @@
 import { expect, test } from 'vitest';
-import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { ANSWER } from '../support/openapi.ts';
 import { OPERATIONS } from '../support/operations.ts';
 import { type Calls, start } from '../support/start.ts';
+import { readTable } from '../support/tables.ts';
 import { startUpstreamWithResponse } from '../support/upstream.ts';
 
 const api = await start();
 
 const MEGABYTE = 1024 ** 2;
 const BIG = new Uint8Array(50 * MEGABYTE + 1);
-const text = new File(['hello'], 'a.txt', { type: 'text/plain' });
-const personaId = personas[0]?.id ?? '';
-const inline = { avatarId: 'a', voiceId: 'v', llmId: 'l' };
-/** What else a configuration has only without a personaId. */
-const OWN = { name: 'n', avatarModel: 'a', systemPrompt: 's', skipGreeting: true, toolIds: ['t'] };
-const webhook = { url: 'https://a.example', method: 'GET' };
 
-/** An operation, what its input or its arguments have in addition, and the path of the only issue. */
-type Row = readonly [operation: string, change: object, path: string, file?: File];
+/** Files by what they are. */
+const FILES: Readonly<Record<string, File>> = {
+  text: new File(['hello'], 'a.txt', { type: 'text/plain' }),
+  'a GIF': new File(['GIF89a'], 'a.gif', { type: 'image/gif' }),
+  'an SVG': new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }),
+  'an image without bytes of one': new File(['x'], 'a', { type: 'image/png' }),
+  'of an unknown type': new File(['hello'], 'a', { type: 'application/octet-stream' }),
+  MIDI: new File(['x'], 'a', { type: 'audio/midi' }),
+  'a recording of 10 MB': new File([BIG.subarray(0, 10 * MEGABYTE + 1)], 'a.wav', {
+    type: 'audio/wav',
+  }),
+  HTML: new File(['x'], 'page.html'),
+  'a text of 50 MB': new File([BIG], 'a.txt'),
+};
 
-const ROWS: readonly Row[] = [
-  ['CreatePersona', { name: '' }, 'name'],
-  ['CreatePersona', { brainType: 'A', llmId: 'B' }, 'brainType'],
-  ['CreatePersona', { avatarModel: '' }, 'avatarModel'],
-  ['CreatePersona', { avatarModel: 'c'.repeat(101) }, 'avatarModel'],
-  ['UpdatePersona', { languageCode: '' }, 'languageCode'],
-  ['Voice', { id: 'x'.repeat(257) }, 'id'],
-  ['Personas', { page: 0 }, 'page'],
-  ['Personas', { perPage: 0 }, 'perPage'],
-  ['PersonasConnection', { first: -1 }, 'first'],
-  ['PersonasConnection', { first: 101 }, 'first'],
-  ['PersonasConnection', { after: 'nonsense' }, 'after'],
-  ['PersonasConnection', { after: btoa('["persona",-1,"p",null]') }, 'after'],
-  ['CreateAvatar', { displayName: 'x'.repeat(51) }, 'displayName'],
-  ['UpdateAvatar', { displayName: 'A' }, 'displayName'],
-  ['CreateAvatar', {}, 'image.file', text],
-  ['CreateAvatar', {}, 'image.file', new File(['GIF89a'], 'a.gif', { type: 'image/gif' })],
-  ['CreateAvatar', {}, 'image.file', new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' })],
-  [
-    'CreateAvatar',
-    {},
-    'image.file',
-    new File(['hello'], 'a', { type: 'application/octet-stream' }),
-  ],
-  ['CreateAvatar', { image: { url: 'not a URL' } }, 'image.url'],
-  ['CreateAvatar', { image: { url: '//a.example/x.png' } }, 'image.url'],
-  ['CreateAvatar', { image: { url: 'data:image/png,' } }, 'image.url'],
-  ['Avatars', { tags: ['formal', ' '] }, 'tags.1'],
-  ['AvatarsConnection', { tags: ['formal', 'formal,senior'] }, 'tags.1'],
-  ['UpdateTool', { name: '' }, 'name'],
-  ['UpdateTool', { name: 'x'.repeat(65) }, 'name'],
-  ['UpdateTool', { description: '' }, 'description'],
-  ['UpdateTool', { description: 'x'.repeat(1025) }, 'description'],
-  ['CreateTool', { config: { awaitResult: 1 } }, 'config.awaitResult'],
-  ['CreateTool', { type: 'SERVER_WEBHOOK', config: { ...webhook, url: 'ftp://x' } }, 'config.url'],
-  ['CreateTool', { config: { apiKey: '[redacted]' } }, 'config.apiKey'],
-  [
-    'UpdateTool',
-    { config: { ...webhook, headers: { authorization: '[redacted]' } } },
-    'config.headers.authorization',
-  ],
-  [
+/** An operation, what its input or its arguments have in addition, the path of the only issue, and a file. */
+type Row = readonly [operation: string, change: object, path: string, file?: string | undefined];
+
+/** Reads rows. "x*51" is a text of 51 letters. */
+const readRows = (table: string): Row[] =>
+  readTable(table).map(([operation = '', change = '', path = '', file]) => {
+    const read = (_: string, value: unknown) =>
+      typeof value === 'string'
+        ? value.replace(/^(.)\*(\d+)$/, (_, letter, count) => letter.repeat(count))
+        : value;
+    return [operation, JSON.parse(change, read), path, file] as const;
+  });
+
+const ROWS = readRows(`
+  CreatePersona | {"name": ""} | name
+  CreatePersona | {"brainType": "A", "llmId": "B"} | brainType
+  CreatePersona | {"avatarModel": ""} | avatarModel
+  CreatePersona | {"avatarModel": "c*101"} | avatarModel
+  UpdatePersona | {"languageCode": ""} | languageCode
+  Voice | {"id": "x*257"} | id
+  Personas | {"page": 0} | page
+  Personas | {"perPage": 0} | perPage
+  PersonasConnection | {"first": -1} | first
+  PersonasConnection | {"first": 101} | first
+  PersonasConnection | {"after": "nonsense"} | after
+  PersonasConnection | {"after": "${btoa('["persona",-1,"p",null]')}"} | after
+  CreateAvatar | {"displayName": "x*51"} | displayName
+  UpdateAvatar | {"displayName": "A"} | displayName
+  CreateAvatar | {} | image.file | text
+  CreateAvatar | {} | image.file | a GIF
+  CreateAvatar | {} | image.file | an SVG
+  CreateAvatar | {} | image.file | of an unknown type
+  CreateAvatar | {"image": {"url": "not a URL"}} | image.url
+  CreateAvatar | {"image": {"url": "//a.example/x.png"}} | image.url
+  CreateAvatar | {"image": {"url": "data:image/png,"}} | image.url
+  Avatars | {"tags": ["formal", " "]} | tags.1
+  AvatarsConnection | {"tags": ["formal", "formal,senior"]} | tags.1
+  UpdateTool | {"name": ""} | name
+  UpdateTool | {"name": "x*65"} | name
+  UpdateTool | {"description": ""} | description
+  UpdateTool | {"description": "x*1025"} | description
+  CreateTool | {"config": {"awaitResult": 1}} | config.awaitResult
+  CreateTool | {"type": "SERVER_WEBHOOK", "config": {"method": "GET", "url": "ftp://x"}} | config.url
+  CreateTool | {"config": {"apiKey": "[redacted]"}} | config.apiKey
+  CreateTool | {"type": "SERVER_RAG"} | config.documentFolderIds
+  CreateSessionToken | {"personaConfig": {"systemPrompt": "Key: [redacted]", "name": "[redacted]"}} | personaConfig.name
+  CreateVoice | {"displayName": " "} | displayName
+  CreateVoice | {} | audio.file | an image without bytes of one
+  CreateVoice | {} | audio.file | text
+  CreateVoice | {} | audio.file | MIDI
+  CreateVoice | {} | audio.file | HTML
+  CreateVoice | {} | audio.file | a recording of 10 MB
+  UpdateVoice | {"country": "gb"} | country
+  CreateVoiceUpload | {"fileSize": 52428801} | fileSize
+  CreateVoiceUpload | {"contentType": "text/plain"} | contentType
+  CreateLlm | {"urls": [{"url": "llm.example"}]} | urls.0.url
+  CreateLlm | {"urls": [{"url": "https://user:password@x"}]} | urls.0.url
+  CreateLlm | {"temperature": 3} | temperature
+  CreateLlm | {"secret": ""} | secret
+  CreateShareLink | {"usageLimit": 0} | usageLimit
+  CreateShareLink | {"expiresInHours": -1} | expiresInHours
+  CreateMeetingInvite | {"regionPolicy": "STRICT"} | region
+  CreateMeetingInvite | {"extra": {"personaId": "p"}} | extra.personaId
+  CreateMeetingInvite | {"personaId": null, "personaConfig": {"languageCode": "en"}} | personaConfig
+  CreateMeetingInvite | {"personaId": null} | personaId
+  CreateMeetingInvite | {"personaConfig": {"name": "Ada"}} | personaId
+  CreateMeetingInvite | {"sessionOptions": {"videoWidth": 720}} | sessionOptions.videoHeight
+  UploadKnowledgeDocument | {} | file | HTML
+  UploadKnowledgeDocument | {} | file | a text of 50 MB
+  UploadKnowledgeDocument | {"chunkSize": 99} | chunkSize
+  UploadKnowledgeDocument | {"chunkSize": 300, "chunkOverlap": 151} | chunkOverlap
+  SessionStatistics | {"personaId": "a/b"} | personaId
+  CreateSessionToken | {"personaConfig": {}} | personaConfig.personaId
+  CreateSessionToken | {"personaConfig": {"languageCode": "de"}} | personaConfig.personaId
+  CreateSessionToken | {"personaConfig": {"llmId": "a", "brainType": "b"}} | personaConfig.brainType
+  CreateSessionToken | {"personaConfig": {"personaId": "p", "maxSessionLengthSeconds": 0}} | personaConfig.maxSessionLengthSeconds
+  CreateSessionToken | {"personaConfig": {"name": "a"}, "extra": {"personaConfig": {"toolIds": [], "name": null}}} | extra.personaConfig.name
+  CreateSessionToken | {"extra": {"personaConfig": "x"}} | extra.personaConfig
+  CreateSessionToken | {"personaConfig": {"name": "a", "voiceGenerationOptions": {"speed": 1}}, "extra": {"personaConfig": {"voiceGenerationOptions": {"speed": 1, "style": 2}}}} | extra.personaConfig.voiceGenerationOptions.speed
+  CreateSessionToken | {"personaConfig": {"voiceId": "v"}, "overrides": {"name": "x"}} | personaConfig.personaId
+  CreateSessionToken | {"personaConfig": {"name": "a", "directorNotes": {"presetStyle": "WARM", "customStylePrompt": "Smile."}}} | personaConfig.directorNotes.customStylePrompt
+  CreateSessionToken | {"sessionOptions": {"videoWidth": 720}} | sessionOptions.videoHeight
+  CreateSessionToken | {"sessionOptions": {"egress": {"mode": "daily", "daily": {"roomUrl": "rooms.example"}}}} | sessionOptions.egress.daily.roomUrl
+`);
+
+/** What a configuration has only without a personaId. */
+const INLINE = {
+  avatarId: 'a',
+  voiceId: 'v',
+  llmId: 'l',
+  name: 'n',
+  avatarModel: 'a',
+  systemPrompt: 's',
+  skipGreeting: true,
+  toolIds: ['t'],
+};
+
+const INLINE_ROWS = Object.entries(INLINE).map(
+  ([field, value]): Row => [
     'CreateSessionToken',
-    { personaConfig: { ...inline, systemPrompt: 'Key: [redacted]', name: '[redacted]' } },
-    'personaConfig.name',
+    { personaConfig: { personaId: 'p', [field]: value } },
+    `personaConfig.${field}`,
   ],
-  ['CreateTool', { type: 'SERVER_RAG' }, 'config.documentFolderIds'],
-  ['CreateVoice', { displayName: ' ' }, 'displayName'],
-  ...['image/png', 'text/plain', 'audio/midi', ''].map(
-    (type): Row => ['CreateVoice', {}, 'audio.file', new File(['x'], 'a', { type })],
-  ),
-  ['UpdateVoice', { country: 'gb' }, 'country'],
-  [
-    'CreateVoice',
-    {},
-    'audio.file',
-    new File([BIG.subarray(0, 10 * MEGABYTE + 1)], 'a.wav', { type: 'audio/wav' }),
-  ],
-  ['CreateVoiceUpload', { fileSize: 52_428_801 }, 'fileSize'],
-  ['CreateVoiceUpload', { contentType: 'text/plain' }, 'contentType'],
-  ['CreateLlm', { urls: [{ url: 'llm.example' }] }, 'urls.0.url'],
-  ['CreateLlm', { urls: [{ url: 'https://user:password@x' }] }, 'urls.0.url'],
-  ['CreateLlm', { temperature: 3 }, 'temperature'],
-  ['CreateLlm', { secret: '' }, 'secret'],
-  ['CreateShareLink', { usageLimit: 0 }, 'usageLimit'],
-  ['CreateShareLink', { expiresInHours: -1 }, 'expiresInHours'],
-  ['CreateMeetingInvite', { regionPolicy: 'STRICT' }, 'region'],
-  ['CreateMeetingInvite', { extra: { personaId: 'p' } }, 'extra.personaId'],
-  [
-    'CreateMeetingInvite',
-    { personaId: null, personaConfig: { languageCode: 'en' } },
-    'personaConfig',
-  ],
-  ['CreateMeetingInvite', { personaId: null }, 'personaId'],
-  ['CreateMeetingInvite', { personaConfig: { name: 'Ada' } }, 'personaId'],
-  ['CreateMeetingInvite', { sessionOptions: { videoWidth: 720 } }, 'sessionOptions.videoHeight'],
-  ['UploadKnowledgeDocument', {}, 'file', new File(['x'], 'page.html')],
-  ['UploadKnowledgeDocument', {}, 'file', new File([BIG], 'a.txt')],
-  ['UploadKnowledgeDocument', { chunkSize: 99 }, 'chunkSize'],
-  ['UploadKnowledgeDocument', { chunkSize: 300, chunkOverlap: 151 }, 'chunkOverlap'],
-  ['SessionStatistics', { personaId: 'a/b' }, 'personaId'],
-  ['CreateSessionToken', { personaConfig: {} }, 'personaConfig.personaId'],
-  ['CreateSessionToken', { personaConfig: { languageCode: 'de' } }, 'personaConfig.personaId'],
-  [
-    'CreateSessionToken',
-    { personaConfig: { llmId: 'a', brainType: 'b' } },
-    'personaConfig.brainType',
-  ],
-  ...Object.entries({ ...inline, ...OWN, maxSessionLengthSeconds: 0 }).map(
-    ([field, value]): Row => [
-      'CreateSessionToken',
-      { personaConfig: { personaId, [field]: value } },
-      `personaConfig.${field}`,
-    ],
-  ),
-  [
-    'CreateSessionToken',
-    { personaConfig: { voiceId: 'v' }, extra: { personaConfig: { toolIds: [], voiceId: null } } },
-    'extra.personaConfig.voiceId',
-  ],
-  ['CreateSessionToken', { extra: { personaConfig: 'x' } }, 'extra.personaConfig'],
-  [
-    'CreateSessionToken',
-    {
-      personaConfig: { name: 'a', voiceGenerationOptions: { speed: 1 } },
-      extra: { personaConfig: { voiceGenerationOptions: { speed: 1, style: 2 } } },
-    },
-    'extra.personaConfig.voiceGenerationOptions.speed',
-  ],
-  [
-    'CreateSessionToken',
-    { personaConfig: { voiceId: 'v' }, extra: { personaConfig: { voiceId: 'w' } } },
-    'extra.personaConfig.voiceId',
-  ],
-  [
-    'CreateSessionToken',
-    { personaConfig: { voiceId: 'v' }, overrides: { name: 'x' } },
-    'personaConfig.personaId',
-  ],
-  [
-    'CreateSessionToken',
-    {
-      personaConfig: {
-        ...inline,
-        directorNotes: { presetStyle: 'WARM', customStylePrompt: 'Smile.' },
-      },
-    },
-    'personaConfig.directorNotes.customStylePrompt',
-  ],
-  [
-    'CreateSessionToken',
-    { personaConfig: inline, sessionOptions: { videoWidth: 720 } },
-    'sessionOptions.videoHeight',
-  ],
-  [
-    'CreateSessionToken',
-    {
-      personaConfig: inline,
-      sessionOptions: { egress: { mode: 'daily', daily: { roomUrl: 'rooms.example' } } },
-    },
-    'sessionOptions.egress.daily.roomUrl',
-  ],
-];
+);
 
 /** Runs an operation with a change of its usual variables. */
 async function run({ runNamed }: Calls, [name, change, , file]: Row) {
@@ -172,15 +139,16 @@ async function run({ runNamed }: Calls, [name, change, , file]: Row) {
     ? { ...others, input: { ...Object(input), ...change } }
     : { ...others, ...change };
   const [path = ''] = Object.keys(operation.files ?? {});
+  const given = file === undefined ? undefined : FILES[file];
   // A URL in place of the file is sent without a form.
   const isForm = operation.files && !JSON.stringify(variables).includes('"url"');
   return runNamed(name, {
     variables,
-    ...(isForm && { files: file ? { [path]: file } : operation.files }),
+    ...(isForm && { files: given ? { [path]: given } : operation.files }),
   });
 }
 
-test.each(ROWS.map((row) => [row[0], row[1], row[2], row] as const))(
+test.each([...ROWS, ...INLINE_ROWS].map((row) => [row[0], row[1], row[2], row] as const))(
   '%s with %j is BAD_USER_INPUT at %s, without an upstream call',
   async (name, _, path, row) => {
     const { errors } = await run(api, row);
@@ -200,21 +168,29 @@ test('all invalid arguments are reported at once', async () => {
   expect(paths).toStrictEqual([['page'], ['perPage']]);
 });
 
-test.each<[operation: string, change: object]>([
-  ['CreatePersona', { avatarModel: 'c'.repeat(100) }],
-  ['Personas', { perPage: 100 }],
-  ['CreateAvatar', { displayName: 'x'.repeat(3) }],
-  ['CreateAvatar', { displayName: 'x'.repeat(50) }],
-  ['UpdateTool', { name: 'x'.repeat(64), description: 'x'.repeat(1024) }],
-  ['CreateVoiceUpload', { fileSize: 52_428_800 }],
-  ['CreateLlm', { temperature: 2 }],
-  ['UploadKnowledgeDocument', { chunkSize: 100, chunkOverlap: 50 }],
-  ...['...', 'a..b', 'gpt-4.1:mini', 'Ada Lovelace', 'a+b=c;d@e', 'ä🙂', 'x'.repeat(256)].map(
-    (id): [string, object] => ['Voice', { id }],
-  ),
-])('%s with %j is accepted', async (name, change) => {
-  const upstream = await startUpstreamWithResponse(200, ANSWER);
-  const { errors } = await run(await start({ upstream, extensions: 'all' }), [name, change, '']);
-  expect(errors).toBeUndefined();
-  expect(upstream.calls).not.toStrictEqual([]);
-});
+const ACCEPTED = readRows(`
+  CreatePersona | {"avatarModel": "c*100"}
+  Personas | {"perPage": 100}
+  CreateAvatar | {"displayName": "x*3"}
+  CreateAvatar | {"displayName": "x*50"}
+  UpdateTool | {"name": "x*64", "description": "x*1024"}
+  CreateVoiceUpload | {"fileSize": 52428800}
+  CreateLlm | {"temperature": 2}
+  UploadKnowledgeDocument | {"chunkSize": 100, "chunkOverlap": 50}
+  Voice | {"id": "..."}
+  Voice | {"id": "a..b"}
+  Voice | {"id": "gpt-4.1:mini"}
+  Voice | {"id": "Ada Lovelace"}
+  Voice | {"id": "a+b=c;d@e"}
+  Voice | {"id": "ä🙂"}
+  Voice | {"id": "x*256"}`);
+
+test.each(ACCEPTED.map((row) => [row[0], row[1], row] as const))(
+  '%s with %j is accepted',
+  async (_, __, row) => {
+    const upstream = await startUpstreamWithResponse(200, ANSWER);
+    const { errors } = await run(await start({ upstream, extensions: 'all' }), row);
+    expect(errors).toBeUndefined();
+    expect(upstream.calls).not.toStrictEqual([]);
+  },
+);

@@ -1,15 +1,10 @@
-import {
-  type GraphQLArgument,
-  getNullableType,
-  isInputObjectType,
-  parseValue,
-  valueFromASTUntyped,
-} from 'graphql';
+import { type GraphQLArgument, parseValue, valueFromASTUntyped } from 'graphql';
 import { beforeEach, expect, test } from 'vitest';
 import { capitalize } from '../../src/contract/resource.ts';
 import type { InputIssue } from '../../src/graphql/error-extensions.ts';
 import { CATALOG } from '../../src/server/mcp/catalog.ts';
 import { connectAgent, startMcp } from '../support/agent.ts';
+import { readTable } from '../support/tables.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 import { getRootField } from './root-fields.ts';
 
@@ -18,14 +13,10 @@ type Case = readonly [field: string, args: string, path: string, code: string];
 
 /** Reads a table whose lines are `field(arguments) | path | CODE`. */
 const readCases = (table: string): Case[] =>
-  table
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const [call = '', path = '', code = ''] = line.trim().split(' | ');
-      const [, field = '', args = ''] = /^(\w+)\((.*)\)$/.exec(call) ?? [];
-      return [field, args, path, code];
-    });
+  readTable(table).map(([call = '', path = '', code = '']) => {
+    const [, field = '', args = ''] = /^(\w+)\((.*)\)$/.exec(call) ?? [];
+    return [field, args, path, code];
+  });
 
 /** What graphql-js finds, because the type of the argument says it. */
 const BY_GRAPHQL = readCases(`
@@ -64,7 +55,7 @@ const BY_CONTRACT = readCases(`
 `);
 
 /** What the upstream finds: its problem, in the request that a field makes. */
-const BY_UPSTREAM = `
+const BY_UPSTREAM = readTable(`
   {"path": ["description"], "code": "too_small"} | createPersona(input: { description: "a" }) | input.description | TOO_SMALL
   {"path": "toolIds.1"} | createPersona(input: { toolIds: ["a", "b"] }) | input.toolIds.1 | INVALID
   {"path": ["voiceDetectionOptions", "endOfSpeechSensitivity"], "code": "too_big"} | createPersona(input: { voiceDetectionOptions: { endOfSpeechSensitivity: 0.5 } }) | input.voiceDetectionOptions.endOfSpeechSensitivity | TOO_LARGE
@@ -79,13 +70,7 @@ const BY_UPSTREAM = `
   {"path": ["search"], "code": "custom"} | personas(search: "x") | search | INVALID
   {"path": ["personaConfig", "tools", 0, "documentFolderIds", 1]} | createSessionToken(input: { personaConfig: { name: "x", tools: [{ type: SERVER, subtype: KNOWLEDGE, name: "k", knowledgeGroupIds: ["a", "b"] }] } }) | input.personaConfig.tools.0.knowledgeGroupIds.1 | INVALID
   {"path": ["perPage"], "code": "too_big"} | personas(perPage: 99) | perPage | TOO_LARGE
-`
-  .trim()
-  .split('\n')
-  .map((line) => {
-    const [problem = '', ...call] = line.trim().split(' | ');
-    return [problem, readCases(call.join(' | '))] as const;
-  });
+`).map(([problem = '', ...call]) => [problem, readCases(call.join(' | '))] as const);
 
 /** Writes the arguments as literals. Secrets are variables always. */
 function asLiteral(name: string, args: string) {
@@ -116,45 +101,16 @@ function asVariables(name: string, args: string) {
   };
 }
 
-/** Writes each field of the argument `input` as a variable; undefined if the argument is none or has unknown fields. */
-function asFieldVariables(name: string, args: string) {
-  const { kind, selection, field } = getRootField(name);
-  const { input, ...values } = toValues(args);
-  const type = getNullableType(field.args.find(({ name }) => name === 'input')?.type);
-  if (!isInputObjectType(type) || typeof input !== 'object' || input === null) return undefined;
-  const fields = type.getFields();
-  const names = Object.keys(input);
-  const isMissing = Object.values(fields).some(
-    ({ name, type }) => String(type).endsWith('!') && !names.includes(name),
-  );
-  if (isMissing || names.length === 0 || !names.every((name) => fields[name])) return undefined;
-  const others = Object.entries(values).map(
-    ([name, value]) => `${name}: ${JSON.stringify(value)}, `,
-  );
-  const declared = names.map((name) => `$v_${name}: ${fields[name]?.type}`);
-  const passed = names.map((name) => `${name}: $v_${name}`);
-  return {
-    document: `${kind} (${declared}) { ${name}(${others.join('')}input: { ${passed} }) ${selection} }`,
-    variables: Object.fromEntries(
-      Object.entries(input).map(([name, value]) => [`v_${name}`, value]),
-    ),
-  };
-}
-
-const FORMS = {
-  literals: asLiteral,
-  variables: asVariables,
-  'a variable for each field': asFieldVariables,
-};
+const FORMS = { literals: asLiteral, variables: asVariables };
 
 type Row = readonly [...Case, form: string, document: string, variables: object];
 
-/** Writes cases in each form that can have them. */
+/** Writes cases in each form. */
 const write = (cases: readonly Case[]): Row[] =>
   Object.entries(FORMS).flatMap(([form, writeCase]) =>
-    cases.flatMap((each) => {
-      const written = writeCase(each[0], each[1]);
-      return written ? [[...each, form, written.document, written.variables] as const] : [];
+    cases.map((each): Row => {
+      const { document, variables } = writeCase(each[0], each[1]);
+      return [...each, form, document, variables];
     }),
   );
 

@@ -1,9 +1,8 @@
 import { getNamedType, isObjectType, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { expect, test } from 'vitest';
 import { resources } from '../../src/contract/api.ts';
-import { capitalize } from '../../src/contract/resource.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { DOCUMENT, DOCUMENTS } from '../support/operations.ts';
+import { DOCUMENT } from '../support/operations.ts';
 
 /** Returns the fields that a document selects, as `Type.field`. */
 function listFields(document: string): ReadonlySet<string> {
@@ -37,24 +36,4 @@ test('every query and mutation has an operation', () => {
       .map(({ name }) => `${type?.name}.${name}`),
   );
   expect(fields.filter((each) => !selected.has(each))).toStrictEqual([]);
-});
-
-/** The fields that require the scope records:read. */
-const RAW = /\.(?:record|personaConfig|knowledge)$/;
-
-test('only operations for raw JSON select it', () => {
-  const fields = Object.entries(DOCUMENTS).map(
-    ([name, document]) =>
-      [name, [...listFields(document)].filter((field) => !field.startsWith('Query.'))] as const,
-  );
-  const raw = fields.filter(([, selected]) => selected.some((field) => RAW.test(field)));
-  expect(raw.map(([name]) => name).sort()).toStrictEqual(
-    Object.keys(resources)
-      .map((name) => `${capitalize(name)}Record`)
-      .sort(),
-  );
-  for (const [, selected] of raw)
-    expect(selected.filter((field) => !RAW.test(field) && !field.endsWith('.id'))).toStrictEqual(
-      [],
-    );
 });

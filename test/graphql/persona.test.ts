@@ -71,24 +71,6 @@ test('ids without a record in the upstream, in whatever format, do not fail a pe
   expect(data).toStrictEqual({ personas: { items: [{ id, llm, voice: null }] }, llm: null });
 });
 
-test('relations whose ids the upstream rejects as malformed are null', async () => {
-  const persona = { id: 'p1', avatarId: 'a1', voiceId: 'v1', llmId: 'l1', toolIds: ['t1'] };
-  const upstream = await startUpstream((request, response) =>
-    request.url === '/v1/personas/p1'
-      ? sendJson(response, 200, persona)
-      : sendJson(response, 400, { error: 'Invalid id' }),
-  );
-  const { run } = await start({ upstream, extensions: 'all' });
-  const { data, errors } = await run(
-    '{ persona(id: "p1") { avatar { id } voice { id } llm { id } tools { id } } voice(id: "v1") { id } }',
-  );
-  expect(data).toStrictEqual({
-    persona: { avatar: null, voice: null, llm: { id: 'l1' }, tools: [null] },
-    voice: null,
-  });
-  expect(errors).toBeUndefined();
-});
-
 const createPersona = (n: number) => ({
   id: `p${n}`,
   avatar: { id: `a${n}`, displayName: 'Iris' },

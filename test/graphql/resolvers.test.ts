@@ -32,11 +32,7 @@ test.each([
   expect(undeclared.map(({ field }) => field)).toStrictEqual([]);
 });
 
-test.each([
-  '(parent, ...rest) =>',
-  '(parent, _, ...[context, info]) =>',
-  '(parent, args = {}, context, info) =>',
-  '({ id } = none, args, context, info) =>',
-])('undeclared parameters are found in %s', (source) => {
-  expect(UNDECLARED_PARAMETERS.test(parametersOf(source))).toBe(true);
+test('undeclared parameters are found', () => {
+  for (const source of ['(parent, _, ...[info]) =>', '(parent, args = {}, info) =>'])
+    expect(UNDECLARED_PARAMETERS.test(parametersOf(source))).toBe(true);
 });

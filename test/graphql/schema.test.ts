@@ -1,14 +1,9 @@
-import {
-  type GraphQLInputObjectType,
-  getNamedType,
-  isInputObjectType,
-  isNonNullType,
-  isObjectType,
-} from 'graphql';
+import { assertEnumType, isInputObjectType, isNonNullType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import { contracts } from '../../src/contract/api.ts';
 import { readScopes } from '../../src/graphql/authorization/payload-scopes.ts';
 import { schema } from '../../src/graphql/schema.ts';
+import { start } from '../support/start.ts';
 
 test('every root field is nullable, so that a failed field keeps the others', () => {
   const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
@@ -32,27 +27,6 @@ const OUTPUTS = Object.values(schema.getTypeMap()).filter(isObjectType);
 test('only records and the viewer have an id, by which caches store them', () => {
   const withId = OUTPUTS.filter((type) => 'id' in type.getFields()).map(({ name }) => name);
   expect(withId.sort()).toStrictEqual(['Viewer', ...readScopes.keys()].sort());
-});
-
-test('times, durations, numbers and enums have names of one form', () => {
-  const fields = OUTPUTS.flatMap((type) =>
-    Object.values(type.getFields()).map(({ name, type: of }) => ({
-      path: `${type.name}.${name}`,
-      name,
-      of: getNamedType(of).name,
-    })),
-  );
-  const paths = (test: (field: (typeof fields)[number]) => boolean) =>
-    fields.filter(test).map(({ path }) => path);
-  expect(
-    paths(({ name }) => /Ms$|Milliseconds$|Time$|^total[A-Z](?!ount)/.test(name)),
-  ).toStrictEqual([]);
-  const range = ['SessionStatistics.from', 'SessionStatistics.to', 'MeetingInvite.joinAt'];
-  expect(
-    paths(
-      ({ name, of, path }) => of === 'DateTime' && !name.endsWith('At') && !range.includes(path),
-    ),
-  ).toStrictEqual([]);
 });
 
 /** Fields of bodies for which inputs have others. */
@@ -87,15 +61,17 @@ test.each(BODIES)('the input of %s has the fields of the REST body', (name, type
   expect(Object.keys(type.getFields()).sort()).toStrictEqual([...kept, ...added].sort());
 });
 
-test('the inputs of all creations and updates with a JSON body are tested here', () => {
-  expect(BODIES.length).toBeGreaterThan(12);
-});
-
-test('everything that the specification deprecates is deprecated', () => {
-  const mutation = schema.getMutationType()?.getFields();
-  expect(mutation?.createLegacySessionToken?.deprecationReason).toContain('createSessionToken');
-  for (const name of ['CreatePersonaInput', 'PersonaConfigInput']) {
-    const type = schema.getType(name) as GraphQLInputObjectType;
-    expect(type.getFields().brainType?.deprecationReason).toBe('Use llmId.');
-  }
-});
+test.each([
+  ['errorCodes', 'ErrorCode'],
+  ['issueCodes', 'IssueCode'],
+])(
+  '%s returns every value of %s with its description, without an upstream',
+  async (field, name) => {
+    const { run } = await start({ upstream: { url: 'http://127.0.0.1:1' } });
+    const { data } = await run(`{ ${field} { code meaning } }`);
+    const values = assertEnumType(schema.getType(name)).getValues();
+    const codes = values.map(({ name, description }) => ({ code: name, meaning: description }));
+    expect(data[field]).toHaveLength(codes.length);
+    expect(data[field]).toStrictEqual(expect.arrayContaining(codes));
+  },
+);

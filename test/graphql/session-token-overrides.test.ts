@@ -24,11 +24,12 @@ const SAVED = {
 const LIVE_SETTINGS = { enableAudioPassthrough: false, voiceGenerationOptions: { speed: 1.1 } };
 
 describe('overrides', () => {
-  test('and a saved persona are sent as one inline configuration', async () => {
+  test('and a saved persona are sent as one inline configuration, with extra below the overrides', async () => {
     const { mint } = await startMinting();
     const { errors, type, config } = await mint({
       personaConfig: { ...personaConfig, languageCode: 'fr' },
       overrides: { systemPrompt: 'For one visitor.' },
+      extra: { personaConfig: { toolIds: [], systemPrompt: 'Of extra.' } },
     });
     expect([errors, type]).toStrictEqual([undefined, 'EPHEMERAL']);
     expect(config).toStrictEqual({
@@ -36,6 +37,7 @@ describe('overrides', () => {
       ...LIVE_SETTINGS,
       systemPrompt: 'For one visitor.',
       languageCode: 'fr',
+      toolIds: [],
     });
   });
 
@@ -72,14 +74,6 @@ describe('overrides', () => {
     expect(listFields('PersonaOverridesInput').sort()).toStrictEqual(
       config.filter((name) => name !== 'personaId' && name !== 'brainType').sort(),
     );
-  });
-
-  test('replace keys of extra, which replace saved values', async () => {
-    const { mint } = await startMinting();
-    const extra = { personaConfig: { toolIds: [], systemPrompt: 'Of extra.' } };
-    const overrides = { systemPrompt: 'For one visitor.' };
-    const { config } = await mint({ personaConfig, overrides, extra });
-    expect(config).toMatchObject({ toolIds: [], ...overrides });
   });
 
   /** Starts an upstream whose persona has additional fields. */
@@ -125,17 +119,6 @@ describe('overrides', () => {
     const { mint, bodies } = await startWith({ ...settings, voiceSpeed: 1, personality: '' });
     expect((await mint({ personaConfig, overrides: {} })).errors).toBeUndefined();
     expect(bodies).toStrictEqual([{ personaConfig: { ...settings, ...SAVED } }]);
-  });
-
-  test('of an unknown persona are reported at its path', async () => {
-    const { mint, calls } = await startMinting();
-    const unknown = { personaId: LIVE.missing };
-    const { failure } = await mint({ personaConfig: unknown, overrides: { name: 'x' } });
-    expect(failure).toMatchObject({
-      code: 'BAD_USER_INPUT',
-      issues: [{ path: ['input', 'personaConfig', 'personaId'] }],
-    });
-    expect(filterMints(calls)).toStrictEqual([]);
   });
 
   test('are UNPROCESSABLE without personas by id', async () => {

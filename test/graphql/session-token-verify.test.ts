@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createVerifiedIdCache } from '../../src/graphql/verified-ids.ts';
 import { Credential } from '../../src/upstream/credential.ts';
 import { LIVE } from '../support/live-upstream.ts';
+import type { StartOptions } from '../support/start.ts';
 import { sendJson, startUpstream } from '../support/upstream.ts';
 import { filterMints, startMinting } from './session-tokens.ts';
 
@@ -15,7 +16,8 @@ const verified = (toolIds: readonly string[], config: object = personaConfig) =>
 
 const createIds = (count: number) => Array.from({ length: count }, (_, index) => `tool-${index}`);
 
-const filterReads = (calls: readonly string[]) => calls.filter((call) => call.startsWith('GET'));
+const PERSONA = `GET /v1/personas/${LIVE.persona}`;
+const MINTING = 'POST /v1/auth/session-token';
 
 test('a token makes at most 101 calls: 100 for its ids and one to mint it', async () => {
   const upstream = await startUpstream((request, response) => {
@@ -36,18 +38,12 @@ test('the first id beyond the limit is reported at its path without an upstream 
   expect(calls).toStrictEqual([]);
 });
 
-test('a repeated id makes one call', async () => {
-  const { mint, calls } = await startMinting();
-  const ids = Array.from({ length: 500 }, () => LIVE.tool);
-  expect((await mint(verified(ids))).errors).toBeUndefined();
-  expect(calls).toHaveLength(3);
-});
-
 const unknown = { personaId: LIVE.missing };
 const inline = { avatarId: LIVE.missing, voiceId: 'v', llmId: 'l' };
 
 test.each<[noun: string, input: object, path: string]>([
   ['persona', { personaConfig: unknown }, 'personaConfig.personaId'],
+  ['persona', { personaConfig: unknown, overrides: { name: 'x' } }, 'personaConfig.personaId'],
   ['avatar', { personaConfig: inline }, 'personaConfig.avatarId'],
   ['tool', verified([LIVE.tool, LIVE.missing]), 'extra.personaConfig.toolIds.1'],
   ['avatar', { personaConfig, overrides: { avatarId: LIVE.missing } }, 'overrides.avatarId'],
@@ -74,22 +70,12 @@ test.each<[noun: string, input: object, path: string]>([
   expect(filterMints(calls)).toStrictEqual([]);
 });
 
-test.each(['..', '../personas', 'a%2fb'])(
-  'the path segment %o in a free-form field is not looked up',
-  async (id) => {
-    const { mint, calls } = await startMinting();
-    expect((await mint(verified([id]))).failure?.issues).toMatchObject([
-      { path: ['input', 'extra', 'personaConfig', 'toolIds', 0] },
-    ]);
-    expect(calls).toStrictEqual([`GET /v1/personas/${LIVE.persona}`]);
-  },
-);
-
-test('without their extensions, voices and LLMs are not looked up', async () => {
+test.each(['..', '../personas', 'a%2fb'])('the path segment %o is not looked up', async (id) => {
   const { mint, calls } = await startMinting();
-  const config = { avatarId: LIVE.avatars[0], voiceId: LIVE.missing, llmId: LIVE.missing };
-  expect((await mint({ personaConfig: config, verify: true })).errors).toBeUndefined();
-  expect(filterReads(calls)).toStrictEqual([`GET /v1/avatars/${LIVE.avatars[0]}`]);
+  expect((await mint(verified([id]))).failure?.issues).toMatchObject([
+    { path: ['input', 'extra', 'personaConfig', 'toolIds', 0] },
+  ]);
+  expect(calls).toStrictEqual([PERSONA]);
 });
 
 test('all unknown ids are reported at once', async () => {
@@ -98,23 +84,42 @@ test('all unknown ids are reported at once', async () => {
   expect((await mint(verified([LIVE.missing], config))).failure?.issues).toHaveLength(2);
 });
 
-test('without verify, no id is looked up', async () => {
-  const { mint, calls } = await startMinting();
-  expect((await mint({ personaConfig: unknown })).errors).toBeUndefined();
-  expect(calls).toStrictEqual(['POST /v1/auth/session-token']);
-});
+const known = { personaConfig, verify: true };
+const missing = { personaConfig: unknown, verify: true };
+const config = { avatarId: LIVE.avatars[0], voiceId: LIVE.missing, llmId: LIVE.missing };
+const repeated = verified(Array(500).fill(LIVE.tool));
+const GONE = `GET /v1/personas/${LIVE.missing}`;
 
-test('only known ids are cached', async () => {
-  const { mint, calls } = await startMinting();
-  for (const config of [personaConfig, personaConfig, unknown, unknown])
-    await mint({ personaConfig: config, verify: true });
-  expect(calls).toStrictEqual([
-    `GET /v1/personas/${LIVE.persona}`,
-    'POST /v1/auth/session-token',
-    'POST /v1/auth/session-token',
-    `GET /v1/personas/${LIVE.missing}`,
-    `GET /v1/personas/${LIVE.missing}`,
-  ]);
+test.each<[string, StartOptions['extensions'], object[], string[]]>([
+  [
+    'a repeated id once',
+    ['personas'],
+    [repeated],
+    [PERSONA, `GET /v1/tools/${LIVE.tool}`, MINTING],
+  ],
+  [
+    'no voice or LLM without its extension',
+    ['personas'],
+    [{ personaConfig: config, verify: true }],
+    [`GET /v1/avatars/${LIVE.avatars[0]}`, MINTING],
+  ],
+  ['no id without verify', ['personas'], [{ personaConfig: unknown }], [MINTING]],
+  [
+    'a known id once, and an unknown one each time',
+    ['personas'],
+    [known, known, missing, missing],
+    [PERSONA, MINTING, MINTING, GONE, GONE],
+  ],
+  [
+    'a persona in the list without its extension',
+    [],
+    [missing],
+    ['GET /v1/personas?page=1&perPage=100'],
+  ],
+])('tokens look up %s', async (_, extensions, inputs, expected) => {
+  const { mint, calls } = await startMinting(extensions);
+  for (const input of inputs) await mint(input);
+  expect(calls).toStrictEqual(expected);
 });
 
 test('a deleted tool is removed from the cache', async () => {
@@ -128,24 +133,16 @@ test('a deleted tool is removed from the cache', async () => {
 
 test('ids that one credential verified are not reused for another', async () => {
   const { mint, calls } = await startMinting();
-  const input = { personaConfig, verify: true };
-  await mint(input);
-  const { failure } = await mint(input, { authorization: 'Bearer other' });
+  await mint(known);
+  const { failure } = await mint(known, { authorization: 'Bearer other' });
   expect(failure?.code).toBe('UNAUTHENTICATED');
-  expect(filterReads(calls)).toHaveLength(2);
-});
-
-test('without personas by id, the persona is searched in the list', async () => {
-  const { mint, calls } = await startMinting([]);
-  const { failure } = await mint({ personaConfig: unknown, verify: true });
-  expect(failure?.code).toBe('BAD_USER_INPUT');
-  expect(calls).toStrictEqual(['GET /v1/personas?page=1&perPage=100']);
+  expect(calls).toStrictEqual([PERSONA, MINTING, PERSONA]);
 });
 
 test('a failed lookup returns the code of the upstream failure, not BAD_USER_INPUT', async () => {
   const upstream = await startUpstream((_, response) => void response.writeHead(500).end());
   const { mint } = await startMinting(['personas'], upstream);
-  const { failure } = await mint({ personaConfig, verify: true });
+  const { failure } = await mint(known);
   expect(failure?.code).toBe('UPSTREAM_UNAVAILABLE');
 });
 

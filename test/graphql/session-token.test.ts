@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { LIVE, startLive } from '../support/live-upstream.ts';
 import { start } from '../support/start.ts';
-import { sendJson, startUpstream, startUpstreamWithResponse } from '../support/upstream.ts';
+import { startUpstreamWithResponse } from '../support/upstream.ts';
 import { expectData } from './expectations.ts';
 
 const MINT = `mutation ($input: CreateSessionTokenInput!) {
@@ -63,38 +63,23 @@ test('the deprecated mutation still mints a token', async () => {
   expect(upstream.calls).toStrictEqual(['GET /v1/auth/session-token']);
 });
 
-describe('a legacy token', () => {
-  test.each([
-    [{ name: 'Ada' }, ['avatarId', 'voiceId', 'llmId']],
-    [{ avatarId: 'a', voiceId: 'v' }, ['llmId']],
-  ])('for %j reports the missing %j', async (personaConfig, missing) => {
-    const { run } = await startLive(['personas']);
-    const { errors, data } = await run(MINT, { input: { personaConfig } });
-    expect(data).toStrictEqual({ createSessionToken: null });
-    expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
-    expect(errors?.[0]?.message).toContain(`missing: ${missing.join(', ')}`);
-    expect(errors?.[0]?.extensions.issues?.map(({ path }) => path)).toStrictEqual(
-      missing.map((field) => ['input', 'personaConfig', field]),
-    );
-  });
+test.each([
+  [{ name: 'Ada' }, ['avatarId', 'voiceId', 'llmId']],
+  [{ avatarId: 'a', voiceId: 'v' }, ['llmId']],
+])('a legacy token for %j reports the missing %j', async (personaConfig, missing) => {
+  const { run } = await startLive(['personas']);
+  const { errors, data } = await run(MINT, { input: { personaConfig } });
+  expect(data).toStrictEqual({ createSessionToken: null });
+  expect(errors?.[0]?.extensions.code).toBe('BAD_USER_INPUT');
+  expect(errors?.[0]?.message).toContain(`missing: ${missing.join(', ')}`);
+  expect(errors?.[0]?.extensions.issues?.map(({ path }) => path)).toStrictEqual(
+    missing.map((field) => ['input', 'personaConfig', field]),
+  );
 });
 
 describe('the payload of createSessionToken', () => {
   const mint = (input: string) =>
     `mutation { createSessionToken(input: { ${input} }) { token { type } persona { id name } } }`;
-
-  test('has the saved persona, which is read only if it is selected', async () => {
-    const { run, upstream } = await startLive();
-    const data = await expectData(run(mint(`personaConfig: { personaId: "${LIVE.persona}" }`)));
-    expect(data.createSessionToken).toStrictEqual({
-      token: { type: 'STATEFUL' },
-      persona: { id: LIVE.persona, name: 'Persona 1' },
-    });
-    const reading = `GET /v1/personas/${LIVE.persona}`;
-    expect(upstream.calls).toStrictEqual(['POST /v1/auth/session-token', reading]);
-    await run(MINT, { input: { personaConfig: { personaId: LIVE.persona } } });
-    expect(upstream.calls.slice(2)).toStrictEqual(['POST /v1/auth/session-token']);
-  });
 
   test('has the saved persona without overrides, which is read once', async () => {
     const { run, upstream } = await startLive();
@@ -105,30 +90,84 @@ describe('the payload of createSessionToken', () => {
     expect(upstream.calls).toHaveLength(2);
   });
 
-  test.each([
-    ['spelled out', 'personaConfig: { avatarId: "a", voiceId: "v", llmId: "l" }'],
-    ['unknown to the upstream', 'personaConfig: { personaId: "gone" }'],
-  ])('has no persona that is %s', async (_, input) => {
+  test('has no persona that is spelled out', async () => {
     const { run } = await startLive();
-    const data = await expectData(run(mint(input)));
+    const data = await expectData(
+      run(mint('personaConfig: { avatarId: "a", voiceId: "v", llmId: "l" }')),
+    );
     expect(data.createSessionToken.persona).toBeNull();
   });
+});
 
-  test('keeps the token if the persona cannot be read', async () => {
-    const upstream = await startUpstream((request, response) =>
-      request.method === 'POST'
-        ? sendJson(response, 200, { sessionToken: 'opaque' })
-        : sendJson(response, 500, { error: 'No' }),
-    );
-    const { run } = await start({ upstream, extensions: 'all' });
-    const data = await expectData(
-      run(
-        'mutation { createSessionToken(input: { personaConfig: { personaId: "p" } }) { token { sessionToken } persona { id } } }',
-      ),
-    );
-    expect(data.createSessionToken).toStrictEqual({
-      token: { sessionToken: 'opaque' },
-      persona: null,
-    });
+const ephemeral = { avatarId: 'a', voiceId: 'v', llmId: 'l' };
+
+const EGRESS = {
+  mode: 'daily',
+  daily: { roomUrl: 'https://rooms.example/r', token: 'room-token' },
+};
+
+test('the token of a session with settings, tools, video size and room contains no secret', async () => {
+  const { run } = await start();
+  const personaConfig = {
+    ...ephemeral,
+    initialMessage: 'Hello.',
+    uninterruptibleGreeting: true,
+    enableAudioPassthrough: true,
+    toolIds: ['t1'],
+    directorNotes: { customStylePrompt: 'Smile.', expressivity: 0.5 },
+    voiceGenerationOptions: { style: 0.2, volume: 1.5, model: 'm' },
+    tools: [
+      {
+        type: 'SERVER',
+        subtype: 'WEBHOOK',
+        name: 'lookup',
+        url: 'https://tools.example/lookup',
+        headers: { authorization: 'Bearer of-the-tool', accept: 'text/plain' },
+        parameters: { type: 'object', default: null },
+      },
+      { type: 'SERVER', subtype: 'KNOWLEDGE', name: 'search', knowledgeGroupIds: ['g1'] },
+    ],
+  };
+  const sessionOptions = { videoQuality: 'HIGH', videoWidth: 720, videoHeight: 480 };
+  const data = await expectData(
+    run(MINT, {
+      input: { personaConfig, sessionOptions: { ...sessionOptions, egress: EGRESS } },
+    }),
+  );
+  const [tool] = personaConfig.tools;
+  expect(decodeJwt(data.createSessionToken.token.sessionToken)).toMatchObject({
+    personaConfig: {
+      ...personaConfig,
+      tools: [
+        {
+          ...tool,
+          type: 'server',
+          subtype: 'webhook',
+          headers: { authorization: '[redacted]', accept: 'text/plain' },
+        },
+        { type: 'server', subtype: 'knowledge', name: 'search', documentFolderIds: ['g1'] },
+      ],
+    },
+    sessionOptions: {
+      ...sessionOptions,
+      videoQuality: 'high',
+      egress: { mode: 'daily', daily: { ...EGRESS.daily, token: '[redacted]' } },
+    },
   });
+});
+
+test('an error for an invalid variable contains no value next to the token of a room', {
+  tags: ['graphql16'],
+}, async () => {
+  const { run } = await start();
+  const wrong = { ...EGRESS, daily: { ...EGRESS.daily, userName: 7, tokn: 'a-token' } };
+  const hidden = await run(MINT, {
+    input: { personaConfig: ephemeral, sessionOptions: { egress: wrong } },
+  });
+  expect(hidden.errors?.map(({ message }) => message)).toStrictEqual([
+    'Variable "$input" is invalid at "input.sessionOptions.egress.daily.userName".',
+    'Variable "$input" is invalid at "input.sessionOptions.egress.daily": Field "tokn" is not defined by type "DailyRoomInput".',
+  ]);
+  const shown = await run(MINT, { input: { personaConfig: { avatarModal: 'cara-3' } } });
+  expect(shown.errors?.[0]?.message).toContain('Did you mean "avatarModel"');
 });

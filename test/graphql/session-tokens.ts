@@ -3,7 +3,7 @@ import { startLiveUpstream } from '../support/live-upstream.ts';
 import { type Address, type StartOptions, start } from '../support/start.ts';
 
 /** Mints a session token. */
-export const MINT = `mutation ($input: CreateSessionTokenInput!) {
+const MINT = `mutation ($input: CreateSessionTokenInput!) {
   createSessionToken(input: $input) { token { sessionToken type } }
 }`;
 

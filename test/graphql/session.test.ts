@@ -11,34 +11,27 @@ describe('a session', () => {
     const data = await expectData(
       run(
         `{ session(id: "${LIVE_SESSION.ended}") {
-        isLive persona { name } personaConfig record
+        isLive personaConfig record
         toolCalls { toolName status arguments result }
         transcript { messages { role message wasInterrupted } }
-        recordingUrl
         analytics { sessionType summary { toolCalls { byName { name count } } } turns { userMessage toolCalls { toolName status } } }
       } }`,
       ),
     );
     expect(JSON.stringify(data)).not.toContain(SNAPSHOT_SECRET);
+    const [question, message] = ['What did I say?', 'That.'];
     expect(data.session).toMatchObject({
       isLive: false,
-      persona: { name: 'Persona 1' },
       personaConfig: { encrypted_secret: '[redacted]', llm: { apiKey: '[redacted]' } },
       toolCalls: [
-        {
-          toolName: 'lookup',
-          status: 'COMPLETED',
-          arguments: { question: 'What did I say?' },
-          result: 'That.',
-        },
+        { toolName: 'lookup', status: 'COMPLETED', arguments: { question }, result: message },
       ],
       transcript: {
         messages: [
-          { role: 'USER', message: 'What did I say?', wasInterrupted: null },
-          { role: 'PERSONA', message: 'That.', wasInterrupted: true },
+          { role: 'USER', message: question, wasInterrupted: null },
+          { role: 'PERSONA', message, wasInterrupted: true },
         ],
       },
-      recordingUrl: `https://recordings.example/${LIVE_SESSION.ended}.mp4?signature=x`,
       analytics: {
         sessionType: 'TURNKEY',
         summary: { toolCalls: { byName: [{ name: 'get_token', count: 1 }] } },

@@ -46,9 +46,8 @@ test('secrets of a config are redacted', async () => {
   expect((await stored.json()).config).toStrictEqual({ url, headers, parameters });
 });
 
-const CREATE_TOOL = `mutation ($input: CreateToolInput!) {
-  createTool(input: $input) { tool { id name type config disableInterruptions personaCount } }
-}`;
+const CREATE_TOOL =
+  'mutation ($input: CreateToolInput!) { createTool(input: $input) { tool { id } } }';
 
 const listOf = (count: number) => Array.from({ length: count }, () => 0);
 
@@ -56,23 +55,18 @@ test.each([
   ['items', { list: listOf(9_999) }],
   ['keys', Object.fromEntries(listOf(10_000).map((value, index) => [`key${index}`, value]))],
   ['levels', { a: listOf(100).map(() => ({ b: listOf(98) })) }],
-])('JSON with more than 10,000 values in %s is reported at its path', async (_, extra) => {
-  const { run, upstream } = await start();
-  const { errors } = await run(CREATE_TOOL, {
-    input: { name: 'x', description: 'x', type: 'CLIENT', extra },
-  });
-  expect(errors).toHaveLength(1);
-  expectIssue(errors, ['input', 'extra']);
-  expect(upstream.calls).toStrictEqual([]);
-});
-
-test('JSON with 10,000 values is accepted', async () => {
-  const { run } = await start();
-  const { errors } = await run(CREATE_TOOL, {
-    input: { name: 'x', description: 'x', type: 'CLIENT', config: { list: listOf(9_998) } },
-  });
-  expect(errors).toBeUndefined();
-});
+])(
+  'JSON with more than 10,000 values in %s is reported at its path, and with 10,000 accepted',
+  async (_, extra) => {
+    const { run, upstream } = await start();
+    const input = { name: 'x', description: 'x', type: 'CLIENT' };
+    const { errors } = await run(CREATE_TOOL, { input: { ...input, extra } });
+    expectIssue(errors, ['input', 'extra']);
+    expect(upstream.calls).toStrictEqual([]);
+    const config = { list: listOf(9_998) };
+    expect((await run(CREATE_TOOL, { input: { ...input, config } })).errors).toBeUndefined();
+  },
+);
 
 const TYPES = 'object, array, string, number, integer, boolean, null';
 

@@ -1,41 +1,23 @@
 import { expect, test } from 'vitest';
-import { type ClientOptions, createClient } from '../../src/hooks/client.ts';
+import { createClient } from '../../src/hooks/client.ts';
 import { PersonasDocument } from '../../src/hooks/document-strings.ts';
 import { listen } from '../support/resources.ts';
 import { countListeners } from './count-listeners.ts';
 
 const UNAUTHENTICATED = '{"errors":[{"message":"No.","extensions":{"code":"UNAUTHENTICATED"}}]}';
 
-/** Sends a request that `getOptions` can abort, and returns the reason of its failure. */
-async function abort(getOptions: (abort: () => void) => ClientOptions): Promise<unknown> {
+test.each([
+  ['the function of its headers is running', 'headers'],
+  ['its token is refreshed', 'onUnauthenticated'],
+])('a request is aborted while %s', async (_, option) => {
   const caller = new AbortController();
   const url = await listen((_, response) => void response.end(UNAUTHENTICATED));
-  const client = createClient({ url, ...getOptions(() => caller.abort('closed')) });
-  return client
-    .request(PersonasDocument, {}, { signal: caller.signal })
-    .catch((error: unknown) => error);
-}
-
-const never = () => new Promise<never>(() => {});
-
-test('a request is aborted while the function of its headers is running', async () => {
-  const reason = await abort((abortRequest) => ({
-    headers: () => {
-      queueMicrotask(abortRequest);
-      return never();
-    },
-  }));
-  expect(reason).toBe('closed');
-});
-
-test('a request is aborted while its token is refreshed', async () => {
-  const reason = await abort((abortRequest) => ({
-    onUnauthenticated: () => {
-      queueMicrotask(abortRequest);
-      return never();
-    },
-  }));
-  expect(reason).toBe('closed');
+  const wait = () => {
+    queueMicrotask(() => caller.abort('closed'));
+    return new Promise<never>(() => {});
+  };
+  const { request } = createClient({ url, [option]: wait });
+  await expect(request(PersonasDocument, {}, { signal: caller.signal })).rejects.toBe('closed');
 });
 
 test('a request with an aborted signal is not sent', async () => {

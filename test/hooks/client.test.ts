@@ -1,10 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { personas } from '../../src/avatar-service/seed/seed-data.ts';
 import { type Client, createClient } from '../../src/hooks/client.ts';
 import { configureDefaultClient, defaultClient } from '../../src/hooks/default-client.ts';
 import * as documents from '../../src/hooks/document-strings.ts';
 import { ApiError } from '../../src/hooks/errors.ts';
-import { seedImage, seedImageBytes, seedTool } from '../support/files.ts';
 import { listen } from '../support/resources.ts';
 import { start } from '../support/start.ts';
 import { startUpstream } from '../support/upstream.ts';
@@ -21,34 +19,6 @@ const getError = (running: Promise<unknown>): Promise<ApiError> =>
     () => expect.fail('the operation succeeded'),
     (error: ApiError) => error,
   );
-
-const [{ id: personaId } = { id: '' }] = personas;
-
-test('documents without variables, with some and with inputs return data for every root field', async () => {
-  const client = await startOwn();
-  const input = { personaConfig: { personaId }, verify: true };
-  for (const data of [
-    await client.request(documents.PersonasDocument),
-    await client.request(documents.PersonasDocument, { page: 2, perPage: 5, search: 'guide' }),
-    await client.request(documents.PersonasConnectionDocument, { first: 3 }),
-    await client.request(documents.ToolsByIdsDocument, { ids: [seedTool] }),
-    await client.request(documents.CreateSessionTokenDocument, { input }),
-    await client.request(documents.CreateLegacySessionTokenDocument),
-  ]) {
-    const values: unknown[] = Object.values(data);
-    expect(values).not.toHaveLength(0);
-    expect(values).not.toContain(null);
-  }
-});
-
-test('a file in the variables is sent as an upload and arrives unchanged', async () => {
-  const client = await startOwn();
-  const { createAvatar } = await client.request(documents.CreateAvatarDocument, {
-    input: { displayName: 'Ada', image: { file: seedImage('webp') } },
-  });
-  const image = await fetch(createAvatar?.avatar.imageUrl ?? '');
-  expect(new Uint8Array(await image.arrayBuffer())).toStrictEqual(seedImageBytes('webp'));
-});
 
 test('a validation error narrows to its issues', async () => {
   const client = await startOwn();
@@ -72,18 +42,6 @@ test('if a field fails, the error has the data of the others', async () => {
     data: { avatarsByIds: [{ id: 'good' }, null] },
     errors: [{ path: ['avatarsByIds', 1] }],
   });
-});
-
-test('a headers function is called for every request', async () => {
-  const product = await start();
-  const sent = ['wrong-key', product.keys.pro];
-  const { request } = createClient({
-    url: product.url,
-    headers: async () => ({ authorization: `Bearer ${sent.shift()}` }),
-  });
-  expect((await getError(request(documents.PersonasDocument))).code).toBe('UNAUTHENTICATED');
-  await request(documents.PersonasDocument);
-  expect(sent).toStrictEqual([]);
 });
 
 test('a signal aborts the request', async () => {
@@ -128,11 +86,6 @@ test('dates and URLs in the variables are sent as their JSON strings', async () 
   });
 });
 
-test('a plain string can be sent as a document', async () => {
-  const client = await startOwn();
-  expect(await client.request('{ personas { total } }')).toStrictEqual({ personas: { total: 28 } });
-});
-
 test('a client sends its requests with its own fetch', async () => {
   const sent: unknown[] = [];
   const client = createClient({
@@ -153,7 +106,7 @@ test('in a browser, the default client sends the headers of configureDefaultClie
     authorizations.push(headers.authorization);
     response.end('{"data":{}}');
   });
-  configureDefaultClient({ url });
+  configureDefaultClient({ url, fetch });
   configureDefaultClient({ headers: { authorization: 'Bearer one' } });
   await defaultClient.request(documents.PersonasDocument);
   expect(authorizations).toStrictEqual(['Bearer one']);

@@ -67,14 +67,6 @@ test('an upload with a hash arrives unchanged', async () => {
   );
 });
 
-test('an operation that is not bundled is rejected', async () => {
-  const { client } = await startOwn({ PERSISTED_OPERATIONS: 'bundled' });
-  const other = new TypedDocumentString('{ llms { total } }', { hash: 'a'.repeat(64) });
-  await expect(client.request(other)).rejects.toMatchObject({
-    code: 'PERSISTED_QUERY_NOT_FOUND',
-  });
-});
-
 test('a document without a hash is not sent', async () => {
   const { client, sent } = await startOwn();
   await expect(client.request('{ llms { total } }')).rejects.toThrow('The document has no hash.');

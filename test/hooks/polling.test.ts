@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
-import { sessions } from '../../src/avatar-service/seed/sessions.ts';
 import {
   ApiError,
   CancelMeetingInviteDocument,
@@ -9,7 +8,6 @@ import {
   createClient,
   createWaitFor,
   KnowledgeGroupsDocument,
-  StopSessionDocument,
   UploadKnowledgeDocumentDocument,
   waitForKnowledgeDocument,
   waitForKnowledgeGroup,
@@ -21,8 +19,6 @@ import { listen } from '../support/resources.ts';
 import { start } from '../support/start.ts';
 
 const pace = { interval: 1, maxInterval: 5 };
-
-const LIVE = sessions.find(({ exitStatus }) => exitStatus === null)?.id ?? '';
 
 /** Creates a client that counts its requests, and calls `before` ahead of each. */
 async function startClient(before: (request: number, client: Client) => Promise<unknown>) {
@@ -59,15 +55,6 @@ test.each([
   expect(knowledgeDocument).toMatchObject({ id, status, errorMessage });
   const { knowledgeGroup } = await waitForKnowledgeGroup(client, { id: groupId }, { pace });
   expect(knowledgeGroup?.documents?.map((document) => document.status)).toContain(status);
-});
-
-test('a session is polled until it has ended and has a transcript', async () => {
-  const { counting, count } = await startClient(async (request, client) => {
-    if (request === 4) await client.request(StopSessionDocument, { id: LIVE });
-  });
-  const { session } = await waitForSessionTranscript(counting, { id: LIVE }, { pace });
-  expect(session?.transcript?.sessionId).toBe(LIVE);
-  expect(count()).toBe(4);
 });
 
 test('an invite is polled until the meeting has ended', async () => {

@@ -1,4 +1,3 @@
-import { useMutation as useApolloMutation, useQuery as useApolloQuery } from '@apollo/client/react';
 import {
   type QueryClient,
   skipToken,
@@ -9,9 +8,8 @@ import {
   useSuspenseInfiniteQuery,
   useSuspenseQuery,
 } from '@tanstack/react-query';
-import { useQuery as useUrqlQuery } from 'urql';
 import { expectTypeOf, test } from 'vitest';
-import { CreateAvatarDocument, PersonasDocument } from '../../src/hooks/documents.ts';
+import { PersonasDocument } from '../../src/hooks/documents.ts';
 import { ApiError } from '../../src/hooks/errors.ts';
 import {
   type AvatarImageInput,
@@ -21,8 +19,7 @@ import {
   type ErrorExtensions,
   getNodes,
   type InputIssue,
-  type KnowledgeDocumentQuery,
-  type KnowledgeDocumentStatus,
+  type PersonaQuery,
   type PersonasConnectionQuery,
   type PersonasQuery,
   PersonaDocument as PersonaText,
@@ -61,46 +58,11 @@ test('the extensions of errors have one type, in the hooks, in the package and i
   expectTypeOf(isMistyped).returns.toBeBoolean();
 });
 
-test('TanStack Query hooks have the data and error types of their operations', () => {
-  const query = () => {
-    const { data, error } = usePersonasQuery({ page: 1 });
-    expectTypeOf(error).toEqualTypeOf<ApiError | null>();
-    return data?.personas?.items[0]?.name;
-  };
-  const infinite = () => {
-    const { data } = useInfinitePersonasConnectionQuery({ first: 20 });
-    return data?.pages[0]?.personasConnection?.edges[0]?.node.id;
-  };
-  const nodes = () => {
-    const { data } = useInfinitePersonasConnectionQuery({ first: 20 }, { select: getNodes });
-    return data?.[0]?.name;
-  };
-  const mutate = () => {
-    const mint = useCreateSessionTokenMutation();
-    const upload = useCreateAvatarMutation();
-    mint.mutate({ input: { personaConfig: { personaId: 'p' }, verify: true } });
-    upload.mutate({ input: { displayName: 'Ada', image: { file: new Blob() } } });
-    // @ts-expect-error A persona's configuration is required.
-    mint.mutate({ input: {} });
-    return mint.data?.createSessionToken?.token.sessionToken;
-  };
-  expectTypeOf(query).returns.toEqualTypeOf<string | null | undefined>();
-  expectTypeOf(infinite).returns.toEqualTypeOf<string | undefined>();
-  expectTypeOf(nodes).returns.toEqualTypeOf<string | null | undefined>();
-  expectTypeOf(mutate).returns.toEqualTypeOf<string | undefined>();
-});
-
-test('select and enabled keep their types in each kind of query', () => {
+test('each kind of hook has the data and error types of its operation, also with select and enabled', () => {
   const query = () =>
-    usePersonasQuery(
-      {},
-      {
-        select: ({ personas }) => personas?.total,
-        enabled: ({ state }) => (state.data?.personas?.items.length ?? 0) < 5,
-      },
-    ).data;
-  const suspense = () =>
-    useSuspensePersonasQuery({}, { select: ({ personas }) => personas?.total }).data;
+    usePersonasQuery({}, { enabled: ({ state }) => state.data?.personas?.page !== 5 });
+  const selected = () => usePersonasQuery({}, { select: ({ personas }) => personas?.total }).data;
+  const suspense = () => useSuspensePersonasQuery().data;
   const infinite = () =>
     useInfinitePersonasQuery(
       {},
@@ -110,46 +72,37 @@ test('select and enabled keep their types in each kind of query', () => {
         getNextPageParam: ({ personas }) => ({ page: (personas?.page ?? 0) + 2 }),
       },
     ).data;
+  const nodes = () =>
+    useInfinitePersonasConnectionQuery({ first: 20 }, { select: getNodes }).data?.[0]?.name;
   const suspenseInfinite = () => useSuspenseInfinitePersonasConnectionQuery().data.pages[0];
-  expectTypeOf(query).returns.toEqualTypeOf<number | null | undefined>();
-  expectTypeOf(suspense).returns.toEqualTypeOf<number | null | undefined>();
-  expectTypeOf(infinite).returns.toEqualTypeOf<(number | undefined)[] | undefined>();
-  expectTypeOf(suspenseInfinite).returns.toEqualTypeOf<PersonasConnectionQuery | undefined>();
-  // @ts-expect-error A component that suspends always has data.
-  const disabled = () => useSuspensePersonasQuery({}, { enabled: false });
-  // @ts-expect-error The next page is a variable of the operation.
-  const wrong = () => useInfinitePersonasQuery({}, { getNextPageParam: () => ({ pages: 2 }) });
-  // @ts-expect-error The persona's id is required.
-  const missing = () => usePersonaQuery();
-  expectTypeOf([disabled, wrong, missing]).items.toBeFunction();
-});
-
-test('a polling hook has the data of its query and whether it continues', () => {
   const polled = () => useKnowledgeDocumentPolling({ id: 'd' }, { pace: { interval: 500 } });
-  const selected = () =>
-    useKnowledgeDocumentPolling(
-      { id: 'd' },
-      { select: ({ knowledgeDocument }) => knowledgeDocument?.status },
-    ).data;
   const useOwn = createPollingHook({
     document: PersonaText,
     isFinal: ({ persona }) => persona?.avatar !== null,
   });
-  const own = () => useOwn({ id: 'p' }).data?.persona?.name;
+  const own = () => useOwn({ id: 'p' }, { select: ({ persona }) => persona?.name }).data;
+  expectTypeOf(query).returns.toHaveProperty('data').toEqualTypeOf<PersonasQuery | undefined>();
+  expectTypeOf(query).returns.toHaveProperty('error').toEqualTypeOf<ApiError | null>();
+  expectTypeOf(selected).returns.toEqualTypeOf<number | null | undefined>();
+  expectTypeOf(suspense).returns.toEqualTypeOf<PersonasQuery>();
+  expectTypeOf(infinite).returns.toEqualTypeOf<(number | undefined)[] | undefined>();
+  expectTypeOf(nodes).returns.toEqualTypeOf<string | null | undefined>();
+  expectTypeOf(suspenseInfinite).returns.toEqualTypeOf<PersonasConnectionQuery | undefined>();
   expectTypeOf(polled).returns.toHaveProperty('isPolling').toEqualTypeOf<boolean>();
-  expectTypeOf(polled)
-    .returns.toHaveProperty('data')
-    .toEqualTypeOf<KnowledgeDocumentQuery | undefined>();
-  expectTypeOf(selected).returns.toEqualTypeOf<KnowledgeDocumentStatus | null | undefined>();
   expectTypeOf(own).returns.toEqualTypeOf<string | null | undefined>();
-  // @ts-expect-error The id is required.
-  const missing = () => useKnowledgeDocumentPolling();
-  // @ts-expect-error The option pace sets the interval.
-  const twice = () => useKnowledgeDocumentPolling({ id: 'd' }, { refetchInterval: 5 });
-  expectTypeOf([missing, twice]).items.toBeFunction();
+  expectTypeOf([
+    // @ts-expect-error The persona's id is required.
+    () => usePersonaQuery(),
+    // @ts-expect-error A component that suspends always has data.
+    () => useSuspensePersonasQuery({}, { enabled: false }),
+    // @ts-expect-error The next page is a variable of the operation.
+    () => useInfinitePersonasQuery({}, { getNextPageParam: () => ({ pages: 2 }) }),
+    // @ts-expect-error The option pace sets the interval.
+    () => useKnowledgeDocumentPolling({ id: 'd' }, { refetchInterval: 5 }),
+  ]).items.toBeFunction();
 });
 
-test('the options of queries have the types of their data and errors in every function of TanStack Query', () => {
+test('the options of queries have their types in every function of TanStack Query', () => {
   const items = {
     page: 1,
     perPage: 20,
@@ -160,41 +113,31 @@ test('the options of queries have the types of their data and errors in every fu
   };
   const initialData = { personas: { total: 0, ...items } };
   const initial = () => useQuery({ ...personasQuery(), initialData }).data.personas?.total;
-  const selected = () =>
-    useQuery({ ...personasQuery(), initialData, select: ({ personas }) => personas?.page }).data;
   const suspended = () => useSuspenseQuery(personaQuery({ id: 'p' })).data.persona?.name;
   const pages = () => useSuspenseInfiniteQuery(personasInfiniteQuery()).data.pages[0];
   const several = (ids: readonly string[]) =>
-    useQueries({ queries: ids.map((id) => personaQuery({ id })) }).map(
-      ({ data }) => data?.persona?.id,
-    );
+    useQueries({ queries: ids.map((id) => personaQuery({ id })) }).map(({ data }) => data);
   const failed = () => [
-    useQuery({ ...personasQuery(), retry: 1 }).error,
     useInfiniteQuery(personasInfiniteQuery()).error,
     useMutation(createAvatarMutation()).error,
     useMutation(uploadVoiceMutation()).error,
   ];
-  const skipped = (id?: string) =>
-    usePersonaQuery({ id: id ?? '' }, id ? {} : { queryFn: skipToken }).data?.persona?.name;
+  const skipped = () => usePersonaQuery({ id: '' }, { queryFn: skipToken }).data?.persona?.name;
   expectTypeOf(initial).returns.toEqualTypeOf<number | null | undefined>();
-  expectTypeOf(selected).returns.toEqualTypeOf<number | undefined>();
   expectTypeOf(suspended).returns.toEqualTypeOf<string | null | undefined>();
   expectTypeOf(pages).returns.toEqualTypeOf<PersonasQuery | undefined>();
-  expectTypeOf(several).returns.toEqualTypeOf<(string | undefined)[]>();
+  expectTypeOf(several).returns.toEqualTypeOf<(PersonaQuery | undefined)[]>();
   expectTypeOf(failed).returns.toEqualTypeOf<(ApiError | null)[]>();
   expectTypeOf(skipped).returns.toEqualTypeOf<string | null | undefined>();
 });
 
-test('keys have the data types of their queries', () => {
+test('keys and clients have the data types of their queries', () => {
   const cached = (queryClient: QueryClient, client: Client) => [
     queryClient.getQueryData(personasQuery({ page: 1 }).queryKey)?.personas?.total,
     queryClient.getQueryData(personasInfiniteQuery({}, client).queryKey)?.pages[0]?.personas?.total,
   ];
   const fetched = async (queryClient: QueryClient, client: Client) => {
     const { personas } = await queryClient.fetchQuery(personasQuery({}, client));
-    const { pages } = await queryClient.fetchInfiniteQuery(
-      personasInfiniteQuery({ perPage: 5 }, client),
-    );
     const { persona } = await client.request(PersonaText, { id: 'p' });
     // @ts-expect-error The id is required.
     await client.request(PersonaText);
@@ -202,29 +145,25 @@ test('keys have the data types of their queries', () => {
     personaQuery();
     // @ts-expect-error A client sends strings, not syntax trees.
     await client.request(PersonasDocument);
-    return [personas?.total, pages[0]?.personas?.total, persona?.name];
+    return [personas?.total, persona?.name];
   };
   expectTypeOf(cached).returns.toEqualTypeOf<(number | null | undefined)[]>();
   expectTypeOf(fetched).returns.resolves.toEqualTypeOf<(number | string | null | undefined)[]>();
 });
 
-test('options of a request are typed variables of mutate', () => {
+test('mutations have the variables and the data of their operations, and options of the request', () => {
   const upload = async () => {
-    const { mutate, mutateAsync, status, data } = useCreateAvatarMutation();
+    const { mutate, mutateAsync } = useCreateAvatarMutation();
     const input = { displayName: 'Ada', image: { file: new Blob() } };
     const { signal } = new AbortController();
     mutate({ input, signal, onUploadProgress: (fraction) => fraction.toFixed() });
-    mutate({ input }, { onSuccess: ({ createAvatar }) => createAvatar?.avatar.id });
     // @ts-expect-error Progress is a number.
     mutate({ input, onUploadProgress: (fraction: string) => fraction });
+    // @ts-expect-error A persona's configuration is required.
+    useCreateSessionTokenMutation().mutate({ input: {} });
     useCreateLegacySessionTokenMutation().mutate({});
-    if (status === 'success') return data.createAvatar?.avatar.id;
     return (await mutateAsync({ input, signal })).createAvatar?.avatar.id;
   };
-  expectTypeOf(upload).returns.resolves.toEqualTypeOf<string | undefined>();
-});
-
-test('optimistic options can be combined with callbacks in mutations of records', () => {
   const optimistic = () => {
     const update = useUpdatePersonaMutation(useOptimisticUpdate('Persona'));
     const remove = useDeleteAvatarMutation({
@@ -237,6 +176,7 @@ test('optimistic options can be combined with callbacks in mutations of records'
     useOptimisticUpdate('Meeting');
     return [update.error, remove.error];
   };
+  expectTypeOf(upload).returns.resolves.toEqualTypeOf<string | undefined>();
   expectTypeOf(optimistic).returns.toEqualTypeOf<(ApiError | null)[]>();
 });
 
@@ -257,21 +197,4 @@ test('the code of an error narrows its type', () => {
   const readIssues = (error: unknown) =>
     error instanceof ApiError && error.code === 'BAD_USER_INPUT' ? error.issues : [];
   expectTypeOf(readIssues).returns.toEqualTypeOf<readonly InputIssue[]>();
-});
-
-test('Apollo Client and urql accept the typed documents', () => {
-  const apollo = () => {
-    const { data } = useApolloQuery(PersonasDocument, { variables: { page: 1 } });
-    const [create] = useApolloMutation(CreateAvatarDocument);
-    void create({
-      variables: { input: { displayName: 'Ada', image: { url: 'https://a.example' } } },
-    });
-    return data?.personas?.items?.[0]?.name;
-  };
-  const urql = () => {
-    const [{ data }] = useUrqlQuery({ query: PersonasDocument, variables: { page: 1 } });
-    return data?.personas?.items[0]?.name;
-  };
-  expectTypeOf(apollo).returns.toEqualTypeOf<string | null | undefined>();
-  expectTypeOf(urql).returns.toEqualTypeOf<string | null | undefined>();
 });

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import {
   type GraphQLInputType,
+  type GraphQLSchema,
   isEnumType,
   isInputObjectType,
+  isInputType,
   isListType,
   isNonNullType,
+  type OperationDefinitionNode,
+  typeFromAST,
 } from 'graphql';
 import { type JsonSchema, resolved } from './openapi.ts';
 
@@ -101,6 +105,18 @@ export function nearInput(type: GraphQLInputType): fc.Arbitrary<unknown> {
     { arbitrary: SCALARS[type.name] ?? fc.jsonValue(), weight: 10 },
     { arbitrary: fc.constant(null), weight: 1 },
   );
+}
+
+/** Mostly valid values of the variables of an operation, by their names. */
+export function nearVariables(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode | undefined,
+): Record<string, fc.Arbitrary<unknown>> {
+  const variables = (operation?.variableDefinitions ?? []).flatMap(({ variable, type }) => {
+    const input = typeFromAST(schema, type);
+    return isInputType(input) ? [[variable.name.value, nearInput(input)] as const] : [];
+  });
+  return Object.fromEntries(variables);
 }
 
 /** Number of runs of a property. Default: 15, with random values. FUZZ_RUNS overrides it. */

@@ -2,16 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { avatars } from '../../../src/avatar-service/seed/seed-data.ts';
 import { createLargeImage, seedImageBytes } from '../../support/files.ts';
-import {
-  chooseAction,
-  createAvatars,
-  createRecord,
-  enterKey,
-  navigate,
-  openConsole,
-  openConsoleForCallers,
-  runOperation,
-} from './console.ts';
+import { chooseAction, createAvatars, createRecord, openConsole, runOperation } from './console.ts';
 
 const PATH = '/avatars/new';
 
@@ -102,50 +93,19 @@ test('stopping an upload keeps the input', async () => {
   expect((await getShownImage(page)).equals(buffer)).toBe(true);
 });
 
-test('on a free plan, the error names the required plan', async () => {
-  const { page, keys } = await openConsoleForCallers(PATH);
-  await enterKey(page, keys.free);
-  await page.getByLabel('Name').fill('Ada Lovelace');
-  await page.getByLabel('Choose a file').setInputFiles(file);
-  await create(page);
-  await page.getByText('Use credentials of an account with another plan.').waitFor();
-  await enterKey(page, keys.pro);
-  await create(page);
-  await page.getByRole('heading', { name: 'Ada Lovelace was created' }).waitFor();
-});
-
-test('a file that is not an image, and a name that is too short, are rejected at their fields', async () => {
+test('a file that is not an image is rejected at its field', async () => {
   const { page } = await openConsole(PATH);
-  const alert = page.getByRole('alert');
   await page.getByLabel('Name').fill('Ada');
-  const buffer = Buffer.from('<svg/>');
-  await page.getByLabel('Choose a file').setInputFiles({ ...file, buffer });
+  await page.getByLabel('Choose a file').setInputFiles({ ...file, buffer: Buffer.from('<svg/>') });
   await create(page);
-  await alert.getByText(/JPEG, PNG or WebP/).waitFor();
+  await page
+    .getByRole('alert')
+    .getByText(/JPEG, PNG or WebP/)
+    .waitFor();
   await page
     .locator('.issue', { hasText: /JPEG, PNG or WebP/ })
     .first()
     .waitFor();
-  await page.getByLabel('Name').fill('Al');
-  await page.getByLabel('Choose a file').setInputFiles(file);
-  await create(page);
-  await alert.getByText(/3/).waitFor();
-  await page.locator('[id="input.displayName-issues"]', { hasText: '3' }).waitFor();
-});
-
-test('an avatar that is renamed is so in the gallery', async () => {
-  const { page, url } = await openConsole('/tools/new');
-  await createAvatars(url, 1);
-  await navigate(page, '/avatars?name=copy');
-  await page.getByRole('link', { name: 'Copy 1' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Co');
-  await page.getByRole('button', { name: 'Rename' }).click();
-  await page.getByRole('alert').waitFor();
-  await page.getByLabel('Name', { exact: true }).fill('Copy the Second');
-  await page.getByRole('button', { name: 'Rename' }).click();
-  await page.getByRole('heading', { name: 'Copy the Second' }).waitFor();
-  await page.goBack();
-  await page.getByRole('link', { name: 'Copy the Second' }).waitFor();
 });
 
 test('the page of a persona shows that its avatar was renamed or deleted in the meantime', async () => {

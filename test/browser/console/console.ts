@@ -111,11 +111,11 @@ export async function createRecord(url: string, type: string, input: object): Pr
   return data[`create${type}`][field].id;
 }
 
-/** Creates avatars named Copy 1, Copy 2, … from the image of a seeded avatar. */
-export async function createAvatars(url: string, count: number): Promise<void> {
+/** Creates avatars named Copy 1, Copy 2, … (or another name) from the image of a seeded avatar. */
+export async function createAvatars(url: string, count: number, name = 'Copy'): Promise<void> {
   const image = { url: `${url}/v1/avatars/${avatars[0]?.id}/image.webp` };
   for (let number = 1; number <= count; number += 1)
-    await createRecord(url, 'Avatar', { displayName: `Copy ${number}`, image });
+    await createRecord(url, 'Avatar', { displayName: `${name} ${number}`, image });
 }
 
 /** Creates a voice from the sample of a built-in one. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
+import { BUILT_IN_LLMS } from '../../../src/contract/llm.ts';
 import { startAvatarService } from '../../support/avatar-service.ts';
+import { seedTool } from '../../support/files.ts';
 import {
   enterKey,
   navigate,
@@ -70,8 +72,17 @@ test('if the upstream lacks an extension, its pages name the setting and the doc
     await navigate(page, path);
     await page.getByText(`add ${extension} to the setting UPSTREAM_EXTENSIONS`).waitFor();
     await page.getByText('avatar-graphql doctor').waitFor();
-    if (path !== '/voices') continue;
-    expect(await page.getByRole('link', { name: 'New voice' }).count()).toBe(0);
-    expect(await page.getByRole('textbox').count()).toBe(0);
+    // A tool can be opened by its id.
+    if (!path.startsWith('/personas'))
+      expect([path, await page.getByRole('textbox').count()]).toStrictEqual([
+        path,
+        path === '/tools' ? 1 : 0,
+      ]);
+    expect(await page.getByRole('link', { name: /^New / }).count()).toBe(0);
+    if (path === '/llms') expect(await page.locator('.entry').count()).toBe(BUILT_IN_LLMS.length);
   }
+  await navigate(page, '/tools');
+  await page.getByLabel('Open by id').fill(seedTool);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.getByRole('heading', { name: 'show_product_card' }).waitFor();
 });

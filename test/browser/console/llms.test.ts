@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { BUILT_IN_LLMS } from '../../../src/contract/llm.ts';
-import { enterKey, openConsole, openConsoleForCallers, submit } from './console.ts';
+import { openConsole, submit } from './console.ts';
 
 const SECRET = 'sk-console-secret-1234567890';
 
@@ -57,92 +57,4 @@ test('the page neither shows nor stores an API key', async () => {
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),
   );
   expect(stored).not.toContain(SECRET);
-});
-
-test('when an LLM is edited, only changed fields are sent', async () => {
-  const { page } = await openConsole('/llms/new');
-  await page.getByLabel('Temperature').fill('0.3');
-  await createLlm(page, 'House model');
-  await page.getByText('Leave empty to keep the saved key.').waitFor();
-  await page.getByLabel('Name', { exact: true }).fill('Home model');
-  await page.getByLabel('Temperature').fill('0.5');
-  await page.getByLabel('Metadata').fill('{ "team": 1 }');
-  expect(await submit(page, 'Save', 'UpdateLlm')).toStrictEqual({
-    displayName: 'Home model',
-    temperature: 0.5,
-    metadata: { team: 1 },
-  });
-  await page.getByRole('heading', { name: 'Home model' }).waitFor();
-  await page.getByText('Saved.').waitFor();
-  await page.getByLabel('API key', { exact: true }).fill('another-key-0987654321');
-  expect(await submit(page, 'Save', 'UpdateLlm')).toStrictEqual({
-    secret: 'another-key-0987654321',
-  });
-  await expect.poll(() => page.getByLabel('API key', { exact: true }).inputValue()).toBe('');
-  await page.reload();
-  await page.getByRole('heading', { name: 'Home model' }).waitFor();
-  expect(await page.getByLabel('Temperature').inputValue()).toBe('0.5');
-});
-
-test("a renamed LLM changes its persona's page", async () => {
-  const { page } = await openConsole('/llms/new');
-  await createLlm(page, 'House model');
-  await page.getByRole('link', { name: 'Create a persona with this LLM' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Wanda');
-  await page.getByRole('button', { name: 'Create persona' }).click();
-  await page.getByRole('link', { name: 'House model' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Home model');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved.').waitFor();
-  await page.goBack();
-  await page.getByRole('link', { name: 'Home model' }).waitFor();
-});
-
-test('an invalid value is rejected at its field, and not sent', async () => {
-  const { page } = await openConsole('/llms/new');
-  let sent = 0;
-  page.on('request', (request) => {
-    if (request.postData()?.includes('CreateLlm')) sent += 1;
-  });
-  for (const [label, text, message] of [
-    ['Metadata', '{ "a": 1,\n}', 'Invalid JSON at line 2, column 1'],
-    ['Maximum output tokens', 'many', 'Enter a number.'],
-    ['Maximum output tokens', '1.5', 'Enter a whole number.'],
-    ['Temperature', '2.1', 'Enter a number: 0 to 2.'],
-    ['Description', 'a'.repeat(1001), 'Enter at most 1000 characters.'],
-  ] as const) {
-    const field = page.getByLabel(label);
-    await field.fill(text);
-    await createLlm(page, 'House model');
-    await page.locator('.issue', { hasText: message }).waitFor();
-    await page.getByRole('alert').getByRole('link', { name: message }).click();
-    expect([
-      label,
-      await field.evaluate((element) => element === document.activeElement),
-    ]).toStrictEqual([label, true]);
-    await field.fill('');
-  }
-  expect(sent).toBe(0);
-});
-
-test('errors of the API keep the input', async () => {
-  const { page } = await openConsole('/llms/new');
-  await page.getByLabel('URL', { exact: true }).fill('https://user:password@llm.example');
-  await page.getByLabel('Name', { exact: true }).fill('House model');
-  await page.getByLabel('Model', { exact: true }).fill('house-1');
-  await page.getByLabel('API key', { exact: true }).fill(SECRET);
-  await page.getByRole('button', { name: 'Create LLM' }).click();
-  await page.locator('[id="input.urls.0.url-issues"]').waitFor();
-  expect(await page.getByLabel('API key', { exact: true }).inputValue()).toBe(SECRET);
-  await page.getByLabel('URL', { exact: true }).fill('https://llm.example');
-  await page.getByRole('button', { name: 'Create LLM' }).click();
-  await page.getByRole('heading', { name: 'House model' }).waitFor();
-});
-
-test('if the upstream has no list of LLMs, the built-in ones and the setting are shown', async () => {
-  const { page, keys } = await openConsoleForCallers('/llms');
-  await enterKey(page, keys.pro);
-  await page.getByText(/Only built-in LLMs are listed\..*UPSTREAM_EXTENSIONS/).waitFor();
-  expect(await page.locator('.entry').count()).toBe(BUILT_IN_LLMS.length);
-  expect(await page.getByRole('link', { name: 'New LLM' }).count()).toBe(0);
 });

@@ -53,17 +53,6 @@ test('an invite from the page of a persona is listed', async () => {
   await page.getByRole('link', { name: /^Nora pending google meet · joins May 4, 2031/ }).waitFor();
 });
 
-test('an invite without a persona is not sent, and a rejected one keeps its input', async () => {
-  const page = await openPage(url, '/meetings/new');
-  await page.getByLabel('Meeting URL').fill('http://meet.google.com/abc');
-  await invite(page);
-  await page.getByRole('alert').getByText('The persona is required.').waitFor();
-  await page.getByRole('radio', { name: 'Nora, museum guide' }).check();
-  await invite(page);
-  await page.locator('[id="input.meetingUrl-issues"]').waitFor();
-  expect(await page.getByLabel('Meeting URL').inputValue()).toBe('http://meet.google.com/abc');
-});
-
 test('a rate-limited invite shows how long to wait', async () => {
   const page = await openPage(url, `/meetings/new?persona=${NORA?.id}`);
   await page.route('**/graphql', (route) => {

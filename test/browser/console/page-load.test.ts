@@ -2,24 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { launchBrowser } from '../../support/launch-browser.ts';
-import { onFinished } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
 import { openConsole } from './console.ts';
-
-test('what violates the content security policy is logged as an error, which fails each test of a page', async () => {
-  const { url } = await start({ settings: {} });
-  const page = await (await launchBrowser()).newPage();
-  onFinished(() => page.close());
-  await page.goto(url);
-  const logged = page.waitForEvent('console', (message) => message.type() === 'error');
-  await page.evaluate(() => {
-    const style = document.createElement('style');
-    style.textContent = 'body { color: red }';
-    document.head.append(style);
-  });
-  expect((await logged).text()).toContain('style-src');
-});
 
 test('the page with its scripts and styles has at most 220 kB after gzip, also those of the sign-in', async () => {
   const { url } = await start({ settings: {} });

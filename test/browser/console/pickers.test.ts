@@ -1,33 +1,14 @@
 import { expect, test } from 'vitest';
-import { tools, voices } from '../../../src/avatar-service/seed/seed-data.ts';
+import { voices } from '../../../src/avatar-service/seed/seed-data.ts';
 import {
   createAvatars,
   enterKey,
   navigate,
   openConsole,
   openConsoleForCallers,
-  submit,
 } from './console.ts';
 
 const PATH = '/personas/new';
-
-test('a voice and tools are found by name and saved in the persona', async () => {
-  const { page } = await openConsole(PATH);
-  await page.getByLabel('Name', { exact: true }).fill('Wanda');
-  await page.getByLabel('Search voice').fill('alma');
-  await page.getByRole('radio', { name: 'Wren' }).waitFor({ state: 'detached' });
-  await page.getByRole('radio', { name: 'Alma' }).check();
-  await page.getByLabel('Search tools').fill('booking');
-  await page.getByRole('checkbox', { name: 'show_product_card' }).waitFor({ state: 'detached' });
-  await page.getByRole('checkbox', { name: 'open_booking_form' }).check();
-  expect(await submit(page, 'Create persona', 'CreatePersona')).toStrictEqual({
-    name: 'Wanda',
-    voiceId: voices.find(({ displayName }) => displayName === 'Alma')?.id,
-    toolIds: [tools.find(({ name }) => name === 'open_booking_form')?.id],
-  });
-  await page.getByRole('heading', { name: 'Wanda' }).waitFor();
-  await page.getByRole('link', { name: /open_booking_form/ }).waitFor();
-});
 
 test('a selected voice stays in the list when a search does not find it', async () => {
   const { page } = await openConsole(PATH);

@@ -83,7 +83,7 @@ test('a record of the service is marked, and can be used, but neither changed no
   }
 });
 
-/** Records that are deleted: their list with one of them, how many it has, and what the dialog says. */
+/** Records that are deleted: their list with one of them, how many it has, what the dialog says, and how it is called. */
 const DELETED = [
   ['persona', '/', personas.length, 'Nora, museum guide', 'This cannot be undone.'],
   ['tool', '/tools', tools.length, 'show_product_card', 'This cannot be undone.'],
@@ -91,6 +91,7 @@ const DELETED = [
   ['avatar', '/avatars', avatars.length + 1, 'Copy 1', 'Personas that use it keep its id.'],
   ['voice', '/voices', voices.length + 1, 'Mine', 'Personas that use it keep its id.'],
   ['LLM', '/llms', BUILT_IN_LLMS.length + 1, 'House model', 'Personas that use it keep its id.'],
+  ['share link', '/share-links', 1, 'Vera', 'It no longer opens the persona.', 'Revoke'],
 ] as const;
 
 test('a record is deleted only after confirmation, and is then no longer listed', async () => {
@@ -104,43 +105,41 @@ test('a record is deleted only after confirmation, and is then no longer listed'
     modelName: 'house-1',
     secret: 'a-key-of-the-house',
   });
+  const [vera] = personas.filter(({ name }) => name.startsWith('Vera'));
+  await createRecord(url, 'ShareLink', { personaId: vera?.id });
   const dialog = page.getByRole('dialog');
   const cancel = dialog.getByRole('button', { name: 'Cancel' });
-  for (const [noun, path, count, name, warning] of DELETED) {
+  for (const [noun, path, count, name, warning, verb = 'Delete'] of DELETED) {
     await navigate(page, path);
     const link = await findInList(page, count, noun, name);
     await link.first().click();
     await page.getByRole('heading', { name, level: 1 }).waitFor();
     const address = page.url();
-    await chooseAction(page, 'Delete');
+    await chooseAction(page, verb);
     await dialog.getByText(warning).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await chooseAction(page, 'Delete');
+    await chooseAction(page, verb);
     await expect.poll(() => hasFocus(cancel)).toBe(true);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'hidden' });
-    await chooseAction(page, 'Delete');
-    await dialog.getByRole('button', { name: `Delete ${noun}` }).click();
+    await chooseAction(page, verb);
+    await dialog.getByRole('button', { name: `${verb} ${noun}` }).click();
     await page.waitForURL(`${url}${path}`);
     if (count > 1) await findInList(page, count - 1, noun, name);
     await expect.poll(() => link.count()).toBe(0);
+    // It is not shown either while the page asks for it again.
+    const { promise: isLoading, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      await isLoading;
+      await route.continue();
+    });
     await page.goBack();
+    await page.getByText(`Loading the ${noun}`).waitFor();
+    answer();
     await page
       .getByText(`No ${noun} has the id ${new URL(address).pathname.split('/').at(-1)}.`)
       .waitFor();
+    await page.unroute('**/graphql');
   }
-});
-
-test('a share link is revoked only after confirmation, and is then no longer listed', async () => {
-  const { page, url } = await openConsole('/tools/new');
-  const id = await createRecord(url, 'ShareLink', { personaId: personas[0]?.id });
-  await navigate(page, `/share-links/${id}`);
-  await chooseAction(page, 'Revoke');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('It no longer opens the persona.').waitFor();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await chooseAction(page, 'Revoke');
-  await dialog.getByRole('button', { name: 'Revoke share link' }).click();
-  await page.getByText('There are no share links yet.').waitFor();
 });

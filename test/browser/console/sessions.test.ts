@@ -5,6 +5,7 @@ import { LIVE_SESSION } from '../../support/live-sessions.ts';
 import { LIVE_KEY, startLiveUpstream } from '../../support/live-upstream.ts';
 import { openTab, takeTab } from '../browser.ts';
 import {
+  navigate,
   openConsole,
   openPage,
   openWithout,
@@ -91,11 +92,7 @@ test('a session is shown as a conversation, with its recording and tool calls', 
   expect(await turn.innerText()).toMatch(/^1\s+1\.6 s\s+200 ms\s+1\.2 s\s+220 ms$/);
   await page.getByRole('link', { name: 'Leo, city guide' }).click();
   await page.waitForURL(`${url}/personas/${LEO?.id}`);
-});
-
-test('a failed tool call shows its error', async () => {
-  const page = await openPage(url, FAILED);
-  const call = page.locator('.tool-call').first();
+  await navigate(page, FAILED ?? '');
   await call.getByText('The webhook did not respond within 10 seconds.').waitFor();
   await call.getByText('failed', { exact: true }).waitFor();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
-import { createRecord, hasFocus, openConsole, submit } from './console.ts';
+import { createRecord, openConsole, submit } from './console.ts';
 
 const [NORA] = personas;
 
@@ -56,19 +56,8 @@ test('a share link is found by its persona and changed', async () => {
   await page.getByText('1 share link', { exact: true }).waitFor();
   await page.getByRole('link', { name: /Nora, museum guide.*active/ }).click();
   await page.waitForURL(`${url}/share-links/${id}`);
-  const save = page.getByRole('button', { name: 'Save' });
-  await page.getByLabel('Number of uses').fill('many');
-  await save.click();
-  await page.getByRole('alert').getByRole('link', { name: 'Enter a number.' }).waitFor();
-  await page.getByLabel('Number of uses').fill('0');
-  await save.click();
-  await page
-    .locator('[id="input.usageLimit-issues"]')
-    .getByText('Enter a number: 1 to 1000000.')
-    .waitFor();
   await page.getByLabel('Number of uses').fill('25');
   expect(await submit(page, 'Save', 'UpdateShareLink')).toStrictEqual({ usageLimit: 25 });
-  await page.getByText('Saved.').waitFor();
   await page.getByText('0 of 25 uses').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('0 of 10 uses').waitFor();
@@ -101,18 +90,4 @@ test('links that have ended show the reason', async () => {
     await page.locator('.settings').getByText(`${state}, `).waitFor();
     await page.unroute('**/graphql');
   }
-});
-
-test('a share link without a persona is rejected at its field', async () => {
-  const { page } = await openConsole('/share-links/new');
-  await page.getByRole('button', { name: 'Create share link' }).click();
-  await page.getByRole('alert').getByRole('link').first().click();
-  const field = page.locator('[id="input.personaId"]');
-  expect(await hasFocus(field)).toBe(true);
-  await page.getByRole('radio', { name: 'Nora, museum guide' }).check();
-  await page.getByRole('button', { name: 'Create share link' }).click();
-  await page.getByLabel('it is not shown again').waitFor();
-  await page.getByRole('button', { name: 'Create another share link' }).click();
-  await page.getByRole('button', { name: 'Create share link' }).waitFor();
-  expect(await page.getByLabel('it is not shown again').count()).toBe(0);
 });

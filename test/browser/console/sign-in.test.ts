@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { personas } from '../../../src/avatar-service/seed/seed-data.ts';
 import { AUDIENCE, CLIENT_ID, startOpenIdProvider } from '../../support/openid-provider.ts';
 import { tempFolder } from '../../support/resources.ts';
 import { takeTab } from '../browser.ts';
@@ -14,46 +13,10 @@ const getViewer = (page: Page) => page.locator('.viewer').innerText();
 const count = (requests: readonly string[], request: string) =>
   requests.filter((each) => each === request).length;
 
-const TOKEN_FORM = `/tokens/new?persona=${personas[0]?.id}`;
-
 const MINUTE = 60_000;
 
-test('who signs in comes back to the page, is named in the header, and can create a token', async () => {
-  const { page, url } = await openSignIn({ path: TOKEN_FORM });
-  await signIn(page);
-  expect(page.url()).toBe(`${url}${TOKEN_FORM}`);
-  await expect.poll(() => getViewer(page)).toMatch(/^Subject\s+ada/);
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await page.getByRole('button', { name: 'Copy token' }).waitFor();
-});
-
-test('the header names the tenant and the role that a policy gives to who has signed in', async () => {
-  const provider = await startOpenIdProvider();
-  const path = join(await tempFolder(), 'policy.json');
-  const policy = {
-    issuers: [
-      {
-        name: 'main',
-        issuer: provider.issuer,
-        jwksUrl: `${provider.issuer}/jwks`,
-        audience: AUDIENCE,
-        tenant: 'acme',
-        scopesFrom: 'role',
-        console: { clientId: CLIENT_ID },
-      },
-    ],
-    tenants: { names: ['acme'] },
-    roles: [{ name: 'editor', when: {}, scopes: 'all', personas: 'all', sessions: 'all' }],
-  };
-  await writeFile(path, JSON.stringify(policy));
-  const url = await startConsole({ POLICY: path });
-  provider.register(url);
-  const page = await takeTab([url, provider.issuer]);
-  await page.goto(url);
-  await signIn(page);
-  const viewer = /^Subject\s+ada\s+Tenant\s+acme\s+Role\s+editor$/;
-  await expect.poll(() => getViewer(page)).toMatch(viewer);
-});
+/** What a role of a policy may do. */
+const ALL = { scopes: 'all', personas: 'all', sessions: 'all' };
 
 test('a reload keeps the sign-in in this tab, and another tab does not have it', async () => {
   const { page, url, provider } = await openSignIn();
@@ -175,7 +138,7 @@ test('a pasted key or token replaces the sign-in', async () => {
   expect(await getStored(page)).toBeUndefined();
 });
 
-test('with several issuers, one chooses', async () => {
+test('with several issuers, one chooses, and the header names the tenant and the role by the policy', async () => {
   const [first, second] = await Promise.all([startOpenIdProvider(), startOpenIdProvider()]);
   const path = join(await tempFolder(), 'policy.json');
   const issuers = [first, second].map(({ issuer }, index) => ({
@@ -184,13 +147,14 @@ test('with several issuers, one chooses', async () => {
     jwksUrl: `${issuer}/jwks`,
     audience: AUDIENCE,
     scopesFrom: 'role',
+    tenant: 'acme',
     console: { clientId: CLIENT_ID },
   }));
   const roles = [
-    { name: 'partner', issuers: ['partners'], when: {}, scopes: 'all' },
-    { name: 'staff', issuers: ['staff'], when: {}, scopes: 'all' },
+    { name: 'partner', issuers: ['partners'], when: {}, ...ALL },
+    { name: 'staff', issuers: ['staff'], when: {}, ...ALL },
   ];
-  await writeFile(path, JSON.stringify({ issuers, roles }));
+  await writeFile(path, JSON.stringify({ issuers, tenants: { names: ['acme'] }, roles }));
   const url = await startConsole({ POLICY: path });
   for (const provider of [first, second]) provider.register(url);
   const page = await takeTab([url, first.issuer, second.issuer]);
@@ -199,7 +163,8 @@ test('with several issuers, one chooses', async () => {
   await page.getByRole('button', { name: 'Sign in with staff' }).waitFor();
   await page.getByRole('button', { name: 'Sign in with partners' }).click();
   await page.getByRole('button', { name: 'Continue as ada' }).click();
-  await expect.poll(() => getViewer(page)).toMatch(/Role\s+partner/);
+  const viewer = /^Subject\s+ada\s+Tenant\s+acme\s+Role\s+partner$/;
+  await expect.poll(() => getViewer(page)).toMatch(viewer);
   expect(page.url()).toBe(`${url}/voices`);
   expect(first.requests).toStrictEqual([]);
 });

@@ -1,51 +1,9 @@
 import { expect, test } from 'vitest';
 import { handbook } from '../../../src/avatar-service/seed/seed-data.ts';
 import { seedTool } from '../../support/files.ts';
-import {
-  chooseAction,
-  createRecord,
-  enterKey,
-  navigate,
-  openConsole,
-  openConsoleForCallers,
-  submit,
-} from './console.ts';
+import { chooseAction, createRecord, navigate, openConsole, submit } from './console.ts';
 
 const PATH = `/tools/${seedTool}`;
-
-test('if the upstream has no list of tools, a tool can be opened by id', async () => {
-  const { page, keys } = await openConsoleForCallers('/tools');
-  await enterKey(page, keys.pro);
-  await page.getByText(/UPSTREAM_EXTENSIONS/).waitFor();
-  await page.getByLabel('Open by id').fill(seedTool);
-  await page.getByRole('button', { name: 'Open' }).click();
-  await page.getByRole('heading', { name: 'show_product_card' }).waitFor();
-});
-
-test('a change that remains after a reload can be undone', async () => {
-  const { page } = await openConsole(PATH);
-  const description = page.getByLabel('Description');
-  const before = await description.inputValue();
-  await description.fill('Shows a card.');
-  await page.getByLabel('The user cannot interrupt').check();
-  // Only what was changed is sent.
-  expect(await submit(page, 'Save', 'UpdateTool')).toStrictEqual({
-    description: 'Shows a card.',
-    disableInterruptions: true,
-  });
-  await page.getByText('Saved.').waitFor();
-  await page.reload();
-  await page.getByRole('heading', { name: 'show_product_card' }).waitFor();
-  expect(await description.inputValue()).toBe('Shows a card.');
-  await description.fill('Shows another card.');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => description.inputValue()).toBe('Shows a card.');
-  await page.getByText('Saved.').waitFor({ state: 'detached' });
-  await page.reload();
-  expect(await description.inputValue()).toBe('Shows a card.');
-  expect(before).not.toBe('Shows a card.');
-});
 
 test('the page of a tool that searches documents links to its knowledge groups', async () => {
   const { page, url } = await openConsole('/tools/new');

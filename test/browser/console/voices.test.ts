@@ -39,57 +39,6 @@ test('a recording becomes the sample of a voice that a persona can use', async (
   await expect.poll(() => page.getByRole('radio', { name: 'Ada' }).isChecked()).toBe(true);
 });
 
-test('a file that is no recording, and a blank name, are rejected at their fields', async () => {
-  const { page } = await openConsole('/voices/new');
-  await create(page);
-  const problems = page.getByRole('alert').getByRole('link');
-  await expect
-    .poll(() => problems.allTextContents())
-    .toStrictEqual(['Name: The name is required.', 'Recording: The recording is required.']);
-  expect(await page.getByLabel('Name').getAttribute('aria-required')).toBe('true');
-  await page.getByLabel('Name').fill('Ada');
-  await choose(page, Buffer.from('no sound'));
-  await create(page);
-  await page
-    .getByRole('alert')
-    .getByText(/WAV, MP3/)
-    .waitFor();
-  await page.locator('[id$="-issues"]', { hasText: /WAV, MP3/ }).waitFor();
-  await page.getByLabel('Name').fill(' ');
-  await choose(page);
-  await create(page);
-  await page.getByRole('alert').getByText(/name/i).waitFor();
-  await page.locator('[id="input.displayName-issues"]', { hasText: /name/i }).waitFor();
-});
-
-test('when a voice is edited, only changed fields are sent', async () => {
-  const { page, url } = await openConsole('/tools/new');
-  await createVoice(url, 'Mine');
-  await navigate(page, '/voices?name=mine');
-  await page.getByRole('link', { name: /Mine/ }).click();
-  await page.getByRole('heading', { name: 'Mine' }).waitFor();
-  const address = page.url();
-  await page.getByLabel('Country').fill('nowhere');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('two-letter ISO 3166-1 code').first().waitFor();
-  await page.getByLabel('Country').fill('SE');
-  await page.getByLabel('Name', { exact: true }).fill('Mine the Second');
-  await page.getByLabel('Description').fill('');
-  await selectOption(page, 'Gender', 'Neutral');
-  const input = await submit(page, 'Save', 'UpdateVoice');
-  expect(input).toMatchObject({
-    displayName: 'Mine the Second',
-    gender: 'NEUTRAL',
-  });
-  expect(input).not.toHaveProperty('providerModelId');
-  await page.getByRole('heading', { name: 'Mine the Second' }).waitFor();
-  await page.getByText('Saved.').waitFor();
-  await page.goBack();
-  await page.getByRole('link', { name: /Mine the Second/ }).waitFor();
-  await page.goto(address);
-  expect(await page.getByRole('combobox', { name: 'Gender' }).textContent()).toContain('Neutral');
-});
-
 test('a cleared field of a voice sends null, and undo sends what was there', async () => {
   const { page, url } = await openConsole('/tools/new');
   await createVoice(url, 'Mine');

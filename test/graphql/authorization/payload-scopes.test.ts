@@ -78,30 +78,20 @@ test.each(writes)(
   },
 );
 
-test.each<[string, Scope, string]>([
-  ['raw JSON', 'records:read', 'updateTool(id: "t1", input: {}) { tool { id record } }'],
+test.each<[Scope, string]>([
+  ['records:read', 'updateTool(id: "t1", input: {}) { tool { id record } }'],
   [
-    'the raw JSON of a token',
     'records:read',
     'createSessionToken(input: { personaConfig: { personaId: "p1" } }) { token { record } }',
   ],
-  ['a configuration', 'prompts:read', 'updateTool(id: "t1", input: {}) { tool { id config } }'],
+  ['prompts:read', 'updateTool(id: "t1", input: {}) { tool { id config } }'],
+  ['prompts:read', 'updatePersona(id: "p1", input: {}) { persona { id systemPrompt } }'],
   [
-    'a prompt',
-    'prompts:read',
-    'updatePersona(id: "p1", input: {}) { persona { id systemPrompt } }',
-  ],
-  [
-    'an object of prompts',
     'prompts:read',
     'updatePersona(id: "p1", input: {}) { persona { id directorNotes { presetStyle } } }',
   ],
-  [
-    'a prompt of a new persona',
-    'prompts:read',
-    'createPersona(input: { name: "Ada" }) { personaEdge { node { id initialMessage } } }',
-  ],
-])('a mutation that selects %s requires %s before anything is written', async (_, scope, field) => {
+  ['prompts:read', 'createPersona(input: {}) { personaEdge { node { id initialMessage } } }'],
+])('it requires %s before anything is written: %s', async (scope, field) => {
   const calls = upstream.calls.length;
   const { data, errors } = await as(without(scope), `mutation { written: ${field} }`);
   expect(data).toStrictEqual({ written: null });

@@ -29,6 +29,8 @@ const RECORD = {
   id: 'x1',
   name: 'Ada',
   sessionToken: 'hunter2',
+  sessionId: 'x1',
+  toolCalls: [],
   apiKeyId: 'k1',
   config: { url: 'https://a.example', headers: { 'X-Acme-Key': 'hunter2', Accept: 'a/b' } },
   metadata: { deep: [{ api_key: 'hunter2', maxTokens: 5 }] },
@@ -132,6 +134,22 @@ test.each([
     expect(data.found.record).toMatchObject({ ...VISIBLE, sessionToken: '[redacted]' });
   expect(JSON.stringify(data)).toContain('Personal words.');
   expect(JSON.stringify(data)).not.toContain('hunter2');
+});
+
+test.each([
+  ['toolCalls { toolName }', ['transcripts:read']],
+  ['transcript { messageCount }', ['transcripts:read']],
+  ['recordingUrl', ['transcripts:read']],
+  ['analytics(includeMessages: true) { durationSeconds }', ['transcripts:read']],
+  ['analytics { durationSeconds }', []],
+] as const)('%s of a session requires %j besides sessions:read', async (field, scopes) => {
+  const query = select('Session', `id ${field}`);
+  expect((await as(['sessions:read', ...scopes], query)).errors).toBeUndefined();
+  const { data, errors = [] } = await as(without('transcripts:read'), query);
+  expect(data.found.id).toBe('x1');
+  expect(errors.map(({ extensions }) => extensions.code)).toStrictEqual(
+    scopes.map(() => 'FORBIDDEN'),
+  );
 });
 
 test('no other field of a session contains what an upstream embeds in it', async () => {

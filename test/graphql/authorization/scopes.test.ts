@@ -129,19 +129,6 @@ test('a forbidden field does not report invalid arguments', async () => {
   expect(forbidden?.code).toBe('FORBIDDEN');
 });
 
-test('the scope of one field does not allow another', async () => {
-  const { data, errors } = await as(
-    ['tokens:mint'],
-    'mutation { createLegacySessionToken { token { sessionToken } } deleteTool(id: "t1") { deletedId } }',
-  );
-  expect(data).toStrictEqual({
-    createLegacySessionToken: { token: { sessionToken: ANSWER.sessionToken } },
-    deleteTool: null,
-  });
-  expect(errors).toMatchObject([{ path: ['deleteTool'], extensions: { code: 'FORBIDDEN' } }]);
-  expect(upstream.calls).toStrictEqual(['GET /v1/auth/session-token']);
-});
-
 test('an upload without a token is rejected before its body arrives', async () => {
   const { host } = new URL(api.url);
   const head = [
