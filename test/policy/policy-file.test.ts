@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PolicyError, parsePolicy } from '../../src/policy/parse-policy.ts';
 import { parseExample } from '../support/policy.ts';
-import { readTable } from '../support/table.ts';
+import { readTable } from '../support/tables.ts';
 
 const catchProblems = (text: string, environment = {}) => {
   try {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { EXTENSIONS } from '../../../src/contract/api.ts';
 import { readConfig } from '../../../src/runtime/config/config.ts';
 import { Secret } from '../../../src/shared/secret.ts';
-import { readTable } from '../../support/table.ts';
+import { readTable } from '../../support/tables.ts';
 
 /** Settings, where their values are in the configuration, and these values by default and as set. */
 const SETTINGS = readTable(`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/runtime/config/config.ts';
 import { ConfigError } from '../../../src/runtime/config/config-error.ts';
-import { readTable } from '../../support/table.ts';
+import { readTable } from '../../support/tables.ts';
 
 const SECURE = 'https://service.example';
 
