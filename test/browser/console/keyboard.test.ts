@@ -37,9 +37,13 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   expect([String(target), isThere]).toStrictEqual([String(target), true]);
 }
 
-test('one signs in, mints a token and signs out by keyboard alone', async () => {
+test('one signs in after an attempt that failed, mints a token and signs out by keyboard alone', async () => {
   const { page, url } = await openSignIn({ path: '/tokens/new' });
   await tabTo(page, getButton(page, 'Sign in'));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await page.getByRole('alert').waitFor();
+  await tabTo(page, page.getByRole('button', { name: /^Sign in with/ }));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Provider' }).waitFor();
   await page.keyboard.press('Tab');
