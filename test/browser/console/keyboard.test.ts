@@ -167,8 +167,14 @@ test('a tool is created by keyboard alone', async () => {
   await page.getByRole('button', { name: 'Create tool' }).waitFor();
   await tabTo(page, page.locator('[id="input.type"]'));
   await page.keyboard.press('Enter');
-  await page.getByRole('option').first().waitFor();
-  await page.keyboard.press('End');
+  const last = page.getByRole('option').last();
+  // The list takes keys only once it has the focus, which is after its options are visible.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('End');
+      return last.getAttribute('data-highlighted');
+    })
+    .toBe('');
   await page.keyboard.press('Enter');
   await page.getByRole('listbox').waitFor({ state: 'detached' });
   await tabTo(page, page.locator('[id="input.name"]'));
