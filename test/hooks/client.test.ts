@@ -129,7 +129,7 @@ test('headers without a value are not sent', async () => {
   });
   const headers = { authorization: undefined, 'x-tenant': 'a' };
   await createClient({ url, headers }).request('query Any { any }');
-  await createClient({ url, headers: () => headers }).request('query Any { any }');
+  await createClient({ url, headers: async () => headers }).request('query Any { any }');
   expect(received).toStrictEqual([
     [undefined, 'a'],
     [undefined, 'a'],

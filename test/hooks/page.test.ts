@@ -16,9 +16,9 @@ beforeAll(async () => {
 /** Opens a section of the page, on the API's own origin. */
 async function open(
   name: string,
-  { settings = {}, search = '', isClockPaused = false } = {},
+  { search = '', isClockPaused = false } = {},
 ): Promise<{ page: Page; section: Locator; url: string }> {
-  const url = await startConsole({ ALLOW_PRIVATE_IMAGE_URLS: 'true', ...settings });
+  const url = await startConsole({ ALLOW_PRIVATE_IMAGE_URLS: 'true' });
   const page = await (isClockPaused ? openTab : takeTab)([url]);
   if (isClockPaused) {
     await page.clock.install({ time: 0 });
@@ -95,10 +95,12 @@ test('an optimistic update is reverted if it fails, before queries are fetched a
     ({ pathname }) => pathname === '/graphql',
     () => undefined,
   );
+  const requests = countRequests(page);
   await route.fulfill({ json: { errors: [{ message: 'No.', extensions: { code: 'CONFLICT' } }] } });
   await expect.poll(() => section.getByRole('status').textContent()).toBe('error');
   expect(await section.locator('h2').textContent()).toBe(name);
   expect(await section.locator('li').allTextContents()).not.toContain('Renamed');
+  await expect.poll(requests).toBe(3);
 });
 
 test('an optimistic delete removes the record from the list and the connection', async () => {

@@ -46,15 +46,31 @@ const upload = async (client: Client, file: File) => {
 };
 
 test.each([
-  ['a text file', new File(['Otters float.'], 'otters.txt'), 'READY', null],
-  ['a broken PDF', new File(['%PDF-1.7 broken'], 'broken.pdf'), 'FAILED', expect.any(String)],
-])('%s is polled until it is %s', async (_, file, status, errorMessage) => {
+  ['a text file', 'READY', new File(['Otters float.'], 'otters.txt'), null],
+  ['a broken PDF', 'FAILED', new File(['%PDF-1.7 broken'], 'broken.pdf'), expect.any(String)],
+])('%s is polled until it is %s', async (_, status, file, errorMessage) => {
   const { client } = await startClient(async () => {});
   const { id, groupId } = await upload(client, file);
   const { knowledgeDocument } = await waitForKnowledgeDocument(client, { id }, { pace });
   expect(knowledgeDocument).toMatchObject({ id, status, errorMessage });
   const { knowledgeGroup } = await waitForKnowledgeGroup(client, { id: groupId }, { pace });
   expect(knowledgeGroup?.documents?.map((document) => document.status)).toContain(status);
+});
+
+test('a session is polled until it has ended and has a transcript', async () => {
+  const respond = (isLive: boolean, transcript: object | null) => ({
+    data: { session: { id: 's', isLive, transcript } },
+  });
+  const transcript = { sessionId: 's', messages: [] };
+  const { client, count } = await startResponses(
+    respond(true, null),
+    respond(true, transcript),
+    respond(false, null),
+    respond(false, transcript),
+  );
+  const { session } = await waitForSessionTranscript(client, { id: 's' }, { pace });
+  expect(session).toMatchObject({ isLive: false, transcript });
+  expect(count()).toBe(4);
 });
 
 test('an invite is polled until the meeting has ended', async () => {

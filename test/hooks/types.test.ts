@@ -63,6 +63,8 @@ test('each kind of hook has the data and error types of its operation, also with
     usePersonasQuery({}, { enabled: ({ state }) => state.data?.personas?.page !== 5 });
   const selected = () => usePersonasQuery({}, { select: ({ personas }) => personas?.total }).data;
   const suspense = () => useSuspensePersonasQuery().data;
+  const selectedSuspense = () =>
+    useSuspensePersonasQuery({}, { select: ({ personas }) => personas?.total }).data;
   const infinite = () =>
     useInfinitePersonasQuery(
       {},
@@ -85,10 +87,12 @@ test('each kind of hook has the data and error types of its operation, also with
   expectTypeOf(query).returns.toHaveProperty('error').toEqualTypeOf<ApiError | null>();
   expectTypeOf(selected).returns.toEqualTypeOf<number | null | undefined>();
   expectTypeOf(suspense).returns.toEqualTypeOf<PersonasQuery>();
+  expectTypeOf(selectedSuspense).returns.toEqualTypeOf<number | null | undefined>();
   expectTypeOf(infinite).returns.toEqualTypeOf<(number | undefined)[] | undefined>();
   expectTypeOf(nodes).returns.toEqualTypeOf<string | null | undefined>();
   expectTypeOf(suspenseInfinite).returns.toEqualTypeOf<PersonasConnectionQuery | undefined>();
   expectTypeOf(polled).returns.toHaveProperty('isPolling').toEqualTypeOf<boolean>();
+  expectTypeOf(polled).returns.toHaveProperty('error').toEqualTypeOf<ApiError | null>();
   expectTypeOf(own).returns.toEqualTypeOf<string | null | undefined>();
   expectTypeOf([
     // @ts-expect-error The persona's id is required.
@@ -118,6 +122,7 @@ test('the options of queries have their types in every function of TanStack Quer
   const several = (ids: readonly string[]) =>
     useQueries({ queries: ids.map((id) => personaQuery({ id })) }).map(({ data }) => data);
   const failed = () => [
+    useQuery(personasQuery()).error,
     useInfiniteQuery(personasInfiniteQuery()).error,
     useMutation(createAvatarMutation()).error,
     useMutation(uploadVoiceMutation()).error,

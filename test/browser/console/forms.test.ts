@@ -129,6 +129,8 @@ test.each([
     await summary.waitFor();
     expect(await isFocused(summary)).toBe(true);
     expect(await field.getAttribute('aria-invalid')).toBe('true');
+    if (issue === 'The name is required.')
+      expect(await field.getAttribute('aria-required')).toBe('true');
     const id = await field.getAttribute('id');
     expect(await page.locator(`[id="${id}-issues"]`).textContent()).toContain(issue);
     await summary.getByRole('link', { name: issue }).first().press('Enter');
@@ -146,6 +148,18 @@ test.each([
     expect(sent).toHaveLength(by === 'the page' ? 0 : 1);
   },
 );
+
+test('the submit button stays visible on a long form', async () => {
+  const page = await openPage(url, '/personas/new');
+  await page.getByRole('radio', { name: 'Freya' }).waitFor();
+  const [bottom, visible, height] = await page.evaluate(() => [
+    document.querySelector('form button[type=submit]')?.getBoundingClientRect().bottom ?? Infinity,
+    innerHeight,
+    document.documentElement.scrollHeight,
+  ]);
+  expect(bottom).toBeLessThanOrEqual(visible ?? 0);
+  expect(height).toBeGreaterThan(2 * (visible ?? 0));
+});
 
 /** Creates an avatar or a voice named Before. */
 const UPLOADS: Readonly<Record<string, () => Promise<void>>> = {

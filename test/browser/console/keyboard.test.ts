@@ -37,9 +37,13 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   expect([String(target), isThere]).toStrictEqual([String(target), true]);
 }
 
-test('one signs in, mints a token and signs out by keyboard alone', async () => {
+test('one signs in after an attempt that failed, mints a token and signs out by keyboard alone', async () => {
   const { page, url } = await openSignIn({ path: '/tokens/new' });
   await tabTo(page, getButton(page, 'Sign in'));
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await page.getByRole('alert').waitFor();
+  await tabTo(page, page.getByRole('button', { name: /^Sign in with/ }));
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Provider' }).waitFor();
   await page.keyboard.press('Tab');
@@ -163,8 +167,14 @@ test('a tool is created by keyboard alone', async () => {
   await page.getByRole('button', { name: 'Create tool' }).waitFor();
   await tabTo(page, page.locator('[id="input.type"]'));
   await page.keyboard.press('Enter');
-  await page.getByRole('option').first().waitFor();
-  await page.keyboard.press('End');
+  const last = page.getByRole('option').last();
+  // The list takes keys only once it has the focus, which is after its options are visible.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('End');
+      return last.getAttribute('data-highlighted');
+    })
+    .toBe('');
   await page.keyboard.press('Enter');
   await page.getByRole('listbox').waitFor({ state: 'detached' });
   await tabTo(page, page.locator('[id="input.name"]'));

@@ -22,6 +22,9 @@ test('a persona can use a new custom LLM', async () => {
   await page.getByLabel('URL 2', { exact: true }).fill('https://eu.llm.example/v1');
   await page.getByLabel('Region 2').fill('eu');
   await page.getByLabel('URL 1', { exact: true }).fill('https://llm.example/v1');
+  await page.getByRole('button', { name: 'Add a URL' }).click();
+  await page.getByLabel('URL 3', { exact: true }).fill('https://us.llm.example/v1');
+  await page.getByRole('button', { name: 'Remove URL 3' }).click();
   await page.getByLabel('Name', { exact: true }).fill('House model');
   await page.getByLabel('Model', { exact: true }).fill('house-1');
   await page.getByLabel('API key', { exact: true }).fill(SECRET);
@@ -41,7 +44,7 @@ test('a persona can use a new custom LLM', async () => {
   expect(await page.getByRole('radio', { name: 'House model' }).isChecked()).toBe(true);
 });
 
-test('the page neither shows nor stores an API key', async () => {
+test('the page neither shows nor stores an API key, and sends another one alone', async () => {
   const { page } = await openConsole('/llms/new');
   const key = page.getByLabel('API key', { exact: true });
   expect(await key.getAttribute('type')).toBe('password');
@@ -57,4 +60,9 @@ test('the page neither shows nor stores an API key', async () => {
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),
   );
   expect(stored).not.toContain(SECRET);
+  await key.fill('another-key-0987654321');
+  expect(await submit(page, 'Save', 'UpdateLlm')).toStrictEqual({
+    secret: 'another-key-0987654321',
+  });
+  await expect.poll(() => key.inputValue()).toBe('');
 });

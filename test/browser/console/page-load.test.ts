@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { launchBrowser } from '../../support/launch-browser.ts';
+import { onFinished } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
 import { openConsole } from './console.ts';
 
@@ -26,6 +28,18 @@ test('the page with its scripts and styles has at most 220 kB after gzip, also t
   const all = await Promise.all(later.map((name) => readFile(join(folder, name))));
   const laterBytes = all.reduce((sum, file) => sum + gzipSync(file).length, 0);
   expect(bytes + laterBytes).toBeLessThan(220_000);
+});
+
+test('a violation of the content security policy is logged as an error, which fails each test of a page', async () => {
+  const { url } = await start({ settings: {} });
+  const page = await (await launchBrowser()).newPage();
+  onFinished(() => page.close());
+  await page.goto(url);
+  const logged = page.waitForEvent('console', (message) => message.type() === 'error');
+  await page.evaluate(() => {
+    document.head.appendChild(document.createElement('style')).textContent = 'body { color: red }';
+  });
+  expect((await logged).text()).toContain('style-src');
 });
 
 test('the theme that a button sets is stored', async () => {

@@ -43,6 +43,11 @@ test('the token of a new share link is shown once', async () => {
   await page.goBack();
   await page.getByRole('button', { name: 'Create share link' }).waitFor();
   expect((await findToken()).page).toBe(false);
+  await page.getByRole('button', { name: 'Create share link' }).click();
+  await field.waitFor();
+  await page.getByRole('button', { name: 'Create another share link' }).click();
+  await page.getByRole('button', { name: 'Create share link' }).waitFor();
+  expect(await field.count()).toBe(0);
   await page.goto(`${url}/personas/${NORA?.id}`);
   await page.getByRole('link', { name: /Link.*0 of 3 uses/ }).waitFor();
 });

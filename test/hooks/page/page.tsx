@@ -231,9 +231,7 @@ function Page() {
   return Section ? <Section /> : null;
 }
 
-const client = createClient({
-  documents: location.search === '?documents=hash' ? 'hash' : 'text',
-});
+const client = createClient();
 
 const root = document.getElementById('root');
 if (root) {
