@@ -152,13 +152,14 @@ test.each([...ROWS, ...INLINE_ROWS].map((row) => [row[0], row[1], row[2], row] a
   '%s with %j is BAD_USER_INPUT at %s, without an upstream call',
   async (name, _, path, row) => {
     const { errors } = await run(api, row);
+    // All rows have the same upstream.
+    const calls = api.upstream.calls.splice(0);
+    const found = errors?.map(({ message, extensions: { code, issues } }) =>
+      code === 'BAD_USER_INPUT' ? issues?.map((issue) => issue.path.join('.')) : message,
+    );
     const isInput = name.startsWith('Create') || name.startsWith('Up');
-    expect(errors).toHaveLength(1);
-    expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT' });
-    expect(errors?.[0]?.extensions.issues?.map((issue) => issue.path.join('.'))).toStrictEqual([
-      isInput ? `input.${path}` : path,
-    ]);
-    expect(api.upstream.calls).toStrictEqual([]);
+    expect(found).toStrictEqual([[isInput ? `input.${path}` : path]]);
+    expect(calls).toStrictEqual([]);
   },
 );
 

@@ -60,7 +60,9 @@ test('a caller over the limit is served again after Retry-After', async () => {
   vi.setSystemTime(Date.now() + 20_000);
   const { status, headers, errors } = await runQuery();
   expect([status, headers.get('retry-after')]).toStrictEqual([429, '40']);
-  expect(errors).toMatchObject([{ extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 40 } }]);
+  const message = 'Too many requests: the limit (RATE_LIMIT) is reached. Retry after 40 seconds.';
+  const extensions = { code: 'RATE_LIMITED', retryAfterSeconds: 40 };
+  expect(errors).toMatchObject([{ message, extensions }]);
   expect(upstream.calls).toHaveLength(5);
   vi.setSystemTime(Date.now() + 41_000);
   expect((await runQuery()).errors).toBeUndefined();
@@ -206,6 +208,22 @@ test('a limit of 0 turns the limit off', async () => {
   for (let i = 0; i < 30; i += 1) {
     expect(await getCode('a', `mutation { ${aliases(5, MINT)} }`)).toBeUndefined();
   }
+});
+
+test('a limit of 0 leaves the others as they are', async () => {
+  const { getCode } = await startOwn({ mints: 0 });
+  expect(await getCode('a', `mutation { ${aliases(5, MINT)} }`)).toBeUndefined();
+  expect(await getCode('a', `mutation { ${MINT} }`)).toBe('RATE_LIMITED');
+});
+
+test('a caller over several limits waits for the last of them', async () => {
+  const limiter = createRateLimiter({ ...RATES, documents: 1 });
+  const tooMany = [
+    ['fields', 6],
+    ['documents', 2],
+  ] as const;
+  for (const charges of [tooMany, tooMany.toReversed()])
+    expect(await limiter?.consume({ id: 'a' }, charges)).toBeGreaterThan(60);
 });
 
 test('health checks are never counted', async () => {
