@@ -90,7 +90,7 @@ const cases: Case[] = [
 ];
 
 // One service for all requests, because a rejected request changes nothing.
-const { ask } = await startAvatarService({ seeded: true });
+const { ask, send } = await startAvatarService({ seeded: true });
 
 test.each(cases)(
   '%s %s with %j is rejected with %i and a JSON error',
@@ -115,6 +115,18 @@ test.each([
 ])('%s sends the header Allow: %s with a 405', async (path, allow) => {
   const response = await ask(path, { method: 'PATCH' });
   expect([response.status, response.headers.get('allow')]).toStrictEqual([405, allow]);
+});
+
+test('every issue is reported with its path', async () => {
+  const voiceGenerationOptions = { speed: 'fast' };
+  const { body } = await send('POST /v1/auth/session-token', {
+    clientLabel: 1,
+    personaConfig: { personaId: 'x', voiceGenerationOptions },
+  });
+  expect(body.details.map(({ path }: { path: string[] }) => path.join('.')).sort()).toStrictEqual([
+    'clientLabel',
+    'personaConfig.voiceGenerationOptions.speed',
+  ]);
 });
 
 test('the Bearer scheme ignores case', async () => {

@@ -61,6 +61,8 @@ describe('a session token', () => {
       summary: { totalTurns: 0, interruptionRate: null },
     });
     expect((await readSession(service, `/${id}/recording`)).status).toBe(404);
+    // It opens nothing else.
+    expect((await readSession(service, '', token)).status).toBe(401);
   });
 
   test.each([

@@ -14,7 +14,7 @@ export const encodeSecret = (secret: string): string[] => [
   Buffer.from(secret).toString('base64url'),
   Buffer.from(secret).toString('hex'),
   encodeURIComponent(secret),
-  ...(['hex', 'base64', 'base64url'] as const).map((encoding) =>
-    createHash('sha256').update(secret).digest(encoding),
+  ...(['hex', 'base64', 'base64url'] as const).flatMap((encoding) =>
+    ['sha256', 'sha1', 'md5'].map((name) => createHash(name).update(secret).digest(encoding)),
   ),
 ];

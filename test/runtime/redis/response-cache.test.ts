@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
@@ -46,6 +47,26 @@ test('replicas share responses by credential, and a mutation removes those of it
   await a.run(RENAME, 'one');
   for (const key of ['one', 'two']) await b.run(TOOL, key);
   expect(reads(upstream)).toBe(3);
+});
+
+test('a read that started before a mutation through another replica is never returned after it', async () => {
+  const held: ServerResponse[] = [];
+  const upstream = await startUpstream((request, response) => {
+    request.resume();
+    if (request.method === 'GET' && held.length === 0) held.push(response);
+    else sendJson(response, 200, tool);
+  });
+  const { a, b } = await startCaching(upstream);
+  const before = b.run(TOOL);
+  await expect.poll(() => held.length).toBe(1);
+  await a.run(RENAME);
+  // Another document shares no concurrent call. From now on, Redis has a new version of the credential.
+  expect((await b.run(`query Other ${TOOL}`)).data.tool.name).toBe('lookup');
+  for (const response of held) sendJson(response, 200, { ...tool, name: 'old' });
+  expect((await before).data.tool.name).toBe('old');
+  // Redis processes what is stored of it before this query.
+  await b.run('{ llms { total } }');
+  for (const { run } of [a, b]) expect((await run(TOOL)).data.tool.name).toBe('lookup');
 });
 
 test('a read that one replica has cached is made again after a mutation through another', async () => {

@@ -114,6 +114,16 @@ test.each<[string, (issuer: Issuer) => Promise<string> | string, RegExp]>([
   },
 );
 
+test.each(['Basic', 'Token', 'Bearer Bearer'])(
+  'a valid token with the scheme %s instead of Bearer is rejected with 401',
+  async (scheme) => {
+    const { issuer, run, upstream } = await startOwn();
+    const authorization = `${scheme} ${await issuer.sign()}`;
+    expect((await run(TOOL, {}, { authorization })).status).toBe(401);
+    expect(upstream.calls).toStrictEqual([]);
+  },
+);
+
 test('the clock tolerance applies to the expiry', async () => {
   const { issuer, ask } = await startOwn();
   expect((await ask(await issuer.sign({ expires: -2 }))).errors).toBeUndefined();
