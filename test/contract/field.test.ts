@@ -15,11 +15,13 @@ test('a fact that nothing reads does not compile', () => {
     field(Id, 'Id.', { in: ['create'], refersTo: 'tool' }),
     // @ts-expect-error No request has the field.
     field(text, 'Text.', { input: 'Other text.' }),
+    // @ts-expect-error Updates do not have the field.
+    field(text, 'Text.', { in: ['create'], update: 'Other text.' }),
     // @ts-expect-error Creations do not have the field.
     field(text, 'Text.', { in: ['update'], required: 'create' }),
     // @ts-expect-error It is no list.
     field(text, 'Text.', { maxItems: 3 }),
     // @ts-expect-error Responses do not have the field.
     inputField(text, 'Text.', { in: ['create'], isSearched: true }),
-  ]).toHaveLength(7);
+  ]).toHaveLength(8);
 });

@@ -20,6 +20,11 @@ const ENDPOINTS = [
   'GET /v1/avatars/{id}',
 ];
 
+interface Described {
+  readonly description?: string;
+  readonly $ref?: string;
+}
+
 test('the checked-in document is generated from the contract', () => {
   expect(document).toStrictEqual(JSON.parse(JSON.stringify(createOpenApi())));
 });
@@ -69,6 +74,23 @@ test('code generators derive different names for enums of properties and of para
   expect(parameters.filter((name) => properties.includes(name))).toStrictEqual([]);
 });
 
-test('no description is empty', () => {
+test('every schema and property has a description', () => {
+  const schemas = Object.entries<Described & { properties?: Record<string, Described> }>(
+    document.components.schemas,
+  );
+  const undescribed = schemas.flatMap(([name, { properties, ...schema }]) =>
+    Object.entries({ '': schema, ...properties })
+      .filter(([, { description, $ref }]) => !description && !$ref)
+      .map(([property]) => `${name}.${property}`),
+  );
+  expect(undescribed).toStrictEqual([]);
   expect(checkedIn).not.toContain('"description": ""');
+});
+
+test('only what the specification deprecates is deprecated', () => {
+  const { CreatePersona, PersonaConfig } = document.components.schemas;
+  for (const { properties } of [CreatePersona, PersonaConfig])
+    expect(properties.brainType.deprecated).toBe(true);
+  expect(document.paths['/v1/auth/session-token'].get.deprecated).toBe(true);
+  expect(checkedIn.match(/"deprecated": true/g)).toHaveLength(3);
 });

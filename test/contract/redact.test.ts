@@ -106,6 +106,7 @@ const CASES: Readonly<Record<keyof typeof SHAPES, string>> = {
     defaults of parameters | {"params": [{"name": "api_key", "in": "query", "default": "x", "required": true}, {"name": "city", "default": "y"}]}
     a header in place of its name | [{"header": "X-Tenant: x", "value": "y"}]
     headers as lines | {"headers": ["Accept: a/b", "X-Tenant: x", ""]}
+    lines in a list of lists | {"headers": [["X-Tenant: x", "Accept: a/b"]]}
     no other lines | {"notes": ["Authorization: by phone"]}`,
   "'Authorization: …'": `
     no harmless headers | {"headers": "Accept: a/b\\nUser-Agent: me\\n\\n"}

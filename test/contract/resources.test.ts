@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { resources } from '../../src/contract/api.ts';
+import { contracts, resources } from '../../src/contract/api.ts';
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { type Field, type Fields, findFields } from '../../src/contract/field.ts';
 import { CreatePersona, Persona } from '../../src/contract/persona.ts';
@@ -77,8 +77,20 @@ test.each(SEARCHES)(
   },
 );
 
-test('embedded tools without an id are omitted', () => {
+test('embedded tools and avatars without an id are omitted', () => {
   const tools = [{ id: 't', name: 'lookup' }, { name: 'inline', type: 'client' }, 7];
   expect(Persona.parse({ id: 'p', tools }).tools).toMatchObject([{ id: 't', name: 'lookup' }]);
   expect(Persona.parse({ id: 'p', tools: 'many' }).tools).toBeNull();
+  expect(Persona.parse({ id: 'p', avatar: { displayName: 'no id' } }).avatar).toBeNull();
+});
+
+test('each field of a request that null clears says so', () => {
+  const requests = contracts.flatMap((contract) => Object.entries<z.ZodType>(contract.requests));
+  const silent = requests.flatMap(([name, schema]) =>
+    Object.entries<z.ZodType>(schema instanceof z.ZodObject ? schema.shape : {})
+      .filter(([, field]) => field.safeParse(null).success)
+      .filter(([, field]) => !/null/i.test(getDescription(field)))
+      .map(([field]) => `${name}.${field}`),
+  );
+  expect(silent).toStrictEqual([]);
 });

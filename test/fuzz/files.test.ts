@@ -88,7 +88,11 @@ const createMany = (start: Bytes, part: Bytes) =>
   fc
     .tuple(fc.constantFrom(1, 30, 3_000), fc.array(fc.nat(255), { maxLength: 20 }))
     .map(([times, rest]) => [...start, ...repeat(part, times), ...rest]);
-const ogg = createMany([], [...ascii('OggS'), 0, 0, ...repeat([0], 20), 2, 0, 0]);
+const ogg = fc
+  .constantFrom(2, 255)
+  .chain((segments) =>
+    createMany([], [...ascii('OggS'), ...repeat([0], 22), segments, ...repeat([0], segments)]),
+  );
 const wav = createMany(ascii('RIFF    WAVE'), [...ascii('LIST'), 0, 0, 0, 0]);
 const mp3 = createMany([], [0xff, 0xf3, 0x14, 0xc4, ...repeat([0], 20)]);
 

@@ -1,8 +1,9 @@
 import { getNamedType, isObjectType, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { expect, test } from 'vitest';
 import { resources } from '../../src/contract/api.ts';
+import { capitalize } from '../../src/contract/resource.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { DOCUMENT } from '../support/operations.ts';
+import { DOCUMENT, DOCUMENTS } from '../support/operations.ts';
 
 /** Returns the fields that a document selects, as `Type.field`. */
 function listFields(document: string): ReadonlySet<string> {
@@ -36,4 +37,21 @@ test('every query and mutation has an operation', () => {
       .map(({ name }) => `${type?.name}.${name}`),
   );
   expect(fields.filter((each) => !selected.has(each))).toStrictEqual([]);
+});
+
+/** The fields that require the scope records:read. */
+const RAW = /\.(?:record|personaConfig|knowledge)$/;
+
+test('only operations for raw JSON select it, and they select nothing else', () => {
+  const raw = Object.entries(DOCUMENTS).flatMap(([name, document]) => {
+    const fields = [...listFields(document)];
+    return fields.some((field) => RAW.test(field)) ? [[name, fields] as const] : [];
+  });
+  expect(raw.map(([name]) => name).sort()).toStrictEqual(
+    Object.keys(resources)
+      .map((name) => `${capitalize(name)}Record`)
+      .sort(),
+  );
+  const others = raw.flatMap(([, fields]) => fields.filter((field) => !RAW.test(field)));
+  expect(others.filter((field) => !/^Query\.|\.id$/.test(field))).toStrictEqual([]);
 });

@@ -119,19 +119,22 @@ test.each(SERVICES)('personas of %s that are read can be saved as they are', asy
   }
 });
 
-test('read-only fields are returned, without what could open a persona', async () => {
+test('read-only fields are returned, without invalid values and what could open a persona', async () => {
   const upstream = await startUpstreamWithResponse(200, {
     ...livePersona(1),
     brain: { personality: 'Dry.' },
+    voiceDetectionOptions: { endOfSpeechSensitivity: 'high', speechEnhancementLevel: 0.5 },
     shareLinks: [{ id: 's1', token: 'opens-it', enabled: true, usageCount: 2 }, 'not a link'],
   });
   const { run } = await start({ upstream, extensions: 'all' });
-  const fields = 'personality enableAudioPassthrough shareLinks { id isEnabled usageCount }';
+  const fields =
+    'personality enableAudioPassthrough shareLinks { id isEnabled usageCount } voiceDetectionOptions { endOfSpeechSensitivity speechEnhancementLevel }';
   const data = await expectData(run(`{ persona(id: "${LIVE.persona}") { ${fields} record } }`));
   expect(data.persona).toMatchObject({
     personality: 'Dry.',
     enableAudioPassthrough: false,
     shareLinks: [{ id: 's1', isEnabled: true, usageCount: 2 }],
+    voiceDetectionOptions: { endOfSpeechSensitivity: null, speechEnhancementLevel: 0.5 },
   });
   expect(JSON.stringify(data)).not.toContain('opens-it');
 });

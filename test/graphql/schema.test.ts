@@ -1,4 +1,11 @@
-import { assertEnumType, isInputObjectType, isNonNullType, isObjectType } from 'graphql';
+import {
+  assertEnumType,
+  assertInputObjectType,
+  getNamedType,
+  isInputObjectType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
 import { expect, test } from 'vitest';
 import { contracts } from '../../src/contract/api.ts';
 import { readScopes } from '../../src/graphql/authorization/payload-scopes.ts';
@@ -27,6 +34,33 @@ const OUTPUTS = Object.values(schema.getTypeMap()).filter(isObjectType);
 test('only records and the viewer have an id, by which caches store them', () => {
   const withId = OUTPUTS.filter((type) => 'id' in type.getFields()).map(({ name }) => name);
   expect(withId.sort()).toStrictEqual(['Viewer', ...readScopes.keys()].sort());
+});
+
+test('times, durations and numbers have names of one form', () => {
+  const fields = OUTPUTS.flatMap((type) =>
+    Object.values(type.getFields()).map((field) => ({
+      ...field,
+      path: `${type.name}.${field.name}`,
+    })),
+  );
+  const wrong = fields.filter(
+    ({ name, type }) =>
+      /Ms$|Milliseconds$|Time$|^total[A-Z](?!ount)/.test(name) ||
+      (getNamedType(type).name === 'DateTime' && !name.endsWith('At')),
+  );
+  expect(wrong.map(({ path }) => path)).toStrictEqual([
+    'SessionStatistics.from',
+    'SessionStatistics.to',
+  ]);
+});
+
+test('what the specification deprecates is deprecated', () => {
+  const { createLegacySessionToken } = schema.getMutationType()?.getFields() ?? {};
+  expect(createLegacySessionToken?.deprecationReason).toContain('createSessionToken');
+  for (const name of ['CreatePersonaInput', 'PersonaConfigInput']) {
+    const { brainType } = assertInputObjectType(schema.getType(name)).getFields();
+    expect(brainType?.deprecationReason).toBe('Use llmId.');
+  }
 });
 
 /** Fields of bodies for which inputs have others. */

@@ -11,7 +11,7 @@ describe('a session', () => {
     const data = await expectData(
       run(
         `{ session(id: "${LIVE_SESSION.ended}") {
-        isLive personaConfig record
+        isLive personaConfig record recordingUrl
         toolCalls { toolName status arguments result }
         transcript { messages { role message wasInterrupted } }
         analytics { sessionType summary { toolCalls { byName { name count } } } turns { userMessage toolCalls { toolName status } } }
@@ -22,6 +22,7 @@ describe('a session', () => {
     const [question, message] = ['What did I say?', 'That.'];
     expect(data.session).toMatchObject({
       isLive: false,
+      recordingUrl: `https://recordings.example/${LIVE_SESSION.ended}.mp4?signature=x`,
       personaConfig: { encrypted_secret: '[redacted]', llm: { apiKey: '[redacted]' } },
       toolCalls: [
         { toolName: 'lookup', status: 'COMPLETED', arguments: { question }, result: message },

@@ -102,9 +102,13 @@ test.each<[string, string]>([
   expect((await run(document)).errors).toBeUndefined();
 });
 
-test('a document has at most the maximum depth', async () => {
+test.each([
+  '{ personas { items { avatar { id } } } }',
+  '{ personas { items { ... on Persona { avatar { id } } } } }',
+  '{ ...F } fragment F on Query { personas { items { avatar { id } } } }',
+])('a document has at most the maximum depth: %s', async (document) => {
   const { run } = await startWithEmptyLists({ limits: limitDocuments({ depth: 3 }) });
-  const { errors } = await run('{ personas { items { avatar { id } } } }');
+  const { errors } = await run(document);
   expect(errors?.[0]?.message).toBe('The operation has a depth of 4. The maximum depth is 3.');
   expect((await run('{ personas { items { id } } }')).errors).toBeUndefined();
 });
