@@ -144,6 +144,49 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const STEP = { subject: 'ada', feature: 'tools' };
+
+/** Reads the ends of attempts, such as "300F": one at 300 ms, which failed. */
+const readSteps = (history: string): Step[] => {
+  const times = history.split(' ').map((attempt) => Number.parseInt(attempt, 10));
+  return history.split(' ').map((attempt, index) => ({
+    wait: (times[index] ?? 0) - (times[index - 1] ?? 0),
+    duration: 0,
+    ...STEP,
+    end: attempt.endsWith('F') ? 'failure' : 'success',
+  }));
+};
+
+test.each([
+  ['opens', 'five failures over a second', '0F 300F 600F 900F 1125F'],
+  ['stays closed', 'five failures in less than a second', '0F 300F 600F 900F 1124F'],
+  ['stays closed', 'four failures', '0F 300F 600F 1200F'],
+  ['opens', 'more failures than successes', '0F 1S 300F 301S 600F 601S 900F 901S 1200F'],
+  ['stays closed', 'as many successes', '0F 1S 300F 301S 600F 601S 900F 901S 902S 1200F'],
+  ['opens', 'failures and older successes', '0S 1S 2S 3S 4S 5100F 5500F 5900F 6300F 6700F'],
+  ['opens', 'five failures in five seconds', '0F 3000F 3500F 4000F 4999F'],
+  ['stays closed', 'five failures in more than five seconds', '0F 3000F 3500F 4000F 5000F'],
+  ['opens', 'five failures after an older one', '0F 3000F 3500F 4000F 5000F 5500F'],
+])('a circuit %s after %s', (state, _, history) => {
+  const isRejected: boolean[] = [];
+  const steps = readSteps(history);
+  run([...steps, ...steps.slice(-1).map((last) => ({ ...last, wait: 0 }))], (_, rejected) => {
+    isRejected.push(rejected);
+  });
+  expect(isRejected).toStrictEqual([...steps.map(() => false), state === 'opens']);
+});
+
+test('a retry that succeeds after its failure has expired changes nothing', () => {
+  const breaker = new CircuitBreaker();
+  const admit = () => breaker.admit({ call: CALL, isSlow: false, ...STEP });
+  const attempt = admit();
+  attempt.record(ERRORS.failure);
+  vi.advanceTimersByTime(6_000);
+  admit().record(undefined);
+  attempt.heal();
+  expect(admit()).toBeDefined();
+});
+
 const histories = fc.array(step, { minLength: 5, maxLength: 60 });
 
 /** Checks a property of any history. */
