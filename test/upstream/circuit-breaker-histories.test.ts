@@ -146,34 +146,64 @@ afterEach(() => {
 
 const STEP = { subject: 'ada', feature: 'tools' };
 
-/** Reads the ends of attempts, such as "300F": one at 300 ms, which failed. */
-const readSteps = (history: string): Step[] => {
-  const times = history.split(' ').map((attempt) => Number.parseInt(attempt, 10));
-  return history.split(' ').map((attempt, index) => ({
-    wait: (times[index] ?? 0) - (times[index - 1] ?? 0),
-    duration: 0,
-    ...STEP,
-    end: attempt.endsWith('F') ? 'failure' : 'success',
-  }));
+const ENDS_BY_LETTER: Readonly<Record<string, Step['end']>> = {
+  S: 'success',
+  F: 'failure',
+  T: 'timeout',
 };
 
-test.each([
-  ['opens', 'five failures over a second', '0F 300F 600F 900F 1125F'],
-  ['stays closed', 'five failures in less than a second', '0F 300F 600F 900F 1124F'],
-  ['stays closed', 'four failures', '0F 300F 600F 1200F'],
-  ['opens', 'more failures than successes', '0F 1S 300F 301S 600F 601S 900F 901S 1200F'],
-  ['stays closed', 'as many successes', '0F 1S 300F 301S 600F 601S 900F 901S 902S 1200F'],
-  ['opens', 'failures and older successes', '0S 1S 2S 3S 4S 5100F 5500F 5900F 6300F 6700F'],
-  ['opens', 'five failures in five seconds', '0F 3000F 3500F 4000F 4999F'],
-  ['stays closed', 'five failures in more than five seconds', '0F 3000F 3500F 4000F 5000F'],
-  ['opens', 'five failures after an older one', '0F 3000F 3500F 4000F 5000F 5500F'],
-])('a circuit %s after %s', (state, _, history) => {
-  const isRejected: boolean[] = [];
-  const steps = readSteps(history);
-  run([...steps, ...steps.slice(-1).map((last) => ({ ...last, wait: 0 }))], (_, rejected) => {
-    isRejected.push(rejected);
+/** Reads attempts, such as "300F": one of ada at 300 ms, which failed; "300T bob" is one of bob. */
+const readSteps = (history: string): Step[] => {
+  let latest = 0;
+  return history.split(', ').map((attempt) => {
+    const [, time, letter = '', subject = 'ada'] = /^(\d+)([SFT])(?: (\w+))?$/.exec(attempt) ?? [];
+    const end = ENDS_BY_LETTER[letter];
+    if (!end) throw new Error(`There is no attempt ${attempt}.`);
+    const wait = Number(time) - latest;
+    latest = Number(time);
+    return { ...STEP, wait, duration: 0, subject, end };
   });
-  expect(isRejected).toStrictEqual([...steps.map(() => false), state === 'opens']);
+};
+
+/** Whether each attempt of a history is rejected, and then one of a caller. */
+function runHistory(history: string, subject: string): boolean[] {
+  const isRejected: boolean[] = [];
+  const next: Step = { ...STEP, subject, wait: 0, duration: 0, end: 'success' };
+  run([...readSteps(history), next], (_, rejected) => void isRejected.push(rejected));
+  return isRejected;
+}
+
+test.each([
+  ['opens', 'five failures over a second', '0F, 300F, 600F, 900F, 1125F'],
+  ['stays closed', 'five failures in less than a second', '0F, 300F, 600F, 900F, 1124F'],
+  ['stays closed', 'four failures', '0F, 300F, 600F, 1200F'],
+  ['opens', 'more failures than successes', '0F, 1S, 300F, 301S, 600F, 601S, 900F, 901S, 1200F'],
+  ['stays closed', 'as many successes', '0F, 1S, 300F, 301S, 600F, 601S, 900F, 901S, 902S, 1200F'],
+  [
+    'opens',
+    'failures and older successes',
+    '0S, 1S, 2S, 3S, 4S, 5100F, 5500F, 5900F, 6300F, 6700F',
+  ],
+  ['opens', 'five failures in five seconds', '0F, 3000F, 3500F, 4000F, 4999F'],
+  ['stays closed', 'five failures in more than five seconds', '0F, 3000F, 3500F, 4000F, 5000F'],
+  ['opens', 'five failures after an older one', '0F, 3000F, 3500F, 4000F, 5000F, 5500F'],
+])('a circuit %s after %s', (state, _, history) => {
+  const rejected = runHistory(history, 'ada');
+  expect(rejected.pop()).toBe(state === 'opens');
+  expect(rejected).not.toContain(true);
+});
+
+test.each([
+  ['opens', 'three timeouts of two', '0T, 100T bob, 200T'],
+  ['stays closed', 'two timeouts of two', '0T, 100T bob'],
+  ['stays closed', 'timeouts of one of two', '0S bob, 100T, 200T, 300T'],
+  ['stays closed', 'a success of any since', '0T, 100T bob, 200S cyd, 300T, 400T bob'],
+  ['stays closed', 'timeouts of one since a success', '0T bob, 50S cyd, 100T, 200T, 300T'],
+  ['opens', 'five failures of two', '0F, 300F bob, 600F, 900F bob, 1200F'],
+  ['stays closed', 'five failures of one of two', '0S bob, 1F, 300F, 600F, 900F, 1200F'],
+  ['stays closed', 'an expired failure of the second', '0F bob, 5100F, 5400F, 5700F, 6000F, 6300F'],
+])('the circuit of a feature %s for other callers after %s', (state, _, history) => {
+  expect(runHistory(history, 'dan').pop()).toBe(state === 'opens');
 });
 
 test('a retry that succeeds after its failure has expired changes nothing', () => {
