@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { createAvatarForm, seedImage } from './support/files.ts';
 import { encodeSecret, findSecrets } from './support/find-secrets.ts';
 import { AUTH, signJwt } from './support/issuer.ts';
 import { ONE_REQUEST, type Run, runProgram } from './support/program.ts';
-import { tempFolder } from './support/resources.ts';
+import { listFiles, tempFolder } from './support/resources.ts';
 import { RESPONSE_COUNT, startEchoingUpstream } from './support/upstream.ts';
 
 const SERVER_KEY = 'sk-server-0123456789abcdef';
@@ -57,9 +57,9 @@ async function collectOutput({ child, ended, output }: Run, folder: string): Pro
   child.kill('SIGTERM');
   await ended();
   const { stdout, stderr } = output();
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+  const files = (await listFiles(folder)).map(({ parentPath, name }) =>
+    readFileSync(join(parentPath, name), 'latin1'),
+  );
   return [stdout, stderr, ...files].join('\n');
 }
 

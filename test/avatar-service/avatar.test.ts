@@ -1,8 +1,8 @@
-import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { openStore } from '../../src/avatar-service/store/database.ts';
 import { startAvatarService } from '../support/avatar-service.ts';
 import { createAvatarInit, createLargeImage, seedImage, seedImageBytes } from '../support/files.ts';
+import { openSocket } from '../support/raw-http.ts';
 import { tempPlace } from '../support/stores.ts';
 
 /** One service for all tests without options of their own. */
@@ -81,12 +81,8 @@ test('at most 128 images are read at once', async () => {
   const { url, ask } = await startAvatarService({ place, store: { ...store, avatars } });
   const created = await ask('/v1/avatars', createAvatarInit());
   const { pathname } = new URL((await created.json()).imageUrl);
-  const { hostname, port } = new URL(url);
-  const readers = Array.from({ length: 128 }, () => {
-    const socket = connect({ host: hostname, port: Number(port) });
-    socket.write(`GET ${pathname} HTTP/1.1\r\nhost: x\r\n\r\n`);
-    return socket;
-  });
+  const readers = await Promise.all(Array.from({ length: 128 }, () => openSocket(url)));
+  for (const socket of readers) socket.write(`GET ${pathname} HTTP/1.1\r\nhost: x\r\n\r\n`);
   await full.promise;
   const rejected = await ask(pathname, { key: null });
   expect([rejected.status, rejected.headers.get('cache-control')]).toStrictEqual([429, null]);

@@ -103,10 +103,10 @@ test('too many concurrent searches are rejected with 429', async () => {
     return [];
   };
   const service = await startAvatarService({ store: withDocuments(opened, { search }) });
-  const path = `/v1/knowledge/groups/${await createGroup(service)}/search`;
+  const line = `POST /v1/knowledge/groups/${await createGroup(service)}/search`;
   const statuses: number[] = [];
   const searches = Array.from({ length: 70 }, async () => {
-    const { status } = await service.askJson('POST', path, { query: 'otters' });
+    const { status } = await service.send(line, { query: 'otters' });
     statuses.push(status);
   });
   await expect.poll(() => statuses).toStrictEqual([429, 429, 429, 429]);

@@ -1,7 +1,11 @@
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import { personas } from '../../src/avatar-service/seed/seed-data.ts';
-import { type RunningService, startAvatarService } from '../support/avatar-service.ts';
+import {
+  createJsonInit,
+  type RunningService,
+  startAvatarService,
+} from '../support/avatar-service.ts';
 import { tempPlace } from '../support/stores.ts';
 
 const personaId = personas[0]?.id;
@@ -87,7 +91,7 @@ test('only the deprecated GET links to its successor', async () => {
   const { sessionToken } = await response.json();
   expect(await verify(service, sessionToken)).toMatchObject({ type: 'legacy' });
   const body = { personaConfig: { name: 'a' } };
-  const { headers } = await service.askJson('POST', '/v1/auth/session-token', body);
+  const { headers } = await service.ask('/v1/auth/session-token', createJsonInit('POST', body));
   expect(headers.has('link')).toBe(false);
 });
 

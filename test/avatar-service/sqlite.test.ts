@@ -119,10 +119,10 @@ async function lock(folder: string) {
 
 test('other requests are served while a write waits for a locked store', async () => {
   const folder = await tempFolder();
-  const { askJson, ask } = await startAvatarService({ place: { dataDir: folder } });
+  const { send, ask } = await startAvatarService({ place: { dataDir: folder } });
   const unlock = await lock(folder);
   let isDone = false;
-  const write = askJson('POST', '/v1/personas', { name: 'waits' }).finally(() => {
+  const write = send('POST /v1/personas', { name: 'waits' }).finally(() => {
     isDone = true;
   });
   // Other requests are served meanwhile.

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import {
   createGroup,
@@ -8,7 +7,7 @@ import {
   startAvatarService,
 } from '../support/avatar-service.ts';
 import { createAvatarInit, createFormInit, createLargeImage } from '../support/files.ts';
-import { parseResponse } from '../support/raw-http.ts';
+import { openSocket, parseResponse } from '../support/raw-http.ts';
 import { recording } from '../tools/conformance/recordings.ts';
 import { announce, put } from './recordings.ts';
 import { createClock } from './sessions.ts';
@@ -42,8 +41,7 @@ test('a file beyond the quota is 413 until another is deleted', async () => {
 
 test('a file beyond the quota is rejected before it arrives', async () => {
   const service = await startAvatarService({ storage: { megabytes: 1 } });
-  const { hostname, port } = new URL(service.url);
-  const socket = connect({ host: hostname, port: Number(port) });
+  const socket = await openSocket(service.url);
   socket.write(
     `POST /v1/avatars HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${service.keys.pro}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 2000000\r\n\r\n`,
   );

@@ -1,7 +1,12 @@
 import { type ClientRequest, request } from 'node:http';
 import { expect, inject, test } from 'vitest';
 import { MAX_AUDIO_BYTES } from '../../src/contract/voice.ts';
-import { openAccount, type RunningService, startAvatarService } from '../support/avatar-service.ts';
+import {
+  createJsonInit,
+  openAccount,
+  type RunningService,
+  startAvatarService,
+} from '../support/avatar-service.ts';
 import { createSilence } from '../support/files.ts';
 import { recording } from '../tools/conformance/recordings.ts';
 import { ANNOUNCEMENTS, announce, createAnnouncement, put } from './recordings.ts';
@@ -223,7 +228,10 @@ testTransfer('an API key announces at most 256 recordings that have no voice', a
   wait(1);
   const keyId = (await service.store.keys.list()).find(({ plan }) => plan === 'pro')?.id ?? '';
   await announceMany(service, Array<string>(255).fill(keyId), '2030-01-01T02:00:01.000Z');
-  const rejected = await service.askJson('POST', ANNOUNCEMENTS, createAnnouncement(1000));
+  const rejected = await service.ask(
+    ANNOUNCEMENTS,
+    createJsonInit('POST', createAnnouncement(1000)),
+  );
   // Until the first one expires.
   expect([rejected.status, rejected.headers.get('retry-after')]).toStrictEqual([429, '7199']);
   expect((await announce(service, 1000, service.keys.free)).status).toBe(200);

@@ -1,6 +1,8 @@
+import { chunk } from '../support/raw-http.ts';
+
 const length = (body: string, difference = 0) =>
   `content-length: ${Math.max(0, body.length + difference)}`;
-const chunks = (body: string) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+const chunks = (body: string) => chunk(body) + chunk('');
 
 /** Framings of a body: the header lines about its length, and its bytes. */
 export const FRAMINGS = {
@@ -12,10 +14,7 @@ export const FRAMINGS = {
   'negative content-length': (body: string) => ['content-length: -1', body],
   'huge content-length': (body: string) => ['content-length: 99999999999999999999', body],
   'two content-lengths': (body: string) => [`${length(body)}\r\n${length(body, 1)}`, body],
-  chunked: (body: string) => [
-    'transfer-encoding: chunked',
-    body === '' ? '0\r\n\r\n' : chunks(body),
-  ],
+  chunked: (body: string) => ['transfer-encoding: chunked', body === '' ? chunk('') : chunks(body)],
   'chunked with content-length': (body: string) => [
     `${length(body)}\r\ntransfer-encoding: chunked`,
     chunks(body),

@@ -19,8 +19,6 @@ export interface RunningService {
   readonly keys: Keys;
   /** Sends a request with the pro plan's key, or with `init.key`; null sends none. */
   ask(path: string, init?: RequestInit & { key?: string | null }): Promise<Response>;
-  /** Sends a request with a JSON body. */
-  askJson(method: string, path: string, body: unknown): Promise<Response>;
   /** Sends a request such as `PUT /v1/llms/x`, with a form or a value as JSON, and reads the JSON of its response. */
   send(line: string, body?: unknown, key?: string | null): ReturnType<typeof readResponse>;
 }
@@ -65,16 +63,10 @@ function createCalls(url: string, keys: Keys): Omit<RunningService, 'store' | 'p
       ...init,
       headers: { ...(key !== null && { authorization: `Bearer ${key}` }), ...headers },
     });
-  const createJsonInit = (method: string, body: unknown) => ({
-    method,
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  });
   return {
     url,
     keys,
     ask,
-    askJson: (method, path, body) => ask(path, createJsonInit(method, body)),
     send: (line, body, key = keys.pro) => {
       const [method = '', path = ''] = line.split(' ');
       const isPlain = body === undefined || body instanceof FormData;
@@ -152,6 +144,13 @@ export async function search(
   const found: Record<string, unknown>[] = body;
   return found;
 }
+
+/** A request with a value as JSON, or with text that is sent as JSON. */
+export const createJsonInit = (method: string, body: unknown) => ({
+  method,
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+});
 
 /** Waits for a response and reads its JSON; `body` is undefined for an empty body. */
 export async function readResponse(request: Promise<Response>) {

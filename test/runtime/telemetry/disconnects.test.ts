@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { observabilitySettings } from '../../../src/runtime/config/observability-settings.ts';
 import { createTelemetry } from '../../../src/runtime/telemetry/telemetry.ts';
@@ -8,6 +7,7 @@ import { createServer } from '../../../src/server/server.ts';
 import { getDefaults } from '../../../src/shared/settings/setting.ts';
 import { createRestClient } from '../../../src/upstream/client.ts';
 import { findSample, scrape } from '../../support/exposition.ts';
+import { openSocket } from '../../support/raw-http.ts';
 import { listen } from '../../support/resources.ts';
 import { start } from '../../support/start.ts';
 import { sendJson, startUpstream } from '../../support/upstream.ts';
@@ -111,8 +111,8 @@ test.each(
   'a request with %s whose client disconnects %s is recorded',
   async (_, _when, headers, body, sent, isBeforeRead) => {
     const { url, arrived, closed, authenticated, countDisconnected } = await startHeldApi();
-    const { port, host, hostname } = new URL(url);
-    const socket = connect(Number(port), hostname);
+    const { host } = new URL(url);
+    const socket = await openSocket(url);
     const head = ['POST /graphql HTTP/1.1', `host: ${host}`, 'authorization: Bearer a', ...headers];
     socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, sent)}`);
     await arrived.promise;
