@@ -34,6 +34,7 @@ export class CallAttempt implements Dispatcher.DispatchHandler, Attempt {
   #responseHeaders = NO_HEADERS;
   #controller: Dispatcher.DispatchController | undefined;
   #isAborted = false;
+  #isSent = false;
   #resolve: (() => void) | undefined;
   #reject: ((error: unknown) => void) | undefined;
 
@@ -98,6 +99,7 @@ export class CallAttempt implements Dispatcher.DispatchHandler, Attempt {
     });
     if (!this.#connection) return error;
     error.requestId = this.#getRequestId();
+    error.mayHaveSucceeded = this.#isSent && !(this.#statusCode >= 400 && this.#statusCode < 500);
     this.#end(error);
     return error;
   }
@@ -160,6 +162,7 @@ export class CallAttempt implements Dispatcher.DispatchHandler, Attempt {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
+    this.#isSent = true;
     // If the dispatcher sends a request again, the response starts over.
     this.#body.clear();
     if (this.#isAborted) this.#abort();

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { api, type EndpointName, type Extension, type ResourceName } from '../contract/api.ts';
 import { type Endpoint, isTokenEndpoint, PERSONAL } from '../contract/endpoint.ts';
+import { enforce } from '../policy/enforce.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { type Concurrency, ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
@@ -16,7 +17,6 @@ import type { Credential } from './credential.ts';
 import { DataVersions } from './data-versions.ts';
 import { publishCallEnd, reads } from './diagnostics.ts';
 import { ServerKeyRejectedError } from './errors.ts';
-import { govern } from './governed-call.ts';
 import { ReadCache } from './read-cache.ts';
 import { askIfModified, encodeRequest, hasFiles, type WireRequest } from './request.ts';
 import type { CallResult } from './response.ts';
@@ -232,7 +232,7 @@ export function createRestClient(options: RestOptions): RestClient {
   };
 
   const createMethods = createMethodsFactory(
-    govern(async (target, input, caller) => {
+    enforce(async (target: CallTarget, input: CallRequest, caller: RestCaller) => {
       const { endpoint, name } = target;
       caller.onCall?.(name);
       let sender = caller;
@@ -242,7 +242,7 @@ export function createRestClient(options: RestOptions): RestClient {
           const { value, freshSeconds, cacheSeconds, requestId } = result;
           caller.onFreshness?.(limitFreshness(endpoint, freshSeconds), cacheSeconds);
           publishCallEnd(target, input, { requestId, value });
-          return value;
+          return { value, requestId };
         } catch (error) {
           const newest = sender === caller ? await findNewestKey(error, input, caller) : undefined;
           if (newest) {

@@ -10,7 +10,8 @@ import {
   startPolicyApi,
   type TokenClaims,
 } from '../support/policy.ts';
-import { MINE } from '../support/policy-upstream.ts';
+import { MINE, startPolicyUpstream } from '../support/policy-upstream.ts';
+import { freePort } from '../support/resources.ts';
 import { sendJson } from '../support/upstream.ts';
 
 const NOON = Date.UTC(2026, 10, 24, 12);
@@ -120,17 +121,6 @@ test.each([
   expect(await countMints(api)).toBe(1);
 });
 
-test('what a policy that only measures did not take is not given back', async () => {
-  const file = createLimited({ limits: [{ tokens: 1, per: 'day' }] });
-  const api = await startPolicyApi({ ...file, mode: 'measure' });
-  expect(await mint(api)).toStrictEqual({});
-  api.upstream.setReply((_, response) => sendJson(response, 422, { message: 'No' }));
-  expect((await mint(api)).code).toBe('UNPROCESSABLE');
-  api.upstream.setReply(undefined);
-  api.setPolicy(file);
-  expect((await mint(api)).code).toBe('RATE_LIMITED');
-});
-
 test('what the upstream refuses is given back to the day, not to the minute', async () => {
   const api = await start({ limits: perMinuteAndDay(3, 3), concurrent: 1 });
   api.upstream.setReply((_, response) => sendJson(response, 429, { message: 'No' }));
@@ -154,6 +144,16 @@ test.each([
   expect((await mint(api)).code).toMatch(/^UPSTREAM_/);
   api.upstream.setReply(undefined);
   expect((await mint(api)).rule).toBe('roles.user.mint.limits[0]');
+});
+
+test('a mint that was never sent does not count', async () => {
+  const upstream = { ...(await startPolicyUpstream()), url: `http://127.0.0.1:${await freePort()}` };
+  const file = createLimited({ limits: [{ tokens: 1, per: 'day' }], concurrent: 1 });
+  const api = await startPolicyApi(file, { upstream });
+  for (const _ of [1, 2]) expect((await mint(api)).code).toBe('UPSTREAM_UNAVAILABLE');
+  const query = '{ viewer { mint { allowed running limits { remaining } } } }';
+  const { data } = await api.runAs(claimsOf('ada'), query);
+  expect(data.viewer.mint).toStrictEqual({ allowed: true, running: 0, limits: [{ remaining: 1 }] });
 });
 
 test('a mint that a client aborts counts', async () => {
