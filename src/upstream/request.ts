@@ -3,7 +3,6 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { isJsonObject, type JsonObject } from '../contract/record.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import { REQUEST_ID_HEADER } from '../shared/request-id.ts';
-import type { CallTarget } from './call-options.ts';
 import type { Credential } from './credential.ts';
 import { HttpStatusError } from './errors.ts';
 import type { CallResult } from './response.ts';
@@ -100,7 +99,7 @@ const MAX_PATH = 6 * 1024;
  * @throws HttpStatusError BAD_USER_INPUT if the path is too long.
  */
 export function encodeRequest(
-  { endpoint, name: call }: Pick<CallTarget, 'endpoint' | 'name'>,
+  { endpoint, name: call }: { readonly endpoint: Endpoint; readonly name: string },
   { params, query, body }: CallRequest,
   prefix: string,
   { credential, requestId }: RequestSender,
