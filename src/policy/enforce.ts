@@ -53,17 +53,11 @@ interface Sent {
   readonly requestId?: string | undefined;
 }
 
-type Send<CallTarget, Caller> = (
-  target: CallTarget,
-  request: CallRequest,
-  caller: Caller,
-) => Promise<Sent>;
-
-/** The error of a call that was made. */
-interface CallFailure {
-  readonly requestId?: string | undefined;
-  /** Whether the upstream may have done what it was asked for. */
-  readonly mayHaveSucceeded?: boolean;
+/** The call around which a policy is enforced. */
+interface Upstream<CallTarget, Caller> {
+  readonly send: (target: CallTarget, request: CallRequest, caller: Caller) => Promise<Sent>;
+  /** Whether the upstream did nothing because of a call that failed. */
+  readonly hadNoEffect: (error: unknown) => boolean;
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -181,10 +175,10 @@ class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
     this.#grant = grant;
   }
 
-  async run(send: Send<CallTarget, Caller>): Promise<unknown> {
+  async run(upstream: Upstream<CallTarget, Caller>): Promise<unknown> {
     let outcome = 'OK';
     try {
-      return await this.#perform(send);
+      return await this.#perform(upstream);
     } catch (error) {
       const isRefused = error instanceof RefusedError;
       const isGone = !isRefused && this.#call.caller.signal?.aborted;
@@ -195,7 +189,7 @@ class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
     }
   }
 
-  async #perform(send: Send<CallTarget, Caller>): Promise<unknown> {
+  async #perform(upstream: Upstream<CallTarget, Caller>): Promise<unknown> {
     const { target, caller, input, complete, methods } = this.#call;
     const { endpoint, key, name } = target;
     const verdict = decide(this.#grant, key, input, Date.now());
@@ -214,7 +208,7 @@ class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
     const required = requires && (await requireVisible(requires, methods));
     const request = complete ? await complete() : input;
     if (mint) await this.#count(mint);
-    const value = await this.#send(send, mint ? addTerms(request, mint) : request);
+    const value = await this.#send(upstream, mint ? addTerms(request, mint) : request);
     releaseEnded(value, required, endpoint, this.#grant, caller.limits);
     this.#created = findCreated(target, value);
     return visible ? this.#show(value, visible) : value;
@@ -231,17 +225,16 @@ class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
     throw createLimitError(target.name, shortage, rule);
   }
 
-  async #send(send: Send<CallTarget, Caller>, request: CallRequest): Promise<unknown> {
+  async #send(upstream: Upstream<CallTarget, Caller>, request: CallRequest): Promise<unknown> {
     const { target, caller } = this.#call;
     try {
-      const { value, requestId } = await send(target, request, caller);
+      const { value, requestId } = await upstream.send(target, request, caller);
       this.#requestId = requestId;
       return value;
     } catch (error) {
-      const { requestId, mayHaveSucceeded }: CallFailure = Object(error);
-      this.#requestId = requestId;
+      this.#requestId = Object(error).requestId;
       // If the counters are unavailable, they keep the charge.
-      if (this.#mint && isLimited(this.#mint) && !mayHaveSucceeded)
+      if (this.#mint && isLimited(this.#mint) && upstream.hadNoEffect(error))
         await caller.limits?.giveBack(this.#mint).catch(() => undefined);
       throw error;
     }
@@ -282,14 +275,17 @@ class EnforcedCall<CallTarget extends Target, Caller extends GovernedCaller> {
 }
 
 /**
- * Returns a call that a policy governs, around `send`: it is decided, completed, counted, sent and settled; what does not
+ * Returns a call that a policy governs, around the upstream's: it is decided, completed, counted, sent and settled; what does not
  * exist for the caller is left out; and one event says what was decided and how it ended.
  */
 export const enforce =
-  <CallTarget extends Target, Caller extends GovernedCaller>(send: Send<CallTarget, Caller>) =>
+  <CallTarget extends Target, Caller extends GovernedCaller>(
+    upstream: Upstream<CallTarget, Caller>,
+  ) =>
   (call: GovernedCall<CallTarget, Caller>): Promise<unknown> => {
     const { target, caller, input, complete } = call;
-    if (caller.grant) return new EnforcedCall(call, caller.grant).run(send);
+    if (caller.grant) return new EnforcedCall(call, caller.grant).run(upstream);
+    const { send } = upstream;
     // Nothing keeps the client's input during the call.
     const sent = complete
       ? Promise.resolve(complete()).then((request) => send(target, request, caller))

@@ -13,8 +13,8 @@ export abstract class RestError extends Error {
   readonly retryAfterSeconds: number | undefined = undefined;
   /** The id by which the upstream knows the last attempt; undefined if there was none. For logs. */
   requestId: string | undefined = undefined;
-  /** Whether the upstream may have done what it was asked for: it was sent, and not refused. */
-  mayHaveSucceeded = false;
+  /** Whether a request went to the upstream, at least in part. */
+  isSent = false;
 
   constructor(call: string, message: string, options?: ErrorOptions) {
     super(message, options);
@@ -194,3 +194,8 @@ export class ResponseTooLargeError extends InvalidResponseError {
     super(call, `it is larger than ${limitBytes} bytes`);
   }
 }
+
+/** Whether the upstream did nothing because of a call that failed: it was not sent, or refused. */
+export const hadNoEffect = (error: unknown): boolean =>
+  error instanceof RestError &&
+  (!error.isSent || error instanceof HttpStatusError || error instanceof ServerKeyRejectedError);

@@ -88,7 +88,8 @@ test('what the upstream refuses has its error and its id', async () => {
 
 const UNKNOWN_ID = '22222222-2222-4222-8222-222222222222';
 const SESSION = '33333333-3333-4333-8333-333333333333';
-const update = (id: string) => `updatePersona(id: "${id}", input: { name: "N" }) { persona { id } }`;
+const update = (id: string) =>
+  `updatePersona(id: "${id}", input: { name: "N" }) { persona { id } }`;
 
 /** Operations, and the lines that each has: event, field, decision, outcome. */
 const MIXED: readonly (readonly [
@@ -118,7 +119,12 @@ const MIXED: readonly (readonly [
     {},
     ['transcript transcriptOfSession allowed OK'],
   ],
-  ['stranger', 'query Stranger { personas { total } }', {}, ['refused scope personas:read refused FORBIDDEN']],
+  [
+    'stranger',
+    'query Stranger { personas { total } }',
+    {},
+    ['refused scope personas:read refused FORBIDDEN'],
+  ],
 ];
 
 test('a thousand mixed operations have a line for each decision, with its outcome', async () => {
