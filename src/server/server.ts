@@ -11,7 +11,6 @@ import { readRequestId } from '../shared/request-id.ts';
 import { getDefaults } from '../shared/settings/setting.ts';
 import { createAddressReader } from './authentication/client-address.ts';
 import { createGraphErrorBody } from './client-errors.ts';
-import { readManifest } from './documents/persisted-operations.ts';
 import { ClientDisconnectSignal } from './fetch-api/client-disconnect-signal.ts';
 import { createFetchAPI } from './fetch-api/fetch-api.ts';
 import { LightRequest } from './fetch-api/light-request.ts';

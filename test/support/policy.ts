@@ -12,7 +12,6 @@ import { readPolicyIssuers } from '../../src/runtime/config/policy-file.ts';
 import { createReloadableJwtAuth } from '../../src/server/authentication/authenticate.ts';
 import { createJwtVerifier } from '../../src/server/authentication/jwt.ts';
 import { createJwtCaller } from '../../src/server/authentication/jwt-caller.ts';
-import { hashDocument } from '../../src/shared/document-text.ts';
 import { Secret } from '../../src/shared/secret.ts';
 import { DOCUMENTS } from './operations.ts';
 import { type PolicyUpstream, startPolicyUpstream } from './policy-upstream.ts';

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { AuditedDecision } from './audit.ts';
 import type { GaugeSources } from './metrics.ts';
-import { type AuditedDecision } from './audit.ts';
 
 /**
  * Creates the metrics of a policy. Roles and rules are named by its file, so that there are as many as it has.
