@@ -134,3 +134,38 @@ test('a list of personas has pages, and a search finds names', async () => {
     found: { total: 1, items: [{ name: 'Secret persona' }] },
   });
 });
+
+const SOME = { personas: [MINE], mint: 'any' } as const;
+
+/** Starts the API for a role of some personas, in front of an upstream that ignores filters. */
+async function startForSome() {
+  const api = await startPolicyApi(createSimplePolicy(SOME));
+  for (const personaId of [MINE, OTHER])
+    api.upstream.sessions.set(`of-${personaId}`, { id: `of-${personaId}`, personaId });
+  return (document: string) => api.runAs(claimsOf('ada'), document);
+}
+
+test('a list of sessions has only those of the own personas, even if the upstream returns others', async () => {
+  const run = await startForSome();
+  const sessions = `sessions(personaId: "${MINE}") { items { personaId } }`;
+  const { data } = await run(`{ ${sessions} persona(id: "${MINE}") { sessions { nodes { personaId } } } }`);
+  expect(data.sessions.items).toStrictEqual([{ personaId: MINE }]);
+  expect(data.persona.sessions.nodes).toStrictEqual([{ personaId: MINE }]);
+});
+
+test('a list of share links of a persona has no others, even if the upstream returns them', async () => {
+  const run = await startForSome();
+  const { data } = await run(`{ shareLinks(personaId: "${MINE}") { items { id } } }`);
+  expect(data.shareLinks.items).toStrictEqual([]);
+});
+
+test.each([
+  '{ sessionConcurrency { active } }',
+  '{ sessionStatistics { total: __typename } }',
+  `{ sessionStatistics(personaId: "${MINE}") { total: __typename } }`,
+  'mutation { createLegacySessionToken { token { type } } }',
+])('a role of some personas does not get %s', async (document) => {
+  const run = await startForSome();
+  const { errors } = await run(document);
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'FORBIDDEN', reason: 'policy' });
+});
