@@ -135,11 +135,9 @@ test('a list of personas has pages, and a search finds names', async () => {
   });
 });
 
-const SOME = { personas: [MINE], mint: 'any' } as const;
-
 /** Starts the API for a role of some personas, in front of an upstream that ignores filters. */
 async function startForSome() {
-  const api = await startPolicyApi(createSimplePolicy(SOME));
+  const api = await startPolicyApi(createSimplePolicy({ personas: [MINE], mint: 'any' }));
   for (const personaId of [MINE, OTHER])
     api.upstream.sessions.set(`of-${personaId}`, { id: `of-${personaId}`, personaId });
   return (document: string) => api.runAs(claimsOf('ada'), document);
@@ -148,7 +146,9 @@ async function startForSome() {
 test('a list of sessions has only those of the own personas, even if the upstream returns others', async () => {
   const run = await startForSome();
   const sessions = `sessions(personaId: "${MINE}") { items { personaId } }`;
-  const { data } = await run(`{ ${sessions} persona(id: "${MINE}") { sessions { nodes { personaId } } } }`);
+  const { data } = await run(
+    `{ ${sessions} persona(id: "${MINE}") { sessions { nodes { personaId } } } }`,
+  );
   expect(data.sessions.items).toStrictEqual([{ personaId: MINE }]);
   expect(data.persona.sessions.nodes).toStrictEqual([{ personaId: MINE }]);
 });
