@@ -19,10 +19,10 @@ interface Counted {
 /** Lists the limits of all roles for a subject: counters are the same whatever the role is. */
 const listLimits = ({ roles }: Policy, subject: Subject, now: number): Counted[] =>
   roles.flatMap(({ name: role, mint }) =>
-    (mint?.limits ?? []).map((limit, index) => ({
+    (mint?.limits ?? []).map((limit) => ({
       role,
       limit,
-      charge: createCharge(subject, limit, { index, seconds: 0, now }),
+      charge: createCharge(subject, limit, 0, now),
     })),
   );
 
