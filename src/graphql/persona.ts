@@ -10,7 +10,7 @@ import {
   type UpdatePersona as UpdatePersonaBody,
 } from '../contract/persona.ts';
 import { WidgetConfig } from '../contract/persona-settings.ts';
-import { NotSupportedError, isCallError } from '../upstream/errors.ts';
+import { isCallError, NotSupportedError } from '../upstream/errors.ts';
 import { Avatar } from './avatar.ts';
 import { builder } from './builder.ts';
 import type { GraphContext } from './context.ts';
