@@ -11,11 +11,11 @@ import {
   Kind,
 } from 'graphql';
 import { type SplittableIssue, splitIssues } from '../contract/describe-issue.ts';
-import { HttpStatusError, RestError } from '../upstream/errors.ts';
+import { UpstreamError } from '../upstream/errors.ts';
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 import type { ErrorExtensions, InputIssue } from './error-extensions.ts';
 import { toIssueCode } from './issue-codes.ts';
-import { isIdRejected } from './rejected-id.ts';
+import { findRejectedId } from './rejected-id.ts';
 import type { ValueProblem } from './value-problem.ts';
 
 /** A validation issue as reported by zod. Its own rules may name their code as a parameter. */
@@ -139,11 +139,10 @@ function getRestExtensions(
   node: FieldNode | undefined,
   schema: GraphQLSchema,
 ): Extensions | undefined {
-  if (!(error instanceof RestError)) return undefined;
-  const { reason, retryAfterSeconds, rule, resetsAt } = error;
-  const isResponse = error instanceof HttpStatusError;
-  const code = isIdRejected(error) ? 'NOT_FOUND' : error.code;
-  const issues = (isResponse ? error.details : []).map((detail) => ({
+  if (!(error instanceof UpstreamError)) return undefined;
+  const { reason, retryAfterSeconds, rule, resetsAt, details } = error;
+  const code = findRejectedId(error) ? 'NOT_FOUND' : error.code;
+  const issues = details.map((detail) => ({
     path: node ? toArgumentPath(node, detail.path, schema) : detail.path,
     message: detail.message,
     code: toIssueCode(detail.code),
@@ -223,7 +222,7 @@ export function translateError(
   const node = nodes?.find((node) => node.kind === Kind.FIELD);
   const recognized = getGraphQLExtensions(error) ?? getRestExtensions(originalError, node, schema);
   const extensions: Extensions = recognized ?? { code: 'INTERNAL' };
-  const idProblem = isIdRejected(originalError) ? originalError.details[0]?.message : undefined;
+  const idProblem = findRejectedId(originalError)?.details[0]?.message;
   const message = recognized
     ? shorten(idProblem ?? addIssue(error.message, extensions.issues))
     : 'Internal server error.';

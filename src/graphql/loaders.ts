@@ -5,10 +5,10 @@ import { findNextPage, MAX_PER_PAGE } from '../contract/page.ts';
 import type { Persona, PersonaPage } from '../contract/persona.ts';
 import { ConcurrencyLimit } from '../shared/concurrency-limit.ts';
 import type { RestClient } from '../upstream/client.ts';
-import { RestError } from '../upstream/errors.ts';
+import { UpstreamError } from '../upstream/errors.ts';
 import type { RestMethods } from '../upstream/rest-methods.ts';
 import { lookups, publishBatch } from './diagnostics.ts';
-import { isIdRejected } from './rejected-id.ts';
+import { findRejectedId } from './rejected-id.ts';
 
 /** Maximum number of concurrent lookups of one request. */
 const MAX_CONCURRENT_LOOKUPS = 100;
@@ -95,8 +95,8 @@ export function isSummary(name: ResourceName, { record }: AnyRecord): boolean {
 
 /** Returns null for an id that does not exist, including one that the upstream rejects as malformed. */
 const toNullOrError = (error: unknown): null | Error => {
-  const isMissing = error instanceof RestError && error.code === 'NOT_FOUND';
-  if (isMissing || isIdRejected(error)) return null;
+  const isMissing = error instanceof UpstreamError && error.code === 'NOT_FOUND';
+  if (isMissing || findRejectedId(error)) return null;
   return error instanceof Error ? error : new Error('The lookup failed.', { cause: error });
 };
 

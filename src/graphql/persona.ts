@@ -10,7 +10,7 @@ import {
   type UpdatePersona as UpdatePersonaBody,
 } from '../contract/persona.ts';
 import { WidgetConfig } from '../contract/persona-settings.ts';
-import { NotSupportedError, RestError } from '../upstream/errors.ts';
+import { createUnsupportedError, UpstreamError } from '../upstream/errors.ts';
 import { Avatar } from './avatar.ts';
 import { builder } from './builder.ts';
 import type { GraphContext } from './context.ts';
@@ -126,13 +126,13 @@ async function createWithWidget(
   { rest, loaders }: GraphContext,
 ): Promise<PersonaRecord> {
   if (!loaders.supports('updatePersona'))
-    throw new NotSupportedError(`${method} ${path}`, extension ?? '');
+    throw createUnsupportedError(`${method} ${path}`, extension ?? '');
   const { id } = await rest.createPersona({ body });
   try {
     return await rest.updatePersona({ params: { id }, body: { widgetConfig } });
   } catch (error) {
     // Otherwise, the caller would create the persona again.
-    if (error instanceof RestError)
+    if (error instanceof UpstreamError)
       error.message = `The persona ${id} was created, but not its widget: ${error.message}`;
     throw error;
   }

@@ -10,19 +10,19 @@ import {
 } from '../policy/limits.ts';
 import type { MintTerms } from '../policy/mint-terms.ts';
 import type { CallRequest } from '../policy/verdict.ts';
-import { hadNoEffect } from './errors.ts';
+import { UpstreamError } from './errors.ts';
 import {
-  AbsentError,
-  CountersUnavailableError,
-  LimitReachedError,
-  RefusedByPolicyError,
+  createAbsence,
+  createCountersUnavailable,
+  createLimitReached,
+  createRefusal,
 } from './policy-errors.ts';
 
 /**
  * Asks the policy of a caller about a call.
  * @param request as the client made it, before overrides and `extra` are merged.
  * @param call method and path template, for the error.
- * @throws RefusedByPolicyError; AbsentError if what the call refers to does not exist for the caller.
+ * @throws UpstreamError FORBIDDEN; NOT_FOUND if what the call refers to does not exist for the caller.
  */
 export function authorize(
   grant: Grant | undefined,
@@ -34,14 +34,14 @@ export function authorize(
   if (grant) publishDecision(grant, name, request, decision);
   if (decision.outcome === 'allowed') return decision;
   if (grant?.policy.isMeasured) return allowMeasured(grant, name);
-  if (decision.outcome === 'absent') throw new AbsentError(call);
-  throw new RefusedByPolicyError(call, decision.rule, decision.message);
+  if (decision.outcome === 'absent') throw createAbsence(call);
+  throw createRefusal(call, decision.rule, decision.message);
 }
 
 /**
  * Reserves the limits of a mint before its call is made: all of them, or none.
  * @returns what was reserved; undefined if nothing.
- * @throws LimitReachedError; CountersUnavailableError.
+ * @throws UpstreamError RATE_LIMITED or OVERLOADED.
  */
 export async function takeLimits(
   limits: LimitStore | undefined,
@@ -56,7 +56,7 @@ export async function takeLimits(
     if (!limits) throw new LimitsUnavailableError();
     shortage = await limits.take(mint, now);
   } catch (cause) {
-    throw new CountersUnavailableError(call, cause);
+    throw createCountersUnavailable(call, cause);
   }
   if (!shortage) return mint;
   const charge = shortage.charge === undefined ? undefined : mint.charges[shortage.charge];
@@ -64,7 +64,7 @@ export async function takeLimits(
   publishDecision(grant, name, {}, { outcome: 'limited', rule });
   if (grant.policy.isMeasured) return undefined;
   const isConcurrent = charge === undefined;
-  throw new LimitReachedError(call, { rule, isConcurrent, resetsAt: shortage.resetsAt, now });
+  throw createLimitReached(call, { rule, isConcurrent, resetsAt: shortage.resetsAt, now });
 }
 
 /** Releases the limits that a mint reserved, unless its call may have created a session token although it failed. */
@@ -74,5 +74,6 @@ export async function giveBackLimits(
   error: unknown,
 ): Promise<void> {
   // If the counters are unavailable, they keep the charge.
-  if (hadNoEffect(error)) await limits?.giveBack(taken).catch(() => undefined);
+  if (error instanceof UpstreamError && error.hadNoEffect)
+    await limits?.giveBack(taken).catch(() => undefined);
 }

@@ -6,7 +6,8 @@ import type { Grant } from '../policy/grant.ts';
 import type { CallRequest, Requirement, Visibility } from '../policy/verdict.ts';
 import { authorize, giveBackLimits, takeLimits } from './authorize.ts';
 import type { CallTarget } from './call-options.ts';
-import { AbsentError } from './policy-errors.ts';
+import { UpstreamError } from './errors.ts';
+import { createAbsence } from './policy-errors.ts';
 import type { MethodCall, RestCaller, RestMethods } from './rest-methods.ts';
 
 type Call = (target: CallTarget, input: CallRequest, caller: RestCaller) => Promise<unknown>;
@@ -27,7 +28,7 @@ function remember(
   seen.set(methods, known.set(`${name} ${params?.id}`, record));
 }
 
-/** Checks that the record that a call is about exists for the caller, and returns it. @throws AbsentError */
+/** Checks that the record that a call is about exists for the caller, and returns it. @throws UpstreamError NOT_FOUND */
 async function requireVisible(
   { call, id }: Requirement,
   grant: Grant | undefined,
@@ -49,7 +50,7 @@ function showPage(page: z.output<typeof Page>, { isVisible }: Visibility, input:
   return { data: page.data.filter(isVisible), meta: { next } };
 }
 
-/** Returns what a caller sees of a response. @throws AbsentError if it is a record that does not exist for the caller. */
+/** Returns what a caller sees of a response. @throws UpstreamError NOT_FOUND if it is a record that does not exist for the caller. */
 function show(value: unknown, allowed: Allowed, { target, input, methods }: MethodCall): unknown {
   const { visible, grant, name } = allowed;
   if (!visible || !grant) return value;
@@ -62,7 +63,7 @@ function show(value: unknown, allowed: Allowed, { target, input, methods }: Meth
     publishDecision(grant, name, input, { outcome: 'absent', rule: visible.rule });
   if (isMeasured) return value;
   if (page) return showPage(page, visible, input);
-  if (!isComplete || !isObject(value)) throw new AbsentError(target.name);
+  if (!isComplete || !isObject(value)) throw createAbsence(target.name);
   remember(methods, allowed, input, value);
   return value;
 }
@@ -93,8 +94,8 @@ function authorizeCall({ target, input, caller }: MethodCall): Allowed | undefin
   try {
     return authorize(caller.grant, target.key, input, target.name);
   } catch (error) {
-    if (error instanceof AbsentError && target.endpoint.emptyResponse !== undefined)
-      return undefined;
+    const isAbsent = error instanceof UpstreamError && error.code === 'NOT_FOUND';
+    if (isAbsent && target.endpoint.emptyResponse !== undefined) return undefined;
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import type { LimitStore } from '../policy/limits.ts';
 import type { CallRequest } from '../policy/verdict.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import type { CallTarget } from './call-options.ts';
-import { NotSupportedError } from './errors.ts';
+import { createUnsupportedError } from './errors.ts';
 import type { RequestSender } from './request.ts';
 
 /** For whom calls are made, and until when. */
@@ -38,7 +38,7 @@ type Method<E extends Endpoint> =
     : (request: RequestOf<E>, allowed?: Allowed) => Promise<ResponseOf<E>>;
 
 /**
- * One method per endpoint, named and typed by the contract. Each throws RestError. `allowed` is the permission for a
+ * One method per endpoint, named and typed by the contract. Each throws UpstreamError. `allowed` is the permission for a
  * request that has changed since the client made it; otherwise the method itself asks the policy.
  */
 export type RestMethods = { readonly [Name in EndpointName]: Method<Api[Name]> };
@@ -93,7 +93,7 @@ export function createMethodsFactory(
                   const methods = this as unknown as RestMethods;
                   return perform({ target, input, caller: this.#caller, methods, allowed });
                 }
-              : () => Promise.reject(new NotSupportedError(target.name, extension));
+              : () => Promise.reject(createUnsupportedError(target.name, extension));
           Object.defineProperty(Methods.prototype, key, { value });
         }
       }
