@@ -11,7 +11,8 @@ import {
   Kind,
 } from 'graphql';
 import { type SplittableIssue, splitIssues } from '../contract/describe-issue.ts';
-import { UpstreamError } from '../upstream/errors.ts';
+import { RefusedError } from '../policy/refused-error.ts';
+import { isCallError, UpstreamError } from '../upstream/errors.ts';
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts';
 import type { ErrorExtensions, InputIssue } from './error-extensions.ts';
 import { toIssueCode } from './issue-codes.ts';
@@ -133,14 +134,18 @@ const shorten = (message: string) =>
 
 type Extensions = Omit<ErrorExtensions, 'requestId'>;
 
+const NOT_REFUSED = { rule: undefined, resetsAt: undefined };
+
 /** Returns the extensions for an error of the REST client; undefined for any other error. */
 function getRestExtensions(
   error: unknown,
   node: FieldNode | undefined,
   schema: GraphQLSchema,
 ): Extensions | undefined {
-  if (!(error instanceof UpstreamError)) return undefined;
-  const { reason, retryAfterSeconds, rule, resetsAt, details } = error;
+  if (!isCallError(error)) return undefined;
+  const { reason, retryAfterSeconds } = error;
+  const { rule, resetsAt } = error instanceof RefusedError ? error : NOT_REFUSED;
+  const details = error instanceof UpstreamError ? error.details : [];
   const code = findRejectedId(error) ? 'NOT_FOUND' : error.code;
   const issues = details.map((detail) => ({
     path: node ? toArgumentPath(node, detail.path, schema) : detail.path,

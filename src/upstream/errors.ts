@@ -1,5 +1,6 @@
 import { errors as undici } from 'undici';
 import type { ErrorDetail } from '../contract/error.ts';
+import { RefusedError } from '../policy/refused-error.ts';
 import type { AbortSignalLike } from '../shared/abort-signal-like.ts';
 import { type CallErrorCode, getResponseCode } from './error-codes.ts';
 
@@ -17,7 +18,6 @@ const KINDS = {
     'OVERLOADED',
     'Too many concurrent calls to the upstream. The request was not processed. Try again later.',
   ],
-  policy: ['FORBIDDEN', ''],
   status: ['UPSTREAM_UNAVAILABLE', ''],
   timeout: ['UPSTREAM_TIMEOUT', 'The upstream did not respond in time.'],
   tooManyCalls: ['OPERATION_TOO_LARGE', ''],
@@ -40,8 +40,6 @@ interface FailureDetails {
   readonly isExplained?: boolean;
   readonly details?: readonly ErrorDetail[];
   readonly retryAfterSeconds?: number | undefined;
-  readonly rule?: string | undefined;
-  readonly resetsAt?: Date | undefined;
 }
 
 /** A call to the upstream failed, or was not made. */
@@ -65,10 +63,6 @@ export class UpstreamError extends Error {
   readonly details: readonly ErrorDetail[];
   /** Seconds to wait before a retry, if they are known. */
   readonly retryAfterSeconds: number | undefined;
-  /** The rule of the policy that refused the call, such as `roles.user.mint.persona`. */
-  readonly rule: string | undefined;
-  /** When a limit of the policy has room again. */
-  readonly resetsAt: Date | undefined;
   /** The id by which the upstream knows the last attempt; undefined if there was none. For logs. */
   requestId: string | undefined = undefined;
   /** Whether a request went to the upstream, at least in part. */
@@ -87,8 +81,6 @@ export class UpstreamError extends Error {
     this.isExplained = details.isExplained ?? false;
     this.details = details.details ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds;
-    this.rule = details.rule;
-    this.resetsAt = details.resetsAt;
   }
 
   /** Whether the upstream did nothing because of the call: it was not sent, or refused. */
@@ -96,6 +88,10 @@ export class UpstreamError extends Error {
     return !this.isSent || (this.status !== undefined && this.status < 500);
   }
 }
+
+/** Whether a call failed, or was refused by the policy. */
+export const isCallError = (error: unknown): error is UpstreamError | RefusedError =>
+  error instanceof UpstreamError || error instanceof RefusedError;
 
 /** An error response, as far as it is passed on. */
 interface ErrorResponse extends Pick<FailureDetails, 'reason' | 'details' | 'retryAfterSeconds'> {
