@@ -51,8 +51,8 @@ roles:
 });
 
 const UNSET = `
-tenants: { keys: { acme: "${'${ACME_KEY}'}", globex: "${'${GLOBEX_KEY}'}" } }
-issuers: [{ name: a, issuer: b, audience: c, tenantClaim: org, secrets: ["${'${JWT_SECRET}'}"] }]
+tenants: { keys: { acme: "\${ACME_KEY}", globex: "\${GLOBEX_KEY}" } }
+issuers: [{ name: a, issuer: b, audience: c, tenantClaim: org, secrets: ["\${JWT_SECRET}"] }]
 `;
 
 const TENANT_ROLES = `
